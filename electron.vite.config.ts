@@ -1,0 +1,45 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+/**
+ * `--mode test` builds the same console plus the component gallery, into out-test.
+ * Main and web host share one target: the browser host must run on the oldest Node we support.
+ */
+export default defineConfig(({ mode }) => {
+  const out = mode === 'test' ? 'out-test' : 'out';
+  return {
+    main: {
+      build: {
+        outDir: `${out}/main`,
+        target: 'node20.19',
+        rolldownOptions: {
+          input: { start: 'src-main/start/start.ts', electron: 'src-main/electron/main.ts' },
+          output: { format: 'es', entryFileNames: '[name].js' },
+        },
+      },
+    },
+    preload: {
+      build: {
+        outDir: `${out}/preload`,
+        // A sandboxed preload is one CommonJS file without imports of its own.
+        externalizeDeps: false,
+        rolldownOptions: {
+          input: { preload: 'src-main/electron/preload.ts' },
+          output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        },
+      },
+    },
+    renderer: {
+      root: 'src-renderer',
+      plugins: [react()],
+      define: { __GALLERY__: JSON.stringify(mode === 'test') },
+      build: {
+        outDir: `${out}/renderer`,
+        target: 'es2023',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: 'src-renderer/index.html' },
+      },
+    },
+  };
+});

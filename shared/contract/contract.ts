@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { command, nothing, query, watch } from './define.ts';
+import type { Operation, OperationKind } from './define.ts';
+import { preferencesSchema } from './preferences.ts';
+import { connectionSummarySchema, sessionSchema } from './session.ts';
+
+/** The table of contents: everything a page can ask of the main process, and nothing else. */
+export const contract = {
+  'session.current': query({
+    does: 'Says which connection is open, as whom, and on which host.',
+    input: nothing,
+    output: sessionSchema,
+  }),
+  'session.watch': watch({
+    does: 'Pushes the session whenever it changes, from whichever window.',
+    input: nothing,
+    output: sessionSchema,
+  }),
+  'session.actAs': command({
+    does: 'Switches the sandbox persona.',
+    input: z.strictObject({ personaId: z.string().min(1).max(64) }),
+    output: sessionSchema,
+  }),
+
+  'connections.list': query({
+    does: 'Lists the configured connections and what is wrong with their file.',
+    input: nothing,
+    output: z.strictObject({
+      file: z.string(),
+      connections: z.array(connectionSummarySchema),
+      problems: z.array(z.strictObject({ path: z.string(), problem: z.string() })),
+    }),
+  }),
+  'connections.open': command({
+    does: 'Makes a connection the one the console works on.',
+    input: z.strictObject({ connectionId: z.string().min(1).max(64) }),
+    output: sessionSchema,
+  }),
+
+  'preferences.read': query({
+    does: 'Reads theme, motion and navigation.',
+    input: nothing,
+    output: preferencesSchema,
+  }),
+  'preferences.save': command({
+    does: 'Saves theme, motion or navigation.',
+    input: preferencesSchema.partial(),
+    output: preferencesSchema,
+    audited: false,
+  }),
+
+  'spend.watch': watch({
+    does: "Pushes what this session's reads have cost, by access pattern.",
+    input: nothing,
+    output: z.strictObject({
+      calls: z.int(),
+      rru: z.number(),
+      byPattern: z.array(
+        z.strictObject({
+          pattern: z.string(),
+          index: z.string(),
+          calls: z.int(),
+          rru: z.number(),
+          items: z.int(),
+        }),
+      ),
+    }),
+  }),
+
+  'problems.report': command({
+    does: 'Writes an error that a page met to the log and returns the reference to find it by.',
+    input: z.strictObject({
+      where: z.string().max(200),
+      message: z.string().max(2_000),
+      stack: z.string().max(20_000).optional(),
+    }),
+    output: z.strictObject({ reference: z.string() }),
+    audited: false,
+  }),
+} as const satisfies Record<string, Operation>;
+
+export type Contract = typeof contract;
+export type OperationName = keyof Contract;
+export type InputOf<N extends OperationName> = z.input<Contract[N]['input']>;
+export type ParsedInputOf<N extends OperationName> = z.output<Contract[N]['input']>;
+export type OutputOf<N extends OperationName> = z.output<Contract[N]['output']>;
+
+type NamesOfKind<K extends OperationKind> = {
+  [N in OperationName]: Contract[N]['kind'] extends K ? N : never;
+}[OperationName];
+export type QueryName = NamesOfKind<'query'>;
+export type CommandName = NamesOfKind<'command'>;
+export type WatchName = NamesOfKind<'watch'>;
+
+export const operationNames = Object.keys(contract) as readonly OperationName[];
+
+/** Own keys only, so that a caller cannot name `constructor` or `__proto__`. */
+export function isOperationName(name: unknown): name is OperationName {
+  return typeof name === 'string' && Object.hasOwn(contract, name);
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+export const roles = ['support', 'reviewer', 'admin'] as const;
+export type Role = (typeof roles)[number];
+export const roleSchema = z.enum(roles);
+
+/**
+ * What an operation does to the world. The word drives retry, audit, palette and tests:
+ * a query may be cached and retried, a command is audited and runs once per key, a watch pushes.
+ */
+export type OperationKind = 'query' | 'command' | 'watch';
+
+export interface Operation<
+  Kind extends OperationKind = OperationKind,
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> {
+  readonly kind: Kind;
+  readonly does: string;
+  readonly input: Input;
+  readonly output: Output;
+  readonly roles: 'everyone' | readonly Role[];
+  readonly audited: boolean;
+}
+
+interface Definition<Input extends z.ZodType, Output extends z.ZodType> {
+  /** One plain sentence, shown by `npm run contract` and in the audit log. */
+  readonly does: string;
+  readonly input: Input;
+  readonly output: Output;
+  readonly roles?: readonly Role[];
+}
+
+export function query<I extends z.ZodType, O extends z.ZodType>(
+  d: Definition<I, O>,
+): Operation<'query', I, O> {
+  return { ...d, kind: 'query', roles: d.roles ?? 'everyone', audited: false };
+}
+
+/** Audited unless it only moves the reader's own furniture (theme, column widths). */
+export function command<I extends z.ZodType, O extends z.ZodType>(
+  d: Definition<I, O> & { readonly audited?: boolean },
+): Operation<'command', I, O> {
+  return { ...d, kind: 'command', roles: d.roles ?? 'everyone', audited: d.audited ?? true };
+}
+
+export function watch<I extends z.ZodType, O extends z.ZodType>(
+  d: Definition<I, O>,
+): Operation<'watch', I, O> {
+  return { ...d, kind: 'watch', roles: d.roles ?? 'everyone', audited: false };
+}
+
+export const nothing = z.strictObject({});

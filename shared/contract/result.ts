@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Receipt } from './receipt.ts';
+
+/**
+ * Everything that can be refused or go wrong on purpose. A closed union: a screen may switch over
+ * it exhaustively, and a code, once published, keeps its meaning.
+ */
+export const failureSchema = z.discriminatedUnion('code', [
+  failure('untrusted-caller', {}),
+  failure('malformed-request', {}),
+  failure('unknown-operation', { operation: z.string() }),
+  failure('input-too-large', { limitBytes: z.int() }),
+  failure('invalid-input', {
+    issues: z.array(z.strictObject({ path: z.string(), problem: z.string() })),
+  }),
+  failure('role-required', { role: z.string().nullable(), allowed: z.array(z.string()) }),
+  failure('key-reused', {}),
+  failure('not-found', { what: z.string() }),
+  failure('storage-failed', { file: z.string() }),
+  failure('host-unreachable', {}),
+  failure('unexpected', {}),
+]);
+
+export type Failure = z.infer<typeof failureSchema>;
+export type FailureCode = Failure['code'];
+
+export type Result<T> =
+  | { readonly ok: true; readonly value: T; readonly receipt?: Receipt }
+  | { readonly ok: false; readonly failure: Failure };
+
+export function ok<T>(value: T, receipt?: Receipt): Result<T> {
+  return receipt === undefined ? { ok: true, value } : { ok: true, value, receipt };
+}
+
+/** A failure before the gate has given it the call's reference. */
+export type Refusal = Failure extends infer F ? (F extends Failure ? Omit<F, 'reference'> : never) : never;
+
+export function refused(refusal: Refusal, reference = ''): { ok: false; failure: Failure } {
+  return { ok: false, failure: { ...refusal, reference } };
+}
+
+/** Every failure carries one sentence for a person and the reference that finds it in the log. */
+function failure<Code extends string, Shape extends z.core.$ZodShape>(code: Code, shape: Shape) {
+  return z.strictObject({
+    code: z.literal(code),
+    message: z.string(),
+    reference: z.string(),
+    ...shape,
+  });
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { environmentSchema } from '../domain/connection.ts';
+import { roleSchema } from './define.ts';
+
+/** A connection as a page may know it: names and places, never a credential. */
+export const connectionSummarySchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['sandbox', 'aws']),
+  environment: environmentSchema,
+  region: z.string(),
+  accountId: z.string().nullable(),
+  readOnly: z.boolean(),
+});
+export type ConnectionSummary = z.infer<typeof connectionSummarySchema>;
+
+export const personaSchema = z.strictObject({ id: z.string(), name: z.string(), role: roleSchema });
+export type Persona = z.infer<typeof personaSchema>;
+
+/** Null where nobody has told us yet: a real connection's role comes from its pipeline API. */
+const whoSchema = personaSchema.nullable();
+
+export const sessionSchema = z.strictObject({
+  version: z.string(),
+  host: z.enum(['electron', 'browser']),
+  connection: connectionSummarySchema,
+  who: whoSchema,
+  personas: z.array(personaSchema),
+  notices: z.array(z.string()),
+});
+export type Session = z.infer<typeof sessionSchema>;

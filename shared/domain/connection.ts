@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+export const environmentSchema = z.enum(['sandbox', 'development', 'staging', 'production']);
+export type Environment = z.infer<typeof environmentSchema>;
+
+/** The connection that is always there: the embedded AWS, no account needed. */
+export const sandboxConnectionId = 'local';
+
+const name = z.string().min(1).max(255);
+const url = z.url({ protocol: /^https?$/ });
+
+const pipelineAuth = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('sigv4') }),
+  z.strictObject({ kind: z.literal('bearer'), tokenFromEnvironment: name }),
+  z.strictObject({ kind: z.literal('command'), command: z.array(z.string()).min(1) }),
+  z.strictObject({ kind: z.literal('oidc'), issuer: url, clientId: name }),
+]);
+
+/**
+ * One entry of connections.json. Strict, because a misspelt name that is silently ignored would
+ * fall back to the naming convention and point at another table. It has no place for a secret.
+ */
+export const connectionSchema = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'lower-case letters, digits and hyphens, such as "staging"'),
+  name,
+  environment: environmentSchema.exclude(['sandbox']),
+  readOnly: z.boolean().optional(),
+  stage: name.optional(),
+  aws: z.strictObject({
+    region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region, such as "eu-west-1"'),
+    accountId: z.string().regex(/^\d{12}$/, 'the 12 digits of an AWS account, in quotes'),
+    profile: z.union([name, z.strictObject({ fromEnvironment: z.literal(true) })]),
+    endpoints: z
+      .strictObject({ dynamodb: url, sqs: url, sfn: url, cloudwatch: url, s3: url, sts: url })
+      .partial()
+      .optional(),
+  }),
+  pipelineApi: z.strictObject({ baseUrl: url, auth: pipelineAuth }).optional(),
+  extraction: z
+    .strictObject({
+      table: name,
+      documentsBucket: name,
+      documentQueue: name,
+      documentDeadLetterQueue: name,
+      webhookQueue: name,
+      webhookDeadLetterQueue: name,
+      stateMachine: name,
+    })
+    .partial()
+    .optional(),
+  downloads: z.strictObject({ jobsTable: name, batchesTable: name }).partial().optional(),
+  funds: z.strictObject({ table: name }).partial().optional(),
+  hr: z.strictObject({ table: name }).partial().optional(),
+});
+export type Connection = z.infer<typeof connectionSchema>;

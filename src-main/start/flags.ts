@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+
+export interface Flags {
+  readonly host: 'any' | 'web' | 'electron';
+  readonly port: number;
+  readonly open: boolean;
+  readonly home: string | undefined;
+  readonly connection: string | undefined;
+  readonly seed: number | undefined;
+  readonly catalogue: string | undefined;
+  readonly help: boolean;
+}
+
+export type ParsedFlags =
+  | { readonly ok: true; readonly flags: Flags }
+  | { readonly ok: false; readonly problem: string };
+
+const options = {
+  web: { type: 'boolean' },
+  electron: { type: 'boolean' },
+  port: { type: 'string' },
+  'no-open': { type: 'boolean' },
+  home: { type: 'string' },
+  connection: { type: 'string' },
+  seed: { type: 'string' },
+  catalogue: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export const usage = `npm start -- [options]
+
+  --web             serve the console to a browser on this machine
+  --electron        open the desktop window, and refuse to fall back to the browser
+  --port N          the browser host's port (default: any free one)
+  --no-open         do not open a browser; print the address only
+  --home DIR        where connections.json, jobs, audit and logs live
+  --connection ID   the connection to open (default: local, the sandbox)
+  --seed N          the sandbox's world
+  --catalogue FILE  your own system's access patterns
+  --help            this text`;
+
+/** Unknown flags are refused: a misspelt --read-only that is silently ignored would be worse. */
+export function parseFlags(argv: readonly string[]): ParsedFlags {
+  try {
+    const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
+    if (positionals.length > 0) return { ok: false, problem: `Unexpected argument "${positionals[0]}".` };
+    if (values.web === true && values.electron === true) {
+      return { ok: false, problem: '--web and --electron exclude each other.' };
+    }
+    const port = wholeNumber('--port', values.port, 0, 65_535);
+    const seed = wholeNumber('--seed', values.seed, 0, Number.MAX_SAFE_INTEGER);
+    return {
+      ok: true,
+      flags: {
+        host: values.web === true ? 'web' : values.electron === true ? 'electron' : 'any',
+        port: port ?? 0,
+        open: values['no-open'] !== true,
+        home: values.home,
+        connection: values.connection,
+        seed,
+        catalogue: values.catalogue,
+        help: values.help === true,
+      },
+    };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? firstSentence(error.message) : String(error) };
+  }
+}
+
+function wholeNumber(flag: string, text: string | undefined, min: number, max: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max)) {
+    throw new Error(`${flag} expects a whole number from ${min} to ${max}, got "${text}".`);
+  }
+  return value;
+}
+
+/** Node adds a hint about positional arguments that has no place here. */
+function firstSentence(message: string): string {
+  const end = message.indexOf('. ');
+  return end === -1 ? message : message.slice(0, end + 1);
+}
