@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'electron-vite';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 /**
  * `--mode test` builds the same console plus the component gallery, into out-test.
@@ -9,6 +12,7 @@ export default defineConfig(({ mode }) => {
   const out = mode === 'test' ? 'out-test' : 'out';
   return {
     main: {
+      define: { __VERSION__: JSON.stringify(version) },
       build: {
         outDir: `${out}/main`,
         target: 'node20.19',

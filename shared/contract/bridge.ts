@@ -17,6 +17,8 @@ export interface Bridge {
     input: InputOf<N>,
     listener: (result: Result<OutputOf<N>>) => void,
   ): Unsubscribe;
+  /** Menu entries and sluice:// links lead somewhere; they never act. Absent in the browser host. */
+  onNavigate?(listener: (path: string) => void): Unsubscribe;
 }
 
 export type Unsubscribe = () => void;

@@ -1,0 +1,80 @@
+/** Decision 001 and the rules of ARCHITECTURE.md that the compiler cannot see, each with its reason. */
+export default {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'Two files that need each other are one idea, or hide a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'shared-is-pure',
+      comment: 'shared runs in every room; what it may import must run there too.',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { pathNot: '^shared/|^node_modules/zod/' },
+    },
+    {
+      name: 'only-electron-folder-imports-electron',
+      comment: 'The browser host runs the same main process without Electron.',
+      severity: 'error',
+      from: { path: '^src-main/', pathNot: '^src-main/electron/' },
+      to: { path: '^node_modules/electron/' },
+    },
+    {
+      name: 'main-does-not-reach-up-into-electron',
+      comment: 'src-main/electron is an entry; nothing below may depend on it.',
+      severity: 'error',
+      from: { path: '^src-main/', pathNot: '^src-main/electron/' },
+      to: { path: '^src-main/electron/' },
+    },
+    {
+      name: 'features-never-sideways',
+      comment: 'A feature uses ui, contract and shared; two features meet in app/.',
+      severity: 'error',
+      from: { path: '^src-renderer/features/([^/]+)/' },
+      to: { path: '^src-renderer/(features|app)/', pathNot: '^src-renderer/features/$1/' },
+    },
+    {
+      name: 'ui-imports-nothing-above',
+      comment: 'Components know no feature, no route and no operation.',
+      severity: 'error',
+      from: { path: '^src-renderer/ui/' },
+      to: { path: '^src-renderer/(app|features|contract)/' },
+    },
+    {
+      name: 'only-ui-imports-primitives',
+      comment: 'Wrap the primitive in src-renderer/ui, so that it can be replaced in one place.',
+      severity: 'error',
+      from: { path: '^src-renderer/', pathNot: '^src-renderer/ui/' },
+      to: { path: '^node_modules/(@base-ui|recharts)/' },
+    },
+    {
+      name: 'renderer-contract-imports-down',
+      comment: 'The road to main knows no screen.',
+      severity: 'error',
+      from: { path: '^src-renderer/contract/' },
+      to: { path: '^src-renderer/(app|features|ui)/' },
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'An import that resolves to nothing.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\.css$' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      importsFields: ['imports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.css', '.json'],
+    },
+  },
+};

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const sources = [
+  'shared',
+  'src-main',
+  'src-renderer',
+  'src-local',
+  'package-lock.json',
+  'electron.vite.config.ts',
+];
+
+/** `production` goes to out; `test` adds the component gallery and goes to out-test. */
+export type BuildMode = 'production' | 'test';
+
+export function outDirOf(mode: BuildMode): string {
+  return mode === 'test' ? 'out-test' : 'out';
+}
+
+/** Builds only when a source changed since the last build, so that starting again is immediate. */
+export function buildIfStale(mode: BuildMode): void {
+  const out = outDirOf(mode);
+  const stamp = join(out, '.built');
+  const fingerprint = fingerprintOf(sources);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
+
+  process.stderr.write(`Building the console (${mode}).\n`);
+  const vite = join('node_modules', 'electron-vite', 'bin', 'electron-vite.js');
+  const built = spawnSync(process.execPath, [vite, 'build', '--mode', mode, '--logLevel', 'warn'], {
+    // The build's own words go to standard error: standard output belongs to the `ready` line.
+    stdio: ['ignore', 2, 2],
+  });
+  if (built.status !== 0) throw new Error('The build failed; what it printed above says where.');
+  mkdirSync(out, { recursive: true });
+  writeFileSync(stamp, fingerprint);
+}
+
+function fingerprintOf(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    if (!existsSync(path)) continue;
+    for (const file of filesBelow(path)) {
+      const { mtimeMs, size } = statSync(file);
+      hash.update(`${file}\n${mtimeMs}\n${size}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(path: string): string[] {
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+}

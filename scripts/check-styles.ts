@@ -1,0 +1,29 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Tokens before styles: a raw colour, type size or duration outside tokens.css is a second palette. */
+const rules: readonly { readonly name: string; readonly pattern: RegExp }[] = [
+  { name: 'raw colour', pattern: /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\(/i },
+  { name: 'raw type size', pattern: /\bfont-size\s*:\s*[\d.]+(?:px|rem|em)/ },
+  { name: 'raw duration', pattern: /\b(?:transition|animation)[\w-]*\s*:[^;]*\b\d+m?s\b/ },
+  { name: 'raw font', pattern: /\bfont-family\s*:(?!\s*(?:var\(|inherit))/ },
+];
+
+const findings: string[] = [];
+let files = 0;
+for (const entry of readdirSync('src-renderer', { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !entry.name.endsWith('.css') || entry.name === 'tokens.css') continue;
+  files += 1;
+  const file = join(entry.parentPath, entry.name);
+  const css = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, (comment) =>
+    comment.replace(/[^\n]/g, ' '),
+  );
+  for (const [index, line] of css.split('\n').entries()) {
+    for (const { name, pattern } of rules) {
+      if (pattern.test(line)) findings.push(`${file}:${index + 1} ${name}: ${line.trim()}`);
+    }
+  }
+}
+process.stdout.write(findings.map((finding) => `${finding}\n`).join(''));
+if (files === 0) process.stdout.write('No stylesheets were read; the check proves nothing.\n');
+process.exitCode = findings.length > 0 || files === 0 ? 1 : 0;

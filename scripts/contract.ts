@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { contract, operationNames } from '#shared/contract/contract.ts';
+import { roles as everyRole } from '#shared/contract/define.ts';
+import type { Operation } from '#shared/contract/define.ts';
+import { failureSchema } from '#shared/contract/result.ts';
+
+/** `npm run contract`: everything a page can ask for, as JSON Schemas, for tests and other clients. */
+const operations = operationNames.map((name) => {
+  const { kind, does, roles, audited, input, output }: Operation = contract[name];
+  return {
+    name,
+    kind,
+    does,
+    roles: roles === 'everyone' ? everyRole : roles,
+    audited,
+    input: z.toJSONSchema(input),
+    output: z.toJSONSchema(output),
+  };
+});
+
+process.stdout.write(`${JSON.stringify({ operations, failure: z.toJSONSchema(failureSchema) }, null, 2)}\n`);

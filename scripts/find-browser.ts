@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import type { LaunchOptions } from '@playwright/test';
+
+export interface FoundBrowser {
+  readonly path: string;
+  readonly launchOptions: LaunchOptions;
+}
+
+const systemPaths: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  linux: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+    '/snap/bin/chromium',
+    '/usr/bin/microsoft-edge',
+  ],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  ],
+};
+
+// Nothing but the page under test may reach for the network.
+const quiet = [
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const browserRemedy =
+  'No browser to test in. Install Chromium or Chrome (Debian, Ubuntu: apt-get install chromium), ' +
+  'or run "npx playwright install chromium", or set SLUICE_BROWSER to a Chromium executable.';
+
+/** Throws with the remedy: a browser test that silently does not run proves nothing. */
+export function findBrowser(): FoundBrowser {
+  const path = lookForBrowser();
+  if (path === undefined) throw new Error(browserRemedy);
+  return { path, launchOptions: { executablePath: path, args: browserArguments() } };
+}
+
+export function lookForBrowser(): string | undefined {
+  const candidates = [
+    process.env['SLUICE_BROWSER'],
+    chromium.executablePath(),
+    ...(systemPaths[process.platform] ?? []),
+  ];
+  return candidates.find((path) => path !== undefined && path !== '' && existsSync(path));
+}
+
+export function browserArguments(): string[] {
+  // Chromium refuses its own sandbox to root; containers and build machines run as root.
+  return process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet;
+}

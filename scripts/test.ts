@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { buildIfStale } from './build-if-stale.ts';
+import { ensureBrowser } from './install-browser.ts';
+
+interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const reports = '.cache/test-reports';
+const [flag, only] = process.argv.slice(2);
+if (flag !== undefined && (flag !== '--only' || !['unit', 'e2e', 'electron'].includes(only ?? ''))) {
+  process.stderr.write('npm test takes no arguments, or --only unit | e2e | electron\n');
+  process.exit(2);
+}
+mkdirSync(reports, { recursive: true });
+
+const tallies: Tally[] = [];
+buildIfStale('test');
+if (wants('unit')) tallies.push(vitest());
+if (wants('e2e')) {
+  process.stderr.write(`Browser tests run in ${ensureBrowser()}\n`);
+  tallies.push(playwright('playwright.config.ts'));
+}
+if (wants('electron')) tallies.push(...electronSmoke());
+
+const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+function wants(kind: string): boolean {
+  return only === undefined || only === kind;
+}
+
+function vitest(): Tally {
+  const file = `${reports}/vitest.json`;
+  rmSync(file, { force: true });
+  const status = node([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const report = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(
+    file,
+  );
+  if (report === undefined) return { passed: 0, failed: 1 };
+  // A skipped test proves nothing, so it counts against the run; so does a file that did not load.
+  const failed = report.numFailedTests + report.numPendingTests;
+  return { passed: report.numPassedTests, failed: Math.max(failed, status === 0 ? 0 : 1) };
+}
+
+function playwright(config: string): Tally {
+  const file = `${reports}/${config}.json`;
+  rmSync(file, { force: true });
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const status = node(
+    ['node_modules/@playwright/test/cli.js', 'test', `--config=${config}`, '--reporter=list,json'],
+    env,
+  );
+  const report = readReport<{
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  }>(file);
+  if (report === undefined) return { passed: 0, failed: 1 };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected, failed: Math.max(unexpected + flaky + skipped, status === 0 ? 0 : 1) };
+}
+
+/** Electron's runtime is a download of its own; where it cannot be had, that is said, loudly. */
+function electronSmoke(): Tally[] {
+  const looked = spawnSync(
+    process.execPath,
+    ['node_modules/tsx/dist/cli.mjs', 'test/electron-smoke/electron-runtime.ts'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  const missing = looked.stdout.trim();
+  if (looked.status === 0) return [playwright('test/electron-smoke/playwright.config.ts')];
+  process.stdout.write(`\n*** NOT RUN: the Electron smoke test. ${missing || looked.stderr}\n`);
+  return [];
+}
+
+function node(args: readonly string[], env: Record<string, string> = {}): number | null {
+  return spawnSync(process.execPath, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  }).status;
+}
+
+function readReport<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+}

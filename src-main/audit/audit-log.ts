@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { refused } from '#shared/contract/result.ts';
+import type { Result } from '#shared/contract/result.ts';
+import type { CallContext } from '../contract/handlers.ts';
+import { digest } from '../contract/idempotency.ts';
+
+interface AuditedCall {
+  readonly operation: string;
+  readonly input: unknown;
+  readonly context: CallContext;
+}
+
+export interface AuditLog {
+  /** Intent on disk first, then the work, then its outcome. No intent, no work. */
+  around(call: AuditedCall, work: () => Result<unknown> | Promise<Result<unknown>>): Promise<Result<unknown>>;
+  close(): void;
+}
+
+interface AuditOptions {
+  readonly home: string;
+  readonly now: () => number;
+  readonly who: () => { readonly connection: string; readonly person: string | null };
+}
+
+const genesis = '0'.repeat(64);
+
+/**
+ * Append-only JSON lines, each carrying the hash of the one before. One file a process, so two
+ * consoles on one home folder never interleave their chains. It holds ids and hashes, no bodies.
+ */
+export function openAuditLog({ home, now, who }: AuditOptions): AuditLog {
+  const dir = join(home, 'audit');
+  const started = new Date(now()).toISOString().replaceAll(':', '-');
+  const file = join(dir, `${started}-${process.pid}.jsonl`);
+  let descriptor: number | undefined;
+  let sequence = 0;
+  let previous = genesis;
+
+  return {
+    async around(call, work) {
+      const subject = {
+        operation: call.operation,
+        reference: call.context.reference,
+        role: call.context.role,
+        ...who(),
+        ids: idsOf(call.input),
+        inputSha256: digest(call.input),
+      };
+      try {
+        append({ kind: 'intent', ...subject });
+      } catch (error) {
+        return refused({
+          code: 'storage-failed',
+          message: `Nothing was done: the audit log cannot be written (${reason(error)}).`,
+          file,
+        });
+      }
+      const result = await outcomeOf(work);
+      const code = 'error' in result ? 'unexpected' : result.ok ? 'ok' : result.failure.code;
+      append({ kind: 'outcome', operation: call.operation, reference: call.context.reference, code });
+      if ('error' in result) throw result.error;
+      return result;
+    },
+    close() {
+      if (descriptor !== undefined) closeSync(descriptor);
+      descriptor = undefined;
+    },
+  };
+
+  function append(entry: Record<string, unknown>): void {
+    if (descriptor === undefined) {
+      mkdirSync(dir, { recursive: true, mode: 0o700 });
+      descriptor = openSync(file, 'a', 0o600);
+    }
+    const body = { sequence, at: new Date(now()).toISOString(), ...entry, previous };
+    const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+    writeSync(descriptor, `${JSON.stringify({ ...body, hash })}\n`);
+    fsyncSync(descriptor);
+    sequence += 1;
+    previous = hash;
+  }
+}
+
+/** A handler that throws still leaves an outcome behind it. */
+async function outcomeOf(
+  work: () => Result<unknown> | Promise<Result<unknown>>,
+): Promise<Result<unknown> | { error: unknown }> {
+  try {
+    return await work();
+  } catch (error) {
+    return { error };
+  }
+}
+
+function idsOf(input: unknown): Record<string, string> {
+  if (typeof input !== 'object' || input === null) return {};
+  const ids = Object.entries(input).filter(([key, value]) => key.endsWith('Id') && typeof value === 'string');
+  return Object.fromEntries(ids) as Record<string, string>;
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,108 @@
+import type { Role } from '#shared/contract/define.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import { refused } from '#shared/contract/result.ts';
+import type { Refusal, Result } from '#shared/contract/result.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Log } from '../log/open-log.ts';
+import { admit, shownName } from './admit.ts';
+import type { Admitted } from './admit.ts';
+import type { CallRequest, Gate } from './gate.ts';
+import type { CallContext, Handlers, Watchers } from './handlers.ts';
+import { rememberKeys } from './idempotency.ts';
+
+export interface GateParts {
+  readonly handlers: Handlers;
+  readonly watchers: Watchers;
+  readonly role: () => Role | null;
+  readonly audit: AuditLog;
+  readonly log: Log;
+  readonly spend: (receipt: Receipt) => void;
+  readonly now: () => number;
+  readonly newReference: () => string;
+}
+
+/** Decision 001: both hosts come through here, and no handler runs before every check has passed. */
+export function serveContract(parts: GateParts): Gate {
+  const runOnce = rememberKeys(parts.now);
+
+  return {
+    async call(caller, request) {
+      const started = parts.now();
+      const reference = parts.newReference();
+      const admission = admit(caller, request, 'call', parts.role(), reference);
+      const result = admission.admitted ? await run(admission) : refused(admission.refusal);
+      return settle(parts, request, result, reference, parts.now() - started);
+    },
+
+    watch(caller, request, emit) {
+      const reference = parts.newReference();
+      const admission = admit(caller, request, 'watch', parts.role(), reference);
+      const result = admission.admitted ? subscribe(admission, emit) : refused(admission.refusal);
+      return settle(parts, request, result, reference, 0);
+    },
+  };
+
+  function run({ name, operation, input, key, context }: Admitted): Promise<Result<unknown>> {
+    const handler = parts.handlers[name as keyof Handlers] as Handler;
+    const guarded = async (): Promise<Result<unknown>> => {
+      try {
+        if (!operation.audited) return await handler(input, context);
+        return await parts.audit.around({ operation: name, input, context }, () => handler(input, context));
+      } catch (error) {
+        return refused(unexpected(parts.log, name, error, context.reference), context.reference);
+      }
+    };
+    return operation.kind === 'command' ? runOnce(key, name, input, guarded) : guarded();
+  }
+
+  function subscribe(
+    { name, input, context }: Admitted,
+    emit: (result: Result<unknown>) => void,
+  ): Result<{ stop: () => void }> {
+    const watcher = parts.watchers[name as keyof Watchers] as Watcher;
+    try {
+      return { ok: true, value: { stop: watcher(input, (value) => emit({ ok: true, value }), context) } };
+    } catch (error) {
+      return refused(unexpected(parts.log, name, error, context.reference));
+    }
+  }
+}
+
+// The contract pairs each name with its handler's exact type; inside the gate the pair is only known
+// by name, so the parsed input travels as unknown.
+type Handler = (input: unknown, context: CallContext) => Result<unknown> | Promise<Result<unknown>>;
+type Watcher = (input: unknown, emit: (value: unknown) => void, context: CallContext) => () => void;
+
+function settle<T>(
+  parts: GateParts,
+  request: CallRequest,
+  result: Result<T>,
+  reference: string,
+  ms: number,
+): Result<T> {
+  const operation = shownName(request.operation);
+  if (!result.ok) {
+    const failure = { ...result.failure, reference: result.failure.reference || reference };
+    parts.log.warn(
+      { operation, reference: failure.reference, code: failure.code, ms: hundredths(ms) },
+      failure.message,
+    );
+    return { ok: false, failure };
+  }
+  if (result.receipt !== undefined) parts.spend(result.receipt);
+  parts.log.info({ operation, reference, ms: hundredths(ms) }, 'done');
+  return result;
+}
+
+function hundredths(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}
+
+/** The page learns only where to look: a stack trace can hold a path, a table name or a person's data. */
+function unexpected(log: Log, operation: string, error: unknown, reference: string): Refusal {
+  log.error({ operation, reference, err: error }, 'unexpected error');
+  return {
+    code: 'unexpected',
+    message: `${operation} met an error nobody foresaw. Whether it took effect is not known; the log has ${reference}.`,
+  };
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { protocol } from 'electron';
+import type { Log } from '#main/log/open-log.ts';
+import { lookUp } from '#main/web/renderer-files.ts';
+import type { RendererFiles } from '#main/web/renderer-files.ts';
+import { securityHeaders } from '#main/web/security-headers.ts';
+import { consoleScheme, isConsoleUrl } from './console-url.ts';
+
+/** Electron takes this once, and only before it is ready. */
+export function registerConsoleScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: consoleScheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ]);
+}
+
+/** The headers are set here because Electron's webRequest hooks never see a handled protocol. */
+export function serveConsole(files: RendererFiles, log: Log): void {
+  protocol.handle(consoleScheme, (request) => respond(files, request, log));
+}
+
+async function respond(files: RendererFiles, request: Request, log: Log): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return plain(405, 'Only GET and HEAD are answered here.', { allow: 'GET, HEAD' });
+  }
+  // A look-up in a map made at start; nothing of the address ever becomes a path.
+  const found = isConsoleUrl(request.url) ? lookUp(files, new URL(request.url).pathname) : undefined;
+  if (found === undefined) return plain(404, 'There is no such file in the console.');
+  try {
+    const content = await readFile(found.file);
+    return new Response(request.method === 'HEAD' ? null : content, {
+      headers: {
+        ...securityHeaders,
+        'content-type': found.contentType,
+        'content-length': String(content.byteLength),
+      },
+    });
+  } catch (error) {
+    log.error({ err: error }, 'a file of the built console cannot be read');
+    return plain(500, 'A file of the console cannot be read; reinstall or build it again.');
+  }
+}
+
+function plain(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(text, {
+    status,
+    headers: { ...securityHeaders, ...headers, 'content-type': 'text/plain; charset=utf-8' },
+  });
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { app, Menu, shell } from 'electron';
+import type { MenuItemConstructorOptions } from 'electron';
+import type { Log } from '#main/log/open-log.ts';
+import { openExternal } from './open-external.ts';
+import { pages } from './pages.ts';
+
+export interface MenuActions {
+  readonly goTo: (path: string) => void;
+  readonly openLogFolder: () => void;
+  readonly openAwsDocumentation: () => void;
+}
+
+export function installMenu(goTo: (path: string) => void, home: string, log: Log): void {
+  const template = menuTemplate(process.platform, app.isPackaged, {
+    goTo,
+    openLogFolder() {
+      shell.openPath(join(home, 'log')).then(
+        (problem) => problem !== '' && log.warn({ problem }, 'could not open the log folder'),
+        (error: unknown) => log.warn({ err: error }, 'could not open the log folder'),
+      );
+    },
+    openAwsDocumentation: () => openExternal('https://docs.aws.amazon.com/', log),
+  });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+/** Windows and Linux hide the bar with the title bar; its shortcuts work all the same. */
+export function menuTemplate(
+  platform: NodeJS.Platform,
+  packaged: boolean,
+  actions: MenuActions,
+): MenuItemConstructorOptions[] {
+  const mac = platform === 'darwin';
+  return [
+    mac ? { role: 'appMenu' } : { label: 'File', submenu: [{ role: 'quit' }] },
+    { role: 'editMenu' },
+    { label: 'View', submenu: viewItems(packaged) },
+    { label: 'Go', submenu: pages.map((page, at) => pageItem(page, at, actions.goTo)) },
+    { role: 'windowMenu' },
+    {
+      role: 'help',
+      submenu: [
+        { label: 'AWS documentation', click: actions.openAwsDocumentation },
+        { label: 'Open the log folder', click: actions.openLogFolder },
+        ...(mac ? [] : [{ type: 'separator' } as const, { role: 'about' } as const]),
+      ],
+    },
+  ];
+}
+
+function viewItems(packaged: boolean): MenuItemConstructorOptions[] {
+  return [
+    { role: 'reload' },
+    ...(packaged ? [] : [{ role: 'toggleDevTools' } as const]),
+    { type: 'separator' },
+    { role: 'resetZoom' },
+    { role: 'zoomIn' },
+    { role: 'zoomOut' },
+    { type: 'separator' },
+    { role: 'togglefullscreen' },
+  ];
+}
+
+function pageItem(
+  { label, path }: { label: string; path: string },
+  at: number,
+  goTo: (path: string) => void,
+): MenuItemConstructorOptions {
+  const item = { label, click: () => goTo(path) };
+  const key = path === '/settings' ? ',' : at < 9 ? String(at + 1) : undefined;
+  return key === undefined ? item : { ...item, accelerator: `CmdOrCtrl+${key}` };
+}

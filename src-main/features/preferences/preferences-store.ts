@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultPreferences, preferencesSchema } from '#shared/contract/preferences.ts';
+import type { Preferences } from '#shared/contract/preferences.ts';
+import { replaceFile } from '../../home/replace-file.ts';
+
+export interface PreferencesStore {
+  readonly file: string;
+  read(): Preferences;
+  save(change: Partial<Preferences>): Preferences;
+}
+
+/**
+ * Each preference stands alone: one that is malformed or from a later version falls back to its
+ * default and the others are kept.
+ */
+export function openPreferences(home: string): PreferencesStore {
+  const file = join(home, 'preferences.json');
+  let preferences = merge(defaultPreferences, readJson(file));
+  return {
+    file,
+    read: () => preferences,
+    save(change) {
+      const next = { ...preferences, ...change };
+      replaceFile(file, `${JSON.stringify(next, null, 2)}\n`);
+      preferences = next;
+      return preferences;
+    },
+  };
+}
+
+function merge(defaults: Preferences, stored: unknown): Preferences {
+  if (typeof stored !== 'object' || stored === null) return defaults;
+  let merged = defaults;
+  for (const key of Object.keys(preferencesSchema.shape)) {
+    const change = { [key]: (stored as Record<string, unknown>)[key] };
+    const parsed = preferencesSchema.safeParse({ ...merged, ...change });
+    if (parsed.success) merged = parsed.data;
+  }
+  return merged;
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    // Missing on first start; unreadable or malformed costs a theme, not the start.
+    return undefined;
+  }
+}

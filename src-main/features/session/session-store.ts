@@ -1,0 +1,91 @@
+import type { ConnectionSummary, Persona, Session } from '#shared/contract/session.ts';
+import type { Connection } from '#shared/domain/connection.ts';
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
+import { sandboxConnection, sandboxPersonas } from './sandbox.ts';
+
+export interface SessionStore {
+  current(): Session;
+  connections(): readonly ConnectionSummary[];
+  /** Undefined where there is no such connection; nothing changes then. */
+  open(connectionId: string): Session | undefined;
+  actAs(personaId: string): Session | undefined;
+  onChange(listener: (session: Session) => void): () => void;
+}
+
+interface SessionOptions {
+  readonly version: string;
+  readonly host: Session['host'];
+  readonly connections: readonly Connection[];
+  readonly connectionId: string;
+  readonly notices: readonly string[];
+}
+
+export function openSession({
+  version,
+  host,
+  connections,
+  connectionId,
+  notices,
+}: SessionOptions): SessionStore {
+  const summaries = [sandboxConnection, ...connections.map(summarise)];
+  const listeners = new Set<(session: Session) => void>();
+  let open = find(connectionId) ?? sandboxConnection;
+  let persona: Persona = sandboxPersonas[0];
+
+  return {
+    current,
+    connections: () => summaries,
+    open(id) {
+      const found = find(id);
+      if (found === undefined) return undefined;
+      open = found;
+      return changed();
+    },
+    actAs(personaId) {
+      const found = sandboxPersonas.find(({ id }) => id === personaId);
+      if (found === undefined || open.kind !== 'sandbox') return undefined;
+      persona = found;
+      return changed();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+
+  function current(): Session {
+    const inSandbox = open.id === sandboxConnectionId;
+    return {
+      version,
+      host,
+      connection: open,
+      who: inSandbox ? persona : null,
+      personas: inSandbox ? [...sandboxPersonas] : [],
+      notices: [...notices],
+    };
+  }
+
+  function changed(): Session {
+    const session = current();
+    for (const listener of listeners) listener(session);
+    return session;
+  }
+
+  function find(id: string): ConnectionSummary | undefined {
+    return summaries.find((connection) => connection.id === id);
+  }
+}
+
+/** Production opens read-only, whatever its file says. */
+function summarise(connection: Connection): ConnectionSummary {
+  const { id, name, environment, aws } = connection;
+  return {
+    id,
+    name,
+    kind: 'aws',
+    environment,
+    region: aws.region,
+    accountId: aws.accountId,
+    readOnly: environment === 'production' || connection.readOnly === true,
+  };
+}

@@ -1,0 +1,70 @@
+import { CannotStart, openConsole } from '../contract/open-console.ts';
+import type { Console } from '../contract/open-console.ts';
+import { readRendererFiles } from '../web/renderer-files.ts';
+import { serveBrowser } from '../web/serve-browser.ts';
+import type { BrowserHost } from '../web/serve-browser.ts';
+import type { Flags } from './flags.ts';
+import { openInBrowser } from './open-in-browser.ts';
+
+interface StartOptions {
+  readonly flags: Flags;
+  readonly home: string;
+  readonly rendererDir: string;
+  readonly version: string;
+}
+
+type Started =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly problem: string; readonly exitCode: number };
+
+export async function startBrowserHost({
+  flags,
+  home,
+  rendererDir,
+  version,
+}: StartOptions): Promise<Started> {
+  let opened: Console | undefined;
+  try {
+    opened = await openConsole({ host: 'browser', home, connection: flags.connection, version });
+    const files = readRendererFiles(rendererDir);
+    const host = await serveBrowser({ gate: opened.gate, log: opened.log, files, port: flags.port });
+    announce(host, flags.open);
+    closeOnSignal(opened, host);
+    return { ok: true };
+  } catch (error) {
+    await opened?.close();
+    if (error instanceof CannotStart) return { ok: false, problem: error.message, exitCode: 2 };
+    const problem = portProblem(error, flags.port);
+    if (problem === undefined) throw error;
+    return { ok: false, problem, exitCode: 1 };
+  }
+}
+
+function announce(host: BrowserHost, open: boolean): void {
+  const address = host.newAddress();
+  process.stdout.write(`ready ${address}\n`);
+  if (open) openInBrowser(address);
+  if (!process.stdin.isTTY) return;
+  process.stderr.write('The address signs in one browser, once. Press Enter for another, Ctrl+C to stop.\n');
+  process.stdin.on('data', () => process.stderr.write(`${host.newAddress()}\n`));
+}
+
+function closeOnSignal(opened: Console, host: BrowserHost): void {
+  const stop = (): void => {
+    void host
+      .close()
+      .then(() => opened.close())
+      .finally(() => process.exit(0));
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+function portProblem(error: unknown, port: number): string | undefined {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use. Choose another with --port N, or leave --port out for any free one.`;
+  }
+  if (code === 'EACCES') return `Port ${port} needs more rights than you have. Choose one above 1023.`;
+  return undefined;
+}

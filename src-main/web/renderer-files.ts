@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+export interface RendererFile {
+  readonly url: string;
+  readonly file: string;
+  readonly contentType: string;
+}
+
+export type RendererFiles = ReadonlyMap<string, RendererFile>;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+};
+
+/**
+ * The built console as a map from URL path to file, made once at start. A request is a lookup in
+ * it and never becomes a path, so there is nothing to traverse.
+ */
+export function readRendererFiles(dir: string): RendererFiles {
+  const files = new Map<string, RendererFile>();
+  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+    const contentType = contentTypes[extname(entry.name)];
+    if (!entry.isFile() || contentType === undefined) continue;
+    const file = join(entry.parentPath, entry.name);
+    const url = `/${relative(dir, file).split(sep).join('/')}`;
+    files.set(url, { url, file, contentType });
+  }
+  return files;
+}
+
+/** Whatever is not a file is a page of the console's own router, ids and all. */
+export function lookUp(files: RendererFiles, pathname: string): RendererFile | undefined {
+  const exact = files.get(pathname);
+  if (exact !== undefined) return exact;
+  const isPage = pagePath.test(pathname) && !oddEncoding.test(pathname) && !pathname.includes('..');
+  return isPage && contentTypes[extname(pathname)] === undefined ? files.get('/index.html') : undefined;
+}
+
+const pagePath = /^\/[\w/.~:@%+-]*$/;
+const oddEncoding = /%(?:2f|5c|00|2e)/i;

@@ -1,0 +1,37 @@
+import type { Preferences } from '#shared/contract/preferences.ts';
+import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
+import type { IconName } from '#renderer/ui/icon/product-icons.ts';
+import type { PagePath } from '../pages.ts';
+import type { SettingsTab } from '../search-params.ts';
+
+/** Something a person can do, said once: palette, shortcut sheet, tooltips and buttons read it. */
+export interface Command {
+  readonly id: string;
+  readonly title: string;
+  readonly section: CommandSectionName;
+  readonly keywords: readonly string[];
+  readonly icon: IconName;
+  /** As in ui/kbd: "Mod+K", "G T", "?". */
+  readonly shortcut?: string;
+  readonly isAvailable: (context: CommandContext) => boolean;
+  readonly run: (context: CommandContext) => void;
+}
+
+export type CommandSectionName = 'Pages' | 'Console' | 'Appearance' | 'Connections' | 'People';
+
+/** All that a command may look at and do, so that a test can hand it a made-up console. */
+export interface CommandContext {
+  readonly session: Session;
+  readonly preferences: Preferences;
+  readonly connections: readonly ConnectionSummary[];
+  readonly singleKeys: boolean;
+  readonly goTo: (path: PagePath) => void;
+  readonly goToSettings: (tab: SettingsTab) => void;
+  readonly savePreferences: (change: Partial<Preferences>) => void;
+  readonly openConnection: (connectionId: string) => void;
+  readonly actAs: (personaId: string) => void;
+  readonly togglePalette: () => void;
+  readonly toggleShortcutSheet: () => void;
+  readonly toggleNavigation: () => void;
+  readonly setSingleKeys: (on: boolean) => void;
+}

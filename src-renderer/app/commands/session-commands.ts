@@ -1,0 +1,27 @@
+import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
+import { environmentIcons } from '../session/environment-words.ts';
+import type { Command } from './command.ts';
+
+export function connectionCommands(connections: readonly ConnectionSummary[]): readonly Command[] {
+  return connections.map((connection) => ({
+    id: `connection/${connection.id}`,
+    title: `Open connection ${connection.name}`,
+    section: 'Connections',
+    keywords: ['switch', 'environment', 'account', connection.id, connection.environment, connection.region],
+    icon: environmentIcons[connection.environment],
+    isAvailable: (context) => context.session.connection.id !== connection.id,
+    run: (context) => context.openConnection(connection.id),
+  }));
+}
+
+export function personaCommands(personas: readonly Persona[]): readonly Command[] {
+  return personas.map((persona) => ({
+    id: `persona/${persona.id}`,
+    title: `Act as ${persona.name}, ${persona.role}`,
+    section: 'People',
+    keywords: ['persona', 'role', 'switch', 'user', persona.role],
+    icon: 'person',
+    isAvailable: (context) => context.session.who?.id !== persona.id,
+    run: (context) => context.actAs(persona.id),
+  }));
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { FailureError } from '#renderer/contract/failure-error.ts';
+import { bridgeOf } from '#renderer/contract/query-client.ts';
+import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { problemReport } from './problem-report.ts';
+
+/** One broken screen: the shell and every other screen go on working. */
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const reference = useReported(error, router.state.location.pathname);
+
+  function retry(): void {
+    reset();
+    void router.invalidate();
+  }
+
+  return (
+    <ErrorState
+      title="This screen stopped working"
+      happened={error.message}
+      notDone="Nothing was changed. The other screens are not affected."
+      next={
+        reference === ''
+          ? 'Try again, or open another screen.'
+          : 'Try again. If it stops once more, send the reference to whoever looks after this console.'
+      }
+      reference={reference}
+      onRetry={retry}
+    />
+  );
+}
+
+/** A failure has its reference already; anything else is a bug, and the log should know of it. */
+function useReported(error: Error, where: string): string {
+  const bridge = bridgeOf(useQueryClient());
+  const known = error instanceof FailureError ? error.failure.reference : '';
+  const [reference, setReference] = useState(known);
+
+  useEffect(() => {
+    let current = true;
+    setReference(known);
+    if (known !== '') return undefined;
+    void bridge.call('problems.report', problemReport(error, where)).then((result) => {
+      if (current && result.ok) setReference(result.value.reference);
+      return undefined;
+    });
+    return () => {
+      current = false;
+    };
+  }, [bridge, error, known, where]);
+
+  return reference;
+}

@@ -1,0 +1,95 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { FindPage } from './find-page.tsx';
+import { notBuiltPage } from './not-built-page.tsx';
+import { pages } from './pages.ts';
+import { RouteError } from './problems/route-error.tsx';
+import { findSearch, readSearch, settingsSearch, writeSearch } from './search-params.ts';
+import { SessionGate } from './session/session-gate.tsx';
+import { UnknownPage } from './unknown-page.tsx';
+
+/** True in the test build only; elsewhere the gallery and its import are dropped. */
+declare const __GALLERY__: boolean;
+
+export interface RouterContext {
+  readonly client: QueryClient;
+}
+
+export function createConsoleRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: UnknownPage,
+    defaultPreload: 'intent',
+    scrollRestoration: false,
+  });
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({});
+
+/** Everything but the gallery lives inside the shell, which needs to know who is there. */
+const consoleRoute = createRoute({ getParentRoute: () => rootRoute, id: 'console', component: SessionGate });
+
+const homeRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/today', replace: true });
+  },
+});
+
+const unbuiltRoutes = pages
+  .filter((page) => page.path !== '/settings')
+  .map((page) =>
+    createRoute({ getParentRoute: () => consoleRoute, path: page.path, component: notBuiltPage(page) }),
+  );
+
+const settingsRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/settings',
+  validateSearch: settingsSearch,
+  component: lazyRouteComponent(() => import('./settings-route.tsx'), 'SettingsRoute'),
+});
+
+const findRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/find',
+  validateSearch: findSearch,
+  component: FindPage,
+});
+
+/** Caught here and not at the root, so that a mistyped address still has the shell around it. */
+const unknownRoute = createRoute({ getParentRoute: () => consoleRoute, path: '$', component: UnknownPage });
+
+const galleryRoutes = __GALLERY__
+  ? [
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: '/gallery',
+        component: lazyRouteComponent(
+          () => import('#renderer/features/gallery/gallery-page.tsx'),
+          'GalleryPage',
+        ),
+      }),
+    ]
+  : [];
+
+const routeTree = rootRoute.addChildren([
+  consoleRoute.addChildren([homeRoute, ...unbuiltRoutes, settingsRoute, findRoute, unknownRoute]),
+  ...galleryRoutes,
+]);
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

@@ -1,0 +1,26 @@
+import { useLayoutEffect } from 'react';
+import { usePreferences } from '#renderer/contract/use-preferences.ts';
+import { Shell } from '../shell/shell.tsx';
+import { applyPreferences } from './apply-preferences.ts';
+import { ClosedDoor } from './closed-door.tsx';
+import { SessionContext, useLiveSession } from './use-session.ts';
+
+/** No page is drawn before it is known who is there, on what, and in which theme. */
+export function SessionGate() {
+  const { preferences, isPending } = usePreferences();
+  const { session, error, isRetrying, retry } = useLiveSession();
+
+  useLayoutEffect(() => applyPreferences(preferences, document.documentElement), [preferences]);
+
+  if (isPending) return null;
+  // A signed-out page shows nothing of what it knew; a slow process keeps the page as it was.
+  if (error !== null && (session === undefined || error.failure.code === 'untrusted-caller')) {
+    return <ClosedDoor failure={error.failure} isRetrying={isRetrying} onRetry={retry} />;
+  }
+  if (session === undefined) return null;
+  return (
+    <SessionContext value={session}>
+      <Shell />
+    </SessionContext>
+  );
+}

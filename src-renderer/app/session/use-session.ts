@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect } from 'react';
+import type { Session } from '#shared/contract/session.ts';
+import type { FailureError } from '#renderer/contract/failure-error.ts';
+import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
+import { useWatch } from '#renderer/contract/use-watch.ts';
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** Who works on what. Everything below the gate has one. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('useSession needs the SessionGate above it.');
+  return session;
+}
+
+export interface LiveSession {
+  readonly session: Session | undefined;
+  readonly error: FailureError | null;
+  readonly isRetrying: boolean;
+  readonly retry: () => void;
+}
+
+/** Read once, then kept up to date by what is pushed from whichever window changed it. */
+export function useLiveSession(): LiveSession {
+  const client = useQueryClient();
+  const query = useQuery(sessionOptions);
+  const pushed = useWatch('session.watch', {}).value;
+  const session = query.data?.value;
+  const scope = session === undefined ? undefined : scopeOf(session);
+
+  useEffect(() => {
+    if (pushed !== undefined) client.setQueryData(sessionOptions.queryKey, answered(pushed));
+  }, [client, pushed]);
+
+  useEffect(() => {
+    if (scope === undefined) return undefined;
+    // What was read on one connection, or as one person, must never be shown on another.
+    return () => client.removeQueries({ predicate: ({ queryKey }) => !ownScope.has(String(queryKey[0])) });
+  }, [client, scope]);
+
+  return {
+    session,
+    error: query.error,
+    isRetrying: query.isFetching,
+    retry: () => void query.refetch(),
+  };
+}
+
+function scopeOf({ connection, who }: Session): string {
+  return JSON.stringify([connection.id, who?.id]);
+}
+
+const sessionOptions = operationOptions('session.current', {});
+const ownScope = new Set(['session.current', 'connections.list', 'preferences.read']);

@@ -1,0 +1,57 @@
+import { Outlet } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { MouseEvent } from 'react';
+import { usePreferences } from '#renderer/contract/use-preferences.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { useSession } from '../session/use-session.ts';
+import { ConsoleOverlays } from './console-overlays.tsx';
+import type { Panel } from './console-overlays.tsx';
+import { EnvironmentBand } from './environment-band.tsx';
+import { Navigation } from './navigation.tsx';
+import { PageTitle } from './page-title.tsx';
+import { ShellNotes } from './shell-notes.tsx';
+import styles from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+import { ConsoleContext } from './use-console.ts';
+import { useConsoleApi } from './use-console-api.ts';
+import { useNavigationState } from './use-navigation-state.ts';
+
+export function Shell() {
+  const { connection, host } = useSession();
+  const { preferences, save } = usePreferences();
+  const navigation = useNavigationState(preferences.navigation, (next) => save({ navigation: next }));
+  const [panel, setPanel] = useState<Panel>(null);
+  const api = useConsoleApi({ setPanel, toggleNavigation: navigation.toggle });
+  const page = useRef<HTMLElement>(null);
+
+  function skipToPage(event: MouseEvent): void {
+    // Without this the router would take the fragment for an address.
+    event.preventDefault();
+    page.current?.focus();
+  }
+
+  return (
+    <ConsoleContext value={api}>
+      <div
+        className={classNames(styles.shell, navigation.collapsed && styles.collapsed)}
+        data-environment={connection.environment}
+        data-host={host}
+      >
+        <a className={styles.skip} href="#page" onClick={skipToPage}>
+          Skip to the page
+        </a>
+        <EnvironmentBand />
+        <Navigation collapsed={navigation.collapsed} />
+        <TopBar />
+        <main ref={page} id="page" tabIndex={-1} className={styles.page}>
+          <ShellNotes />
+          <div className={styles.view}>
+            <Outlet />
+          </div>
+        </main>
+      </div>
+      <PageTitle />
+      <ConsoleOverlays panel={panel} setPanel={setPanel} />
+    </ConsoleContext>
+  );
+}

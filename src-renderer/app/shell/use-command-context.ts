@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Session } from '#shared/contract/session.ts';
+import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { usePreferences } from '#renderer/contract/use-preferences.ts';
+import type { CommandContext } from '../commands/command.ts';
+import { useSession } from '../session/use-session.ts';
+import { useSingleKeys } from '../shortcuts/single-keys.ts';
+
+type Panels = Pick<CommandContext, 'togglePalette' | 'toggleShortcutSheet' | 'toggleNavigation'>;
+
+/** The real console behind the commands. */
+export function useCommandContext(panels: Panels): CommandContext {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const session = useSession();
+  const { preferences, save } = usePreferences();
+  const connections = useQuery(operationOptions('connections.list', {})).data?.value.connections ?? [];
+  const [singleKeys, setSingleKeys] = useSingleKeys();
+
+  const showSession = (next: Session) =>
+    client.setQueryData(operationOptions('session.current', {}).queryKey, answered(next));
+  const open = useCommand('connections.open', { onSuccess: showSession });
+  const actAs = useCommand('session.actAs', { onSuccess: showSession });
+
+  return {
+    session,
+    preferences,
+    connections,
+    singleKeys,
+    goTo: (path) => void navigate({ to: path }),
+    goToSettings: (tab) => void navigate({ to: '/settings', search: { tab } }),
+    savePreferences: save,
+    openConnection: (connectionId) => void open.run({ connectionId }),
+    actAs: (personaId) => void actAs.run({ personaId }),
+    setSingleKeys,
+    ...panels,
+  };
+}

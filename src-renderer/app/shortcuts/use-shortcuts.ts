@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import { isApplePlatform } from '#renderer/ui/kbd/key-names.ts';
+import { isSingleKey, matchShortcut, pressOf } from './match-shortcut.ts';
+import { singleKeysOn } from './single-keys.ts';
+
+export interface Shortcut {
+  readonly shortcut: string;
+  readonly run: () => void;
+}
+
+/** How long a begun sequence waits for its next key. */
+const sequenceTimeoutMs = 1_500;
+
+/** The console's only key listener. Answers the keys of a begun sequence, to be shown as a hint. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): readonly string[] {
+  const [pending, setPending] = useState<readonly string[]>(nonePending);
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  }, [shortcuts]);
+
+  useEffect(() => {
+    let begun = nonePending;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const settle = (presses: readonly string[]) => {
+      clearTimeout(timer);
+      begun = presses;
+      setPending(presses);
+      if (presses.length > 0) timer = setTimeout(() => settle(nonePending), sequenceTimeoutMs);
+    };
+    const listen = (event: KeyboardEvent) => {
+      const press = pressOf(
+        Object.assign(copyOf(event), { altGraph: event.getModifierState('AltGraph') }),
+        isApplePlatform(),
+      );
+      if (press === undefined || event.isComposing || event.defaultPrevented || event.repeat) return;
+      if (press === 'Escape' && begun.length > 0) return settle(nonePending);
+      const heard = latest.current.filter(({ shortcut }) => mayHear(shortcut, event.target));
+      const match = matchShortcut(
+        heard.map(({ shortcut }) => shortcut),
+        begun,
+        press,
+      );
+      settle(match.kind === 'pending' ? match.presses : nonePending);
+      if (match.kind === 'none') return;
+      event.preventDefault();
+      if (match.kind === 'run') heard.find(({ shortcut }) => shortcut === match.shortcut)?.run();
+    };
+
+    window.addEventListener('keydown', listen);
+    return () => {
+      window.removeEventListener('keydown', listen);
+      clearTimeout(timer);
+    };
+  }, []);
+
+  return pending;
+}
+
+/** A single key belongs to what has the focus when that is a text field, a dialog or a menu. */
+function mayHear(shortcut: string, target: EventTarget | null): boolean {
+  if (!isSingleKey(shortcut)) return true;
+  return singleKeysOn() && !(target instanceof Element && target.closest(takesKeys) !== null);
+}
+
+const takesKeys = [
+  'input:not([type=checkbox],[type=radio],[type=button])',
+  'textarea',
+  'select',
+  '[contenteditable]',
+  '[role=dialog]',
+  '[role=alertdialog]',
+  '[role=menu]',
+  '[role=listbox]',
+].join(',');
+
+function copyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
+  return { key, ctrlKey, metaKey, altKey, shiftKey };
+}
+
+const nonePending: readonly string[] = [];

@@ -1,0 +1,111 @@
+import type { Unsubscribe } from '#shared/contract/bridge.ts';
+import type { Result } from '#shared/contract/result.ts';
+import type { Link } from './link-state.ts';
+
+/** The little of EventSource that is needed, so that tests can pass their own. */
+export interface Events {
+  readonly readyState: number;
+  addEventListener(type: 'hello' | 'message' | 'error', listener: (event: { data?: unknown }) => void): void;
+  close(): void;
+}
+export type OpenEvents = (url: string) => Events;
+
+type Listener = (result: Result<unknown>) => void;
+
+interface Parts {
+  readonly open: OpenEvents;
+  readonly ready: Promise<void>;
+  readonly post: (path: string, body: unknown) => Promise<Result<unknown>>;
+  readonly link: Link;
+  readonly reopenAfterMs?: number;
+}
+
+interface Watch {
+  readonly operation: string;
+  readonly input: unknown;
+  readonly listener: Listener;
+}
+
+const closed = 2;
+
+/** All watches of a page over one event stream; each reconnection subscribes them again. */
+export class EventStream {
+  readonly #parts: Parts;
+  readonly #watches = new Map<string, Watch>();
+  #opened = false;
+  #stream: string | undefined;
+  #nextId = 1;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  watch(operation: string, input: unknown, listener: Listener): Unsubscribe {
+    const id = `w${this.#nextId++}`;
+    this.#watches.set(id, { operation, input, listener });
+    if (!this.#opened) {
+      this.#opened = true;
+      void this.#parts.ready.then(() => this.#open());
+    } else if (this.#stream !== undefined) {
+      void this.#subscribe(this.#stream, id);
+    }
+    return () => this.#stop(id);
+  }
+
+  #open(): void {
+    const events = this.#parts.open('/events');
+    events.addEventListener('hello', ({ data }) => {
+      const stream = textAt(parse(data), 'stream');
+      if (stream === undefined) return;
+      this.#stream = stream;
+      this.#parts.link.set(true);
+      for (const id of this.#watches.keys()) void this.#subscribe(stream, id);
+    });
+    events.addEventListener('message', ({ data }) => {
+      const message = parse(data);
+      const id = textAt(message, 'id');
+      if (id !== undefined) this.#watches.get(id)?.listener(message?.['result'] as Result<unknown>);
+    });
+    events.addEventListener('error', () => {
+      this.#stream = undefined;
+      this.#parts.link.set(false);
+      // A browser reconnects after a lost connection, but gives up after a refused one.
+      if (events.readyState !== closed) return;
+      events.close();
+      setTimeout(() => this.#open(), this.#parts.reopenAfterMs ?? 3_000);
+    });
+  }
+
+  async #subscribe(stream: string, id: string): Promise<void> {
+    const watch = this.#watches.get(id);
+    if (watch === undefined) return;
+    const { operation, input } = watch;
+    const result = await this.#parts.post('/watch', { stream, id, operation, input });
+    if (!this.#watches.has(id)) return this.#unwatch(stream, id);
+    // An unreachable host is the link's news, told once for the page and not once per watch.
+    if (!result.ok && result.failure.code !== 'host-unreachable') watch.listener(result);
+  }
+
+  #stop(id: string): void {
+    if (this.#watches.delete(id) && this.#stream !== undefined) void this.#unwatch(this.#stream, id);
+  }
+
+  async #unwatch(stream: string, id: string): Promise<void> {
+    await this.#parts.post('/unwatch', { stream, id });
+  }
+}
+
+function parse(data: unknown): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(String(data));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    // Not our host's doing; the next event may be well-formed.
+    return undefined;
+  }
+}
+
+function textAt(record: Record<string, unknown> | undefined, key: string): string | undefined {
+  const value = record?.[key];
+  return typeof value === 'string' ? value : undefined;
+}

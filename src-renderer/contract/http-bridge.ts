@@ -1,0 +1,87 @@
+import type { Bridge } from '#shared/contract/bridge.ts';
+import type { Result } from '#shared/contract/result.ts';
+import { EventStream } from './event-stream.ts';
+import type { OpenEvents } from './event-stream.ts';
+import type { LinkedBridge } from './link-state.ts';
+import { Link } from './link-state.ts';
+
+export interface Page {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly openEvents: OpenEvents;
+  readonly location: Pick<Location, 'hash' | 'pathname' | 'search'>;
+  readonly history: Pick<History, 'replaceState'>;
+}
+
+/** The bridge of the browser host: HTTP for calls, one event stream for watches. */
+export function httpBridge(page: Page = thisPage()): LinkedBridge {
+  const link = new Link();
+  const signedIn = signIn(page);
+  const post = async (path: string, body: unknown): Promise<Result<unknown>> => {
+    await signedIn;
+    return postForResult(page, path, body);
+  };
+  const stream = new EventStream({ open: page.openEvents, ready: signedIn, post, link });
+
+  const call: Bridge['call'] = (operation, input, idempotencyKey) =>
+    post(`/call/${operation}`, idempotencyKey === undefined ? { input } : { input, idempotencyKey }) as never;
+  const watch: Bridge['watch'] = (operation, input, listener) =>
+    stream.watch(operation, input, listener as (result: Result<unknown>) => void);
+
+  return { host: 'browser', call, watch, link };
+}
+
+/**
+ * The address the terminal printed carries a one-time token in its fragment, which no server log
+ * and no Referer ever sees. It becomes an HttpOnly cookie and leaves the address bar.
+ */
+async function signIn(page: Page): Promise<void> {
+  const token = new URLSearchParams(page.location.hash.slice(1)).get('token');
+  if (token === null) return;
+  try {
+    await page.fetch('/session', asPost({ token }));
+    page.history.replaceState(null, '', page.location.pathname + page.location.search);
+  } catch {
+    // Unreachable: the token stays in the address, so that reloading can use it. The first call
+    // meets the same silence and tells the user.
+  }
+}
+
+/** Whatever the HTTP status, the body is a Result; anything else was not our host speaking. */
+async function postForResult(page: Page, path: string, body: unknown): Promise<Result<unknown>> {
+  try {
+    const response = await page.fetch(path, asPost(body));
+    const answer: unknown = await response.json();
+    if (isResult(answer)) return answer;
+    return unreachable(`The answer to ${path} was not the console's.`);
+  } catch {
+    return unreachable("The console's process is not answering.");
+  }
+}
+
+/** Written out here because the schemas beside `refused` would bring zod into the page. */
+function unreachable(message: string): Result<never> {
+  return { ok: false, failure: { code: 'host-unreachable', message, reference: '' } };
+}
+
+function asPost(body: unknown): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    credentials: 'same-origin',
+    body: JSON.stringify(body),
+  };
+}
+
+function isResult(answer: unknown): answer is Result<unknown> {
+  if (typeof answer !== 'object' || answer === null || !('ok' in answer)) return false;
+  return answer.ok === true ? 'value' in answer : 'failure' in answer;
+}
+
+function thisPage(): Page {
+  return {
+    fetch: (url, init) => globalThis.fetch(url, init),
+    openEvents: (url) => new EventSource(url),
+    location: globalThis.location,
+    history: globalThis.history,
+  };
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InputOf, OutputOf, QueryName } from '#shared/contract/contract.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import { FailureError } from './failure-error.ts';
+import { bridgeOf } from './query-client.ts';
+
+/** What a query's `data` is: the value, and what reading it cost where it cost anything. */
+export interface Answer<T> {
+  readonly value: T;
+  readonly receipt: Receipt | undefined;
+}
+
+/** The one way to fetch: `useQuery(operationOptions('connections.list', {}))`. */
+export function operationOptions<N extends QueryName>(operation: N, input: InputOf<N>) {
+  return queryOptions<Answer<OutputOf<N>>, FailureError>({
+    queryKey: [operation, input],
+    queryFn: async ({ client }) => {
+      const result = await bridgeOf(client).call(operation, input);
+      if (!result.ok) throw new FailureError(result.failure);
+      return { value: result.value, receipt: result.receipt };
+    },
+  });
+}
+
+/** For values that reach the cache by another road: pushed, or the outcome of a command. */
+export function answered<T>(value: T): Answer<T> {
+  return { value, receipt: undefined };
+}

@@ -1,0 +1,64 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { Bridge } from '#shared/contract/bridge.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import { failureOf } from './failure-error.ts';
+
+export interface CommandFailure {
+  readonly operation: string;
+  readonly failure: Failure;
+  /** Sends the same input under the same idempotency key, so that it cannot happen twice. */
+  readonly retry: () => void;
+}
+
+interface Reactions {
+  readonly onCommandFailure: (failed: CommandFailure) => void;
+}
+
+const bridges = new WeakMap<QueryClient, Bridge>();
+
+/** The query client carries the bridge, so that one provider is all a component needs above it. */
+export function createQueryClient(bridge: Bridge, { onCommandFailure }: Reactions): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: noticeSignedOut }),
+    mutationCache: new MutationCache({
+      onError: (error, variables, _result, mutation) => {
+        noticeSignedOut(error);
+        onCommandFailure({
+          operation: String(mutation.options.mutationKey?.[0]),
+          failure: failureOf(error),
+          retry: () => void mutation.execute(variables).catch(alreadyReported),
+        });
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 2 && failureOf(error).code === 'host-unreachable',
+        retryDelay: (attempt) => 300 * 2 ** attempt,
+        // A read costs money: nothing is read again because a window was looked at.
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  bridges.set(client, bridge);
+  return client;
+
+  /** Whoever notices first, the shell must find out: it asks who we are before it shows a page. */
+  function noticeSignedOut(error: Error): void {
+    if (failureOf(error).code !== 'untrusted-caller') return;
+    const session = client.getQueryState(['session.current', {}]);
+    if (session?.status === 'success') void client.invalidateQueries({ queryKey: ['session.current'] });
+  }
+}
+
+export function bridgeOf(client: QueryClient): Bridge {
+  const bridge = bridges.get(client);
+  if (bridge === undefined) throw new Error('This query client was not made by createQueryClient.');
+  return bridge;
+}
+
+/** The mutation cache has told onCommandFailure; the promise has nobody else to tell. */
+function alreadyReported(): void {}

@@ -1,0 +1,31 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { usePortalContainer } from '../theme-scope/portal-container.ts';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+import styles from './command-dialog.module.css';
+
+export interface CommandDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Read out when it opens; the field at its top is all the heading that eyes need. */
+  readonly title: string;
+  readonly initialFocus: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+}
+
+/** A dialog without head or foot that hangs from the upper third, where the eyes already are. */
+export function CommandDialog({ open, onClose, title, initialFocus, children }: CommandDialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal container={usePortalContainer()}>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup className={styles.dialog} initialFocus={initialFocus}>
+            <Base.Title render={<VisuallyHidden />}>{title}</Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../button/button.tsx';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+
+export interface CopyButtonProps {
+  readonly text: string;
+  /** "Copy the batch id". */
+  readonly label: string;
+  /** A button with words instead of the bare icon. */
+  readonly visibleLabel?: string | undefined;
+  /** Replaces the clipboard, for text that has to pass through main to be masked. */
+  readonly copy?: ((text: string) => Promise<void>) | undefined;
+}
+
+export function CopyButton({ text, label, visibleLabel, copy = writeToClipboard }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
+
+  useEffect(() => {
+    if (outcome === null) return undefined;
+    const timer = setTimeout(() => setOutcome(null), 2000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  function onClick(): void {
+    copy(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    );
+  }
+
+  const icon = outcome === null ? 'copy' : outcome === 'copied' ? 'check' : 'warning';
+  return (
+    <>
+      {visibleLabel === undefined ? (
+        <IconButton
+          icon={icon}
+          label={outcome === null ? label : said[outcome]}
+          size="sm"
+          onClick={onClick}
+        />
+      ) : (
+        <Button icon={icon} size="sm" onClick={onClick}>
+          {visibleLabel}
+        </Button>
+      )}
+      <VisuallyHidden role="status">{outcome === null ? '' : said[outcome]}</VisuallyHidden>
+    </>
+  );
+}
+
+const said = { copied: 'Copied', failed: 'Could not copy: the clipboard refused' } as const;
+
+function writeToClipboard(text: string): Promise<void> {
+  return navigator.clipboard.writeText(text);
+}

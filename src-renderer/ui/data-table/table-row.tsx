@@ -1,0 +1,51 @@
+import { memo, type ReactNode } from 'react';
+import { RowCheckbox } from './row-checkbox.tsx';
+import { columnText, type DataColumn } from './data-column.ts';
+import styles from './data-table.module.css';
+
+export const rowHeight = 32;
+export const headHeight = 28;
+
+export interface TableRowProps<Row> {
+  readonly row: Row;
+  readonly index: number;
+  readonly domId: string;
+  readonly name: string;
+  readonly columns: readonly DataColumn<Row>[];
+  readonly active: boolean;
+  /** Undefined where rows cannot be selected. */
+  readonly selected: boolean | undefined;
+}
+
+/** Memoised, and without a callback of its own: the body listens for all rows. */
+export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, index, columns, active, selected } = props;
+  return (
+    <tr
+      id={props.domId}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      aria-current={active || undefined}
+      data-index={index}
+      className={styles.row}
+      style={{ transform: `translateY(${index * rowHeight}px)` }}
+    >
+      {selected === undefined ? null : (
+        <td className={styles.cell}>
+          <RowCheckbox label={`Select ${props.name}`} checked={selected} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          className={styles.cell}
+          data-align={column.align}
+          data-mono={column.mono}
+          data-strong={column.strong}
+        >
+          {column.cell === undefined ? columnText(column, row) : column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row>(props: TableRowProps<Row>) => ReactNode;

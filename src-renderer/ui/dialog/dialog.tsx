@@ -1,0 +1,70 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { classNames } from '../class-names.ts';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import { usePortalContainer } from '../theme-scope/portal-container.ts';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  readonly open: boolean;
+  /** Escape, the close button and, unless it is sticky, a press outside. */
+  readonly onClose: () => void;
+  readonly title: string;
+  /** Chips beside the title: the environment this will touch, what it expires in. */
+  readonly aside?: ReactNode;
+  readonly size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
+  /** A press outside does not close it, for dialogs in which something was typed. */
+  readonly sticky?: boolean | undefined;
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Body and foot: DialogBody, DialogFoot. */
+  readonly children: ReactNode;
+}
+
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, aside, size = 'md', sticky = false, initialFocus, children } = props;
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={sticky}>
+      <Base.Portal container={usePortalContainer()}>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup
+            className={classNames(styles.dialog, size !== 'md' && styles[size])}
+            initialFocus={initialFocus}
+          >
+            <header className={styles.head}>
+              <Base.Title className={styles.title} title={title}>
+                {title}
+              </Base.Title>
+              <div className={styles.headEnd}>
+                {aside}
+                <Base.Close
+                  render={<IconButton icon="close" label="Close" size="sm" tooltipSide="bottom" />}
+                />
+              </div>
+            </header>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export function DialogBody({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  return <div className={classNames(styles.body, className)}>{children}</div>;
+}
+
+/** What is read out when the dialog opens, after its title. */
+export function DialogDescription({ children }: { readonly children: ReactNode }) {
+  return <Base.Description className={styles.description}>{children}</Base.Description>;
+}
+
+/** Buttons at the end, the safe one first; `start` is for a sentence about what will happen. */
+export function DialogFoot({ start, children }: { start?: ReactNode; children: ReactNode }) {
+  return (
+    <footer className={styles.foot}>
+      {start === undefined ? null : <div className={styles.footStart}>{start}</div>}
+      {children}
+    </footer>
+  );
+}

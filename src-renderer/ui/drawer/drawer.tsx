@@ -1,0 +1,42 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import dialog from '../dialog/dialog.module.css';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import { usePortalContainer } from '../theme-scope/portal-container.ts';
+import styles from './drawer.module.css';
+
+export interface DrawerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly aside?: ReactNode;
+  readonly wide?: boolean | undefined;
+  /** Body and foot: DialogBody, DialogFoot. */
+  readonly children: ReactNode;
+}
+
+/** One item looked at closely, with the list it came from still in sight on the left. */
+export function Drawer({ open, onClose, title, aside, wide = false, children }: DrawerProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal container={usePortalContainer()}>
+        <Base.Backdrop className={dialog.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup className={classNames(styles.drawer, wide && styles.wide)}>
+            <header className={dialog.head}>
+              <Base.Title className={dialog.title} title={title}>
+                {title}
+              </Base.Title>
+              <div className={dialog.headEnd}>
+                {aside}
+                <Base.Close render={<IconButton icon="close" label="Close" size="sm" tooltipSide="bottom" />} />
+              </div>
+            </header>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

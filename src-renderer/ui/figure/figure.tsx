@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import styles from './figure.module.css';
+
+export interface FigureStripProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** Headline figures side by side; fewer to a row as the room shrinks. */
+export function FigureStrip({ label, children }: FigureStripProps) {
+  return (
+    <section className={styles.strip} aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
+export interface FigureProps {
+  readonly label: string;
+  /** Written as it is shown: "7", "$0.0474". Undefined while it is being read. */
+  readonly value: string | undefined;
+  /** Small, after the figure: "of 8,412". */
+  readonly unit?: string | undefined;
+  readonly sub?: ReactNode;
+  readonly spark?: ReactNode;
+  /** Opens the list behind the number. */
+  readonly onOpen?: (() => void) | undefined;
+}
+
+export function Figure({ label, value, unit, sub, spark, onOpen }: FigureProps) {
+  return (
+    <div className={styles.figure}>
+      <div className={styles.label}>
+        {onOpen === undefined ? (
+          label
+        ) : (
+          <button type="button" className={styles.open} onClick={onOpen}>
+            {label}
+          </button>
+        )}
+      </div>
+      <div className={styles.row}>
+        {value === undefined ? (
+          <span className={styles.bone} role="img" aria-label={`${label}, loading`} />
+        ) : (
+          <span className={styles.value}>
+            {value}
+            {unit === undefined ? null : <small className={styles.unit}> {unit}</small>}
+          </span>
+        )}
+        {spark}
+      </div>
+      <div className={styles.sub}>{sub}</div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import floating from '../floating/floating.module.css';
+import { Icon } from '../icon/icon.tsx';
+import type { IconName } from '../icon/product-icons.ts';
+import { Kbd } from '../kbd/kbd.tsx';
+import { ariaKeys, isApplePlatform } from '../kbd/key-names.ts';
+
+export interface MenuItemProps {
+  readonly icon?: IconName | undefined;
+  readonly shortcut?: string | undefined;
+  /** Short text at the end of the row: a count, why it is off. */
+  readonly hint?: ReactNode;
+  readonly danger?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}
+
+export function MenuItem({ icon, shortcut, hint, danger, disabled, onSelect, children }: MenuItemProps) {
+  return (
+    <Base.Item
+      className={classNames(floating.item, danger && !disabled && floating.danger)}
+      disabled={disabled}
+      onClick={onSelect}
+      aria-keyshortcuts={shortcut === undefined ? undefined : ariaKeys(shortcut, isApplePlatform())}
+    >
+      {icon === undefined ? null : <Icon name={icon} size={14} />}
+      <span className={floating.itemText}>{children}</span>
+      {hint === undefined && shortcut === undefined ? null : (
+        <span className={floating.itemEnd}>
+          {hint}
+          {shortcut === undefined ? null : <Kbd keys={shortcut} decorative />}
+        </span>
+      )}
+    </Base.Item>
+  );
+}
+
+export interface MenuCheckItemProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean | undefined;
+  readonly hint?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Stays open, so that several can be chosen in one go. */
+export function MenuCheckItem({ checked, onChange, disabled, hint, children }: MenuCheckItemProps) {
+  return (
+    <Base.CheckboxItem
+      className={floating.item}
+      checked={checked}
+      onCheckedChange={(next) => onChange(next)}
+      disabled={disabled}
+    >
+      <span className={floating.mark}>{checked ? <Icon name="check" size={14} /> : null}</span>
+      <span className={floating.itemText}>{children}</span>
+      {hint === undefined ? null : <span className={floating.itemEnd}>{hint}</span>}
+    </Base.CheckboxItem>
+  );
+}
+
+export interface MenuRadioGroupProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly hint?: ReactNode }[];
+}
+
+export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<Value>) {
+  const { label, value, onChange, options } = props;
+  return (
+    <Base.Group>
+      <Base.GroupLabel className={floating.groupLabel}>{label}</Base.GroupLabel>
+      <Base.RadioGroup value={value} onValueChange={(next: Value) => onChange(next)}>
+        {options.map((option) => (
+          <Base.RadioItem key={option.value} value={option.value} className={floating.item} closeOnClick>
+            <span className={floating.mark}>
+              {option.value === value ? <Icon name="check" size={14} /> : null}
+            </span>
+            <span className={floating.itemText}>{option.label}</span>
+            {option.hint === undefined ? null : <span className={floating.itemEnd}>{option.hint}</span>}
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  );
+}

@@ -1,0 +1,52 @@
+import { useId, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './pane.module.css';
+
+export interface PaneProps {
+  /** Names the region where no PaneHead does. */
+  readonly label?: string | undefined;
+  readonly head?: PaneHeadProps | undefined;
+  /** The body scrolls; a table or a split inside it brings its own scrolling and wants "fixed". */
+  readonly body?: 'scrolls' | 'fixed' | undefined;
+  readonly padded?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+export function Pane({ label, head, body = 'scrolls', padded = false, children }: PaneProps) {
+  const titleId = useId();
+  return (
+    <section
+      className={styles.pane}
+      aria-label={head === undefined ? label : undefined}
+      aria-labelledby={head === undefined ? undefined : titleId}
+    >
+      {head === undefined ? null : <PaneHead {...head} titleId={titleId} />}
+      <div className={classNames(styles.body, body === 'fixed' && styles.fixed, padded && styles.padded)}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+export interface PaneHeadProps {
+  readonly title: ReactNode;
+  readonly titleId?: string | undefined;
+  readonly level?: 2 | 3 | undefined;
+  readonly hint?: ReactNode;
+  readonly actions?: ReactNode;
+  /** A hairline under it, where what follows has none of its own. */
+  readonly line?: boolean | undefined;
+}
+
+export function PaneHead({ title, titleId, level = 2, hint, actions, line = false }: PaneHeadProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <div className={classNames(styles.paneHead, line && styles.line)}>
+      <Heading id={titleId} className={styles.paneTitle}>
+        {title}
+      </Heading>
+      {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Popover as Base } from '@base-ui/react/popover';
+import type { ReactElement, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import floating from '../floating/floating.module.css';
+import { usePortalContainer } from '../theme-scope/portal-container.ts';
+import styles from './popover.module.css';
+
+export interface PopoverProps {
+  readonly trigger: ReactElement;
+  readonly title: string;
+  readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
+  readonly align?: 'start' | 'center' | 'end' | undefined;
+  readonly open?: boolean | undefined;
+  readonly defaultOpen?: boolean | undefined;
+  readonly onOpenChange?: ((open: boolean) => void) | undefined;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** For looking at something more closely; what must be answered belongs in a dialog. */
+export function Popover(props: PopoverProps) {
+  const { trigger, title, side = 'bottom', align = 'start', className, children } = props;
+  return (
+    <Base.Root
+      open={props.open}
+      defaultOpen={props.defaultOpen}
+      onOpenChange={(next) => props.onOpenChange?.(next)}
+    >
+      <Base.Trigger render={trigger} />
+      <Base.Portal container={usePortalContainer()}>
+        <Base.Positioner
+          className={floating.positioner}
+          side={side}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Base.Popup className={classNames(floating.sheet, styles.popover, className)}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,48 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** "4 s ago", "21 min ago", "in 2 h 10 min", "3 d ago". Two units only where the second still matters. */
+export function relativeWords(at: number, now: number): string {
+  const distance = Math.abs(now - at);
+  if (distance < second) return 'now';
+  return at <= now ? `${spanWords(distance)} ago` : `in ${spanWords(distance)}`;
+}
+
+export function spanWords(ms: number): string {
+  if (ms < minute) return `${String(Math.floor(ms / second))} s`;
+  if (ms < hour) return `${String(Math.floor(ms / minute))} min`;
+  if (ms < day) return twoUnits(ms, hour, 'h', minute, 'min');
+  return ms < 7 * day ? twoUnits(ms, day, 'd', hour, 'h') : `${String(Math.floor(ms / day))} d`;
+}
+
+/** "18 Nov 2026, 14:06:52 UTC". */
+export function exactUtc(at: number): string {
+  return `${format(at, 'UTC')} UTC`;
+}
+
+/** The same moment on this computer's clock, with its zone: "18 Nov 2026, 15:06:52 GMT+1". */
+export function exactLocal(at: number): string {
+  return format(at, undefined, 'short');
+}
+
+function twoUnits(ms: number, big: number, bigUnit: string, small: number, smallUnit: string): string {
+  const bigs = Math.floor(ms / big);
+  const smalls = Math.floor((ms - bigs * big) / small);
+  return smalls === 0 ? `${String(bigs)} ${bigUnit}` : `${String(bigs)} ${bigUnit} ${String(smalls)} ${smallUnit}`;
+}
+
+function format(at: number, timeZone: string | undefined, timeZoneName?: 'short'): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+    timeZoneName,
+  }).format(at);
+}

@@ -1,0 +1,90 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Select as Base } from '@base-ui/react/select';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import floating from '../floating/floating.module.css';
+import { Icon } from '../icon/icon.tsx';
+import { Field, type FieldWords } from '../input/field.tsx';
+import { usePortalContainer } from '../theme-scope/portal-container.ts';
+import styles from './select.module.css';
+
+export interface SelectOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly disabled?: boolean | undefined;
+}
+
+export interface SelectProps<Value extends string> extends FieldWords {
+  readonly value: Value | null;
+  readonly onChange: (value: Value) => void;
+  readonly options: readonly SelectOption<Value>[];
+  readonly placeholder?: string | undefined;
+  readonly size?: 'sm' | 'md' | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly defaultOpen?: boolean | undefined;
+  readonly className?: string | undefined;
+}
+
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, labelHidden, hint, error, className, value, onChange, options, placeholder, size } = props;
+  return (
+    <Field label={label} labelHidden={labelHidden} hint={hint} error={error} className={className}>
+      {(wiring) => (
+        // Its popup would add a <style> element, which the content security policy refuses.
+        <CSPProvider disableStyleElements>
+          <Base.Root
+            modal={false}
+            value={value}
+            onValueChange={(next) => next !== null && onChange(next)}
+            items={options}
+            disabled={props.disabled}
+            defaultOpen={props.defaultOpen}
+          >
+            <Base.Trigger {...wiring} className={classNames(styles.trigger, size === 'sm' && styles.sm)}>
+              <Base.Value className={styles.value} placeholder={placeholder ?? 'Choose'} />
+              <span className={styles.arrow}>
+                <Icon name="down" size={12} />
+              </span>
+            </Base.Trigger>
+            <SelectList options={options} />
+          </Base.Root>
+        </CSPProvider>
+      )}
+    </Field>
+  );
+}
+
+function SelectList<Value extends string>({ options }: { readonly options: readonly SelectOption<Value>[] }) {
+  return (
+    <Base.Portal container={usePortalContainer()}>
+      <Base.Positioner
+        className={floating.positioner}
+        alignItemWithTrigger={false}
+        sideOffset={4}
+        collisionPadding={8}
+      >
+        <Base.Popup className={floating.sheet}>
+          <Base.List className={floating.list}>
+            {options.map((option) => (
+              <Base.Item
+                key={option.value}
+                value={option.value}
+                disabled={option.disabled}
+                className={floating.item}
+              >
+                <Base.ItemText className={floating.itemText}>{option.label}</Base.ItemText>
+                {option.hint === undefined ? null : <span className={floating.itemEnd}>{option.hint}</span>}
+                <span className={floating.mark}>
+                  <Base.ItemIndicator>
+                    <Icon name="check" size={14} />
+                  </Base.ItemIndicator>
+                </span>
+              </Base.Item>
+            ))}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
+}

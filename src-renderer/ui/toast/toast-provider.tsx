@@ -1,0 +1,27 @@
+import { Toast as Base } from '@base-ui/react/toast';
+import type { ReactNode } from 'react';
+import { usePortalContainer } from '../theme-scope/portal-container.ts';
+import { ToastCard } from './toast-card.tsx';
+import styles from './toast.module.css';
+import { toastTimeoutMs, type ToastData } from './use-toast.ts';
+import { useToastKeys } from './use-toast-keys.ts';
+
+/** Bottom left, three at a time, 8 seconds; hovering or focusing them stops the clock, F6 goes there. */
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  return (
+    <Base.Provider timeout={toastTimeoutMs} limit={3}>
+      {children}
+      <Base.Portal container={usePortalContainer()}>
+        <Base.Viewport className={styles.viewport}>
+          <ToastList />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts, close } = Base.useToastManager<ToastData>();
+  useToastKeys(toasts, close);
+  return toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />);
+}

@@ -1,0 +1,74 @@
+import type { OperationName } from '#shared/contract/contract.ts';
+import { operationNames } from '#shared/contract/contract.ts';
+import type { Role } from '#shared/contract/define.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import { ok } from '#shared/contract/result.ts';
+import type { AuditLog } from '#main/audit/audit-log.ts';
+import type { Caller, Gate } from '#main/contract/gate.ts';
+import type { Handlers, Watchers } from '#main/contract/handlers.ts';
+import { serveContract } from '#main/contract/serve-contract.ts';
+import type { Log } from '#main/log/open-log.ts';
+
+export const trusted: Caller = { trusted: true, host: 'browser', id: 'test' };
+
+export interface GateUnderTest {
+  readonly gate: Gate;
+  /** Every operation whose handler or watcher was reached, in order. */
+  readonly reached: OperationName[];
+  readonly receipts: Receipt[];
+  readonly logged: { level: string; fields: Record<string, unknown>; message: string }[];
+  advance(ms: number): void;
+}
+
+interface Overrides {
+  readonly handlers?: Partial<Handlers>;
+  readonly watchers?: Partial<Watchers>;
+  readonly role?: Role | null;
+  readonly audit?: AuditLog;
+}
+
+/** The real gate over recording handlers; time and references are the test's. */
+export function aGate({
+  handlers = {},
+  watchers = {},
+  role = 'admin',
+  audit = noAudit,
+}: Overrides = {}): GateUnderTest {
+  const reached: OperationName[] = [];
+  const receipts: Receipt[] = [];
+  const logged: GateUnderTest['logged'] = [];
+  let time = 0;
+  let references = 0;
+  const chosen: Record<string, unknown> = { ...handlers, ...watchers };
+  const recording = Object.fromEntries(
+    operationNames.map((name) => [
+      name,
+      (...args: unknown[]) => {
+        reached.push(name);
+        const handler = chosen[name] as ((...all: unknown[]) => unknown) | undefined;
+        return handler === undefined ? ok({ reached: name }) : handler(...args);
+      },
+    ]),
+  ) as unknown as Handlers & Watchers;
+  const write = (level: string): Log['info'] => {
+    return (fields, message) => void logged.push({ level, fields: { ...fields }, message });
+  };
+  const gate = serveContract({
+    handlers: recording,
+    watchers: recording,
+    role: () => role,
+    audit,
+    log: { info: write('info'), warn: write('warn'), error: write('error'), fatal: write('fatal') },
+    spend: (receipt) => void receipts.push(receipt),
+    now: () => time,
+    newReference: () => `ref-${++references}`,
+  });
+  return { gate, reached, receipts, logged, advance: (ms) => void (time += ms) };
+}
+
+const noAudit: AuditLog = {
+  around: async (_call, work) => work(),
+  close() {
+    // Nothing is open.
+  },
+};

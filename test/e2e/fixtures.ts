@@ -1,0 +1,41 @@
+import { expect, test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { startConsole } from './start-console.ts';
+import type { RunningConsole } from './start-console.ts';
+
+interface SignedIn {
+  readonly url: string;
+  readonly home: string;
+  readonly page: Page;
+}
+
+interface Fixtures {
+  /** A running browser host with a home folder of its own. */
+  readonly host: RunningConsole;
+  /** A page signed in to it, on Today. Any page error, console error or CSP violation fails the test. */
+  readonly console: SignedIn;
+}
+
+export const test = base.extend<Fixtures>({
+  // Playwright reads fixture names from this pattern, so it must be there though empty.
+  // oxlint-disable-next-line no-empty-pattern
+  host: async ({}, use) => {
+    const host = await startConsole();
+    await use(host);
+    await host.stop();
+  },
+
+  console: async ({ host, page }, use) => {
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+    });
+    await page.goto(host.address);
+    await page.waitForURL('**/today');
+    await use({ url: host.origin, home: host.home, page });
+    expect(complaints).toEqual([]);
+  },
+});
+
+export { expect };

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface RunningConsole {
+  /** Signs one browser in, once. */
+  readonly address: string;
+  readonly origin: string;
+  readonly home: string;
+  readonly stderr: () => string;
+  stop(): Promise<void>;
+}
+
+interface StartOptions {
+  readonly home?: string;
+  readonly flags?: readonly string[];
+}
+
+export function freshHome(): string {
+  return mkdtempSync(join(tmpdir(), 'sluice-home-'));
+}
+
+/** The real thing: the built browser host as a process of its own. */
+export function startConsole({ home = freshHome(), flags = [] }: StartOptions = {}): Promise<RunningConsole> {
+  const args = ['out-test/main/start.js', '--web', '--no-open', '--home', home, ...flags];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+
+  return new Promise((resolve, reject) => {
+    child.stderr.on('data', (text: Buffer) => (stderr += text.toString('utf8')));
+    child.stdout.on('data', (text: Buffer) => {
+      stdout += text.toString('utf8');
+      const address = /^ready (\S+)\n/m.exec(stdout)?.[1];
+      if (address === undefined) return;
+      resolve({
+        address,
+        origin: new URL(address).origin,
+        home,
+        stderr: () => stderr,
+        async stop() {
+          child.kill('SIGTERM');
+          await closed;
+          rmSync(home, { recursive: true, force: true });
+        },
+      });
+    });
+    child.once('close', (code) =>
+      reject(new Error(`The console ended with ${code} before it was ready: ${stderr}`)),
+    );
+  });
+}

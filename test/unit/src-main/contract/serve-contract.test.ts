@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { ok, refused } from '#shared/contract/result.ts';
+import { inputLimitBytes } from '#main/contract/measure-input.ts';
+import { aGate, trusted } from '#test/builders/a-gate.ts';
+
+const save = { operation: 'preferences.save', input: { theme: 'dark' } };
+
+describe('the gate', () => {
+  it('lets a sound call through and returns its value', async () => {
+    const { gate, reached } = aGate();
+    const result = await gate.call(trusted, { operation: 'session.current', input: {} });
+    expect(result).toEqual({ ok: true, value: { reached: 'session.current' } });
+    expect(reached).toEqual(['session.current']);
+  });
+
+  it('refuses an untrusted caller before anything else is looked at', async () => {
+    const { gate, reached } = aGate();
+    const result = await gate.call(
+      { trusted: false, why: 'The frame is gone.' },
+      { operation: 'no.such', input: { huge: 'x'.repeat(3_000_000) } },
+    );
+    expect(result).toMatchObject({ ok: false, failure: { code: 'untrusted-caller' } });
+    expect(reached).toEqual([]);
+  });
+
+  it.each([
+    'no.such',
+    '__proto__',
+    'constructor',
+    'toString',
+    '',
+    7,
+    null,
+    undefined,
+    {},
+    ['session.current'],
+  ])('refuses the unknown operation %j', async (operation) => {
+    const { gate, reached } = aGate();
+    const result = await gate.call(trusted, { operation, input: {} });
+    expect(result).toMatchObject({ ok: false, failure: { code: 'unknown-operation' } });
+    expect(reached).toEqual([]);
+  });
+
+  it('refuses malformed input before any handler runs, and names the field', async () => {
+    const { gate, reached } = aGate();
+    const result = await gate.call(trusted, { operation: 'preferences.save', input: { theme: 'sepia' } });
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { code: 'invalid-input', issues: [{ path: 'theme' }] },
+    });
+    expect(reached).toEqual([]);
+  });
+
+  it('refuses a field the operation does not know', async () => {
+    const { gate, reached } = aGate();
+    const result = await gate.call(trusted, { operation: 'session.current', input: { tenant: 'other' } });
+    expect(result).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
+    expect(!result.ok && result.failure.message).toContain('tenant');
+    expect(reached).toEqual([]);
+  });
+
+  it('refuses an input over the cap without parsing it', async () => {
+    const { gate, reached } = aGate();
+    const message = 'x'.repeat(inputLimitBytes + 1);
+    const result = await gate.call(trusted, { operation: 'problems.report', input: { where: 'a', message } });
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { code: 'input-too-large', limitBytes: inputLimitBytes },
+    });
+    expect(reached).toEqual([]);
+  });
+
+  it('refuses to call a watch and to watch a query', async () => {
+    const { gate, reached } = aGate();
+    expect(await gate.call(trusted, { operation: 'session.watch', input: {} })).toMatchObject({
+      failure: { code: 'malformed-request' },
+    });
+    expect(gate.watch(trusted, { operation: 'session.current', input: {} }, () => undefined)).toMatchObject({
+      failure: { code: 'malformed-request' },
+    });
+    expect(reached).toEqual([]);
+  });
+
+  it('turns a thrown error into a reference and tells the page nothing of it', async () => {
+    const { gate, logged } = aGate({
+      handlers: {
+        'session.current': () => {
+          throw new Error('table funds-prod is on fire');
+        },
+      },
+    });
+    const result = await gate.call(trusted, { operation: 'session.current', input: {} });
+    expect(result).toMatchObject({ ok: false, failure: { code: 'unexpected', reference: 'ref-1' } });
+    expect(JSON.stringify(result)).not.toContain('funds-prod');
+    expect(logged.find(({ level }) => level === 'error')?.fields).toMatchObject({ reference: 'ref-1' });
+  });
+
+  it('gives every failure the reference under which it is logged', async () => {
+    const { gate, logged } = aGate({
+      handlers: { 'connections.open': () => refused({ code: 'not-found', message: 'No.', what: 'it' }) },
+    });
+    const result = await gate.call(trusted, { operation: 'connections.open', input: { connectionId: 'x' } });
+    expect(result).toMatchObject({ failure: { code: 'not-found', reference: 'ref-1' } });
+    expect(logged.at(-1)?.fields).toMatchObject({ reference: 'ref-1', code: 'not-found' });
+  });
+
+  it('adds the receipt of a read to the tally', async () => {
+    const receipt = {
+      pattern: 'p',
+      index: 'GSI2',
+      pages: 1,
+      items: 3,
+      rru: 0.5,
+      bytes: 10,
+      ms: 2,
+      asOf: '2026-11-20T00:00:00Z',
+    };
+    const { gate, receipts } = aGate({ handlers: { 'session.current': () => ok({} as never, receipt) } });
+    await gate.call(trusted, { operation: 'session.current', input: {} });
+    expect(receipts).toEqual([receipt]);
+  });
+});
+
+describe('commands', () => {
+  it('run once for one key, and both callers get the one result', async () => {
+    const { gate, reached } = aGate();
+    const twice = await Promise.all([
+      gate.call(trusted, { ...save, idempotencyKey: 'key-00000001' }),
+      gate.call(trusted, { ...save, idempotencyKey: 'key-00000001' }),
+    ]);
+    expect(twice[0]).toEqual(twice[1]);
+    expect(reached).toEqual(['preferences.save']);
+  });
+
+  it('refuse a key that comes back with another input', async () => {
+    const { gate, reached } = aGate();
+    await gate.call(trusted, { ...save, idempotencyKey: 'key-00000001' });
+    const second = await gate.call(trusted, {
+      ...save,
+      input: { theme: 'light' },
+      idempotencyKey: 'key-00000001',
+    });
+    expect(second).toMatchObject({ ok: false, failure: { code: 'key-reused' } });
+    expect(reached).toHaveLength(1);
+  });
+
+  it('forget a key after a day', async () => {
+    const { gate, reached, advance } = aGate();
+    await gate.call(trusted, { ...save, idempotencyKey: 'key-00000001' });
+    advance(24 * 3_600_000 + 1);
+    await gate.call(trusted, { ...save, idempotencyKey: 'key-00000001' });
+    expect(reached).toHaveLength(2);
+  });
+
+  it('run each time when they carry no key', async () => {
+    const { gate, reached } = aGate();
+    await gate.call(trusted, save);
+    await gate.call(trusted, save);
+    expect(reached).toHaveLength(2);
+  });
+
+  it.each(['short', 'has space in it', 42, 'x'.repeat(129), null])(
+    'refuse the malformed key %j',
+    async (key) => {
+      const { gate, reached } = aGate();
+      const result = await gate.call(trusted, { ...save, idempotencyKey: key });
+      expect(result).toMatchObject({ ok: false, failure: { code: 'malformed-request' } });
+      expect(reached).toEqual([]);
+    },
+  );
+});
+
+describe('watches', () => {
+  it('emit values until they are stopped', () => {
+    let push: ((value: never) => void) | undefined;
+    let stopped = false;
+    const { gate } = aGate({
+      watchers: {
+        'spend.watch': (_input, emit) => {
+          push = emit;
+          return () => void (stopped = true);
+        },
+      },
+    });
+    const seen: unknown[] = [];
+    const subscription = gate.watch(trusted, { operation: 'spend.watch', input: {} }, (result) =>
+      seen.push(result),
+    );
+    push?.({ calls: 1 } as never);
+    expect(seen).toEqual([{ ok: true, value: { calls: 1 } }]);
+    if (subscription.ok) subscription.value.stop();
+    expect(stopped).toBe(true);
+  });
+});

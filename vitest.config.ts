@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: {
+    // Electron's own module is only a path to a binary outside Electron; the host is tested
+    // against a recording stand-in that is type-checked against Electron's typings.
+    alias: { electron: fileURLToPath(new URL('test/stand-ins/electron.ts', import.meta.url)) },
+  },
+  test: {
+    include: ['test/unit/**/*.test.{ts,tsx}', 'test/integration/**/*.test.ts'],
+    environment: 'node',
+    css: false,
+    restoreMocks: true,
+  },
+});
