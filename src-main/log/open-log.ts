@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { scrubText, withoutSecrets } from './without-secrets.ts';
@@ -26,7 +26,8 @@ export function openLog(home: string): OpenLog {
   const file = join(dir, 'sluice.log');
   if (sizeOf(file) > rotateAtBytes) renameSync(file, `${file}.1`);
 
-  const destination = pino.destination({ dest: file, sync: false, mode: 0o600 });
+  // Opened here, at once: pino opens a named file later, and an early crash could not be flushed.
+  const destination = pino.destination({ fd: openSync(file, 'a', 0o600), sync: false });
   const logger = pino(
     {
       base: { pid: process.pid },
@@ -50,7 +51,10 @@ export function openLog(home: string): OpenLog {
       // The process is about to end; what is buffered would be lost with it.
       destination.flushSync();
     },
-    close: () => destination.flushSync(),
+    close() {
+      destination.flushSync();
+      destination.end();
+    },
   };
 }
 

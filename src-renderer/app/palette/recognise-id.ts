@@ -14,6 +14,18 @@ export interface RecognisedId {
   readonly id: string;
 }
 
+/** How a kind is named in a sentence. */
+export const idWords: Readonly<Record<IdKind, string>> = {
+  batch: 'a batch id',
+  'download batch': 'a download batch id',
+  document: 'a document id',
+  execution: 'an execution ARN',
+  message: 'a message id',
+  file: 'a FileID',
+  'e-mail': 'an e-mail address',
+  tenant: 'a tenant id',
+};
+
 /** What a pasted text is by its shape alone; nothing is looked up, so nothing is read. */
 export function recogniseId(pasted: string): RecognisedId | undefined {
   const text = unwrap(pasted);

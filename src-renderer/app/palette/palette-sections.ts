@@ -1,0 +1,57 @@
+import type { CommandSection } from '#renderer/ui/command-list/command-list.tsx';
+import type { CommandRow } from '#renderer/ui/command-list/command-option.tsx';
+import type { Command } from '../commands/command.ts';
+import { rank } from './rank.ts';
+import type { MatchedRange } from './rank.ts';
+import { idWords, recogniseId } from './recognise-id.ts';
+
+/** What the palette lists for a query; without one, everything, the recent first. */
+export function paletteSections(
+  commands: readonly Command[],
+  recent: readonly string[],
+  query: string,
+): readonly CommandSection[] {
+  const listed = commands.filter((command) => command.id !== 'palette');
+  if (query.trim() === '') return [...recentSection(listed, recent), ...bySection(listed.map(unranked))];
+  // Sections stand in the order of their best row, so that the best row of all is the first.
+  return [...idSection(query), ...bySection(rank(listed, query))];
+}
+
+interface Listed {
+  readonly item: Command;
+  readonly ranges: readonly MatchedRange[];
+}
+
+function bySection(listed: readonly Listed[]): readonly CommandSection[] {
+  const sections = new Map<string, CommandRow[]>();
+  for (const entry of listed) {
+    const rows = sections.get(entry.item.section) ?? [];
+    rows.push(rowOf(entry));
+    sections.set(entry.item.section, rows);
+  }
+  return [...sections].map(([title, rows]) => ({ title, rows }));
+}
+
+function recentSection(commands: readonly Command[], recent: readonly string[]): readonly CommandSection[] {
+  const rows = recent.flatMap((id) => {
+    const command = commands.find((candidate) => candidate.id === id);
+    return command === undefined ? [] : [{ ...rowOf(unranked(command)), id: `recent ${id}` }];
+  });
+  return rows.length === 0 ? [] : [{ title: 'Recent', rows }];
+}
+
+function idSection(query: string): readonly CommandSection[] {
+  const recognised = recogniseId(query);
+  if (recognised === undefined) return [];
+  const title = `Looks like ${idWords[recognised.kind]}. Look-ups are not built yet.`;
+  return [{ title: 'Ids', rows: [{ id: 'id', title, icon: 'search', disabled: true }] }];
+}
+
+function rowOf({ item, ranges }: Listed): CommandRow {
+  const { id, title, icon, shortcut } = item;
+  return { id, title, icon, ranges, shortcut };
+}
+
+function unranked(item: Command): Listed {
+  return { item, ranges: [] };
+}

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { CommandDialog } from '#renderer/ui/command-list/command-dialog.tsx';
+import { CommandList } from '#renderer/ui/command-list/command-list.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
+import type { Command } from '../commands/command.ts';
+import { paletteSections } from './palette-sections.ts';
+import { recentCommands } from './recent-commands.ts';
+
+interface PaletteProps {
+  readonly open: boolean;
+  readonly initialQuery: string;
+  readonly commands: readonly Command[];
+  readonly onClose: () => void;
+  readonly onRun: (command: Command) => void;
+}
+
+export function Palette({ open, initialQuery, commands, onClose, onRun }: PaletteProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <CommandDialog open={open} onClose={onClose} title="Jump to or do anything" initialFocus={input}>
+      <PaletteBody inputRef={input} initialQuery={initialQuery} commands={commands} onRun={onRun} />
+    </CommandDialog>
+  );
+}
+
+interface PaletteBodyProps extends Pick<PaletteProps, 'initialQuery' | 'commands' | 'onRun'> {
+  readonly inputRef: React.RefObject<HTMLInputElement | null>;
+}
+
+/** Mounted anew each time the palette opens, so that no query is left over from the last time. */
+function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyProps) {
+  const [query, setQuery] = useState(initialQuery);
+  const [recent] = useState(recentCommands);
+
+  return (
+    <CommandList
+      label="Jump to or do anything"
+      placeholder="Page, command or any id…"
+      inputRef={inputRef}
+      query={query}
+      onQuery={setQuery}
+      sections={paletteSections(commands, recent, query)}
+      onRun={(row) => {
+        const command = commands.find(({ id }) => id === row.id.replace(/^recent /, ''));
+        if (command !== undefined) onRun(command);
+      }}
+      empty={
+        <EmptyState title={`Nothing is called “${query.trim()}”`}>
+          Ids are known by their shape: batch, document, execution ARN, message id, FileID, e-mail and
+          tenant.
+        </EmptyState>
+      }
+      foot={
+        <>
+          <span>
+            <Kbd keys="ArrowUp" decorative />
+            <Kbd keys="ArrowDown" decorative /> move
+          </span>
+          <span>
+            <Kbd keys="Enter" decorative /> run
+          </span>
+          <span>
+            <Kbd keys="Escape" decorative /> close
+          </span>
+        </>
+      }
+    />
+  );
+}

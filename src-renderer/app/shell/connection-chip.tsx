@@ -1,0 +1,50 @@
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { MenuItem, MenuRadioGroup } from '#renderer/ui/menu/menu-items.tsx';
+import { Menu, MenuSeparator } from '#renderer/ui/menu/menu.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { environmentIcons, groupedAccount } from '../session/environment-words.ts';
+import styles from './top-bar.module.css';
+import { useConsole } from './use-console.ts';
+
+/** Which account this is, in the environment's colour; opens the choice of another. */
+export function ConnectionChip() {
+  const { context } = useConsole();
+  const { connection } = context.session;
+  // The list may still be on its way; what is open is known anyway.
+  const choices = context.connections.length === 0 ? [connection] : context.connections;
+
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.connection}>
+          <span>
+            <Icon name={environmentIcons[connection.environment]} size={12} />
+            <VisuallyHidden>Connection: </VisuallyHidden>
+            {connection.name}
+          </span>
+          {connection.accountId === null ? null : (
+            <span className={styles.mono}>{groupedAccount(connection.accountId)}</span>
+          )}
+          <span className={styles.mono}>{connection.region}</span>
+        </button>
+      }
+    >
+      <MenuRadioGroup
+        label="Connections"
+        value={connection.id}
+        onChange={(id) => {
+          if (id !== connection.id) context.openConnection(id);
+        }}
+        options={choices.map(({ id, name, environment, region }) => ({
+          value: id,
+          label: name,
+          hint: environment === 'sandbox' ? 'embedded' : `${environment}, ${region}`,
+        }))}
+      />
+      <MenuSeparator />
+      <MenuItem icon="settings" onSelect={() => context.goToSettings('connections')}>
+        All connections
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Session } from '#shared/contract/session.ts';
+import { MenuRadioGroup } from '#renderer/ui/menu/menu-items.tsx';
+import { Menu } from '#renderer/ui/menu/menu.tsx';
+import { Popover } from '#renderer/ui/popover/popover.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import styles from './top-bar.module.css';
+import { useConsole } from './use-console.ts';
+import { initials } from './initials.ts';
+
+/** Who is working, and as what. In the sandbox it is a choice; elsewhere it is told to us. */
+export function RoleChip() {
+  const { context } = useConsole();
+  const { who, personas } = context.session;
+  const trigger = (
+    <button type="button" className={styles.role}>
+      <b aria-hidden>{who === null ? '?' : initials(who.name)}</b>
+      <VisuallyHidden>Working as {who === null ? '' : `${who.name}, `}</VisuallyHidden>
+      {who === null ? 'Role unknown' : roleWords[who.role]}
+    </button>
+  );
+
+  if (personas.length === 0) {
+    return (
+      <Popover title={who === null ? 'Role unknown' : who.name} align="end" trigger={trigger}>
+        <p className={styles.explain}>
+          {who === null
+            ? 'A real connection learns your name and role from its pipeline API, which the console does not ask yet. Until then it offers nothing that needs a role.'
+            : `You work as ${roleWords[who.role].toLowerCase()}. The pipeline decides this, and checks it again at every change.`}
+        </p>
+      </Popover>
+    );
+  }
+
+  return (
+    <Menu trigger={trigger} align="end">
+      <MenuRadioGroup
+        label="Sandbox personas"
+        value={who?.id ?? ''}
+        onChange={(id) => {
+          if (id !== who?.id) context.actAs(id);
+        }}
+        options={personas.map(({ id, name, role }) => ({ value: id, label: name, hint: roleWords[role] }))}
+      />
+    </Menu>
+  );
+}
+
+type Role = NonNullable<Session['who']>['role'];
+
+const roleWords: Readonly<Record<Role, string>> = {
+  support: 'Support',
+  reviewer: 'Reviewer',
+  admin: 'Admin',
+};

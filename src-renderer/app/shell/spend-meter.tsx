@@ -1,0 +1,34 @@
+import { useWatch } from '#renderer/contract/use-watch.ts';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { Popover } from '#renderer/ui/popover/popover.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { SpendTable } from './spend-table.tsx';
+import { rruWords } from './spend-words.ts';
+import styles from './top-bar.module.css';
+
+/** What this session's reads have cost, as the services counted it. */
+export function SpendMeter() {
+  const { value: spend, failure } = useWatch('spend.watch', {});
+  const figure = spend === undefined ? (failure === undefined ? '…' : 'unknown') : rruWords(spend.rru);
+
+  return (
+    <Popover
+      title="Read by this session"
+      align="end"
+      trigger={
+        <button type="button" className={styles.meter}>
+          <Icon name="receipt" size={14} />
+          <VisuallyHidden>Read by this session: </VisuallyHidden>
+          {figure}
+        </button>
+      }
+    >
+      {failure === undefined ? null : <p className={styles.explain}>{failure.message}</p>}
+      {spend === undefined ? null : <SpendTable spend={spend} />}
+      <p className={styles.explain}>
+        Read request units, as the service counted them. Dollars are shown once a price book is chosen,
+        which is not built yet.
+      </p>
+    </Popover>
+  );
+}

@@ -1,0 +1,43 @@
+import type { OutputOf } from '#shared/contract/contract.ts';
+import { countWords } from './spend-words.ts';
+import styles from './spend-table.module.css';
+
+/** The dearest question first. */
+export function SpendTable({ spend }: { readonly spend: OutputOf<'spend.watch'> }) {
+  if (spend.byPattern.length === 0) return <p className={styles.none}>Nothing has been read yet.</p>;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Access pattern</th>
+          <th scope="col">Index</th>
+          <th scope="col">Calls</th>
+          <th scope="col">Items</th>
+          <th scope="col">RRU</th>
+        </tr>
+      </thead>
+      <tbody>
+        {spend.byPattern
+          .toSorted((a, b) => b.rru - a.rru)
+          .map(({ pattern, index, calls, items, rru }) => (
+            <tr key={`${pattern} ${index}`}>
+              <th scope="row">{pattern}</th>
+              <td>{index}</td>
+              <td>{countWords(calls)}</td>
+              <td>{countWords(items)}</td>
+              <td>{countWords(rru)}</td>
+            </tr>
+          ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Together</th>
+          <td />
+          <td>{countWords(spend.calls)}</td>
+          <td />
+          <td>{countWords(spend.rru)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Command } from '../commands/command.ts';
+
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly entries: readonly { readonly title: string; readonly keys: readonly string[] }[];
+}
+
+/** Commands that have a shortcut, by section, and after them what every list and dialog hears. */
+export function shortcutGroups(commands: readonly Command[]): readonly ShortcutGroup[] {
+  const sections = new Map<string, { title: string; keys: string[] }[]>();
+  for (const { section, title, shortcut } of commands) {
+    if (shortcut === undefined) continue;
+    sections.set(section, [...(sections.get(section) ?? []), { title, keys: [shortcut] }]);
+  }
+  return [...[...sections].map(([title, entries]) => ({ title, entries })), everywhere];
+}
+
+const everywhere: ShortcutGroup = {
+  title: 'Everywhere',
+  entries: [
+    { title: 'Next control, previous control', keys: ['Tab', 'Shift+Tab'] },
+    { title: 'Move in a list, menu or tabs', keys: ['ArrowUp', 'ArrowDown'] },
+    { title: 'Open or run', keys: ['Enter'] },
+    { title: 'Close what is on top', keys: ['Escape'] },
+    { title: 'Go to the messages at the bottom', keys: ['F6'] },
+  ],
+};

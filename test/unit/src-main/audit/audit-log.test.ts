@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ok } from '#shared/contract/result.ts';
+import { openAuditLog } from '#main/audit/audit-log.ts';
+import type { AuditLog } from '#main/audit/audit-log.ts';
+import { aHome } from '#test/builders/a-home.ts';
+
+const call = {
+  operation: 'connections.open',
+  input: { connectionId: 'staging', note: 'a body that must not be kept' },
+  context: { reference: 'ref-1', role: 'admin', host: 'browser' },
+} as const;
+
+function anAudit(home: string): AuditLog {
+  return openAuditLog({
+    home,
+    now: () => Date.UTC(2026, 10, 20),
+    who: () => ({ connection: 'local', person: 'admin' }),
+  });
+}
+
+function entries(home: string): Record<string, unknown>[] {
+  const [file] = readdirSync(join(home, 'audit'));
+  const text = readFileSync(join(home, 'audit', file ?? ''), 'utf8');
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+describe('the audit log', () => {
+  it('has the intent on disk before the work begins, and the outcome after it', async () => {
+    const home = aHome();
+    let seenDuringWork: unknown;
+    await anAudit(home).around(call, () => {
+      seenDuringWork = entries(home).map(({ kind }) => kind);
+      return ok({});
+    });
+    expect(seenDuringWork).toEqual(['intent']);
+    expect(entries(home)).toMatchObject([
+      { kind: 'intent', operation: 'connections.open', ids: { connectionId: 'staging' }, person: 'admin' },
+      { kind: 'outcome', code: 'ok', reference: 'ref-1' },
+    ]);
+  });
+
+  it('keeps ids and a hash, and no body', async () => {
+    const home = aHome();
+    await anAudit(home).around(call, () => ok({}));
+    expect(JSON.stringify(entries(home))).not.toContain('must not be kept');
+  });
+
+  it('chains each entry to the one before', async () => {
+    const home = aHome();
+    const audit = anAudit(home);
+    await audit.around(call, () => ok({}));
+    await audit.around(call, () => ok({}));
+    let previous = '0'.repeat(64);
+    for (const { hash, ...body } of entries(home)) {
+      expect(body['previous']).toBe(previous);
+      expect(createHash('sha256').update(JSON.stringify(body)).digest('hex')).toBe(hash);
+      previous = String(hash);
+    }
+  });
+
+  it('records an outcome for work that throws, and lets the error through', async () => {
+    const home = aHome();
+    const failing = anAudit(home).around(call, () => {
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(entries(home).at(-1)).toMatchObject({ kind: 'outcome', code: 'unexpected' });
+  });
+
+  it('does no work when the intent cannot be written', async () => {
+    const home = aHome();
+    writeFileSync(join(home, 'audit'), 'a file where the folder should be');
+    let worked = false;
+    const result = await anAudit(home).around(call, () => {
+      worked = true;
+      return ok({});
+    });
+    expect(worked).toBe(false);
+    expect(result).toMatchObject({ ok: false, failure: { code: 'storage-failed' } });
+  });
+});

@@ -1,0 +1,215 @@
+import type { WebContents as RealContents } from 'electron';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Gate } from '#main/contract/gate.ts';
+import { openBridgeChannel } from '#main/electron/bridge-channel.ts';
+import type { BridgeChannel } from '#main/electron/bridge-channel.ts';
+import { subscriptionLimit } from '#main/electron/page-subscriptions.ts';
+import { aGate } from '#test/builders/a-gate.ts';
+import type { GateUnderTest } from '#test/builders/a-gate.ts';
+import { invoke, ipcChannels, resetElectron, WebContents } from '#test/stand-ins/electron.ts';
+import { aLog } from './recording-log.ts';
+import type { RecordingLog } from './recording-log.ts';
+
+const page = { origin: 'app://console', parent: null, detached: false };
+let stop: ReturnType<typeof vi.fn<() => void>>;
+let emit: (value: never) => void;
+let under: GateUnderTest;
+let log: RecordingLog;
+let channel: BridgeChannel;
+let contents: WebContents;
+
+beforeEach(() => {
+  resetElectron();
+  stop = vi.fn<() => void>();
+  under = aGate({
+    watchers: {
+      'spend.watch': (_input, push) => {
+        emit = push;
+        push({ calls: 0, rru: 0, byPattern: [] });
+        return stop;
+      },
+    },
+  });
+  ({ channel, contents } = admitted(under.gate));
+});
+
+function admitted(gate: Gate) {
+  log = aLog();
+  const opened = openBridgeChannel(gate, log);
+  const admittedContents = new WebContents();
+  opened.admit(admittedContents as unknown as RealContents);
+  return { channel: opened, contents: admittedContents };
+}
+
+function ask(message: unknown, from: object = { sender: contents, senderFrame: page }): Promise<unknown> {
+  return invoke('bridge', from, message);
+}
+
+const call = { type: 'call', operation: 'session.current', input: {} };
+const watch = { type: 'watch', id: 'w-1', operation: 'spend.watch', input: {} };
+
+test('there is one channel', () => {
+  expect(ipcChannels()).toEqual(['bridge']);
+});
+
+test('a call from the page reaches its handler', async () => {
+  expect(await ask(call)).toMatchObject({ ok: true });
+  expect(under.reached).toEqual(['session.current']);
+});
+
+test('an idempotency key is handed on', async () => {
+  await ask({ ...call, idempotencyKey: 'not valid' });
+  expect(under.reached).toEqual([]);
+  expect(under.logged.at(-1)?.message).toMatch(/idempotencyKey/);
+});
+
+describe.each(['call', 'watch', 'unwatch'])('an untrusted %s is refused before any handler', (type) => {
+  const message = { ...watch, operation: type === 'call' ? 'session.current' : 'spend.watch', type };
+  test.each([
+    ['a frame that has gone', () => ({ sender: contents, senderFrame: null })],
+    ['a subframe', () => ({ sender: contents, senderFrame: { ...page, parent: page } })],
+    [
+      'another origin',
+      () => ({ sender: contents, senderFrame: { ...page, origin: 'https://evil.example' } }),
+    ],
+    ['an unknown window', () => ({ sender: new WebContents(), senderFrame: page })],
+    ['an event without a frame', () => ({ sender: contents })],
+  ])('%s', async (_what, from) => {
+    expect(await ask(message, from())).toMatchObject({ ok: false, failure: { code: 'untrusted-caller' } });
+    expect(under.reached).toEqual([]);
+  });
+});
+
+test('a window that was closed is no longer known', async () => {
+  contents.destroy();
+  expect(await ask(call)).toMatchObject({ ok: false, failure: { code: 'untrusted-caller' } });
+});
+
+test.each([
+  undefined,
+  null,
+  'session.current',
+  42,
+  [],
+  {},
+  { operation: 'session.current', input: {} },
+  { type: 'CALL', operation: 'session.current', input: {} },
+  { type: 'call' },
+  { type: 'call', operation: 'constructor', input: {} },
+  { type: 'call', operation: '__proto__', input: {} },
+  { type: 'call', operation: { toString: 1, valueOf: 1 }, input: {} },
+  { type: 'call', operation: ['session.current'], input: {} },
+  { type: 'call', operation: 'session.current', input: { extra: 1 } },
+  { type: 'call', operation: 'session.current', input: new Map([['a', 1]]) },
+  { type: 'call', operation: 'session.current', input: 'x'.repeat(2_000_000) },
+  { type: 'call', operation: 'spend.watch', input: {} },
+  { type: 'watch', operation: 'spend.watch', input: {} },
+  { type: 'watch', id: 1, operation: 'spend.watch', input: {} },
+  { type: 'watch', id: '', operation: 'spend.watch', input: {} },
+  { type: 'watch', id: 'x'.repeat(65), operation: 'spend.watch', input: {} },
+  { type: 'watch', id: '__proto__ x', operation: 'spend.watch', input: {} },
+  { type: 'watch', id: 'a', operation: 'session.current', input: {} },
+  { type: 'watch', id: 'a', operation: 'nothing.here', input: {} },
+])('malformed message %# gets a failure, never an exception', async (message) => {
+  expect(await ask(message)).toMatchObject({ ok: false });
+  expect(under.reached).toEqual([]);
+});
+
+test('a watch pushes its value under its id until it is stopped', async () => {
+  expect(await ask(watch)).toEqual({ ok: true, value: null });
+  expect(contents.send).toHaveBeenCalledExactlyOnceWith('bridge', {
+    id: 'w-1',
+    result: { ok: true, value: { calls: 0, rru: 0, byPattern: [] } },
+  });
+  await ask({ type: 'unwatch', id: 'w-1' });
+  expect(stop).toHaveBeenCalledOnce();
+  await ask({ type: 'unwatch', id: 'w-1' });
+  expect(stop).toHaveBeenCalledOnce();
+});
+
+test('an id that is in use is refused and its watch goes on', async () => {
+  await ask(watch);
+  expect(await ask(watch)).toMatchObject({ ok: false, failure: { code: 'malformed-request' } });
+  expect(stop).not.toHaveBeenCalled();
+});
+
+test('a page cannot pile up subscriptions without end', async () => {
+  for (let n = 0; n < subscriptionLimit; n += 1) await ask({ ...watch, id: `w-${n}` });
+  expect(await ask({ ...watch, id: 'one-more' })).toMatchObject({ ok: false });
+  expect(under.reached).toHaveLength(subscriptionLimit);
+});
+
+test.each([
+  ['navigated or reloaded', () => contents.emit('did-navigate', { preventDefault() {} }, 'app://console/')],
+  [
+    'crashed',
+    () => contents.emit('render-process-gone', { preventDefault() {} }, { reason: 'crashed', exitCode: 5 }),
+  ],
+  ['closed', () => contents.destroy()],
+])('all subscriptions of a page that was %s are stopped', async (_what, happen) => {
+  await ask(watch);
+  await ask({ ...watch, id: 'w-2' });
+  happen();
+  expect(stop).toHaveBeenCalledTimes(2);
+});
+
+test('one window going does not stop the watches of another', async () => {
+  const other = new WebContents();
+  channel.admit(other as unknown as RealContents);
+  await ask(watch);
+  other.destroy();
+  expect(stop).not.toHaveBeenCalled();
+});
+
+test('nothing is pushed to contents that are gone', async () => {
+  await ask(watch);
+  contents.destroy();
+  contents.send.mockClear();
+  emit({ calls: 1, rru: 1, byPattern: [] } as never);
+  expect(contents.send).not.toHaveBeenCalled();
+});
+
+test('a value that cannot cross is replaced by a failure with a reference into the log', async () => {
+  await ask(watch);
+  emit({ calls: () => 1 } as never);
+  const [, push] = contents.send.mock.lastCall ?? [];
+  expect(push).toMatchObject({ id: 'w-1', result: { ok: false, failure: { code: 'unexpected' } } });
+  expect(log.lines).toHaveLength(1);
+});
+
+test('an error inside the gate never crosses as an exception', async () => {
+  resetElectron();
+  const broken: Gate = {
+    call: () => Promise.reject(new Error('secret table name')),
+    watch: () => {
+      throw new Error('secret table name');
+    },
+  };
+  ({ contents } = admitted(broken));
+  for (const message of [call, watch]) {
+    const answer = await ask(message);
+    expect(answer).toMatchObject({ ok: false, failure: { code: 'unexpected' } });
+    expect(JSON.stringify(answer)).not.toContain('secret');
+  }
+  expect(log.lines.map(({ level }) => level)).toEqual(['error', 'error']);
+});
+
+describe('navigation', () => {
+  test('is pushed on the same channel while a page is there', () => {
+    channel.navigate(contents as unknown as RealContents, '/triage');
+    expect(contents.send).toHaveBeenCalledExactlyOnceWith('bridge', { navigate: '/triage' });
+  });
+
+  test('replaces a page that is still loading', () => {
+    contents.loading = true;
+    channel.navigate(contents as unknown as RealContents, '/find?id=b-1');
+    expect(contents.loadURL).toHaveBeenCalledExactlyOnceWith('app://console/find?id=b-1');
+    expect(contents.send).not.toHaveBeenCalled();
+  });
+
+  test('does nothing to contents that are gone', () => {
+    contents.destroy();
+    channel.navigate(contents as unknown as RealContents, '/triage');
+    expect(contents.send).not.toHaveBeenCalled();
+  });
+});

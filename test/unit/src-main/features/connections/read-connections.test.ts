@@ -1,0 +1,150 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseConnections, readConnections } from '#main/features/connections/read-connections.ts';
+import { aConnection } from '#test/builders/a-connection.ts';
+import { aHome } from '#test/builders/a-home.ts';
+
+const file = (...connections: unknown[]): string => JSON.stringify({ connections });
+
+/** The entry of the outside surface, whole. */
+const whole = aConnection({
+  readOnly: false,
+  aws: {
+    region: 'eu-west-1',
+    accountId: '111122223333',
+    profile: { fromEnvironment: true },
+    endpoints: { dynamodb: 'http://127.0.0.1:8000', sts: 'https://sts.example' },
+  },
+  pipelineApi: {
+    baseUrl: 'https://pipeline.example/v1',
+    auth: { kind: 'oidc', issuer: 'https://id.example', clientId: 'c' },
+  },
+  extraction: { table: 't', documentsBucket: 'b', stateMachine: 's' },
+  downloads: { jobsTable: 'data-download-jobs' },
+  funds: { table: 'investment_fund' },
+  hr: { table: 'acme-hr-staging' },
+});
+
+describe('a sound file', () => {
+  it('gives its connections as they stand', () => {
+    expect(parseConnections(file(whole))).toEqual({ connections: [whole], problems: [] });
+  });
+
+  it('may start with a byte order mark, as some editors write it', () => {
+    expect(parseConnections(`\uFEFF${file(whole)}`).connections).toHaveLength(1);
+  });
+
+  it('is not needed: without one there is the sandbox', () => {
+    expect(readConnections(aHome())).toMatchObject({ connections: [], problems: [] });
+  });
+});
+
+describe('a broken file names the path and what is expected', () => {
+  it.each([
+    [
+      { ...whole, environment: 'prod' },
+      'connections[0].environment',
+      /"development" or "staging" or "production".*"prod"/,
+    ],
+    [{ ...whole, id: 'My Staging' }, 'connections[0].id', /lower-case letters.*"My Staging"/],
+    [{ ...whole, id: 'local' }, 'connections[0].id', /taken/],
+    [{ ...whole, name: undefined }, 'connections[0].name', /expected a text in quotes, found nothing/],
+    [{ ...whole, readOnly: 'yes' }, 'connections[0].readOnly', /true or false.*"yes"/],
+    [{ ...whole, readonly: true }, 'connections[0].readonly', /not a known setting/],
+    [
+      { ...whole, aws: { ...whole.aws, accountId: 111122223333 } },
+      'connections[0].aws.accountId',
+      /text in quotes.*111122223333/,
+    ],
+    [
+      { ...whole, aws: { ...whole.aws, region: 'Ireland' } },
+      'connections[0].aws.region',
+      /AWS region.*"Ireland"/,
+    ],
+    [
+      { ...whole, aws: { ...whole.aws, profile: 7 } },
+      'connections[0].aws.profile',
+      /profile name or \{ "fromEnvironment": true \}/,
+    ],
+    [
+      { ...whole, aws: { ...whole.aws, endpoints: { s3: 'nowhere' } } },
+      'connections[0].aws.endpoints.s3',
+      /https:\/\//,
+    ],
+    [
+      { ...whole, pipelineApi: { baseUrl: 'https://a.example', auth: { kind: 'basic' } } },
+      'connections[0].pipelineApi.auth.kind',
+      /expected/,
+    ],
+    [
+      { ...whole, aws: { ...whole.aws, secretAccessKey: 'x' } },
+      'connections[0].aws.secretAccessKey',
+      /not a known setting/,
+    ],
+    ['staging', 'connections[0]', /expected an object, found "staging"/],
+  ])('%#: %s', (entry, path, problem) => {
+    const { connections, problems } = parseConnections(file(entry));
+    expect(connections).toEqual([]);
+    expect(problems[0]).toMatchObject({ path, problem: expect.stringMatching(problem) as string });
+  });
+
+  it('keeps the sound connections beside a broken one', () => {
+    const { connections, problems } = parseConnections(file({ id: 'broken' }, whole));
+    expect(connections.map(({ id }) => id)).toEqual(['staging']);
+    expect(problems.every(({ path }) => path.startsWith('connections[0]'))).toBe(true);
+  });
+
+  it('refuses an id used twice', () => {
+    expect(parseConnections(file(whole, whole)).problems).toEqual([
+      { path: 'connections[1].id', problem: '"staging" is taken; expected an id of its own' },
+    ]);
+  });
+
+  it('says the line where the JSON breaks', () => {
+    const [problem] = parseConnections('{\n  "connections": [\n    { "id": "a", }\n  ]\n}').problems;
+    expect(problem).toMatchObject({ path: expect.stringMatching(/^line 3/) as string });
+  });
+
+  it.each(['[]', '7', 'null', '{}', '{"connections":{}}', '{"connections":[],"profiles":[]}'])(
+    'copes with %s',
+    (text) => {
+      const { connections, problems } = parseConnections(text);
+      expect(connections).toEqual([]);
+      expect(problems).toHaveLength(1);
+    },
+  );
+
+  it('says that a file cannot be read', () => {
+    const home = aHome();
+    const path = join(home, 'connections.json');
+    mkdirSync(path);
+    expect(readConnections(home).problems[0]?.problem).toMatch(/cannot be read \(EISDIR\)/);
+    chmodSync(path, 0o700);
+  });
+
+  it('never throws and never repeats a long value, which may be a pasted secret', () => {
+    const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
+    const values = fc.oneof(fc.jsonValue(), fc.constant(secret));
+    const mutated = fc
+      .tuple(
+        fc.constantFrom('id', 'name', 'environment', 'aws', 'pipelineApi', 'extraction', 'stage'),
+        values,
+      )
+      .map(([key, value]) => ({ ...whole, [key]: value }));
+    fc.assert(
+      fc.property(fc.oneof(mutated, fc.jsonValue()), (entry) => {
+        const { problems } = parseConnections(file(entry));
+        expect(JSON.stringify(problems)).not.toContain(secret);
+      }),
+    );
+    fc.assert(fc.property(fc.string(), (text) => void parseConnections(text)));
+  });
+});
+
+it('reads the file in the home folder', () => {
+  const home = aHome();
+  writeFileSync(join(home, 'connections.json'), file(whole));
+  expect(readConnections(home)).toMatchObject({ connections: [{ id: 'staging' }], problems: [] });
+});

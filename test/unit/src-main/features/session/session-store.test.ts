@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { openSession } from '#main/features/session/session-store.ts';
+import type { SessionStore } from '#main/features/session/session-store.ts';
+import { aConnection } from '#test/builders/a-connection.ts';
+
+const production = aConnection({
+  id: 'prod',
+  name: 'Production',
+  environment: 'production',
+  readOnly: false,
+});
+
+function aSession(connectionId = 'local'): SessionStore {
+  return openSession({
+    version: '1',
+    host: 'browser',
+    connections: [aConnection(), production],
+    connectionId,
+    notices: [],
+  });
+}
+
+describe('the session', () => {
+  it('starts in the sandbox, as support', () => {
+    expect(aSession().current()).toMatchObject({ connection: { id: 'local' }, who: { role: 'support' } });
+  });
+
+  it('knows nobody on a real connection until its pipeline API has said who it is', () => {
+    const session = aSession('staging').current();
+    expect(session.who).toBeNull();
+    expect(session.personas).toEqual([]);
+  });
+
+  it('opens production read-only, whatever the file says', () => {
+    expect(aSession('prod').current().connection.readOnly).toBe(true);
+  });
+
+  it('switches persona in the sandbox and nowhere else', () => {
+    expect(aSession().actAs('admin')?.who?.role).toBe('admin');
+    expect(aSession().actAs('root')).toBeUndefined();
+    expect(aSession('staging').actAs('admin')).toBeUndefined();
+  });
+
+  it('stays where it is when asked for a connection it does not know', () => {
+    const session = aSession();
+    expect(session.open('nowhere')).toBeUndefined();
+    expect(session.current().connection.id).toBe('local');
+  });
+
+  it('tells its listeners of each change until they leave', () => {
+    const session = aSession();
+    const seen: string[] = [];
+    const leave = session.onChange(({ connection }) => seen.push(connection.id));
+    session.open('staging');
+    leave();
+    session.open('prod');
+    expect(seen).toEqual(['staging']);
+  });
+});

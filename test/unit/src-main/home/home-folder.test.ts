@@ -1,0 +1,27 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { defaultHome, openHomeFolder } from '#main/home/home-folder.ts';
+import { aHome } from '#test/builders/a-home.ts';
+
+it('is made on first start, for its owner only', () => {
+  const path = join(aHome(), 'new', 'home');
+  expect(openHomeFolder(path)).toEqual({ ok: true, path });
+  expect(existsSync(path)).toBe(true);
+  expect(statSync(path).mode & 0o077).toBe(0);
+});
+
+it('says which folder cannot be used and how to name another', () => {
+  const file = join(aHome(), 'taken');
+  writeFileSync(file, '');
+  const home = openHomeFolder(join(file, 'home'));
+  expect(home).toMatchObject({ ok: false });
+  expect(!home.ok && home.problem).toMatch(/taken.*--home DIR/);
+});
+
+it('defaults to where each platform keeps such things', () => {
+  expect(defaultHome('linux', { XDG_CONFIG_HOME: '/x' })).toBe('/x/sluice');
+  expect(defaultHome('linux', {})).toMatch(/\.config\/sluice$/);
+  expect(defaultHome('darwin', {})).toMatch(/Application Support\/Sluice$/);
+  expect(defaultHome('win32', { APPDATA: '/a' })).toBe('/a/Sluice');
+});

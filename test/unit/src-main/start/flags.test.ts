@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { parseFlags, usage } from '#main/start/flags.ts';
+
+describe('flags', () => {
+  it('default to any host, any port, the sandbox and an opened browser', () => {
+    expect(parseFlags([])).toMatchObject({
+      ok: true,
+      flags: { host: 'any', port: 0, open: true, connection: undefined },
+    });
+  });
+
+  it('are read as the outside surface names them', () => {
+    const argv = [
+      '--web',
+      '--port',
+      '4100',
+      '--no-open',
+      '--home',
+      '/h',
+      '--connection',
+      'staging',
+      '--seed',
+      '7',
+      '--catalogue',
+      'c.json',
+    ];
+    expect(parseFlags(argv)).toEqual({
+      ok: true,
+      flags: {
+        host: 'web',
+        port: 4100,
+        open: false,
+        home: '/h',
+        connection: 'staging',
+        seed: 7,
+        catalogue: 'c.json',
+        help: false,
+      },
+    });
+  });
+
+  it.each([
+    [['--read-only'], /Unknown option '--read-only'/],
+    [['--prot', '1'], /Unknown option '--prot'/],
+    [['prod'], /Unexpected argument "prod"/],
+    [['--web', '--electron'], /exclude each other/],
+    [['--port', 'http'], /--port expects a whole number from 0 to 65535, got "http"/],
+    [['--port', '70000'], /got "70000"/],
+    [['--port', '-1'], /--port/],
+    [['--port'], /--port/],
+    [['--seed', '1.5'], /--seed expects a whole number/],
+    [['--web=yes'], /--web/],
+  ])('refuse %j with a clear message', (argv, problem) => {
+    const parsed = parseFlags(argv);
+    expect(parsed.ok).toBe(false);
+    expect(!parsed.ok && parsed.problem).toMatch(problem);
+  });
+
+  it('are all in the usage text', () => {
+    for (const flag of [
+      '--web',
+      '--electron',
+      '--port',
+      '--no-open',
+      '--home',
+      '--connection',
+      '--seed',
+      '--catalogue',
+    ]) {
+      expect(usage).toContain(flag);
+    }
+  });
+});
