@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { FindPage } from './find-page.tsx';
-import { notBuiltPage } from './not-built-page.tsx';
+import { NotBuiltPage } from '#renderer/features/not-built/not-built-page.tsx';
 import { pages } from './pages.ts';
 import { RouteError } from './problems/route-error.tsx';
 import { findSearch, readSearch, settingsSearch, writeSearch } from './search-params.ts';
@@ -50,7 +50,7 @@ const homeRoute = createRoute({
 const unbuiltRoutes = pages
   .filter((page) => page.path !== '/settings')
   .map((page) =>
-    createRoute({ getParentRoute: () => consoleRoute, path: page.path, component: notBuiltPage(page) }),
+    createRoute({ getParentRoute: () => consoleRoute, path: page.path, component: () => <NotBuiltPage {...page} /> }),
   );
 
 const settingsRoute = createRoute({

@@ -13,6 +13,8 @@ export interface RunningConsole {
 }
 
 interface StartOptions {
+  /** The test build has the gallery; benches measure the one that ships. */
+  readonly build?: 'out' | 'out-test';
   readonly home?: string;
   readonly flags?: readonly string[];
 }
@@ -22,8 +24,12 @@ export function freshHome(): string {
 }
 
 /** The real thing: the built browser host as a process of its own. */
-export function startConsole({ home = freshHome(), flags = [] }: StartOptions = {}): Promise<RunningConsole> {
-  const args = ['out-test/main/start.js', '--web', '--no-open', '--home', home, ...flags];
+export function startConsole({
+  build = 'out-test',
+  home = freshHome(),
+  flags = [],
+}: StartOptions = {}): Promise<RunningConsole> {
+  const args = [`${build}/main/start.js`, '--web', '--no-open', '--home', home, ...flags];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';

@@ -47,8 +47,7 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
       }}
       empty={
         <EmptyState title={`Nothing is called “${query.trim()}”`}>
-          Ids are known by their shape: batch, document, execution ARN, message id, FileID, e-mail and
-          tenant.
+          Ids are known by their shape: batch, document, execution ARN, message id, FileID, e-mail and tenant.
         </EmptyState>
       }
       foot={

@@ -14,8 +14,8 @@ export function JobsIndicator() {
       }
     >
       <p className={styles.explain}>
-        Bulk actions appear here while they run, with their progress, the time left and a way to stop
-        them. None can be started yet: the screens that start them are not built.
+        Bulk actions appear here while they run, with their progress, the time left and a way to stop them.
+        None can be started yet: the screens that start them are not built.
       </p>
     </Popover>
   );

@@ -26,8 +26,8 @@ export function SpendMeter() {
       {failure === undefined ? null : <p className={styles.explain}>{failure.message}</p>}
       {spend === undefined ? null : <SpendTable spend={spend} />}
       <p className={styles.explain}>
-        Read request units, as the service counted them. Dollars are shown once a price book is chosen,
-        which is not built yet.
+        Read request units, as the service counted them. Dollars are shown once a price book is chosen, which
+        is not built yet.
       </p>
     </Popover>
   );

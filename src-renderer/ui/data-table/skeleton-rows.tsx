@@ -1,3 +1,4 @@
+import { SkeletonBar } from '../skeleton/skeleton.tsx';
 import type { DataColumn } from './data-column.ts';
 import styles from './skeleton-rows.module.css';
 
@@ -15,10 +16,7 @@ export function SkeletonRows<Row>({ columns, selectable }: SkeletonRowsProps<Row
           {selectable ? <div className={styles.cell} /> : null}
           {columns.map((column, index) => (
             <div key={column.id} className={styles.cell} data-align={column.align}>
-              <span
-                className={styles.bone}
-                style={{ width: `${column.align === 'end' ? 40 : 38 + ((width + index * 17) % 45)}%` }}
-              />
+              <SkeletonBar width={`${column.align === 'end' ? 40 : 38 + ((width + index * 17) % 45)}%`} />
             </div>
           ))}
         </div>

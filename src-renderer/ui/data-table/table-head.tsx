@@ -1,8 +1,8 @@
 import type { DataColumn, TableSort } from './data-column.ts';
+import { Checkbox } from '../checkbox/checkbox.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { ColumnResizer } from './column-resizer.tsx';
 import styles from './data-table.module.css';
-import { RowCheckbox } from './row-checkbox.tsx';
 
 export interface TableHeadProps<Row> {
   readonly columns: readonly DataColumn<Row>[];
@@ -20,7 +20,7 @@ export function TableHead<Row>({ columns, sort, onSort, select, onResize }: Tabl
       <tr aria-rowindex={1} className={styles.headRow}>
         {select === undefined ? null : (
           <th scope="col" className={styles.headCell}>
-            <RowCheckbox {...select} />
+            <Checkbox {...select} labelHidden />
           </th>
         )}
         {columns.map((column) => (

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { RowCheckbox } from './row-checkbox.tsx';
+import { Checkbox } from '../checkbox/checkbox.tsx';
 import { columnText, type DataColumn } from './data-column.ts';
 import styles from './data-table.module.css';
 
@@ -32,7 +32,14 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
     >
       {selected === undefined ? null : (
         <td className={styles.cell}>
-          <RowCheckbox label={`Select ${props.name}`} checked={selected} />
+          <Checkbox
+            label={`Select ${props.name}`}
+            labelHidden
+            checked={selected}
+            // X does the same from the row, so it is no tab stop.
+            tabIndex={-1}
+            onChange={leaveToBody}
+          />
         </td>
       )}
       {columns.map((column) => (
@@ -49,3 +56,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
     </tr>
   );
 }) as <Row>(props: TableRowProps<Row>) => ReactNode;
+
+function leaveToBody(): void {
+  // One listener for all rows, in use-row-events.ts, does the work.
+}

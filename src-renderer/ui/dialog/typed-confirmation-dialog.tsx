@@ -25,7 +25,15 @@ export function TypedConfirmationDialog(props: TypedConfirmationDialogProps) {
   const formId = useId();
   const fieldRef = useRef<HTMLInputElement>(null);
   return (
-    <Dialog open={open} onClose={onClose} title={title} aside={aside} size="sm" sticky initialFocus={fieldRef}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      aside={aside}
+      size="sm"
+      sticky
+      initialFocus={fieldRef}
+    >
       <DialogBody>
         {children}
         <ConfirmationForm {...props} formId={formId} fieldRef={fieldRef} />

@@ -30,7 +30,9 @@ export function Drawer({ open, onClose, title, aside, wide = false, children }: 
               </Base.Title>
               <div className={dialog.headEnd}>
                 {aside}
-                <Base.Close render={<IconButton icon="close" label="Close" size="sm" tooltipSide="bottom" />} />
+                <Base.Close
+                  render={<IconButton icon="close" label="Close" size="sm" tooltipSide="bottom" />}
+                />
               </div>
             </header>
             {children}

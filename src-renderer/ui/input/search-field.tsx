@@ -38,7 +38,10 @@ export function SearchField(props: SearchFieldProps) {
   return (
     <Field label={label} labelHidden className={className}>
       {(wiring) => (
-        <div className={classNames(styles.box, size === 'sm' && styles.sm)} data-off={disabled ? '' : undefined}>
+        <div
+          className={classNames(styles.box, size === 'sm' && styles.sm)}
+          data-off={disabled ? '' : undefined}
+        >
           <Icon name="search" size={14} />
           <input
             {...wiring}
@@ -60,7 +63,13 @@ export function SearchField(props: SearchFieldProps) {
                 <Kbd keys={shortcut} decorative />
               )
             ) : (
-              <IconButton icon="close" label="Clear" size="sm" className={styles.clear} onClick={() => clear()} />
+              <IconButton
+                icon="close"
+                label="Clear"
+                size="sm"
+                className={styles.clear}
+                onClick={() => clear()}
+              />
             )}
           </span>
         </div>

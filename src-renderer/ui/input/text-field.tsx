@@ -5,7 +5,8 @@ import type { IconName } from '../icon/product-icons.ts';
 import { Field, type FieldWords } from './field.tsx';
 import styles from './field.module.css';
 
-export interface TextFieldProps extends FieldWords, Omit<ComponentPropsWithRef<'input'>, 'size' | 'children'> {
+export interface TextFieldProps
+  extends FieldWords, Omit<ComponentPropsWithRef<'input'>, 'size' | 'children'> {
   readonly icon?: IconName | undefined;
   /** Ids and figures are typed in the fixed-width face. */
   readonly mono?: boolean | undefined;

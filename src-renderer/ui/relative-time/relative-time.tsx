@@ -24,7 +24,11 @@ export function RelativeTime({ at, now, focusable = true }: RelativeTimeProps) {
         </span>
       }
     >
-      <time className={styles.time} dateTime={new Date(at).toISOString()} tabIndex={focusable ? 0 : undefined}>
+      <time
+        className={styles.time}
+        dateTime={new Date(at).toISOString()}
+        tabIndex={focusable ? 0 : undefined}
+      >
         {relativeWords(at, now)}
         <VisuallyHidden>, {utc}</VisuallyHidden>
       </time>

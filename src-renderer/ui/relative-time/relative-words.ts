@@ -30,7 +30,9 @@ export function exactLocal(at: number): string {
 function twoUnits(ms: number, big: number, bigUnit: string, small: number, smallUnit: string): string {
   const bigs = Math.floor(ms / big);
   const smalls = Math.floor((ms - bigs * big) / small);
-  return smalls === 0 ? `${String(bigs)} ${bigUnit}` : `${String(bigs)} ${bigUnit} ${String(smalls)} ${smallUnit}`;
+  return smalls === 0
+    ? `${String(bigs)} ${bigUnit}`
+    : `${String(bigs)} ${bigUnit} ${String(smalls)} ${smallUnit}`;
 }
 
 function format(at: number, timeZone: string | undefined, timeZoneName?: 'short'): string {

@@ -24,7 +24,11 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, onChange, options, size } = props;
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={classNames(styles.segmented, size === 'sm' && styles.sm)}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className={classNames(styles.segmented, size === 'sm' && styles.sm)}
+    >
       {options.map((option) => (
         <label key={option.value} className={styles.option} data-off={option.disabled ? '' : undefined}>
           <input

@@ -44,7 +44,11 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   );
 }
 
-export function TabPanel(props: { readonly value: string; readonly className?: string; readonly children: ReactNode }) {
+export function TabPanel(props: {
+  readonly value: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <Base.Panel value={props.value} className={classNames(styles.panel, props.className)}>
       {props.children}

@@ -6,13 +6,19 @@ import styles from './toast.module.css';
 import { toastTimeoutMs, type ToastData } from './use-toast.ts';
 import { useToastKeys } from './use-toast-keys.ts';
 
+export interface ToastProviderProps {
+  /** The landmark's name, where a page has more than one. */
+  readonly label?: string | undefined;
+  readonly children: ReactNode;
+}
+
 /** Bottom left, three at a time, 8 seconds; hovering or focusing them stops the clock, F6 goes there. */
-export function ToastProvider({ children }: { readonly children: ReactNode }) {
+export function ToastProvider({ label = 'Notifications', children }: ToastProviderProps) {
   return (
     <Base.Provider timeout={toastTimeoutMs} limit={3}>
       {children}
       <Base.Portal container={usePortalContainer()}>
-        <Base.Viewport className={styles.viewport}>
+        <Base.Viewport className={styles.viewport} aria-label={label}>
           <ToastList />
         </Base.Viewport>
       </Base.Portal>

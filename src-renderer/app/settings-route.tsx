@@ -1,0 +1,39 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { SettingRow } from '#renderer/features/settings/setting-row.tsx';
+import { SettingsPage } from '#renderer/features/settings/settings-page.tsx';
+import { Switch } from '#renderer/ui/switch/switch.tsx';
+import styles from './settings-route.module.css';
+import { useConsole } from './shell/use-console.ts';
+import { ShortcutList } from './shortcuts/shortcut-list.tsx';
+
+/** Where the settings meet what only the shell knows: commands and the open connection. */
+export function SettingsRoute() {
+  const { tab } = useSearch({ from: '/console/settings' });
+  const navigate = useNavigate({ from: '/settings' });
+  const { commands, context } = useConsole();
+
+  return (
+    <SettingsPage
+      tab={tab}
+      onTab={(next) => void navigate({ search: { tab: next } })}
+      openConnectionId={context.session.connection.id}
+      onOpenConnection={context.openConnection}
+      shortcuts={
+        <div className={styles.shortcuts}>
+          <SettingRow
+            title="Single-key shortcuts"
+            note="Off, only shortcuts with Ctrl, Command or Alt are heard. Remembered until this window closes."
+          >
+            <Switch
+              label="Single-key shortcuts"
+              labelHidden
+              checked={context.singleKeys}
+              onChange={context.setSingleKeys}
+            />
+          </SettingRow>
+          <ShortcutList commands={commands} />
+        </div>
+      }
+    />
+  );
+}

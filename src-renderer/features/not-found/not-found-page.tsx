@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import styles from './not-found-page.module.css';
+
+interface NotFoundPageProps {
+  readonly path: string;
+  /** The way out, a link of the router. */
+  readonly home: ReactNode;
+}
+
+export function NotFoundPage({ path, home }: NotFoundPageProps) {
+  return (
+    <View head={<ViewHead title="No such page" />}>
+      <EmptyState title="No page has this address" actions={home}>
+        <p>
+          <code className={styles.path}>{path}</code>
+        </p>
+        <p>It may be mistyped, or from a link of another version. Nothing was read or changed.</p>
+      </EmptyState>
+    </View>
+  );
+}

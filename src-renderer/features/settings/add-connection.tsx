@@ -1,0 +1,48 @@
+import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
+import styles from './connections-tab.module.css';
+
+/** How to connect to an account; said at length only to those who have not done it yet. */
+export function AddConnection({ alone }: { readonly alone: boolean }) {
+  return (
+    <div className={styles.add}>
+      {alone ? (
+        <p>
+          Only the sandbox is here. To work on your own account, write this file with an entry like the one
+          below, using a profile of your AWS configuration, and read it again.
+        </p>
+      ) : (
+        <p>To add a connection, add an entry like this one to the file and read it again.</p>
+      )}
+      <p>
+        Tables, queues and the state machine are found by the naming convention with the stage, unless the
+        entry names them. The file has no place for a secret: keys stay with your AWS configuration.
+      </p>
+      <div className={styles.example}>
+        <pre tabIndex={0} role="group" aria-label="Example of connections.json">
+          {example}
+        </pre>
+        <span className={styles.exampleCopy}>
+          <CopyButton text={example} label="Copy the example" />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+export const example = `{
+  "connections": [
+    {
+      "id": "staging",
+      "name": "Staging",
+      "environment": "staging",
+      "readOnly": true,
+      "stage": "staging",
+      "aws": {
+        "region": "eu-west-1",
+        "accountId": "111122223333",
+        "profile": "staging"
+      }
+    }
+  ]
+}
+`;

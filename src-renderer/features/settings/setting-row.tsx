@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './setting-row.module.css';
+
+interface SettingRowProps {
+  readonly title: string;
+  readonly note: string;
+  /** The control, which names itself. */
+  readonly children: ReactNode;
+}
+
+export function SettingRow({ title, note, children }: SettingRowProps) {
+  return (
+    <div className={styles.row}>
+      <div>
+        <div className={styles.title}>{title}</div>
+        <div className={styles.note}>{note}</div>
+      </div>
+      {children}
+    </div>
+  );
+}

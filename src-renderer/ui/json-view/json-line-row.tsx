@@ -1,0 +1,118 @@
+import { memo, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../icon/icon.tsx';
+import type { JsonLine, LeafLine, NodeLine } from './json-lines.ts';
+import { ExactNumber, isList, leafText, type JsonValue } from './json-value.ts';
+import styles from './json-view.module.css';
+
+export type KeyRole = 'pk' | 'sk' | 'gsi1' | 'gsi2' | 'gsi3';
+
+export interface JsonLineRowProps {
+  readonly line: JsonLine;
+  readonly place: number;
+  readonly domId: string;
+  readonly active: boolean;
+  readonly role: KeyRole | undefined;
+  readonly note: string | undefined;
+}
+
+export const JsonLineRow = memo(function JsonLineRow(props: JsonLineRowProps) {
+  const { line, place, domId, active, role, note } = props;
+  const indent = { paddingLeft: `calc(14px + ${line.depth * 2}ch)` };
+  if (line.kind === 'close') {
+    return (
+      <div className={styles.line} style={indent} aria-hidden>
+        <span className={styles.mark}>{line.bracket + (line.comma ? ',' : '')}</span>
+      </div>
+    );
+  }
+  return (
+    <div
+      id={domId}
+      role="treeitem"
+      aria-level={line.depth + 1}
+      aria-expanded={line.kind === 'node' && line.count > 0 ? line.open : undefined}
+      aria-selected={active}
+      data-place={place}
+      className={styles.line}
+      style={indent}
+    >
+      {line.kind === 'node' && line.count > 0 ? (
+        <span className={styles.fold} data-fold data-open={line.open || undefined}>
+          <Icon name="right" size={12} />
+        </span>
+      ) : null}
+      {line.key === undefined ? null : (
+        <span className={styles.keyPart}>
+          <span className={role === undefined ? styles.key : styles[role]}>{JSON.stringify(line.key)}</span>
+          <span className={styles.mark}>:</span>
+        </span>
+      )}
+      {line.kind === 'leaf' ? <Leaf line={line} role={role} /> : null}
+      {line.kind === 'node' ? <Node line={line} /> : null}
+      {line.kind === 'rest' ? (
+        <span className={styles.rest} data-fold>
+          {line.rest.toLocaleString('en')} more, show the next
+        </span>
+      ) : null}
+      {note === undefined ? null : <span className={styles.note}>{`// ${note}`}</span>}
+    </div>
+  );
+});
+
+function Leaf({ line, role }: { readonly line: LeafLine; readonly role: KeyRole | undefined }) {
+  const comma = line.comma ? <span className={styles.mark}>,</span> : null;
+  if (line.masked !== undefined || line.value === 'masked-node') {
+    return (
+      <span className={styles.value}>
+        <span className={styles.masked}>masked, {line.masked}</span>
+        {comma}
+      </span>
+    );
+  }
+  return (
+    <span className={styles.value}>
+      <LongText
+        text={leafText(line.value)}
+        className={role === undefined ? kindOf(line.value) : styles[role]}
+      />
+      {comma}
+    </span>
+  );
+}
+
+function Node({ line }: { readonly line: NodeLine }) {
+  const [open, close] = isList(line.node) ? ['[', ']'] : ['{', '}'];
+  const comma = line.comma ? ',' : '';
+  if (line.open) return <span className={styles.mark}>{open}</span>;
+  if (line.count === 0) return <span className={styles.mark}>{open + close + comma}</span>;
+  const unit = isList(line.node) ? 'entries' : 'attributes';
+  return (
+    <span className={styles.mark} data-fold>
+      {open} <span className={styles.count}>{`${line.count.toLocaleString('en')} ${unit}`}</span>{' '}
+      {close + comma}
+    </span>
+  );
+}
+
+const longText = 2000;
+
+/** A text of 400 KB takes seconds to lay out; its beginning is what people look for. */
+function LongText({ text, className }: { readonly text: string; readonly className: string | undefined }) {
+  const [whole, setWhole] = useState(false);
+  if (whole || text.length <= longText) return <span className={className}>{text}</span>;
+  return (
+    <>
+      <span className={className}>{text.slice(0, longText)}…</span>{' '}
+      <button type="button" className={styles.whole} tabIndex={-1} onClick={() => setWhole(true)}>
+        Show all {text.length.toLocaleString('en')} characters
+      </button>
+    </>
+  );
+}
+
+function kindOf(value: JsonValue): string | undefined {
+  if (typeof value === 'string') return styles.string;
+  if (typeof value === 'number' || value instanceof ExactNumber) return styles.number;
+  return classNames(styles.word);
+}

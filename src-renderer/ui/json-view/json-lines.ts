@@ -1,0 +1,100 @@
+import { childCount, childPath, isList, isNode, type JsonNode, type JsonValue } from './json-value.ts';
+
+interface LineBase {
+  readonly path: string;
+  readonly depth: number;
+  /** Absent for the root and for entries of a list. */
+  readonly key: string | undefined;
+  readonly comma: boolean;
+}
+
+export interface LeafLine extends LineBase {
+  readonly kind: 'leaf';
+  readonly value: Exclude<JsonValue, JsonNode> | 'masked-node';
+  readonly masked: string | undefined;
+}
+
+export interface NodeLine extends LineBase {
+  readonly kind: 'node';
+  readonly node: JsonNode;
+  readonly open: boolean;
+  readonly count: number;
+}
+
+export interface CloseLine extends LineBase {
+  readonly kind: 'close';
+  readonly bracket: '}' | ']';
+}
+
+/** Stands for the entries not yet drawn. */
+export interface RestLine extends LineBase {
+  readonly kind: 'rest';
+  readonly parent: string;
+  readonly rest: number;
+}
+
+export type JsonLine = LeafLine | NodeLine | CloseLine | RestLine;
+
+export interface JsonLinesInput {
+  readonly value: JsonValue;
+  readonly masked: ReadonlyMap<string, string>;
+  /** What a person opened or folded; everything else follows the default below. */
+  readonly folds: ReadonlyMap<string, boolean>;
+  /** How many entries of a node are drawn, where a person asked for more than the first page. */
+  readonly pages: ReadonlyMap<string, number>;
+}
+
+export const firstPage = 100;
+const openDepth = 2;
+const openCount = 50;
+
+/** The visible lines. Folded and unpaged parts are never visited, so the cost is that of what shows. */
+export function jsonLines({ value, masked, folds, pages }: JsonLinesInput): readonly JsonLine[] {
+  const lines: JsonLine[] = [];
+
+  function visit(item: JsonValue, base: LineBase): void {
+    const what = masked.get(base.path);
+    if (what !== undefined || !isNode(item)) {
+      lines.push({ ...base, kind: 'leaf', value: isNode(item) ? 'masked-node' : item, masked: what });
+      return;
+    }
+    const count = childCount(item);
+    const open = count > 0 && (folds.get(base.path) ?? opensItself(base.depth, count));
+    lines.push({ ...base, kind: 'node', node: item, open, count });
+    if (open) visitChildren(item, base, count);
+  }
+
+  function visitChildren(node: JsonNode, base: LineBase, count: number): void {
+    const shown = Math.min(count, pages.get(base.path) ?? firstPage);
+    const depth = base.depth + 1;
+    const keys = isList(node) ? undefined : Object.keys(node);
+    for (let index = 0; index < shown; index += 1) {
+      const key = keys?.[index];
+      const child = isList(node) ? node[index] : node[key ?? ''];
+      const path = childPath(base.path, key ?? index);
+      if (child !== undefined) visit(child, { path, depth, key, comma: index < count - 1 });
+    }
+    if (shown < count) {
+      const path = `${base.path}/~rest`;
+      lines.push({
+        kind: 'rest',
+        path,
+        depth,
+        key: undefined,
+        comma: false,
+        parent: base.path,
+        rest: count - shown,
+      });
+    }
+    const bracket = isList(node) ? ']' : '}';
+    lines.push({ ...base, path: `${base.path}/~close`, key: undefined, kind: 'close', bracket });
+  }
+
+  visit(value, { path: '', depth: 0, key: undefined, comma: false });
+  return lines;
+}
+
+/** Big parts wait folded, so that a 400 KB item opens as fast as a small one. */
+function opensItself(depth: number, count: number): boolean {
+  return depth === 0 || (depth < openDepth && count <= openCount);
+}

@@ -1,0 +1,114 @@
+import { useId, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+import { JsonLineRow, type KeyRole } from './json-line-row.tsx';
+import { firstPage, jsonLines, type JsonLine } from './json-lines.ts';
+import { jsonText } from './json-text.ts';
+import { isNode, type JsonValue } from './json-value.ts';
+import styles from './json-view.module.css';
+import { treeMove } from './tree-keys.ts';
+
+export interface JsonViewProps {
+  readonly label: string;
+  readonly value: JsonValue;
+  /** Attributes of the root that are part of a key: { PK: 'pk', GSI2SK: 'gsi2' }. */
+  readonly keyRoles?: Readonly<Record<string, KeyRole>> | undefined;
+  /** JSON Pointers ("/uploadedBy") to what each hides ("e-mail"). What lies there is never drawn or copied. */
+  readonly masked?: ReadonlyMap<string, string> | undefined;
+  /** A comment after a value: the date of a TTL. */
+  readonly annotate?: ((path: string, value: JsonValue) => string | undefined) | undefined;
+  /** C copies the value of the active line, with the masks on. */
+  readonly copy?: ((text: string) => Promise<void>) | undefined;
+}
+
+const nothingMasked: ReadonlyMap<string, string> = new Map();
+const nextPage = 500;
+
+export function JsonView(props: JsonViewProps) {
+  const { label, value, keyRoles, masked = nothingMasked, annotate } = props;
+  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map());
+  const [activePath, setActivePath] = useState('');
+  const [said, setSaid] = useState('');
+  const treeId = useId();
+  const lines = useMemo(() => jsonLines({ value, masked, folds, pages }), [value, masked, folds, pages]);
+  // A line folded away leaves the first one active.
+  const active = Math.max(
+    0,
+    lines.findIndex((line) => line.path === activePath),
+  );
+
+  function fold(line: JsonLine | undefined, open?: boolean): void {
+    if (line?.kind === 'rest') {
+      const shown = (pages.get(line.parent) ?? firstPage) + nextPage;
+      setPages(new Map(pages).set(line.parent, shown));
+    } else if (line?.kind === 'node' && line.count > 0) {
+      setFolds(new Map(folds).set(line.path, open ?? !line.open));
+    }
+  }
+
+  function copy(line: JsonLine | undefined): void {
+    if (props.copy === undefined || line === undefined || (line.kind !== 'node' && line.kind !== 'leaf'))
+      return;
+    const part = line.kind === 'node' ? line.node : line.value;
+    props.copy(jsonText(part, masked, line.path)).then(
+      () => setSaid('Copied'),
+      () => setSaid('Could not copy: the clipboard refused'),
+    );
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const move = treeMove(event, lines, active);
+    if (move === undefined) return;
+    event.preventDefault();
+    if ('go' in move) {
+      setActivePath(lines[move.go]?.path ?? '');
+      document.getElementById(`${treeId}-${move.go}`)?.scrollIntoView({ block: 'nearest' });
+    } else if ('fold' in move) fold(lines[active], move.fold);
+    else if (move.act === 'toggle') fold(lines[active]);
+    else copy(lines[active]);
+  }
+
+  function onClick(event: MouseEvent): void {
+    const target = event.target as HTMLElement;
+    const place = target.closest<HTMLElement>('[data-place]')?.dataset['place'];
+    const line = place === undefined ? undefined : lines[Number(place)];
+    if (line === undefined) return;
+    setActivePath(line.path);
+    if (target.closest('[data-fold]') !== null) fold(line);
+  }
+
+  return (
+    <>
+      <div
+        role="tree"
+        aria-label={label}
+        tabIndex={0}
+        className={styles.tree}
+        aria-activedescendant={`${treeId}-${active}`}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+      >
+        {lines.map((line, place) => (
+          <JsonLineRow
+            key={line.path}
+            line={line}
+            place={place}
+            domId={`${treeId}-${place}`}
+            active={place === active}
+            role={line.depth === 1 && line.key !== undefined ? keyRoles?.[line.key] : undefined}
+            note={
+              line.kind === 'leaf' && line.masked === undefined
+                ? noteOf(line.path, line.value, annotate)
+                : undefined
+            }
+          />
+        ))}
+      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  );
+}
+
+function noteOf(path: string, value: JsonValue, annotate: JsonViewProps['annotate']): string | undefined {
+  return isNode(value) ? undefined : annotate?.(path, value);
+}

@@ -1,0 +1,16 @@
+import type { Receipt } from '#shared/contract/receipt.ts';
+
+const units = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+export function rruWords(rru: number): string {
+  return `${units.format(rru)} RRU`;
+}
+
+export function itemWords(items: number): string {
+  return items === 1 ? '1 item' : `${units.format(items)} items`;
+}
+
+export function oldestAsOf(receipts: readonly Receipt[]): number | undefined {
+  if (receipts.length === 0) return undefined;
+  return Math.min(...receipts.map((receipt) => Date.parse(receipt.asOf)));
+}
