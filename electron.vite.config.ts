@@ -40,6 +40,7 @@ export default defineConfig(({ mode }) => {
       build: {
         outDir: `${out}/renderer`,
         target: 'es2023',
+        minify: true,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: { input: 'src-renderer/index.html' },

@@ -47,7 +47,7 @@ function main(): void {
   app
     .whenReady()
     .then(() => openOnReady(parts))
-    .catch(fatal.couldNotStart);
+    .catch((error: unknown) => fatal.couldNotStart(error));
 }
 
 /** Electron's exit is not immediate, so every caller returns. */

@@ -12,21 +12,22 @@ interface Attempt {
 /** The console's page never leaves its origin, holds no frame and opens no window. */
 export function guardNavigation(log: Log): void {
   app.on('web-contents-created', (_event, contents) => {
-    const deny = (what: string) => (attempt: Attempt) => {
-      if (attempt.isMainFrame && isConsoleUrl(attempt.url)) return;
-      attempt.preventDefault();
-      log.warn({ what }, 'denied a navigation');
-    };
-    contents.on('will-navigate', deny('will-navigate'));
-    contents.on('will-frame-navigate', deny('will-frame-navigate'));
-    contents.on('will-redirect', deny('will-redirect'));
-    contents.on('will-attach-webview', (event) => {
-      event.preventDefault();
-      log.warn({ what: 'webview' }, 'denied a navigation');
-    });
+    contents.on('will-navigate', (attempt) => stayAtHome('will-navigate', attempt, log));
+    contents.on('will-frame-navigate', (attempt) => stayAtHome('will-frame-navigate', attempt, log));
+    contents.on('will-redirect', (attempt) => stayAtHome('will-redirect', attempt, log));
+    contents.on('will-attach-webview', (attempt) => deny('webview', attempt, log));
     contents.setWindowOpenHandler(({ url }) => {
       openExternal(url, log);
       return { action: 'deny' };
     });
   });
+}
+
+function stayAtHome(what: string, attempt: Attempt, log: Log): void {
+  if (!attempt.isMainFrame || !isConsoleUrl(attempt.url)) deny(what, attempt, log);
+}
+
+function deny(what: string, attempt: Pick<Attempt, 'preventDefault'>, log: Log): void {
+  attempt.preventDefault();
+  log.warn({ what }, 'denied a navigation');
 }

@@ -33,9 +33,7 @@ const bridge: Bridge = {
     counter += 1;
     const id = `${page}-${counter}`;
     watchers.set(id, listener as (result: Result<unknown>) => void);
-    void ask<null>({ type: 'watch', id, operation, input }).then((started) => {
-      if (!started.ok) watchers.get(id)?.(started);
-    });
+    void start(id, { type: 'watch', id, operation, input });
     return () => {
       if (watchers.delete(id)) void ask({ type: 'unwatch', id });
     };
@@ -56,6 +54,11 @@ contextBridge.exposeInMainWorld('bridge', bridge);
 type Push =
   | { readonly navigate: string }
   | { readonly navigate?: undefined; readonly id: string; readonly result: Result<unknown> };
+
+async function start(id: string, message: object): Promise<void> {
+  const started = await ask<null>(message);
+  if (!started.ok) watchers.get(id)?.(started);
+}
 
 async function ask<T>(message: object): Promise<Result<T>> {
   try {

@@ -19,13 +19,15 @@ export function closeBeforeQuit(opened: Closable): void {
   app.on('will-quit', (event) => {
     if (state === 'closed') return;
     event.preventDefault();
-    if (state === 'closing') return;
-    state = 'closing';
-    void Promise.race([close(opened), setTimeout(patienceMs, undefined, { ref: false })]).then(() => {
-      state = 'closed';
-      app.quit();
-    });
+    if (state === 'open') void closeAndQuit();
   });
+
+  async function closeAndQuit(): Promise<void> {
+    state = 'closing';
+    await Promise.race([close(opened), setTimeout(patienceMs, undefined, { ref: false })]);
+    state = 'closed';
+    app.quit();
+  }
 }
 
 async function close(opened: Closable): Promise<void> {

@@ -7,49 +7,51 @@ const calmMs = 60_000;
 
 /** Work goes on in the main process, so a page that died is first reloaded without a word. */
 export function recoverWindow(window: BrowserWindow, log: Log, now: () => number = Date.now): void {
+  const contents = window.webContents;
   let reloadedAt = Number.NEGATIVE_INFINITY;
   let endedByPerson = false;
-  let waiting: AbortController | undefined;
+  let question: AbortController | undefined;
 
-  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    waiting?.abort();
+  contents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    question?.abort();
     if (reason === 'clean-exit') return;
     log.error({ reason, exitCode }, 'the page has crashed');
-    if (endedByPerson || now() - reloadedAt > calmMs) {
-      if (!endedByPerson) reloadedAt = now();
+    if (endedByPerson) {
       endedByPerson = false;
-      return reload();
+      reload();
+    } else if (now() - reloadedAt > calmMs) {
+      reloadedAt = now();
+      reload();
+    } else {
+      void act('The console has crashed twice', { Reload: reload, Quit: () => app.quit() });
     }
-    ask('The console has crashed twice', ['Reload', 'Quit']).then((answer) => {
-      if (answer === 'Reload') reload();
-      if (answer === 'Quit') app.quit();
-    }, failed);
   });
 
   window.on('unresponsive', () => {
-    if (waiting !== undefined) return;
+    if (question !== undefined) return;
     log.warn({}, 'the page does not respond');
-    ask('The console does not respond', ['Wait', 'Reload', 'Quit']).then((answer) => {
-      if (answer === 'Reload') {
-        // A page that hangs cannot unload itself; the handler above loads it again.
-        endedByPerson = true;
-        window.webContents.forcefullyCrashRenderer();
-      }
-      if (answer === 'Quit') app.quit();
-    }, failed);
+    void act('The console does not respond', { Wait() {}, Reload: endAndReload, Quit: () => app.quit() });
   });
 
-  window.on('responsive', () => waiting?.abort());
+  window.on('responsive', () => question?.abort());
 
   function reload(): void {
-    if (!window.isDestroyed()) window.webContents.reload();
+    if (!window.isDestroyed()) contents.reload();
   }
 
-  /** The dialog goes away by itself, with no answer, when the page comes back. */
-  async function ask(message: string, buttons: string[]): Promise<string | undefined> {
-    if (window.isDestroyed()) return undefined;
-    const current = new AbortController();
-    waiting = current;
+  /** A page that hangs cannot unload itself; once it is ended, the handler above loads it again. */
+  function endAndReload(): void {
+    if (window.isDestroyed()) return;
+    endedByPerson = true;
+    contents.forcefullyCrashRenderer();
+  }
+
+  /** The dialog goes away by itself, and nothing is done, when the page comes back. */
+  async function act(message: string, answers: Readonly<Record<string, () => void>>): Promise<void> {
+    if (window.isDestroyed()) return;
+    const mine = new AbortController();
+    question = mine;
+    const buttons = Object.keys(answers);
     try {
       const { response } = await dialog.showMessageBox(window, {
         type: 'error',
@@ -59,15 +61,13 @@ export function recoverWindow(window: BrowserWindow, log: Log, now: () => number
         defaultId: 0,
         cancelId: 0,
         noLink: true,
-        signal: current.signal,
+        signal: mine.signal,
       });
-      return current.signal.aborted ? undefined : buttons[response];
+      if (!mine.signal.aborted) answers[buttons[response] ?? '']?.();
+    } catch (error) {
+      log.error({ err: error }, 'could not ask about a page that crashed');
     } finally {
-      if (waiting === current) waiting = undefined;
+      if (question === mine) question = undefined;
     }
-  }
-
-  function failed(error: unknown): void {
-    log.error({ err: error }, 'could not ask about a page that crashed');
   }
 }

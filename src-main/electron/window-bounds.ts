@@ -26,14 +26,11 @@ export function placeOnDisplays(
   };
 }
 
-/** The title band is 28px high; with less than this on any screen the window is as good as lost. */
-const visibleEnough = 200 * 28;
-
 function mostCovered(bounds: Bounds, areas: readonly Bounds[]): Bounds | undefined {
   const [best] = areas
     .map((area) => ({ area, covered: overlap(bounds, area) }))
     .toSorted((a, b) => b.covered - a.covered);
-  return best !== undefined && best.covered >= visibleEnough ? best.area : undefined;
+  return best !== undefined && best.covered > 0 ? best.area : undefined;
 }
 
 function overlap(a: Bounds, b: Bounds): number {

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { NotBuiltState } from '#renderer/ui/states/not-built-state.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import { useConsole } from './shell/use-console.ts';
@@ -11,11 +11,9 @@ export function FindPage() {
   const { openPalette } = useConsole();
   const recognised = recogniseId(id);
 
-  useEffect(() => {
-    openPalette(id);
-    // The palette opens for an address, not whenever the shell draws itself again.
-    // eslint-disable-next-line
-  }, [id]);
+  // The palette opens for an address, not whenever the shell draws itself again.
+  const openFor = useEffectEvent(openPalette);
+  useEffect(() => openFor(id), [id]);
 
   return (
     <View head={<ViewHead title="Find" sub={id} />}>

@@ -138,6 +138,11 @@ export const pages: readonly PageInfo[] = [
   },
 ];
 
+/** Screens whose room is still empty; each leaves this list with the work that fills it. */
+export const unbuiltPages = pages.filter(
+  (page): page is PageInfo & { path: Exclude<PagePath, '/settings'> } => page.path !== '/settings',
+);
+
 export function pageAt(path: string): PageInfo | undefined {
   return pages.find((page) => page.path === path);
 }

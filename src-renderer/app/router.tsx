@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { FindPage } from './find-page.tsx';
 import { NotBuiltPage } from '#renderer/features/not-built/not-built-page.tsx';
-import { pages } from './pages.ts';
+import { unbuiltPages } from './pages.ts';
 import { RouteError } from './problems/route-error.tsx';
 import { findSearch, readSearch, settingsSearch, writeSearch } from './search-params.ts';
 import { SessionGate } from './session/session-gate.tsx';
@@ -47,11 +47,13 @@ const homeRoute = createRoute({
   },
 });
 
-const unbuiltRoutes = pages
-  .filter((page) => page.path !== '/settings')
-  .map((page) =>
-    createRoute({ getParentRoute: () => consoleRoute, path: page.path, component: () => <NotBuiltPage {...page} /> }),
-  );
+const unbuiltRoutes = unbuiltPages.map((page) =>
+  createRoute({
+    getParentRoute: () => consoleRoute,
+    path: page.path,
+    component: () => <NotBuiltPage {...page} />,
+  }),
+);
 
 const settingsRoute = createRoute({
   getParentRoute: () => consoleRoute,

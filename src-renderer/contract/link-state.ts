@@ -2,8 +2,8 @@ import type { Bridge, Unsubscribe } from '#shared/contract/bridge.ts';
 
 /** Whether the process behind the page still answers. Only a host across a wire can lose it. */
 export interface LinkState {
-  isUp(): boolean;
-  subscribe(listener: () => void): Unsubscribe;
+  readonly isUp: () => boolean;
+  readonly subscribe: (listener: () => void) => Unsubscribe;
 }
 
 export interface LinkedBridge extends Bridge {
@@ -18,9 +18,9 @@ export class Link implements LinkState {
   #up = true;
   readonly #listeners = new Set<() => void>();
 
-  isUp = (): boolean => this.#up;
+  readonly isUp = (): boolean => this.#up;
 
-  subscribe = (listener: () => void): Unsubscribe => {
+  readonly subscribe = (listener: () => void): Unsubscribe => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };

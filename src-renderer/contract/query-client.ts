@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { Mutation } from '@tanstack/react-query';
 import type { Bridge } from '#shared/contract/bridge.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { failureOf } from './failure-error.ts';
@@ -26,7 +27,7 @@ export function createQueryClient(bridge: Bridge, { onCommandFailure }: Reaction
         onCommandFailure({
           operation: String(mutation.options.mutationKey?.[0]),
           failure: failureOf(error),
-          retry: () => void mutation.execute(variables).catch(alreadyReported),
+          retry: () => void runAgain(mutation, variables),
         });
       },
     }),
@@ -60,5 +61,10 @@ export function bridgeOf(client: QueryClient): Bridge {
   return bridge;
 }
 
-/** The mutation cache has told onCommandFailure; the promise has nobody else to tell. */
-function alreadyReported(): void {}
+async function runAgain(mutation: Mutation<unknown, unknown>, variables: unknown): Promise<void> {
+  try {
+    await mutation.execute(variables);
+  } catch {
+    // Told through onCommandFailure, like the first time.
+  }
+}

@@ -13,18 +13,26 @@ export interface Watched<T> {
 /** The one way to watch. The subscription lives as long as the component, or its input. */
 export function useWatch<N extends WatchName>(operation: N, input: InputOf<N>): Watched<OutputOf<N>> {
   const bridge = bridgeOf(useQueryClient());
-  const [watched, setWatched] = useState<Watched<OutputOf<N>>>(nothingYet);
   const inputKey = JSON.stringify(input);
+  const [latest, setLatest] = useState<Latest<OutputOf<N>>>({ inputKey, watched: nothingYet });
 
   useEffect(() => {
-    setWatched(nothingYet);
     const stableInput = JSON.parse(inputKey) as InputOf<N>;
     return bridge.watch(operation, stableInput, (result) => {
-      setWatched((before) => afterResult(before, result));
+      setLatest((before) => ({
+        inputKey,
+        watched: afterResult(before.inputKey === inputKey ? before.watched : nothingYet, result),
+      }));
     });
   }, [bridge, operation, inputKey]);
 
-  return watched;
+  // What was pushed for another input is not an answer to this one.
+  return latest.inputKey === inputKey ? latest.watched : nothingYet;
+}
+
+interface Latest<T> {
+  readonly inputKey: string;
+  readonly watched: Watched<T>;
 }
 
 export function afterResult<T>(before: Watched<T>, result: Result<T>): Watched<T> {

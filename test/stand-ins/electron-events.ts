@@ -1,4 +1,4 @@
-import type { App, BrowserWindow, Event, RenderProcessGoneDetails, WebContents } from 'electron';
+import type { App, BrowserWindow, RenderProcessGoneDetails, WebContents } from 'electron';
 
 /** The one part of Electron's event objects that our listeners use. */
 export interface Preventable {
@@ -47,32 +47,30 @@ export interface BrowserWindowEvents {
  */
 export function listenLikeElectron(real: { app: App; contents: WebContents; window: BrowserWindow }): number {
   let heard = 0;
-  const hear =
-    <Arguments extends unknown[]>() =>
-    (..._arguments: Arguments): void => {
-      heard += 1;
-    };
+  const hear = (_arguments: readonly unknown[]): void => {
+    heard += 1;
+  };
   const { app, contents, window } = real;
-  app.on('activate', hear<AppEvents['activate']>());
-  app.on('child-process-gone', (event: Event, details) =>
-    hear<[Event, { reason: string; exitCode: number }]>()(event, details),
+  app.on('activate', (...given: AppEvents['activate']) => hear(given));
+  app.on('child-process-gone', (event, { type, reason, exitCode, name }) =>
+    hear([event, type, reason, exitCode, name]),
   );
-  app.on('open-url', hear<AppEvents['open-url']>());
-  app.on('second-instance', hear<AppEvents['second-instance']>());
-  app.on('web-contents-created', hear<AppEvents['web-contents-created']>());
-  app.on('will-quit', hear<AppEvents['will-quit']>());
-  app.on('window-all-closed', hear<AppEvents['window-all-closed']>());
-  contents.on('destroyed', hear<WebContentsEvents['destroyed']>());
-  contents.on('did-navigate', (event, url) => hear<WebContentsEvents['did-navigate']>()(event, url));
-  contents.on('render-process-gone', hear<WebContentsEvents['render-process-gone']>());
-  contents.on('will-attach-webview', hear<WebContentsEvents['will-attach-webview']>());
-  contents.on('will-frame-navigate', hear<WebContentsEvents['will-frame-navigate']>());
-  contents.on('will-navigate', (details) => hear<WebContentsEvents['will-navigate']>()(details));
-  contents.on('will-redirect', (details) => hear<WebContentsEvents['will-redirect']>()(details));
-  window.on('close', hear<BrowserWindowEvents['close']>());
-  window.on('closed', hear<BrowserWindowEvents['closed']>());
-  window.on('ready-to-show', hear<BrowserWindowEvents['ready-to-show']>());
-  window.on('responsive', hear<BrowserWindowEvents['responsive']>());
-  window.on('unresponsive', hear<BrowserWindowEvents['unresponsive']>());
+  app.on('open-url', (...given: AppEvents['open-url']) => hear(given));
+  app.on('second-instance', (...given: AppEvents['second-instance']) => hear(given));
+  app.on('web-contents-created', (...given: AppEvents['web-contents-created']) => hear(given));
+  app.on('will-quit', (...given: AppEvents['will-quit']) => hear(given));
+  app.on('window-all-closed', (...given: AppEvents['window-all-closed']) => hear(given));
+  contents.on('destroyed', (...given: WebContentsEvents['destroyed']) => hear(given));
+  contents.on('did-navigate', (event, url) => hear([event, url] satisfies WebContentsEvents['did-navigate']));
+  contents.on('render-process-gone', (...given: WebContentsEvents['render-process-gone']) => hear(given));
+  contents.on('will-attach-webview', (...given: WebContentsEvents['will-attach-webview']) => hear(given));
+  contents.on('will-frame-navigate', (...given: WebContentsEvents['will-frame-navigate']) => hear(given));
+  contents.on('will-navigate', (details) => hear([details] satisfies WebContentsEvents['will-navigate']));
+  contents.on('will-redirect', (details) => hear([details] satisfies WebContentsEvents['will-redirect']));
+  window.on('close', (...given: BrowserWindowEvents['close']) => hear(given));
+  window.on('closed', (...given: BrowserWindowEvents['closed']) => hear(given));
+  window.on('ready-to-show', (...given: BrowserWindowEvents['ready-to-show']) => hear(given));
+  window.on('responsive', (...given: BrowserWindowEvents['responsive']) => hear(given));
+  window.on('unresponsive', (...given: BrowserWindowEvents['unresponsive']) => hear(given));
   return heard;
 }

@@ -57,6 +57,7 @@ export class BrowserWindow
 {
   static all: BrowserWindow[] = [];
   static created: (contents: WebContents) => void = () => {};
+  static loadError: Error | undefined;
 
   readonly webContents = new WebContents();
   readonly options: BrowserWindowConstructorOptions;
@@ -64,7 +65,9 @@ export class BrowserWindow
   maximized = false;
   destroyed = false;
   bounds = { x: 0, y: 0, width: 1440, height: 900 };
-  loadURL = vi.fn<RealWindow['loadURL']>(() => Promise.resolve());
+  loadURL = vi.fn<RealWindow['loadURL']>(async () => {
+    if (BrowserWindow.loadError !== undefined) throw BrowserWindow.loadError;
+  });
   show = vi.fn<RealWindow['show']>();
   focus = vi.fn<RealWindow['focus']>();
   restore = vi.fn<RealWindow['restore']>();

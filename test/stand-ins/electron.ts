@@ -112,7 +112,9 @@ export const shell = {
   openPath: vi.fn<Shell['openPath']>(() => Promise.resolve('')),
 } satisfies Pick<Shell, 'openExternal' | 'openPath'>;
 
-export const nativeTheme = { shouldUseDarkColors: false } satisfies Pick<NativeTheme, 'shouldUseDarkColors'>;
+export const nativeTheme: { shouldUseDarkColors: NativeTheme['shouldUseDarkColors'] } = {
+  shouldUseDarkColors: false,
+};
 
 export const screen = {
   getAllDisplays: () => given.displays as ReturnType<Screen['getAllDisplays']>,
@@ -139,5 +141,6 @@ export function resetElectron(): void {
   given.ready = Promise.resolve();
   given.displays = [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }];
   BrowserWindow.all = [];
+  BrowserWindow.loadError = undefined;
   BrowserWindow.created = (contents) => app.emit('web-contents-created', { preventDefault() {} }, contents);
 }

@@ -8,8 +8,9 @@ import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { problemReport } from './problem-report.ts';
 
 /** One broken screen: the shell and every other screen go on working. */
-export function RouteError({ error, reset }: ErrorComponentProps) {
+export function RouteError({ error: thrown, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const [error] = useState(() => (thrown instanceof Error ? thrown : new Error(String(thrown))));
   const reference = useReported(error, router.state.location.pathname);
 
   function retry(): void {
@@ -37,20 +38,19 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 function useReported(error: Error, where: string): string {
   const bridge = bridgeOf(useQueryClient());
   const known = error instanceof FailureError ? error.failure.reference : '';
-  const [reference, setReference] = useState(known);
+  const [reported, setReported] = useState('');
 
   useEffect(() => {
     let current = true;
-    setReference(known);
-    if (known !== '') return undefined;
-    void bridge.call('problems.report', problemReport(error, where)).then((result) => {
-      if (current && result.ok) setReference(result.value.reference);
-      return undefined;
-    });
+    const report = async () => {
+      const result = await bridge.call('problems.report', problemReport(error, where));
+      if (current && result.ok) setReported(result.value.reference);
+    };
+    if (known === '') void report();
     return () => {
       current = false;
     };
   }, [bridge, error, known, where]);
 
-  return reference;
+  return known === '' ? reported : known;
 }

@@ -25,7 +25,7 @@ export function ConnectionChip() {
           {connection.accountId === null ? null : (
             <span className={styles.mono}>{groupedAccount(connection.accountId)}</span>
           )}
-          <span className={styles.mono}>{connection.region}</span>
+          {connection.kind === 'sandbox' ? null : <span className={styles.mono}>{connection.region}</span>}
         </button>
       }
     >

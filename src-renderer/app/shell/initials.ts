@@ -4,6 +4,7 @@ export function initials(name: string): string {
   const first = words[0];
   const last = words.at(-1);
   if (first === undefined || last === undefined) return '?';
-  const letters = words.length === 1 ? [...first].slice(0, 2) : [[...first][0], [...last][0]];
+  const letters =
+    words.length === 1 ? Array.from(first).slice(0, 2) : [Array.from(first)[0], Array.from(last)[0]];
   return letters.join('').toUpperCase();
 }

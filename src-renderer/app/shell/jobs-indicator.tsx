@@ -8,8 +8,7 @@ export function JobsIndicator() {
       align="end"
       trigger={
         <button type="button" className={styles.jobs}>
-          <span>No jobs</span>
-          <span className={styles.jobsBar} />
+          No jobs
         </button>
       }
     >

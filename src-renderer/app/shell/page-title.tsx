@@ -14,5 +14,9 @@ export function PageTitle() {
     document.title = `${page} · ${connection.name} · Sluice`;
   }, [page, connection.name]);
 
-  return <VisuallyHidden role="status">{page}</VisuallyHidden>;
+  return (
+    <VisuallyHidden>
+      <output>{page}</output>
+    </VisuallyHidden>
+  );
 }

@@ -32,9 +32,9 @@ export function SpendTable({ spend }: { readonly spend: OutputOf<'spend.watch'> 
       <tfoot>
         <tr>
           <th scope="row">Together</th>
-          <td />
+          <td>all</td>
           <td>{countWords(spend.calls)}</td>
-          <td />
+          <td>{countWords(spend.byPattern.reduce((sum, { items }) => sum + items, 0))}</td>
           <td>{countWords(spend.rru)}</td>
         </tr>
       </tfoot>

@@ -30,7 +30,7 @@ export function matchShortcut(
 /** Says a press the way shortcuts are written: "Mod+K", "Shift+X", "G", "?", "Escape". */
 export function pressOf(event: KeyPress, apple: boolean): string | undefined {
   if (modifierKeys.has(event.key)) return undefined;
-  const isCharacter = [...event.key].length === 1;
+  const isCharacter = Array.from(event.key).length === 1;
   const mod = apple ? event.metaKey : event.ctrlKey;
   const other = apple ? event.ctrlKey : event.metaKey;
   const parts: string[] = [];

@@ -13,7 +13,7 @@ export function PendingKeys({ pending, commands }: PendingKeysProps) {
   const begun = `${pending.join(' ')} `;
   const next = commands.filter((command) => command.shortcut?.startsWith(begun));
   return (
-    <div className={styles.hint} role="status">
+    <output className={styles.hint}>
       <span className={styles.begun}>
         <Kbd keys={pending.join(' ')} /> then
       </span>
@@ -24,6 +24,6 @@ export function PendingKeys({ pending, commands }: PendingKeysProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </output>
   );
 }

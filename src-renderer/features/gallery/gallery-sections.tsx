@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { actionSections } from './sections/action-sections.tsx';
 import { choiceSections } from './sections/choice-sections.tsx';
+import { dataSections } from './sections/data-sections.tsx';
 import { fieldSections } from './sections/field-sections.tsx';
 import { foundationSections } from './sections/foundation-sections.tsx';
 import { overlaySections } from './sections/overlay-sections.tsx';
@@ -25,6 +26,7 @@ export const gallerySections: readonly GallerySection[] = [
   ...fieldSections,
   ...choiceSections,
   ...statusSections,
+  ...dataSections,
   ...wayfindingSections,
   ...overlaySections,
   ...foundationSections,

@@ -16,7 +16,7 @@ export function GallerySheet({ idSuffix }: { readonly idSuffix: string }) {
 function Cell({ section, id }: { readonly section: GallerySection; readonly id: string }) {
   const { title, note, span, Section } = section;
   return (
-    <article id={id} aria-labelledby={`${id}-title`} className={classNames(styles.cell, spanClass(span))}>
+    <article id={id} aria-labelledby={`${id}-title`} className={classNames(styles.cell, span && spans[span])}>
       <div className={styles.cellHead}>
         <h2 id={`${id}-title`}>
           <a className={styles.cellTitle} href={`#${id}`}>
@@ -32,15 +32,4 @@ function Cell({ section, id }: { readonly section: GallerySection; readonly id: 
   );
 }
 
-function spanClass(span: GallerySection['span']): string | undefined {
-  switch (span) {
-    case 2:
-      return styles.span2;
-    case 3:
-      return styles.span3;
-    case 'all':
-      return styles.spanAll;
-    case undefined:
-      return undefined;
-  }
-}
+const spans = { 2: styles.span2, 3: styles.span3, all: styles.spanAll } as const;

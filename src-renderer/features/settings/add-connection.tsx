@@ -8,19 +8,17 @@ export function AddConnection({ alone }: { readonly alone: boolean }) {
       {alone ? (
         <p>
           Only the sandbox is here. To work on your own account, write this file with an entry like the one
-          below, using a profile of your AWS configuration, and read it again.
+          below, using a profile of your AWS configuration, and start the console again.
         </p>
       ) : (
-        <p>To add a connection, add an entry like this one to the file and read it again.</p>
+        <p>To add a connection, add an entry like this one to the file and start the console again.</p>
       )}
       <p>
         Tables, queues and the state machine are found by the naming convention with the stage, unless the
         entry names them. The file has no place for a secret: keys stay with your AWS configuration.
       </p>
       <div className={styles.example}>
-        <pre tabIndex={0} role="group" aria-label="Example of connections.json">
-          {example}
-        </pre>
+        <pre>{example}</pre>
         <span className={styles.exampleCopy}>
           <CopyButton text={example} label="Copy the example" />
         </span>

@@ -12,7 +12,7 @@ export function ConnectionProblems({ problems }: ConnectionProblemsProps) {
     <section className={styles.problems} aria-label="Problems in the file">
       <Note tone="bad">
         <b>{problems.length === 1 ? 'One problem' : `${problems.length} problems`} in connections.json.</b>{' '}
-        What it concerns cannot be opened until the file is put right and read again.
+        What it concerns cannot be opened until the file is put right and the console started again.
         <dl>
           {problems.map(({ path, problem }) => (
             <ProblemRow key={`${path} ${problem}`} path={path} problem={problem} />

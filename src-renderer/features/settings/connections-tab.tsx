@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { PaneHead } from '#renderer/ui/pane/pane.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
@@ -39,20 +38,7 @@ export function ConnectionsTab({ openConnectionId, onOpen }: ConnectionsTabProps
       <ConnectionProblems problems={problems} />
       <ConnectionsTable connections={connections} openConnectionId={openConnectionId} onOpen={onOpen} />
       <section>
-        <PaneHead
-          title="The file"
-          hint="read at start and whenever you ask"
-          actions={
-            <Button
-              size="sm"
-              icon="refresh"
-              loading={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              Read it again
-            </Button>
-          }
-        />
+        <PaneHead title="The file" hint="read when the console starts" />
         <div className={styles.file}>
           <code>{file}</code>
           <CopyButton text={file} label="Copy the path of the file" />

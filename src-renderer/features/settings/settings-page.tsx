@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
+import { ReceiptFooter } from '#renderer/ui/receipt-footer/receipt-footer.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { ConnectionsTab } from './connections-tab.tsx';
+import styles from './settings-page.module.css';
 
 export type SettingsTabName = 'connections' | 'appearance' | 'shortcuts';
 
@@ -18,15 +20,21 @@ interface SettingsPageProps {
 export function SettingsPage(props: SettingsPageProps) {
   const { tab, onTab, openConnectionId, onOpenConnection, shortcuts } = props;
   return (
-    <View head={<ViewHead title="Settings" />}>
-      <Tabs label="Settings" value={tab} onChange={onTab} tabs={tabs}>
+    <View head={<ViewHead title="Settings" />} foot={<ReceiptFooter receipts={[]} now={0} />}>
+      <Tabs label="Settings" value={tab} onChange={onTab} tabs={tabs} className={styles.tabs}>
         <TabPanel value="connections">
-          <ConnectionsTab openConnectionId={openConnectionId} onOpen={onOpenConnection} />
+          <div className={styles.panel}>
+            <ConnectionsTab openConnectionId={openConnectionId} onOpen={onOpenConnection} />
+          </div>
         </TabPanel>
         <TabPanel value="appearance">
-          <AppearanceTab />
+          <div className={styles.panel}>
+            <AppearanceTab />
+          </div>
         </TabPanel>
-        <TabPanel value="shortcuts">{shortcuts}</TabPanel>
+        <TabPanel value="shortcuts">
+          <div className={styles.panel}>{shortcuts}</div>
+        </TabPanel>
       </Tabs>
     </View>
   );

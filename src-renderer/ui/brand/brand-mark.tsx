@@ -17,9 +17,12 @@ export function BrandMark({ size = 20, className }: BrandMarkProps) {
       aria-hidden
     >
       <rect className={styles.ground} x="1" y="1" width="18" height="18" rx="5" />
-      <path className={styles.line} d="M5.2 11.2V4.6h9.6v6.6" />
-      <rect className={styles.gate} x="7.3" y="6.6" width="5.4" height="3.6" rx="0.9" />
-      <path className={styles.line} d="M4.4 14.6c1.4 0 1.4-1 2.8-1s1.4 1 2.8 1 1.4-1 2.8-1 1.4 1 2.8 1" />
+      <path className={styles.line} d="M5.4 4.6v6.8M14.6 4.6v6.8" />
+      <rect className={styles.gate} x="7.4" y="3.9" width="5.2" height="5" rx="1" />
+      <path
+        className={styles.line}
+        d="M4.4 14.8c1.4 0 1.4-1.1 2.8-1.1s1.4 1.1 2.8 1.1 1.4-1.1 2.8-1.1 1.4 1.1 2.8 1.1"
+      />
     </svg>
   );
 }

@@ -69,8 +69,10 @@ export function CommandList(props: CommandListProps) {
         />
       </div>
       <div className={styles.scroll} hidden={rows.length === 0}>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox needs ARIA's listbox; no element is one */}
         <div id={id} role="listbox" aria-label={label}>
           {sections.map((section, sectionIndex) => (
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- only role=group may stand in a listbox
             <div key={section.title} role="group" aria-labelledby={`${id}-s${sectionIndex}`}>
               <div id={`${id}-s${sectionIndex}`} role="presentation" className={styles.section}>
                 {section.title}
@@ -94,7 +96,7 @@ export function CommandList(props: CommandListProps) {
       </div>
       {rows.length === 0 ? empty : null}
       <VisuallyHidden>
-        <span role="status">{rows.length === 1 ? '1 result' : `${rows.length} results`}</span>
+        <output>{rows.length === 1 ? '1 result' : `${rows.length} results`}</output>
       </VisuallyHidden>
       {foot === undefined ? null : <div className={styles.foot}>{foot}</div>}
     </>

@@ -32,10 +32,11 @@ export function CommandOption({ id, row, active, onPoint, onRun }: CommandOption
   }, [active]);
 
   return (
-    // The keyboard drives the list from its field; the option itself never has the focus.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard drives the list from its field; an option never has the focus
     <div
       ref={element}
       id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <option> cannot hold an icon and key caps
       role="option"
       tabIndex={-1}
       aria-selected={active}
@@ -44,7 +45,6 @@ export function CommandOption({ id, row, active, onPoint, onRun }: CommandOption
       onPointerMove={active ? undefined : onPoint}
       onPointerDown={(event) => event.preventDefault()}
       onClick={row.disabled ? undefined : onRun}
-      onKeyDown={undefined}
     >
       <Icon name={row.icon} size={16} />
       <span className={styles.title}>

@@ -44,7 +44,9 @@ export function CopyButton({ text, label, visibleLabel, copy = writeToClipboard 
           {visibleLabel}
         </Button>
       )}
-      <VisuallyHidden role="status">{outcome === null ? '' : said[outcome]}</VisuallyHidden>
+      <VisuallyHidden>
+        <output>{outcome === null ? '' : said[outcome]}</output>
+      </VisuallyHidden>
     </>
   );
 }

@@ -18,7 +18,8 @@ import { useShownRows } from './use-shown-rows.ts';
 /** Fills its parent's height. One tab stop; the keys are in table-keys.ts. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, end, loading = false, error } = props;
-  const scroller = useRef<HTMLTableElement>(null);
+  // State and not a ref: the body measures it, and mounts before an ancestor's ref is set.
+  const [scroller, setScroller] = useState<HTMLTableElement | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const gridId = useId();
   const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map());
@@ -59,7 +60,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   }, []);
   function sortBy(column: string): void {
     setSort(nextSort(column, sort));
-    if (scroller.current !== null) scroller.current.scrollTop = 0;
+    scroller?.scrollTo({ top: 0 });
   }
 
   const count = shown.rows.length;
@@ -91,7 +92,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             field,
             value: filter,
             onChange: setFilter,
-            onLeave: () => scroller.current?.focus({ preventScroll: true }),
+            onLeave: () => scroller?.focus({ preventScroll: true }),
           }
         }
         columns={
@@ -100,7 +101,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         onExport={props.onExport && (() => props.onExport?.(shown.columns, shown.rows))}
       />
       <table
-        ref={scroller}
+        ref={setScroller}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the ARIA grid pattern is a table with this role
         role="grid"
         tabIndex={0}
@@ -122,7 +123,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           select={selection === undefined ? undefined : select}
           onResize={props.resizable ? resize : undefined}
         />
-        {state === 'rows' ? (
+        {state === 'rows' && scroller !== null ? (
           <TableBody
             scroller={scroller}
             rows={shown.rows}

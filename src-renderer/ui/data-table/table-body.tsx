@@ -1,12 +1,12 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useEffectEvent, type RefObject } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import type { DataColumn } from './data-column.ts';
 import styles from './data-table.module.css';
 import type { Selection } from './selection.ts';
 import { headHeight, rowHeight, TableRow } from './table-row.tsx';
 
 export interface TableBodyProps<Row> {
-  readonly scroller: RefObject<HTMLElement | null>;
+  readonly scroller: HTMLElement | null;
   readonly rows: readonly Row[];
   readonly ids: readonly string[];
   readonly columns: readonly DataColumn<Row>[];
@@ -33,7 +33,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   // oxlint-disable-next-line react/incompatible-library -- a hint for the React compiler, which is not used here
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 6,
     scrollMargin: headHeight,

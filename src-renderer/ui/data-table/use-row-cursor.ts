@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type RefObject } from 'react';
+import { useCallback, useMemo } from 'react';
 import { moveRow, scrollToReveal, type RowMove } from './row-movement.ts';
 import { headHeight, rowHeight } from './table-row.tsx';
 import { useControllable } from './use-controllable.ts';
@@ -13,7 +13,7 @@ export interface RowCursor {
 /** The one active row. It follows its id, so sorting and new pages do not move it to another row. */
 export function useRowCursor(
   ids: readonly string[],
-  scroller: RefObject<HTMLElement | null>,
+  scroller: HTMLElement | null,
   controlled: string | null | undefined,
   onChange: ((id: string) => void) | undefined,
 ): RowCursor {
@@ -28,11 +28,11 @@ export function useRowCursor(
   );
   const move = useCallback(
     (way: RowMove) => {
-      const height = (scroller.current?.clientHeight ?? 0) - headHeight;
+      const height = (scroller?.clientHeight ?? 0) - headHeight;
       const page = Math.max(1, Math.floor(height / rowHeight) - 1);
       const next = moveRow(way, index, ids.length, page);
       activate(next);
-      if (next >= 0) reveal(scroller.current, next);
+      if (next >= 0) reveal(scroller, next);
     },
     [activate, ids.length, index, scroller],
   );

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, type FocusEvent, type MouseEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type FocusEvent, type MouseEvent } from 'react';
 import { tableAction, type KeyPress, type TableAction } from './table-keys.ts';
 import type { RowCursor } from './use-row-cursor.ts';
 import type { RowSelection } from './use-row-selection.ts';
 
 export interface RowEventsInput {
-  readonly scroller: RefObject<HTMLElement | null>;
+  readonly scroller: HTMLElement | null;
   readonly ids: readonly string[];
   readonly cursor: RowCursor;
   readonly selection: RowSelection | undefined;
@@ -36,13 +36,13 @@ export function useRowEvents(input: RowEventsInput) {
   function onKeyDown(event: PressedKey): void {
     const target = event.target as HTMLElement;
     // Menus opened from the table are its children for React, not for the person using them.
-    if (event.defaultPrevented || !scroller.current?.contains(target) || isTextField(target)) return;
+    if (event.defaultPrevented || !scroller?.contains(target) || isTextField(target)) return;
     const action = tableAction(event);
     if (action === undefined || (action.kind === 'open' && target.closest('button, a, input') !== null))
       return;
     if (!perform(action)) return;
     event.preventDefault();
-    if (action.kind === 'move') scroller.current?.focus({ preventScroll: true });
+    if (action.kind === 'move') scroller?.focus({ preventScroll: true });
   }
 
   const onPageKey = useEffectEvent((event: KeyboardEvent) => {
@@ -50,7 +50,7 @@ export function useRowEvents(input: RowEventsInput) {
     const action = tableAction(event);
     if (action === undefined || !perform(action)) return;
     event.preventDefault();
-    if (action.kind !== 'filter') scroller.current?.focus({ preventScroll: true });
+    if (action.kind !== 'filter') scroller?.focus({ preventScroll: true });
   });
   useEffect(() => {
     if (!input.primary) return undefined;
@@ -80,16 +80,12 @@ export function useRowEvents(input: RowEventsInput) {
       // The focus stays on the table: a checkbox may leave the document with its row.
       if (!isRowCheckbox(event.target)) return;
       event.preventDefault();
-      scroller.current?.focus({ preventScroll: true });
+      scroller?.focus({ preventScroll: true });
     },
     onFocus(event: FocusEvent): void {
       const index = rowIndex(event.target);
       if (index !== undefined) cursor.activate(index);
-      else if (
-        event.target === scroller.current &&
-        cursor.index === -1 &&
-        event.target.matches(':focus-visible')
-      )
+      else if (event.target === scroller && cursor.index === -1 && event.target.matches(':focus-visible'))
         cursor.activate(0);
     },
   };

@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
+import { makeScrollReachable } from './make-scroll-reachable.ts';
 import { usePortalContainer } from '../theme-scope/portal-container.ts';
 import styles from './dialog.module.css';
 
@@ -21,6 +22,7 @@ export interface DialogProps {
 }
 
 export function Dialog(props: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   const { open, onClose, title, aside, size = 'md', sticky = false, initialFocus, children } = props;
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={sticky}>
@@ -29,7 +31,8 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             className={classNames(styles.dialog, size !== 'md' && styles[size])}
-            initialFocus={initialFocus}
+            ref={popup}
+            initialFocus={initialFocus ?? (() => firstStop(popup.current))}
           >
             <header className={styles.head}>
               <Base.Title className={styles.title} title={title}>
@@ -51,7 +54,11 @@ export function Dialog(props: DialogProps) {
 }
 
 export function DialogBody({ children, className }: { children: ReactNode; className?: string | undefined }) {
-  return <div className={classNames(styles.body, className)}>{children}</div>;
+  return (
+    <div ref={makeScrollReachable} className={classNames(styles.body, className)}>
+      {children}
+    </div>
+  );
 }
 
 /** What is read out when the dialog opens, after its title. */
@@ -66,5 +73,14 @@ export function DialogFoot({ start, children }: { start?: ReactNode; children: R
       {start === undefined ? null : <div className={styles.footStart}>{start}</div>}
       {children}
     </footer>
+  );
+}
+
+/** The first field, else the safe button at the foot; the close button in the head comes last. */
+function firstStop(popup: HTMLElement | null): HTMLElement | true {
+  return (
+    popup?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)') ??
+    popup?.querySelector<HTMLElement>('footer button:not([aria-disabled])') ??
+    true
   );
 }

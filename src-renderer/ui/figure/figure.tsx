@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './figure.module.css';
 
 export interface FigureStripProps {
@@ -41,7 +42,9 @@ export function Figure({ label, value, unit, sub, spark, onOpen }: FigureProps) 
       </div>
       <div className={styles.row}>
         {value === undefined ? (
-          <span className={styles.bone} role="img" aria-label={`${label}, loading`} />
+          <span className={styles.bone}>
+            <VisuallyHidden>loading</VisuallyHidden>
+          </span>
         ) : (
           <span className={styles.value}>
             {value}

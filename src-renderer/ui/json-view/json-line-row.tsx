@@ -49,6 +49,12 @@ export const JsonLineRow = memo(function JsonLineRow(props: JsonLineRowProps) {
         </span>
       )}
       {line.kind === 'leaf' ? <Leaf line={line} role={role} /> : null}
+      {line.kind === 'masked' ? (
+        <span className={styles.value}>
+          <span className={styles.masked}>masked, {line.what}</span>
+          {line.comma ? <span className={styles.mark}>,</span> : null}
+        </span>
+      ) : null}
       {line.kind === 'node' ? <Node line={line} /> : null}
       {line.kind === 'rest' ? (
         <span className={styles.rest} data-fold>
@@ -61,22 +67,13 @@ export const JsonLineRow = memo(function JsonLineRow(props: JsonLineRowProps) {
 });
 
 function Leaf({ line, role }: { readonly line: LeafLine; readonly role: KeyRole | undefined }) {
-  const comma = line.comma ? <span className={styles.mark}>,</span> : null;
-  if (line.masked !== undefined || line.value === 'masked-node') {
-    return (
-      <span className={styles.value}>
-        <span className={styles.masked}>masked, {line.masked}</span>
-        {comma}
-      </span>
-    );
-  }
   return (
     <span className={styles.value}>
       <LongText
         text={leafText(line.value)}
         className={role === undefined ? kindOf(line.value) : styles[role]}
       />
-      {comma}
+      {line.comma ? <span className={styles.mark}>,</span> : null}
     </span>
   );
 }

@@ -10,8 +10,13 @@ interface LineBase {
 
 export interface LeafLine extends LineBase {
   readonly kind: 'leaf';
-  readonly value: Exclude<JsonValue, JsonNode> | 'masked-node';
-  readonly masked: string | undefined;
+  readonly value: Exclude<JsonValue, JsonNode>;
+}
+
+/** Says what is hidden, and carries none of it. */
+export interface MaskedLine extends LineBase {
+  readonly kind: 'masked';
+  readonly what: string;
 }
 
 export interface NodeLine extends LineBase {
@@ -33,7 +38,7 @@ export interface RestLine extends LineBase {
   readonly rest: number;
 }
 
-export type JsonLine = LeafLine | NodeLine | CloseLine | RestLine;
+export type JsonLine = LeafLine | MaskedLine | NodeLine | CloseLine | RestLine;
 
 export interface JsonLinesInput {
   readonly value: JsonValue;
@@ -54,8 +59,12 @@ export function jsonLines({ value, masked, folds, pages }: JsonLinesInput): read
 
   function visit(item: JsonValue, base: LineBase): void {
     const what = masked.get(base.path);
-    if (what !== undefined || !isNode(item)) {
-      lines.push({ ...base, kind: 'leaf', value: isNode(item) ? 'masked-node' : item, masked: what });
+    if (what !== undefined) {
+      lines.push({ ...base, kind: 'masked', what });
+      return;
+    }
+    if (!isNode(item)) {
+      lines.push({ ...base, kind: 'leaf', value: item });
       return;
     }
     const count = childCount(item);

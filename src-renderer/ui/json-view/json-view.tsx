@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import { JsonLineRow, type KeyRole } from './json-line-row.tsx';
 import { firstPage, jsonLines, type JsonLine } from './json-lines.ts';
 import { jsonText } from './json-text.ts';
-import { isNode, type JsonValue } from './json-value.ts';
+import type { JsonValue } from './json-value.ts';
 import styles from './json-view.module.css';
 import { treeMove } from './tree-keys.ts';
 
@@ -96,19 +96,13 @@ export function JsonView(props: JsonViewProps) {
             domId={`${treeId}-${place}`}
             active={place === active}
             role={line.depth === 1 && line.key !== undefined ? keyRoles?.[line.key] : undefined}
-            note={
-              line.kind === 'leaf' && line.masked === undefined
-                ? noteOf(line.path, line.value, annotate)
-                : undefined
-            }
+            note={line.kind === 'leaf' ? annotate?.(line.path, line.value) : undefined}
           />
         ))}
       </div>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <output>
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </output>
     </>
   );
-}
-
-function noteOf(path: string, value: JsonValue, annotate: JsonViewProps['annotate']): string | undefined {
-  return isNode(value) ? undefined : annotate?.(path, value);
 }

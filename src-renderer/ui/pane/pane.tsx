@@ -38,15 +38,26 @@ export interface PaneHeadProps {
   readonly line?: boolean | undefined;
 }
 
-export function PaneHead({ title, titleId, level = 2, hint, actions, line = false }: PaneHeadProps) {
-  const Heading = level === 2 ? 'h2' : 'h3';
+export function PaneHead({ title, titleId, level, hint, actions, line = false }: PaneHeadProps) {
   return (
     <div className={classNames(styles.paneHead, line && styles.line)}>
+      <PaneTitle title={title} titleId={titleId} level={level} hint={hint} />
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+export type PaneTitleProps = Pick<PaneHeadProps, 'title' | 'titleId' | 'level' | 'hint'>;
+
+/** The words alone, for a bar that belongs to something else, such as a table's. */
+export function PaneTitle({ title, titleId, level = 2, hint }: PaneTitleProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <>
       <Heading id={titleId} className={styles.paneTitle}>
         {title}
       </Heading>
       {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
-      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
-    </div>
+    </>
   );
 }

@@ -26,15 +26,14 @@ export function ProgressBar({ label, value, max, figure, tone = 'accent', thin =
         </span>
         <span className={styles.figure}>{figure ?? words}</span>
       </div>
-      <div
-        role="progressbar"
-        aria-labelledby={labelId}
-        aria-valuemin={0}
-        aria-valuemax={max}
-        aria-valuenow={value ?? undefined}
-        aria-valuetext={words}
-        className={classNames(styles.bar, thin && styles.thin)}
-      >
+      <div className={classNames(styles.bar, thin && styles.thin)}>
+        <progress
+          className={styles.told}
+          aria-labelledby={labelId}
+          aria-valuetext={words}
+          max={Math.max(max, 1)}
+          value={value ?? undefined}
+        />
         <span
           className={classNames(styles.fill, value === null && styles.running)}
           style={{ '--done': `${String(done * 100)}%` } as CSSProperties}

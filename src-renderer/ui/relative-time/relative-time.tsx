@@ -27,6 +27,7 @@ export function RelativeTime({ at, now, focusable = true }: RelativeTimeProps) {
       <time
         className={styles.time}
         dateTime={new Date(at).toISOString()}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what shows on hover must show on focus
         tabIndex={focusable ? 0 : undefined}
       >
         {relativeWords(at, now)}

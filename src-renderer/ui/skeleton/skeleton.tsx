@@ -21,7 +21,7 @@ export function SkeletonRows(props: SkeletonRowsProps) {
   const { rows = 5, label, labelVisible = false, delayMs = skeletonDelayMs } = props;
   const due = useDelayed(delayMs);
   return (
-    <div className={styles.rows} role="status">
+    <div className={styles.rows}>
       {due
         ? Array.from({ length: rows }, (_, row) => (
             <div key={row} className={styles.row} aria-hidden>
@@ -36,12 +36,14 @@ export function SkeletonRows(props: SkeletonRowsProps) {
           ))
         : null}
       {due && labelVisible ? (
-        <div className={styles.said}>
+        <output className={styles.said}>
           <Spinner />
           {label}
-        </div>
+        </output>
       ) : (
-        <VisuallyHidden>{label}</VisuallyHidden>
+        <VisuallyHidden>
+          <output>{label}</output>
+        </VisuallyHidden>
       )}
     </div>
   );

@@ -51,8 +51,8 @@ export function SplitHandle(props: SplitHandleProps) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a focusable separator is ARIA's window splitter; <hr> is a plain line
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a focusable separator is the ARIA window splitter; <hr> is a plain line
       role="separator"
       tabIndex={0}
       className={styles.handle}

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { classNames } from '../class-names.ts';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import bar from './stacked-status-bar.module.css';
 import { StatusGlyph } from './status-glyph.tsx';
 import { glyphOf, statusWords, type StatusName } from './status-names.ts';
@@ -18,19 +19,18 @@ export function StackedStatusBar({ counts, label, size = 'md' }: StackedStatusBa
   const shown = present(counts);
   const words = shown.map(([name, count]) => `${count.toLocaleString('en')} ${statusWords(name)}`).join(', ');
   return (
-    <div
-      role="img"
-      aria-label={`${label}: ${words === '' ? 'none' : words}`}
-      className={classNames(bar.stack, size !== 'md' && bar[size])}
-    >
-      {shown.length === 0 ? <span className={classNames(bar.segment, bar.none)} /> : null}
-      {shown.map(([name, count]) => (
-        <span
-          key={name}
-          className={classNames(bar.segment, status[glyphOf[name]], name === 'FAILED' && bar.hatched)}
-          style={{ '--share': count } as CSSProperties}
-        />
-      ))}
+    <div className={bar.frame}>
+      <VisuallyHidden>{`${label}: ${words === '' ? 'none' : words}`}</VisuallyHidden>
+      <div className={classNames(bar.stack, size !== 'md' && bar[size])} aria-hidden>
+        {shown.length === 0 ? <span className={classNames(bar.segment, bar.none)} /> : null}
+        {shown.map(([name, count]) => (
+          <span
+            key={name}
+            className={classNames(bar.segment, status[glyphOf[name]], name === 'FAILED' && bar.hatched)}
+            style={{ '--share': count } as CSSProperties}
+          />
+        ))}
+      </div>
     </div>
   );
 }

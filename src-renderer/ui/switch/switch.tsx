@@ -19,6 +19,7 @@ export function Switch({ checked, onChange, label, labelHidden = false, disabled
       role="switch"
       className={styles.switch}
       checked={checked}
+      aria-checked={checked}
       disabled={disabled}
       aria-label={labelHidden ? label : undefined}
       onChange={(event) => onChange(event.currentTarget.checked)}

@@ -1,11 +1,11 @@
-import { createContext, useContext, type RefObject } from 'react';
+import { createContext, useContext } from 'react';
 
 /**
- * Where popups of this part of the page belong. Null means the end of the body; a nested theme sets
- * its own element so that its menus and dialogs keep its colours.
+ * Where popups of this part of the page belong: undefined means the end of the body. A nested theme
+ * gives its own element so that its menus and dialogs keep its colours, and null until it is there.
  */
-export const PortalContainer = createContext<RefObject<HTMLElement | null> | null>(null);
+export const PortalContainer = createContext<HTMLElement | null | undefined>(undefined);
 
-export function usePortalContainer(): RefObject<HTMLElement | null> | undefined {
-  return useContext(PortalContainer) ?? undefined;
+export function usePortalContainer(): HTMLElement | null | undefined {
+  return useContext(PortalContainer);
 }

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { PortalContainer } from './portal-container.ts';
 import styles from './theme-scope.module.css';
@@ -11,11 +11,11 @@ export interface ThemeScopeProps {
 
 /** One theme for everything inside, popups included, whatever the page around it uses. */
 export function ThemeScope({ theme, className, children }: ThemeScopeProps) {
-  const popups = useRef<HTMLDivElement>(null);
+  const [popups, setPopups] = useState<HTMLElement | null>(null);
   return (
     <div data-theme={theme} className={classNames(styles.scope, className)}>
       <PortalContainer value={popups}>{children}</PortalContainer>
-      <div ref={popups} />
+      <div ref={setPopups} />
     </div>
   );
 }

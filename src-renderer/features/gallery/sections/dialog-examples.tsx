@@ -23,7 +23,9 @@ export function DialogExamples() {
       </Row>
       <Dialog open={open === 'plain'} onClose={close} title="Unlock writing" aside={prod}>
         <DialogBody>
-          <DialogDescription>Writing locks itself again after 30 minutes, running plans excepted.</DialogDescription>
+          <DialogDescription>
+            Writing locks itself again after 30 minutes, running plans excepted.
+          </DialogDescription>
           <TextField label="Reason or ticket" placeholder="OPS-1234" />
         </DialogBody>
         <DialogFoot start="Kept in the audit log.">
@@ -46,7 +48,9 @@ export function DialogExamples() {
         tone="danger"
         onConfirm={close}
       >
-        <DialogDescription>They are copied to the case first, then deleted. This cannot be undone.</DialogDescription>
+        <DialogDescription>
+          They are copied to the case first, then deleted. This cannot be undone.
+        </DialogDescription>
       </TypedConfirmationDialog>
       <Dialog
         open={open === 'long'}
@@ -104,7 +108,13 @@ export function DrawerExamples() {
         </Button>
         <Button onClick={() => setOpen('wide')}>Wide</Button>
       </Row>
-      <Drawer open={open !== null} wide={open === 'wide'} onClose={close} title="Message 7c41e9-0409" aside={prod}>
+      <Drawer
+        open={open !== null}
+        wide={open === 'wide'}
+        onClose={close}
+        title="Message 7c41e9-0409"
+        aside={prod}
+      >
         <DialogBody>
           <Caption>Received 4 times, last at 14:06. The body is masked until it is opened.</Caption>
         </DialogBody>

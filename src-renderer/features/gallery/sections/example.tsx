@@ -3,7 +3,13 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import styles from './example.module.css';
 
 /** The inside of a gallery cell: a column, or with `wide` as many columns as fit. */
-export function Example({ wide = false, children }: { readonly wide?: boolean; readonly children: ReactNode }) {
+export function Example({
+  wide = false,
+  children,
+}: {
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}) {
   return <div className={classNames(styles.body, wide && styles.wide)}>{children}</div>;
 }
 

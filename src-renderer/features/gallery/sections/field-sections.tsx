@@ -62,7 +62,14 @@ function Search() {
         onChange={setEmpty}
       />
       <SearchField label="Filter what is loaded" value={filled} onChange={setFilled} />
-      <SearchField label="Filter, small" placeholder="Filter" shortcut="/" size="sm" value={empty} onChange={setEmpty} />
+      <SearchField
+        label="Filter, small"
+        placeholder="Filter"
+        shortcut="/"
+        size="sm"
+        value={empty}
+        onChange={setEmpty}
+      />
       <SearchField label="Filter, off" placeholder="Nothing loaded" disabled value="" onChange={setEmpty} />
     </Example>
   );
@@ -82,7 +89,14 @@ function Selects() {
         placeholder="Choose a workflow"
         error={none === null ? 'Choose one to go on.' : undefined}
       />
-      <Select label="Scope, small" labelHidden size="sm" value={tenant} onChange={setTenant} options={tenants} />
+      <Select
+        label="Scope, small"
+        labelHidden
+        size="sm"
+        value={tenant}
+        onChange={setTenant}
+        options={tenants}
+      />
       <Select label="Off" labelHidden disabled value={tenant} onChange={setTenant} options={tenants} />
     </Example>
   );
@@ -92,7 +106,12 @@ function TextAreas() {
   return (
     <Example>
       <TextArea label="Reason" placeholder="Why is this document reprocessed a third time?" />
-      <TextArea label="Edited body" mono defaultValue={'{"batchId": "01JC9Q4V8M7T"'} error="Not JSON: expected } at the end." />
+      <TextArea
+        label="Edited body"
+        mono
+        defaultValue={'{"batchId": "01JC9Q4V8M7T"'}
+        error="Not JSON: expected } at the end."
+      />
       <TextArea label="Off" defaultValue="Locked by the plan." disabled rows={2} />
     </Example>
   );

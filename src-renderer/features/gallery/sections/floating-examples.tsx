@@ -8,6 +8,7 @@ import { Popover } from '#renderer/ui/popover/popover.tsx';
 import tooltip from '#renderer/ui/tooltip/tooltip.module.css';
 import { Tooltip } from '#renderer/ui/tooltip/tooltip.tsx';
 import { Caption, Example, noAction, Row } from './example.tsx';
+import { MenuPicture } from './popup-pictures.tsx';
 
 export function TooltipExamples() {
   return (
@@ -64,7 +65,9 @@ export function MenuExamples() {
               <MenuCheckItem
                 key={column}
                 checked={columns.includes(column)}
-                onChange={(on) => setColumns(on ? [...columns, column] : columns.filter((other) => other !== column))}
+                onChange={(on) =>
+                  setColumns(on ? [...columns, column] : columns.filter((other) => other !== column))
+                }
               >
                 {column}
               </MenuCheckItem>
@@ -84,6 +87,7 @@ export function MenuExamples() {
           />
         </Menu>
       </Row>
+      <MenuPicture />
       <Caption>Arrow keys, Home, End, first letters, Escape.</Caption>
     </Example>
   );

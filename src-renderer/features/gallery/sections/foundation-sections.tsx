@@ -10,7 +10,13 @@ import styles from './foundation-sections.module.css';
 export const foundationSections: readonly GallerySection[] = [
   { id: 'type', title: 'Type', note: 'Inter, JetBrains Mono', Section: TypeScale },
   { id: 'brand', title: 'Brand', note: 'a lifted gate, the water under it', Section: Brand },
-  { id: 'palette', title: 'Palette', note: 'one accent, copper only for production', span: 2, Section: Palette },
+  {
+    id: 'palette',
+    title: 'Palette',
+    note: 'one accent, copper only for production',
+    span: 2,
+    Section: Palette,
+  },
   { id: 'icons', title: 'Icons', note: 'asked for by meaning', span: 'all', Section: Icons },
 ];
 

@@ -28,7 +28,10 @@ function Loading() {
 function Empty() {
   return (
     <Fill>
-      <EmptyState title="No failed batches for Kestrel Foods" actions={<Button size="sm">Look at all tenants</Button>}>
+      <EmptyState
+        title="No failed batches for Kestrel Foods"
+        actions={<Button size="sm">Look at all tenants</Button>}
+      >
         <p>The last one was reprocessed on 18 November at 09:12.</p>
       </EmptyState>
     </Fill>
@@ -102,7 +105,11 @@ function Refused() {
 function NoPermission() {
   return (
     <Fill>
-      <NoPermissionState title="This role may not read GSI2" forAdmin="dynamodb:Query on index/GSI2" onRetry={noAction}>
+      <NoPermissionState
+        title="This role may not read GSI2"
+        forAdmin="dynamodb:Query on index/GSI2"
+        onRetry={noAction}
+      >
         AccessDenied on Query. Your sign-in is fine until 18:02, the role lacks one permission.
       </NoPermissionState>
     </Fill>

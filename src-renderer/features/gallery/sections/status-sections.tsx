@@ -19,7 +19,15 @@ export const statusSections: readonly GallerySection[] = [
   { id: 'progress', title: 'Progress', note: 'a number beside every bar', Section: Progress },
 ];
 
-const statuses = ['PROCESSING', 'REVIEW_REQUIRED', 'FAILED', 'SUCCEEDED', 'QUEUED', 'TIMEOUT', 'REJECTED'] as const;
+const statuses = [
+  'PROCESSING',
+  'REVIEW_REQUIRED',
+  'FAILED',
+  'SUCCEEDED',
+  'QUEUED',
+  'TIMEOUT',
+  'REJECTED',
+] as const;
 const verdicts = ['go', 'skip', 'blocked'] as const;
 const mix = { SUCCEEDED: 148, REVIEW_REQUIRED: 19, FAILED: 35, PROCESSING: 10, QUEUED: 28 };
 

@@ -1,11 +1,13 @@
 import { Button } from '#renderer/ui/button/button.tsx';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { Caption, Example, noAction, Row } from './example.tsx';
+import { ToastPictures } from './popup-pictures.tsx';
 
 export function ToastExamples() {
   const toast = useToast();
   return (
     <Example>
+      <ToastPictures />
       <Row>
         <Button
           onClick={() =>
@@ -45,7 +47,9 @@ export function ToastExamples() {
         >
           Failed
         </Button>
-        <Button onClick={() => toast.show({ message: 'Reading again in a minute', timeoutMs: 0 })}>Stays</Button>
+        <Button onClick={() => toast.show({ message: 'Reading again in a minute', timeoutMs: 0 })}>
+          Stays
+        </Button>
       </Row>
       <Caption>Hover or focus stops the clock; F6 goes to them.</Caption>
     </Example>

@@ -5,6 +5,7 @@ import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import type { GallerySection } from '../gallery-sections.tsx';
 import { Caption, Example, Row } from './example.tsx';
+import styles from './example.module.css';
 
 export const wayfindingSections: readonly GallerySection[] = [
   { id: 'tabs', title: 'Tabs', note: 'with counts', Section: TabsExample },
@@ -42,17 +43,10 @@ function TabText({ value }: { readonly value: 'item' | 'keys' | 'lineage' }) {
     lineage: 'Five things happened to it, newest first.',
   };
   return (
-    <div>
-      <Spacer />
-      <Example>
-        <Caption>{words[value]}</Caption>
-      </Example>
+    <div className={styles.underTabs}>
+      <Caption>{words[value]}</Caption>
     </div>
   );
-}
-
-function Spacer() {
-  return <Row> </Row>;
 }
 
 function Notes() {

@@ -1,0 +1,62 @@
+export interface Rule {
+  readonly name: string;
+  readonly because: string;
+  readonly from: RegExp;
+  /** What such a file may not import; `{1}` stands for the first group of `from`. */
+  readonly never: string;
+  readonly except?: string;
+}
+
+/** The walls that the compiler cannot see. Paths are from the repository's top; packages are `npm:name`. */
+export const rules: readonly Rule[] = [
+  {
+    name: 'shared-is-pure',
+    because: 'shared runs in every room, so what it imports must run there too',
+    from: /^shared\//,
+    never: '.*',
+    except: '^(?:shared/|npm:zod$)',
+  },
+  {
+    name: 'only-the-electron-folder-imports-electron',
+    because: 'the browser host runs the same main process without Electron',
+    from: /^src-main\/(?!electron\/)/,
+    never: '^(?:npm:electron$|src-main/electron/)',
+  },
+  {
+    name: 'features-never-sideways',
+    because: 'two features meet in app/, or not at all',
+    from: /^src-renderer\/features\/([^/]+)\//,
+    never: '^src-renderer/(?:features|app)/',
+    except: '^src-renderer/features/{1}/',
+  },
+  {
+    name: 'ui-knows-nothing-above',
+    because: 'a component knows no feature, no route and no operation',
+    from: /^src-renderer\/ui\//,
+    never: '^(?:src-renderer/(?:app|features|contract)/|npm:@tanstack/react-(?:query|router)$)',
+  },
+  {
+    name: 'only-ui-imports-primitives',
+    because: 'a primitive wrapped in one place can be replaced in one place',
+    from: /^src-renderer\/(?!ui\/)/,
+    never: '^npm:(?:@base-ui/react|recharts|lucide-react|@tanstack/react-(?:table|virtual))$',
+  },
+  {
+    name: 'the-road-to-main-knows-no-screen',
+    because: 'src-renderer/contract is below every screen',
+    from: /^src-renderer\/contract\//,
+    never: '^src-renderer/(?:app|features|ui)/',
+  },
+  {
+    name: 'the-gate-knows-no-host',
+    because: 'both hosts stand on the gate (decision 001)',
+    from: /^src-main\/(?:contract|features|audit|log|home)\//,
+    never: '^src-main/(?:web|electron|start)/',
+  },
+  {
+    name: 'sources-know-no-tests',
+    because: 'what ships must not need what tests it',
+    from: /^(?:shared|src-main|src-renderer|src-local)\//,
+    never: '^(?:test|scripts)/',
+  },
+];

@@ -1,0 +1,136 @@
+import { useCallback, useId, useMemo } from 'react';
+import { Bar, CartesianGrid, ComposedChart, Line, ReferenceArea, Tooltip, XAxis, YAxis } from 'recharts';
+import type { TooltipContentProps } from 'recharts';
+import {
+  axisTop,
+  toneColour,
+  valueOf,
+  type ChartKind,
+  type ChartPoint,
+  type ChartSeries,
+} from './chart-data.ts';
+import { ChartTip } from './chart-tip.tsx';
+import styles from './chart.module.css';
+
+export interface ChartPlotProps {
+  readonly label: string;
+  readonly describedBy: string;
+  readonly kind: ChartKind;
+  readonly series: readonly ChartSeries[];
+  readonly points: readonly ChartPoint[];
+  readonly format: (value: number) => string;
+  readonly height: number;
+}
+
+const tick = { fill: 'var(--text-3)', fontSize: 'var(--fs-micro)' };
+
+/** The only module that imports recharts. Still on purpose: figures that grow into place cannot be read. */
+export function ChartPlot(props: ChartPlotProps) {
+  const { label, kind, series, points, format, height } = props;
+  const hatchId = useId();
+  const top = useMemo(() => axisTop(points, series, kind), [points, series, kind]);
+  const data = useMemo(() => points.map((point) => toDatum(point, series)), [points, series]);
+  const showTip = useCallback(
+    ({ active, activeIndex }: TooltipContentProps) => (
+      <ChartTip
+        point={active && activeIndex !== null ? points[Number(activeIndex)] : undefined}
+        series={series}
+        format={format}
+      />
+    ),
+    [points, series, format],
+  );
+  const partial = points.filter((point) => point.partial).map((point) => point.label);
+  return (
+    <ComposedChart
+      className={styles['plot'] ?? ''}
+      responsive
+      style={{ width: '100%', height }}
+      data={data}
+      margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+      barCategoryGap={2}
+      title={`${label}. Left and right arrow read it point by point.`}
+    >
+      <defs>
+        <pattern
+          id={hatchId}
+          width="4"
+          height="4"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="4" height="4" fill="var(--st-failed-solid)" />
+          <rect width="1.5" height="4" fill="var(--hatch)" />
+        </pattern>
+      </defs>
+      <CartesianGrid vertical={false} stroke="var(--line-1)" />
+      <XAxis
+        dataKey="label"
+        tick={tick}
+        tickLine={false}
+        axisLine={{ stroke: 'var(--line-2)' }}
+        height={22}
+        minTickGap={18}
+        interval="preserveStartEnd"
+      />
+      <YAxis
+        tick={tick}
+        tickLine={false}
+        axisLine={false}
+        width={40}
+        domain={[0, top]}
+        ticks={[0, top / 2, top]}
+        tickFormatter={format}
+      />
+      {partial.map((each) => (
+        <ReferenceArea
+          key={each}
+          x1={each}
+          x2={each}
+          fill="none"
+          stroke="var(--line-3)"
+          strokeDasharray="2 2"
+        />
+      ))}
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ fill: 'var(--wash)', stroke: kind === 'lines' ? 'var(--line-3)' : 'none' }}
+        content={showTip}
+      />
+      {series.map((each) =>
+        kind === 'lines' ? (
+          <Line
+            key={each.id}
+            dataKey={each.id}
+            type="linear"
+            stroke={toneColour(each.tone)}
+            strokeWidth={1.5}
+            dot={false}
+            activeDot={{ r: 3, strokeWidth: 0 }}
+            connectNulls={false}
+            isAnimationActive={false}
+          />
+        ) : (
+          <Bar
+            key={each.id}
+            dataKey={each.id}
+            stackId="all"
+            fill={each.tone === 'failed' ? `url(#${hatchId})` : toneColour(each.tone)}
+            stroke="var(--bg)"
+            strokeWidth={0.75}
+            isAnimationActive={false}
+          />
+        ),
+      )}
+    </ComposedChart>
+  );
+}
+
+type Datum = Readonly<Record<string, string | number | null>>;
+
+function toDatum(point: ChartPoint, series: readonly ChartSeries[]): Datum {
+  return Object.fromEntries([
+    ...series.map((each) => [each.id, valueOf(point, each)] as const),
+    ['label', point.label] as const,
+  ]);
+}

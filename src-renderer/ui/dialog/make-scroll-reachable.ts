@@ -1,0 +1,18 @@
+/**
+ * A ref for a box that scrolls: while its content is taller than it and nothing inside can take the
+ * focus, the box itself does, or the keyboard could not read to the end.
+ */
+export function makeScrollReachable(box: HTMLElement | null): (() => void) | undefined {
+  if (box === null) return undefined;
+  const update = () => {
+    const needed = box.scrollHeight > box.clientHeight && box.querySelector(stops) === null;
+    if (needed) box.tabIndex = 0;
+    else box.removeAttribute('tabindex');
+  };
+  const observer = new ResizeObserver(update);
+  observer.observe(box);
+  for (const child of box.children) observer.observe(child);
+  return () => observer.disconnect();
+}
+
+const stops = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])';

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { freshHome, startConsole } from './start-console.ts';
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the built entry until it ends by itself; a console that starts instead is stopped after a while. */
+function run(flags: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', ...environment };
+    const child = spawn(process.execPath, ['out-test/main/start.js', ...flags], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (text: Buffer) => {
+      stdout += text.toString('utf8');
+      if (stdout.includes('ready ')) child.kill('SIGTERM');
+    });
+    child.stderr.on('data', (text: Buffer) => (stderr += text.toString('utf8')));
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+let home: string;
+test.beforeEach(() => {
+  home = freshHome();
+});
+test.afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+test('an unknown flag is refused, with the usage, and nothing is started', async () => {
+  const { code, stdout, stderr } = await run(['--web', '--read-only', '--home', home]);
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toContain("Unknown option '--read-only'");
+  expect(stderr).toContain('--connection ID');
+});
+
+test('--help explains every flag and ends well', async () => {
+  const { code, stdout } = await run(['--help']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('--no-open');
+});
+
+test('the one line on standard output is the ready line, with a token in its fragment', async () => {
+  const { code, stdout } = await run(['--web', '--no-open', '--home', home]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}\n$/);
+});
+
+test('a busy port is named, with the way out', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const { port } = taken.address() as AddressInfo;
+  const { code, stderr } = await run(['--web', '--no-open', '--home', home, '--port', String(port)]);
+  taken.close();
+  expect(code).toBe(1);
+  expect(stderr).toContain(`Port ${port} is in use. Choose another with --port N`);
+});
+
+test('a home folder that cannot be used is named', async () => {
+  const file = join(home, 'file');
+  writeFileSync(file, '');
+  const { code, stderr } = await run(['--web', '--no-open', '--home', join(file, 'home')]);
+  expect(code).toBe(1);
+  expect(stderr).toContain(join(file, 'home'));
+});
+
+test('an unknown connection stops the start and lists the known ones', async () => {
+  const { code, stderr } = await run(['--web', '--no-open', '--home', home, '--connection', 'prdo']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/There is no connection "prdo" in .*connections\.json\. Known: local\./);
+});
+
+// Only Linux can be without a display, which is how these two come to have no window.
+if (process.platform === 'linux') {
+  test('--electron refuses to fall back and says why the window cannot open', async () => {
+    const { code, stdout, stderr } = await run(['--electron', '--home', home]);
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('The desktop window cannot open: this session has no display.');
+  });
+
+  test('without a flag it says in one line why it opens the browser host', async () => {
+    const { code, stdout, stderr } = await run(['--no-open', '--home', home]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ready /);
+    expect(stderr.trim().split('\n')).toEqual([
+      'Opening the browser host, because the desktop window cannot: this session has no display.',
+    ]);
+  });
+}
+
+test('a malformed connections.json costs its connections; the sandbox opens and says where the fault is', async ({
+  page,
+}) => {
+  writeFileSync(join(home, 'connections.json'), '{ "connections": [ { "id": "staging", "nmae": "S" } ] }');
+  const host = await startConsole({ home, flags: ['--connection', 'staging'] });
+  await page.goto(host.address);
+  await page.waitForURL('**/today');
+  await expect(
+    page.getByText('"staging" could not be opened because of the problems in connections.json'),
+  ).toBeVisible();
+  await page.goto(`${host.origin}/settings?tab=connections`);
+  await expect(page.getByText('connections[0].nmae')).toBeVisible();
+  await expect(page.getByText('is not a known setting; check the spelling')).toBeVisible();
+  await host.stop();
+});
+
+test('an unreadable connections.json is said as well', async ({ page }) => {
+  mkdirSync(join(home, 'connections.json'));
+  const host = await startConsole({ home });
+  await page.goto(host.address);
+  await page.goto(`${host.origin}/settings?tab=connections`);
+  await expect(page.getByText(/cannot be read \(EISDIR\)/).first()).toBeVisible();
+  await host.stop();
+});
+
+test('two consoles on one machine do not sign each other out', async ({ page }) => {
+  const first = await startConsole();
+  const second = await startConsole();
+  await page.goto(first.address);
+  await page.waitForURL('**/today');
+  await page.goto(second.address);
+  await page.waitForURL('**/today');
+  await page.goto(`${first.origin}/today`);
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect(page.getByText('not signed in')).toHaveCount(0);
+  await first.stop();
+  await second.stop();
+});
+
+test('the address works once: a second browser is told to ask for another', async ({ browser }) => {
+  const host = await startConsole();
+  const one = await (await browser.newContext()).newPage();
+  await one.goto(host.address);
+  await one.waitForURL('**/today');
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(host.address);
+  await expect(other.getByText(/not signed in/).first()).toBeVisible();
+  await host.stop();
+});

@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test';
+
+/** Apart from the browser tests: it needs Electron's runtime and no browser. */
+export default defineConfig({
+  testDir: '.',
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  forbidOnly: process.env['CI'] !== undefined,
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { findViolations } from '#scripts/layers/find-violations.ts';
+import { readImports } from '#scripts/layers/read-imports.ts';
+import type { Import } from '#scripts/layers/read-imports.ts';
+import { rules } from '#scripts/layers/rules.ts';
+
+const anImport = (from: string, to: string | undefined, typeOnly = false): Import => ({
+  from,
+  to,
+  written: to ?? './gone.ts',
+  typeOnly,
+});
+
+/** One planted violation for each rule. */
+const planted: Readonly<Record<string, Import>> = {
+  'shared-is-pure': anImport('shared/contract/result.ts', 'node:fs'),
+  'only-the-electron-folder-imports-electron': anImport('src-main/web/serve.ts', 'npm:electron'),
+  'features-never-sideways': anImport(
+    'src-renderer/features/review/a.tsx',
+    'src-renderer/features/triage/b.tsx',
+  ),
+  'ui-knows-nothing-above': anImport(
+    'src-renderer/ui/button/button.tsx',
+    'src-renderer/contract/use-watch.ts',
+  ),
+  'only-ui-imports-primitives': anImport('src-renderer/app/app.tsx', 'npm:@base-ui/react'),
+  'the-road-to-main-knows-no-screen': anImport('src-renderer/contract/a.ts', 'src-renderer/ui/b.tsx'),
+  'the-gate-knows-no-host': anImport('src-main/contract/admit.ts', 'src-main/web/sessions.ts'),
+  'sources-know-no-tests': anImport('src-main/contract/admit.ts', 'test/builders/a-gate.ts'),
+};
+
+describe('the layer check', () => {
+  it.each(rules.map(({ name }) => name))('catches a violation of %s', (name) => {
+    const violation = planted[name];
+    expect(violation, `no violation is planted for ${name}`).toBeDefined();
+    expect(findViolations(violation === undefined ? [] : [violation], rules)[0]).toContain(`${name}: `);
+  });
+
+  it('lets a feature import its own files, types too', () => {
+    const own = anImport('src-renderer/features/review/a.tsx', 'src-renderer/features/review/b.tsx', true);
+    expect(findViolations([own], rules)).toEqual([]);
+  });
+
+  it('catches a circle, but not one of types', () => {
+    const there = anImport('shared/a.ts', 'shared/b.ts');
+    expect(findViolations([there, anImport('shared/b.ts', 'shared/a.ts')], rules)).toHaveLength(1);
+    expect(findViolations([there, anImport('shared/b.ts', 'shared/a.ts', true)], rules)).toEqual([]);
+  });
+
+  it('catches an import of nothing', () => {
+    expect(findViolations([anImport('shared/a.ts', undefined)], rules)[0]).toContain('which is not there');
+  });
+
+  it('reads the real tree: TSX, aliases, types and lazy imports', () => {
+    const { files, imports } = readImports(['src-renderer', 'shared']);
+    expect(files.length).toBeGreaterThan(50);
+    expect(imports.some(({ from, to }) => from.endsWith('.tsx') && to?.startsWith('shared/'))).toBe(true);
+    expect(imports.some(({ to }) => to === 'npm:react')).toBe(true);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { placeOnDisplays } from '#main/electron/window-bounds.ts';
+
+const laptop = { x: 0, y: 25, width: 1728, height: 1054 };
+const wall = { x: 1728, y: 0, width: 3840, height: 2160 };
+const left = { x: -1920, y: 0, width: 1920, height: 1080 };
+const tiny = { x: 0, y: 0, width: 1024, height: 640 };
+
+test.each([
+  [
+    'nothing saved: centred on the primary display',
+    undefined,
+    [laptop, wall],
+    { x: 144, y: 102, width: 1440, height: 900 },
+  ],
+  [
+    'fits where it was',
+    { x: 100, y: 50, width: 1200, height: 800 },
+    [laptop],
+    { x: 100, y: 50, width: 1200, height: 800 },
+  ],
+  [
+    'on the second display',
+    { x: 2000, y: 100, width: 1600, height: 1000 },
+    [laptop, wall],
+    { x: 2000, y: 100, width: 1600, height: 1000 },
+  ],
+  [
+    'on a display to the left',
+    { x: -1800, y: 10, width: 1400, height: 900 },
+    [laptop, left],
+    { x: -1800, y: 10, width: 1400, height: 900 },
+  ],
+  [
+    'the second display was unplugged',
+    { x: 2000, y: 100, width: 1600, height: 1000 },
+    [laptop],
+    { x: 64, y: 52, width: 1600, height: 1000 },
+  ],
+  [
+    'half over the right edge',
+    { x: 1200, y: 100, width: 1400, height: 900 },
+    [laptop],
+    { x: 328, y: 100, width: 1400, height: 900 },
+  ],
+  [
+    'below the bottom',
+    { x: 0, y: 500, width: 1400, height: 900 },
+    [laptop],
+    { x: 0, y: 179, width: 1400, height: 900 },
+  ],
+  [
+    'above the menu bar',
+    { x: 0, y: -300, width: 1400, height: 900 },
+    [laptop],
+    { x: 0, y: 25, width: 1400, height: 900 },
+  ],
+  ['larger than the display', { x: 0, y: 25, width: 9000, height: 9000 }, [laptop], laptop],
+  [
+    'smaller than the minimum',
+    { x: 10, y: 30, width: 300, height: 200 },
+    [laptop],
+    { x: 10, y: 30, width: 1100, height: 700 },
+  ],
+  ['a display smaller than the minimum', { x: 0, y: 0, width: 1440, height: 900 }, [tiny], tiny],
+  [
+    'only a sliver is left to grab',
+    { x: 1720, y: 100, width: 1400, height: 900 },
+    [laptop],
+    { x: 328, y: 100, width: 1400, height: 900 },
+  ],
+  [
+    'far outside',
+    { x: 2_000_000, y: -2_000_000, width: 1400, height: 900 },
+    [laptop, wall],
+    { x: 164, y: 102, width: 1400, height: 900 },
+  ],
+  [
+    'goes to the display that shows most of it',
+    { x: 1500, y: 100, width: 1400, height: 900 },
+    [laptop, wall],
+    { x: 1728, y: 100, width: 1400, height: 900 },
+  ],
+] as const)('%s', (_what, saved, areas, expected) => {
+  const [primary, ...others] = areas;
+  expect(placeOnDisplays(saved, [primary, ...others])).toEqual(expected);
+});
+
+describe('whatever was saved, the window can be seen and grabbed', () => {
+  const odd = [-1e9, -5000, -100, 0, 1, 700, 1900, 1e9];
+  test.each([[laptop], [tiny], [left]])('on %j', (area) => {
+    for (const x of odd)
+      for (const y of odd)
+        for (const size of [1, 700, 5000, 1e9]) {
+          const placed = placeOnDisplays({ x, y, width: size, height: size }, [area]);
+          expect(placed.x).toBeGreaterThanOrEqual(area.x);
+          expect(placed.y).toBeGreaterThanOrEqual(area.y);
+          expect(placed.x + placed.width).toBeLessThanOrEqual(area.x + area.width);
+          expect(placed.y + placed.height).toBeLessThanOrEqual(area.y + area.height);
+        }
+  });
+});

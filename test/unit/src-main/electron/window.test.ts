@@ -1,0 +1,152 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BridgeChannel } from '#main/electron/bridge-channel.ts';
+import { keepOneWindow } from '#main/electron/one-window.ts';
+import { background, bandHeight } from '#main/electron/window.ts';
+import { app, BrowserWindow, given, resetElectron } from '#test/stand-ins/electron.ts';
+import { aLog } from './recording-log.ts';
+import type { RecordingLog } from './recording-log.ts';
+
+const channel = { admit: vi.fn<BridgeChannel['admit']>(), navigate: vi.fn<BridgeChannel['navigate']>() };
+let home: string;
+let log: RecordingLog;
+
+beforeEach(() => {
+  resetElectron();
+  home = mkdtempSync(join(tmpdir(), 'sluice-window-'));
+  log = aLog();
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+function open(path?: string, dark = false): { window: BrowserWindow; goTo: (path?: string) => void } {
+  const goTo = keepOneWindow(channel, { preload: '/out/preload.cjs', home, dark, log });
+  goTo(path);
+  const [window] = BrowserWindow.all;
+  if (window === undefined) throw new Error('no window was opened');
+  return { window, goTo };
+}
+
+test.each([
+  [false, true],
+  [true, false],
+])('packaged %s: every web preference is spelt out', (packaged, devTools) => {
+  app.isPackaged = packaged;
+  expect(open().window.options.webPreferences).toEqual({
+    preload: '/out/preload.cjs',
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    devTools,
+    spellcheck: false,
+  });
+});
+
+test('no object is spread into a window, and only one file makes windows', () => {
+  const folder = 'src-main/electron';
+  const makers = readdirSync(folder).filter((name) =>
+    /new (BrowserWindow|BaseWindow|WebContentsView)\b/.test(readFileSync(join(folder, name), 'utf8')),
+  );
+  expect(makers).toEqual(['window.ts']);
+  const source = readFileSync(join(folder, 'window.ts'), 'utf8');
+  const options = /new BrowserWindow\(\{([\s\S]*?)\n {2}\}\);/.exec(source)?.[1];
+  expect(options).toMatch(/webPreferences: \{\n/);
+  expect(options).not.toContain('...');
+});
+
+test("the environment band is the title bar, in the tokens' measures", () => {
+  const tokens = readFileSync('src-renderer/styles/tokens.css', 'utf8');
+  expect(/--h-band: (\d+)px/.exec(tokens)?.[1]).toBe(String(bandHeight));
+  expect(/--bg: light-dark\((#\w+), (#\w+)\)/.exec(tokens)?.slice(1)).toEqual([
+    background.light,
+    background.dark,
+  ]);
+  expect(open().window.options).toMatchObject({
+    titleBarStyle: 'hidden',
+    titleBarOverlay: { height: bandHeight, color: '#00000000' },
+    minWidth: 1100,
+    minHeight: 700,
+  });
+});
+
+test.each([
+  [true, background.dark],
+  [false, background.light],
+])('dark %s: starts on the colour of its theme', (dark, colour) => {
+  expect(open(undefined, dark).window.options.backgroundColor).toBe(colour);
+});
+
+test('is shown when it has something to show', () => {
+  const { window } = open('/triage');
+  expect(window.options.show).toBe(false);
+  expect(window.loadURL.mock.calls).toEqual([['app://console/triage']]);
+  expect(window.show).not.toHaveBeenCalled();
+  window.emit('ready-to-show');
+  expect(window.show).toHaveBeenCalledOnce();
+  expect(window.maximize).not.toHaveBeenCalled();
+});
+
+test('is known to the bridge before its page can ask', () => {
+  channel.admit.mockClear();
+  const order: string[] = [];
+  channel.admit.mockImplementationOnce(() => void order.push('admitted'));
+  const { window } = open();
+  order.push('loaded');
+  expect(order).toEqual(['admitted', 'loaded']);
+  expect(channel.admit).toHaveBeenCalledExactlyOnceWith(window.webContents);
+});
+
+test('comes back where it was left, maximised or not', () => {
+  const first = open().window;
+  first.bounds = { x: 40, y: 60, width: 1300, height: 800 };
+  first.maximized = true;
+  first.emit('close', { preventDefault() {} });
+
+  BrowserWindow.all = [];
+  const { window } = open();
+  expect(window.options).toMatchObject({ x: 40, y: 60, width: 1300, height: 800 });
+  window.emit('ready-to-show');
+  expect(window.maximize).toHaveBeenCalledOnce();
+});
+
+test('a malformed window.json does not stop it', () => {
+  writeFileSync(join(home, 'window.json'), '{"x":"left"}');
+  expect(open().window.options).toMatchObject({ width: 1440, height: 900 });
+  expect(log.lines.map(({ level }) => level)).toEqual(['warn']);
+});
+
+test('a screen smaller than the minimum is still enough', () => {
+  given.displays = [{ id: 1, workArea: { x: 0, y: 0, width: 1024, height: 640 } }];
+  expect(open().window.options).toMatchObject({ width: 1024, height: 640, minWidth: 1024, minHeight: 640 });
+});
+
+test('going somewhere uses the window there is and brings it to the front', () => {
+  const { window, goTo } = open();
+  window.minimized = true;
+  goTo('/review');
+  expect(BrowserWindow.all).toHaveLength(1);
+  expect(channel.navigate).toHaveBeenLastCalledWith(window.webContents, '/review');
+  expect(window.restore).toHaveBeenCalledOnce();
+  expect(window.focus).toHaveBeenCalledOnce();
+});
+
+test('after the window was closed, the next wish opens another', () => {
+  const { window } = open();
+  window.emit('closed');
+  app.emit('activate', { preventDefault() {} }, false);
+  expect(BrowserWindow.all).toHaveLength(2);
+});
+
+test('a page that does not load is logged', async () => {
+  BrowserWindow.loadError = new Error('ERR_FAILED');
+  open();
+  await vi.waitFor(() => expect(log.lines.map(({ level }) => level)).toEqual(['error']));
+});
