@@ -17,9 +17,9 @@ export function ShellNotes() {
     <>
       {linkUp ? null : (
         <Note tone="bad" flat live>
-          <b>The console&rsquo;s process is not answering.</b> What you see is from before; nothing can be
-          read or changed. It is tried again by itself. If it has stopped, start it with npm start and open
-          the address it prints.
+          <b>{"The console's process is not answering."}</b> What you see is from before; nothing can be read
+          or changed. It is tried again by itself. If it has stopped, start it with npm start and open the
+          address it prints.
         </Note>
       )}
       {notices

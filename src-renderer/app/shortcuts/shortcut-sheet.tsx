@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { Dialog, DialogBody } from '#renderer/ui/dialog/dialog.tsx';
 import type { Command } from '../commands/command.ts';
 import { ShortcutList } from './shortcut-list.tsx';
+import styles from './shortcut-list.module.css';
 
 interface ShortcutSheetProps {
   readonly open: boolean;
@@ -9,10 +11,14 @@ interface ShortcutSheetProps {
 }
 
 export function ShortcutSheet({ open, commands, onClose }: ShortcutSheetProps) {
+  const list = useRef<HTMLDivElement>(null);
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" size="lg">
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" size="lg" initialFocus={list}>
       <DialogBody>
-        <ShortcutList commands={commands} />
+        {/* Focused first, so that the arrow keys scroll the sheet. */}
+        <div ref={list} tabIndex={-1} className={styles.sheet}>
+          <ShortcutList commands={commands} />
+        </div>
       </DialogBody>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import type { IconName } from '../icon/product-icons.ts';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import { Chip, type ChipTone } from './chip.tsx';
 
 export type EnvironmentName = 'sandbox' | 'development' | 'staging' | 'production';
@@ -17,6 +18,9 @@ export function EnvironmentChip({ environment, access, name }: EnvironmentChipPr
   return (
     <Chip tone={tone} icon={access === undefined ? icon : access === 'write' ? 'unlock' : 'lock'}>
       {name ?? environment}
+      {access === undefined ? null : (
+        <VisuallyHidden>, {access === 'write' ? 'writable' : 'read-only'}</VisuallyHidden>
+      )}
     </Chip>
   );
 }

@@ -24,7 +24,7 @@ export function isApplePlatform(): boolean {
 }
 
 function presses(shortcut: string): readonly string[][] {
-  return shortcut.split(' ').map((press) => press.split(/(?<=.)\+/));
+  return shortcut.split(' ').map((press) => press.split(/(?<=[^+])\+(?=.)/));
 }
 
 function capOf(key: string, apple: boolean): string {

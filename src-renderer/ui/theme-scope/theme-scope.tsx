@@ -15,7 +15,7 @@ export function ThemeScope({ theme, className, children }: ThemeScopeProps) {
   return (
     <div data-theme={theme} className={classNames(styles.scope, className)}>
       <PortalContainer value={popups}>{children}</PortalContainer>
-      <div ref={setPopups} />
+      <div ref={setPopups} data-popups />
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import styles from './data-sections.module.css';
 import { sampleNow, type SampleDocument } from './data-sample-documents.ts';
 
+const kilobytes = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
 /** One column of every kind: badge, id, chip, words, score, count, bytes, time. */
 export const documentColumns: readonly DataColumn<SampleDocument>[] = [
   {
@@ -54,7 +56,7 @@ export const documentColumns: readonly DataColumn<SampleDocument>[] = [
     width: 84,
     align: 'end',
     value: (row) => row.bytes,
-    text: (row) => `${Math.round(row.bytes / 1024).toLocaleString('en')} KB`,
+    text: (row) => `${kilobytes.format(row.bytes / 1024)} KB`,
   },
   {
     id: 'since',
@@ -63,7 +65,7 @@ export const documentColumns: readonly DataColumn<SampleDocument>[] = [
     align: 'end',
     value: (row) => row.at,
     text: (row) => new Date(row.at).toISOString(),
-    cell: (row) => <RelativeTime at={row.at} now={sampleNow} focusable={false} />,
+    cell: (row) => String(row.at),
   },
 ];
 

@@ -1,0 +1,46 @@
+import type { Command, CommandContext } from '#renderer/app/commands/command.ts';
+import { aSession } from './a-session.ts';
+
+export function aCommand(change: Partial<Command> = {}): Command {
+  return {
+    id: 'command',
+    title: 'Do something',
+    section: 'Console',
+    keywords: [],
+    icon: 'info',
+    isAvailable: () => true,
+    run: () => undefined,
+    ...change,
+  };
+}
+
+/** A made-up console that writes down what commands did to it. */
+export function aCommandContext(change: Partial<CommandContext> = {}): {
+  readonly context: CommandContext;
+  readonly did: readonly (readonly unknown[])[];
+} {
+  const did: unknown[][] = [];
+  const note =
+    (what: string) =>
+    (...args: unknown[]) =>
+      void did.push([what, ...args]);
+  return {
+    did,
+    context: {
+      session: aSession(),
+      preferences: { theme: 'system', motion: 'system', navigation: 'full' },
+      connections: [],
+      singleKeys: true,
+      goTo: note('goTo'),
+      goToSettings: note('goToSettings'),
+      savePreferences: note('savePreferences'),
+      openConnection: note('openConnection'),
+      actAs: note('actAs'),
+      togglePalette: note('togglePalette'),
+      toggleShortcutSheet: note('toggleShortcutSheet'),
+      toggleNavigation: note('toggleNavigation'),
+      setSingleKeys: note('setSingleKeys'),
+      ...change,
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
+
+export function aConnectionSummary(change: Partial<ConnectionSummary> = {}): ConnectionSummary {
+  return {
+    id: 'local',
+    name: 'Local sandbox',
+    kind: 'sandbox',
+    environment: 'sandbox',
+    region: 'local',
+    accountId: null,
+    readOnly: false,
+    ...change,
+  };
+}
+
+export function aSession(change: Partial<Session> = {}): Session {
+  const personas = [
+    { id: 'support', name: 'Mira Okafor', role: 'support' as const },
+    { id: 'admin', name: 'Ines Halvorsen', role: 'admin' as const },
+  ];
+  return {
+    version: '0.0.0-test',
+    host: 'browser',
+    connection: aConnectionSummary(),
+    who: personas[0] ?? null,
+    personas,
+    notices: [],
+    ...change,
+  };
+}

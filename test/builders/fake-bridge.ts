@@ -1,0 +1,59 @@
+import type { Bridge } from '#shared/contract/bridge.ts';
+import type {
+  CommandName,
+  InputOf,
+  OperationName,
+  OutputOf,
+  QueryName,
+  WatchName,
+} from '#shared/contract/contract.ts';
+import { refused } from '#shared/contract/result.ts';
+import type { Result } from '#shared/contract/result.ts';
+
+type Answers = {
+  [N in QueryName | CommandName]?: (
+    input: InputOf<N>,
+    idempotencyKey: string | undefined,
+  ) => Result<OutputOf<N>> | Promise<Result<OutputOf<N>>>;
+};
+
+export interface RecordedCall {
+  readonly operation: OperationName;
+  readonly input: unknown;
+  readonly idempotencyKey: string | undefined;
+}
+
+export interface FakeBridge extends Bridge {
+  /** Every call, in order. */
+  readonly calls: readonly RecordedCall[];
+  /** Pushes to whoever watches the operation now. */
+  readonly push: <N extends WatchName>(operation: N, result: Result<OutputOf<N>>) => void;
+  readonly watchers: (operation: WatchName) => number;
+}
+
+/** The edge of the renderer, faked: answers what it was told to and refuses the rest. */
+export function fakeBridge(answers: Answers = {}): FakeBridge {
+  const calls: RecordedCall[] = [];
+  const listeners = new Map<string, Set<(result: Result<never>) => void>>();
+
+  return {
+    host: 'browser',
+    calls,
+    async call(operation, input, idempotencyKey) {
+      calls.push({ operation, input, idempotencyKey });
+      const answer = answers[operation];
+      return answer === undefined
+        ? refused({ code: 'unknown-operation', message: `No answer for ${operation}.`, operation }, 'test')
+        : answer(input, idempotencyKey);
+    },
+    watch(operation, _input, listener) {
+      const watching = listeners.get(operation) ?? new Set();
+      listeners.set(operation, watching.add(listener));
+      return () => watching.delete(listener);
+    },
+    push(operation, result) {
+      for (const listener of listeners.get(operation) ?? []) listener(result as Result<never>);
+    },
+    watchers: (operation) => listeners.get(operation)?.size ?? 0,
+  };
+}

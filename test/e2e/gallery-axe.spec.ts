@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type * as Axe from 'axe-core';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`the gallery has no axe violation: ${theme}`, async ({ console: { page, url } }) => {
+    test.slow();
+    await openGallery(page, url, theme);
+    expect(await violations(page, everything)).toEqual([]);
+  });
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`nothing that opens has an axe violation: ${theme}`, async ({ console: { page, url } }) => {
+    test.slow();
+    await openGallery(page, url, theme);
+    for (const [id, name] of openers) {
+      await page.locator(`#${id}`).getByRole('button', { name, exact: true }).click();
+      await settled(page);
+      expect(await violations(page, popups), name).toEqual([]);
+      await page.keyboard.press('Escape');
+      await settled(page);
+    }
+    await page.locator('#select').getByRole('combobox', { name: 'Tenant' }).click();
+    await settled(page);
+    expect(await violations(page, popups), 'Select').toEqual([]);
+  });
+}
+
+const openers = [
+  ['menus', 'Actions'],
+  ['menus', 'Columns'],
+  ['menus', 'Theme'],
+  ['popovers', '1,284 RRU · $0.0002'],
+  ['toasts', 'With undo'],
+  ['toasts', 'Failed'],
+  ['dialogs', 'Plain'],
+  ['dialogs', 'Typed'],
+  ['dialogs', 'Long'],
+  ['drawers', 'Message'],
+] as const;
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const everything = 'body';
+const popups = '[data-popups]';
+
+async function openGallery(page: Page, url: string, theme: string): Promise<void> {
+  await page.goto(`${url}/gallery?theme=${theme}`);
+  await heading(page).waitFor();
+}
+
+function heading(page: Page): Locator {
+  return page.getByRole('heading', { level: 1, name: 'States and components' });
+}
+
+async function violations(page: Page, part: string): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(
+    async ({ include, runOnly, region }): Promise<Axe.AxeResults> =>
+      // The focus guards are invisible stops that hand the focus on at once; axe sees only the stop.
+      (window as unknown as { axe: typeof Axe }).axe.run(
+        { include: [[include]], exclude: [['[data-base-ui-focus-guard]']] },
+        { runOnly, rules: { region: { enabled: region } } },
+      ),
+    // Popups are drawn at the end of the page, in no landmark; their trigger stands in one.
+    { include: part, runOnly: standards, region: part === everything },
+  );
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** Every transition that runs to an end has ended; shimmers and spinners never do. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition)
+        .map((transition) => transition.finished),
+    ),
+  );
+}

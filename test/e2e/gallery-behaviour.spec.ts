@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test.describe('buttons', () => {
+  test('a loading button keeps its size and does nothing', async ({ console: { page, url } }) => {
+    await openGallery(page, url);
+    const cell = page.locator('#button-states');
+    const button = cell.getByRole('button', { name: 'Reprocess 31' });
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    const waiting = await button.boundingBox();
+    await cell.getByRole('button', { name: 'Toggle' }).click();
+    await expect(button).not.toHaveAttribute('aria-busy');
+    expect(await button.boundingBox()).toEqual(waiting);
+  });
+
+  test('says why it is off to the pointer, the keyboard and the screen reader', async ({
+    console: { page, url },
+  }) => {
+    await openGallery(page, url);
+    const button = page.locator('#button-states').getByRole('button', { name: 'Off, with a reason' });
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleDescription('Editing is off in production');
+    await button.hover();
+    await expect(page.getByText('Editing is off in production').last()).toBeVisible();
+  });
+});
+
+test.describe('keyboard', () => {
+  test('a menu opens, walks, closes and gives the focus back', async ({ console: { page, url } }) => {
+    await openGallery(page, url);
+    const trigger = page.locator('#menus').getByRole('button', { name: 'Actions' });
+    await trigger.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Reprocess…' })).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: 'Discard…' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(trigger).toBeFocused();
+  });
+
+  test('tabs and segments move with the arrows', async ({ console: { page, url } }) => {
+    await openGallery(page, url);
+    await page.locator('#tabs').getByRole('tab', { name: 'Item' }).press('ArrowRight');
+    await expect(page.locator('#tabs').getByRole('tab', { name: 'Keys' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    const lanes = page.locator('#segmented').getByRole('radio', { name: 'Lanes' });
+    await page.locator('#segmented').getByRole('radio', { name: 'Documents' }).press('ArrowRight');
+    await expect(lanes).toBeChecked();
+  });
+
+  test('Escape empties a search field before it leaves it', async ({ console: { page, url } }) => {
+    await openGallery(page, url);
+    const search = page.getByRole('searchbox', { name: 'Filter what is loaded' });
+    await search.press('Escape');
+    await expect(search).toHaveValue('');
+    await expect(search).toBeFocused();
+    await search.press('Escape');
+    await expect(search).not.toBeFocused();
+  });
+});
+
+test.describe('dialogs', () => {
+  test('a typed confirmation refuses anything but what it asks for', async ({ console: { page, url } }) => {
+    await openGallery(page, url);
+    const opener = page.locator('#dialogs').getByRole('button', { name: 'Typed', exact: true });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: 'Discard 4 messages' });
+    const field = dialog.getByRole('textbox', { name: 'Type 4 to go on' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('5');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveAccessibleDescription('This says 5. Type 4.');
+    await expect(dialog).toBeVisible();
+    await field.fill('4');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+});
+
+test.describe('toasts', () => {
+  test('the key of the action works from anywhere', async ({ console: { page, url } }) => {
+    await openGallery(page, url);
+    await page.locator('#toasts').getByRole('button', { name: 'With undo' }).click();
+    const toast = page.getByRole('dialog').filter({ hasText: 'Approved' });
+    await expect(toast).toBeVisible();
+    await page.keyboard.press('u');
+    await expect(toast).toBeHidden();
+  });
+
+  test('they go after 8 s, but not while somebody reads them', async ({ console: { page, url } }) => {
+    await page.clock.install();
+    await openGallery(page, url);
+    await page.locator('#toasts').getByRole('button', { name: 'Succeeded' }).click();
+    const toast = page.getByRole('dialog').filter({ hasText: '28 of 28 reprocessed' });
+    await toast.hover();
+    await page.clock.runFor(20_000);
+    await expect(toast).toBeVisible();
+    await page.mouse.move(700, 100);
+    await page.clock.runFor(9000);
+    await expect(toast).toBeHidden();
+  });
+});
+
+test('an address leads to its section', async ({ console: { page, url } }) => {
+  await page.goto(`${url}/gallery#dialogs`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Dialogs' })).toBeInViewport();
+});
+
+async function openGallery(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/gallery`);
+  await page.getByRole('heading', { level: 1, name: 'States and components' }).waitFor();
+}

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test.beforeEach(async ({ console: { page } }) => {
+  await page.getByRole('main').waitFor();
+});
+
+async function openPalette(page: Page) {
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: 'Jump to or do anything' });
+  await expect(field).toBeFocused();
+  return field;
+}
+
+/** The option that Enter would run, as the field tells it to a screen reader. */
+async function active(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant');
+    return (id === null || id === undefined ? null : document.getElementById(id))?.textContent ?? '';
+  });
+}
+
+test('typing finds a page and Enter opens it', async ({ console: { page } }) => {
+  await openPalette(page);
+  await page.keyboard.type('dead');
+  expect(await active(page)).toContain('Dead letters');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dead letters' })).toBeVisible();
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+});
+
+test('the arrows move, go round, and keep what they are on in sight', async ({ console: { page } }) => {
+  await openPalette(page);
+  const first = await active(page);
+  await page.keyboard.press('ArrowDown');
+  expect(await active(page)).not.toBe(first);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  const last = page.getByRole('option').last();
+  await expect(last).toHaveAttribute('aria-selected', 'true');
+  await expect(last).toBeInViewport();
+  await page.keyboard.press('ArrowDown');
+  expect(await active(page)).toBe(first);
+});
+
+test('a command is run from it', async ({ console: { page } }) => {
+  await openPalette(page);
+  await page.keyboard.type('light theme');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('the persona is switched from it', async ({ console: { page } }) => {
+  await openPalette(page);
+  await page.keyboard.type('act as reviewer');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Working as.*Reviewer/ })).toBeVisible();
+});
+
+test('what was run is offered first the next time', async ({ console: { page } }) => {
+  await openPalette(page);
+  await page.keyboard.type('costs');
+  await page.keyboard.press('Enter');
+  await openPalette(page);
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(/Costs/);
+});
+
+test('a pasted id is recognised, and nothing pretends to look it up', async ({ console: { page } }) => {
+  const field = await openPalette(page);
+  for (const [id, words] of [
+    ['batch-01JC9NZK41RD', 'a batch id'],
+    [
+      'arn:aws:states:eu-west-1:111122223333:execution:autowire-batch-processing-prod:b-1-r1',
+      'an execution ARN',
+    ],
+    ['mira@northwind.example', 'an e-mail address'],
+  ] as const) {
+    await field.fill(id);
+    const row = page.getByRole('option', { name: `Looks like ${words}. Look-ups are not built yet.` });
+    await expect(row).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Enter');
+    await expect(field).toBeFocused();
+  }
+});
+
+test('an address with an id opens it filled in', async ({ console: { page, url } }) => {
+  await page.goto(`${url}/find?id=batch-01JC9NZK41RD`);
+  await expect(page.getByRole('combobox')).toHaveValue('batch-01JC9NZK41RD');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Looking up a batch id is not built yet')).toBeVisible();
+});
+
+test('nothing found is said, with what could be', async ({ console: { page } }) => {
+  await openPalette(page);
+  await page.keyboard.type('qqqq');
+  await expect(page.getByText('Nothing is called “qqqq”')).toBeVisible();
+});
+
+test('it opens from the top bar, closes by Escape and by its own shortcut, and gives the focus back', async ({
+  console: { page },
+}) => {
+  const jump = page.getByRole('button', { name: /Jump to/ });
+  await jump.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(jump).toBeFocused();
+  await openPalette(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+});
+
+test('single keys are letters in it, not shortcuts', async ({ console: { page } }) => {
+  const field = await openPalette(page);
+  await page.keyboard.type('g i?[');
+  await expect(field).toHaveValue('g i?[');
+  await expect(page).toHaveURL(/\/today$/);
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What axe has against the page as it stands, short enough to read in a failed test. */
+export async function axeViolations(page: Page): Promise<readonly string[]> {
+  await settled(page);
+  // Evaluated by the debugger, which the page's content security policy does not concern.
+  await page.evaluate(source);
+  const { violations } = await page.evaluate<AxeResults, readonly string[]>(
+    (values) =>
+      (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(
+        // Base UI's guards hand the focus on the moment they get it; nobody ever stands on one.
+        { exclude: ['[data-base-ui-focus-guard]'] },
+        { runOnly: { type: 'tag', values: [...values] } },
+      ),
+    tags,
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+/** A colour half-way through its transition is nobody's contrast. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
+}

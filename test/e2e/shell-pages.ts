@@ -1,0 +1,14 @@
+/** Every page of the shell, by its name, its address and its letter after G. */
+export const shellPages = [
+  { title: 'Today', path: '/today', letter: 't' },
+  { title: 'Triage', path: '/triage', letter: 'i' },
+  { title: 'Review', path: '/review', letter: 'r' },
+  { title: 'Dead letters', path: '/dead-letters', letter: 'd' },
+  { title: 'Downloads', path: '/downloads', letter: 'l' },
+  { title: 'Workflows', path: '/workflows', letter: 'w' },
+  { title: 'Costs', path: '/costs', letter: 'c' },
+  { title: 'Monitor', path: '/monitor', letter: 'm' },
+  { title: 'Explorer', path: '/explorer', letter: 'e' },
+  { title: 'Activity', path: '/activity', letter: 'a' },
+  { title: 'Settings', path: '/settings', letter: 's' },
+] as const;

@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './fixtures.ts';
+import { freshHome, startConsole } from './start-console.ts';
+
+const entry = (id: string, environment: string) => ({
+  id,
+  name: `The ${environment} one`,
+  environment,
+  aws: { region: 'eu-west-1', accountId: '111122223333', profile: id },
+});
+
+function aHomeWithConnections(): string {
+  const home = freshHome();
+  const connections = [entry('stage', 'staging'), entry('prod', 'production')];
+  writeFileSync(join(home, 'connections.json'), JSON.stringify({ connections }));
+  return home;
+}
+
+test('Back and Forward go through the tabs', async ({ console: { page, url } }) => {
+  await page.goto(`${url}/settings`);
+  const selected = page.getByRole('tab', { selected: true });
+  await page.getByRole('tab', { name: 'Appearance' }).click();
+  await page.getByRole('tab', { name: 'Shortcuts' }).click();
+  await expect(page).toHaveURL(/tab=shortcuts/);
+  await page.goBack();
+  await expect(selected).toHaveText('Appearance');
+  await page.goBack();
+  await expect(selected).toHaveText('Connections');
+  await page.goForward();
+  await expect(selected).toHaveText('Appearance');
+});
+
+test('an address with a tab opens that tab, and one with nonsense the first', async ({
+  console: { page, url },
+}) => {
+  await page.goto(`${url}/settings?tab=appearance`);
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Appearance');
+  await page.goto(`${url}/settings?tab=nonsense`);
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Connections');
+});
+
+test('the theme is chosen with the arrow keys', async ({ console: { page, url } }) => {
+  await page.goto(`${url}/settings?tab=appearance`);
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'System' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('reduced motion stops transitions', async ({ console: { page, url } }) => {
+  await page.goto(`${url}/settings?tab=appearance`);
+  await page.getByRole('radiogroup', { name: 'Motion' }).getByRole('radio', { name: 'Reduced' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-motion', 'reduced');
+  const spent = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--t-slow').trim(),
+  );
+  expect(spent).toMatch(/^0m?s$/);
+});
+
+test('with only the sandbox it says how to add a connection, and where', async ({
+  console: { page, url, home },
+}) => {
+  await page.goto(`${url}/settings`);
+  await expect(page.getByText('Only the sandbox is here.')).toBeVisible();
+  await expect(page.getByText(join(home, 'connections.json'))).toBeVisible();
+  await expect(page.getByText('"accountId": "111122223333"')).toBeVisible();
+});
+
+test('a connection is opened from the table, and the whole shell says so', async ({ page }) => {
+  const host = await startConsole({ home: aHomeWithConnections() });
+  await page.goto(host.address);
+  await page.waitForURL('**/today');
+  await page.goto(`${host.origin}/settings`);
+  await page.getByRole('button', { name: 'Open The production one' }).click();
+  const band = page.getByRole('region', { name: 'Environment' });
+  await expect(band).toContainText('production');
+  await expect(band).toContainText('read-only session');
+  await expect(page.getByRole('button', { name: /^Connection: The production one/ })).toContainText(
+    '1111-2222-3333',
+  );
+  await expect(page.getByRole('button', { name: /Role unknown/ })).toBeVisible();
+  await expect(page).toHaveTitle(/The production one/);
+  await host.stop();
+});
+
+test('a connection is opened from the top bar by keyboard', async ({ page }) => {
+  const host = await startConsole({ home: aHomeWithConnections() });
+  await page.goto(host.address);
+  await page.waitForURL('**/today');
+  await page.getByRole('button', { name: /^Connection:/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemradio', { name: /The staging one/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Connection: The staging one/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Environment' })).toContainText('staging');
+  await host.stop();
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { allCommands, availableCommands } from '#renderer/app/commands/all-commands.ts';
+import { shortcutGroups } from '#renderer/app/shortcuts/shortcut-groups.ts';
+import { pages } from '#renderer/app/pages.ts';
+import { aCommandContext } from '#test/builders/a-command.ts';
+import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
+
+const staging = aConnectionSummary({
+  id: 'staging',
+  name: 'Staging',
+  kind: 'aws',
+  environment: 'staging',
+  region: 'eu-west-1',
+  accountId: '111122223333',
+});
+
+function run(id: string, { context, did } = aCommandContext()) {
+  const command = allCommands(context).find((candidate) => candidate.id === id);
+  command?.run(context);
+  return did;
+}
+
+describe('the list', () => {
+  const { context } = aCommandContext({ connections: [aConnectionSummary(), staging] });
+  const commands = allCommands(context);
+
+  test('ids are unique', () => {
+    expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length);
+  });
+
+  test('no shortcut is given twice, and none is the beginning of another', () => {
+    const shortcuts = commands.flatMap(({ shortcut }) => shortcut ?? []);
+    expect(new Set(shortcuts).size).toBe(shortcuts.length);
+    for (const one of shortcuts) {
+      expect(shortcuts.filter((other) => other.startsWith(`${one} `))).toEqual([]);
+    }
+  });
+
+  test('every page has a command and a letter after G', () => {
+    expect(pages.map(({ path }) => commands.find(({ id }) => id === `go${path}`)?.shortcut)).toEqual([
+      'G T',
+      'G I',
+      'G R',
+      'G D',
+      'G L',
+      'G W',
+      'G C',
+      'G M',
+      'G E',
+      'G A',
+      'G S',
+    ]);
+  });
+
+  test('the sheet lists every shortcut', () => {
+    const listed = shortcutGroups(commands).flatMap(({ entries }) => entries.flatMap(({ keys }) => keys));
+    expect(listed).toEqual(expect.arrayContaining(commands.flatMap(({ shortcut }) => shortcut ?? [])));
+  });
+});
+
+describe('what commands do', () => {
+  test('go to a page', () => {
+    expect(run('go/dead-letters')).toEqual([['goTo', '/dead-letters']]);
+  });
+
+  test('change the theme', () => {
+    expect(run('theme/light')).toEqual([['savePreferences', { theme: 'light' }]]);
+  });
+
+  test('open a connection', () => {
+    expect(run('connection/staging', aCommandContext({ connections: [staging] }))).toEqual([
+      ['openConnection', 'staging'],
+    ]);
+  });
+
+  test('act as somebody else', () => {
+    expect(run('persona/admin')).toEqual([['actAs', 'admin']]);
+  });
+});
+
+describe('what is offered', () => {
+  test('neither the connection, the person nor the theme one already has', () => {
+    const { context } = aCommandContext({ connections: [aConnectionSummary(), staging] });
+    const ids = availableCommands(context).map(({ id }) => id);
+    expect(ids).toContain('connection/staging');
+    expect(ids).not.toContain('connection/local');
+    expect(ids).toContain('persona/admin');
+    expect(ids).not.toContain('persona/support');
+    expect(ids).not.toContain('theme/system');
+  });
+
+  test('no personas outside the sandbox', () => {
+    const session = aSession({ connection: staging, who: null, personas: [] });
+    const ids = availableCommands(aCommandContext({ session }).context).map(({ id }) => id);
+    expect(ids.filter((id) => id.startsWith('persona/'))).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { paletteSections } from '#renderer/app/palette/palette-sections.ts';
+import { read, remembered } from '#renderer/app/palette/recent-commands.ts';
+import { aCommand } from '#test/builders/a-command.ts';
+
+const commands = [
+  aCommand({ id: 'palette', title: 'Jump' }),
+  aCommand({ id: 'go/triage', title: 'Triage', section: 'Pages', shortcut: 'G I' }),
+  aCommand({ id: 'shortcuts', title: 'Show keyboard shortcuts' }),
+  aCommand({ id: 'theme/dark', title: 'Dark theme', section: 'Appearance' }),
+];
+
+describe('without a query', () => {
+  test('everything is listed by section, but not the palette itself', () => {
+    expect(paletteSections(commands, [], '').map(({ title, rows }) => [title, rows.length])).toEqual([
+      ['Pages', 1],
+      ['Console', 1],
+      ['Appearance', 1],
+    ]);
+  });
+
+  test('the recent come first, and only those that can run now', () => {
+    const [recent] = paletteSections(commands, ['theme/dark', 'theme/light'], ' ');
+    expect(recent?.title).toBe('Recent');
+    expect(recent?.rows.map((row) => row.title)).toEqual(['Dark theme']);
+  });
+
+  test('no two rows share an id, though a recent one is listed twice', () => {
+    const ids = paletteSections(commands, ['theme/dark'], '').flatMap(({ rows }) =>
+      rows.map((row) => row.id),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('with a query', () => {
+  test('the best row of all is the first, whatever its section', () => {
+    expect(paletteSections(commands, [], 'dark')[0]?.rows[0]?.id).toBe('theme/dark');
+  });
+
+  test('an id is recognised, and it is said that it cannot be looked up', () => {
+    const [ids] = paletteSections(commands, [], 'batch-01JC9NZK41RD');
+    expect(ids?.rows[0]).toMatchObject({
+      title: 'Looks like a batch id. Look-ups are not built yet.',
+      disabled: true,
+    });
+  });
+
+  test('nothing is listed for what nothing is called', () => {
+    expect(paletteSections(commands, [], 'zzz')).toEqual([]);
+  });
+});
+
+describe('recent commands', () => {
+  test('the newest first, each once, five at most', () => {
+    const after = ['a', 'b', 'c', 'd', 'e', 'f', 'b'].reduce<readonly string[]>(remembered, []);
+    expect(after).toEqual(['b', 'f', 'e', 'd', 'c']);
+  });
+
+  test.each([null, 'not json', '{}', '[1, null]'])('stored %s is read as nothing', (stored) => {
+    expect(read(stored)).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rank } from '#renderer/app/palette/rank.ts';
+import type { Searchable } from '#renderer/app/palette/rank.ts';
+import { pages } from '#renderer/app/pages.ts';
+
+const titles = (items: readonly Searchable[], query: string): string[] =>
+  rank(items, query).map(({ item }) => item.title);
+const named = (...names: string[]): Searchable[] => names.map((title) => ({ title, keywords: [] }));
+
+describe('what is found first', () => {
+  test.each([
+    ['dead', 'Dead letters'],
+    ['dl', 'Dead letters'],
+    ['let', 'Dead letters'],
+    ['tri', 'Triage'],
+    ['TODAY', 'Today'],
+    ['dlq', 'Dead letters'],
+    ['alarms', 'Monitor'],
+    ['audit', 'Activity'],
+    ['wf', 'Workflows'],
+  ])('"%s" leads to %s', (query, first) => {
+    expect(titles(pages, query)[0]).toBe(first);
+  });
+
+  test('an exact title stands before a longer one that begins with it', () => {
+    expect(titles(named('Dark theme tweaks', 'Dark theme'), 'dark theme')).toEqual([
+      'Dark theme',
+      'Dark theme tweaks',
+    ]);
+  });
+
+  test('a prefix of the title stands before the beginning of a later word', () => {
+    expect(titles(named('Open review', 'Review'), 'rev')).toEqual(['Review', 'Open review']);
+  });
+
+  test('a title stands before a keyword', () => {
+    const items = [
+      { title: 'Costs', keywords: ['price'] },
+      { title: 'Price book', keywords: [] },
+    ];
+    expect(titles(items, 'price')).toEqual(['Price book', 'Costs']);
+  });
+
+  test('words may come in any order and from the keywords', () => {
+    const items = [{ title: 'Open connection Staging', keywords: ['switch', 'eu-west-1'] }];
+    expect(titles(items, 'staging open')).toHaveLength(1);
+    expect(titles(items, 'switch staging')).toHaveLength(1);
+    expect(titles(items, 'switch production')).toHaveLength(0);
+  });
+
+  test('letters scattered by chance are not a match', () => {
+    expect(titles(pages, 'xq')).toEqual([]);
+    expect(titles(named('Show keyboard shortcuts'), 'sbcts')).toEqual([]);
+  });
+});
+
+test('the matched letters are marked', () => {
+  const [found] = rank(named('Dead letters'), 'dl');
+  expect(found?.ranges).toEqual([
+    [0, 1],
+    [5, 6],
+  ]);
+  expect(rank(named('Dead letters'), 'letters dead')[0]?.ranges).toEqual([
+    [0, 4],
+    [5, 12],
+  ]);
+});
+
+const title = fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' });
+const item = fc.record({ title, keywords: fc.array(fc.string({ maxLength: 10 }), { maxLength: 3 }) });
+const items = fc.array(item, { maxLength: 20 });
+
+describe('for any list and query', () => {
+  test('an empty query keeps everything in its order', () => {
+    fc.assert(
+      fc.property(items, fc.constantFrom('', ' ', '  '), (list, query) => {
+        expect(rank(list, query).map((ranked) => ranked.item)).toEqual(list);
+      }),
+    );
+  });
+
+  test('nothing is invented or doubled', () => {
+    fc.assert(
+      fc.property(items, fc.string({ maxLength: 12 }), (list, query) => {
+        const found = rank(list, query).map((ranked) => ranked.item);
+        expect(new Set(found).size).toBe(new Set(found.map((one) => list.indexOf(one))).size);
+        expect(found.every((one) => list.includes(one))).toBe(true);
+      }),
+    );
+  });
+
+  test('a title that begins with the query is never behind one that does not', () => {
+    fc.assert(
+      fc.property(items, fc.stringMatching(/^[a-z]{1,4}$/), (list, query) => {
+        const begins = titles(list, query).map((found) => found.toLowerCase().startsWith(query));
+        expect(begins).toEqual(begins.toSorted((a, b) => Number(b) - Number(a)));
+      }),
+    );
+  });
+
+  test('every prefix of a title finds it', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z]{1,8}( [a-z]{1,8}){0,2}$/), fc.nat(), (text, length) => {
+        const prefix = text.slice(0, (length % text.length) + 1);
+        expect(titles(named('Another', text), prefix)).toContain(text);
+      }),
+    );
+  });
+
+  test('equals stay in the order given', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z]{2,8}$/), fc.integer({ min: 2, max: 8 }), (text, count) => {
+        const list = Array.from({ length: count }, (_, at) => ({ title: text, keywords: [String(at)] }));
+        expect(rank(list, text.slice(0, 2)).map((ranked) => ranked.item)).toEqual(list);
+      }),
+    );
+  });
+
+  test('ranges lie in the title, in order and apart', () => {
+    fc.assert(
+      fc.property(items, fc.string({ maxLength: 8 }), (list, query) => {
+        for (const { item: found, ranges } of rank(list, query)) {
+          let end = -1;
+          for (const [start, stop] of ranges) {
+            expect(start).toBeGreaterThan(end);
+            expect(stop).toBeGreaterThan(start);
+            end = stop;
+          }
+          expect(end).toBeLessThanOrEqual(found.title.length);
+        }
+      }),
+    );
+  });
+});

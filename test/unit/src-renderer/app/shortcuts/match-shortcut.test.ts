@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { isSingleKey, matchShortcut, pressOf } from '#renderer/app/shortcuts/match-shortcut.ts';
+import type { KeyPress } from '#renderer/app/shortcuts/match-shortcut.ts';
+
+function press(key: string, change: Partial<KeyPress> = {}): KeyPress {
+  return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, altGraph: false, ...change };
+}
+
+describe('how a press is written', () => {
+  test.each([
+    [press('k', { ctrlKey: true }), false, 'Mod+K'],
+    [press('k', { metaKey: true }), true, 'Mod+K'],
+    [press('k', { ctrlKey: true }), true, 'Control+K'],
+    [press('k', { metaKey: true }), false, 'Meta+K'],
+    [press('?', { shiftKey: true }), false, '?'],
+    [press('X', { shiftKey: true }), false, 'Shift+X'],
+    [press('G'), false, 'G'],
+    [press('Tab', { shiftKey: true }), false, 'Shift+Tab'],
+    [press(' '), false, 'Space'],
+  ] as const)('%o on apple=%s is %s', (event, apple, written) => {
+    expect(pressOf(event, apple)).toBe(written);
+  });
+
+  test('a bracket typed with AltGr is a bracket', () => {
+    expect(pressOf(press('[', { ctrlKey: true, altKey: true, altGraph: true }), false)).toBe('[');
+  });
+
+  test.each(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'Dead'])('%s alone is not a press', (key) => {
+    expect(pressOf(press(key), false)).toBeUndefined();
+  });
+});
+
+describe('what a press means', () => {
+  const shortcuts = ['Mod+K', '?', '[', 'G T', 'G I', 'T D'];
+
+  test('a single shortcut runs at once', () => {
+    expect(matchShortcut(shortcuts, [], '?')).toEqual({ kind: 'run', shortcut: '?' });
+  });
+
+  test('the first key of a sequence waits, the second runs it', () => {
+    expect(matchShortcut(shortcuts, [], 'G')).toEqual({ kind: 'pending', presses: ['G'] });
+    expect(matchShortcut(shortcuts, ['G'], 'I')).toEqual({ kind: 'run', shortcut: 'G I' });
+  });
+
+  test('in a sequence a key means its place in it, not what it starts elsewhere', () => {
+    expect(matchShortcut(shortcuts, ['G'], 'T')).toEqual({ kind: 'run', shortcut: 'G T' });
+  });
+
+  test('a key that does not continue may start again', () => {
+    expect(matchShortcut(shortcuts, ['G'], 'G')).toEqual({ kind: 'pending', presses: ['G'] });
+    expect(matchShortcut(shortcuts, ['G'], 'Mod+K')).toEqual({ kind: 'run', shortcut: 'Mod+K' });
+    expect(matchShortcut(shortcuts, ['G'], 'Z')).toEqual({ kind: 'none' });
+  });
+
+  test('Shift and G is not G', () => {
+    expect(matchShortcut(shortcuts, [], 'Shift+G')).toEqual({ kind: 'none' });
+  });
+});
+
+test('single keys are those without Ctrl, Command or Alt', () => {
+  expect(['?', 'G T', 'Shift+X'].every(isSingleKey)).toBe(true);
+  expect(['Mod+K', 'Alt+1', 'Meta+K'].some(isSingleKey)).toBe(false);
+});

@@ -1,0 +1,111 @@
+import { MutationObserver } from '@tanstack/react-query';
+import { describe, expect, test, vi } from 'vitest';
+import { ok, refused } from '#shared/contract/result.ts';
+import { FailureError, failureOf } from '#renderer/contract/failure-error.ts';
+import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
+import { bridgeOf, createQueryClient } from '#renderer/contract/query-client.ts';
+import type { CommandFailure } from '#renderer/contract/query-client.ts';
+import { afterResult } from '#renderer/contract/use-watch.ts';
+import { aSession } from '#test/builders/a-session.ts';
+import { fakeBridge } from '#test/builders/fake-bridge.ts';
+
+const unreachable = refused({ code: 'host-unreachable', message: 'Not answering.' });
+const untrusted = refused({ code: 'untrusted-caller', message: 'Not signed in.' });
+const current = operationOptions('session.current', {});
+
+function aClient(bridge = fakeBridge()) {
+  const failed: CommandFailure[] = [];
+  return { failed, client: createQueryClient(bridge, { onCommandFailure: (one) => failed.push(one) }) };
+}
+
+describe('reading', () => {
+  test('the key is the operation and its input', () => {
+    expect(current.queryKey).toEqual(['session.current', {}]);
+  });
+
+  test('answers the value with its receipt', async () => {
+    const { client } = aClient(fakeBridge({ 'session.current': () => ok(aSession()) }));
+    await expect(client.fetchQuery(current)).resolves.toEqual(answered(aSession()));
+  });
+
+  test('a failure is thrown whole', async () => {
+    const failure = refused({ code: 'not-found', message: 'No such thing.', what: 'thing' }, 'r-1');
+    const { client } = aClient(fakeBridge({ 'session.current': () => failure }));
+    const error: unknown = await client.fetchQuery(current).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(FailureError);
+    expect(failureOf(error)).toEqual(failure.failure);
+  });
+
+  test('only a host that does not answer is asked again, twice', async () => {
+    vi.useFakeTimers();
+    const silent = fakeBridge({ 'session.current': () => unreachable });
+    const query = aClient(silent).client.fetchQuery({ ...current, retry: retryOf(silent) });
+    const settled = expect(query).rejects.toThrow('Not answering.');
+    await vi.runAllTimersAsync();
+    await settled;
+    expect(silent.calls).toHaveLength(3);
+    vi.useRealTimers();
+
+    const stern = fakeBridge({ 'session.current': () => untrusted });
+    await expect(aClient(stern).client.fetchQuery({ ...current, retry: retryOf(stern) })).rejects.toThrow();
+    expect(stern.calls).toHaveLength(1);
+  });
+});
+
+describe('acting', () => {
+  function actAs(client: ReturnType<typeof aClient>['client'], bridge = bridgeOf(client)) {
+    return new MutationObserver(client, {
+      mutationKey: ['session.actAs'],
+      mutationFn: async ({ key }: { key: string }) => {
+        const result = await bridge.call('session.actAs', { personaId: 'admin' }, key);
+        if (!result.ok) throw new FailureError(result.failure);
+        return result.value;
+      },
+    });
+  }
+
+  test('is never retried by itself, and a retry by a person keeps the key', async () => {
+    let answers = 0;
+    const bridge = fakeBridge({
+      'session.actAs': () => (answers++ === 0 ? unreachable : ok(aSession())),
+    });
+    const { client, failed } = aClient(bridge);
+    await expect(actAs(client).mutate({ key: 'k-1' })).rejects.toThrow('Not answering.');
+    expect(bridge.calls).toHaveLength(1);
+    expect(failed).toMatchObject([{ operation: 'session.actAs', failure: { code: 'host-unreachable' } }]);
+
+    failed[0]?.retry();
+    await vi.waitFor(() => expect(bridge.calls).toHaveLength(2));
+    expect(bridge.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['k-1', 'k-1']);
+  });
+});
+
+test('whoever is turned away as a stranger makes the shell ask again who we are', async () => {
+  let signedIn = true;
+  const bridge = fakeBridge({
+    'session.current': () => (signedIn ? ok(aSession()) : untrusted),
+    'connections.list': () => untrusted,
+  });
+  const { client } = aClient(bridge);
+  await client.fetchQuery(current);
+  signedIn = false;
+  await expect(client.fetchQuery(operationOptions('connections.list', {}))).rejects.toThrow();
+  expect(client.getQueryState(current.queryKey)?.isInvalidated).toBe(true);
+});
+
+test('a watch keeps its last good value beside a failure', () => {
+  const good = afterResult({ value: undefined, failure: undefined }, ok(1));
+  expect(good).toEqual({ value: 1, failure: undefined });
+  expect(afterResult(good, unreachable)).toEqual({ value: 1, failure: unreachable.failure });
+});
+
+test('an error that is no failure becomes an unexpected one', () => {
+  expect(failureOf(new Error('boom'))).toEqual({ code: 'unexpected', message: 'boom', reference: '' });
+});
+
+/** fetchQuery does not retry unless told to; a mounted query follows the client's default. */
+function retryOf(bridge: ReturnType<typeof fakeBridge>) {
+  const retry = aClient(bridge).client.getDefaultOptions().queries?.retry;
+  if (retry === undefined) throw new Error('The client has no rule for retries.');
+  return retry;
+}
