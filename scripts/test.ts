@@ -44,13 +44,13 @@ function vitest(): Tally {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
-  const report = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(
-    file,
-  );
+  const report = readReport(file) as
+    | { numPassedTests: number; numFailedTests: number; numPendingTests: number }
+    | undefined;
   if (report === undefined) return { passed: 0, failed: 1 };
   // A skipped test proves nothing, so it counts against the run; so does a file that did not load.
-  const failed = report.numFailedTests + report.numPendingTests;
-  return { passed: report.numPassedTests, failed: Math.max(failed, status === 0 ? 0 : 1) };
+  const red = report.numFailedTests + report.numPendingTests;
+  return { passed: report.numPassedTests, failed: Math.max(red, status === 0 ? 0 : 1) };
 }
 
 function playwright(config: string): Tally {
@@ -61,9 +61,11 @@ function playwright(config: string): Tally {
     ['node_modules/@playwright/test/cli.js', 'test', `--config=${config}`, '--reporter=list,json'],
     env,
   );
-  const report = readReport<{
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  }>(file);
+  const report = readReport(file) as
+    | {
+        stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+      }
+    | undefined;
   if (report === undefined) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
   return { passed: expected, failed: Math.max(unexpected + flaky + skipped, status === 0 ? 0 : 1) };
@@ -91,9 +93,9 @@ function node(args: readonly string[], env: Record<string, string> = {}): number
   }).status;
 }
 
-function readReport<T>(file: string): T | undefined {
+function readReport(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
   }

@@ -67,6 +67,13 @@ export const contract = {
     }),
   }),
 
+  'clipboard.copy': command({
+    does: 'Puts text on the clipboard, where the main process has one; else the page does it itself.',
+    input: z.strictObject({ text: z.string().max(500_000) }),
+    output: z.strictObject({ copied: z.boolean() }),
+    audited: false,
+  }),
+
   'problems.report': command({
     does: 'Writes an error that a page met to the log and returns the reference to find it by.',
     input: z.strictObject({

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { openAuditLog } from '../audit/audit-log.ts';
+import { clipboardHandlers } from '../features/clipboard/clipboard-handlers.ts';
+import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
 import { connectionsHandlers } from '../features/connections/connections-handlers.ts';
 import { readConnections } from '../features/connections/read-connections.ts';
 import type { ConnectionsFile } from '../features/connections/read-connections.ts';
@@ -30,10 +32,12 @@ export interface ConsoleOptions {
   readonly home: string;
   readonly connection: string | undefined;
   readonly version: string;
+  readonly writeClipboard?: WriteClipboard;
 }
 
 /** The composition root of the main process, the same for both hosts. */
-export async function openConsole({ host, home, connection, version }: ConsoleOptions): Promise<Console> {
+export async function openConsole(options: ConsoleOptions): Promise<Console> {
+  const { host, home, connection, version } = options;
   const file = readConnections(home);
   const connectionId = choose(connection, file);
   const log = openLog(home);
@@ -52,6 +56,7 @@ export async function openConsole({ host, home, connection, version }: ConsoleOp
     ...connectionsHandlers(file, session),
     ...preferencesHandlers(openPreferences(home)),
     ...spendWatchers(tally),
+    ...clipboardHandlers(options.writeClipboard),
     ...problemsHandlers(log),
   };
   const gate = serveContract({

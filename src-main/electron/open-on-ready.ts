@@ -1,3 +1,4 @@
+import { clipboard } from 'electron';
 import { openConsole } from '#main/contract/open-console.ts';
 import { readRendererFiles } from '#main/web/renderer-files.ts';
 import { serveConsole } from './app-protocol.ts';
@@ -27,7 +28,13 @@ export async function openOnReady(parts: Parts): Promise<void> {
   const { home, connection, version, rendererDir, preload, links, fatal } = parts;
   denyPermissions();
 
-  const opened = await openConsole({ host: 'electron', home, connection, version });
+  const opened = await openConsole({
+    host: 'electron',
+    home,
+    connection,
+    version,
+    writeClipboard: (text) => clipboard.writeText(text),
+  });
   const { gate, log } = opened;
   fatal.logTo(log);
   closeBeforeQuit(opened);

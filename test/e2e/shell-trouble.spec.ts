@@ -45,6 +45,9 @@ plain('when the process stops, the page stays and says so; a command is told as 
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await page.keyboard.press('t');
   await page.keyboard.press('d');
+  await expect(page.getByText('Try again')).toBeVisible();
+  // F6 goes to the messages; until then a screen reader has heard them, but does not meet them.
+  await page.keyboard.press('F6');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 

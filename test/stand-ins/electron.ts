@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type {
   App,
+  Clipboard,
   CommandLine,
   ContextBridge,
   CrashReporter,
@@ -52,6 +53,10 @@ export const app = Object.assign(new EventEmitter<AppEvents>(), {
   quit: vi.fn<App['quit']>(),
   exit: vi.fn<App['exit']>(),
 }) satisfies Pick<App, AppParts>;
+
+export const clipboard = {
+  writeText: vi.fn<Clipboard['writeText']>(() => Promise.resolve()),
+} satisfies Pick<Clipboard, 'writeText'>;
 
 type InvokeHandler = Parameters<IpcMain['handle']>[1];
 const handlers = new Map<string, InvokeHandler>();

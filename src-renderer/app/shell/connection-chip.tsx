@@ -1,3 +1,4 @@
+import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { MenuItem, MenuRadioGroup } from '#renderer/ui/menu/menu-items.tsx';
 import { Menu, MenuSeparator } from '#renderer/ui/menu/menu.tsx';
@@ -35,10 +36,10 @@ export function ConnectionChip() {
         onChange={(id) => {
           if (id !== connection.id) context.openConnection(id);
         }}
-        options={choices.map(({ id, name, environment, region }) => ({
+        options={choices.map(({ id, name, environment }) => ({
           value: id,
           label: name,
-          hint: environment === 'sandbox' ? 'embedded' : `${environment}, ${region}`,
+          hint: <EnvironmentChip environment={environment} />,
         }))}
       />
       <MenuSeparator />

@@ -17,6 +17,8 @@ export interface TableBodyProps<Row> {
   readonly onReachEnd: (() => void) | undefined;
 }
 
+const overscan = 6;
+
 /** Owns the virtualiser, so that scrolling renders the body and nothing around it. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { scroller, rows, ids, activeIndex, selected, onReachEnd } = props;
@@ -35,7 +37,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
-    overscan: 6,
+    overscan,
     scrollMargin: headHeight,
     rangeExtractor: withActive,
   });
@@ -47,9 +49,15 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     if (atEnd) reachEnd();
   }, [atEnd, rows.length]);
 
+  const drawn = virtualizer.getVirtualItems();
+  const range = virtualizer.range;
+  const isAway = (index: number) =>
+    range === null || index < range.startIndex - overscan || index > range.endIndex + overscan;
+  const first = drawn.find((item) => !isAway(item.index))?.index ?? 0;
+
   return (
-    <tbody className={styles.body} style={{ height: rows.length * rowHeight }}>
-      {virtualizer.getVirtualItems().map(({ index }) => {
+    <tbody className={styles.body} style={{ height: rows.length * rowHeight, paddingTop: first * rowHeight }}>
+      {drawn.map(({ index }) => {
         const row = rows[index];
         const id = ids[index];
         if (row === undefined || id === undefined) return null;
@@ -62,6 +70,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             name={props.rowName?.(row) ?? id}
             columns={props.columns}
             active={index === activeIndex}
+            away={isAway(index)}
             selected={selected?.has(id)}
           />
         );

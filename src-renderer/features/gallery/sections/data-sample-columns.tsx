@@ -1,6 +1,6 @@
 import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import styles from './data-sections.module.css';
 import { sampleNow, type SampleDocument } from './data-sample-documents.ts';
@@ -64,14 +64,22 @@ export const documentColumns: readonly DataColumn<SampleDocument>[] = [
     width: 104,
     align: 'end',
     value: (row) => row.at,
-    text: (row) => new Date(row.at).toISOString(),
-    cell: (row) => String(row.at),
+    text: isoTime,
+    cell: (row) => (
+      <time dateTime={isoTime(row)} title={isoTime(row)}>
+        {relativeWords(row.at, sampleNow)}
+      </time>
+    ),
   },
 ];
 
 function Confidence({ score }: { readonly score: number | null }) {
   if (score === null) return null;
   return <span className={score < 0.56 ? styles.bad : undefined}>{score.toFixed(2)}</span>;
+}
+
+function isoTime(row: SampleDocument): string {
+  return new Date(row.at).toISOString();
 }
 
 export function documentId(row: SampleDocument): string {

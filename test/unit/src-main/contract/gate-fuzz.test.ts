@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { contract, operationNames } from '#shared/contract/contract.ts';
 import type { Operation } from '#shared/contract/define.ts';

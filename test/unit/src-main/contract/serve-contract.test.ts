@@ -177,7 +177,7 @@ describe('watches', () => {
     const { gate } = aGate({
       watchers: {
         'spend.watch': (_input, emit) => {
-          push = emit;
+          push = (value) => emit(value);
           return () => void (stopped = true);
         },
       },

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseConnections, readConnections } from '#main/features/connections/read-connections.ts';
 import { aConnection } from '#test/builders/a-connection.ts';

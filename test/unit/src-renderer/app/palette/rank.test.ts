@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rank } from '#renderer/app/palette/rank.ts';
 import type { Searchable } from '#renderer/app/palette/rank.ts';

@@ -1,0 +1,15 @@
+import { ok } from '#shared/contract/result.ts';
+import type { Handlers } from '../../contract/handlers.ts';
+
+/** Electron's, where there is one: its pages are denied every permission, the clipboard's included. */
+export type WriteClipboard = (text: string) => Promise<void>;
+
+export function clipboardHandlers(write: WriteClipboard | undefined): Pick<Handlers, 'clipboard.copy'> {
+  return {
+    'clipboard.copy': async ({ text }) => {
+      if (write === undefined) return ok({ copied: false });
+      await write(text);
+      return ok({ copied: true });
+    },
+  };
+}
