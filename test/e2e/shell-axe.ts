@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
+import type { AxeResults, run } from 'axe-core';
+
+interface Axe {
+  readonly run: typeof run;
+}
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -13,7 +17,7 @@ export async function axeViolations(page: Page): Promise<readonly string[]> {
   await page.evaluate(source);
   const { violations } = await page.evaluate<AxeResults, readonly string[]>(
     (values) =>
-      (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(
+      (globalThis as unknown as { axe: Axe }).axe.run(
         // Base UI's guards hand the focus on the moment they get it; nobody ever stands on one.
         { exclude: ['[data-base-ui-focus-guard]'] },
         { runOnly: { type: 'tag', values: [...values] } },

@@ -64,3 +64,28 @@ plain('when it stopped before the page was there, the page says how to start it 
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await host.stop();
 });
+
+plain('when it was started again without this window, the window is told to sign in', async ({ page }) => {
+  const first = await startConsole();
+  await page.goto(first.address);
+  await page.waitForURL('**/today');
+  await page.getByRole('main').waitFor();
+  await first.stop();
+  const second = await startConsole({ flags: ['--port', new URL(first.origin).port] });
+  await expect(page.getByRole('alert')).toContainText('not signed in to its console', { timeout: 15_000 });
+  await second.stop();
+});
+
+plain('a screen that breaks is reported, and the others go on', async ({ page }) => {
+  const host = await startConsole();
+  await page.goto(host.address);
+  await page.waitForURL('**/today');
+  await page.route('**/assets/settings-route-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('This screen stopped working');
+  await expect(alert.getByRole('button', { name: 'Copy the reference' })).toBeVisible();
+  await page.getByRole('link', { name: 'Costs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Costs' })).toBeVisible();
+  await host.stop();
+});

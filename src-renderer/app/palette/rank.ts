@@ -79,13 +79,22 @@ function lettersInOrder(title: string, word: string): Found | undefined {
     positions.push(position);
     from = position + letter.length;
   }
+  if (!isIntended(title, positions)) return undefined;
   const initials = positions.filter((position) => isWordStart(title, position)).length;
-  // One letter of a word, and the rest scattered, is chance rather than intent.
-  if (initials === 0 || (initials === 1 && word.length > 2 && gaps(positions) > 1)) return undefined;
   return {
     score: 10_000 + initials * 1_000 - gaps(positions) * 100,
     ranges: merged(positions.map((position) => [position, position + 1])),
   };
+}
+
+/** Each letter begins a word or follows inside the same one; scattered over many it is chance. */
+function isIntended(title: string, positions: readonly number[]): boolean {
+  if (gaps(positions) > 3) return false;
+  return positions.every((position, index) => {
+    if (isWordStart(title, position)) return true;
+    const before = positions[index - 1];
+    return before !== undefined && !/[^\p{L}\p{N}]/u.test(title.slice(before, position));
+  });
 }
 
 function canFinish(title: string, word: string, nextLetter: number, from: number): boolean {

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { Session } from '#shared/contract/session.ts';
 import type { FailureError } from '#renderer/contract/failure-error.ts';
+import { linkOf } from '#renderer/contract/link-state.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
+import { bridgeOf } from '#renderer/contract/query-client.ts';
 import { useWatch } from '#renderer/contract/use-watch.ts';
 
 export const SessionContext = createContext<Session | null>(null);
@@ -24,7 +26,10 @@ export interface LiveSession {
 /** Read once, then kept up to date by what is pushed from whichever window changed it. */
 export function useLiveSession(): LiveSession {
   const client = useQueryClient();
-  const query = useQuery(sessionOptions);
+  const link = linkOf(bridgeOf(client));
+  const linkUp = useSyncExternalStore(link.subscribe, link.isUp);
+  // A process that came back may not know this window any more; only asking tells.
+  const query = useQuery({ ...sessionOptions, refetchInterval: linkUp ? false : askAgainMs });
   const pushed = useWatch('session.watch', {}).value;
   const session = query.data?.value;
   const scope = session === undefined ? undefined : scopeOf(session);
@@ -52,4 +57,5 @@ function scopeOf({ connection, who }: Session): string {
 }
 
 const sessionOptions = operationOptions('session.current', {});
+const askAgainMs = 3_000;
 const ownScope = new Set(['session.current', 'connections.list', 'preferences.read']);

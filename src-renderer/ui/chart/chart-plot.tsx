@@ -14,7 +14,6 @@ import styles from './chart.module.css';
 
 export interface ChartPlotProps {
   readonly label: string;
-  readonly describedBy: string;
   readonly kind: ChartKind;
   readonly series: readonly ChartSeries[];
   readonly points: readonly ChartPoint[];
@@ -47,9 +46,9 @@ export function ChartPlot(props: ChartPlotProps) {
       responsive
       style={{ width: '100%', height }}
       data={data}
-      margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
+      margin={{ top: 4, right: 6, bottom: 0, left: 0 }}
       barCategoryGap={2}
-      title={`${label}. Left and right arrow read it point by point.`}
+      aria-label={`${label}. Left and right arrow read it point by point.`}
     >
       <defs>
         <pattern
@@ -117,7 +116,7 @@ export function ChartPlot(props: ChartPlotProps) {
             stackId="all"
             fill={each.tone === 'failed' ? `url(#${hatchId})` : toneColour(each.tone)}
             stroke="var(--bg)"
-            strokeWidth={0.75}
+            strokeWidth={0.5}
             isAnimationActive={false}
           />
         ),

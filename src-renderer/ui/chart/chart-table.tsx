@@ -2,7 +2,6 @@ import { valueOf, type ChartPoint, type ChartSeries } from './chart-data.ts';
 import styles from './chart.module.css';
 
 export interface ChartTableProps {
-  readonly id: string;
   readonly label: string;
   readonly series: readonly ChartSeries[];
   readonly points: readonly ChartPoint[];
@@ -10,10 +9,10 @@ export interface ChartTableProps {
 }
 
 /** The same figures for those who cannot see the drawing. */
-export function ChartTable({ id, label, series, points, format }: ChartTableProps) {
+export function ChartTable({ label, series, points, format }: ChartTableProps) {
   return (
     <div className={styles.hidden}>
-      <table id={id}>
+      <table>
         <caption>{label}</caption>
         <thead>
           <tr>

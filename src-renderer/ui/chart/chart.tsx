@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense } from 'react';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import type { ChartKind, ChartPoint, ChartSeries } from './chart-data.ts';
 import { ChartLegend } from './chart-legend.tsx';
@@ -24,7 +24,6 @@ export interface ChartProps {
 export function Chart(props: ChartProps) {
   const { label, kind, series, points, height = 104, legend = 'above', loading = false } = props;
   const format = props.format ?? plain;
-  const tableId = useId();
   if (loading) return <ChartSkeleton label={`${label}, loading`} height={height} />;
   return (
     <figure className={styles.figure} aria-label={label}>
@@ -34,7 +33,6 @@ export function Chart(props: ChartProps) {
       <Suspense fallback={<ChartSkeleton label={`${label}, loading`} height={height} />}>
         <ChartPlot
           label={label}
-          describedBy={tableId}
           kind={kind}
           series={series}
           points={points}
@@ -42,7 +40,7 @@ export function Chart(props: ChartProps) {
           height={height}
         />
       </Suspense>
-      <ChartTable id={tableId} label={label} series={series} points={points} format={format} />
+      <ChartTable label={label} series={series} points={points} format={format} />
     </figure>
   );
 }

@@ -12,31 +12,31 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-const moves: Readonly<Record<string, RowMove>> = {
-  j: 'next',
-  arrowdown: 'next',
-  k: 'previous',
-  arrowup: 'previous',
-  home: 'first',
-  end: 'last',
-  pagedown: 'page-down',
-  pageup: 'page-up',
-};
+const moves: ReadonlyMap<string, RowMove> = new Map([
+  ['j', 'next'],
+  ['arrowdown', 'next'],
+  ['k', 'previous'],
+  ['arrowup', 'previous'],
+  ['home', 'first'],
+  ['end', 'last'],
+  ['pagedown', 'page-down'],
+  ['pageup', 'page-up'],
+]);
 
-const others: Readonly<Record<string, 'open' | 'filter' | 'copy' | 'more'>> = {
-  enter: 'open',
-  '/': 'filter',
-  c: 'copy',
-  m: 'more',
-};
+const others: ReadonlyMap<string, 'open' | 'filter' | 'copy' | 'more'> = new Map([
+  ['enter', 'open'],
+  ['/', 'filter'],
+  ['c', 'copy'],
+  ['m', 'more'],
+]);
 
 /** What a key means to a list. Chords with Ctrl, Cmd or Alt belong to the shell and the browser. */
 export function tableAction(press: KeyPress): TableAction | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
   const key = press.key.toLowerCase();
-  const move = moves[key];
+  const move = moves.get(key);
   if (move !== undefined) return { kind: 'move', move };
   if (key === 'x') return { kind: press.shiftKey ? 'range' : 'toggle' };
-  const other = others[key];
+  const other = others.get(key);
   return other === undefined ? undefined : { kind: other };
 }

@@ -35,7 +35,7 @@ function aPage(answer: (sent: Sent) => Response | Promise<Response> = () => json
   const replaceState = vi.fn();
   const bridge = httpBridge({
     fetch: async (url, init) => {
-      const one = { url, body: JSON.parse(String(init.body)) as unknown };
+      const one = { url, body: JSON.parse(init.body as string) as unknown };
       sent.push(one);
       return answer(one);
     },
