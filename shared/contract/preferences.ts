@@ -5,7 +5,7 @@ export const preferencesSchema = z.strictObject({
   theme: z.enum(['system', 'dark', 'light']),
   motion: z.enum(['system', 'reduced']),
   navigation: z.enum(['full', 'collapsed']),
+  /** Shortcuts without Ctrl, Command or Alt; speech input sets them off by accident (WCAG 2.1.4). */
+  singleKeys: z.enum(['on', 'off']),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
-
-export const defaultPreferences: Preferences = { theme: 'system', motion: 'system', navigation: 'full' };

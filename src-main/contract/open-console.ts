@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { openAuditLog } from '../audit/audit-log.ts';
@@ -24,6 +25,8 @@ export interface Console {
   readonly gate: Gate;
   readonly log: OpenLog;
   readonly home: string;
+  /** For the first paint, before the page can ask. */
+  readonly preferences: () => Preferences;
   close(): Promise<void>;
 }
 
@@ -49,12 +52,13 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     notices: noticesAbout(file, connection, connectionId),
   });
   const tally = openSpendTally();
+  const preferences = openPreferences(home);
   const audit = openAuditLog({ home, now: Date.now, who: () => whoIs(session.current()) });
 
   const handlers: Handlers & Watchers = {
     ...sessionHandlers(session),
     ...connectionsHandlers(file, session),
-    ...preferencesHandlers(openPreferences(home)),
+    ...preferencesHandlers(preferences),
     ...spendWatchers(tally),
     ...clipboardHandlers(options.writeClipboard),
     ...problemsHandlers(log),
@@ -74,6 +78,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     gate,
     log,
     home,
+    preferences: () => preferences.read(),
     close() {
       log.info({}, 'console closed');
       audit.close();

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { protocol } from 'electron';
 import type { Log } from '#main/log/open-log.ts';
+import type { Preferences } from '#shared/contract/preferences.ts';
+import { contentOf } from '#main/web/file-content.ts';
 import { lookUp } from '#main/web/renderer-files.ts';
 import type { RendererFiles } from '#main/web/renderer-files.ts';
 import { securityHeaders } from '#main/web/security-headers.ts';
@@ -17,11 +18,16 @@ export function registerConsoleScheme(): void {
 }
 
 /** The headers are set here because Electron's webRequest hooks never see a handled protocol. */
-export function serveConsole(files: RendererFiles, log: Log): void {
-  protocol.handle(consoleScheme, (request) => respond(files, request, log));
+export function serveConsole(files: RendererFiles, preferences: () => Preferences, log: Log): void {
+  protocol.handle(consoleScheme, (request) => respond(files, preferences(), request, log));
 }
 
-async function respond(files: RendererFiles, request: Request, log: Log): Promise<Response> {
+async function respond(
+  files: RendererFiles,
+  preferences: Preferences,
+  request: Request,
+  log: Log,
+): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return plain(405, 'Only GET and HEAD are answered here.', { allow: 'GET, HEAD' });
   }
@@ -29,8 +35,8 @@ async function respond(files: RendererFiles, request: Request, log: Log): Promis
   const found = isConsoleUrl(request.url) ? lookUp(files, new URL(request.url).pathname) : undefined;
   if (found === undefined) return plain(404, 'There is no such file in the console.');
   try {
-    const content = await readFile(found.file);
-    return new Response(request.method === 'HEAD' ? null : content, {
+    const content = await contentOf(found, preferences);
+    return new Response(request.method === 'HEAD' ? null : new Uint8Array(content), {
       headers: {
         ...securityHeaders,
         'content-type': found.contentType,

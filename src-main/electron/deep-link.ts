@@ -1,4 +1,4 @@
-import { pages } from './pages.ts';
+import { pages } from '#shared/domain/pages.ts';
 
 export const linkScheme = 'sluice';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { app, Menu, shell } from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
+import { pages } from '#shared/domain/pages.ts';
 import type { Log } from '#main/log/open-log.ts';
 import { openExternal } from './open-external.ts';
-import { pages } from './pages.ts';
 
 export interface MenuActions {
   readonly goTo: (path: string) => void;
@@ -63,11 +63,11 @@ function viewItems(packaged: boolean): MenuItemConstructorOptions[] {
 }
 
 function pageItem(
-  { label, path }: { label: string; path: string },
+  { title, path }: { title: string; path: string },
   at: number,
   goTo: (path: string) => void,
 ): MenuItemConstructorOptions {
-  const item = { label, click: () => goTo(path) };
+  const item = { label: title, click: () => goTo(path) };
   const key = path === '/settings' ? ',' : at < 9 ? String(at + 1) : undefined;
   return key === undefined ? item : { ...item, accelerator: `CmdOrCtrl+${key}` };
 }

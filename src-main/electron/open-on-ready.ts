@@ -35,16 +35,16 @@ export async function openOnReady(parts: Parts): Promise<void> {
     version,
     writeClipboard: (text) => clipboard.writeText(text),
   });
-  const { gate, log } = opened;
+  const { gate, log, preferences } = opened;
   fatal.logTo(log);
   closeBeforeQuit(opened);
   logLostChildProcesses(log);
 
   guardNavigation(log);
-  serveConsole(readRendererFiles(rendererDir), log);
+  serveConsole(readRendererFiles(rendererDir), preferences, log);
   const channel = openBridgeChannel(gate, log);
 
-  const goTo = keepOneWindow(channel, { preload, home, log, dark: await startsDark(gate) });
+  const goTo = keepOneWindow(channel, { preload, home, log, dark: startsDark(preferences()) });
   installMenu(goTo, home, log);
   links.follow(goTo, log);
 }

@@ -27,9 +27,11 @@ export async function startBrowserHost({
   try {
     opened = await openConsole({ host: 'browser', home, connection: flags.connection, version });
     const files = readRendererFiles(rendererDir);
-    const host = await serveBrowser({ gate: opened.gate, log: opened.log, files, port: flags.port });
-    announce(host, flags.open);
+    const { gate, log, preferences } = opened;
+    const host = await serveBrowser({ gate, log, files, preferences, port: flags.port });
+    // Before the ready line: whoever reads it may stop the console at once.
     closeOnSignal(opened, host);
+    announce(host, flags.open);
     return { ok: true };
   } catch (error) {
     await opened?.close();

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Preferences } from '#shared/contract/preferences.ts';
 import { tooLarge } from '../contract/admit.ts';
 import type { Caller, Gate } from '../contract/gate.ts';
 import type { Log } from '../log/open-log.ts';
@@ -25,22 +26,19 @@ interface BrowserHostOptions {
   readonly gate: Gate;
   readonly log: Log;
   readonly files: RendererFiles;
+  readonly preferences: () => Preferences;
   readonly port: number;
 }
 
 /** The same console for a browser on this machine: loopback only, one-time token, same gate. */
-export async function serveBrowser({
-  gate,
-  log,
-  files,
-  port: asked,
-}: BrowserHostOptions): Promise<BrowserHost> {
+export async function serveBrowser(options: BrowserHostOptions): Promise<BrowserHost> {
+  const { gate, log, files, preferences } = options;
   const server = createServer();
-  await listen(server, asked);
+  await listen(server, options.port);
   const { port } = server.address() as AddressInfo;
   const sessions = openSessions(port);
   const streams = openEventStreams(gate);
-  const desk: Desk = { gate, files, port, sessions, streams };
+  const desk: Desk = { gate, files, preferences, port, sessions, streams };
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     route(desk, request, response).catch((error: unknown) => {
@@ -67,6 +65,7 @@ export async function serveBrowser({
 interface Desk {
   readonly gate: Gate;
   readonly files: RendererFiles;
+  readonly preferences: () => Preferences;
   readonly port: number;
   readonly sessions: Sessions;
   readonly streams: EventStreams;
@@ -84,7 +83,10 @@ async function route(desk: Desk, request: IncomingMessage, response: ServerRespo
     const message = `${request.method ?? 'This method'} is not used here; expected GET or POST.`;
     return refuse(response, { code: 'malformed-request', message }, 405);
   }
-  if (path !== '/events') return serveFile(desk.files, path, response, request.method === 'HEAD');
+  if (path !== '/events') {
+    const headOnly = request.method === 'HEAD';
+    return serveFile(desk.files, { path, headOnly, preferences: desk.preferences() }, response);
+  }
 
   const caller = callerOf(desk, request);
   if (!caller.trusted) return refuse(response, { code: 'untrusted-caller', message: caller.why });

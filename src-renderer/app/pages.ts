@@ -1,3 +1,5 @@
+import { pages as everyPage } from '#shared/domain/pages.ts';
+import type { PagePath } from '#shared/domain/pages.ts';
 import type { IconName } from '#renderer/ui/icon/product-icons.ts';
 
 export interface PageInfo {
@@ -12,24 +14,8 @@ export interface PageInfo {
   readonly answers: string;
 }
 
-export type PagePath =
-  | '/today'
-  | '/triage'
-  | '/review'
-  | '/dead-letters'
-  | '/downloads'
-  | '/workflows'
-  | '/costs'
-  | '/monitor'
-  | '/explorer'
-  | '/activity'
-  | '/settings';
-
-/** Every screen of the console, in the order of the navigation. */
-export const pages: readonly PageInfo[] = [
-  {
-    path: '/today',
-    title: 'Today',
+const details: Readonly<Record<PagePath, Omit<PageInfo, 'path' | 'title'>>> = {
+  '/today': {
     icon: 'today',
     letter: 'T',
     group: 'desks',
@@ -37,9 +23,7 @@ export const pages: readonly PageInfo[] = [
     answers:
       'What needs you now: failed batches and new failure groups, the review queue by age, queues that are about to lose messages, alarms and running jobs. Each number will open its list.',
   },
-  {
-    path: '/triage',
-    title: 'Triage',
+  '/triage': {
     icon: 'triage',
     letter: 'I',
     group: 'desks',
@@ -47,9 +31,7 @@ export const pages: readonly PageInfo[] = [
     answers:
       'Which batches failed and why: documents by status, failures grouped by cause, the run as a timeline, and the fix with its price before you start it.',
   },
-  {
-    path: '/review',
-    title: 'Review',
+  '/review': {
     icon: 'review',
     letter: 'R',
     group: 'desks',
@@ -57,9 +39,7 @@ export const pages: readonly PageInfo[] = [
     answers:
       'The documents the pipeline was unsure about: the page on the left, its fields on the right, the cursor on the first one that needs a person.',
   },
-  {
-    path: '/dead-letters',
-    title: 'Dead letters',
+  '/dead-letters': {
     icon: 'deadLetters',
     letter: 'D',
     group: 'desks',
@@ -67,9 +47,7 @@ export const pages: readonly PageInfo[] = [
     answers:
       'What got stuck in the dead-letter queues, grouped by cause, when it expires, and how to send back one message, ten, or all the rest while watching them land.',
   },
-  {
-    path: '/downloads',
-    title: 'Downloads',
+  '/downloads': {
     icon: 'downloads',
     letter: 'L',
     group: 'desks',
@@ -77,9 +55,7 @@ export const pages: readonly PageInfo[] = [
     answers:
       'Day by day, which files were expected, completed, failed or never arrived, and which are stuck or were never picked up.',
   },
-  {
-    path: '/workflows',
-    title: 'Workflows',
+  '/workflows': {
     icon: 'workflows',
     letter: 'W',
     group: 'knowledge',
@@ -87,9 +63,7 @@ export const pages: readonly PageInfo[] = [
     answers:
       "How each workflow's thresholds divide its documents, and what another pair would have meant in reviews a day, hours and failures before you save it.",
   },
-  {
-    path: '/costs',
-    title: 'Costs',
+  '/costs': {
     icon: 'costs',
     letter: 'C',
     group: 'knowledge',
@@ -97,9 +71,7 @@ export const pages: readonly PageInfo[] = [
     answers:
       'What documents cost by tenant, workflow, stage and day, what each question to a table costs, and what this console itself has spent.',
   },
-  {
-    path: '/monitor',
-    title: 'Monitor',
+  '/monitor': {
     icon: 'monitor',
     letter: 'M',
     group: 'knowledge',
@@ -107,9 +79,7 @@ export const pages: readonly PageInfo[] = [
     answers:
       'Alarms and their history, queue depths, errors, throttles by index and throughput, read by one shared poller with a budget.',
   },
-  {
-    path: '/explorer',
-    title: 'Explorer',
+  '/explorer': {
     icon: 'explorer',
     letter: 'E',
     group: 'knowledge',
@@ -117,9 +87,7 @@ export const pages: readonly PageInfo[] = [
     answers:
       'Every question the tables can answer without a scan, as a form; the items behind the answer with their keys explained; and a review of the schema.',
   },
-  {
-    path: '/activity',
-    title: 'Activity',
+  '/activity': {
     icon: 'activity',
     letter: 'A',
     group: 'knowledge',
@@ -127,16 +95,16 @@ export const pages: readonly PageInfo[] = [
     answers:
       'Every plan that was run, with a receipt for each item and the items whose outcome is uncertain, and the audit trail with its chain verified.',
   },
-  {
-    path: '/settings',
-    title: 'Settings',
+  '/settings': {
     icon: 'settings',
     letter: 'S',
     group: 'foot',
     keywords: ['preferences', 'connections', 'appearance', 'theme'],
     answers: 'Connections, appearance and shortcuts.',
   },
-];
+};
+
+export const pages: readonly PageInfo[] = everyPage.map((page) => ({ ...page, ...details[page.path] }));
 
 /** Screens whose room is still empty; each leaves this list with the work that fills it. */
 export const unbuiltPages = pages.filter(

@@ -22,13 +22,13 @@ export function SettingsRoute() {
         <div className={styles.shortcuts}>
           <SettingRow
             title="Single-key shortcuts"
-            note="Off, only shortcuts with Ctrl, Command or Alt are heard. Remembered until this window closes."
+            note="Off, only shortcuts with Ctrl, Command or Alt are heard."
           >
             <Switch
               label="Single-key shortcuts"
               labelHidden
-              checked={context.singleKeys}
-              onChange={context.setSingleKeys}
+              checked={context.preferences.singleKeys === 'on'}
+              onChange={(on) => context.savePreferences({ singleKeys: on ? 'on' : 'off' })}
             />
           </SettingRow>
           <ShortcutList commands={commands} />

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { defaultPreferences } from '#shared/contract/default-preferences.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { failureOf } from './failure-error.ts';
@@ -18,7 +19,7 @@ export function usePreferences(): PreferencesHandle {
   const client = useQueryClient();
   const options = operationOptions('preferences.read', {});
   const query = useQuery(options);
-  const preferences = query.data?.value ?? defaults;
+  const preferences = query.data?.value ?? defaultPreferences;
 
   const show = (value: Preferences) =>
     client.setQueryData<Answer<Preferences>>(options.queryKey, answered(value));
@@ -37,6 +38,3 @@ export function usePreferences(): PreferencesHandle {
     },
   };
 }
-
-/** The contract's own defaults stand beside schemas, which would bring zod into the page. */
-const defaults: Preferences = { theme: 'system', motion: 'system', navigation: 'full' };

@@ -35,13 +35,14 @@ export async function aBrowserHost(connectionsJson?: string): Promise<BrowserHos
   const home = mkdtempSync(join(tmpdir(), 'sluice-test-'));
   const renderer = join(home, 'renderer');
   mkdirSync(join(renderer, 'assets'), { recursive: true });
-  writeFileSync(join(renderer, 'index.html'), '<!doctype html><title>Sluice</title>');
+  writeFileSync(join(renderer, 'index.html'), '<!doctype html><html lang="en"><title>Sluice</title></html>');
   writeFileSync(join(renderer, 'assets', 'app-1a2b.js'), 'export {};');
   writeFileSync(join(home, 'secret.txt'), 'not for the web');
   if (connectionsJson !== undefined) writeFileSync(join(home, 'connections.json'), connectionsJson);
 
   const opened = await openConsole({ host: 'browser', home, connection: undefined, version: '0.0.0-test' });
   const host = await serveBrowser({
+    preferences: opened.preferences,
     gate: opened.gate,
     log: opened.log,
     files: readRendererFiles(renderer),

@@ -1,3 +1,4 @@
+import { defaultPreferences } from '#shared/contract/default-preferences.ts';
 import type { Command, CommandContext } from '#renderer/app/commands/command.ts';
 import { aSession } from './a-session.ts';
 
@@ -28,9 +29,8 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
     did,
     context: {
       session: aSession(),
-      preferences: { theme: 'system', motion: 'system', navigation: 'full' },
+      preferences: defaultPreferences,
       connections: [],
-      singleKeys: true,
       goTo: note('goTo'),
       goToSettings: note('goToSettings'),
       savePreferences: note('savePreferences'),
@@ -39,7 +39,6 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
       togglePalette: note('togglePalette'),
       toggleShortcutSheet: note('toggleShortcutSheet'),
       toggleNavigation: note('toggleNavigation'),
-      setSingleKeys: note('setSingleKeys'),
       ...change,
     },
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultPreferences, preferencesSchema } from '#shared/contract/preferences.ts';
+import { defaultPreferences } from '#shared/contract/default-preferences.ts';
+import { preferencesSchema } from '#shared/contract/preferences.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import { replaceFile } from '../../home/replace-file.ts';
 

@@ -1,7 +1,8 @@
 import type { Preferences } from '#shared/contract/preferences.ts';
+import type { PagePath } from '#shared/domain/pages.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { IconName } from '#renderer/ui/icon/product-icons.ts';
-import type { PagePath } from '../pages.ts';
+
 import type { SettingsTab } from '../search-params.ts';
 
 /** Something a person can do, said once: palette, shortcut sheet, tooltips and buttons read it. */
@@ -24,7 +25,6 @@ export interface CommandContext {
   readonly session: Session;
   readonly preferences: Preferences;
   readonly connections: readonly ConnectionSummary[];
-  readonly singleKeys: boolean;
   readonly goTo: (path: PagePath) => void;
   readonly goToSettings: (tab: SettingsTab) => void;
   readonly savePreferences: (change: Partial<Preferences>) => void;
@@ -33,5 +33,4 @@ export interface CommandContext {
   readonly togglePalette: () => void;
   readonly toggleShortcutSheet: () => void;
   readonly toggleNavigation: () => void;
-  readonly setSingleKeys: (on: boolean) => void;
 }

@@ -64,8 +64,8 @@ export const consoleCommands: readonly Command[] = [
     section: 'Console',
     keywords: ['keyboard', 'speech', 'accessibility'],
     icon: 'shortcuts',
-    isAvailable: (context) => context.singleKeys,
-    run: (context) => context.setSingleKeys(false),
+    isAvailable: ({ preferences }) => preferences.singleKeys === 'on',
+    run: (context) => context.savePreferences({ singleKeys: 'off' }),
   },
   {
     id: 'single-keys/on',
@@ -73,7 +73,7 @@ export const consoleCommands: readonly Command[] = [
     section: 'Console',
     keywords: ['keyboard'],
     icon: 'shortcuts',
-    isAvailable: (context) => !context.singleKeys,
-    run: (context) => context.setSingleKeys(true),
+    isAvailable: ({ preferences }) => preferences.singleKeys === 'off',
+    run: (context) => context.savePreferences({ singleKeys: 'on' }),
   },
 ];

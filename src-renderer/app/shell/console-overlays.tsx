@@ -24,6 +24,7 @@ export function ConsoleOverlays({ panel, setPanel }: ConsoleOverlaysProps) {
     available.flatMap((command) =>
       command.shortcut === undefined ? [] : [{ shortcut: command.shortcut, run: () => run(command) }],
     ),
+    context.preferences.singleKeys === 'on',
   );
 
   return (

@@ -6,7 +6,6 @@ import { useCommand } from '#renderer/contract/use-command.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { useSession } from '../session/use-session.ts';
-import { useSingleKeys } from '../shortcuts/single-keys.ts';
 
 type Panels = Pick<CommandContext, 'togglePalette' | 'toggleShortcutSheet' | 'toggleNavigation'>;
 
@@ -17,7 +16,6 @@ export function useCommandContext(panels: Panels): CommandContext {
   const session = useSession();
   const { preferences, save } = usePreferences();
   const connections = useQuery(operationOptions('connections.list', {})).data?.value.connections ?? [];
-  const [singleKeys, setSingleKeys] = useSingleKeys();
 
   const showSession = (next: Session) =>
     client.setQueryData(operationOptions('session.current', {}).queryKey, answered(next));
@@ -28,13 +26,11 @@ export function useCommandContext(panels: Panels): CommandContext {
     session,
     preferences,
     connections,
-    singleKeys,
     goTo: (path) => void navigate({ to: path }),
     goToSettings: (tab) => void navigate({ to: '/settings', search: { tab } }),
     savePreferences: save,
     openConnection: (connectionId) => void open.run({ connectionId }),
     actAs: (personaId) => void actAs.run({ personaId }),
-    setSingleKeys,
     ...panels,
   };
 }

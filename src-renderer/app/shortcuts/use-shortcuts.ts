@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isApplePlatform } from '#renderer/ui/kbd/key-names.ts';
 import { isSingleKey, matchShortcut, pressOf } from './match-shortcut.ts';
-import { singleKeysOn } from './single-keys.ts';
 
 export interface Shortcut {
   readonly shortcut: string;
@@ -12,12 +11,12 @@ export interface Shortcut {
 const sequenceTimeoutMs = 1_500;
 
 /** The console's only key listener. Answers the keys of a begun sequence, to be shown as a hint. */
-export function useShortcuts(shortcuts: readonly Shortcut[]): readonly string[] {
+export function useShortcuts(shortcuts: readonly Shortcut[], singleKeys: boolean): readonly string[] {
   const [pending, setPending] = useState<readonly string[]>(nonePending);
-  const latest = useRef(shortcuts);
+  const latest = useRef({ shortcuts, singleKeys });
   useEffect(() => {
-    latest.current = shortcuts;
-  }, [shortcuts]);
+    latest.current = { shortcuts, singleKeys };
+  }, [shortcuts, singleKeys]);
 
   useEffect(() => {
     let begun = nonePending;
@@ -36,7 +35,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): readonly string[] 
       );
       if (press === undefined || event.isComposing || event.defaultPrevented || event.repeat) return;
       if (press === 'Escape' && begun.length > 0) return settle(nonePending);
-      const heard = latest.current.filter(({ shortcut }) => mayHear(shortcut, event.target));
+      const now = latest.current;
+      const heard = now.shortcuts.filter(({ shortcut }) => mayHear(shortcut, event.target, now.singleKeys));
       const match = matchShortcut(
         heard.map(({ shortcut }) => shortcut),
         begun,
@@ -59,9 +59,9 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): readonly string[] 
 }
 
 /** A single key belongs to what has the focus when that is a text field, a dialog or a menu. */
-function mayHear(shortcut: string, target: EventTarget | null): boolean {
+function mayHear(shortcut: string, target: EventTarget | null, singleKeys: boolean): boolean {
   if (!isSingleKey(shortcut)) return true;
-  return singleKeysOn() && !(target instanceof Element && target.closest(takesKeys) !== null);
+  return singleKeys && !(target instanceof Element && target.closest(takesKeys) !== null);
 }
 
 const takesKeys = [

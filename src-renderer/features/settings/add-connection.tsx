@@ -1,10 +1,8 @@
-import { useCopyText } from '#renderer/contract/use-copy-text.ts';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import styles from './connections-tab.module.css';
 
 /** How to connect to an account; said at length only to those who have not done it yet. */
 export function AddConnection({ alone }: { readonly alone: boolean }) {
-  const copy = useCopyText();
   return (
     <div className={styles.add}>
       {alone ? (
@@ -22,7 +20,7 @@ export function AddConnection({ alone }: { readonly alone: boolean }) {
       <div className={styles.example}>
         <pre>{example}</pre>
         <span className={styles.exampleCopy}>
-          <CopyButton text={example} label="Copy the example" copy={copy} />
+          <CopyButton text={example} label="Copy the example" />
         </span>
       </div>
     </div>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { useCopyText } from '#renderer/contract/use-copy-text.ts';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { PaneHead } from '#renderer/ui/pane/pane.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
@@ -17,7 +16,6 @@ interface ConnectionsTabProps {
 
 export function ConnectionsTab({ openConnectionId, onOpen }: ConnectionsTabProps) {
   const query = useQuery(operationOptions('connections.list', {}));
-  const copy = useCopyText();
 
   if (query.error !== null) {
     const { message, reference } = query.error.failure;
@@ -43,7 +41,7 @@ export function ConnectionsTab({ openConnectionId, onOpen }: ConnectionsTabProps
         <PaneHead title="The file" hint="read when the console starts" />
         <div className={styles.file}>
           <code>{file}</code>
-          <CopyButton text={file} label="Copy the path of the file" copy={copy} />
+          <CopyButton text={file} label="Copy the path of the file" />
         </div>
         <AddConnection alone={connections.length <= 1} />
       </section>

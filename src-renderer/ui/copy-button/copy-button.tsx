@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
+import { useCopyText } from './copy-text.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 
 export interface CopyButtonProps {
@@ -9,11 +10,10 @@ export interface CopyButtonProps {
   readonly label: string;
   /** A button with words instead of the bare icon. */
   readonly visibleLabel?: string | undefined;
-  /** Replaces the clipboard, for text that has to pass through main to be masked. */
-  readonly copy?: ((text: string) => Promise<void>) | undefined;
 }
 
-export function CopyButton({ text, label, visibleLabel, copy = writeToClipboard }: CopyButtonProps) {
+export function CopyButton({ text, label, visibleLabel }: CopyButtonProps) {
+  const copy = useCopyText();
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
 
   useEffect(() => {
@@ -52,7 +52,3 @@ export function CopyButton({ text, label, visibleLabel, copy = writeToClipboard 
 }
 
 const said = { copied: 'Copied', failed: 'Could not copy: the clipboard refused' } as const;
-
-function writeToClipboard(text: string): Promise<void> {
-  return navigator.clipboard.writeText(text);
-}

@@ -26,10 +26,9 @@ export interface KeyValueListProps {
   /** Figures line up at the end. */
   readonly align?: 'start' | 'end' | undefined;
   readonly size?: 'base' | 'small' | undefined;
-  readonly copy?: ((text: string) => Promise<void>) | undefined;
 }
 
-export function KeyValueList({ items, align = 'start', size = 'base', copy }: KeyValueListProps) {
+export function KeyValueList({ items, align = 'start', size = 'base' }: KeyValueListProps) {
   return (
     <dl className={classNames(styles.list, align === 'end' && styles.end, size === 'small' && styles.small)}>
       {items.map((item) => (
@@ -43,7 +42,7 @@ export function KeyValueList({ items, align = 'start', size = 'base', copy }: Ke
             )}
             {item.copy === undefined || item.masked !== undefined ? null : (
               <span className={styles.copy}>
-                <CopyButton text={item.copy} label={`Copy ${item.label}`} copy={copy} />
+                <CopyButton text={item.copy} label={`Copy ${item.label}`} />
               </span>
             )}
           </dd>

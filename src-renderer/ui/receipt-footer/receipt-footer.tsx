@@ -23,9 +23,9 @@ export function ReceiptFooter({ receipts, now, titleOf, onRefresh, refreshing }:
   const [list, hidden] = useWrappedCount();
   const asOf = oldestAsOf(receipts);
   return (
-    <section className={styles.foot} aria-label="Receipts">
+    <div className={styles.foot}>
       <Icon name="receipt" size={12} className={styles.icon} />
-      <ul ref={list} className={styles.list}>
+      <ul ref={list} className={styles.list} aria-label="Receipts">
         {receipts.length === 0 ? <li className={styles.item}>Nothing read yet</li> : null}
         {receipts.map((receipt, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same pattern may be read twice
@@ -68,7 +68,7 @@ export function ReceiptFooter({ receipts, now, titleOf, onRefresh, refreshing }:
           />
         )}
       </div>
-    </section>
+    </div>
   );
 }
 

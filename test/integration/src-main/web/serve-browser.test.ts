@@ -151,6 +151,16 @@ describe('files', () => {
     expect(contentSecurityPolicy).not.toContain('unsafe');
   });
 
+  it('writes the theme into the page, so that it never flashes the other one', async () => {
+    expect((await host.ask('/')).text).toContain('<html lang="en">');
+    await post('/call/preferences.save', { input: { theme: 'light', motion: 'reduced' } });
+    expect((await host.ask('/today')).text).toContain(
+      '<html lang="en" data-theme="light" data-motion="reduced">',
+    );
+    await post('/call/preferences.save', { input: { theme: 'system', motion: 'system' } });
+    expect((await host.ask('/')).text).toContain('<html lang="en">');
+  });
+
   it.each([
     '/../secret.txt',
     '/..%2fsecret.txt',

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { defaultPreferences } from '#shared/contract/default-preferences.ts';
 import { registerConsoleScheme, serveConsole } from '#main/electron/app-protocol.ts';
 import { readRendererFiles } from '#main/web/renderer-files.ts';
 import { protocol, resetElectron } from '#test/stand-ins/electron.ts';
@@ -25,7 +26,7 @@ beforeEach(() => {
   writeFileSync(join(dir, 'secret.txt'), 'not for the page');
   writeFileSync(join(dir, 'secret.json'), '"not for the page"');
   log = aLog();
-  serveConsole(readRendererFiles(join(dir, 'renderer')), log);
+  serveConsole(readRendererFiles(join(dir, 'renderer')), () => defaultPreferences, log);
 });
 
 afterEach(() => rmSync(dir, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ok, refused } from '#shared/contract/result.ts';
-import { copyText } from '#renderer/contract/use-copy-text.ts';
+import { copyText } from '#renderer/contract/copy-text.ts';
 import { fakeBridge } from '#test/builders/fake-bridge.ts';
 
 const electron = (answers: Parameters<typeof fakeBridge>[0]) =>

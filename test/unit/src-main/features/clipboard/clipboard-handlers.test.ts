@@ -7,11 +7,15 @@ const context = { reference: 'r', role: null, host: 'electron' } as const;
 it('writes through main where main has a clipboard', async () => {
   const written: string[] = [];
   const handlers = clipboardHandlers(async (text) => void written.push(text));
-  await expect(handlers['clipboard.copy']({ text: 'batch-1' }, context)).resolves.toEqual(ok({ copied: true }));
+  await expect(handlers['clipboard.copy']({ text: 'batch-1' }, context)).resolves.toEqual(
+    ok({ copied: true }),
+  );
   expect(written).toEqual(['batch-1']);
 });
 
 it('says that it did not, where main has none', async () => {
   const handlers = clipboardHandlers(undefined);
-  await expect(handlers['clipboard.copy']({ text: 'batch-1' }, context)).resolves.toEqual(ok({ copied: false }));
+  await expect(handlers['clipboard.copy']({ text: 'batch-1' }, context)).resolves.toEqual(
+    ok({ copied: false }),
+  );
 });

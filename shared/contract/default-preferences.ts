@@ -1,0 +1,9 @@
+import type { Preferences } from './preferences.ts';
+
+/** Beside the schema, so that a page can start from it without bringing zod along. */
+export const defaultPreferences: Preferences = {
+  theme: 'system',
+  motion: 'system',
+  navigation: 'full',
+  singleKeys: 'on',
+};
