@@ -17,9 +17,19 @@ interface PaletteProps {
 
 export function Palette({ open, initialQuery, commands, onClose, onRun }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
+  // While it fades out the old body is still there; who opens it again at once must get a new one.
+  const [opening, setOpening] = useState({ open, count: 0 });
+  if (opening.open !== open) setOpening({ open, count: opening.count + 1 });
+
   return (
     <CommandDialog open={open} onClose={onClose} title="Jump to or do anything" initialFocus={input}>
-      <PaletteBody inputRef={input} initialQuery={initialQuery} commands={commands} onRun={onRun} />
+      <PaletteBody
+        key={open ? opening.count : opening.count - 1}
+        inputRef={input}
+        initialQuery={initialQuery}
+        commands={commands}
+        onRun={onRun}
+      />
     </CommandDialog>
   );
 }

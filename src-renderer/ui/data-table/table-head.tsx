@@ -1,7 +1,7 @@
 import type { DataColumn, TableSort } from './data-column.ts';
 import { Checkbox } from '../checkbox/checkbox.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { ColumnResizer } from './column-resizer.tsx';
+import { ColumnResizer, widthAfterKey, type ResizeColumn } from './column-resizer.tsx';
 import styles from './data-table.module.css';
 
 export interface TableHeadProps<Row> {
@@ -11,7 +11,7 @@ export interface TableHeadProps<Row> {
   readonly select?:
     | { readonly label: string; readonly checked: boolean | 'mixed'; readonly onChange: () => void }
     | undefined;
-  readonly onResize?: ((column: string, width: number | undefined) => void) | undefined;
+  readonly onResize: ResizeColumn | undefined;
 }
 
 export function TableHead<Row>({ columns, sort, onSort, select, onResize }: TableHeadProps<Row>) {
@@ -28,13 +28,15 @@ export function TableHead<Row>({ columns, sort, onSort, select, onResize }: Tabl
             key={column.id}
             scope="col"
             aria-sort={column.sortable === false ? undefined : ariaSort(column.id, sort)}
+            // Its own name, or every cell below would be read out with those of its buttons.
+            aria-label={column.title}
             className={styles.headCell}
             data-align={column.align}
           >
             {column.sortable === false ? (
               <span className={styles.headText}>{column.title}</span>
             ) : (
-              <SortButton column={column} sort={sort} onSort={onSort} />
+              <SortButton column={column} sort={sort} onSort={onSort} onResize={onResize} />
             )}
             {onResize === undefined ? null : <ColumnResizer column={column} onResize={onResize} />}
           </th>
@@ -48,17 +50,23 @@ interface SortButtonProps<Row> {
   readonly column: DataColumn<Row>;
   readonly sort: TableSort | null;
   readonly onSort: (column: string) => void;
+  readonly onResize: ResizeColumn | undefined;
 }
 
-function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
+function SortButton<Row>({ column, sort, onSort, onResize }: SortButtonProps<Row>) {
   const direction = sort?.column === column.id ? sort.direction : undefined;
   return (
     <button
       type="button"
       className={styles.sort}
-      title={`Sort the loaded rows by ${column.title}`}
+      title={`Sort the loaded rows by ${column.title}${onResize === undefined ? '' : '; Shift and an arrow change its width'}`}
+      aria-keyshortcuts={onResize === undefined ? undefined : 'Shift+ArrowLeft Shift+ArrowRight'}
       data-sorted={direction !== undefined || undefined}
       onClick={() => onSort(column.id)}
+      onKeyDown={(event) => {
+        const width = onResize && widthAfterKey(event, column, event.currentTarget);
+        if (width !== undefined) onResize?.(column.id, width);
+      }}
     >
       <span className={styles.headText}>{column.title}</span>
       <Icon name={direction === 'asc' ? 'ascending' : 'descending'} size={12} className={styles.sortMark} />
