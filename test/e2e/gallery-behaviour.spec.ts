@@ -112,3 +112,12 @@ async function openGallery(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/gallery`);
   await page.getByRole('heading', { level: 1, name: 'States and components' }).waitFor();
 }
+
+test('both themes stand side by side, each in its own colours', async ({ console: { page, url } }) => {
+  await page.goto(`${url}/gallery?theme=both`);
+  const dark = page.locator('[data-theme="dark"]').first();
+  const light = page.locator('[data-theme="light"]').first();
+  // A build that lowers light-dark() ties every colour to the root and shows one theme twice.
+  await expect(dark).toHaveCSS('background-color', 'rgb(15, 22, 25)');
+  await expect(light).toHaveCSS('background-color', 'rgb(249, 251, 252)');
+});

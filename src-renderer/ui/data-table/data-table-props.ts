@@ -42,6 +42,7 @@ export interface DataTableProps<Row> {
   readonly empty?: ReactNode;
   readonly error?: ReactNode;
 
+  /** By dragging, or Shift and the arrow keys on a head's button; so only columns that sort. */
   readonly resizable?: boolean | undefined;
   /** The page's main list answers its keys while nothing else has the focus. */
   readonly primary?: boolean | undefined;

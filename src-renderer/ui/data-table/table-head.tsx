@@ -19,7 +19,7 @@ export function TableHead<Row>({ columns, sort, onSort, select, onResize }: Tabl
     <thead className={styles.head}>
       <tr aria-rowindex={1} className={styles.headRow}>
         {select === undefined ? null : (
-          <th scope="col" className={styles.headCell}>
+          <th scope="col" aria-label="Selection" className={styles.headCell}>
             <Checkbox {...select} labelHidden />
           </th>
         )}
@@ -38,7 +38,9 @@ export function TableHead<Row>({ columns, sort, onSort, select, onResize }: Tabl
             ) : (
               <SortButton column={column} sort={sort} onSort={onSort} onResize={onResize} />
             )}
-            {onResize === undefined ? null : <ColumnResizer column={column} onResize={onResize} />}
+            {onResize === undefined || column.sortable === false ? null : (
+              <ColumnResizer column={column} onResize={onResize} />
+            )}
           </th>
         ))}
       </tr>

@@ -32,16 +32,19 @@ export function useRowCursor(
       const page = Math.max(1, Math.floor(height / rowHeight) - 1);
       const next = moveRow(way, index, ids.length, page);
       activate(next);
-      if (next >= 0) reveal(scroller, next);
+      if (next >= 0) reveal(scroller, next, next === ids.length - 1);
     },
     [activate, ids.length, index, scroller],
   );
   return { index, activate, move };
 }
 
-function reveal(scroller: HTMLElement | null, index: number): void {
+function reveal(scroller: HTMLElement | null, index: number, last: boolean): void {
   if (scroller === null) return;
   const { scrollTop, clientHeight } = scroller;
-  const next = scrollToReveal(index, { scrollTop, height: clientHeight - headHeight, rowHeight });
+  // After the last row comes what the next page would cost.
+  const next = last
+    ? scroller.scrollHeight
+    : scrollToReveal(index, { scrollTop, height: clientHeight - headHeight, rowHeight });
   if (next !== undefined) scroller.scrollTop = next;
 }

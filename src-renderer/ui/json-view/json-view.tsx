@@ -1,4 +1,5 @@
 import { useId, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useCopyText } from '../copy-button/copy-text.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import { JsonLineRow, type KeyRole } from './json-line-row.tsx';
 import { firstPage, jsonLines, type JsonLine } from './json-lines.ts';
@@ -16,14 +17,14 @@ export interface JsonViewProps {
   readonly masked?: ReadonlyMap<string, string> | undefined;
   /** A comment after a value: the date of a TTL. */
   readonly annotate?: ((path: string, value: JsonValue) => string | undefined) | undefined;
-  /** C copies the value of the active line, with the masks on. */
-  readonly copy?: ((text: string) => Promise<void>) | undefined;
 }
 
 const nothingMasked: ReadonlyMap<string, string> = new Map();
 const nextPage = 500;
 
+/** C copies the value of the active line, with the masks on. */
 export function JsonView(props: JsonViewProps) {
+  const copyText = useCopyText();
   const { label, value, keyRoles, masked = nothingMasked, annotate } = props;
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map());
@@ -47,10 +48,9 @@ export function JsonView(props: JsonViewProps) {
   }
 
   function copy(line: JsonLine | undefined): void {
-    if (props.copy === undefined || line === undefined || (line.kind !== 'node' && line.kind !== 'leaf'))
-      return;
+    if (line?.kind !== 'node' && line?.kind !== 'leaf') return;
     const part = line.kind === 'node' ? line.node : line.value;
-    props.copy(jsonText(part, masked, line.path)).then(
+    copyText(jsonText(part, masked, line.path)).then(
       () => setSaid('Copied'),
       () => setSaid('Could not copy: the clipboard refused'),
     );

@@ -15,6 +15,14 @@ export interface RelativeTimeProps {
 /** Relative to read, exact in UTC and on the local clock on hover or focus. */
 export function RelativeTime({ at, now, focusable = true }: RelativeTimeProps) {
   const utc = exactUtc(at);
+  if (!focusable) {
+    // A tooltip a row is a component tree a row; in a list the platform's own will do.
+    return (
+      <time className={styles.time} dateTime={new Date(at).toISOString()} title={`${utc}\n${exactLocal(at)}`}>
+        {relativeWords(at, now)}
+      </time>
+    );
+  }
   return (
     <Tooltip
       content={
@@ -28,7 +36,7 @@ export function RelativeTime({ at, now, focusable = true }: RelativeTimeProps) {
         className={styles.time}
         dateTime={new Date(at).toISOString()}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what shows on hover must show on focus
-        tabIndex={focusable ? 0 : undefined}
+        tabIndex={0}
       >
         {relativeWords(at, now)}
         <VisuallyHidden>, {utc}</VisuallyHidden>

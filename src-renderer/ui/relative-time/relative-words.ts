@@ -36,15 +36,24 @@ function twoUnits(ms: number, big: number, bigUnit: string, small: number, small
 }
 
 function format(at: number, timeZone: string | undefined, timeZoneName?: 'short'): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-    timeZoneName,
-  }).format(at);
+  return formatter(timeZone, timeZoneName).format(at);
 }
+
+/** Making one takes a hundred times as long as using it, and a table uses it in every row. */
+function formatter(timeZone: string | undefined, timeZoneName: 'short' | undefined): Intl.DateTimeFormat {
+  const key = `${timeZone ?? 'local'} ${timeZoneName ?? ''}`;
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...parts, timeZone, timeZoneName });
+  formatters.set(key, made);
+  return made;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const parts = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const;

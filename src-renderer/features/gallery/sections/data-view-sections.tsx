@@ -142,14 +142,7 @@ const masked = new Map([['/uploadedBy', 'e-mail']]);
 export function JsonExample() {
   return (
     <div className={styles.padded}>
-      <JsonView
-        label="Sample item"
-        value={item}
-        keyRoles={keyRoles}
-        masked={masked}
-        annotate={expiry}
-        copy={() => Promise.resolve()}
-      />
+      <JsonView label="Sample item" value={item} keyRoles={keyRoles} masked={masked} annotate={expiry} />
     </div>
   );
 }
