@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { rounded } from '#scripts/bench-figure.ts';
 import type { Bench } from '#scripts/bench-figure.ts';
 import { findBrowser } from '#scripts/find-browser.ts';
-import { startConsole } from '#test/e2e/start-console.ts';
+import { startConsole } from '#scripts/start-console.ts';
 
 /** The gallery's 10,000-row table from end to end, every frame with rows that the frame before had not. */
 export const bench: Bench = async () => {

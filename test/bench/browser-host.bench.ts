@@ -1,4 +1,4 @@
-import { startConsole } from '#test/e2e/start-console.ts';
+import { startConsole } from '#scripts/start-console.ts';
 import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Bench } from '#scripts/bench-figure.ts';
 

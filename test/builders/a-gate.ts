@@ -17,7 +17,7 @@ export interface GateUnderTest {
   readonly reached: OperationName[];
   readonly receipts: Receipt[];
   readonly logged: { level: string; fields: Record<string, unknown>; message: string }[];
-  advance(ms: number): void;
+  readonly advance: (ms: number) => void;
 }
 
 interface Overrides {

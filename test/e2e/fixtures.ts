@@ -1,7 +1,7 @@
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { startConsole } from './start-console.ts';
-import type { RunningConsole } from './start-console.ts';
+import { startConsole } from '#scripts/start-console.ts';
+import type { RunningConsole } from '#scripts/start-console.ts';
 
 interface SignedIn {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { freshHome, startConsole } from './start-console.ts';
+import { freshHome, startConsole } from '#scripts/start-console.ts';
 
 const entry = (id: string, environment: string) => ({
   id,

@@ -1,6 +1,6 @@
 import { expect, test as plain } from '@playwright/test';
 import { test } from './fixtures.ts';
-import { startConsole } from './start-console.ts';
+import { startConsole } from '#scripts/start-console.ts';
 
 const hostPaths = /\/(?:call|events|watch)(?:\/|$)/;
 

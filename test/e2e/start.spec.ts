@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { freshHome, startConsole } from './start-console.ts';
+import { freshHome, startConsole } from '#scripts/start-console.ts';
 
 interface Ended {
   readonly code: number | null;

@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { freshHome, startConsole } from './start-console.ts';
+import { buildIfStale } from './build-if-stale.ts';
+import { findBrowser } from './find-browser.ts';
+
+interface Picture {
+  readonly name: string;
+  readonly theme: 'dark' | 'light';
+  readonly prepare: (page: Page, origin: string) => Promise<unknown>;
+}
+
+/** The documents' pictures come from the running console, so they cannot show what is not there. */
+const pictures: readonly Picture[] = [
+  {
+    name: 'palette-dark',
+    theme: 'dark',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/settings?tab=connections`);
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.keyboard.type('op');
+    },
+  },
+  {
+    name: 'connections-light',
+    theme: 'light',
+    prepare: (page, origin) => page.goto(`${origin}/settings?tab=connections`),
+  },
+];
+
+const connection = (id: string, name: string, environment: string, accountId: string) => ({
+  id,
+  name,
+  environment,
+  aws: { region: 'eu-west-1', accountId, profile: id },
+});
+const connections = [
+  connection('production', 'Production', 'production', '444455556666'),
+  connection('staging', 'Staging', 'staging', '111122223333'),
+];
+
+buildIfStale('production');
+const folder = 'docs/pictures';
+mkdirSync(folder, { recursive: true });
+const home = freshHome();
+writeFileSync(join(home, 'connections.json'), JSON.stringify({ connections }));
+const host = await startConsole({ build: 'out', home });
+const browser = await chromium.launch(findBrowser().launchOptions);
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+await page.goto(host.address);
+await page.waitForURL('**/today');
+for (const { name, theme, prepare } of pictures) {
+  await page.emulateMedia({ colorScheme: theme });
+  await prepare(page, host.origin);
+  await page.getByRole('main').waitFor();
+  // Long enough for the slowest transition of tokens.css.
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+  process.stderr.write(`${folder}/${name}.png\n`);
+}
+await browser.close();
+await host.stop();
