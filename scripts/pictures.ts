@@ -9,7 +9,7 @@ import { findBrowser } from './find-browser.ts';
 interface Picture {
   readonly name: string;
   readonly theme: 'dark' | 'light';
-  readonly prepare: (page: Page, origin: string) => Promise<unknown>;
+  readonly prepare: (page: Page, origin: string) => Promise<void>;
 }
 
 /** The documents' pictures come from the running console, so they cannot show what is not there. */
@@ -19,14 +19,18 @@ const pictures: readonly Picture[] = [
     theme: 'dark',
     async prepare(page, origin) {
       await page.goto(`${origin}/settings?tab=connections`);
+      await page.getByRole('main').waitFor();
       await page.keyboard.press('ControlOrMeta+k');
-      await page.keyboard.type('op');
+      await page.getByRole('combobox').fill('op');
     },
   },
   {
     name: 'connections-light',
     theme: 'light',
-    prepare: (page, origin) => page.goto(`${origin}/settings?tab=connections`),
+    async prepare(page, origin) {
+      await page.goto(`${origin}/settings?tab=connections`);
+      await page.getByRole('main').waitFor();
+    },
   },
 ];
 
@@ -54,7 +58,6 @@ await page.waitForURL('**/today');
 for (const { name, theme, prepare } of pictures) {
   await page.emulateMedia({ colorScheme: theme });
   await prepare(page, host.origin);
-  await page.getByRole('main').waitFor();
   // Long enough for the slowest transition of tokens.css.
   await page.waitForTimeout(600);
   await page.screenshot({ path: join(folder, `${name}.png`) });
