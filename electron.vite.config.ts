@@ -5,6 +5,12 @@ import { defineConfig } from 'electron-vite';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 /**
+ * Pages have addresses of several segments (/triage/batch-…), and the build tool's own base, `./`,
+ * would look for the bundle beside them. Both hosts serve it from the root.
+ */
+const rootedAssets = { name: 'rooted-assets', config: () => ({ base: '/' }) };
+
+/**
  * `--mode test` builds the same console plus the component gallery, into out-test.
  * Main and web host share one target: the browser host must run on the oldest Node we support.
  */
@@ -35,7 +41,7 @@ export default defineConfig(({ mode }) => {
     },
     renderer: {
       root: 'src-renderer',
-      plugins: [react()],
+      plugins: [react(), rootedAssets],
       define: { __GALLERY__: JSON.stringify(mode === 'test') },
       build: {
         outDir: `${out}/renderer`,

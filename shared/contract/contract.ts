@@ -42,6 +42,11 @@ export const contract = {
     input: nothing,
     output: preferencesSchema,
   }),
+  'preferences.watch': watch({
+    does: 'Pushes theme, motion, navigation and shortcuts whenever they change, from whichever window.',
+    input: nothing,
+    output: preferencesSchema,
+  }),
   'preferences.save': command({
     does: 'Saves theme, motion or navigation.',
     input: preferencesSchema.partial(),

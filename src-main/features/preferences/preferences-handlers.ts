@@ -1,12 +1,19 @@
 import { ok, refused } from '#shared/contract/result.ts';
-import type { Handlers } from '../../contract/handlers.ts';
+import type { Handlers, Watchers } from '../../contract/handlers.ts';
 import type { PreferencesStore } from './preferences-store.ts';
 
 type Names = 'preferences.read' | 'preferences.save';
 
-export function preferencesHandlers(preferences: PreferencesStore): Pick<Handlers, Names> {
+export function preferencesHandlers(
+  preferences: PreferencesStore,
+): Pick<Handlers, Names> & Pick<Watchers, 'preferences.watch'> {
   return {
     'preferences.read': () => ok(preferences.read()),
+
+    'preferences.watch': (_input, emit) => {
+      emit(preferences.read());
+      return preferences.onChange(emit);
+    },
 
     'preferences.save': (change) => {
       try {

@@ -9,6 +9,7 @@ export interface PreferencesStore {
   readonly file: string;
   read(): Preferences;
   save(change: Partial<Preferences>): Preferences;
+  onChange(listener: (preferences: Preferences) => void): () => void;
 }
 
 /**
@@ -17,6 +18,7 @@ export interface PreferencesStore {
  */
 export function openPreferences(home: string): PreferencesStore {
   const file = join(home, 'preferences.json');
+  const listeners = new Set<(preferences: Preferences) => void>();
   let preferences = merge(defaultPreferences, readJson(file));
   return {
     file,
@@ -25,7 +27,12 @@ export function openPreferences(home: string): PreferencesStore {
       const next = { ...preferences, ...change };
       replaceFile(file, `${JSON.stringify(next, null, 2)}\n`);
       preferences = next;
+      for (const listener of listeners) listener(preferences);
       return preferences;
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }
