@@ -12,6 +12,7 @@ const steps: readonly Step[] = [
   { name: 'layers', command: 'tsx scripts/check-layers.ts' },
   { name: 'styles', command: 'tsx scripts/check-styles.ts' },
   { name: 'unused', command: 'knip' },
+  { name: 'lock', command: 'tsx scripts/check-lock.ts' },
 ];
 
 /** All at once, all reported: one red step must not hide another. */
