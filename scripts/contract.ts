@@ -12,6 +12,8 @@ const operations = operationNames.map((name) => {
     kind,
     does,
     roles: roles === 'everyone' ? everyRole : roles,
+    // Also whoever has no role yet, before the pipeline API has said who it is.
+    everyone: roles === 'everyone',
     audited,
     input: z.toJSONSchema(input),
     output: z.toJSONSchema(output),

@@ -105,8 +105,3 @@ export type CommandName = NamesOfKind<'command'>;
 export type WatchName = NamesOfKind<'watch'>;
 
 export const operationNames = Object.keys(contract) as readonly OperationName[];
-
-/** Own keys only, so that a caller cannot name `constructor` or `__proto__`. */
-export function isOperationName(name: unknown): name is OperationName {
-  return typeof name === 'string' && Object.hasOwn(contract, name);
-}

@@ -24,7 +24,7 @@ export interface Operation<
 }
 
 interface Definition<Input extends z.ZodType, Output extends z.ZodType> {
-  /** One plain sentence, shown by `npm run contract` and in the audit log. */
+  /** One plain sentence, shown by `npm run contract`. */
   readonly does: string;
   readonly input: Input;
   readonly output: Output;

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { refused } from '#shared/contract/result.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { CallContext } from '../contract/handlers.ts';
 import { digest } from '../contract/idempotency.ts';
+import { openLineFile } from './line-file.ts';
+import type { LineFile } from './line-file.ts';
 
 interface AuditedCall {
   readonly operation: string;
@@ -22,6 +23,8 @@ interface AuditOptions {
   readonly home: string;
   readonly now: () => number;
   readonly who: () => { readonly connection: string; readonly person: string | null };
+  /** Opens the file at the first entry; a test may hand in a disk that is full. */
+  readonly open?: (file: string) => LineFile;
 }
 
 const genesis = '0'.repeat(64);
@@ -30,11 +33,10 @@ const genesis = '0'.repeat(64);
  * Append-only JSON lines, each carrying the hash of the one before. One file a process, so two
  * consoles on one home folder never interleave their chains. It holds ids and hashes, no bodies.
  */
-export function openAuditLog({ home, now, who }: AuditOptions): AuditLog {
-  const dir = join(home, 'audit');
+export function openAuditLog({ home, now, who, open = openLineFile }: AuditOptions): AuditLog {
   const started = new Date(now()).toISOString().replaceAll(':', '-');
-  const file = join(dir, `${started}-${process.pid}.jsonl`);
-  let descriptor: number | undefined;
+  const file = join(home, 'audit', `${started}-${process.pid}.jsonl`);
+  let lines: LineFile | undefined;
   let sequence = 0;
   let previous = genesis;
 
@@ -64,20 +66,16 @@ export function openAuditLog({ home, now, who }: AuditOptions): AuditLog {
       return result;
     },
     close() {
-      if (descriptor !== undefined) closeSync(descriptor);
-      descriptor = undefined;
+      lines?.close();
+      lines = undefined;
     },
   };
 
   function append(entry: Record<string, unknown>): void {
-    if (descriptor === undefined) {
-      mkdirSync(dir, { recursive: true, mode: 0o700 });
-      descriptor = openSync(file, 'a', 0o600);
-    }
+    lines ??= open(file);
     const body = { sequence, at: new Date(now()).toISOString(), ...entry, previous };
     const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-    writeSync(descriptor, `${JSON.stringify({ ...body, hash })}\n`);
-    fsyncSync(descriptor);
+    lines.append(JSON.stringify({ ...body, hash }));
     sequence += 1;
     previous = hash;
   }

@@ -1,5 +1,3 @@
-import { contract, isOperationName } from '#shared/contract/contract.ts';
-import type { OperationName } from '#shared/contract/contract.ts';
 import type { Operation, Role } from '#shared/contract/define.ts';
 import type { Refusal } from '#shared/contract/result.ts';
 import type { CallRequest, Caller } from './gate.ts';
@@ -8,7 +6,7 @@ import { inputLimitBytes, measureInput } from './measure-input.ts';
 
 export interface Admitted {
   readonly admitted: true;
-  readonly name: OperationName;
+  readonly name: string;
   readonly operation: Operation;
   readonly input: unknown;
   readonly key: string | undefined;
@@ -17,8 +15,11 @@ export interface Admitted {
 
 export type Admission = Admitted | { readonly admitted: false; readonly refusal: Refusal };
 
+export type Operations = Readonly<Record<string, Operation>>;
+
 /** Every check that stands before a handler, in the order in which they must be made. */
 export function admit(
+  operations: Operations,
   caller: Caller,
   request: CallRequest,
   kind: 'call' | 'watch',
@@ -29,9 +30,9 @@ export function admit(
     return refuse({ code: 'untrusted-caller', message: `${caller.why} Nothing was done.` });
 
   const name = request.operation;
-  if (!isOperationName(name)) return refuseUnknown(name);
+  const operation = operationNamed(operations, name);
+  if (operation === undefined || typeof name !== 'string') return refuseUnknown(name);
 
-  const operation: Operation = contract[name];
   if ((operation.kind === 'watch') !== (kind === 'watch')) {
     const remedy = operation.kind === 'watch' ? 'subscribe to it' : 'call it';
     return refuse({
@@ -65,6 +66,11 @@ export function admit(
     key,
     context: { reference, role, host: caller.host },
   };
+}
+
+/** Own keys only, so that a caller cannot name `constructor` or `__proto__`. */
+function operationNamed(operations: Operations, name: unknown): Operation | undefined {
+  return typeof name === 'string' && Object.hasOwn(operations, name) ? operations[name] : undefined;
 }
 
 function refuse(refusal: Refusal): Admission {

@@ -41,10 +41,19 @@ export function rememberKeys(now: () => number): RunOnce {
     }
     const result = run();
     entries.delete(slot);
-    entries.set(slot, { inputDigest, result, at: now() });
+    const entry = { inputDigest, result, at: now() };
+    entries.set(slot, entry);
+    void result.then((settled) => {
+      if (isCertainlyUndone(settled) && entries.get(slot) === entry) entries.delete(slot);
+    });
     forgetOldest(entries);
     return result;
   };
+}
+
+/** A refusal did nothing, so the same key may try again; an unexpected error may have done half. */
+function isCertainlyUndone(result: Result<unknown>): boolean {
+  return !result.ok && result.failure.code !== 'unexpected';
 }
 
 function forgetOldest(entries: Map<string, Entry>): void {

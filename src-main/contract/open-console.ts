@@ -15,11 +15,15 @@ import { sessionHandlers } from '../features/session/session-handlers.ts';
 import { openSession } from '../features/session/session-store.ts';
 import { spendWatchers } from '../features/spend/spend-handlers.ts';
 import { openSpendTally } from '../features/spend/spend-tally.ts';
+import { CannotStart } from '../home/cannot-start.ts';
 import { openLog } from '../log/open-log.ts';
 import type { OpenLog } from '../log/open-log.ts';
 import type { Gate } from './gate.ts';
 import type { Handlers, Watchers } from './handlers.ts';
 import { serveContract } from './serve-contract.ts';
+
+// Where the hosts look for it.
+export { CannotStart };
 
 export interface Console {
   readonly gate: Gate;
@@ -27,6 +31,7 @@ export interface Console {
   readonly home: string;
   /** For the first paint, before the page can ask. */
   readonly preferences: () => Preferences;
+  readonly newReference: () => string;
   close(): Promise<void>;
 }
 
@@ -71,7 +76,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     log,
     spend: (receipt) => tally.add(receipt),
     now: () => performance.now(),
-    newReference: () => randomUUID().slice(0, 13),
+    newReference,
   });
   log.info({ version, host, connection: connectionId, problems: file.problems }, 'console opened');
   return {
@@ -79,6 +84,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     log,
     home,
     preferences: () => preferences.read(),
+    newReference,
     close() {
       log.info({}, 'console closed');
       audit.close();
@@ -87,9 +93,6 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     },
   };
 }
-
-/** A reason not to start that the person can mend; anything else is a bug. */
-export class CannotStart extends Error {}
 
 /**
  * An unknown id with a sound file is a slip of the keyboard and stops the start. Where the file
@@ -120,4 +123,9 @@ function noticesAbout(file: ConnectionsFile, asked: string | undefined, opened: 
 
 function whoIs({ connection, who }: Session): { connection: string; person: string | null } {
   return { connection: connection.id, person: who?.id ?? null };
+}
+
+/** Short enough to read out over the phone, long enough not to meet twice in one log. */
+function newReference(): string {
+  return randomUUID().slice(0, 13);
 }

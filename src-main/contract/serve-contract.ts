@@ -1,3 +1,4 @@
+import { contract } from '#shared/contract/contract.ts';
 import type { Role } from '#shared/contract/define.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { refused } from '#shared/contract/result.ts';
@@ -5,7 +6,7 @@ import type { Refusal, Result } from '#shared/contract/result.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Log } from '../log/open-log.ts';
 import { admit, shownName } from './admit.ts';
-import type { Admitted } from './admit.ts';
+import type { Admitted, Operations } from './admit.ts';
 import type { CallRequest, Gate } from './gate.ts';
 import type { CallContext, Handlers, Watchers } from './handlers.ts';
 import { rememberKeys } from './idempotency.ts';
@@ -19,24 +20,27 @@ export interface GateParts {
   readonly spend: (receipt: Receipt) => void;
   readonly now: () => number;
   readonly newReference: () => string;
+  /** A test may hand in operations of its own, with the handlers to match. */
+  readonly operations?: Operations;
 }
 
 /** Decision 001: both hosts come through here, and no handler runs before every check has passed. */
 export function serveContract(parts: GateParts): Gate {
   const runOnce = rememberKeys(parts.now);
+  const operations = parts.operations ?? contract;
 
   return {
     async call(caller, request) {
       const started = parts.now();
       const reference = parts.newReference();
-      const admission = admit(caller, request, 'call', parts.role(), reference);
+      const admission = admit(operations, caller, request, 'call', parts.role(), reference);
       const result = admission.admitted ? await run(admission) : refused(admission.refusal);
       return settle(parts, request, result, reference, parts.now() - started);
     },
 
     watch(caller, request, emit) {
       const reference = parts.newReference();
-      const admission = admit(caller, request, 'watch', parts.role(), reference);
+      const admission = admit(operations, caller, request, 'watch', parts.role(), reference);
       const result = admission.admitted ? subscribe(admission, emit) : refused(admission.refusal);
       return settle(parts, request, result, reference, 0);
     },

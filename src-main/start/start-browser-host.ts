@@ -27,8 +27,8 @@ export async function startBrowserHost({
   try {
     opened = await openConsole({ host: 'browser', home, connection: flags.connection, version });
     const files = readRendererFiles(rendererDir);
-    const { gate, log, preferences } = opened;
-    const host = await serveBrowser({ gate, log, files, preferences, port: flags.port });
+    const { gate, log, preferences, newReference } = opened;
+    const host = await serveBrowser({ gate, log, files, preferences, newReference, port: flags.port });
     // Before the ready line: whoever reads it may stop the console at once.
     closeOnSignal(opened, host);
     announce(host, flags.open);

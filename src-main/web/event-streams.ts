@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { ok, refused } from '#shared/contract/result.ts';
-import type { Result } from '#shared/contract/result.ts';
+import type { Refusal, Result } from '#shared/contract/result.ts';
 import type { Caller, Gate } from '../contract/gate.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -12,7 +12,8 @@ interface Stream {
 }
 
 export interface EventStreams {
-  open(owner: string, response: ServerResponse): void;
+  /** Refuses, and opens nothing, where too many are open already. */
+  open(owner: string, response: ServerResponse): Refusal | undefined;
   watch(caller: Caller, body: Readonly<Record<string, unknown>>): Result<unknown>;
   unwatch(caller: Caller, body: Readonly<Record<string, unknown>>): Result<unknown>;
   close(): void;
@@ -20,6 +21,7 @@ export interface EventStreams {
 
 const heartbeatMs = 25_000;
 const maxStreams = 64;
+const maxBacklogBytes = 1_048_576;
 const maxWatchesOfAStream = 64;
 
 /** One event stream a page; what a page watches travels on it, tagged with the page's own id. */
@@ -29,8 +31,10 @@ export function openEventStreams(gate: Gate): EventStreams {
   return {
     open(owner, response) {
       if (streams.size >= maxStreams) {
-        response.writeHead(503, securityHeaders).end();
-        return;
+        return {
+          code: 'malformed-request',
+          message: `${maxStreams} event streams are open; close a window first. No stream was opened.`,
+        };
       }
       const id = randomUUID();
       response.writeHead(200, {
@@ -44,6 +48,8 @@ export function openEventStreams(gate: Gate): EventStreams {
         send: (data, event) => {
           const name = event === undefined ? '' : `event: ${event}\n`;
           response.write(`${name}data: ${JSON.stringify(data)}\n\n`);
+          // A page that does not read comes back and subscribes anew; its backlog must not fill the memory.
+          if (response.writableLength > maxBacklogBytes) response.destroy();
         },
       };
       streams.set(id, stream);
@@ -56,6 +62,7 @@ export function openEventStreams(gate: Gate): EventStreams {
         for (const stop of stream.subscriptions.values()) stop();
       });
       stream.send({ stream: id }, 'hello');
+      return undefined;
     },
 
     watch(caller, { stream: streamId, id, operation, input, ...rest }) {

@@ -1,6 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refused } from '#shared/contract/result.ts';
 import type { FailureCode, Refusal, Result } from '#shared/contract/result.ts';
+import type { Log } from '../log/open-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const statusOf: Readonly<Record<FailureCode, number>> = {
@@ -17,29 +18,38 @@ const statusOf: Readonly<Record<FailureCode, number>> = {
   unexpected: 500,
 };
 
-/** The body is always the Result; the status says the same to tools that look no further. */
-export function answer(
+export interface Answers {
+  /** The body is always the Result; the status says the same to tools that look no further. */
+  answer(response: ServerResponse, result: Result<unknown>, headers?: Record<string, string>): void;
+  /** What never reaches the gate is refused here, and leaves the same trace in the log. */
+  refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal, status?: number): void;
+}
+
+export function openAnswers(log: Log, newReference: () => string): Answers {
+  return {
+    answer(response, result, headers) {
+      send(response, result.ok ? 200 : statusOf[result.failure.code], result, headers);
+    },
+    refuse(request, response, refusal, status = statusOf[refusal.code]) {
+      const reference = newReference();
+      const path = (request.url ?? '').split('?', 1)[0]?.slice(0, 120);
+      log.warn({ method: request.method, path, code: refusal.code, reference }, refusal.message);
+      send(response, status, refused(refusal, reference));
+    },
+  };
+}
+
+function send(
   response: ServerResponse,
+  status: number,
   result: Result<unknown>,
   headers: Record<string, string> = {},
 ): void {
-  const status = result.ok ? 200 : statusOf[result.failure.code];
   response.writeHead(status, {
     ...securityHeaders,
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     ...headers,
-  });
-  response.end(JSON.stringify(result));
-}
-
-export function refuse(response: ServerResponse, refusal: Refusal, status?: number): void {
-  const result = refused(refusal);
-  if (status === undefined) return answer(response, result);
-  response.writeHead(status, {
-    ...securityHeaders,
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
   });
   response.end(JSON.stringify(result));
 }

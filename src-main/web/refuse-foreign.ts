@@ -6,7 +6,8 @@ import type { IncomingMessage } from 'node:http';
  */
 export function foreignRequest(request: IncomingMessage, port: number): string | undefined {
   const { host, origin } = request.headers;
-  const own = `127.0.0.1:${port}`;
+  // As a browser writes it: without the port where it is the scheme's own.
+  const own = new URL(`http://127.0.0.1:${port}`).host;
   if (host !== own) return `Host is "${shown(host)}"; this console answers to ${own} only.`;
   if (origin !== undefined && origin !== `http://${own}`) {
     return `Origin is "${shown(origin)}"; this console answers its own pages only.`;

@@ -36,13 +36,13 @@ export function readRendererFiles(dir: string): RendererFiles {
   return files;
 }
 
-/** Whatever is not a file is a page of the console's own router, ids and all. */
+/** Whatever is not an asset is a page of the console's own router, ids and all: DOC-1.png is an id there. */
 export function lookUp(files: RendererFiles, pathname: string): RendererFile | undefined {
   const exact = files.get(pathname);
   if (exact !== undefined) return exact;
-  const isPage = pagePath.test(pathname) && !oddEncoding.test(pathname) && !pathname.includes('..');
-  return isPage && contentTypes[extname(pathname)] === undefined ? files.get('/index.html') : undefined;
+  const isPage = pagePath.test(pathname) && !pathname.startsWith('/assets/');
+  return isPage ? files.get('/index.html') : undefined;
 }
 
-const pagePath = /^\/[\w/.~:@%+-]*$/;
-const oddEncoding = /%(?:2f|5c|00|2e)/i;
+// The first segment is a page's name; what follows it may be an id of any shape.
+const pagePath = /^\/(?:[a-z-]+(?:\/.*)?)?$/;

@@ -43,6 +43,7 @@ export async function aBrowserHost(connectionsJson?: string): Promise<BrowserHos
   const opened = await openConsole({ host: 'browser', home, connection: undefined, version: '0.0.0-test' });
   const host = await serveBrowser({
     preferences: opened.preferences,
+    newReference: opened.newReference,
     gate: opened.gate,
     log: opened.log,
     files: readRendererFiles(renderer),

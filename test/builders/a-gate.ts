@@ -1,9 +1,9 @@
-import type { OperationName } from '#shared/contract/contract.ts';
-import { operationNames } from '#shared/contract/contract.ts';
+import { contract } from '#shared/contract/contract.ts';
 import type { Role } from '#shared/contract/define.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { ok } from '#shared/contract/result.ts';
 import type { AuditLog } from '#main/audit/audit-log.ts';
+import type { Operations } from '#main/contract/admit.ts';
 import type { Caller, Gate } from '#main/contract/gate.ts';
 import type { Handlers, Watchers } from '#main/contract/handlers.ts';
 import { serveContract } from '#main/contract/serve-contract.ts';
@@ -14,7 +14,7 @@ export const trusted: Caller = { trusted: true, host: 'browser', id: 'test' };
 export interface GateUnderTest {
   readonly gate: Gate;
   /** Every operation whose handler or watcher was reached, in order. */
-  readonly reached: OperationName[];
+  readonly reached: string[];
   readonly receipts: Receipt[];
   readonly logged: { level: string; fields: Record<string, unknown>; message: string }[];
   readonly advance: (ms: number) => void;
@@ -25,6 +25,8 @@ interface Overrides {
   readonly watchers?: Partial<Watchers>;
   readonly role?: Role | null;
   readonly audit?: AuditLog;
+  /** Operations that the real contract has not got, each with a handler that is only recorded. */
+  readonly operations?: Operations;
 }
 
 /** The real gate over recording handlers; time and references are the test's. */
@@ -33,15 +35,16 @@ export function aGate({
   watchers = {},
   role = 'admin',
   audit = noAudit,
+  operations = {},
 }: Overrides = {}): GateUnderTest {
-  const reached: OperationName[] = [];
+  const reached: string[] = [];
   const receipts: Receipt[] = [];
   const logged: GateUnderTest['logged'] = [];
   let time = 0;
   let references = 0;
   const chosen: Record<string, unknown> = { ...handlers, ...watchers };
   const recording = Object.fromEntries(
-    operationNames.map((name) => [
+    Object.keys({ ...contract, ...operations }).map((name) => [
       name,
       (...args: unknown[]) => {
         reached.push(name);
@@ -54,6 +57,7 @@ export function aGate({
     return (fields, message) => void logged.push({ level, fields: { ...fields }, message });
   };
   const gate = serveContract({
+    operations: { ...contract, ...operations },
     handlers: recording,
     watchers: recording,
     role: () => role,

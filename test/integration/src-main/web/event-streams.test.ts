@@ -1,5 +1,10 @@
+import { EventEmitter } from 'node:events';
 import { get } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Result } from '#shared/contract/result.ts';
+import type { Caller, Gate } from '#main/contract/gate.ts';
+import { openEventStreams } from '#main/web/event-streams.ts';
 import { aBrowserHost } from '#test/builders/a-browser-host.ts';
 import type { BrowserHostUnderTest } from '#test/builders/a-browser-host.ts';
 
@@ -54,6 +59,76 @@ it('refuses bad watches, and a stream of another session', async () => {
   for (const refusal of refusals) await expect(refusal).resolves.toMatchObject({ ok: false });
   events.close();
 });
+
+it('stops what a stream watched when the stream ends', async () => {
+  const stopped: string[] = [];
+  const gate = watchingGate((name) => () => void stopped.push(name));
+  const streams = openEventStreams(gate);
+  const response = aResponse();
+  streams.open('me', response.as);
+  const { stream } = response.sent[0] as { stream: string };
+  streams.watch(me, { stream, id: 'a', operation: 'session.watch', input: {} });
+  streams.watch(me, { stream, id: 'b', operation: 'spend.watch', input: {} });
+  response.close();
+  expect(stopped).toEqual(['session.watch', 'spend.watch']);
+  expect(streams.watch(me, { stream, id: 'c', operation: 'session.watch', input: {} })).toMatchObject({
+    ok: false,
+  });
+});
+
+it('opens at most 64 streams, and says so', () => {
+  const streams = openEventStreams(watchingGate(() => () => undefined));
+  for (let n = 0; n < 64; n += 1) expect(streams.open('me', aResponse().as)).toBeUndefined();
+  expect(streams.open('me', aResponse().as)?.message).toMatch(/^64 event streams are open/);
+  streams.close();
+});
+
+it('cuts off a page that does not read, before its backlog fills the memory', () => {
+  let push: (value: unknown) => void = () => undefined;
+  const streams = openEventStreams(
+    watchingGate((_name, emit) => {
+      push = (value) => emit({ ok: true, value });
+      return () => undefined;
+    }),
+  );
+  const response = aResponse();
+  streams.open('me', response.as);
+  const { stream } = response.sent[0] as { stream: string };
+  streams.watch(me, { stream, id: 'a', operation: 'session.watch', input: {} });
+  response.backlog = 1_048_577;
+  push('one more');
+  expect(response.destroyed).toBe(true);
+});
+
+const me: Caller = { trusted: true, host: 'browser', id: 'me' };
+
+type Watch = (name: string, emit: (result: Result<unknown>) => void) => () => void;
+
+function watchingGate(watch: Watch): Gate {
+  return {
+    call: () => Promise.reject(new Error('nobody calls here')),
+    watch: (_caller, { operation }, emit) => ({ ok: true, value: { stop: watch(String(operation), emit) } }),
+  };
+}
+
+/** A response whose reader can stop reading. */
+function aResponse() {
+  const events = new EventEmitter();
+  const fake = {
+    as: undefined as unknown as ServerResponse,
+    sent: [] as unknown[],
+    backlog: 0,
+    destroyed: false,
+    close: () => void events.emit('close'),
+  };
+  fake.as = Object.assign(events, {
+    writeHead: () => undefined,
+    write: (text: string) => void fake.sent.push(JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? 'null')),
+    destroy: () => void (fake.destroyed = true),
+  }) as unknown as ServerResponse;
+  Object.defineProperty(fake.as, 'writableLength', { get: () => fake.backlog });
+  return fake;
+}
 
 interface Events {
   next(): Promise<unknown>;

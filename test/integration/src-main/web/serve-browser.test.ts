@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { networkInterfaces } from 'node:os';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -82,8 +84,10 @@ describe('requests from elsewhere', () => {
   });
 
   it('refuses a request that the browser marks as cross-site', async () => {
-    const answer = await post('/call/session.current', { input: {} }, { 'sec-fetch-site': 'cross-site' });
-    expect(answer.status).toBe(403);
+    for (const site of ['cross-site', 'same-site']) {
+      const answer = await post('/call/session.current', { input: {} }, { 'sec-fetch-site': site });
+      expect(answer.status).toBe(403);
+    }
   });
 
   it('listens on loopback only', async () => {
@@ -189,4 +193,46 @@ function reaches(address: string, port: number): Promise<boolean> {
     socket.once('error', () => done(false));
     socket.once('timeout', () => done(false));
   });
+}
+
+describe('what was refused', () => {
+  it('is in the log, with the reference that the answer carries', async () => {
+    const refusals = [
+      await host.ask('/session', { method: 'POST', body: '{"token":"S3CRET-guess"}' }),
+      await host.ask('/', { headers: { host: 'evil.example' } }),
+      await host.ask('/call/session.current', { method: 'POST', body: '{"input":{}}' }),
+      await post('/call/session.current', 'not json'),
+    ];
+    const log = await logText();
+    for (const { json } of refusals) {
+      const { failure } = json as { failure: { reference: string; code: string } };
+      expect(failure.reference).toMatch(/^[0-9a-f-]{13}$/);
+      expect(log).toContain(`"code":"${failure.code}","reference":"${failure.reference}"`);
+    }
+    expect(log).not.toContain('S3CRET-guess');
+  });
+});
+
+describe('addresses of pages', () => {
+  it.each(['/', '/today/', '/no/such/page', '/documents/DOC-1.png', '/triage/a%2Fb', '/find?id=x'])(
+    '%s is the page',
+    async (path) => {
+      const answer = await host.ask(path);
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain('<title>Sluice</title>');
+    },
+  );
+
+  it.each(['/assets/gone-1a2b.js', '/favicon.ico', '/secret.txt', 'http://evil.example/', '/%00'])(
+    '%s is not',
+    async (path) => {
+      expect((await host.ask(path)).status).toBe(404);
+    },
+  );
+});
+
+/** The log is written in the background; a line may be a moment late. */
+async function logText(): Promise<string> {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return readFileSync(join(host.home, 'log', 'sluice.log'), 'utf8');
 }

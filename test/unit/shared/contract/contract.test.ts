@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { contract, isOperationName, operationNames } from '#shared/contract/contract.ts';
+import { contract, operationNames } from '#shared/contract/contract.ts';
 import type { Operation } from '#shared/contract/define.ts';
 
 const operations = operationNames.map((name): [string, Operation] => [name, contract[name]]);
@@ -23,9 +23,4 @@ describe('every operation', () => {
   it.each(operations)('%s is audited only if it is a command', (_name, { kind, audited }) => {
     if (audited) expect(kind).toBe('command');
   });
-});
-
-it('knows operations by their own name only', () => {
-  for (const name of ['__proto__', 'constructor', 'hasOwnProperty', 'valueOf'])
-    expect(isOperationName(name)).toBe(false);
 });

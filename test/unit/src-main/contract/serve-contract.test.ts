@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { contract } from '#shared/contract/contract.ts';
+import { command, nothing } from '#shared/contract/define.ts';
 import { ok, refused } from '#shared/contract/result.ts';
+import type { AuditLog } from '#main/audit/audit-log.ts';
 import { inputLimitBytes } from '#main/contract/measure-input.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 
@@ -121,6 +124,76 @@ describe('the gate', () => {
   });
 });
 
+describe('roles', () => {
+  const operations = {
+    'queues.drain': command({ does: 'Made up.', input: nothing, output: nothing, roles: ['admin'] }),
+  };
+  const drain = { operation: 'queues.drain', input: {} };
+
+  it('let those through whom the operation names', async () => {
+    const { gate, reached } = aGate({ operations, role: 'admin' });
+    await expect(gate.call(trusted, drain)).resolves.toMatchObject({ ok: true });
+    expect(reached).toEqual(['queues.drain']);
+  });
+
+  it.each(['support', 'reviewer', null] as const)(
+    'refuse %s, and the handler is never reached',
+    async (role) => {
+      const { gate, reached } = aGate({ operations, role });
+      await expect(gate.call(trusted, drain)).resolves.toMatchObject({
+        ok: false,
+        failure: { code: 'role-required', role, allowed: ['admin'] },
+      });
+      expect(reached).toEqual([]);
+    },
+  );
+
+  it('are looked at after the input, so that a malformed call learns nothing of them', async () => {
+    const { gate } = aGate({ operations, role: 'support' });
+    await expect(gate.call(trusted, { ...drain, input: { extra: 1 } })).resolves.toMatchObject({
+      failure: { code: 'invalid-input' },
+    });
+  });
+});
+
+describe('auditing', () => {
+  const recorded = () => {
+    const calls: string[] = [];
+    const audit: AuditLog = {
+      around: async ({ operation }, work) => {
+        calls.push(operation);
+        return work();
+      },
+      close() {
+        // Nothing is open.
+      },
+    };
+    return { audit, calls };
+  };
+
+  it('stands around every audited command, and around nothing else', async () => {
+    for (const [operation, input] of [
+      ['session.actAs', { personaId: 'admin' }],
+      ['connections.open', { connectionId: 'local' }],
+      ['session.current', {}],
+      ['preferences.save', {}],
+    ] as const) {
+      const { audit, calls } = recorded();
+      const { gate, reached } = aGate({ audit });
+      await gate.call(trusted, { operation, input });
+      expect(calls).toEqual(contract[operation].audited ? [operation] : []);
+      expect(reached).toEqual([operation]);
+    }
+  });
+
+  it('does not see a call that was refused', async () => {
+    const { audit, calls } = recorded();
+    const { gate } = aGate({ audit });
+    await gate.call(trusted, { operation: 'connections.open', input: {} });
+    expect(calls).toEqual([]);
+  });
+});
+
 describe('commands', () => {
   it('run once for one key, and both callers get the one result', async () => {
     const { gate, reached } = aGate();
@@ -150,6 +223,35 @@ describe('commands', () => {
     advance(24 * 3_600_000 + 1);
     await gate.call(trusted, { ...save, idempotencyKey: 'key-00000001' });
     expect(reached).toHaveLength(2);
+  });
+
+  it('may be tried again with the same key after a refusal, which did nothing', async () => {
+    let full = true;
+    const { gate, reached } = aGate({
+      handlers: {
+        'preferences.save': () =>
+          full ? refused({ code: 'storage-failed', message: 'Full.', file: 'f' }) : ok({} as never),
+      },
+    });
+    const keyed = { ...save, idempotencyKey: 'key-00000001' };
+    await expect(gate.call(trusted, keyed)).resolves.toMatchObject({ ok: false });
+    full = false;
+    await expect(gate.call(trusted, keyed)).resolves.toMatchObject({ ok: true });
+    expect(reached).toHaveLength(2);
+  });
+
+  it('are not repeated after an error that may have done half', async () => {
+    const { gate, reached } = aGate({
+      handlers: {
+        'preferences.save': () => {
+          throw new Error('after the write');
+        },
+      },
+    });
+    const keyed = { ...save, idempotencyKey: 'key-00000001' };
+    await gate.call(trusted, keyed);
+    await expect(gate.call(trusted, keyed)).resolves.toMatchObject({ failure: { code: 'unexpected' } });
+    expect(reached).toHaveLength(1);
   });
 
   it('run each time when they carry no key', async () => {
