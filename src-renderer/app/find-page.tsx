@@ -1,19 +1,23 @@
-import { useSearch } from '@tanstack/react-router';
+import { useLocation, useSearch } from '@tanstack/react-router';
+import type { ParsedLocation } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { NotBuiltState } from '#renderer/ui/states/not-built-state.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
-import { useConsole } from './shell/use-console.ts';
+import { useConsole } from './shell/console-context.ts';
 import { idWords, recogniseId } from './palette/recognise-id.ts';
 
 /** Where sluice:// links and shared ids arrive: the palette, already filled in. */
 export function FindPage() {
   const { id = '' } = useSearch({ from: '/console/find' });
+  const arrival = useLocation({ select: arrivalOf });
   const { openPalette } = useConsole();
   const recognised = recogniseId(id);
 
-  // The palette opens for an address, not whenever the shell draws itself again.
-  const openFor = useEffectEvent(openPalette);
-  useEffect(() => openFor(id), [id]);
+  // The palette opens for each arrival, even of the same link, and not when the shell draws itself again.
+  const openFor = useEffectEvent(() => openPalette(id));
+  useEffect(() => {
+    if (arrival !== undefined) openFor();
+  }, [arrival]);
 
   return (
     <View head={<ViewHead title="Find" sub={id} />}>
@@ -23,4 +27,9 @@ export function FindPage() {
       />
     </View>
   );
+}
+
+/** New with every link that leads here; undefined on the way to another page. */
+function arrivalOf({ pathname, state }: ParsedLocation): string | undefined {
+  return pathname.toLowerCase().startsWith('/find') ? state.__TSR_key : undefined;
 }

@@ -110,7 +110,3 @@ export const pages: readonly PageInfo[] = everyPage.map((page) => ({ ...page, ..
 export const unbuiltPages = pages.filter(
   (page): page is PageInfo & { path: Exclude<PagePath, '/settings'> } => page.path !== '/settings',
 );
-
-export function pageAt(path: string): PageInfo | undefined {
-  return pages.find((page) => page.path === path);
-}

@@ -9,8 +9,10 @@ import {
 import { FindPage } from './find-page.tsx';
 import { NotBuiltPage } from '#renderer/features/not-built/not-built-page.tsx';
 import { unbuiltPages } from './pages.ts';
+import { readSearch, writeSearch } from './plain-search.ts';
+import { loadPart } from './problems/load-part.ts';
 import { RouteError } from './problems/route-error.tsx';
-import { findSearch, readSearch, settingsSearch, writeSearch } from './search-params.ts';
+import { findSearch, settingsSearch } from './search-params.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
@@ -51,6 +53,7 @@ const unbuiltRoutes = unbuiltPages.map((page) =>
   createRoute({
     getParentRoute: () => consoleRoute,
     path: page.path,
+    staticData: { title: page.title },
     component: () => <NotBuiltPage {...page} />,
   }),
 );
@@ -58,19 +61,26 @@ const unbuiltRoutes = unbuiltPages.map((page) =>
 const settingsRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/settings',
+  staticData: { title: 'Settings' },
   validateSearch: settingsSearch,
-  component: lazyRouteComponent(() => import('./settings-route.tsx'), 'SettingsRoute'),
+  component: lazyRouteComponent(() => loadPart(import('./settings-route.tsx')), 'SettingsRoute'),
 });
 
 const findRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/find',
+  staticData: { title: 'Find' },
   validateSearch: findSearch,
   component: FindPage,
 });
 
 /** Caught here and not at the root, so that a mistyped address still has the shell around it. */
-const unknownRoute = createRoute({ getParentRoute: () => consoleRoute, path: '$', component: UnknownPage });
+const unknownRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '$',
+  staticData: { title: 'Unknown page' },
+  component: UnknownPage,
+});
 
 const galleryRoutes = __GALLERY__
   ? [
@@ -93,5 +103,9 @@ const routeTree = rootRoute.addChildren([
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createConsoleRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** What the window's title calls the page. */
+    readonly title?: string;
   }
 }

@@ -3,7 +3,7 @@ import { SettingRow } from '#renderer/features/settings/setting-row.tsx';
 import { SettingsPage } from '#renderer/features/settings/settings-page.tsx';
 import { Switch } from '#renderer/ui/switch/switch.tsx';
 import styles from './settings-route.module.css';
-import { useConsole } from './shell/use-console.ts';
+import { useConsole } from './shell/console-context.ts';
 import { ShortcutList } from './shortcuts/shortcut-list.tsx';
 
 /** Where the settings meet what only the shell knows: commands and the open connection. */

@@ -10,6 +10,12 @@ export interface Events {
 }
 export type OpenEvents = (url: string) => Events;
 
+/** Whether anybody can see the page. */
+export interface Sight {
+  readonly isHidden: () => boolean;
+  readonly onChange: (listener: () => void) => void;
+}
+
 type Listener = (result: Result<unknown>) => void;
 
 interface Parts {
@@ -17,6 +23,7 @@ interface Parts {
   readonly ready: Promise<void>;
   readonly post: (path: string, body: unknown) => Promise<Result<unknown>>;
   readonly link: Link;
+  readonly sight: Sight;
   readonly reopenAfterMs?: number;
 }
 
@@ -28,11 +35,16 @@ interface Watch {
 
 const closed = 2;
 
-/** All watches of a page over one event stream; each reconnection subscribes them again. */
+/**
+ * All watches of a page over one event stream; each reconnection subscribes them again. A hidden page
+ * gives its stream back: a browser has six connections to one host, and a seventh tab would wait for
+ * ever. When it is seen again, each watch begins with the present value.
+ */
 export class EventStream {
   readonly #parts: Parts;
   readonly #watches = new Map<string, Watch>();
-  #opened = false;
+  #began = false;
+  #events: Events | undefined;
   #stream: string | undefined;
   #nextId = 1;
 
@@ -43,9 +55,11 @@ export class EventStream {
   watch(operation: string, input: unknown, listener: Listener): Unsubscribe {
     const id = `w${this.#nextId++}`;
     this.#watches.set(id, { operation, input, listener });
-    if (!this.#opened) {
-      this.#opened = true;
-      void this.#parts.ready.then(() => this.#open());
+    if (!this.#began) {
+      this.#began = true;
+      const open = () => void this.#parts.ready.then(() => this.#open());
+      this.#parts.sight.onChange(() => (this.#parts.sight.isHidden() ? this.#giveBack() : open()));
+      open();
     } else if (this.#stream !== undefined) {
       void this.#subscribe(this.#stream, id);
     }
@@ -53,7 +67,9 @@ export class EventStream {
   }
 
   #open(): void {
+    if (this.#events !== undefined || this.#parts.sight.isHidden()) return;
     const events = this.#parts.open('/events');
+    this.#events = events;
     events.addEventListener('hello', ({ data }) => {
       const stream = textAt(parse(data), 'stream');
       if (stream === undefined) return;
@@ -71,9 +87,15 @@ export class EventStream {
       this.#parts.link.set(false);
       // A browser reconnects after a lost connection, but gives up after a refused one.
       if (events.readyState !== closed) return;
-      events.close();
+      this.#giveBack();
       setTimeout(() => this.#open(), this.#parts.reopenAfterMs ?? 3_000);
     });
+  }
+
+  #giveBack(): void {
+    this.#events?.close();
+    this.#events = undefined;
+    this.#stream = undefined;
   }
 
   async #subscribe(stream: string, id: string): Promise<void> {

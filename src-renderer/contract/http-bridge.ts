@@ -1,13 +1,14 @@
 import type { Bridge } from '#shared/contract/bridge.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { EventStream } from './event-stream.ts';
-import type { OpenEvents } from './event-stream.ts';
+import type { OpenEvents, Sight } from './event-stream.ts';
 import type { LinkedBridge } from './link-state.ts';
 import { Link } from './link-state.ts';
 
 export interface Page {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly openEvents: OpenEvents;
+  readonly sight: Sight;
   readonly location: Pick<Location, 'hash' | 'pathname' | 'search'>;
   readonly history: Pick<History, 'replaceState'>;
 }
@@ -20,7 +21,13 @@ export function httpBridge(page: Page = thisPage()): LinkedBridge {
     await signedIn;
     return postForResult(page, path, body);
   };
-  const stream = new EventStream({ open: page.openEvents, ready: signedIn, post, link });
+  const stream = new EventStream({
+    open: page.openEvents,
+    ready: signedIn,
+    post,
+    link,
+    sight: page.sight,
+  });
 
   const call: Bridge['call'] = (operation, input, idempotencyKey) =>
     post(`/call/${operation}`, idempotencyKey === undefined ? { input } : { input, idempotencyKey }) as never;
@@ -81,6 +88,10 @@ function thisPage(): Page {
   return {
     fetch: (url, init) => globalThis.fetch(url, init),
     openEvents: (url) => new EventSource(url),
+    sight: {
+      isHidden: () => document.hidden,
+      onChange: (listener) => document.addEventListener('visibilitychange', listener),
+    },
     location: globalThis.location,
     history: globalThis.history,
   };

@@ -1,11 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Mutation } from '@tanstack/react-query';
 import type { Bridge } from '#shared/contract/bridge.ts';
+import type { CommandName } from '#shared/contract/contract.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { failureOf } from './failure-error.ts';
 
 export interface CommandFailure {
-  readonly operation: string;
+  readonly operation: CommandName;
+  readonly input: unknown;
   readonly failure: Failure;
   /** Sends the same input under the same idempotency key, so that it cannot happen twice. */
   readonly retry: () => void;
@@ -25,7 +27,9 @@ export function createQueryClient(bridge: Bridge, { onCommandFailure }: Reaction
       onError: (error, variables, _result, mutation) => {
         noticeSignedOut(error);
         onCommandFailure({
-          operation: String(mutation.options.mutationKey?.[0]),
+          // Only useCommand makes mutations: the key is its operation, the variables its intent.
+          operation: mutation.options.mutationKey?.[0] as CommandName,
+          input: (variables as { readonly input?: unknown }).input,
           failure: failureOf(error),
           retry: () => void runAgain(mutation, variables),
         });

@@ -13,12 +13,11 @@ export interface CommandHandle<N extends CommandName> {
 
 export interface CommandOptions<N extends CommandName> {
   readonly onSuccess?: (value: OutputOf<N>) => void;
-  readonly onFailure?: (failure: Failure) => void;
-  /** `inline`: the component shows the failure itself, and no toast does. */
-  readonly failuresShown?: 'toast' | 'inline';
+  /** Each waits for the one before it, from whichever component, so that answers come in order. */
+  readonly inOrder?: boolean;
 }
 
-interface Intent<N extends CommandName> {
+export interface Intent<N extends CommandName> {
   readonly input: InputOf<N>;
   readonly key: string;
 }
@@ -26,7 +25,7 @@ interface Intent<N extends CommandName> {
 /** The one way to act. Nothing retries by itself; a person's "Try again" keeps the key. */
 export function useCommand<N extends CommandName>(
   operation: N,
-  options: CommandOptions<N> = {},
+  { onSuccess, inOrder = false }: CommandOptions<N> = {},
 ): CommandHandle<N> {
   const mutation = useMutation<OutputOf<N>, FailureError, Intent<N>>({
     mutationKey: [operation],
@@ -35,9 +34,8 @@ export function useCommand<N extends CommandName>(
       if (!result.ok) throw new FailureError(result.failure);
       return result.value;
     },
-    onSuccess: (value) => options.onSuccess?.(value),
-    onError: (error) => options.onFailure?.(failureOf(error)),
-    meta: { failuresShown: options.failuresShown ?? 'toast' },
+    onSuccess: (value) => onSuccess?.(value),
+    ...(inOrder ? { scope: { id: operation } } : {}),
   });
 
   async function run(input: InputOf<N>): Promise<Result<OutputOf<N>>> {

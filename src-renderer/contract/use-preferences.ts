@@ -1,40 +1,62 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { failureOf } from './failure-error.ts';
 import { answered, operationOptions } from './operation-options.ts';
-import type { Answer } from './operation-options.ts';
 import { useCommand } from './use-command.ts';
+import type { Intent } from './use-command.ts';
+import { useWatch } from './use-watch.ts';
 
 export interface PreferencesHandle {
   readonly preferences: Preferences;
+  /** Until then `preferences` are the defaults. */
+  readonly areKnown: boolean;
   readonly isPending: boolean;
+  /** Why they are not known; that one could not be saved is told as a failed command. */
   readonly failure: Failure | undefined;
   readonly save: (change: Partial<Preferences>) => void;
 }
 
-/** Changes show at once and are taken back if they could not be saved. */
+/**
+ * What is kept, with the wishes on their way to it laid over. A wish shows at once and, if it fails,
+ * is gone again by itself; no answer to an older wish can undo a newer one.
+ */
 export function usePreferences(): PreferencesHandle {
   const client = useQueryClient();
-  const options = operationOptions('preferences.read', {});
-  const query = useQuery(options);
-  const preferences = query.data?.value ?? defaultPreferences;
-
-  const show = (value: Preferences) =>
-    client.setQueryData<Answer<Preferences>>(options.queryKey, answered(value));
+  const query = useQuery(kept);
+  const wishes = useMutationState({
+    filters: { mutationKey: ['preferences.save'], status: 'pending' },
+    select: ({ state }) => (state.variables as Intent<'preferences.save'>).input as Partial<Preferences>,
+  });
   const command = useCommand('preferences.save', {
-    onSuccess: show,
-    onFailure: () => void client.invalidateQueries({ queryKey: options.queryKey }),
+    onSuccess: (value) => client.setQueryData(kept.queryKey, answered(value)),
+    inOrder: true,
   });
 
   return {
-    preferences,
+    preferences: withWishes(query.data?.value ?? defaultPreferences, wishes),
+    areKnown: query.data !== undefined,
     isPending: query.isPending,
-    failure: query.error === null ? undefined : failureOf(query.error),
-    save: (change) => {
-      show({ ...preferences, ...change });
-      void command.run(change);
-    },
+    failure: query.data === undefined && query.error !== null ? failureOf(query.error) : undefined,
+    save: (change) => void command.run(change),
   };
 }
+
+/** Called once for the whole page: what another window chooses is chosen here too. */
+export function useFollowPreferences(): void {
+  const client = useQueryClient();
+  const pushed = useWatch('preferences.watch', {}).value;
+  useEffect(() => {
+    if (pushed !== undefined) client.setQueryData(kept.queryKey, answered(pushed));
+  }, [client, pushed]);
+}
+
+export function withWishes(from: Preferences, wishes: readonly Partial<Preferences>[]): Preferences {
+  const shown = { ...from };
+  for (const wish of wishes) Object.assign(shown, wish);
+  return shown;
+}
+
+const kept = operationOptions('preferences.read', {});

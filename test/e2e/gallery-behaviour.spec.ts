@@ -89,6 +89,19 @@ test.describe('toasts', () => {
     await expect(toast).toBeHidden();
   });
 
+  test('a key is not for a toast that waits out of sight', async ({ console: { page, url } }) => {
+    await openGallery(page, url);
+    const section = page.locator('#toasts');
+    await section.getByRole('button', { name: 'With undo' }).click();
+    for (let more = 0; more < 3; more++) await section.getByRole('button', { name: 'Succeeded' }).click();
+    const waiting = page.locator('[data-limited]').filter({ hasText: 'Approved' });
+    await expect(waiting).toHaveCount(1);
+    await page.keyboard.press('u');
+    const shown = page.getByRole('region', { name: /^Notifications/ });
+    await shown.locator('button[aria-label=Dismiss]:visible').first().click();
+    await expect(page.getByRole('dialog').filter({ hasText: 'Approved' })).toBeVisible();
+  });
+
   test('they go after 8 s, but not while somebody reads them', async ({ console: { page, url } }) => {
     await page.clock.install();
     await openGallery(page, url);

@@ -33,17 +33,6 @@ test('Tab walks the shell in reading order, beginning with the way past it', asy
   expect(names[17]).toContain('Support');
 });
 
-test('every stop of the walk shows where the focus is', async ({ console: { page } }) => {
-  for (let step = 0; step < 19; step++) {
-    await page.keyboard.press('Tab');
-    const ring = await page.evaluate(() => {
-      const style = getComputedStyle(document.activeElement ?? document.body);
-      return style.boxShadow !== 'none' || style.outlineStyle !== 'none' || style.position === 'absolute';
-    });
-    expect(ring, `stop ${step}: ${await focused(page)}`).toBe(true);
-  }
-});
-
 test('the skip link leads past the shell', async ({ console: { page } }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -152,4 +141,73 @@ test('single keys can be silenced; those with Ctrl still work', async ({ console
   await expect(page).toHaveURL(/settings/);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('combobox')).toBeFocused();
+});
+
+test('with the single keys off, nothing offers one', async ({ console: { page, url } }) => {
+  await page.goto(`${url}/settings?tab=shortcuts`);
+  const rail = page.getByRole('navigation');
+  const sheet = page.getByRole('tabpanel');
+  await expect(rail.getByText('[', { exact: true })).toBeVisible();
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
+  await expect(rail.getByText('[', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Collapse' })).not.toHaveAttribute('aria-keyshortcuts');
+  await expect(sheet).toContainText('Single-key shortcuts are off and not listed.');
+  await expect(sheet.getByText('Dead letters')).toHaveCount(0);
+  await rail.getByRole('link', { name: 'Costs' }).hover();
+  await expect(page.getByText('Costs', { exact: true }).nth(1)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('option', { name: 'Costs', exact: true })).toBeVisible();
+});
+
+test('? shows the shortcuts and ? puts them away', async ({ console: { page } }) => {
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.keyboard.press('?');
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(sheet).toBeHidden();
+});
+
+test('in a low window the shortcuts open at their beginning', async ({ console: { page } }) => {
+  await page.setViewportSize({ width: 1280, height: 450 });
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet).toBeVisible();
+  const scrolled = await sheet.evaluate((element) =>
+    [...element.querySelectorAll('*')].map(({ scrollTop }) => scrollTop).filter((top) => top > 0),
+  );
+  expect(scrolled).toEqual([]);
+});
+
+test('a shortcut held down stays ours and acts once', async ({ console: { page } }) => {
+  await page.keyboard.down('Control');
+  await page.keyboard.down('k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  const prevented = await page.evaluate(() => {
+    const held = { key: 'k', code: 'KeyK', ctrlKey: true, repeat: true, bubbles: true, cancelable: true };
+    return !(document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', held)) ?? true);
+  });
+  expect(prevented).toBe(true);
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.up('k');
+  await page.keyboard.up('Control');
+});
+
+test('a layout without Latin letters has the same shortcuts', async ({ console: { page } }) => {
+  await page.evaluate(() => {
+    const typed = { key: 'л', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new KeyboardEvent('keydown', typed));
+  });
+  await expect(page.getByRole('combobox')).toBeFocused();
+});
+
+test('the band stays bright beside whatever opens', async ({ console: { page } }) => {
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet).toBeVisible();
+  const band = await page.getByLabel('Environment').boundingBox();
+  const covers = await sheet.evaluate((element) => {
+    const parts = [element.parentElement, element.parentElement?.previousElementSibling];
+    return parts.map((part) => part?.getBoundingClientRect().top);
+  });
+  expect(covers).toEqual([band?.height, band?.height]);
 });

@@ -73,7 +73,7 @@ test('a connection is opened from the table, and the whole shell says so', async
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.goto(`${host.origin}/settings`);
-  await page.getByRole('button', { name: 'Open The production one' }).click();
+  await page.getByRole('button', { name: 'Open The production one' }).press('Enter');
   const band = page.getByRole('region', { name: 'Environment' });
   await expect(band).toContainText('production');
   await expect(band).toContainText('read-only session');
@@ -82,6 +82,8 @@ test('a connection is opened from the table, and the whole shell says so', async
   );
   await expect(page.getByRole('button', { name: /Role unknown/ })).toBeVisible();
   await expect(page).toHaveTitle(/The production one/);
+  const state = page.getByRole('row', { name: /The production one/ }).getByText('Open', { exact: true });
+  await expect(state).toBeFocused();
   await host.stop();
 });
 
@@ -96,5 +98,38 @@ test('a connection is opened from the top bar by keyboard', async ({ page }) => 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Connection: The staging one/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Environment' })).toContainText('staging');
+  await host.stop();
+});
+
+test('every tab ends at the same edge', async ({ console: { page, url } }) => {
+  const edges: number[] = [];
+  for (const [tab, part] of [
+    ['connections', page.getByRole('table')],
+    ['appearance', page.getByRole('radiogroup', { name: 'Theme' })],
+    ['shortcuts', page.getByRole('switch')],
+  ] as const) {
+    await page.goto(`${url}/settings?tab=${tab}`);
+    const box = await part.boundingBox();
+    edges.push(Math.round((box?.x ?? 0) + (box?.width ?? 0)));
+  }
+  expect(new Set(edges).size, edges.join(' ')).toBe(1);
+});
+
+test('a notice leads to the connections, and once read stays away in this window', async ({ page }) => {
+  const home = freshHome();
+  writeFileSync(join(home, 'connections.json'), '{"connections": 3}');
+  const host = await startConsole({ home });
+  await page.goto(host.address);
+  await page.waitForURL('**/today');
+  await page.getByRole('link', { name: 'Show the connections' }).click();
+  await expect(page.getByText('in connections.json.')).toBeVisible();
+
+  const dismiss = page.getByRole('button', { name: 'Dismiss this notice' });
+  await dismiss.press('Enter');
+  await expect(dismiss).toHaveCount(0);
+  await expect(page.locator('main')).toBeFocused();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await expect(dismiss).toHaveCount(0);
   await host.stop();
 });

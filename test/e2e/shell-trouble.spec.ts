@@ -12,6 +12,27 @@ test('an address that is no page keeps the shell and leads home', async ({ conso
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
 });
 
+for (const [address, title] of [
+  ['/today/', 'Today'],
+  ['/no/such/page', 'Unknown page'],
+] as const) {
+  test(`${address} is served whole and called ${title}`, async ({ console: { page, url } }) => {
+    await page.goto(url + address);
+    await expect(page.getByRole('navigation')).toBeVisible();
+    await expect(page).toHaveTitle(`${title} · Local sandbox · Sluice`);
+    await expect(page.locator('nav [aria-current=page]')).toHaveCount(title === 'Today' ? 1 : 0);
+    await expect(page.locator('body')).toHaveCSS('font-family', /Inter/);
+  });
+}
+
+test('a page is called by what is shown, however its address is written', async ({ console: { page } }) => {
+  await page.getByRole('link', { name: 'Costs' }).click();
+  await page.evaluate(() => history.pushState(null, '', '/Triage'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Triage' })).toBeVisible();
+  await expect(page).toHaveTitle('Triage · Local sandbox · Sluice');
+  await expect(page.locator('nav [aria-current=page]')).toHaveText('Triage');
+});
+
 test('a page that is not built says so, and shows no figure', async ({ console: { page, url } }) => {
   await page.goto(`${url}/dead-letters`);
   await expect(page.getByText('Dead letters is not built yet')).toBeVisible();
@@ -65,6 +86,36 @@ plain('when it stopped before the page was there, the page says how to start it 
   await host.stop();
 });
 
+plain('a closed door asks again by itself and leaves the focus alone', async ({ page }) => {
+  const host = await startConsole();
+  await page.goto(host.address);
+  await page.waitForURL('**/today');
+  await page.route(hostPaths, (route) => route.abort());
+  await page.reload();
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await retry.focus({ timeout: 10_000 });
+  await page.evaluate(() => {
+    const changes: string[] = [];
+    Object.assign(globalThis, { doorChanges: changes });
+    new MutationObserver((records) => changes.push(...records.map(({ type }) => type))).observe(
+      document.querySelector('main') ?? document.body,
+      { childList: true, subtree: true, characterData: true },
+    );
+  });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('session.current')) asked++;
+  });
+  await expect.poll(() => asked, { timeout: 15_000 }).toBeGreaterThan(3);
+  await expect(retry).toBeFocused();
+  expect(await page.evaluate(() => (globalThis as unknown as { doorChanges: string[] }).doorChanges)).toEqual(
+    [],
+  );
+  await page.unroute(hostPaths);
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible({ timeout: 15_000 });
+  await host.stop();
+});
+
 plain('when it was started again without this window, the window is told to sign in', async ({ page }) => {
   const first = await startConsole();
   await page.goto(first.address);
@@ -76,16 +127,23 @@ plain('when it was started again without this window, the window is told to sign
   await second.stop();
 });
 
-plain('a screen that breaks is reported, and the others go on', async ({ page }) => {
+plain('a part that does not arrive is told as that, and can be fetched again', async ({ page }) => {
   const host = await startConsole();
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.route('**/assets/settings-route-*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Settings' }).click();
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('This screen stopped working');
+  await expect(alert).toContainText('This part of the console could not be loaded');
+  await expect(alert).not.toContainText('/assets/');
   await expect(alert.getByRole('button', { name: 'Copy the reference' })).toBeVisible();
   await page.getByRole('link', { name: 'Costs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Costs' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(alert).toBeVisible();
+  await page.unroute('**/assets/settings-route-*.js');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await host.stop();
 });

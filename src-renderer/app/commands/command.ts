@@ -3,7 +3,7 @@ import type { PagePath } from '#shared/domain/pages.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { IconName } from '#renderer/ui/icon/product-icons.ts';
 
-import type { SettingsTab } from '../search-params.ts';
+import type { SettingsTab } from '#renderer/features/settings/settings-tabs.ts';
 
 /** Something a person can do, said once: palette, shortcut sheet, tooltips and buttons read it. */
 export interface Command {
@@ -11,9 +11,12 @@ export interface Command {
   readonly title: string;
   readonly section: CommandSectionName;
   readonly keywords: readonly string[];
+  /** Words that may be said along with its name but do not find it alone: "open", "go to". */
+  readonly fillers?: readonly string[];
   readonly icon: IconName;
   /** As in ui/kbd: "Mod+K", "G T", "?". */
   readonly shortcut?: string;
+  readonly opensPage?: true;
   readonly isAvailable: (context: CommandContext) => boolean;
   readonly run: (context: CommandContext) => void;
 }

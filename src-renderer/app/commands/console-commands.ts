@@ -38,6 +38,7 @@ export const consoleCommands: readonly Command[] = [
     keywords: ['accounts', 'aws', 'environment', 'connections.json'],
     icon: 'link',
     isAvailable: () => true,
+    opensPage: true,
     run: (context) => context.goToSettings('connections'),
   },
   {
@@ -47,6 +48,7 @@ export const consoleCommands: readonly Command[] = [
     keywords: ['theme', 'motion', 'dark', 'light'],
     icon: 'themeSystem',
     isAvailable: () => true,
+    opensPage: true,
     run: (context) => context.goToSettings('appearance'),
   },
   {
@@ -56,6 +58,7 @@ export const consoleCommands: readonly Command[] = [
     keywords: ['keys', 'keyboard'],
     icon: 'shortcuts',
     isAvailable: () => true,
+    opensPage: true,
     run: (context) => context.goToSettings('shortcuts'),
   },
   {

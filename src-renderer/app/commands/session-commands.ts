@@ -1,5 +1,6 @@
 import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
-import { environmentIcons } from '../session/environment-words.ts';
+import { environmentIcons } from '#renderer/ui/chip/environment-icons.ts';
+import { groupedAccount } from '../session/environment-words.ts';
 import type { Command } from './command.ts';
 
 export function connectionCommands(connections: readonly ConnectionSummary[]): readonly Command[] {
@@ -7,7 +8,15 @@ export function connectionCommands(connections: readonly ConnectionSummary[]): r
     id: `connection/${connection.id}`,
     title: `Open connection ${connection.name}`,
     section: 'Connections',
-    keywords: ['switch', 'environment', 'account', connection.id, connection.environment, connection.region],
+    keywords: [
+      'switch',
+      'environment',
+      'account',
+      connection.id,
+      connection.environment,
+      connection.region,
+      ...accountKeywords(connection.accountId),
+    ],
     icon: environmentIcons[connection.environment],
     isAvailable: (context) => context.session.connection.id !== connection.id,
     run: (context) => context.openConnection(connection.id),
@@ -24,4 +33,9 @@ export function personaCommands(personas: readonly Persona[]): readonly Command[
     isAvailable: (context) => context.session.who?.id !== persona.id,
     run: (context) => context.actAs(persona.id),
   }));
+}
+
+/** As it is written in a file and as it is shown: either may be what was copied. */
+function accountKeywords(accountId: string | null): readonly string[] {
+  return accountId === null ? [] : [accountId, groupedAccount(accountId)];
 }

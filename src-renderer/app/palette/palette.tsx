@@ -13,16 +13,23 @@ interface PaletteProps {
   readonly commands: readonly Command[];
   readonly onClose: () => void;
   readonly onRun: (command: Command) => void;
+  readonly finalFocus: () => boolean;
 }
 
-export function Palette({ open, initialQuery, commands, onClose, onRun }: PaletteProps) {
+export function Palette({ open, initialQuery, commands, onClose, onRun, finalFocus }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   // While it fades out the old body is still there; who opens it again at once must get a new one.
   const [opening, setOpening] = useState({ open, count: 0 });
   if (opening.open !== open) setOpening({ open, count: opening.count + 1 });
 
   return (
-    <CommandDialog open={open} onClose={onClose} title="Jump to or do anything" initialFocus={input}>
+    <CommandDialog
+      open={open}
+      onClose={onClose}
+      title="Jump to or do anything"
+      initialFocus={input}
+      finalFocus={finalFocus}
+    >
       <PaletteBody
         key={open ? opening.count : opening.count - 1}
         inputRef={input}
@@ -56,7 +63,13 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
         if (command !== undefined) onRun(command);
       }}
       empty={
-        <EmptyState title={`Nothing is called “${query.trim()}”`}>
+        <EmptyState
+          title={
+            <>
+              Nothing is called “<bdi>{shortened(query.trim())}</bdi>”
+            </>
+          }
+        >
           Ids are known by their shape: batch, document, execution ARN, message id, FileID, e-mail and tenant.
         </EmptyState>
       }
@@ -76,4 +89,10 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
       }
     />
   );
+}
+
+/** Enough to recognise what was pasted. */
+function shortened(text: string): string {
+  const letters = Array.from(text.slice(0, 200));
+  return letters.length > 60 ? `${letters.slice(0, 60).join('')}…` : text;
 }

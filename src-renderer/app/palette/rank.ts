@@ -9,6 +9,8 @@ export interface Ranked<T> {
 export interface Searchable {
   readonly title: string;
   readonly keywords: readonly string[];
+  /** Words of a query that say nothing about this one, unless there is no other word. */
+  readonly fillers?: readonly string[];
 }
 
 /**
@@ -40,9 +42,10 @@ function findAll(item: Searchable, text: string, words: readonly string[]): Foun
   const at = wordStart(title, text);
   if (at >= 0) return { score: 2_000_000 - title.length, ranges: [[at, at + text.length]] };
 
+  const telling = words.filter((word) => item.fillers?.includes(word) !== true);
   let score = 0;
   const ranges: MatchedRange[] = [];
-  for (const word of words) {
+  for (const word of telling.length > 0 ? telling : words) {
     const found = findWord(title, word) ?? findKeyword(item.keywords, word);
     if (found === undefined) return undefined;
     score += found.score / words.length;

@@ -1,16 +1,43 @@
+import type { CommandName } from '#shared/contract/contract.ts';
+import type { Preferences } from '#shared/contract/preferences.ts';
 import type { CommandFailure } from '#renderer/contract/query-client.ts';
 import type { ToastOptions } from '#renderer/ui/toast/use-toast.ts';
 
-/** What happened, the reference that finds it in the log, and a retry where one can help. */
-export function commandFailureToast({ operation, failure, retry }: CommandFailure): ToastOptions {
-  const canRetry = failure.code === 'host-unreachable' || failure.code === 'storage-failed';
+/** What was not done, why, the reference that finds it in the log, and a retry where one can help. */
+export function commandFailureToast({ operation, input, failure, retry }: CommandFailure): ToastOptions {
+  const isUnreachable = failure.code === 'host-unreachable';
+  const canRetry = isUnreachable || failure.code === 'storage-failed';
+  const reference = failure.reference === '' ? '' : ` Reference ${failure.reference}`;
   return {
-    id: `failed-${operation}`,
+    // While nothing answers, everything fails alike; one toast with the latest says enough.
+    id: isUnreachable ? 'unreachable' : `failed-${operation}`,
     tone: 'failed',
-    message: failure.message,
-    detail: failure.reference === '' ? undefined : `Reference ${failure.reference}`,
+    message: `${notDone(operation, input)}.`,
+    detail: `${failure.message}${reference}`,
     // A reference takes longer to write down than a toast usually stays.
     timeoutMs: 20_000,
     action: canRetry ? { label: 'Try again', onAction: retry } : undefined,
   };
 }
+
+function notDone(operation: CommandName, input: unknown): string {
+  if (operation !== 'preferences.save') return words[operation];
+  const [changed, ...others] = Object.keys(input as Partial<Preferences>) as (keyof Preferences)[];
+  if (changed === undefined || others.length > 0) return words[operation];
+  return `The ${preferenceWords[changed]} was not saved`;
+}
+
+const words: Readonly<Record<CommandName, string>> = {
+  'session.actAs': 'The person was not switched',
+  'connections.open': 'The connection was not opened',
+  'preferences.save': 'Your settings were not saved',
+  'clipboard.copy': 'Nothing was copied',
+  'problems.report': 'The problem was not written to the log',
+};
+
+const preferenceWords: Readonly<Record<keyof Preferences, string>> = {
+  theme: 'theme',
+  motion: 'choice of motion',
+  navigation: 'width of the navigation',
+  singleKeys: 'choice of single-key shortcuts',
+};

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { FailureError } from '#renderer/contract/failure-error.ts';
 import { bridgeOf } from '#renderer/contract/query-client.ts';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { PartNotLoaded } from './load-part.ts';
 import { problemReport } from './problem-report.ts';
 
 /** One broken screen: the shell and every other screen go on working. */
@@ -18,6 +19,18 @@ export function RouteError({ error: thrown, reset }: ErrorComponentProps) {
     void router.invalidate();
   }
 
+  if (error instanceof PartNotLoaded) {
+    return (
+      <ErrorState
+        title="This part of the console could not be loaded"
+        happened="Its file did not arrive: the console's process does not answer, or is of another version."
+        notDone="Nothing was changed. The other screens are not affected."
+        next="Try again. If it fails once more, reload the page."
+        reference={reference}
+        onRetry={retry}
+      />
+    );
+  }
   return (
     <ErrorState
       title="This screen stopped working"

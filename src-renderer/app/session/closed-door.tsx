@@ -18,7 +18,7 @@ export function ClosedDoor({ failure, isRetrying, onRetry }: ClosedDoorProps) {
         <BrandMark />
         <span>Sluice</span>
       </div>
-      <ErrorState {...words} reference={failure.reference} onRetry={isRetrying ? undefined : onRetry} />
+      <ErrorState {...words} reference={failure.reference} onRetry={onRetry} retrying={isRetrying} />
     </main>
   );
 }

@@ -1,13 +1,4 @@
-import type { Environment } from '#shared/domain/connection.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
-import type { IconName } from '#renderer/ui/icon/product-icons.ts';
-
-export const environmentIcons: Readonly<Record<Environment, IconName>> = {
-  sandbox: 'sandbox',
-  development: 'development',
-  staging: 'staging',
-  production: 'lock',
-};
 
 export interface EnvironmentWords {
   readonly name: string;

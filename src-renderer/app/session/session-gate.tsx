@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { usePreferences } from '#renderer/contract/use-preferences.ts';
+import { useFollowPreferences, usePreferences } from '#renderer/contract/use-preferences.ts';
 import { Shell } from '../shell/shell.tsx';
 import { applyPreferences } from './apply-preferences.ts';
 import { ClosedDoor } from './closed-door.tsx';
@@ -7,10 +7,15 @@ import { SessionContext, useLiveSession } from './use-session.ts';
 
 /** No page is drawn before it is known who is there, on what, and in which theme. */
 export function SessionGate() {
-  const { preferences, isPending } = usePreferences();
+  const { preferences, areKnown, isPending } = usePreferences();
+  const { theme, motion } = preferences;
   const { session, error, isRetrying, retry } = useLiveSession();
+  useFollowPreferences();
 
-  useLayoutEffect(() => applyPreferences(preferences, document.documentElement), [preferences]);
+  useLayoutEffect(() => {
+    // Until they are known the page keeps the theme that the host wrote into it.
+    if (areKnown) applyPreferences({ theme, motion }, document.documentElement);
+  }, [areKnown, theme, motion]);
 
   if (isPending) return null;
   // A signed-out page shows nothing of what it knew; a slow process keeps the page as it was.

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Session } from '#shared/contract/session.ts';
 import type { FailureError } from '#renderer/contract/failure-error.ts';
 import { linkOf } from '#renderer/contract/link-state.ts';
@@ -19,6 +20,7 @@ export function useSession(): Session {
 export interface LiveSession {
   readonly session: Session | undefined;
   readonly error: FailureError | null;
+  /** Because somebody asked for it; asking again by itself is not shown. */
   readonly isRetrying: boolean;
   readonly retry: () => void;
 }
@@ -44,12 +46,21 @@ export function useLiveSession(): LiveSession {
     return () => client.removeQueries({ predicate: ({ queryKey }) => !ownScope.has(String(queryKey[0])) });
   }, [client, scope]);
 
-  return {
-    session,
-    error: query.error,
-    isRetrying: query.isFetching,
-    retry: () => void query.refetch(),
-  };
+  const [isRetrying, setRetrying] = useState(false);
+  async function retry(): Promise<void> {
+    setRetrying(true);
+    await query.refetch();
+    setRetrying(false);
+  }
+
+  return { session, error: useLastError(query), isRetrying, retry: () => void retry() };
+}
+
+/** A query asked again forgets its failure at once; what is shown for it must stay until an answer. */
+function useLastError({ status, error }: Pick<UseQueryResult<unknown, FailureError>, 'status' | 'error'>) {
+  const [last, setLast] = useState<FailureError | null>(null);
+  if (status !== 'pending' && error !== last) setLast(error);
+  return status === 'pending' ? last : error;
 }
 
 function scopeOf({ connection, who }: Session): string {

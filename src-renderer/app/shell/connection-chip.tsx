@@ -1,11 +1,12 @@
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
+import { environmentIcons } from '#renderer/ui/chip/environment-icons.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { MenuItem, MenuRadioGroup } from '#renderer/ui/menu/menu-items.tsx';
 import { Menu, MenuSeparator } from '#renderer/ui/menu/menu.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import { environmentIcons, groupedAccount } from '../session/environment-words.ts';
-import styles from './top-bar.module.css';
-import { useConsole } from './use-console.ts';
+import { groupedAccount } from '../session/environment-words.ts';
+import styles from './connection-chip.module.css';
+import { useConsole } from './console-context.ts';
 
 /** Which account this is, in the environment's colour; opens the choice of another. */
 export function ConnectionChip() {
@@ -21,7 +22,9 @@ export function ConnectionChip() {
           <span>
             <Icon name={environmentIcons[connection.environment]} size={12} />
             <VisuallyHidden>Connection: </VisuallyHidden>
-            {connection.name}
+            <span className={styles.connectionName} title={connection.name}>
+              {connection.name}
+            </span>
           </span>
           {connection.accountId === null ? null : (
             <span className={styles.mono}>{groupedAccount(connection.accountId)}</span>

@@ -1,31 +1,57 @@
-import type { Dispatch, SetStateAction } from 'react';
+import { useRef } from 'react';
+import type { RefObject } from 'react';
+import { availableCommands } from '../commands/all-commands.ts';
+import type { Command } from '../commands/command.ts';
 import { Palette } from '../palette/palette.tsx';
 import { PendingKeys } from '../shortcuts/pending-keys.tsx';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
-import { useConsole } from './use-console.ts';
-
-export type Panel =
-  | { readonly kind: 'palette'; readonly query: string }
-  | { readonly kind: 'shortcuts' }
-  | null;
+import { useConsole } from './console-context.ts';
+import type { Panel, SetPanel } from './use-panel.ts';
 
 interface ConsoleOverlaysProps {
   readonly panel: Panel;
-  readonly setPanel: Dispatch<SetStateAction<Panel>>;
+  readonly setPanel: SetPanel;
+  readonly page: RefObject<HTMLElement | null>;
 }
 
 /** What lies over every page and listens everywhere. */
-export function ConsoleOverlays({ panel, setPanel }: ConsoleOverlaysProps) {
+export function ConsoleOverlays({ panel, setPanel, page }: ConsoleOverlaysProps) {
   const { commands, context, run } = useConsole();
-  const close = () => setPanel(null);
-  const available = commands.filter((command) => command.isAvailable(context));
+  const available = availableCommands(context);
+  const leftForPage = useRef(false);
   const pending = useShortcuts(
     available.flatMap((command) =>
-      command.shortcut === undefined ? [] : [{ shortcut: command.shortcut, run: () => run(command) }],
+      command.shortcut === undefined
+        ? []
+        : [
+            {
+              shortcut: command.shortcut,
+              inDialogs: command.id === 'shortcuts' && panel?.kind === 'shortcuts',
+              run: () => run(command),
+            },
+          ],
     ),
-    context.preferences.singleKeys === 'on',
   );
+
+  function close(): void {
+    leftForPage.current = false;
+    setPanel(null);
+  }
+
+  function runAndClose(command: Command): void {
+    leftForPage.current = command.opensPage === true;
+    setPanel(null);
+    run(command);
+  }
+
+  /** Who has just gone to a page is there, and not at the link they once came from. */
+  function focusAfterwards(): boolean {
+    if (!leftForPage.current) return true;
+    // A dialog would rather have the first control of the page than the page itself.
+    queueMicrotask(() => page.current?.focus());
+    return false;
+  }
 
   return (
     <>
@@ -34,10 +60,8 @@ export function ConsoleOverlays({ panel, setPanel }: ConsoleOverlaysProps) {
         initialQuery={panel?.kind === 'palette' ? panel.query : ''}
         commands={available}
         onClose={close}
-        onRun={(command) => {
-          close();
-          run(command);
-        }}
+        onRun={runAndClose}
+        finalFocus={focusAfterwards}
       />
       <ShortcutSheet open={panel?.kind === 'shortcuts'} commands={commands} onClose={close} />
       <PendingKeys pending={pending} commands={available} />

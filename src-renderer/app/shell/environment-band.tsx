@@ -1,5 +1,6 @@
+import { environmentIcons } from '#renderer/ui/chip/environment-icons.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
-import { environmentIcons, environmentWords } from '../session/environment-words.ts';
+import { environmentWords } from '../session/environment-words.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './environment-band.module.css';
 

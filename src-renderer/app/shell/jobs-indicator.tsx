@@ -1,3 +1,4 @@
+import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { Popover } from '#renderer/ui/popover/popover.tsx';
 import styles from './top-bar.module.css';
 
@@ -8,7 +9,8 @@ export function JobsIndicator() {
       align="end"
       trigger={
         <button type="button" className={styles.jobs}>
-          No jobs
+          <Icon name="jobs" size={14} />
+          <span className={styles.folds}>No jobs</span>
         </button>
       }
     >

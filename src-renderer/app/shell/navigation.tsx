@@ -1,11 +1,12 @@
 import { BrandMark } from '#renderer/ui/brand/brand-mark.tsx';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
+import { useAriaKeys } from '#renderer/ui/kbd/single-keys.ts';
 import { Tooltip } from '#renderer/ui/tooltip/tooltip.tsx';
 import { pages } from '../pages.ts';
 import { NavigationItem } from './navigation-item.tsx';
 import styles from './navigation.module.css';
-import { useNamedCommand } from './use-console.ts';
+import { useNamedCommand } from './console-context.ts';
 
 const groups = ['desks', 'knowledge'] as const;
 
@@ -43,6 +44,7 @@ export function Navigation({ collapsed }: { readonly collapsed: boolean }) {
 
 function CollapseButton({ collapsed }: { readonly collapsed: boolean }) {
   const { command, run } = useNamedCommand('navigation');
+  const ariaKeys = useAriaKeys(command.shortcut);
   const label = collapsed ? 'Expand' : 'Collapse';
   return (
     <Tooltip content={`${label} the navigation`} shortcut={command.shortcut} side="right">
@@ -50,7 +52,7 @@ function CollapseButton({ collapsed }: { readonly collapsed: boolean }) {
         type="button"
         className={styles.item}
         aria-expanded={!collapsed}
-        aria-keyshortcuts={command.shortcut}
+        aria-keyshortcuts={ariaKeys}
         onClick={run}
       >
         <Icon name={command.icon} />

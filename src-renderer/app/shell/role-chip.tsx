@@ -4,7 +4,7 @@ import { Menu } from '#renderer/ui/menu/menu.tsx';
 import { Popover } from '#renderer/ui/popover/popover.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import styles from './top-bar.module.css';
-import { useConsole } from './use-console.ts';
+import { useConsole } from './console-context.ts';
 import { initials } from './initials.ts';
 
 /** Who is working, and as what. In the sandbox it is a choice; elsewhere it is told to us. */

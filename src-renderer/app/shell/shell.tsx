@@ -1,27 +1,22 @@
 import { Outlet } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { useSession } from '../session/use-session.ts';
-import { ConsoleOverlays } from './console-overlays.tsx';
-import type { Panel } from './console-overlays.tsx';
+import { ConsoleProvider } from './console-provider.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageTitle } from './page-title.tsx';
 import { ShellNotes } from './shell-notes.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
-import { ConsoleContext } from './use-console.ts';
-import { useConsoleApi } from './use-console-api.ts';
 import { useNavigationState } from './use-navigation-state.ts';
 
 export function Shell() {
   const { connection, host } = useSession();
   const { preferences, save } = usePreferences();
   const navigation = useNavigationState(preferences.navigation, (next) => save({ navigation: next }));
-  const [panel, setPanel] = useState<Panel>(null);
-  const api = useConsoleApi({ setPanel, toggleNavigation: navigation.toggle });
   const page = useRef<HTMLElement>(null);
 
   function skipToPage(event: MouseEvent): void {
@@ -31,7 +26,7 @@ export function Shell() {
   }
 
   return (
-    <ConsoleContext value={api}>
+    <ConsoleProvider page={page} toggleNavigation={navigation.toggle}>
       <div
         className={classNames(styles.shell, navigation.collapsed && styles.collapsed)}
         data-environment={connection.environment}
@@ -51,7 +46,6 @@ export function Shell() {
         </main>
       </div>
       <PageTitle />
-      <ConsoleOverlays panel={panel} setPanel={setPanel} />
-    </ConsoleContext>
+    </ConsoleProvider>
   );
 }

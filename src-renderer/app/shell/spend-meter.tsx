@@ -2,8 +2,8 @@ import { useWatch } from '#renderer/contract/use-watch.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { Popover } from '#renderer/ui/popover/popover.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
 import { SpendTable } from './spend-table.tsx';
-import { rruWords } from './spend-words.ts';
 import styles from './top-bar.module.css';
 
 /** What this session's reads have cost, as the services counted it. */
@@ -19,7 +19,7 @@ export function SpendMeter() {
         <button type="button" className={styles.meter}>
           <Icon name="receipt" size={14} />
           <VisuallyHidden>Read by this session: </VisuallyHidden>
-          {figure}
+          <span className={styles.folds}>{figure}</span>
         </button>
       }
     >

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#shared/contract/contract.ts';
-import { countWords } from './spend-words.ts';
+import { countWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
 import styles from './spend-table.module.css';
 
 /** The dearest question first. */

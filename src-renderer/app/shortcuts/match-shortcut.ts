@@ -1,6 +1,9 @@
+import { latinKey } from '#renderer/ui/kbd/latin-key.ts';
+
 /** The part of a keyboard event that decides which shortcut it is. */
 export interface KeyPress {
   readonly key: string;
+  readonly code: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
@@ -30,7 +33,8 @@ export function matchShortcut(
 /** Says a press the way shortcuts are written: "Mod+K", "Shift+X", "G", "?", "Escape". */
 export function pressOf(event: KeyPress, apple: boolean): string | undefined {
   if (modifierKeys.has(event.key)) return undefined;
-  const isCharacter = Array.from(event.key).length === 1;
+  const typed = latinKey(event);
+  const isCharacter = Array.from(typed).length === 1;
   const mod = apple ? event.metaKey : event.ctrlKey;
   const other = apple ? event.ctrlKey : event.metaKey;
   const parts: string[] = [];
@@ -39,13 +43,8 @@ export function pressOf(event: KeyPress, apple: boolean): string | undefined {
   if (event.altKey && !event.altGraph) parts.push('Alt');
   // Shift has already chosen the character of a sign such as "?", but not of a letter.
   if (event.shiftKey && (!isCharacter || isLetter(event.key))) parts.push('Shift');
-  const key = event.key === ' ' ? 'Space' : isCharacter ? event.key.toUpperCase() : event.key;
+  const key = typed === ' ' ? 'Space' : isCharacter ? typed.toUpperCase() : typed;
   return [...parts, key].join('+');
-}
-
-/** A shortcut that a stray key could set off; these may be switched off (WCAG 2.1.4). */
-export function isSingleKey(shortcut: string): boolean {
-  return !/(?:Mod|Control|Meta|Alt)\+/.test(shortcut);
 }
 
 function match(shortcuts: readonly string[], presses: readonly string[]): ShortcutMatch {
@@ -57,7 +56,7 @@ function match(shortcuts: readonly string[], presses: readonly string[]): Shortc
 }
 
 function isLetter(key: string): boolean {
-  return key.toLowerCase() !== key.toUpperCase();
+  return /^\p{L}$/u.test(key);
 }
 
 const modifierKeys = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead']);

@@ -1,3 +1,4 @@
+import { isSingleKey } from '#renderer/ui/kbd/key-names.ts';
 import type { Command } from '../commands/command.ts';
 
 export interface ShortcutGroup {
@@ -5,11 +6,11 @@ export interface ShortcutGroup {
   readonly entries: readonly { readonly title: string; readonly keys: readonly string[] }[];
 }
 
-/** Commands that have a shortcut, by section, and after them what every list and dialog hears. */
-export function shortcutGroups(commands: readonly Command[]): readonly ShortcutGroup[] {
+/** The shortcuts that are heard, by section, and after them what every list and dialog hears. */
+export function shortcutGroups(commands: readonly Command[], singleKeys: boolean): readonly ShortcutGroup[] {
   const sections = new Map<string, { title: string; keys: string[] }[]>();
   for (const { section, title, shortcut } of commands) {
-    if (shortcut === undefined) continue;
+    if (shortcut === undefined || (!singleKeys && isSingleKey(shortcut))) continue;
     sections.set(section, [...(sections.get(section) ?? []), { title, keys: [shortcut] }]);
   }
   return [...[...sections].map(([title, entries]) => ({ title, entries })), everywhere];

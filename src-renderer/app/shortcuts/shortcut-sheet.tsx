@@ -12,10 +12,15 @@ interface ShortcutSheetProps {
 
 export function ShortcutSheet({ open, commands, onClose }: ShortcutSheetProps) {
   const list = useRef<HTMLDivElement>(null);
+  /** Focused, so that the arrow keys scroll the sheet, but from its beginning. */
+  function focusList(): false {
+    list.current?.focus({ preventScroll: true });
+    return false;
+  }
+
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" size="lg" initialFocus={list}>
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" size="lg" initialFocus={focusList}>
       <DialogBody>
-        {/* Focused first, so that the arrow keys scroll the sheet. */}
         <div ref={list} tabIndex={-1} className={styles.sheet}>
           <ShortcutList commands={commands} />
         </div>

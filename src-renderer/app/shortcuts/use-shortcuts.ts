@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { isApplePlatform } from '#renderer/ui/kbd/key-names.ts';
-import { isSingleKey, matchShortcut, pressOf } from './match-shortcut.ts';
+import { isApplePlatform, isSingleKey } from '#renderer/ui/kbd/key-names.ts';
+import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
+import { matchShortcut, pressOf } from './match-shortcut.ts';
 
 export interface Shortcut {
   readonly shortcut: string;
+  /** Heard in a dialog too: what opened the dialog also closes it. */
+  readonly inDialogs: boolean;
   readonly run: () => void;
 }
 
@@ -11,7 +14,8 @@ export interface Shortcut {
 const sequenceTimeoutMs = 1_500;
 
 /** The console's only key listener. Answers the keys of a begun sequence, to be shown as a hint. */
-export function useShortcuts(shortcuts: readonly Shortcut[], singleKeys: boolean): readonly string[] {
+export function useShortcuts(shortcuts: readonly Shortcut[]): readonly string[] {
+  const singleKeys = useSingleKeys();
   const [pending, setPending] = useState<readonly string[]>(nonePending);
   const latest = useRef({ shortcuts, singleKeys });
   useEffect(() => {
@@ -33,18 +37,19 @@ export function useShortcuts(shortcuts: readonly Shortcut[], singleKeys: boolean
         Object.assign(copyOf(event), { altGraph: event.getModifierState('AltGraph') }),
         isApplePlatform(),
       );
-      if (press === undefined || event.isComposing || event.defaultPrevented || event.repeat) return;
+      if (press === undefined || event.isComposing || event.defaultPrevented) return;
       if (press === 'Escape' && begun.length > 0) return settle(nonePending);
       const now = latest.current;
-      const heard = now.shortcuts.filter(({ shortcut }) => mayHear(shortcut, event.target, now.singleKeys));
+      const heard = now.shortcuts.filter((one) => mayHear(one, event.target, now.singleKeys));
       const match = matchShortcut(
         heard.map(({ shortcut }) => shortcut),
         begun,
         press,
       );
+      if (match.kind !== 'none') event.preventDefault();
+      // A key held down is still ours and not the browser's, but it says nothing new.
+      if (event.repeat) return;
       settle(match.kind === 'pending' ? match.presses : nonePending);
-      if (match.kind === 'none') return;
-      event.preventDefault();
       if (match.kind === 'run') heard.find(({ shortcut }) => shortcut === match.shortcut)?.run();
     };
 
@@ -59,24 +64,29 @@ export function useShortcuts(shortcuts: readonly Shortcut[], singleKeys: boolean
 }
 
 /** A single key belongs to what has the focus when that is a text field, a dialog or a menu. */
-function mayHear(shortcut: string, target: EventTarget | null, singleKeys: boolean): boolean {
+function mayHear(
+  { shortcut, inDialogs }: Shortcut,
+  target: EventTarget | null,
+  singleKeys: boolean,
+): boolean {
   if (!isSingleKey(shortcut)) return true;
-  return singleKeys && !(target instanceof Element && target.closest(takesKeys) !== null);
+  if (!singleKeys) return false;
+  return !(target instanceof Element) || target.closest(inDialogs ? textFields : takesKeys) === null;
 }
 
-const takesKeys = [
+const textFields = [
   'input:not([type=checkbox],[type=radio],[type=button])',
   'textarea',
   'select',
   '[contenteditable]',
-  '[role=dialog]',
-  '[role=alertdialog]',
-  '[role=menu]',
-  '[role=listbox]',
 ].join(',');
 
-function copyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
-  return { key, ctrlKey, metaKey, altKey, shiftKey };
+const takesKeys = [textFields, '[role=dialog]', '[role=alertdialog]', '[role=menu]', '[role=listbox]'].join(
+  ',',
+);
+
+function copyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
+  return { key, code, ctrlKey, metaKey, altKey, shiftKey };
 }
 
 const nonePending: readonly string[] = [];

@@ -5,12 +5,12 @@ import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { ConnectionsTab } from './connections-tab.tsx';
 import styles from './settings-page.module.css';
-
-export type SettingsTabName = 'connections' | 'appearance' | 'shortcuts';
+import { settingsTabs } from './settings-tabs.ts';
+import type { SettingsTab } from './settings-tabs.ts';
 
 interface SettingsPageProps {
-  readonly tab: SettingsTabName;
-  readonly onTab: (tab: SettingsTabName) => void;
+  readonly tab: SettingsTab;
+  readonly onTab: (tab: SettingsTab) => void;
   readonly openConnectionId: string;
   readonly onOpenConnection: (connectionId: string) => void;
   /** The sheet of keys: commands are the shell's to know. */
@@ -21,7 +21,7 @@ export function SettingsPage(props: SettingsPageProps) {
   const { tab, onTab, openConnectionId, onOpenConnection, shortcuts } = props;
   return (
     <View head={<ViewHead title="Settings" />} foot={<ReceiptFooter receipts={[]} now={0} />}>
-      <Tabs label="Settings" value={tab} onChange={onTab} tabs={tabs} className={styles.tabs}>
+      <Tabs label="Settings" value={tab} onChange={onTab} tabs={settingsTabs} className={styles.tabs}>
         <TabPanel value="connections">
           <div className={styles.panel}>
             <ConnectionsTab openConnectionId={openConnectionId} onOpen={onOpenConnection} />
@@ -39,9 +39,3 @@ export function SettingsPage(props: SettingsPageProps) {
     </View>
   );
 }
-
-const tabs = [
-  { value: 'connections', label: 'Connections' },
-  { value: 'appearance', label: 'Appearance' },
-  { value: 'shortcuts', label: 'Shortcuts' },
-] as const;

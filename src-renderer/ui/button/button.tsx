@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/product-icons.ts';
 import { Kbd } from '../kbd/kbd.tsx';
-import { ariaKeys, isApplePlatform } from '../kbd/key-names.ts';
+import { useAriaKeys } from '../kbd/single-keys.ts';
 import { Spinner } from '../spinner/spinner.tsx';
 import { Tooltip } from '../tooltip/tooltip.tsx';
 import styles from './button.module.css';
@@ -28,6 +28,7 @@ export function Button(props: ButtonProps) {
   const { variant = 'default', size = 'md', icon, shortcut, loading = false, disabled = false } = props;
   const { shown, className, children, onClick, ...rest } = omitOwn(props);
   const reasonId = useId();
+  const ariaKeys = useAriaKeys(shortcut);
   const reason = typeof disabled === 'string' ? disabled : undefined;
   const inactive = loading || disabled !== false;
 
@@ -44,7 +45,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={inactive || undefined}
       aria-busy={loading || undefined}
       aria-describedby={reason === undefined ? rest['aria-describedby'] : reasonId}
-      aria-keyshortcuts={shortcut === undefined ? undefined : ariaKeys(shortcut, isApplePlatform())}
+      aria-keyshortcuts={ariaKeys}
       data-shown={shown}
       tabIndex={disabled === true ? -1 : rest.tabIndex}
       onClick={inactive ? swallow : onClick}

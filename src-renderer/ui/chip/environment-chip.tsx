@@ -1,11 +1,10 @@
-import type { IconName } from '../icon/product-icons.ts';
+import type { Environment } from '#shared/domain/connection.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import { Chip, type ChipTone } from './chip.tsx';
-
-export type EnvironmentName = 'sandbox' | 'development' | 'staging' | 'production';
+import { environmentIcons } from './environment-icons.ts';
 
 export interface EnvironmentChipProps {
-  readonly environment: EnvironmentName;
+  readonly environment: Environment;
   /** Says with the icon whether writing is possible now; left out, the icon tells the environment. */
   readonly access?: 'read-only' | 'write' | undefined;
   /** The connection's own name; the environment's word when left out. */
@@ -14,9 +13,9 @@ export interface EnvironmentChipProps {
 
 /** Always a colour, an icon and a word: production must be unmistakable without any one of them. */
 export function EnvironmentChip({ environment, access, name }: EnvironmentChipProps) {
-  const { tone, icon } = environments[environment];
+  const icon = access === undefined ? environmentIcons[environment] : access === 'write' ? 'unlock' : 'lock';
   return (
-    <Chip tone={tone} icon={access === undefined ? icon : access === 'write' ? 'unlock' : 'lock'}>
+    <Chip tone={tones[environment]} icon={icon}>
       {name ?? environment}
       {access === undefined ? null : (
         <VisuallyHidden>, {access === 'write' ? 'writable' : 'read-only'}</VisuallyHidden>
@@ -25,9 +24,9 @@ export function EnvironmentChip({ environment, access, name }: EnvironmentChipPr
   );
 }
 
-const environments: Record<EnvironmentName, { tone: ChipTone; icon: IconName }> = {
-  sandbox: { tone: 'accent', icon: 'sandbox' },
-  development: { tone: 'default', icon: 'development' },
-  staging: { tone: 'staging', icon: 'staging' },
-  production: { tone: 'production', icon: 'shield' },
+const tones: Readonly<Record<Environment, ChipTone>> = {
+  sandbox: 'accent',
+  development: 'default',
+  staging: 'staging',
+  production: 'production',
 };

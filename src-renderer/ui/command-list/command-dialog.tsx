@@ -10,17 +10,26 @@ export interface CommandDialogProps {
   /** Read out when it opens; the field at its top is all the heading that eyes need. */
   readonly title: string;
   readonly initialFocus: RefObject<HTMLElement | null>;
+  /** Asked when it closes: true for the focus to go where it was before, false once it has a place. */
+  readonly finalFocus: () => boolean;
   readonly children: ReactNode;
 }
 
 /** A dialog without head or foot that hangs from the upper third, where the eyes already are. */
-export function CommandDialog({ open, onClose, title, initialFocus, children }: CommandDialogProps) {
+export function CommandDialog({
+  open,
+  onClose,
+  title,
+  initialFocus,
+  finalFocus,
+  children,
+}: CommandDialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal container={usePortalContainer()}>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={styles.dialog} initialFocus={initialFocus}>
+          <Base.Popup className={styles.dialog} initialFocus={initialFocus} finalFocus={finalFocus}>
             <Base.Title render={<VisuallyHidden />}>{title}</Base.Title>
             {children}
           </Base.Popup>

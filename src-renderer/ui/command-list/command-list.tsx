@@ -35,12 +35,14 @@ export function CommandList(props: CommandListProps) {
   const activate = (index: number) => setChosen({ query, index });
 
   function onKeyDown(event: KeyboardEvent): void {
+    // The arrows and Enter belong to the input method until it has given its word.
+    if (event.nativeEvent.isComposing) return;
     const next = moveActive(event.key, active, rows.length);
     const row = rows[active];
     if (next !== undefined) {
       event.preventDefault();
       activate(next);
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter') {
       event.preventDefault();
       if (row !== undefined && row.disabled !== true) onRun(row);
     }
@@ -68,9 +70,10 @@ export function CommandList(props: CommandListProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div className={styles.scroll} hidden={rows.length === 0}>
+      {/* A browser makes a box that scrolls a stop of Tab; this one's keys are the field's. */}
+      <div className={styles.scroll} tabIndex={-1}>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox needs ARIA's listbox; no element is one */}
-        <div id={id} role="listbox" aria-label={label}>
+        <div id={id} role="listbox" aria-label={label} hidden={rows.length === 0}>
           {sections.map((section, sectionIndex) => (
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- only role=group may stand in a listbox
             <div key={section.title} role="group" aria-labelledby={`${id}-s${sectionIndex}`}>
@@ -93,8 +96,8 @@ export function CommandList(props: CommandListProps) {
             </div>
           ))}
         </div>
+        {rows.length === 0 ? empty : null}
       </div>
-      {rows.length === 0 ? empty : null}
       <VisuallyHidden>
         <output>{rows.length === 1 ? '1 result' : `${rows.length} results`}</output>
       </VisuallyHidden>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
-import { useCopyText } from './copy-text.ts';
+import { useCopyText } from './copy-text-context.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 
 export interface CopyButtonProps {

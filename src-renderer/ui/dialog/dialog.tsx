@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
-import { makeScrollReachable } from './make-scroll-reachable.ts';
+import { makeScrollReachable } from '../scroll/make-scroll-reachable.ts';
 import { usePortalContainer } from '../theme-scope/portal-container.ts';
 import styles from './dialog.module.css';
 
@@ -16,7 +16,8 @@ export interface DialogProps {
   readonly size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
   /** A press outside does not close it, for dialogs in which something was typed. */
   readonly sticky?: boolean | undefined;
-  readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** A function may set the focus itself and answer false. */
+  readonly initialFocus?: RefObject<HTMLElement | null> | (() => false) | undefined;
   /** Body and foot: DialogBody, DialogFoot. */
   readonly children: ReactNode;
 }

@@ -21,6 +21,7 @@ export function SparkBars({ label, values, tone = 'quiet', width = 88, height = 
     <svg
       className={styles.spark}
       data-tone={tone}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> cannot take its colours from the theme
       role="img"
       aria-label={label}
       width={width}

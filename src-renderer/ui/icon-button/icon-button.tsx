@@ -3,7 +3,7 @@ import styles from '../button/button.module.css';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/product-icons.ts';
-import { ariaKeys, isApplePlatform } from '../kbd/key-names.ts';
+import { useAriaKeys } from '../kbd/single-keys.ts';
 import { Tooltip } from '../tooltip/tooltip.tsx';
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'children'> {
@@ -19,6 +19,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
 
 export function IconButton(props: IconButtonProps) {
   const { icon, label, shortcut, variant = 'ghost', size = 'md', disabled, tooltipSide, ...rest } = props;
+  const ariaKeys = useAriaKeys(shortcut);
   return (
     <Tooltip content={label} shortcut={shortcut} side={tooltipSide}>
       <button
@@ -33,7 +34,7 @@ export function IconButton(props: IconButtonProps) {
         )}
         aria-label={label}
         aria-disabled={disabled || undefined}
-        aria-keyshortcuts={shortcut === undefined ? undefined : ariaKeys(shortcut, isApplePlatform())}
+        aria-keyshortcuts={ariaKeys}
         onClick={disabled ? undefined : rest.onClick}
       >
         <Icon name={icon} size={14} />

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Kbd } from '../kbd/kbd.tsx';
-import { ariaKeys, isApplePlatform } from '../kbd/key-names.ts';
+import { useAriaKeys } from '../kbd/single-keys.ts';
 import { Field } from './field.tsx';
 import styles from './field.module.css';
 
@@ -35,6 +35,7 @@ export function SearchField(props: SearchFieldProps) {
     }
   }
 
+  const ariaKeys = useAriaKeys(shortcut);
   return (
     <Field label={label} labelHidden className={className}>
       {(wiring) => (
@@ -53,7 +54,7 @@ export function SearchField(props: SearchFieldProps) {
             disabled={disabled}
             autoComplete="off"
             spellCheck={false}
-            aria-keyshortcuts={shortcut === undefined ? undefined : ariaKeys(shortcut, isApplePlatform())}
+            aria-keyshortcuts={ariaKeys}
             onChange={(event) => onChange(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { useCopyText } from '../copy-button/copy-text.ts';
+import { useCopyText } from '../copy-button/copy-text-context.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import { JsonLineRow, type KeyRole } from './json-line-row.tsx';
 import { firstPage, jsonLines, type JsonLine } from './json-lines.ts';

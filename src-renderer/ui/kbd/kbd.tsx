@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './kbd.module.css';
-import { isApplePlatform, keyCaps, spokenKeys } from './key-names.ts';
+import { isApplePlatform, isSingleKey, keyCaps, spokenKeys } from './key-names.ts';
+import { useSingleKeys } from './single-keys.ts';
 
 export interface KbdProps {
   /** "Mod+K", "Shift+X", "G T", "Escape": see key-names.ts. */
@@ -11,8 +12,13 @@ export interface KbdProps {
   readonly apple?: boolean | undefined;
 }
 
-/** Colours come from --kbd-line, --kbd-ground and --kbd-ink where the ground is not the canvas. */
+/**
+ * Nothing for a single key while those are off. Colours come from --kbd-line, --kbd-ground and --kbd-ink where the
+ * ground is not the canvas.
+ */
 export function Kbd({ keys, decorative = false, apple = isApplePlatform() }: KbdProps) {
+  const singleKeys = useSingleKeys();
+  if (!singleKeys && isSingleKey(keys)) return null;
   return (
     <span className={styles.keys} aria-hidden={decorative || undefined}>
       {decorative ? null : <VisuallyHidden>{spokenKeys(keys, apple)}</VisuallyHidden>}

@@ -19,6 +19,12 @@ export function ariaKeys(shortcut: string, apple: boolean): string {
     .join(' ');
 }
 
+/** Set off by a stray character, typed or spoken; these may be switched off (WCAG 2.1.4). */
+export function isSingleKey(shortcut: string): boolean {
+  if (/(?:Mod|Control|Meta|Alt)\+/.test(shortcut)) return false;
+  return presses(shortcut).some((keys) => keys.at(-1)?.length === 1 || keys.at(-1) === 'Space');
+}
+
 export function isApplePlatform(): boolean {
   return typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 }

@@ -5,7 +5,7 @@ import floating from '../floating/floating.module.css';
 import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/product-icons.ts';
 import { Kbd } from '../kbd/kbd.tsx';
-import { ariaKeys, isApplePlatform } from '../kbd/key-names.ts';
+import { useAriaKeys } from '../kbd/single-keys.ts';
 
 export interface MenuItemProps {
   readonly icon?: IconName | undefined;
@@ -19,12 +19,13 @@ export interface MenuItemProps {
 }
 
 export function MenuItem({ icon, shortcut, hint, danger, disabled, onSelect, children }: MenuItemProps) {
+  const ariaKeys = useAriaKeys(shortcut);
   return (
     <Base.Item
       className={classNames(floating.item, danger && !disabled && floating.danger)}
       disabled={disabled}
       onClick={onSelect}
-      aria-keyshortcuts={shortcut === undefined ? undefined : ariaKeys(shortcut, isApplePlatform())}
+      aria-keyshortcuts={ariaKeys}
     >
       {icon === undefined ? null : <Icon name={icon} size={14} />}
       <span className={floating.itemText}>{children}</span>

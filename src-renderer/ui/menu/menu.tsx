@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { useCloseWhenCovered } from '../floating/close-when-covered.ts';
 import floating from '../floating/floating.module.css';
 import { usePortalContainer } from '../theme-scope/portal-container.ts';
 
@@ -18,9 +19,11 @@ export interface MenuProps {
 
 export function Menu(props: MenuProps) {
   const { trigger, side = 'bottom', align = 'start', open, defaultOpen, onOpenChange, children } = props;
+  const actions = useCloseWhenCovered();
   return (
     <Base.Root
       modal={false}
+      actionsRef={actions}
       open={open}
       defaultOpen={defaultOpen}
       onOpenChange={(next) => onOpenChange?.(next)}

@@ -1,6 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { useCloseWhenCovered } from '../floating/close-when-covered.ts';
 import floating from '../floating/floating.module.css';
 import { usePortalContainer } from '../theme-scope/portal-container.ts';
 import styles from './popover.module.css';
@@ -20,8 +21,10 @@ export interface PopoverProps {
 /** For looking at something more closely; what must be answered belongs in a dialog. */
 export function Popover(props: PopoverProps) {
   const { trigger, title, side = 'bottom', align = 'start', className, children } = props;
+  const actions = useCloseWhenCovered();
   return (
     <Base.Root
+      actionsRef={actions}
       open={props.open}
       defaultOpen={props.defaultOpen}
       onOpenChange={(next) => props.onOpenChange?.(next)}

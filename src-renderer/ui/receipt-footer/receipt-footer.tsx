@@ -56,7 +56,6 @@ export function ReceiptFooter({ receipts, now, titleOf, onRefresh, refreshing }:
         </Popover>
       )}
       <div className={styles.end}>
-        <span>0 scans</span>
         {asOf === undefined ? null : <RelativeTime at={asOf} now={now} />}
         {onRefresh === undefined ? null : (
           <IconButton
@@ -64,6 +63,7 @@ export function ReceiptFooter({ receipts, now, titleOf, onRefresh, refreshing }:
             size="sm"
             label={refreshing ? 'Reading again' : 'Read again'}
             disabled={refreshing}
+            className={styles.refresh}
             onClick={onRefresh}
           />
         )}

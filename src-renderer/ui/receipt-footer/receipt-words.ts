@@ -1,13 +1,17 @@
 import type { Receipt } from '#shared/contract/receipt.ts';
 
-const units = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 export function rruWords(rru: number): string {
-  return `${units.format(rru)} RRU`;
+  return `${countWords(rru)} RRU`;
 }
 
 export function itemWords(items: number): string {
-  return items === 1 ? '1 item' : `${units.format(items)} items`;
+  return items === 1 ? '1 item' : `${countWords(items)} items`;
+}
+
+export function countWords(count: number): string {
+  return number.format(count);
 }
 
 export function oldestAsOf(receipts: readonly Receipt[]): number | undefined {

@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Base } from '@base-ui/react/select';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { useCloseWhenCovered } from '../floating/close-when-covered.ts';
 import floating from '../floating/floating.module.css';
 import { Icon } from '../icon/icon.tsx';
 import { Field, type FieldWords } from '../input/field.tsx';
@@ -28,6 +29,7 @@ export interface SelectProps<Value extends string> extends FieldWords {
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, labelHidden, hint, error, className, value, onChange, options, placeholder, size } = props;
+  const actions = useCloseWhenCovered();
   return (
     <Field label={label} labelHidden={labelHidden} hint={hint} error={error} className={className}>
       {(wiring) => (
@@ -35,6 +37,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         <CSPProvider disableStyleElements>
           <Base.Root
             modal={false}
+            actionsRef={actions}
             value={value}
             onValueChange={(next) => next !== null && onChange(next)}
             items={options}

@@ -4,7 +4,7 @@ import { StateCard } from './state-card.tsx';
 
 export interface EmptyStateProps {
   /** Says what there is none of: "No failed batches for Kestrel Foods". */
-  readonly title: string;
+  readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }

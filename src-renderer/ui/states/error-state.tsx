@@ -14,11 +14,12 @@ export interface ErrorStateProps {
   /** Finds the failure in the log. */
   readonly reference?: string | undefined;
   readonly onRetry?: (() => void) | undefined;
+  readonly retrying?: boolean | undefined;
   readonly actions?: ReactNode;
 }
 
 export function ErrorState(props: ErrorStateProps) {
-  const { title, happened, notDone, next, reference, onRetry, actions } = props;
+  const { title, happened, notDone, next, reference, onRetry, retrying, actions } = props;
   return (
     <StateCard
       art={<StateArt name="stopped" />}
@@ -27,7 +28,7 @@ export function ErrorState(props: ErrorStateProps) {
       actions={
         <>
           {onRetry === undefined ? null : (
-            <Button size="sm" icon="retry" onClick={onRetry}>
+            <Button size="sm" icon="retry" loading={retrying} onClick={onRetry}>
               Try again
             </Button>
           )}

@@ -4,7 +4,7 @@ import styles from './state-card.module.css';
 
 export interface StateCardProps {
   readonly art: ReactNode;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
   /** Left-aligned at the top, for cards that read as an answer rather than as an empty room. */

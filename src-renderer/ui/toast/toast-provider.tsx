@@ -3,19 +3,20 @@ import type { ReactNode } from 'react';
 import { usePortalContainer } from '../theme-scope/portal-container.ts';
 import { ToastCard } from './toast-card.tsx';
 import styles from './toast.module.css';
-import { toastTimeoutMs, type ToastData } from './use-toast.ts';
+import { toastTimeoutMs, type ToastData, type ToastSource } from './use-toast.ts';
 import { useToastKeys } from './use-toast-keys.ts';
 
 export interface ToastProviderProps {
   /** The landmark's name, where a page has more than one. */
   readonly label?: string | undefined;
+  readonly source?: ToastSource | undefined;
   readonly children: ReactNode;
 }
 
 /** Bottom left, three at a time, 8 seconds; hovering or focusing them stops the clock, F6 goes there. */
-export function ToastProvider({ label = 'Notifications', children }: ToastProviderProps) {
+export function ToastProvider({ label = 'Notifications', source, children }: ToastProviderProps) {
   return (
-    <Base.Provider timeout={toastTimeoutMs} limit={3}>
+    <Base.Provider toastManager={source?.manager} timeout={toastTimeoutMs} limit={3}>
       {children}
       <Base.Portal container={usePortalContainer()}>
         <Base.Viewport className={styles.viewport} aria-label={label}>

@@ -1,20 +1,26 @@
 import { useEffect } from 'react';
+import { isSingleKey } from '../kbd/key-names.ts';
+import { latinKey } from '../kbd/latin-key.ts';
+import { useSingleKeys } from '../kbd/single-keys.ts';
 import type { ToastData } from './use-toast.ts';
 
 interface ShownToast {
   readonly id: string;
   readonly data?: ToastData | undefined;
+  /** Waiting out of sight until one of those shown is gone. */
+  readonly limited?: boolean | undefined;
   readonly transitionStatus?: 'starting' | 'ending' | undefined;
 }
 
 /** The newest toast that offers the pressed key gets it, before any view's own shortcut. */
 export function useToastKeys(toasts: readonly ShownToast[], close: (id: string) => void): void {
+  const singleKeys = useSingleKeys();
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target)) return;
-      const hit = toasts.find((toast) => toast.transitionStatus !== 'ending' && offers(toast, event.key));
-      if (hit === undefined) return;
+      const hit = toasts.find((toast) => isShown(toast) && offers(toast, latinKey(event)));
+      if (hit === undefined || (!singleKeys && isSingleKey(hit.data?.action?.shortcut ?? ''))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       hit.data?.action?.onAction();
@@ -22,7 +28,11 @@ export function useToastKeys(toasts: readonly ShownToast[], close: (id: string) 
     }
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, [toasts, close]);
+  }, [toasts, close, singleKeys]);
+}
+
+function isShown({ transitionStatus, limited }: ShownToast): boolean {
+  return transitionStatus !== 'ending' && limited !== true;
 }
 
 function offers(toast: ShownToast, key: string): boolean {

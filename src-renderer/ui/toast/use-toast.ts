@@ -48,6 +48,17 @@ export function useToast(): Toasts {
   );
 }
 
+/** For whoever must speak from outside the components; handed to the ToastProvider. */
+export interface ToastSource {
+  readonly show: Toasts['show'];
+  readonly manager: ReturnType<typeof Base.createToastManager<ToastData>>;
+}
+
+export function createToastSource(): ToastSource {
+  const manager = Base.createToastManager<ToastData>();
+  return { manager, show: (options) => manager.add(toBase(options)) };
+}
+
 function toBase(options: ToastOptions) {
   const timeout = options.timeoutMs ?? toastTimeoutMs;
   return {

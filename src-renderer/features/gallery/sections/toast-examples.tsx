@@ -12,11 +12,7 @@ export function ToastExamples() {
         <Button
           onClick={() =>
             toast.show({
-              message: (
-                <>
-                  Approved <code>0409</code>
-                </>
-              ),
+              message: approved,
               countdown: true,
               action: { label: 'Undo', shortcut: 'U', onAction: noAction },
             })
@@ -55,3 +51,9 @@ export function ToastExamples() {
     </Example>
   );
 }
+
+const approved = (
+  <>
+    Approved <code>0409</code>
+  </>
+);

@@ -65,7 +65,6 @@ function Notes() {
 }
 
 function Times() {
-  const now = Date.UTC(2026, 10, 20, 14, 6, 52);
   return (
     <Example>
       <Row>
@@ -81,3 +80,5 @@ function Times() {
     </Example>
   );
 }
+
+const now = Date.UTC(2026, 10, 20, 14, 6, 52);

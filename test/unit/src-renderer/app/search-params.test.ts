@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findSearch, readSearch, settingsSearch, writeSearch } from '#renderer/app/search-params.ts';
+import { findSearch, settingsSearch } from '#renderer/app/search-params.ts';
 
 describe('the settings tab', () => {
   test('is taken from the address', () => {
@@ -20,19 +20,4 @@ describe('the id to find', () => {
     expect(findSearch({ id: '  ' })).toEqual({});
     expect(findSearch({})).toEqual({});
   });
-
-  test('made of digits stays what it was', () => {
-    const search = readSearch('?id=12345678901234567890123');
-    expect(findSearch(search)).toEqual({ id: '12345678901234567890123' });
-  });
-
-  test('survives the address', () => {
-    const id = 'arn:aws:states:eu-west-1:1:execution:a&b=c#d:e+f g';
-    expect(readSearch(writeSearch({ id }))).toEqual({ id });
-  });
-});
-
-test('an empty search leaves no question mark', () => {
-  expect(writeSearch({})).toBe('');
-  expect(writeSearch({ id: undefined })).toBe('');
 });

@@ -33,6 +33,7 @@ function aPage(answer: (sent: Sent) => Response | Promise<Response> = () => json
   FakeEvents.opened.length = 0;
   const sent: Sent[] = [];
   const replaceState = vi.fn();
+  const sight = { hidden: false, changed: () => {} };
   const bridge = httpBridge({
     fetch: async (url, init) => {
       const one = { url, body: JSON.parse(init.body as string) as unknown };
@@ -40,10 +41,15 @@ function aPage(answer: (sent: Sent) => Response | Promise<Response> = () => json
       return answer(one);
     },
     openEvents: () => new FakeEvents(),
+    sight: { isHidden: () => sight.hidden, onChange: (listener) => (sight.changed = listener) },
     location: { hash, pathname: '/today', search: '?a=1' },
     history: { replaceState },
   });
-  return { bridge, sent, replaceState };
+  const see = (seen: boolean) => {
+    sight.hidden = !seen;
+    sight.changed();
+  };
+  return { bridge, sent, replaceState, see };
 }
 
 function json(body: unknown, status = 200): Response {
@@ -158,6 +164,30 @@ describe('watching', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     vi.useRealTimers();
     expect(FakeEvents.opened).toHaveLength(2);
+  });
+
+  test('a hidden page gives its stream back, and takes up every watch when it is seen again', async () => {
+    const { sent, events, see, bridge } = await aWatch();
+    events.say('hello', { stream: 's-1' });
+    see(false);
+    expect(events.readyState).toBe(2);
+    expect(bridge.link.isUp()).toBe(true);
+    see(true);
+    await vi.waitFor(() => expect(FakeEvents.opened).toHaveLength(2));
+    FakeEvents.opened[1]?.say('hello', { stream: 's-2' });
+    await vi.waitFor(() =>
+      expect(sent.at(-1)?.body).toMatchObject({ stream: 's-2', id: 'w1', operation: 'session.watch' }),
+    );
+  });
+
+  test('a page opened in the background waits until it is seen', async () => {
+    const { bridge, see } = aPage();
+    see(false);
+    bridge.watch('session.watch', {}, () => undefined);
+    await Promise.resolve();
+    expect(FakeEvents.opened).toHaveLength(0);
+    see(true);
+    await vi.waitFor(() => expect(FakeEvents.opened).toHaveLength(1));
   });
 
   test('a refused watch tells its listener', async () => {

@@ -56,8 +56,8 @@ describe('acting', () => {
   function actAs(client: ReturnType<typeof aClient>['client'], bridge = bridgeOf(client)) {
     return new MutationObserver(client, {
       mutationKey: ['session.actAs'],
-      mutationFn: async ({ key }: { key: string }) => {
-        const result = await bridge.call('session.actAs', { personaId: 'admin' }, key);
+      mutationFn: async ({ input, key }: { input: { personaId: string }; key: string }) => {
+        const result = await bridge.call('session.actAs', input, key);
         if (!result.ok) throw new FailureError(result.failure);
         return result.value;
       },
@@ -70,9 +70,17 @@ describe('acting', () => {
       'session.actAs': () => (answers++ === 0 ? unreachable : ok(aSession())),
     });
     const { client, failed } = aClient(bridge);
-    await expect(actAs(client).mutate({ key: 'k-1' })).rejects.toThrow('Not answering.');
+    await expect(actAs(client).mutate({ input: { personaId: 'admin' }, key: 'k-1' })).rejects.toThrow(
+      'Not answering.',
+    );
     expect(bridge.calls).toHaveLength(1);
-    expect(failed).toMatchObject([{ operation: 'session.actAs', failure: { code: 'host-unreachable' } }]);
+    expect(failed).toMatchObject([
+      {
+        operation: 'session.actAs',
+        input: { personaId: 'admin' },
+        failure: { code: 'host-unreachable' },
+      },
+    ]);
 
     failed[0]?.retry();
     await vi.waitFor(() => expect(bridge.calls).toHaveLength(2));

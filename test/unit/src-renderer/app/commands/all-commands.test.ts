@@ -53,9 +53,21 @@ describe('the list', () => {
   });
 
   test('the sheet lists every shortcut', () => {
-    const listed = shortcutGroups(commands).flatMap(({ entries }) => entries.flatMap(({ keys }) => keys));
+    const listed = shortcutGroups(commands, true).flatMap(({ entries }) =>
+      entries.flatMap(({ keys }) => keys),
+    );
     expect(listed).toEqual(expect.arrayContaining(commands.flatMap(({ shortcut }) => shortcut ?? [])));
   });
+});
+
+test('the sheet leaves out the keys that are off', () => {
+  const { context } = aCommandContext();
+  const listed = shortcutGroups(allCommands(context), false).flatMap(({ entries }) =>
+    entries.flatMap(({ keys }) => keys),
+  );
+  expect(listed).toContain('Mod+K');
+  expect(listed).toContain('Escape');
+  expect(listed.filter((keys) => keys === '?' || keys.startsWith('G '))).toEqual([]);
 });
 
 describe('what commands do', () => {

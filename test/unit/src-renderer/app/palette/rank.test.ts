@@ -2,7 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rank } from '#renderer/app/palette/rank.ts';
 import type { Searchable } from '#renderer/app/palette/rank.ts';
+import { allCommands } from '#renderer/app/commands/all-commands.ts';
 import { pages } from '#renderer/app/pages.ts';
+import { aCommandContext } from '#test/builders/a-command.ts';
+import { aConnectionSummary } from '#test/builders/a-session.ts';
 
 const titles = (items: readonly Searchable[], query: string): string[] =>
   rank(items, query).map(({ item }) => item.title);
@@ -47,6 +50,29 @@ describe('what is found first', () => {
     expect(titles(items, 'staging open')).toHaveLength(1);
     expect(titles(items, 'switch staging')).toHaveLength(1);
     expect(titles(items, 'switch production')).toHaveLength(0);
+  });
+
+  test('a filler goes along with a name but finds nothing alone', () => {
+    const items = [{ title: 'Triage', keywords: ['batches'], fillers: ['go', 'to', 'open'] }];
+    expect(titles(items, 'open triage')).toEqual(['Triage']);
+    expect(titles(items, 'go to batches')).toEqual(['Triage']);
+    expect(titles(items, 'open')).toEqual([]);
+    expect(titles(items, 'op')).toEqual([]);
+    expect(titles(items, 'go to costs')).toEqual([]);
+  });
+
+  test('an account finds its connection, grouped or not', () => {
+    const { context } = aCommandContext({
+      connections: [aConnectionSummary({ id: 'prod', name: 'Prod', accountId: '111122223333' })],
+    });
+    for (const query of ['111122223333', '1111-2222-3333', '1111']) {
+      expect(titles(allCommands(context), query)).toEqual(['Open connection Prod']);
+    }
+  });
+
+  test('no page is listed for a word that says nothing about it', () => {
+    const found = rank(allCommands(aCommandContext().context), 'op').map(({ item }) => item.section);
+    expect(found).not.toContain('Pages');
   });
 
   test('letters scattered by chance are not a match', () => {

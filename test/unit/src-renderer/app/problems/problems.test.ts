@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { contract } from '#shared/contract/contract.ts';
+import type { CommandName } from '#shared/contract/contract.ts';
+import type { Failure } from '#shared/contract/result.ts';
 import { commandFailureToast } from '#renderer/app/problems/command-failure-toast.ts';
+import { loadPart, PartNotLoaded } from '#renderer/app/problems/load-part.ts';
 import { problemReport } from '#renderer/app/problems/problem-report.ts';
 
 test('a report of any length is one the contract takes', () => {
@@ -16,10 +19,13 @@ test('an error without a message is reported by its name', () => {
   expect(problemReport(error, '/triage')).toEqual({ where: '/triage', message: 'TypeError' });
 });
 
-test('a failed command is told with its reference, and retried only where that can help', () => {
-  const retry = (): void => undefined;
-  const refusedByRole = commandFailureToast({
+const unreachable: Failure = { code: 'host-unreachable', message: 'Not answering.', reference: '' };
+const retry = (): void => undefined;
+
+test('a failed command is told by what was not done, why, and with its reference', () => {
+  const toast = commandFailureToast({
     operation: 'session.actAs',
+    input: { personaId: 'admin' },
     failure: {
       code: 'role-required',
       message: 'Only an admin may do this.',
@@ -29,15 +35,33 @@ test('a failed command is told with its reference, and retried only where that c
     },
     retry,
   });
-  expect(refusedByRole).toMatchObject({
-    message: 'Only an admin may do this.',
-    detail: 'Reference r-1',
+  expect(toast).toMatchObject({
+    message: 'The person was not switched.',
+    detail: 'Only an admin may do this. Reference r-1',
     action: undefined,
   });
-  const unreachable = commandFailureToast({
-    operation: 'session.actAs',
-    failure: { code: 'host-unreachable', message: 'Not answering.', reference: '' },
-    retry,
-  });
-  expect(unreachable).toMatchObject({ detail: undefined, action: { label: 'Try again', onAction: retry } });
+});
+
+test.each([
+  [{ theme: 'light' }, 'The theme was not saved.'],
+  [{ singleKeys: 'off' }, 'The choice of single-key shortcuts was not saved.'],
+  [{ theme: 'light', motion: 'reduced' }, 'Your settings were not saved.'],
+])('a preference that was not saved is named: %o', (input, message) => {
+  const toast = commandFailureToast({ operation: 'preferences.save', input, failure: unreachable, retry });
+  expect(toast.message).toBe(message);
+});
+
+test('while nothing answers there is one toast, and it can be tried again', () => {
+  const failed = (operation: CommandName) =>
+    commandFailureToast({ operation, input: {}, failure: unreachable, retry });
+  expect(failed('session.actAs').id).toBe(failed('preferences.save').id);
+  expect(failed('session.actAs').action).toEqual({ label: 'Try again', onAction: retry });
+});
+
+test('a part that does not arrive is told without the names of its files', async () => {
+  const missing = Promise.reject(new Error('Unable to preload CSS for /assets/settings-route.css'));
+  const error: unknown = await loadPart(missing).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(PartNotLoaded);
+  expect(String(error)).toContain('This part of the console could not be loaded');
+  await expect(loadPart(Promise.resolve('part'))).resolves.toBe('part');
 });

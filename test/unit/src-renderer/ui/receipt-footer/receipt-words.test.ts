@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Receipt } from '#shared/contract/receipt.ts';
-import { itemWords, oldestAsOf, rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
+import { countWords, itemWords, oldestAsOf, rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
 
 function aReceipt(asOf: string): Receipt {
   return { pattern: 'batchById', index: 'GSI3', pages: 1, items: 1, rru: 0.5, bytes: 900, ms: 11, asOf };
@@ -9,7 +9,9 @@ function aReceipt(asOf: string): Receipt {
 describe('the words of a receipt', () => {
   it('counts half units and single items', () => {
     expect(rruWords(0.5)).toBe('0.5 RRU');
-    expect(rruWords(1284)).toBe('1,284 RRU');
+    expect(rruWords(0)).toBe('0 RRU');
+    expect(rruWords(1284.53)).toBe('1,284.5 RRU');
+    expect(countWords(12_000)).toBe('12,000');
     expect(itemWords(1)).toBe('1 item');
     expect(itemWords(0)).toBe('0 items');
   });

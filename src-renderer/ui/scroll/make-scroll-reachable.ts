@@ -1,11 +1,12 @@
 /**
- * A ref for a box that scrolls: while its content is taller than it and nothing inside can take the
+ * A ref for a box that scrolls: while its content is larger than it and nothing inside can take the
  * focus, the box itself does, or the keyboard could not read to the end.
  */
 export function makeScrollReachable(box: HTMLElement | null): (() => void) | undefined {
   if (box === null) return undefined;
   const update = () => {
-    const needed = box.scrollHeight > box.clientHeight && box.querySelector(stops) === null;
+    const scrolls = box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth;
+    const needed = scrolls && box.querySelector(stops) === null;
     if (needed) box.tabIndex = 0;
     else box.removeAttribute('tabindex');
   };

@@ -1,0 +1,8 @@
+/** The tabs in their order; an address names one by its value. */
+export const settingsTabs = [
+  { value: 'connections', label: 'Connections' },
+  { value: 'appearance', label: 'Appearance' },
+  { value: 'shortcuts', label: 'Shortcuts' },
+] as const;
+
+export type SettingsTab = (typeof settingsTabs)[number]['value'];

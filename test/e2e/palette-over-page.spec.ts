@@ -1,0 +1,103 @@
+import { expect, test } from './fixtures.ts';
+
+test.beforeEach(async ({ console: { page } }) => {
+  await page.getByRole('main').waitFor();
+});
+
+for (const [what, name] of [
+  ['a menu', /^Connection:/],
+  ['a popover', /No jobs/],
+] as const) {
+  test(`${what} gives way to the palette, and one Escape leads back`, async ({ console: { page } }) => {
+    const trigger = page.getByRole('button', { name });
+    await trigger.click();
+    await expect(trigger).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('ControlOrMeta+k');
+    const field = page.getByRole('combobox');
+    await expect(field).toBeFocused();
+    await expect(page.locator('[role=menu], [role=dialog]')).toHaveCount(1);
+    await page.keyboard.type('co');
+    await expect(field).toHaveValue('co');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[role=menu], [role=dialog]')).toHaveCount(0);
+    await expect(trigger).toBeFocused();
+  });
+}
+
+test('Back takes the palette along with the page it lay over', async ({ console: { page, url } }) => {
+  await page.goto(`${url}/costs`);
+  await page.getByRole('link', { name: 'Triage' }).click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Costs', includeHidden: true })).toBeVisible();
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+});
+
+test('who goes to a page by it arrives at the page', async ({ console: { page } }) => {
+  await page.getByRole('navigation').getByRole('link', { name: 'Review' }).focus();
+  for (const [query, title] of [
+    ['costs', 'Costs'],
+    ['settings: appearance', 'Settings'],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type(query);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.locator('main')).toBeFocused();
+  }
+});
+
+test('a command that leads nowhere gives the focus back', async ({ console: { page } }) => {
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Review' });
+  await link.focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('light theme');
+  await page.keyboard.press('Enter');
+  await expect(link).toBeFocused();
+});
+
+test('the same link opens it again', async ({ console: { page, url } }) => {
+  const address = `${url}/find?id=batch-01JC9NZK41RD`;
+  await page.goto(address);
+  const field = page.getByRole('combobox');
+  await expect(field).toHaveValue('batch-01JC9NZK41RD');
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await page.evaluate((href) => history.pushState(null, '', href), address);
+  await expect(field).toHaveValue('batch-01JC9NZK41RD');
+});
+
+test('Tab stays in the field', async ({ console: { page } }) => {
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(field).toBeFocused();
+});
+
+test('while a word is being composed the arrows are its own', async ({ console: { page } }) => {
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox');
+  await expect(field).toBeFocused();
+  const chosen = await field.getAttribute('aria-activedescendant');
+  await field.evaluate((element) => {
+    const key = { key: 'ArrowDown', isComposing: true, bubbles: true, cancelable: true };
+    element.dispatchEvent(new KeyboardEvent('keydown', key));
+  });
+  await expect(field).toHaveAttribute('aria-activedescendant', chosen ?? '');
+});
+
+test('a long paste keeps its shape, and a right-to-left one its place', async ({ console: { page } }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox');
+  await field.fill('x'.repeat(5_000));
+  const dialog = page.getByRole('dialog', { name: 'Jump to or do anything' });
+  await expect(dialog.getByText(`Nothing is called “${'x'.repeat(60)}…”`)).toBeVisible();
+  await expect(dialog.getByText('move')).toBeInViewport({ ratio: 1 });
+  await field.fill('שלום (1)');
+  await expect(dialog.locator('bdi')).toHaveText('שלום (1)');
+});

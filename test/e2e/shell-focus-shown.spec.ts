@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { focusShown } from './shell-focus.ts';
+
+test.beforeEach(async ({ console: { page } }) => {
+  await page.getByRole('main').waitFor();
+});
+
+const walks = [
+  { colours: 'dark', forced: 'none' },
+  { colours: 'light', forced: 'none' },
+  { colours: 'dark', forced: 'active' },
+  { colours: 'light', forced: 'active' },
+] as const;
+
+for (const { colours, forced } of walks) {
+  const named = `${colours}${forced === 'active' ? ', forced colours' : ''}`;
+
+  test(`every stop of the shell shows where the focus is: ${named}`, async ({ console: { page } }) => {
+    test.setTimeout(90_000);
+    await page.emulateMedia({ colorScheme: colours, forcedColors: forced });
+    await walk(page, 19);
+  });
+
+  test(`every stop of the settings shows where the focus is: ${named}`, async ({
+    console: { page, url },
+  }) => {
+    test.setTimeout(90_000);
+    await page.emulateMedia({ colorScheme: colours, forcedColors: forced });
+    for (const [tab, stops] of [
+      ['connections', 3],
+      ['appearance', 4],
+      ['shortcuts', 2],
+    ] as const) {
+      await page.goto(`${url}/settings?tab=${tab}`);
+      await page.getByRole('button', { name: /^Working as/ }).focus();
+      await walk(page, stops);
+    }
+  });
+}
+
+async function walk(page: Page, stops: number): Promise<void> {
+  for (let stop = 0; stop < stops; stop++) {
+    await page.keyboard.press('Tab');
+    const { name, coverage } = await focusShown(page);
+    expect(coverage, `stop ${stop}: ${name}`).toBeGreaterThan(0.9);
+  }
+}
+
+test('in forced colours what is current, chosen and on can be told', async ({ console: { page, url } }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${url}/settings?tab=appearance`);
+  const ground = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await ground('nav [aria-current=page]')).not.toBe(await ground('nav li a:not([aria-current])'));
+  expect(await ground('[role=tab][aria-selected=true]')).not.toBe(
+    await ground('[role=tab][aria-selected=false]'),
+  );
+  expect(await ground('label:has(:checked)')).not.toBe(await ground('label:has(input:not(:checked))'));
+
+  await page.getByRole('button', { name: /^Connection:/ }).click();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-highlighted]')).toHaveCount(1);
+  expect(await ground('[role=menu] [data-highlighted]')).not.toBe(
+    await ground('[role=menu] [role^=menuitem]:not([data-highlighted])'),
+  );
+  await expect(page.getByRole('menu')).toHaveCSS('border-top-width', '1px');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  expect(await ground('[role=option][aria-selected=true]')).not.toBe(
+    await ground('[role=option][aria-selected=false]'),
+  );
+  await expect(page.getByRole('dialog')).toHaveCSS('border-top-width', '1px');
+});

@@ -1,0 +1,104 @@
+import { expect, test as plain } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { startConsole } from '#scripts/start-console.ts';
+import { test } from './fixtures.ts';
+
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+test('a load shows one theme from the first moment to the last', async ({ console: { page, url } }) => {
+  await page.getByRole('main').waitFor();
+  await press(page, 't', 'l');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.addInitScript(() => {
+    const seen: (string | null)[] = [];
+    Object.assign(globalThis, { seenThemes: seen });
+    new MutationObserver(() => {
+      const theme = document.querySelector('html')?.getAttribute('data-theme') ?? null;
+      if (seen.at(-1) !== theme) seen.push(theme);
+    }).observe(document, { attributes: true, childList: true, subtree: true });
+  });
+  // Slow enough that a page drawn before the answer would be seen.
+  await page.route('**/call/preferences.read', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.goto(`${url}/today`);
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  expect(await page.evaluate(() => (globalThis as unknown as { seenThemes: string[] }).seenThemes)).toEqual([
+    'light',
+  ]);
+});
+
+test('what one window chooses, every window shows', async ({ console: { page, url } }) => {
+  const other = await page.context().newPage();
+  await other.goto(`${url}/costs`);
+  await other.getByRole('heading', { level: 1, name: 'Costs' }).waitFor();
+  for (const [letter, theme] of [
+    ['l', 'light'],
+    ['d', 'dark'],
+  ] as const) {
+    await press(page, 't', letter);
+    await expect(other.locator('html')).toHaveAttribute('data-theme', theme);
+  }
+  await press(other, '[');
+  await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible();
+});
+
+test('slow answers to older wishes do not undo newer ones', async ({ console: { page } }) => {
+  await page.getByRole('main').waitFor();
+  const delays = [900, 100, 500];
+  await page.route('**/call/preferences.save', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, delays.shift() ?? 0));
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seenThemes: seen });
+    const root = document.documentElement;
+    new MutationObserver(() => seen.push(root.getAttribute('data-theme') ?? 'none')).observe(root, {
+      attributeFilter: ['data-theme'],
+    });
+  });
+  await press(page, 't', 'l', '[', 't', 'd');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible();
+  await expect.poll(() => delays.length).toBe(0);
+  await page.waitForTimeout(1_000);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as unknown as { seenThemes: string[] }).seenThemes)).toEqual([
+    'light',
+    'dark',
+  ]);
+});
+
+plain('a wish that could not be kept is taken back, named, and can be tried again', async ({ page }) => {
+  const host = await startConsole();
+  await page.goto(host.address);
+  await page.waitForURL('**/today');
+  await page.getByRole('main').waitFor();
+  await press(page, 't', 'd');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  await page.goto(`${host.origin}/settings?tab=appearance`);
+  await page.route('**/call/preferences.save', (route) => route.abort());
+  await page.getByRole('radio', { name: 'Light' }).press('Space');
+  await expect(page.getByText('The theme was not saved.')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  await expect(page.getByText('could not be read')).toHaveCount(0);
+
+  // Everything fails alike now: the toast says the latest and stays one.
+  await page.getByRole('radio', { name: 'Reduced' }).press('Space');
+  await expect(page.getByText('The choice of motion was not saved.')).toBeVisible();
+  await expect(page.getByText('was not saved.')).toHaveCount(1);
+
+  await page.unroute('**/call/preferences.save');
+  await page.getByText('Try again').click();
+  await expect(page.locator('html')).toHaveAttribute('data-motion', 'reduced');
+  await expect(page.getByText('was not saved.')).toHaveCount(0);
+  await host.stop();
+});
