@@ -21,6 +21,7 @@ export const bench: Bench = async () => {
     await page.goto(`${host.origin}/gallery#big-table`);
     const grid = page.locator('#big-table').getByRole('grid');
     await grid.locator('[data-index="5"]').waitFor();
+    await page.evaluate(leaveTheTableAlone);
     // What belongs to loading ends first: fonts, first paint, idle work.
     await page.waitForTimeout(1_500);
 
@@ -35,7 +36,7 @@ export const bench: Bench = async () => {
         unit: 'tasks',
         better: 'lower',
         n: 1,
-        note: `on the wall clock, scrolling 10,000 rows from end to end${longest}`,
+        note: `on the wall clock, scrolling 10,000 rows from end to end, the one table on its page${longest}`,
         bar: 0,
       },
       {
@@ -73,14 +74,22 @@ async function tracedTasks(browser: Browser, page: Page): Promise<readonly numbe
   await page.evaluate(scrollToTheEnd);
   await browser.stopTracing();
   const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as {
-    traceEvents: readonly { name: string; tid: number; tdur?: number }[];
+    traceEvents: readonly { name: string; tid: number; dur?: number; tdur?: number }[];
   };
   rmSync(dir, { recursive: true, force: true });
   const main = traceEvents.find(({ name }) => name === 'FireAnimationFrame')?.tid;
-  return traceEvents
-    .filter(({ name, tid }) => name === 'ThreadControllerImpl::RunTask' && tid === main)
-    .map(({ tdur }) => (tdur ?? 0) / 1_000);
+  return (
+    traceEvents
+      .filter(({ name, tid }) => name === 'ThreadControllerImpl::RunTask' && tid === main)
+      // Virtual machines book processor time by ticks of 10 ms, and some task of 1 ms gets a whole one.
+      .map(({ dur = 0, tdur = 0 }) => Math.min(dur, tdur) / 1_000)
+  );
 }
+
+// A screen holds one table; the rest of the gallery would be layered with it in every frame.
+const leaveTheTableAlone = `for (const section of document.querySelectorAll('article:not(#big-table)')) {
+  section.style.display = 'none';
+}`;
 
 // A text, because the runner that compiles this file would put helpers of its own into a function.
 const scrollToTheEnd = `new Promise((resolve) => {

@@ -114,6 +114,37 @@ test.describe('ten thousand rows', () => {
     await expect(await activeRow(grid)).toHaveAttribute('aria-rowindex', '10001');
     await expect(await activeRow(grid)).toBeInViewport();
   });
+
+  test('show every row its own content and marks in elements handed on', async ({
+    console: { page, url },
+  }) => {
+    const table = await openTable(page, url, 'big-table');
+    const grid = table.getByRole('grid');
+    const box = (row: number) => table.locator(`[data-index="${row}"]`).getByRole('checkbox');
+    await box(2).click();
+    await expect(box(2)).toBeChecked();
+    // Made active, so that the row selected may leave the document.
+    await table.locator('[data-index="5"]').click({ position: { x: 200, y: 16 } });
+    await grid.evaluate((element) => element.scrollTo({ top: 200_000 }));
+    await expect(table.locator('[data-index="6250"]')).toContainText('inv-2026-11-06250.pdf');
+    await expect(table.locator('[data-index="2"]')).toHaveCount(0);
+    await expect(grid.locator('tbody [aria-selected="true"]')).toHaveCount(0);
+    await expect(grid.locator('tbody input:checked')).toHaveCount(0);
+    // Around the view as well, once the scrolling rests.
+    await expect(table.locator('[data-index="6244"]')).toBeAttached();
+    const shown = await grid
+      .locator('tbody tr[data-index]')
+      .evaluateAll((rows) =>
+        rows.map((row) => [row.getAttribute('data-index'), /-(\d{5})\.pdf/.exec(row.textContent)?.[1]]),
+      );
+    expect(shown.map(([, name]) => Number(name))).toEqual(shown.map(([index]) => Number(index)));
+    expect(shown.map(([index]) => Number(index))).toEqual(
+      shown.map(([index]) => Number(index)).toSorted((a, b) => a - b),
+    );
+    await grid.evaluate((element) => element.scrollTo({ top: 0 }));
+    await expect(box(2)).toBeChecked();
+    await expect(grid.locator('tbody input:checked')).toHaveCount(1);
+  });
 });
 
 async function openTable(page: Page, url: string, id: string): Promise<Locator> {

@@ -3,10 +3,10 @@ import { columnTracks } from './data-column.ts';
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.ts';
 import { describeCount } from './describe-rows.ts';
-import { SkeletonRows } from './skeleton-rows.tsx';
 import { TableBody } from './table-body.tsx';
 import { TableEndRow } from './table-end-row.tsx';
 import { nextSort, TableHead } from './table-head.tsx';
+import { TableSkeleton } from './table-skeleton.tsx';
 import { TableSummary } from './table-summary.tsx';
 import { TableTools } from './table-tools.tsx';
 import { useControllable } from './use-controllable.ts';
@@ -140,7 +140,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </table>
       {state === 'loading' ? (
         <div className={styles.instead}>
-          <SkeletonRows columns={shown.columns} selectable={selection !== undefined} />
+          <TableSkeleton columns={shown.columns} selectable={selection !== undefined} />
         </div>
       ) : null}
       {failed ? <div className={styles.instead}>{error}</div> : null}

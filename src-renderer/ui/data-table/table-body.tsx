@@ -1,7 +1,8 @@
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useEffectEvent } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { DataColumn } from './data-column.ts';
 import styles from './data-table.module.css';
+import { DrawnRows } from './drawn-rows.ts';
 import type { Selection } from './selection.ts';
 import { headHeight, rowHeight, TableRow } from './table-row.tsx';
 
@@ -17,60 +18,48 @@ export interface TableBodyProps<Row> {
   readonly onReachEnd: (() => void) | undefined;
 }
 
-const overscan = 6;
-
 /** Owns the virtualiser, so that scrolling renders the body and nothing around it. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { scroller, rows, ids, activeIndex, selected, onReachEnd } = props;
-  // The active row stays in the document wherever it is scrolled to: aria-activedescendant must
-  // point at something, and a link focused inside it must not vanish under the focus.
-  const withActive = useCallback(
-    (range: Range) => {
-      const indexes = defaultRangeExtractor(range);
-      if (activeIndex < 0 || activeIndex >= range.count || indexes.includes(activeIndex)) return indexes;
-      return activeIndex < range.startIndex ? [activeIndex, ...indexes] : [...indexes, activeIndex];
-    },
-    [activeIndex],
-  );
+  const [drawnRows] = useState(() => new DrawnRows());
   // oxlint-disable-next-line react/incompatible-library -- a hint for the React compiler, which is not used here
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
-    overscan,
+    overscan: 0,
     scrollMargin: headHeight,
-    rangeExtractor: withActive,
   });
 
-  const atEnd = rows.length > 0 && virtualizer.range?.endIndex === rows.length - 1;
+  const inSight = virtualizer.getVirtualIndexes();
+  const first = inSight[0] ?? 0;
+  const last = inSight.at(-1) ?? -1;
+  const atEnd = rows.length > 0 && last === rows.length - 1;
   // Only the arrival counts: a new callback for the same rows is no second arrival.
   const reachEnd = useEffectEvent(() => onReachEnd?.());
   useEffect(() => {
     if (atEnd) reachEnd();
   }, [atEnd, rows.length]);
 
-  const drawn = virtualizer.getVirtualItems();
-  const range = virtualizer.range;
-  const isAway = (index: number) =>
-    range === null || index < range.startIndex - overscan || index > range.endIndex + overscan;
-  const first = drawn.find((item) => !isAway(item.index))?.index ?? 0;
+  const drawn = drawnRows.draw({ first, last, scrolling: virtualizer.isScrolling }, ids, activeIndex);
+  const above = drawn.find((row) => !row.away)?.index ?? 0;
 
   return (
-    <tbody className={styles.body} style={{ height: rows.length * rowHeight, paddingTop: first * rowHeight }}>
-      {drawn.map(({ index }) => {
+    <tbody className={styles.body} style={{ height: rows.length * rowHeight, paddingTop: above * rowHeight }}>
+      {drawn.map(({ index, id, slot, away }) => {
         const row = rows[index];
-        const id = ids[index];
-        if (row === undefined || id === undefined) return null;
+        if (row === undefined) return null;
         return (
           <TableRow
-            key={id}
+            key={slot}
             row={row}
+            id={id}
             index={index}
             domId={props.rowDomId(index)}
             name={props.rowName?.(row) ?? id}
             columns={props.columns}
             active={index === activeIndex}
-            away={isAway(index)}
+            away={away}
             selected={selected?.has(id)}
           />
         );

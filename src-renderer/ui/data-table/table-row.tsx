@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { Checkbox } from '../checkbox/checkbox.tsx';
 import { columnText, type DataColumn } from './data-column.ts';
 import styles from './data-table.module.css';
@@ -8,6 +8,7 @@ export const headHeight = 28;
 
 export interface TableRowProps<Row> {
   readonly row: Row;
+  readonly id: string;
   readonly index: number;
   readonly domId: string;
   readonly name: string;
@@ -25,7 +26,7 @@ export interface TableRowProps<Row> {
  * row scrolled past (measured: 5 ms a frame became 35 ms within thirty frames).
  */
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, columns, active, away, selected } = props;
+  const { row, id, index, columns, active, away, selected } = props;
   return (
     <tr
       id={props.domId}
@@ -57,7 +58,12 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
           data-mono={column.mono}
           data-strong={column.strong}
         >
-          {column.cell === undefined ? columnText(column, row) : column.cell(row)}
+          {column.cell === undefined ? (
+            columnText(column, row)
+          ) : (
+            // What a column draws may have state, and that is one row's own.
+            <Fragment key={id}>{column.cell(row)}</Fragment>
+          )}
         </td>
       ))}
     </tr>

@@ -61,7 +61,7 @@ export const documentColumns: readonly DataColumn<SampleDocument>[] = [
   {
     id: 'since',
     title: 'Since',
-    width: 104,
+    width: 128,
     align: 'end',
     value: (row) => row.at,
     text: isoTime,

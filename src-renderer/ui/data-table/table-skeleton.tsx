@@ -1,14 +1,14 @@
 import { SkeletonBar } from '../skeleton/skeleton.tsx';
 import type { DataColumn } from './data-column.ts';
-import styles from './skeleton-rows.module.css';
+import styles from './table-skeleton.module.css';
 
-export interface SkeletonRowsProps<Row> {
+export interface TableSkeletonProps<Row> {
   readonly columns: readonly DataColumn<Row>[];
   readonly selectable: boolean;
 }
 
 /** As wide as the columns that come, so that nothing moves when they do. */
-export function SkeletonRows<Row>({ columns, selectable }: SkeletonRowsProps<Row>) {
+export function TableSkeleton<Row>({ columns, selectable }: TableSkeletonProps<Row>) {
   return (
     <div aria-hidden className={styles.skeleton}>
       {widths.map((width) => (
