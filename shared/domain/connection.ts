@@ -7,7 +7,11 @@ export type Environment = z.infer<typeof environmentSchema>;
 export const sandboxConnectionId = 'local';
 
 const name = z.string().min(1).max(255);
-const url = z.url({ protocol: /^https?$/ });
+// Read as a browser reads it: with any number of slashes, of either kind.
+const userinfo = /^[^:]*:[\\/\s]*[^\\/?#]*@/;
+const url = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => !userinfo.test(text), 'expected an address without a user name or password in it');
 
 const pipelineAuth = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sigv4') }),

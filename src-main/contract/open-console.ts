@@ -22,9 +22,6 @@ import type { Gate } from './gate.ts';
 import type { Handlers, Watchers } from './handlers.ts';
 import { serveContract } from './serve-contract.ts';
 
-// Where the hosts look for it.
-export { CannotStart };
-
 export interface Console {
   readonly gate: Gate;
   readonly log: OpenLog;

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { app, dialog } from 'electron';
-import { CannotStart } from '#main/contract/open-console.ts';
+import { CannotStart } from '#main/home/cannot-start.ts';
 import type { Log } from '#main/log/open-log.ts';
 
 export interface FatalErrors {

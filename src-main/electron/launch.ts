@@ -26,6 +26,12 @@ export function linkIn(given: readonly string[]): string | undefined {
   return given.findLast(isLink);
 }
 
+/** The connection that a second start asked for, and did not get. */
+export function connectionIn(given: readonly string[]): string | undefined {
+  const parsed = parseFlags(ownFlags(given));
+  return parsed.ok ? parsed.flags.connection : undefined;
+}
+
 /** The same reading of the command line that Electron itself makes to find the app. */
 function afterAppPath(argv: readonly string[]): readonly string[] {
   for (let at = 1; at < argv.length; at += 1) {

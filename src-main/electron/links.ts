@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import type { Log } from '#main/log/open-log.ts';
 import { linkScheme, pathOfLink } from './deep-link.ts';
-import { linkIn } from './launch.ts';
+import { connectionIn, linkIn } from './launch.ts';
 
 export interface Links {
   /** Leads to the last link that arrived before there was a window, then to each as it comes. */
@@ -11,7 +11,9 @@ export interface Links {
 /** Attached before ready: macOS hands over the link that started the app only once, and early. */
 export function listenForLinks(first: string | undefined): Links {
   let waiting = first;
-  let open = (link: string | undefined): void => {
+  let ignored: string | undefined;
+  let open = (link: string | undefined, connection?: string): void => {
+    ignored = connection ?? ignored;
     waiting = link ?? waiting;
   };
 
@@ -19,16 +21,21 @@ export function listenForLinks(first: string | undefined): Links {
     event.preventDefault();
     open(link);
   });
-  app.on('second-instance', (_event, _argv, _workingDirectory, message) => open(linkIn(givenIn(message))));
+  app.on('second-instance', (_event, _argv, _workingDirectory, message) => {
+    const given = givenIn(message);
+    open(linkIn(given), connectionIn(given));
+  });
 
   return {
     follow(goTo, log) {
-      open = (link) => {
+      open = (link, connection) => {
+        if (connection !== undefined)
+          log.warn({ connection }, 'a second start could not open its connection');
         const path = link === undefined ? undefined : pathOfLink(link);
         if (link !== undefined && path === undefined) log.warn({}, 'ignored a link that leads nowhere');
         goTo(path);
       };
-      open(waiting);
+      open(waiting, ignored);
     },
   };
 }

@@ -24,7 +24,11 @@ function main(): void {
   if (!home.ok) return stop(home.problem, 1);
 
   keepProfileInHome(home.path);
-  if (!app.requestSingleInstanceLock({ given: launch.given })) return app.exit(0);
+  if (!app.requestSingleInstanceLock({ given: launch.given })) {
+    const { connection } = launch.flags;
+    if (connection !== undefined) process.stderr.write(notOpened(connection));
+    return app.exit(0);
+  }
 
   const fatal = exitOnFatalError();
   sandboxEveryProcess();
@@ -48,6 +52,10 @@ function main(): void {
     .whenReady()
     .then(() => openOnReady(parts))
     .catch((error: unknown) => fatal.couldNotStart(error));
+}
+
+function notOpened(connection: string): string {
+  return `The console is open already and came to the front; --connection ${connection} had no effect. Choose the connection there, or close it first.\n`;
 }
 
 /** Electron's exit is not immediate, so every caller returns. */

@@ -1,13 +1,8 @@
-const secretName =
-  /^(?:.*(?:secret|password|passphrase|credential|authorization|cookie|session_?token|access_?key|api_?key|private_?key|presigned_?url|encrypted_?aes_?key|encoded_?aes_?iv).*|token|.*_token|.*[a-z]Token|x-amz-.*token)$/i;
+import { scrubText } from './secret-text.ts';
 
-const secretText: readonly RegExp[] = [
-  /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
-  /(X-Amz-(?:Signature|Credential|Security-Token)=)[^&\s"']+/gi,
-  /(#token=)[\w-]+/g,
-  /\b(Bearer\s+)[\w.~+/-]+=*/gi,
-  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
-];
+// Against the name without - and _, as in X-Api-Key, api_key and apiKey.
+const secretName =
+  /secret|passw(?:or)?d|passphrase|credential|authorization|cookie|jwt|signature|(?:access|api|private)key|presignedurl|encryptedaeskey|encodedaesiv|token$/i;
 
 const hidden = '[hidden]';
 
@@ -23,9 +18,13 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1));
   const clean: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [key, item] of Object.entries(value)) {
-    clean[key] = secretName.test(key) ? hidden : withoutSecrets(item, depth + 1);
+    clean[key] = isSecretName(key) ? hidden : withoutSecrets(item, depth + 1);
   }
   return clean;
+}
+
+function isSecretName(key: string): boolean {
+  return secretName.test(key.replaceAll(/[-_]/g, ''));
 }
 
 function errorWithoutSecrets(error: Error, depth: number): unknown {
@@ -36,14 +35,4 @@ function errorWithoutSecrets(error: Error, depth: number): unknown {
     stack: scrubText(stack ?? ''),
     ...(cause === undefined ? {} : { cause: withoutSecrets(cause, depth + 1) }),
   };
-}
-
-export function scrubText(text: string): string {
-  let clean = text;
-  for (const pattern of secretText) {
-    clean = clean.replace(pattern, (_match, label: unknown) =>
-      typeof label === 'string' ? `${label}${hidden}` : hidden,
-    );
-  }
-  return clean;
 }

@@ -1,42 +1,60 @@
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { sandboxProblem } from './electron-sandbox.ts';
+import { installElectron } from './install-electron.ts';
 import { hasDisplay } from './open-in-browser.ts';
 
 export type Desktop =
   | { readonly found: true; readonly executable: string }
   | { readonly found: false; readonly reason: string };
 
-const installerLimitMs = 180_000;
-// Electron's installer is written for this Node; an older one fails in ways that read like a bug.
-const installerNeedsNode = 22;
+interface Surroundings {
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly platform?: NodeJS.Platform;
+  readonly nodeVersion?: string;
+  /** The folder of the electron package. */
+  readonly dir?: string | undefined;
+  readonly sandbox?: typeof sandboxProblem;
+  readonly install?: typeof installElectron;
+}
+
+// What Electron's installer is written for; an older Node fails in it in ways that read like a bug.
+const installerNeedsNode = [22, 12] as const;
 
 /**
  * Electron downloads its runtime on first use, and the build tool's own launcher does not ask it to
  * (https://github.com/alex8088/electron-vite/issues/904), so the installer is run here.
  */
-export async function findDesktop(environment = process.env, platform = process.platform): Promise<Desktop> {
+export async function findDesktop(around: Surroundings = {}): Promise<Desktop> {
+  const { environment = process.env, platform = process.platform } = around;
+  const { nodeVersion = process.versions.node, sandbox = sandboxProblem, install = installElectron } = around;
   if (platform === 'linux' && !hasDisplay(environment)) return missing('this session has no display.');
-  if (platform === 'linux' && process.getuid?.() === 0) {
-    return missing("Electron's sandbox does not run as root; start the console as yourself.");
-  }
-  const dir = electronDir();
+
+  const dir = 'dir' in around ? around.dir : electronDir();
   if (dir === undefined) return missing('Electron is not installed; run npm ci.');
-  const before = installedExecutable(dir, environment);
+  const override = environment['ELECTRON_OVERRIDE_DIST_PATH'] || undefined;
+  const before = installedExecutable(dir, override, platform);
+  // Before the download, which would be for nothing.
+  const forbidden = sandbox(before);
+  if (forbidden !== undefined) return missing(forbidden);
   if (before !== undefined) return { found: true, executable: before };
 
-  const major = Number(process.versions.node.split('.', 1)[0]);
-  if (major < installerNeedsNode) {
+  if (override !== undefined) {
     return missing(
-      `Electron's runtime is not installed, and its installer needs Node ${installerNeedsNode}; this is ${process.version}.`,
+      `ELECTRON_OVERRIDE_DIST_PATH is ${override}, but ${executableName(platform)} is not there.`,
     );
   }
-  const failure = await runInstaller(dir);
-  const after = installedExecutable(dir, environment);
+  if (!isAtLeast(nodeVersion, installerNeedsNode)) {
+    return missing(
+      `Electron's runtime is not installed, and its installer needs Node ${installerNeedsNode.join('.')}; this is ${nodeVersion}.`,
+    );
+  }
+  const failure = await install(dir);
+  const after = installedExecutable(dir, override, platform);
   if (after !== undefined) return { found: true, executable: after };
   return missing(
-    `Electron's runtime could not be downloaded (${failure ?? 'its installer left nothing behind'}).`,
+    `Electron's runtime could not be downloaded (${failure ?? 'its installer left nothing behind'}). The next start tries again.`,
   );
 }
 
@@ -52,28 +70,33 @@ function electronDir(): string | undefined {
   }
 }
 
-/** Reading path.txt instead of importing the package: importing it would start the download. */
-function installedExecutable(dir: string, environment: NodeJS.ProcessEnv): string | undefined {
+/** Not by importing the package: importing it would start the download. */
+function installedExecutable(
+  dir: string,
+  override: string | undefined,
+  platform: NodeJS.Platform,
+): string | undefined {
+  // The installer writes path.txt last: without it the rest may be half unpacked.
+  const name = pathIn(dir) ?? (override === undefined ? undefined : executableName(platform));
+  if (name === undefined) return undefined;
+  const executable = join(override ?? join(dir, 'dist'), name);
+  return existsSync(executable) ? executable : undefined;
+}
+
+function pathIn(dir: string): string | undefined {
   try {
-    const name = readFileSync(join(dir, 'path.txt'), 'utf8');
-    const executable = join(environment['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(dir, 'dist'), name);
-    readFileSync(join(dir, 'dist', 'version'), 'utf8');
-    return executable;
+    return readFileSync(join(dir, 'path.txt'), 'utf8').trim();
   } catch {
     return undefined;
   }
 }
 
-function runInstaller(dir: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    process.stderr.write("Fetching Electron's runtime, once.\n");
-    const child = spawn(process.execPath, [join(dir, 'install.js')], { stdio: ['ignore', 'ignore', 'pipe'] });
-    const timer = setTimeout(() => child.kill(), installerLimitMs);
-    let complaint = '';
-    child.stderr.on('data', (text: Buffer) => (complaint += text.toString('utf8')));
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      resolve(code === 0 ? undefined : (complaint.trim().split('\n', 1)[0] ?? `exit code ${String(code)}`));
-    });
-  });
+function executableName(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return 'Electron.app/Contents/MacOS/Electron';
+  return platform === 'win32' ? 'electron.exe' : 'electron';
+}
+
+function isAtLeast(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [givenMajor = 0, givenMinor = 0] = version.split('.').map(Number);
+  return givenMajor > major || (givenMajor === major && givenMinor >= minor);
 }

@@ -27,6 +27,8 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+export const notBuilt = 'is not built yet and has no effect';
+
 export const usage = `npm start -- [options]
 
   --web             serve the console to a browser on this machine
@@ -35,8 +37,8 @@ export const usage = `npm start -- [options]
   --no-open         do not open a browser; print the address only
   --home DIR        where connections.json, jobs, audit and logs live
   --connection ID   the connection to open (default: local, the sandbox)
-  --seed N          the sandbox's world
-  --catalogue FILE  your own system's access patterns
+  --seed N          the sandbox's world (${notBuilt})
+  --catalogue FILE  your own system's access patterns (${notBuilt})
   --help            this text`;
 
 /** Unknown flags are refused: a misspelt --read-only that is silently ignored would be worse. */
@@ -47,6 +49,7 @@ export function parseFlags(argv: readonly string[]): ParsedFlags {
     if (values.web === true && values.electron === true) {
       return { ok: false, problem: '--web and --electron exclude each other.' };
     }
+    if (values.home === '') return { ok: false, problem: '--home expects a folder, got nothing.' };
     const port = wholeNumber('--port', values.port, 0, 65_535);
     const seed = wholeNumber('--seed', values.seed, 0, Number.MAX_SAFE_INTEGER);
     return {

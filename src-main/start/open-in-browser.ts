@@ -1,20 +1,73 @@
 import { spawn } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-/** A comfort, not a need: the address is printed in any case. */
-export function openInBrowser(address: string): void {
-  if (process.platform === 'linux' && !hasDisplay(process.env)) return;
-  const [command, args] = opener(process.platform, address);
-  const child = spawn(command, args, { stdio: 'ignore', detached: true });
-  child.on('error', () => process.stderr.write(`No browser could be opened; open the address yourself.\n`));
-  child.unref();
+interface OpenOptions {
+  /** Holds the sign-in token. */
+  readonly address: string;
+  readonly home: string;
+  readonly open?: (url: string) => void;
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly platform?: NodeJS.Platform;
+}
+
+const pageLivesMs = 30_000;
+
+/**
+ * A comfort, not a need: the address is printed in any case. The browser is sent there by a page
+ * that only its owner can read, since everybody on the machine can read a program's arguments.
+ */
+export function openInBrowser({ address, home, ...rest }: OpenOptions): void {
+  const { environment = process.env, platform = process.platform } = rest;
+  if (platform === 'linux' && !hasDisplay(environment)) return;
+  const page = join(home, `open-${process.pid}.html`);
+  const remove = (): void => rmSync(page, { force: true });
+  try {
+    // A leftover could belong to somebody else, and would keep its rights.
+    remove();
+    writeFileSync(page, redirectTo(address), { mode: 0o600, flag: 'wx' });
+    process.once('exit', remove);
+    setTimeout(remove, pageLivesMs).unref();
+    const url = pathToFileURL(page).href;
+    if (rest.open === undefined) openWithSystem(platform, url);
+    else rest.open(url);
+  } catch (error) {
+    complain(error);
+  }
 }
 
 export function hasDisplay(environment: NodeJS.ProcessEnv): boolean {
   return Boolean(environment['DISPLAY']) || Boolean(environment['WAYLAND_DISPLAY']);
 }
 
-function opener(platform: NodeJS.Platform, address: string): [string, string[]] {
-  if (platform === 'darwin') return ['open', [address]];
-  if (platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler', address]];
-  return ['xdg-open', [address]];
+function openWithSystem(platform: NodeJS.Platform, url: string): void {
+  const [command, args] = opener(platform, url);
+  const child = spawn(command, args, { stdio: 'ignore', detached: true });
+  child.on('error', complain);
+  child.unref();
+}
+
+function complain(error: unknown): void {
+  const why = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`No browser could be opened (${why}); open the address yourself.\n`);
+}
+
+function opener(platform: NodeJS.Platform, url: string): [string, string[]] {
+  if (platform === 'darwin') return ['open', [url]];
+  if (platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler', url]];
+  return ['xdg-open', [url]];
+}
+
+function redirectTo(address: string): string {
+  const escaped = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8">
+  <meta name="referrer" content="no-referrer">
+  <meta http-equiv="refresh" content="0;url=${escaped}">
+  <title>Sluice</title>
+  <p><a href="${escaped}">Open the console</a></p>
+</html>
+`;
 }

@@ -1,8 +1,10 @@
-import { CannotStart, openConsole } from '../contract/open-console.ts';
+import { openConsole } from '../contract/open-console.ts';
 import type { Console } from '../contract/open-console.ts';
+import { CannotStart } from '../home/cannot-start.ts';
 import { readRendererFiles } from '../web/renderer-files.ts';
 import { serveBrowser } from '../web/serve-browser.ts';
 import type { BrowserHost } from '../web/serve-browser.ts';
+import { exitOnFatalError } from './exit-on-fatal-error.ts';
 import type { Flags } from './flags.ts';
 import { openInBrowser } from './open-in-browser.ts';
 
@@ -31,7 +33,8 @@ export async function startBrowserHost({
     const host = await serveBrowser({ gate, log, files, preferences, newReference, port: flags.port });
     // Before the ready line: whoever reads it may stop the console at once.
     closeOnSignal(opened, host);
-    announce(host, flags.open);
+    exitOnFatalError(opened.log);
+    announce(host, flags.open ? home : undefined);
     return { ok: true };
   } catch (error) {
     await opened?.close();
@@ -42,10 +45,11 @@ export async function startBrowserHost({
   }
 }
 
-function announce(host: BrowserHost, open: boolean): void {
+/** Opens a browser by way of the home folder, where there is one to open. */
+function announce(host: BrowserHost, home: string | undefined): void {
   const address = host.newAddress();
   process.stdout.write(`ready ${address}\n`);
-  if (open) openInBrowser(address);
+  if (home !== undefined) openInBrowser({ address, home });
   if (!process.stdin.isTTY) return;
   process.stderr.write('The address signs in one browser, once. Press Enter for another, Ctrl+C to stop.\n');
   process.stdin.on('data', () => process.stderr.write(`${host.newAddress()}\n`));
@@ -60,6 +64,7 @@ function closeOnSignal(opened: Console, host: BrowserHost): void {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  process.once('SIGHUP', stop);
 }
 
 function portProblem(error: unknown, port: number): string | undefined {

@@ -4,7 +4,9 @@ import { findDesktop } from './find-desktop.ts';
 import { parseFlags, usage } from './flags.ts';
 import type { Flags } from './flags.ts';
 import { openDesktop } from './open-desktop.ts';
+import type { DesktopEnd } from './open-desktop.ts';
 import { startBrowserHost } from './start-browser-host.ts';
+import { catalogueProblem, unbuiltNotices } from './unbuilt-flags.ts';
 
 declare const __VERSION__: string;
 
@@ -20,16 +22,25 @@ async function start(argv: readonly string[]): Promise<number | undefined> {
     process.stdout.write(`${usage}\n`);
     return 0;
   }
+  const catalogue = catalogueProblem(flags);
+  if (catalogue !== undefined) return complain(catalogue, 2);
   const home = openHomeFolder(flags.home);
   if (!home.ok) return complain(home.problem, 1);
+  for (const notice of unbuiltNotices(flags)) process.stderr.write(`${notice}\n`);
 
   if (flags.host !== 'web') {
-    const desktop = await findDesktop();
-    if (desktop.found) return openDesktop(desktop.executable, entry('electron.js'), argv);
-    if (flags.host === 'electron') return complain(`The desktop window cannot open: ${desktop.reason}`, 1);
-    process.stderr.write(`Opening the browser host, because the desktop window cannot: ${desktop.reason}\n`);
+    const window = await openWindow(argv);
+    if (window.opened) return window.code;
+    if (flags.host === 'electron') return complain(`The desktop window cannot open: ${window.reason}`, 1);
+    process.stderr.write(`Opening the browser host, because the desktop window cannot: ${window.reason}\n`);
   }
   return serve(flags, home.path);
+}
+
+async function openWindow(argv: readonly string[]): Promise<DesktopEnd> {
+  const desktop = await findDesktop();
+  if (!desktop.found) return { opened: false, reason: desktop.reason };
+  return openDesktop({ executable: desktop.executable, entry: entry('electron.js'), argv });
 }
 
 async function serve(flags: Flags, home: string): Promise<number | undefined> {

@@ -1,7 +1,16 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freshHome, startConsole } from '#scripts/start-console.ts';
@@ -12,8 +21,12 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the built entry until it ends by itself; a console that starts instead is stopped after a while. */
-function run(flags: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+/** Runs the built entry until it ends by itself; a console that starts instead is stopped once it is ready. */
+function run(
+  flags: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  whenReady = (child: ChildProcess): unknown => child.kill('SIGTERM'),
+): Promise<Ended> {
   return new Promise((resolve) => {
     const env = { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', ...environment };
     const child = spawn(process.execPath, ['out-test/main/start.js', ...flags], {
@@ -24,12 +37,15 @@ function run(flags: readonly string[], environment: NodeJS.ProcessEnv = {}): Pro
     let stderr = '';
     child.stdout.on('data', (text: Buffer) => {
       stdout += text.toString('utf8');
-      if (stdout.includes('ready ')) child.kill('SIGTERM');
+      if (stdout.includes('ready ')) whenReady(child);
     });
     child.stderr.on('data', (text: Buffer) => (stderr += text.toString('utf8')));
     child.once('close', (code) => resolve({ code, stdout, stderr }));
   });
 }
+
+// Windows has no signals: a program that is told to end is ended, and leaves no exit code.
+const stoppedCode = process.platform === 'win32' ? null : 0;
 
 let home: string;
 test.beforeEach(() => {
@@ -53,7 +69,7 @@ test('--help explains every flag and ends well', async () => {
 
 test('the one line on standard output is the ready line, with a token in its fragment', async () => {
   const { code, stdout } = await run(['--web', '--no-open', '--home', home]);
-  expect(code).toBe(0);
+  expect(code).toBe(stoppedCode);
   expect(stdout).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}\n$/);
 });
 
@@ -75,13 +91,54 @@ test('a home folder that cannot be used is named', async () => {
   expect(stderr).toContain(join(file, 'home'));
 });
 
+test('a log that cannot be opened is named, in words', async () => {
+  writeFileSync(join(home, 'log'), '');
+  const { code, stdout, stderr } = await run(['--web', '--no-open', '--home', home]);
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/^The log .*sluice\.log cannot be opened: EEXIST[^\n]*--home DIR\.\n$/);
+});
+
+test('flags that are not built yet say so, and a catalogue that is not there is refused', async () => {
+  const { code, stderr } = await run(['--web', '--no-open', '--home', home, '--seed', '7']);
+  expect(code).toBe(stoppedCode);
+  expect(stderr).toBe('--seed is not built yet and has no effect.\n');
+  const none = await run(['--web', '--no-open', '--home', home, '--catalogue', join(home, 'none.json')]);
+  expect(none.code).toBe(2);
+  expect(none.stderr).toContain('--catalogue expects a file');
+});
+
+test('an error nobody caught is logged as fatal, said in one line, and ends the console', async () => {
+  // Thrown inside the running console, once it is ready.
+  const trap = `const { write } = process.stdout;
+    process.stdout.write = (...all) => {
+      setTimeout(() => { throw new Error('boom'); }, 100);
+      return write.apply(process.stdout, all);
+    };`;
+  const preload = join(home, 'trap.cjs');
+  writeFileSync(preload, trap);
+  const ended = await run(
+    ['--web', '--no-open', '--home', home],
+    { NODE_OPTIONS: `--require "${preload.replaceAll('\\', '/')}"` },
+    () => {},
+  );
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toMatch(/^Sluice has to close: [^\n]*sluice\.log[^\n]*\n$/);
+  const last =
+    readFileSync(join(home, 'log', 'sluice.log'), 'utf8')
+      .trim()
+      .split('\n')
+      .at(-1) ?? '{}';
+  expect(JSON.parse(last)).toMatchObject({ level: 60, err: { message: 'boom' } });
+});
+
 test('an unknown connection stops the start and lists the known ones', async () => {
   const { code, stderr } = await run(['--web', '--no-open', '--home', home, '--connection', 'prdo']);
   expect(code).toBe(2);
   expect(stderr).toMatch(/There is no connection "prdo" in .*connections\.json\. Known: local\./);
 });
 
-// Only Linux can be without a display, which is how these two come to have no window.
+// Only Linux can be without a display, and has a disk that is always full.
 if (process.platform === 'linux') {
   test('--electron refuses to fall back and says why the window cannot open', async () => {
     const { code, stdout, stderr } = await run(['--electron', '--home', home]);
@@ -97,6 +154,47 @@ if (process.platform === 'linux') {
     expect(stderr.trim().split('\n')).toEqual([
       'Opening the browser host, because the desktop window cannot: this session has no display.',
     ]);
+  });
+
+  test('a full disk costs the log and nothing else', async () => {
+    mkdirSync(join(home, 'log'));
+    symlinkSync('/dev/full', join(home, 'log', 'sluice.log'));
+    const { code, stdout, stderr } = await run(['--web', '--no-open', '--home', home]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ready /);
+    expect(stderr).toMatch(/^The log .*sluice\.log cannot be written: ENOSPC[^\n]*\n$/);
+  });
+
+  test('a terminal that is closed ends the console as it should end', async () => {
+    const { code } = await run(['--web', '--no-open', '--home', home], {}, (child) => child.kill('SIGHUP'));
+    expect(code).toBe(0);
+    expect(readFileSync(join(home, 'log', 'sluice.log'), 'utf8')).toContain('"console closed"');
+  });
+
+  test('the browser is sent to a page, which signs it in; the token is in no argument', async ({ page }) => {
+    const opened = join(home, 'opened');
+    writeFileSync(
+      join(home, 'xdg-open'),
+      `#!/bin/sh\nprintf %s "$1" > '${opened}.new' && mv '${opened}.new' '${opened}'\n`,
+      {
+        mode: 0o755,
+      },
+    );
+    const environment = { DISPLAY: ':99', PATH: `${home}:${process.env['PATH'] ?? ''}` };
+    const { code } = await run(['--web', '--home', home], environment, async (child) => {
+      try {
+        await expect.poll(() => existsSync(opened)).toBe(true);
+        const url = readFileSync(opened, 'utf8');
+        expect.soft(url).toMatch(/^file:\/\/\/.*\.html$/);
+        await page.goto(url);
+        await page.waitForURL('**/today');
+        await expect.soft(page.getByRole('navigation').first()).toBeVisible();
+      } finally {
+        child.kill('SIGTERM');
+      }
+    });
+    expect(code).toBe(0);
+    expect(readdirSync(home).filter((name) => name.endsWith('.html'))).toEqual([]);
   });
 }
 

@@ -22,17 +22,6 @@ export function findElectronRuntime(environment = process.env, platform = proces
   return { path };
 }
 
-/** Chromium cannot sandbox for root, nor where the system forbids user namespaces to others. */
-export function canSandbox(platform = process.platform, uid = process.getuid?.()): boolean {
-  if (platform !== 'linux') return true;
-  return (
-    uid !== 0 &&
-    setting('/proc/sys/kernel/unprivileged_userns_clone') !== '0' &&
-    setting('/proc/sys/user/max_user_namespaces') !== '0' &&
-    setting('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') !== '1'
-  );
-}
-
 function electronDir(): string | undefined {
   try {
     return dirname(createRequire(import.meta.url).resolve('electron/package.json'));

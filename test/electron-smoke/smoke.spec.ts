@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, expect, test } from '@playwright/test';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { canSandbox, findElectronRuntime } from './electron-runtime.ts';
+import { sandboxProblem } from '#main/start/electron-sandbox.ts';
+import { findElectronRuntime } from './electron-runtime.ts';
 
 const entry = fileURLToPath(new URL('../../out-test/main/electron.js', import.meta.url));
 let home: string;
@@ -18,7 +19,7 @@ test.beforeAll(async () => {
   app = await _electron.launch({
     executablePath: runtime.path,
     // Playwright turns the sandbox off unless told otherwise.
-    chromiumSandbox: canSandbox(),
+    chromiumSandbox: sandboxProblem(runtime.path) === undefined,
     args: [entry, '--home', home],
   });
   page = await app.firstWindow();

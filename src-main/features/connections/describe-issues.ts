@@ -9,40 +9,45 @@ export interface FileProblem {
 
 type Issue = z.core.$ZodIssue;
 
+/** Settings that hold one of a few words or a public id. Of any other, only the kind of value is told. */
+const mayBeShown = new Set([
+  'id',
+  'environment',
+  'readOnly',
+  'aws.region',
+  'aws.accountId',
+  'pipelineApi.auth.kind',
+]);
+
 /** A schema's complaints in the words of somebody who is editing the file. */
 export function describeIssues(error: z.ZodError, root: string, found: unknown): FileProblem[] {
   return error.issues.flatMap((issue) => describe(issue, root, found));
 }
 
 function describe(issue: Issue, root: string, found: unknown): FileProblem[] {
-  const path = pathTo(root, issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: pathTo(root, [...issue.path, key]),
+      problem: 'is not a known setting; check the spelling',
+    }));
+  }
+  const value = valueAt(found, issue.path);
+  const shown = mayBeShown.has(issue.path.join('.')) ? show(value) : nameOf(value);
+  return [{ path: pathTo(root, issue.path), problem: `${expectation(issue)}, found ${shown}` }];
+}
+
+function expectation(issue: Issue): string {
   switch (issue.code) {
-    case 'unrecognized_keys':
-      return issue.keys.map((key) => ({
-        path: pathTo(root, [...issue.path, key]),
-        problem: 'is not a known setting; check the spelling',
-      }));
     case 'invalid_union':
-      return [
-        { path, problem: `expected ${unionChoices(issue)}, found ${show(valueAt(found, issue.path))}` },
-      ];
+      return `expected ${unionChoices(issue)}`;
     case 'invalid_value':
-      return [
-        {
-          path,
-          problem: `expected ${issue.values.map(quote).join(' or ')}, found ${show(valueAt(found, issue.path))}`,
-        },
-      ];
+      return `expected ${issue.values.map(quote).join(' or ')}`;
     case 'invalid_type':
-      return [
-        { path, problem: `expected ${article(issue.expected)}, found ${show(valueAt(found, issue.path))}` },
-      ];
+      return `expected ${article(issue.expected)}`;
     case 'invalid_format':
-      return [
-        { path, problem: `expected ${expectedFormat(issue)}, found ${show(valueAt(found, issue.path))}` },
-      ];
+      return `expected ${expectedFormat(issue)}`;
     default:
-      return [{ path, problem: `${issue.message}, found ${show(valueAt(found, issue.path))}` }];
+      return issue.message;
   }
 }
 
@@ -72,12 +77,17 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Values are shown short and never whole: somebody may have pasted a key into the wrong place. */
+/** Short, because even here somebody may have pasted a key into the wrong place. */
 function show(value: unknown): string {
+  if (typeof value === 'string' && value.length <= 24) return quote(value);
+  return typeof value === 'number' ? String(value) : nameOf(value);
+}
+
+function nameOf(value: unknown): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'string')
-    return value.length > 24 ? `a text of ${value.length} characters` : quote(value);
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return `a text of ${value.length} characters`;
+  if (typeof value === 'number') return 'a number';
   return Array.isArray(value) ? 'a list' : 'an object';
 }
 

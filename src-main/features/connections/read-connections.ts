@@ -4,6 +4,7 @@ import { connectionSchema, sandboxConnectionId } from '#shared/domain/connection
 import type { Connection } from '#shared/domain/connection.ts';
 import { describeIssues } from './describe-issues.ts';
 import type { FileProblem } from './describe-issues.ts';
+import { findJsonFault } from './json-fault.ts';
 
 export interface ConnectionsFile {
   readonly file: string;
@@ -73,19 +74,19 @@ function readText(file: string): string | FileProblem | undefined {
 }
 
 function parseJson(text: string): { value: unknown } | FileProblem {
+  const json = text.replace(/^\uFEFF/, '');
   try {
-    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
-  } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    return { path: whereIn(text, detail), problem: `is not JSON: ${detail}` };
+    return { value: JSON.parse(json) };
+  } catch {
+    // The parser's own words quote the file, and this goes to the screen and to the log.
+    const { offset, expected } = findJsonFault(json) ?? { offset: 0, expected: 'JSON' };
+    return { path: placeOf(json, offset), problem: `is not JSON: expected ${expected}` };
   }
 }
 
-/** Node tells the position as an offset; a person looks for a line. */
-function whereIn(text: string, detail: string): string {
-  const offset = /position (\d+)/.exec(detail)?.[1];
-  if (offset === undefined) return '(file)';
-  const before = text.slice(0, Number(offset)).split('\n');
+/** A person looks for a line, not for an offset. */
+function placeOf(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n');
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CannotStart } from '#main/contract/open-console.ts';
 import { exitOnFatalError } from '#main/electron/fatal-errors.ts';
 import { closeBeforeQuit } from '#main/electron/quitting.ts';
+import { CannotStart } from '#main/home/cannot-start.ts';
 import { app, dialog, resetElectron } from '#test/stand-ins/electron.ts';
 import { aLog } from './recording-log.ts';
 

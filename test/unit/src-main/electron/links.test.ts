@@ -43,6 +43,20 @@ test('a second instance without a link only brings the window to the front', () 
   expect(goTo).toHaveBeenLastCalledWith(undefined);
 });
 
+test('a second instance whose connection is not opened leaves a line in the log, also before there is one', () => {
+  const log = aLog();
+  const links = listenForLinks(undefined);
+  secondInstance({ given: ['--connection', 'early'] });
+  links.follow(goTo, log);
+  secondInstance({ given: ['--connection', 'staging'] });
+  secondInstance({ given: ['--', '--connection', 'fenced-off'] });
+  expect(log.lines.map(({ level, fields }) => ({ level, ...fields }))).toEqual([
+    { level: 'warn', connection: 'early' },
+    { level: 'warn', connection: 'staging' },
+  ]);
+  expect(goTo).toHaveBeenLastCalledWith(undefined);
+});
+
 test("Chromium's reordered argv is not read", () => {
   listenForLinks(undefined).follow(goTo, aLog());
   secondInstance({ given: [] }, ['sluice', 'sluice://batch/b-1']);

@@ -104,6 +104,16 @@ describe('a start that is refused opens nothing and registers nothing', () => {
       [{ given: ['--home', home, '--', 'sluice://batch/b-1'] }],
     ]);
     expect(app.exit.mock.calls).toEqual([[0]]);
+    expect(printed).toBe('');
+  });
+
+  test('a second instance with a connection, which says in one line that it did not open it', async () => {
+    given.lock = false;
+    const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await start('--home', home, '--connection', 'staging');
+    expect(printed).toMatch(/^The console is open already .*--connection staging had no effect.*\n$/);
+    expect(stdout).not.toHaveBeenCalled();
+    expect(app.exit.mock.calls).toEqual([[0]]);
   });
 });
 

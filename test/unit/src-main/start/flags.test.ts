@@ -50,6 +50,9 @@ describe('flags', () => {
     [['--port'], /--port/],
     [['--seed', '1.5'], /--seed expects a whole number/],
     [['--web=yes'], /--web/],
+    [['--no-sandbox'], /Unknown option '--no-sandbox'/],
+    [['--home='], /--home expects a folder, got nothing/],
+    [['--home', ''], /--home expects a folder, got nothing/],
   ])('refuse %j with a clear message', (argv, problem) => {
     const parsed = parseFlags(argv);
     expect(parsed.ok).toBe(false);

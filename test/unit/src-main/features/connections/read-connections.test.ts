@@ -83,7 +83,17 @@ describe('a broken file names the path and what is expected', () => {
       'connections[0].aws.secretAccessKey',
       /not a known setting/,
     ],
-    ['staging', 'connections[0]', /expected an object, found "staging"/],
+    [
+      { ...whole, pipelineApi: { baseUrl: 'https://u:s3cret@h/v1', auth: { kind: 'sigv4' } } },
+      'connections[0].pipelineApi.baseUrl',
+      /^expected an address without a user name or password in it, found a text of 21 characters$/,
+    ],
+    [
+      { ...whole, aws: { ...whole.aws, endpoints: { sqs: 'http:///me@h:80/' } } },
+      'connections[0].aws.endpoints.sqs',
+      /without a user name or password/,
+    ],
+    ['staging', 'connections[0]', /^expected an object, found a text of 7 characters$/],
   ])('%#: %s', (entry, path, problem) => {
     const { connections, problems } = parseConnections(file(entry));
     expect(connections).toEqual([]);
@@ -102,9 +112,15 @@ describe('a broken file names the path and what is expected', () => {
     ]);
   });
 
-  it('says the line where the JSON breaks', () => {
-    const [problem] = parseConnections('{\n  "connections": [\n    { "id": "a", }\n  ]\n}').problems;
-    expect(problem).toMatchObject({ path: expect.stringMatching(/^line 3/) as string });
+  it.each([
+    ['{\n  "connections": [\n    { "id": "a", }\n  ]\n}', 'line 3, column 18', 'a name in quotes'],
+    ['{"connections": [}', 'line 1, column 18', 'a value or "]"'],
+    ['\uFEFF{"connections": [}', 'line 1, column 18', 'a value or "]"'],
+    ['{"password": hunter2}', 'line 1, column 14', 'a value'],
+    ['{"connections": []\n', 'line 2, column 1', '"," or "}"'],
+    ['', 'line 1, column 1', 'a value'],
+  ])('%j: says the line and the column where the JSON breaks, and quotes nothing', (text, path, expected) => {
+    expect(parseConnections(text).problems).toEqual([{ path, problem: `is not JSON: expected ${expected}` }]);
   });
 
   it.each(['[]', '7', 'null', '{}', '{"connections":{}}', '{"connections":[],"profiles":[]}'])(
@@ -124,22 +140,31 @@ describe('a broken file names the path and what is expected', () => {
     chmodSync(path, 0o700);
   });
 
-  it('never throws and never repeats a long value, which may be a pasted secret', () => {
-    const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
-    const values = fc.oneof(fc.jsonValue(), fc.constant(secret));
-    const mutated = fc
-      .tuple(
-        fc.constantFrom('id', 'name', 'environment', 'aws', 'pipelineApi', 'extraction', 'stage'),
-        values,
-      )
-      .map(([key, value]) => ({ ...whole, [key]: value }));
-    fc.assert(
-      fc.property(fc.oneof(mutated, fc.jsonValue()), (entry) => {
-        const { problems } = parseConnections(file(entry));
-        expect(JSON.stringify(problems)).not.toContain(secret);
-      }),
-    );
-    fc.assert(fc.property(fc.string(), (text) => void parseConnections(text)));
+  it.each(['wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', 'hunter2'])(
+    'never throws and never repeats %s where a secret may have been pasted',
+    (secret) => {
+      const values = fc.oneof(fc.jsonValue(), fc.constant(secret), fc.constant([secret]));
+      const mutated = fc
+        .tuple(fc.constantFrom('name', 'aws', 'pipelineApi', 'extraction', 'stage', 'hr'), values)
+        .map(([key, value]) => ({ ...whole, [key]: value }));
+      const deeper = fc
+        .tuple(fc.constantFrom('profile', 'endpoints'), values)
+        .map(([key, value]) => ({ ...whole, aws: { ...whole.aws, [key]: value } }));
+      const auth = { kind: 'command', command: secret };
+      const command = fc.constant({ ...whole, pipelineApi: { baseUrl: secret, auth } });
+      fc.assert(
+        fc.property(fc.oneof(mutated, deeper, command, fc.constant(secret), fc.jsonValue()), (entry) => {
+          const { problems } = parseConnections(file(entry));
+          expect(JSON.stringify(problems)).not.toContain(secret);
+        }),
+      );
+      fc.assert(fc.property(fc.string(), (text) => void parseConnections(text)));
+    },
+  );
+
+  it('says of a number only that it is one, unless it is public', () => {
+    const { problems } = parseConnections(file({ ...whole, name: 271828 }));
+    expect(problems[0]?.problem).toBe('expected a text in quotes, found a number');
   });
 });
 
