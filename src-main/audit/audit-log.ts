@@ -95,7 +95,7 @@ async function outcomeOf(
 function idsOf(input: unknown): Record<string, string> {
   if (typeof input !== 'object' || input === null) return {};
   const ids = Object.entries(input).filter(([key, value]) => key.endsWith('Id') && typeof value === 'string');
-  return Object.fromEntries(ids) as Record<string, string>;
+  return Object.fromEntries(ids);
 }
 
 function reason(error: unknown): string {

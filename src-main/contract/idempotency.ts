@@ -43,12 +43,14 @@ export function rememberKeys(now: () => number): RunOnce {
     entries.delete(slot);
     const entry = { inputDigest, result, at: now() };
     entries.set(slot, entry);
-    void result.then((settled) => {
-      if (isCertainlyUndone(settled) && entries.get(slot) === entry) entries.delete(slot);
-    });
     forgetOldest(entries);
+    void forgetIfUndone(entries, slot, entry);
     return result;
   };
+}
+
+async function forgetIfUndone(entries: Map<string, Entry>, slot: string, entry: Entry): Promise<void> {
+  if (isCertainlyUndone(await entry.result) && entries.get(slot) === entry) entries.delete(slot);
 }
 
 /** A refusal did nothing, so the same key may try again; an unexpected error may have done half. */

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { openAuditLog } from '../audit/audit-log.ts';
 import { clipboardHandlers } from '../features/clipboard/clipboard-handlers.ts';
 import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
 import { connectionsHandlers } from '../features/connections/connections-handlers.ts';
+import { firstConnection } from '../features/connections/first-connection.ts';
 import { readConnections } from '../features/connections/read-connections.ts';
-import type { ConnectionsFile } from '../features/connections/read-connections.ts';
 import { preferencesHandlers } from '../features/preferences/preferences-handlers.ts';
 import { openPreferences } from '../features/preferences/preferences-store.ts';
 import { problemsHandlers } from '../features/problems/problems-handlers.ts';
@@ -15,7 +14,6 @@ import { sessionHandlers } from '../features/session/session-handlers.ts';
 import { openSession } from '../features/session/session-store.ts';
 import { spendWatchers } from '../features/spend/spend-handlers.ts';
 import { openSpendTally } from '../features/spend/spend-tally.ts';
-import { CannotStart } from '../home/cannot-start.ts';
 import { openLog } from '../log/open-log.ts';
 import type { OpenLog } from '../log/open-log.ts';
 import type { Gate } from './gate.ts';
@@ -44,14 +42,14 @@ export interface ConsoleOptions {
 export async function openConsole(options: ConsoleOptions): Promise<Console> {
   const { host, home, connection, version } = options;
   const file = readConnections(home);
-  const connectionId = choose(connection, file);
+  const { connectionId, notices } = firstConnection(connection, file);
   const log = openLog(home);
   const session = openSession({
     version,
     host,
     connections: file.connections,
     connectionId,
-    notices: noticesAbout(file, connection, connectionId),
+    notices,
   });
   const tally = openSpendTally();
   const preferences = openPreferences(home);
@@ -89,33 +87,6 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       return Promise.resolve();
     },
   };
-}
-
-/**
- * An unknown id with a sound file is a slip of the keyboard and stops the start. Where the file
- * itself is broken the sandbox opens instead, and the console says so.
- */
-function choose(asked: string | undefined, file: ConnectionsFile): string {
-  const known = [sandboxConnectionId, ...file.connections.map(({ id }) => id)];
-  if (asked === undefined) return sandboxConnectionId;
-  if (known.includes(asked)) return asked;
-  if (file.problems.length > 0) return sandboxConnectionId;
-  throw new CannotStart(`There is no connection "${asked}" in ${file.file}. Known: ${known.join(', ')}.`);
-}
-
-function noticesAbout(file: ConnectionsFile, asked: string | undefined, opened: string): string[] {
-  const notices: string[] = [];
-  if (asked !== undefined && asked !== opened) {
-    notices.push(
-      `"${asked}" could not be opened because of the problems in connections.json; this is the sandbox.`,
-    );
-  }
-  const [first] = file.problems;
-  if (first !== undefined) {
-    const others = file.problems.length > 1 ? ` and ${file.problems.length - 1} more` : '';
-    notices.push(`connections.json: ${first.path} ${first.problem}${others}.`);
-  }
-  return notices;
 }
 
 function whoIs({ connection, who }: Session): { connection: string; person: string | null } {
