@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Mutation } from '@tanstack/react-query';
 import type { Bridge } from '#shared/contract/bridge.ts';
 import type { CommandName } from '#shared/contract/contract.ts';
@@ -16,6 +16,10 @@ export interface CommandFailure {
 interface Reactions {
   readonly onCommandFailure: (failed: CommandFailure) => void;
 }
+
+// Within the turn of the event that caused it: a turn later a control that was just pressed would for a
+// moment show its old state again.
+notifyManager.setScheduler(queueMicrotask);
 
 const bridges = new WeakMap<QueryClient, Bridge>();
 

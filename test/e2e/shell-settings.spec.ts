@@ -59,6 +59,19 @@ test('reduced motion stops transitions', async ({ console: { page, url } }) => {
   expect(spent).toMatch(/^0m?s$/);
 });
 
+test('a choice is shown within the turn of the click, never its old state once more', async ({
+  console: { page, url },
+}) => {
+  await page.goto(`${url}/settings?tab=appearance`);
+  const reduced = page.getByRole('radiogroup', { name: 'Motion' }).getByRole('radio', { name: 'Reduced' });
+  const shown = await reduced.evaluate(async (radio: HTMLInputElement) => {
+    radio.click();
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    return radio.checked;
+  });
+  expect(shown).toBe(true);
+});
+
 test('with only the sandbox it says how to add a connection, and where', async ({
   console: { page, url, home },
 }) => {
