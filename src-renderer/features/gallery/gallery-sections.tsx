@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { GallerySection } from './gallery-section.ts';
 import { actionSections } from './sections/action-sections.tsx';
 import { choiceSections } from './sections/choice-sections.tsx';
 import { dataSections } from './sections/data-sections.tsx';
@@ -8,16 +8,6 @@ import { overlaySections } from './sections/overlay-sections.tsx';
 import { stateSections } from './sections/state-sections.tsx';
 import { statusSections } from './sections/status-sections.tsx';
 import { wayfindingSections } from './sections/wayfinding-sections.tsx';
-
-export interface GallerySection {
-  /** Its address: /gallery#id. */
-  readonly id: string;
-  readonly title: string;
-  readonly note: string;
-  /** Columns of the sheet it takes; one when left out. */
-  readonly span?: 2 | 3 | 'all';
-  readonly Section: () => ReactNode;
-}
 
 /** Every component of the design system, in the order the page shows them. */
 export const gallerySections: readonly GallerySection[] = [

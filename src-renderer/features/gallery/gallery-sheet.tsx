@@ -1,6 +1,7 @@
 import { classNames } from '#renderer/ui/class-names.ts';
 import styles from './gallery-page.module.css';
-import { gallerySections, type GallerySection } from './gallery-sections.tsx';
+import type { GallerySection } from './gallery-section.ts';
+import { gallerySections } from './gallery-sections.tsx';
 
 /** One theme's worth of sections. The suffix keeps ids apart when both themes are on the page. */
 export function GallerySheet({ idSuffix }: { readonly idSuffix: string }) {

@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../class-names.ts';
-import { IconButton } from '../icon-button/icon-button.tsx';
 import { makeScrollReachable } from '../scroll/make-scroll-reachable.ts';
+import { DialogHead } from './dialog-head.tsx';
 import { usePortalContainer } from '../theme-scope/portal-container.ts';
 import styles from './dialog.module.css';
 
@@ -35,17 +35,7 @@ export function Dialog(props: DialogProps) {
             ref={popup}
             initialFocus={initialFocus ?? (() => firstStop(popup.current))}
           >
-            <header className={styles.head}>
-              <Base.Title className={styles.title} title={title}>
-                {title}
-              </Base.Title>
-              <div className={styles.headEnd}>
-                {aside}
-                <Base.Close
-                  render={<IconButton icon="close" label="Close" size="sm" tooltipSide="bottom" />}
-                />
-              </div>
-            </header>
+            <DialogHead title={title} aside={aside} />
             {children}
           </Base.Popup>
         </Base.Viewport>

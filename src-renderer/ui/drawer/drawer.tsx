@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import dialog from '../dialog/dialog.module.css';
-import { IconButton } from '../icon-button/icon-button.tsx';
+import { DialogHead } from '../dialog/dialog-head.tsx';
 import { usePortalContainer } from '../theme-scope/portal-container.ts';
 import styles from './drawer.module.css';
 
@@ -24,17 +24,7 @@ export function Drawer({ open, onClose, title, aside, wide = false, children }: 
         <Base.Backdrop className={dialog.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup className={classNames(styles.drawer, wide && styles.wide)}>
-            <header className={dialog.head}>
-              <Base.Title className={dialog.title} title={title}>
-                {title}
-              </Base.Title>
-              <div className={dialog.headEnd}>
-                {aside}
-                <Base.Close
-                  render={<IconButton icon="close" label="Close" size="sm" tooltipSide="bottom" />}
-                />
-              </div>
-            </header>
+            <DialogHead title={title} aside={aside} />
             {children}
           </Base.Popup>
         </Base.Viewport>

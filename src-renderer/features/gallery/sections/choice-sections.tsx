@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Checkbox } from '#renderer/ui/checkbox/checkbox.tsx';
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import { Switch } from '#renderer/ui/switch/switch.tsx';
-import type { GallerySection } from '../gallery-sections.tsx';
+import type { GallerySection } from '../gallery-section.ts';
 import { Example, noAction, Row } from './example.tsx';
 
 export const choiceSections: readonly GallerySection[] = [

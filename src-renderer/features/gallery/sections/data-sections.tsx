@@ -1,4 +1,4 @@
-import type { GallerySection } from '../gallery-sections.tsx';
+import type { GallerySection } from '../gallery-section.ts';
 import { BigTable } from './data-big-table-section.tsx';
 import {
   FiguresExample,

@@ -3,7 +3,7 @@ import { SearchField } from '#renderer/ui/input/search-field.tsx';
 import { TextArea } from '#renderer/ui/input/text-area.tsx';
 import { TextField } from '#renderer/ui/input/text-field.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
-import type { GallerySection } from '../gallery-sections.tsx';
+import type { GallerySection } from '../gallery-section.ts';
 import { Example } from './example.tsx';
 
 export const fieldSections: readonly GallerySection[] = [

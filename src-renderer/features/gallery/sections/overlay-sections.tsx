@@ -1,4 +1,4 @@
-import type { GallerySection } from '../gallery-sections.tsx';
+import type { GallerySection } from '../gallery-section.ts';
 import { DialogExamples, DrawerExamples } from './dialog-examples.tsx';
 import { MenuExamples, PopoverExamples, TooltipExamples } from './floating-examples.tsx';
 import { ToastExamples } from './toast-examples.tsx';

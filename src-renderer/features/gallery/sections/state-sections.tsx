@@ -6,7 +6,7 @@ import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { NotBuiltState } from '#renderer/ui/states/not-built-state.tsx';
 import { RefusalCard } from '#renderer/ui/states/refusal-card.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import type { GallerySection } from '../gallery-sections.tsx';
+import type { GallerySection } from '../gallery-section.ts';
 import { Caption, Example, Fill, noAction, Row } from './example.tsx';
 import styles from './state-sections.module.css';
 

@@ -7,7 +7,7 @@ import { Spinner } from '#renderer/ui/spinner/spinner.tsx';
 import { StackedStatusBar, StatusLegend } from '#renderer/ui/status/stacked-status-bar.tsx';
 import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import type { GallerySection } from '../gallery-sections.tsx';
+import type { GallerySection } from '../gallery-section.ts';
 import { Caption, Example, Row } from './example.tsx';
 import styles from './example.module.css';
 

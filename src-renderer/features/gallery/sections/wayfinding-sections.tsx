@@ -3,7 +3,7 @@ import { Button } from '#renderer/ui/button/button.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
-import type { GallerySection } from '../gallery-sections.tsx';
+import type { GallerySection } from '../gallery-section.ts';
 import { Caption, Example, Row } from './example.tsx';
 import styles from './example.module.css';
 
