@@ -46,6 +46,7 @@ export class EventStream {
   #began = false;
   #events: Events | undefined;
   #stream: string | undefined;
+  readonly #asking = new Set<Promise<unknown>>();
   #nextId = 1;
 
   constructor(parts: Parts) {
@@ -58,7 +59,7 @@ export class EventStream {
     if (!this.#began) {
       this.#began = true;
       const open = () => void this.#parts.ready.then(() => this.#open());
-      this.#parts.sight.onChange(() => (this.#parts.sight.isHidden() ? this.#giveBack() : open()));
+      this.#parts.sight.onChange(() => (this.#parts.sight.isHidden() ? void this.#rest() : open()));
       open();
     } else if (this.#stream !== undefined) {
       void this.#subscribe(this.#stream, id);
@@ -92,6 +93,12 @@ export class EventStream {
     });
   }
 
+  /** What is being asked of the stream is answered first: asked of a closed one, it would be refused. */
+  async #rest(): Promise<void> {
+    while (this.#asking.size > 0) await Promise.allSettled(this.#asking);
+    if (this.#parts.sight.isHidden()) this.#giveBack();
+  }
+
   #giveBack(): void {
     this.#events?.close();
     this.#events = undefined;
@@ -102,7 +109,9 @@ export class EventStream {
     const watch = this.#watches.get(id);
     if (watch === undefined) return;
     const { operation, input } = watch;
-    const result = await this.#parts.post('/watch', { stream, id, operation, input });
+    const result = await this.#ask('/watch', { stream, id, operation, input });
+    // Of a stream that is no more; the next one asks anew.
+    if (this.#stream !== stream) return;
     if (!this.#watches.has(id)) return this.#unwatch(stream, id);
     // An unreachable host is the link's news, told once for the page and not once per watch.
     if (!result.ok && result.failure.code !== 'host-unreachable') watch.listener(result);
@@ -113,7 +122,13 @@ export class EventStream {
   }
 
   async #unwatch(stream: string, id: string): Promise<void> {
-    await this.#parts.post('/unwatch', { stream, id });
+    await this.#ask('/unwatch', { stream, id });
+  }
+
+  #ask(path: string, body: unknown): Promise<Result<unknown>> {
+    const asked = this.#parts.post(path, body).finally(() => this.#asking.delete(asked));
+    this.#asking.add(asked);
+    return asked;
   }
 }
 

@@ -170,7 +170,7 @@ describe('watching', () => {
     const { sent, events, see, bridge } = await aWatch();
     events.say('hello', { stream: 's-1' });
     see(false);
-    expect(events.readyState).toBe(2);
+    await vi.waitFor(() => expect(events.readyState).toBe(2));
     expect(bridge.link.isUp()).toBe(true);
     see(true);
     await vi.waitFor(() => expect(FakeEvents.opened).toHaveLength(2));
@@ -178,6 +178,18 @@ describe('watching', () => {
     await vi.waitFor(() =>
       expect(sent.at(-1)?.body).toMatchObject({ stream: 's-2', id: 'w1', operation: 'session.watch' }),
     );
+  });
+
+  test('what is asked of the stream is answered before the stream is given back', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const { events, see, sent } = await aWatch(() => new Promise((resolve) => (answer = resolve)) as never);
+    events.say('hello', { stream: 's-1' });
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    see(false);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(events.readyState).toBe(1);
+    answer(json(ok({})));
+    await vi.waitFor(() => expect(events.readyState).toBe(2));
   });
 
   test('a page opened in the background waits until it is seen', async () => {
