@@ -50,8 +50,13 @@ export function serveContract(parts: GateParts): Gate {
     const handler = parts.handlers[name as keyof Handlers] as Handler;
     const guarded = async (): Promise<Result<unknown>> => {
       try {
-        if (!operation.audited) return await handler(input, context);
-        return await parts.audit.around({ operation: name, input, context }, () => handler(input, context));
+        const work = () => handler(input, context);
+        const result = await (operation.audited
+          ? parts.audit.around({ operation: name, input, context }, work)
+          : work());
+        // Here and not where the answer leaves: a result that is only repeated was paid for once.
+        if (result.ok && result.receipt !== undefined) parts.spend(result.receipt);
+        return result;
       } catch (error) {
         return refused(unexpected(parts.log, name, error, context.reference), context.reference);
       }
@@ -93,7 +98,6 @@ function settle<T>(
     );
     return { ok: false, failure };
   }
-  if (result.receipt !== undefined) parts.spend(result.receipt);
   parts.log.info({ operation, reference, ms: hundredths(ms) }, 'done');
   return result;
 }

@@ -205,6 +205,23 @@ describe('commands', () => {
     expect(reached).toEqual(['preferences.save']);
   });
 
+  it('are paid for once, however often their result is asked for', async () => {
+    const receipt = {
+      pattern: 'p',
+      index: 'PK',
+      pages: 1,
+      items: 1,
+      rru: 1,
+      bytes: 10,
+      ms: 2,
+      asOf: '2026-11-20T00:00:00Z',
+    };
+    const { gate, receipts } = aGate({ handlers: { 'preferences.save': () => ok({} as never, receipt) } });
+    await gate.call(trusted, { ...save, idempotencyKey: 'key-00000001' });
+    await gate.call(trusted, { ...save, idempotencyKey: 'key-00000001' });
+    expect(receipts).toEqual([receipt]);
+  });
+
   it('refuse a key that comes back with another input', async () => {
     const { gate, reached } = aGate();
     await gate.call(trusted, { ...save, idempotencyKey: 'key-00000001' });
