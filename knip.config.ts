@@ -12,6 +12,7 @@ const config: KnipConfig = {
   ],
   project: [
     'shared/**/*.ts',
+    'src-local/**/*.ts',
     'src-main/**/*.ts',
     'src-renderer/**/*.{ts,tsx}',
     'scripts/**/*.ts',

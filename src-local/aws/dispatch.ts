@@ -1,0 +1,158 @@
+import type { FaultSite } from '../world/faults.ts';
+import type { World } from '../world/world.ts';
+import { AwsError } from './protocol/aws-error.ts';
+import type { Call, JsonService } from './protocol/operation.ts';
+import { unknownOperation } from './protocol/operation.ts';
+import { ConnectionReset, type WireRequest, type WireResponse } from './protocol/wire.ts';
+
+/** A service with a protocol of its own: S3 and its REST, STS and its forms. */
+export interface RestService {
+  readonly name: string;
+  /** The operation this request asks for, for fault rules; undefined when it is not for this service. */
+  operationOf(request: WireRequest): string | undefined;
+  run(request: WireRequest, call: Call): Promise<WireResponse>;
+  refuse(error: AwsError, request: WireRequest, requestId: string): WireResponse;
+}
+
+export interface Services {
+  readonly json: readonly JsonService[];
+  readonly rest: readonly RestService[];
+}
+
+export type Dispatch = (request: WireRequest, signal?: AbortSignal) => Promise<WireResponse>;
+
+/** Every request to pocket AWS passes here: found, troubled by fault rules, run, kept, answered. */
+export function dispatcher(world: World, services: Services): Dispatch {
+  const byTarget = new Map(services.json.map((service) => [service.target, service]));
+  return async (request, signal = new AbortController().signal) => {
+    const requestId = world.random.uuid();
+    const target = request.headers['x-amz-target'];
+    if (target === undefined) return answerRest(world, services.rest, request, requestId, signal);
+
+    const dot = target.indexOf('.');
+    const service = byTarget.get(target.slice(0, dot));
+    const operation = target.slice(dot + 1);
+    const version = service?.jsonVersion ?? '1.0';
+    try {
+      if (!service) throw unknownOperation('Pocket AWS', target);
+      const text = Buffer.from(request.body.buffer, request.body.byteOffset, request.body.length).toString(
+        'utf8',
+      );
+      const site = { service: service.name, operation, request: text };
+      const output = await underFaults(world, site, () =>
+        service.run(operation, parsed(text), callOf(world, site, requestId, signal)),
+      );
+      return jsonAnswer(200, JSON.stringify(output ?? {}), version, requestId);
+    } catch (error) {
+      if (error instanceof ConnectionReset) throw error;
+      return jsonRefusal(asAwsError(error), version, requestId);
+    }
+  };
+}
+
+async function answerRest(
+  world: World,
+  services: readonly RestService[],
+  request: WireRequest,
+  requestId: string,
+  signal: AbortSignal,
+): Promise<WireResponse> {
+  for (const service of services) {
+    const operation = service.operationOf(request);
+    if (operation === undefined) continue;
+    const site = { service: service.name, operation, request: `${request.path}?${request.query}` };
+    try {
+      return await underFaults(world, site, () =>
+        service.run(request, callOf(world, site, requestId, signal)),
+      );
+    } catch (error) {
+      if (error instanceof ConnectionReset) throw error;
+      return service.refuse(asAwsError(error), request, requestId);
+    }
+  }
+  return jsonRefusal(unknownOperation('Pocket AWS', request.path), '1.0', requestId);
+}
+
+async function underFaults<T>(world: World, site: FaultSite, run: () => Promise<T>): Promise<T> {
+  const { faults, clock } = world;
+  const slow = faults.strike('slow', site);
+  if (slow) await clock.sleep(slow.ms ?? 1_000);
+  if (faults.strike('expired-token', site)) {
+    throw new AwsError(
+      site.service === 'dynamodb' ? 'ExpiredTokenException' : 'ExpiredToken',
+      'The security token included in the request is expired',
+    );
+  }
+  if (faults.strike('throttle', site)) throw throttled(site.service);
+  if (faults.strike('server-error', site)) {
+    throw new AwsError('InternalServerError', 'Internal server error', { status: 500 });
+  }
+  const output = await run();
+  // Nothing is answered that a killed process could forget.
+  world.store.flush();
+  if (faults.strike('reset-after-apply', site)) throw new ConnectionReset('The connection was reset');
+  return output;
+}
+
+function throttled(service: string): AwsError {
+  if (service === 'dynamodb') {
+    const message = 'Throughput exceeds the current capacity of your table or index.';
+    return new AwsError('ThrottlingException', message);
+  }
+  if (service === 's3') return new AwsError('SlowDown', 'Please reduce your request rate.', { status: 503 });
+  if (service === 'sqs') return new AwsError('RequestThrottled', 'Rate exceeded');
+  return new AwsError('ThrottlingException', 'Rate exceeded');
+}
+
+function callOf(world: World, site: FaultSite, requestId: string, signal: AbortSignal): Call {
+  return {
+    requestId,
+    signal,
+    entryFails: () => world.faults.strike('partial-batch', site) !== undefined,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text === '' ? '{}' : text);
+  } catch {
+    throw new AwsError('SerializationException', 'The request body is not JSON');
+  }
+}
+
+function asAwsError(error: unknown): AwsError {
+  if (error instanceof AwsError) return error;
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return new AwsError('InternalServerError', `Pocket AWS has a defect: ${reason}`, { status: 500 });
+}
+
+function jsonRefusal(error: AwsError, version: '1.0' | '1.1', requestId: string): WireResponse {
+  const body = JSON.stringify({
+    __type: error.name,
+    message: error.message,
+    Message: error.message,
+    ...error.fields,
+  });
+  const queryCode = error.queryCode
+    ? { 'x-amzn-query-error': `${error.queryCode};${error.status < 500 ? 'Sender' : 'Receiver'}` }
+    : {};
+  return jsonAnswer(error.status, body, version, requestId, {
+    'x-amzn-errortype': error.name,
+    ...queryCode,
+  });
+}
+
+function jsonAnswer(
+  status: number,
+  body: string,
+  version: '1.0' | '1.1',
+  requestId: string,
+  more: Record<string, string> = {},
+): WireResponse {
+  const headers = {
+    'content-type': `application/x-amz-json-${version}`,
+    'x-amzn-requestid': requestId,
+    ...more,
+  };
+  return { status, headers, body };
+}

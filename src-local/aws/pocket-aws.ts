@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { blobsIn, blobsInMemory } from '../journal/blobs.ts';
+import { openKeptStore } from '../journal/journal-file.ts';
+import { collectionsStore, type Store } from '../journal/store.ts';
+import { realClock, type Clock } from '../world/clock.ts';
+import { faultsOf } from '../world/faults.ts';
+import { metricsBus } from '../world/metrics.ts';
+import { seededRandomness } from '../world/randomness.ts';
+import type { World } from '../world/world.ts';
+import { dispatcher, type Dispatch } from './dispatch.ts';
+import { awsServices } from './services.ts';
+import type { TaskHandlers } from './sfn/task-handlers.ts';
+
+export interface PocketAwsOptions {
+  /** Where state is kept; left out, it lives and dies with the process. */
+  readonly folder?: string;
+  readonly clock?: Clock;
+  readonly seed?: string;
+  readonly account?: string;
+  readonly region?: string;
+  /** Where clients from outside find it, for the addresses in its answers. */
+  readonly endpoint?: string;
+  /** What the local Lambda functions do, by name. */
+  readonly handlers?: TaskHandlers;
+}
+
+export interface PocketAws {
+  readonly world: World;
+  readonly dispatch: Dispatch;
+  /** Forgets everything that was ever asked of it; from the same seed the same ids come again. */
+  reset(seed?: string): void;
+  close(): void;
+}
+
+/** An AWS of a few services, small enough to live inside another process. Everything in it is reached by `dispatch`. */
+export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
+  const kept = openStore(options.folder);
+  const blobs = options.folder === undefined ? blobsInMemory() : blobsIn(join(options.folder, 'blobs'));
+  const clock = options.clock ?? realClock();
+  let seed = options.seed ?? '1';
+  let running = open();
+
+  function open(): { world: World; dispatch: Dispatch } {
+    const random = seededRandomness(`${seed}/${countOpening(kept.store)}`);
+    const services = new Map<string, (operation: string, input: object) => Promise<unknown>>();
+    const world: World = {
+      account: options.account ?? '000000000000',
+      region: options.region ?? 'local',
+      endpoint: options.endpoint ?? 'http://127.0.0.1',
+      clock,
+      random,
+      store: kept.store,
+      blobs,
+      faults: faultsOf(random),
+      metrics: metricsBus(),
+      call(service, operation, input) {
+        const run = services.get(service);
+        if (!run) throw new Error(`No service is called ${service}`);
+        return run(operation, input);
+      },
+    };
+    const { json, rest } = awsServices(world, options.handlers ?? new Map());
+    for (const service of json) {
+      services.set(service.name, (operation, input) =>
+        service.run(operation, structuredClone(input), inside(world)),
+      );
+    }
+    return { world, dispatch: dispatcher(world, { json, rest }) };
+  }
+
+  return {
+    get world() {
+      return running.world;
+    },
+    dispatch: (request, signal) => running.dispatch(request, signal),
+    reset(nextSeed = seed) {
+      seed = nextSeed;
+      clock.cancelAll();
+      kept.clear();
+      blobs.keepOnly(new Set());
+      running = open();
+    },
+    close() {
+      clock.close();
+      kept.close();
+    },
+  };
+}
+
+/** A call that no client made: no fault rule touches it. */
+function inside(world: World): { requestId: string; signal: AbortSignal; entryFails(): boolean } {
+  return {
+    requestId: world.random.uuid(),
+    signal: new AbortController().signal,
+    entryFails: () => false,
+  };
+}
+
+function openStore(folder: string | undefined): { store: Store; clear(): void; close(): void } {
+  if (folder !== undefined) {
+    const store = openKeptStore(folder);
+    return { store, clear: () => store.clear(), close: () => store.close() };
+  }
+  const store = collectionsStore();
+  return { store, clear: () => store.clear(), close: () => {} };
+}
+
+/** Each opening draws other ids, or a second run would give out those of the first again. */
+function countOpening(store: Store): number {
+  const openings = store.collection<number>('world/openings');
+  const count = (openings.get('count') ?? 0) + 1;
+  openings.set('count', count);
+  return count;
+}

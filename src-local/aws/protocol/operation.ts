@@ -1,0 +1,80 @@
+import { AwsError, validationException } from './aws-error.ts';
+import type { Infer, Problem, Shape } from './shapes.ts';
+
+/** What an operation is told about the call that carries it. */
+export interface Call {
+  readonly requestId: string;
+  /** Ends when the client has gone; only waiting (long polls) needs to look. */
+  readonly signal: AbortSignal;
+  /** A fault rule says that this entry of a batch is to be refused. Ask once an entry. */
+  entryFails(): boolean;
+}
+
+/** One operation of an engine, as on its page of the API reference. */
+export interface Operation<Engine, Input> {
+  readonly name: string;
+  readonly input: Shape<Input>;
+  /**
+   * Validate first, change after: what is thrown must leave no half of a change behind.
+   * Everything between two awaits is kept as one record.
+   */
+  run(engine: Engine, input: Input, call: Call): object | void | Promise<object | void>;
+}
+
+/** `const operation = operationOf<SqsEngine>()`, then `operation({ name, input, run })` with the input's type inferred. */
+export function operationOf<Engine>() {
+  return <S extends Shape<unknown>>(definition: {
+    name: string;
+    input: S;
+    run(engine: Engine, input: Infer<S>, call: Call): object | void | Promise<object | void>;
+  }): Operation<Engine, never> => definition as unknown as Operation<Engine, never>;
+}
+
+/** A service that speaks AWS JSON. */
+export interface JsonService {
+  readonly name: string;
+  /** Before the dot of X-Amz-Target: `DynamoDB_20120810`. */
+  readonly target: string;
+  readonly jsonVersion: '1.0' | '1.1';
+  run(operation: string, input: unknown, call: Call): Promise<object | void>;
+}
+
+export function jsonService<Engine>(parts: {
+  name: string;
+  target: string;
+  jsonVersion: '1.0' | '1.1';
+  engine: Engine;
+  operations: readonly Operation<Engine, never>[];
+  /** How this service words malformed input; most say ValidationException. */
+  refuse?: (problems: readonly Problem[]) => AwsError;
+}): JsonService {
+  const { engine, refuse = refuseAsValidation } = parts;
+  const operations = new Map(parts.operations.map((operation) => [operation.name, operation]));
+  return {
+    name: parts.name,
+    target: parts.target,
+    jsonVersion: parts.jsonVersion,
+    async run(name, input, call) {
+      const operation = operations.get(name);
+      if (!operation) throw unknownOperation(parts.name, name);
+      const problems: Problem[] = [];
+      operation.input.check(input, '', problems);
+      if (problems.length > 0) throw refuse(problems);
+      return operation.run(engine, input as never, call);
+    },
+  };
+}
+
+export function refuseAsValidation(problems: readonly Problem[]): AwsError {
+  const wrongType = problems.find((problem) => problem.kind === 'type');
+  if (wrongType) return new AwsError('SerializationException', wrongType.message);
+  const unknown = problems.find((problem) => problem.kind === 'unknown');
+  if (unknown) return validationException(unknown.message);
+  const all = problems.map((problem) => problem.message).join('; ');
+  const count = `${problems.length} validation error${problems.length === 1 ? '' : 's'} detected`;
+  return validationException(`${count}: ${all}`);
+}
+
+export function unknownOperation(service: string, name: string): AwsError {
+  return new AwsError('UnknownOperationException', `${service} has no operation '${name}' here.`);
+}

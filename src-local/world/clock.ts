@@ -1,0 +1,197 @@
+export interface Timer {
+  cancel(): void;
+}
+
+/** The one clock of a world. Everything that waits, expires or ages asks it, so a test can move a week in a moment. */
+export interface Clock {
+  /** Milliseconds since 1970, as `Date.now()`. */
+  now(): number;
+  at(time: number, run: () => void): Timer;
+  after(ms: number, run: () => void): Timer;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Moves on by `ms`, firing what falls due in order of time, each at its own moment. */
+  advance(ms: number): Promise<void>;
+  /** While held, `advance` waits: work has begun that ends without the clock. Returns the release. */
+  hold(): () => void;
+  /** Nobody is called any more; time goes on. */
+  cancelAll(): void;
+  close(): void;
+}
+
+/** What a clock stands on: the machine's time and timers, or nothing at all. */
+interface TimeSource {
+  readonly now: () => number;
+  wake(ms: number, run: () => void): () => void;
+}
+
+/** Time passes by itself; `advance` adds to it. `offset` is how far the world is ahead of the machine. */
+export function realClock(offset = 0): Clock & { offset(): number } {
+  return clockOn(machineTime, offset);
+}
+
+/** Time stands still until a test moves it. */
+export function drivenClock(start: number): Clock & { offset(): number } {
+  return clockOn(stillTime, start);
+}
+
+const machineTime: TimeSource = {
+  now: () => Date.now(),
+  wake(ms, run) {
+    const timer = setTimeout(run, Math.min(ms, longestTimeout));
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+const nothing = (): void => {};
+
+const stillTime: TimeSource = { now: () => 0, wake: () => nothing };
+
+/** setTimeout fires at once when asked to wait longer than this. */
+const longestTimeout = 2 ** 31 - 1;
+
+interface Due {
+  readonly time: number;
+  readonly order: number;
+  readonly run: () => void;
+  cancelled: boolean;
+}
+
+function clockOn(source: TimeSource, start: number): Clock & { offset(): number } {
+  let offset = start;
+  let order = 0;
+  let holds = 0;
+  let stopWaking: () => void = nothing;
+  const queue = new DueQueue();
+
+  const now = (): number => source.now() + offset;
+
+  const rearm = (): void => {
+    stopWaking();
+    const next = queue.first();
+    if (next) stopWaking = source.wake(Math.max(0, next.time - now()), fireDue);
+  };
+
+  const fireDue = (): void => {
+    for (let next = queue.first(); next && next.time <= now(); next = queue.first()) {
+      queue.takeFirst();
+      next.run();
+    }
+    rearm();
+  };
+
+  const at = (time: number, run: () => void): Timer => {
+    const due: Due = { time, order: order++, run, cancelled: false };
+    queue.add(due);
+    if (queue.first() === due) rearm();
+    return {
+      cancel() {
+        due.cancelled = true;
+      },
+    };
+  };
+
+  return {
+    now,
+    at,
+    after: (ms, run) => at(now() + ms, run),
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        const timer = at(now() + ms, resolve);
+        signal?.addEventListener('abort', () => {
+          timer.cancel();
+          resolve();
+        });
+      }),
+    async advance(ms) {
+      const target = now() + ms;
+      await settled(() => holds);
+      for (let next = queue.first(); next && next.time <= target; next = queue.first()) {
+        queue.takeFirst();
+        offset += Math.max(0, next.time - now());
+        next.run();
+        await settled(() => holds);
+      }
+      offset += Math.max(0, target - now());
+      rearm();
+    },
+    hold() {
+      holds += 1;
+      let held = true;
+      return () => {
+        if (held) holds -= 1;
+        held = false;
+      };
+    },
+    cancelAll() {
+      queue.clear();
+    },
+    close() {
+      stopWaking();
+      queue.clear();
+    },
+    offset: () => offset,
+  };
+}
+
+/** Promise reactions first, then whatever is held; reactions may hold again. */
+async function settled(holds: () => number): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
+  while (holds() > 0) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** A heap by time, then by order of asking; what is cancelled falls out when it comes first. */
+class DueQueue {
+  #heap: Due[] = [];
+
+  first(): Due | undefined {
+    while (this.#heap[0]?.cancelled) this.takeFirst();
+    return this.#heap[0];
+  }
+
+  add(due: Due): void {
+    const heap = this.#heap;
+    let at = heap.length;
+    heap.push(due);
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      const parent = heap[above];
+      if (!parent || isBefore(parent, due)) break;
+      heap[at] = parent;
+      at = above;
+    }
+    heap[at] = due;
+  }
+
+  takeFirst(): void {
+    const heap = this.#heap;
+    const last = heap.pop();
+    if (!last || heap.length === 0) return;
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      const left = heap[below];
+      if (!left) break;
+      const right = heap[below + 1];
+      let child = left;
+      if (right && isBefore(right, left)) {
+        child = right;
+        below += 1;
+      }
+      if (isBefore(last, child)) break;
+      heap[at] = child;
+      at = below;
+    }
+    heap[at] = last;
+  }
+
+  clear(): void {
+    this.#heap = [];
+  }
+}
+
+function isBefore(one: Due, other: Due): boolean {
+  return one.time < other.time || (one.time === other.time && one.order < other.order);
+}

@@ -1,0 +1,74 @@
+import type { Randomness } from './randomness.ts';
+
+export type FaultKind =
+  | 'throttle'
+  | 'server-error'
+  | 'expired-token'
+  /** The change happens, and the connection breaks before the answer. */
+  | 'reset-after-apply'
+  | 'slow'
+  /** Some entries of a batch are refused or left unprocessed. */
+  | 'partial-batch'
+  /** Reads of an index see the table as it was `ms` ago. */
+  | 'index-lag';
+
+/** What should go wrong, where and how often. Left out means: anywhere, always. */
+export interface FaultRule {
+  readonly id: string;
+  readonly kind: FaultKind;
+  readonly service?: string;
+  readonly operation?: string;
+  /** Text that the request must hold: a table, a queue, a key. */
+  readonly mentions?: string;
+  /** How long, for `slow` and `index-lag`. */
+  readonly ms?: number;
+  /** 0 to 1: how often it strikes. */
+  readonly share?: number;
+  /** How often in all; then the rule is gone. */
+  readonly times?: number;
+}
+
+export interface FaultSite {
+  readonly service: string;
+  readonly operation: string;
+  readonly request: string;
+}
+
+/** Trouble by rule: only tests and the sandbox's own page hold it. */
+export interface Faults {
+  set(rules: readonly FaultRule[]): void;
+  rules(): readonly FaultRule[];
+  /** The first rule of this kind that strikes here; counts it as used. */
+  strike(kind: FaultKind, site: FaultSite): FaultRule | undefined;
+  /** How far an index trails its table, in milliseconds; 0 without a rule. */
+  indexLag(table: string, index: string): number;
+}
+
+export function faultsOf(randomness: Randomness): Faults {
+  let rules: (FaultRule & { left: number })[] = [];
+  return {
+    set(next) {
+      rules = next.map((rule) => ({ ...rule, left: rule.times ?? Number.POSITIVE_INFINITY }));
+    },
+    rules: () => rules.filter((rule) => rule.left > 0).map(({ left: _left, ...rule }) => rule),
+    strike(kind, site) {
+      const rule = rules.find((candidate) => candidate.kind === kind && matches(candidate, site));
+      if (!rule || (rule.share !== undefined && randomness.unit() >= rule.share)) return undefined;
+      rule.left -= 1;
+      return rule;
+    },
+    indexLag(table, index) {
+      const here = { service: 'dynamodb', operation: 'Query', request: `${table}/${index}` };
+      return rules.find((rule) => rule.kind === 'index-lag' && matches(rule, here))?.ms ?? 0;
+    },
+  };
+}
+
+function matches(rule: FaultRule & { left: number }, site: FaultSite): boolean {
+  return (
+    rule.left > 0 &&
+    (rule.service === undefined || rule.service === site.service) &&
+    (rule.operation === undefined || rule.operation === site.operation) &&
+    (rule.mentions === undefined || site.request.includes(rule.mentions))
+  );
+}

@@ -1,0 +1,44 @@
+export interface MetricPoint {
+  readonly namespace: string;
+  readonly name: string;
+  readonly dimensions: Readonly<Record<string, string>>;
+  readonly unit: string;
+  readonly value: number;
+  readonly time: number;
+}
+
+/** A level that is sampled once a minute, as AWS does with a queue's depth. */
+export interface Gauge {
+  readonly namespace: string;
+  readonly name: string;
+  readonly dimensions: Readonly<Record<string, string>>;
+  readonly unit: string;
+  /** Undefined: nothing to report this minute. */
+  read(): number | undefined;
+}
+
+/** Where the engines say what they did; CloudWatch listens. */
+export interface Metrics {
+  record(point: MetricPoint): void;
+  gauge(gauge: Gauge): () => void;
+  gauges(): Iterable<Gauge>;
+  listen(listener: (point: MetricPoint) => void): void;
+}
+
+export function metricsBus(): Metrics {
+  const gauges = new Set<Gauge>();
+  const listeners: ((point: MetricPoint) => void)[] = [];
+  return {
+    record(point) {
+      for (const listener of listeners) listener(point);
+    },
+    gauge(gauge) {
+      gauges.add(gauge);
+      return () => gauges.delete(gauge);
+    },
+    gauges: () => gauges,
+    listen(listener) {
+      listeners.push(listener);
+    },
+  };
+}
