@@ -23,7 +23,12 @@ export default defineConfig(({ mode }) => {
         outDir: `${out}/main`,
         target: 'node20.19',
         rolldownOptions: {
-          input: { start: 'src-main/start/start.ts', electron: 'src-main/electron/main.ts' },
+          input: {
+            start: 'src-main/start/start.ts',
+            electron: 'src-main/electron/main.ts',
+            local: 'src-local/host/local.ts',
+            'pocket-aws': 'src-local/host/worker-entry.ts',
+          },
           output: { format: 'es', entryFileNames: '[name].js' },
         },
       },

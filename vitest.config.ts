@@ -8,7 +8,7 @@ export default defineConfig({
     alias: { electron: fileURLToPath(new URL('test/stand-ins/electron.ts', import.meta.url)) },
   },
   test: {
-    include: ['test/unit/**/*.test.{ts,tsx}', 'test/integration/**/*.test.ts'],
+    include: ['test/{unit,integration,conformance}/**/*.test.{ts,tsx}'],
     environment: 'node',
     css: false,
     restoreMocks: true,

@@ -54,6 +54,32 @@ export const rules: readonly Rule[] = [
     never: '^src-main/(?:web|electron|start)/',
   },
   {
+    name: 'pocket-aws-knows-no-console',
+    because: "it must be right by AWS's documentation, not by what the console happens to ask (decision 003)",
+    from: /^src-local\/(?:aws|journal|world|host)\//,
+    never: '.*',
+    except: '^(?:src-local/(?:aws|journal|world|host)/|node:|npm:asl-validator$)',
+  },
+  {
+    name: 'an-engine-knows-no-other-engine',
+    because: 'services meet through the same operations as any client: world.call',
+    from: /^src-local\/aws\/(dynamodb|sqs|sfn|cloudwatch|s3|sts)\//,
+    never: '^src-local/(?:host/|aws/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts)/)',
+    except: '^src-local/aws/{1}/',
+  },
+  {
+    name: 'an-engine-touches-no-machine',
+    because: 'time, dice and state come from its world, so that tests can hold them',
+    from: /^src-local\/aws\/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts)\//,
+    never: '^node:(?:fs|timers|os|child_process|worker_threads|http|net)',
+  },
+  {
+    name: 'the-console-reaches-aws-only-as-aws',
+    because: 'what works on the sandbox must work on a real account',
+    from: /^(?:shared|src-main\/(?!start\/|electron\/)|src-renderer)/,
+    never: '^src-local/',
+  },
+  {
     name: 'sources-know-no-tests',
     because: 'what ships must not need what tests it',
     from: /^(?:shared|src-main|src-renderer|src-local)\//,

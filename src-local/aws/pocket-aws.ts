@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { blobsIn, blobsInMemory } from '../journal/blobs.ts';
-import { openKeptStore } from '../journal/journal-file.ts';
+import { lockFolder } from '../journal/folder-lock.ts';
+import { openKeptStore, type KeptStore } from '../journal/journal-file.ts';
 import { collectionsStore, type Store } from '../journal/store.ts';
-import { realClock, type Clock } from '../world/clock.ts';
+import { realClock, type MovableClock } from '../world/clock.ts';
 import { faultsOf } from '../world/faults.ts';
 import { metricsBus } from '../world/metrics.ts';
 import { seededRandomness } from '../world/randomness.ts';
@@ -14,7 +15,7 @@ import type { TaskHandlers } from './sfn/task-handlers.ts';
 export interface PocketAwsOptions {
   /** Where state is kept; left out, it lives and dies with the process. */
   readonly folder?: string;
-  readonly clock?: Clock;
+  readonly clock?: MovableClock;
   readonly seed?: string;
   readonly account?: string;
   readonly region?: string;
@@ -27,6 +28,8 @@ export interface PocketAwsOptions {
 export interface PocketAws {
   readonly world: World;
   readonly dispatch: Dispatch;
+  /** Time passes for everything in it at once; what falls due happens on the way. */
+  advance(ms: number): Promise<void>;
   /** Forgets everything that was ever asked of it; from the same seed the same ids come again. */
   reset(seed?: string): void;
   close(): void;
@@ -36,7 +39,11 @@ export interface PocketAws {
 export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
   const kept = openStore(options.folder);
   const blobs = options.folder === undefined ? blobsInMemory() : blobsIn(join(options.folder, 'blobs'));
-  const clock = options.clock ?? realClock();
+  const clock = options.clock ?? realClock(kept.store.collection<number>(timeKept).get('ahead'));
+  const keepTime = (): void => {
+    kept.store.collection<number>(timeKept).set('ahead', clock.ahead());
+    kept.store.flush();
+  };
   let seed = options.seed ?? '1';
   let running = open();
 
@@ -73,11 +80,17 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
       return running.world;
     },
     dispatch: (request, signal) => running.dispatch(request, signal),
+    async advance(ms) {
+      await clock.advance(ms);
+      keepTime();
+    },
     reset(nextSeed = seed) {
       seed = nextSeed;
       clock.cancelAll();
       kept.clear();
       blobs.keepOnly(new Set());
+      // Time never runs backwards, not even for a world that begins anew.
+      keepTime();
       running = open();
     },
     close() {
@@ -86,6 +99,9 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     },
   };
 }
+
+/** How far this world is ahead of the machine, for its next opening. */
+const timeKept = 'world/clock';
 
 /** A call that no client made: no fault rule touches it. */
 function inside(world: World): { requestId: string; signal: AbortSignal; entryFails(): boolean } {
@@ -98,11 +114,28 @@ function inside(world: World): { requestId: string; signal: AbortSignal; entryFa
 
 function openStore(folder: string | undefined): { store: Store; clear(): void; close(): void } {
   if (folder !== undefined) {
-    const store = openKeptStore(folder);
-    return { store, clear: () => store.clear(), close: () => store.close() };
+    const unlock = lockFolder(folder);
+    const store = openOrUnlock(folder, unlock);
+    return {
+      store,
+      clear: () => store.clear(),
+      close() {
+        store.close();
+        unlock();
+      },
+    };
   }
   const store = collectionsStore();
   return { store, clear: () => store.clear(), close: () => {} };
+}
+
+function openOrUnlock(folder: string, unlock: () => void): KeptStore {
+  try {
+    return openKeptStore(folder);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
 }
 
 /** Each opening draws other ids, or a second run would give out those of the first again. */

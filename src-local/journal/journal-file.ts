@@ -2,6 +2,7 @@ import {
   closeSync,
   existsSync,
   fstatSync,
+  ftruncateSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -33,17 +34,29 @@ const entriesPerRecord = 200;
  * A record is handed to the operating system before its change is answered, so a killed process loses nothing
  * that it acknowledged. It is not forced to the platter: a power cut may cost the last moments of a sandbox.
  */
-export function openKeptStore(folder: string): KeptStore {
+export function openKeptStore(
+  folder: string,
+  { rewriteFrom = smallestRewrite }: { rewriteFrom?: number } = {},
+): KeptStore {
   mkdirSync(folder, { recursive: true });
   const newest = generationsIn(folder).at(-1);
   let generation = newest ?? 0;
   let file = -1;
   let written = 0;
-  let rewriteAt = smallestRewrite;
+  let rewriteAt = rewriteFrom;
+
+  let broken: Error | undefined;
 
   const store = collectionsStore((changes) => {
-    written += writeRecord(file, changes);
-    if (written > rewriteAt) rewrite();
+    if (broken) return;
+    try {
+      written += writeRecord(file, changes);
+      if (written > rewriteAt) rewrite();
+    } catch (error) {
+      broken = cannotKeep(folder, error);
+      // Half a record must not stand before the next one, or the file could not be read again.
+      ftruncateSync(file, written);
+    }
   });
 
   const rewrite = (): void => {
@@ -58,7 +71,7 @@ export function openKeptStore(folder: string): KeptStore {
     generation += 1;
     file = next;
     written = bytes;
-    rewriteAt = Math.max(smallestRewrite, bytes * 3);
+    rewriteAt = Math.max(rewriteFrom, bytes * 3);
   };
 
   if (newest !== undefined) replay(pathOf(folder, newest), (changes) => store.apply(changes));
@@ -68,6 +81,10 @@ export function openKeptStore(folder: string): KeptStore {
 
   return {
     ...store,
+    flush() {
+      store.flush();
+      if (broken) throw broken;
+    },
     clear() {
       store.clear();
       rewrite();
@@ -94,6 +111,11 @@ function replay(path: string, apply: (changes: readonly Change[]) => void): void
     apply(changes);
     at = end + 1;
   }
+}
+
+function cannotKeep(folder: string, error: unknown): Error {
+  const why = error instanceof Error ? error.message : String(error);
+  return new Error(`Nothing more can be kept in ${folder}: ${why}. Make room there and start again.`);
 }
 
 function damaged(path: string, at: number): Error {

@@ -18,19 +18,24 @@ export interface Clock {
   close(): void;
 }
 
+/** A clock, and how far it is ahead of the source it stands on. */
+export interface MovableClock extends Clock {
+  ahead(): number;
+}
+
 /** What a clock stands on: the machine's time and timers, or nothing at all. */
 interface TimeSource {
   readonly now: () => number;
   wake(ms: number, run: () => void): () => void;
 }
 
-/** Time passes by itself; `advance` adds to it. `offset` is how far the world is ahead of the machine. */
-export function realClock(offset = 0): Clock & { offset(): number } {
-  return clockOn(machineTime, offset);
+/** Time passes by itself; `advance` adds to it. `ahead`: how far the world was moved already. */
+export function realClock(ahead = 0): MovableClock {
+  return clockOn(machineTime, ahead);
 }
 
 /** Time stands still until a test moves it. */
-export function drivenClock(start: number): Clock & { offset(): number } {
+export function drivenClock(start: number): MovableClock {
   return clockOn(stillTime, start);
 }
 
@@ -57,7 +62,7 @@ interface Due {
   cancelled: boolean;
 }
 
-function clockOn(source: TimeSource, start: number): Clock & { offset(): number } {
+function clockOn(source: TimeSource, start: number): MovableClock {
   let offset = start;
   let order = 0;
   let holds = 0;
@@ -130,7 +135,7 @@ function clockOn(source: TimeSource, start: number): Clock & { offset(): number 
       stopWaking();
       queue.clear();
     },
-    offset: () => offset,
+    ahead: () => offset,
   };
 }
 

@@ -26,6 +26,13 @@ const planted: Readonly<Record<string, Import>> = {
   'only-ui-imports-primitives': anImport('src-renderer/app/app.tsx', 'npm:@base-ui/react'),
   'the-road-to-main-knows-no-screen': anImport('src-renderer/contract/a.ts', 'src-renderer/ui/b.tsx'),
   'the-gate-knows-no-host': anImport('src-main/contract/admit.ts', 'src-main/web/sessions.ts'),
+  'pocket-aws-knows-no-console': anImport('src-local/world/clock.ts', 'shared/contract/result.ts'),
+  'an-engine-knows-no-other-engine': anImport('src-local/aws/s3/s3.ts', 'src-local/aws/sqs/sqs.ts'),
+  'an-engine-touches-no-machine': anImport('src-local/aws/s3/s3.ts', 'node:fs'),
+  'the-console-reaches-aws-only-as-aws': anImport(
+    'src-main/contract/admit.ts',
+    'src-local/aws/pocket-aws.ts',
+  ),
   'sources-know-no-tests': anImport('src-main/contract/admit.ts', 'test/builders/a-gate.ts'),
 };
 

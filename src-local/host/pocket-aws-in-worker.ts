@@ -1,0 +1,86 @@
+import { Worker } from 'node:worker_threads';
+import type { Dispatch } from '../aws/dispatch.ts';
+import type { PocketAwsOptions } from '../aws/pocket-aws.ts';
+import { ConnectionReset, type WireResponse } from '../aws/protocol/wire.ts';
+import type { FaultRule } from '../world/faults.ts';
+import type { Answer, Opening, Question } from './messages.ts';
+
+export interface PocketAwsInWorker {
+  readonly dispatch: Dispatch;
+  advance(ms: number): Promise<void>;
+  reset(seed?: string): Promise<void>;
+  setFaults(rules: readonly FaultRule[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What can be told across threads: no clock, no functions. */
+type WorkerOptions = Omit<PocketAwsOptions, 'clock' | 'handlers'>;
+type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never;
+
+interface Waiting {
+  resolve(response: WireResponse | undefined): void;
+  reject(error: Error): void;
+}
+
+/** Pocket AWS in a thread of its own. `file` is the built worker entry. */
+export async function startPocketAwsWorker(file: URL, options: WorkerOptions): Promise<PocketAwsInWorker> {
+  const worker = new Worker(file, { workerData: options });
+  await opened(worker);
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+
+  worker.on('message', (answer: Answer) => {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (answer.ok) asked?.resolve(answer.response);
+    else asked?.reject(answer.isReset ? new ConnectionReset(answer.reason) : new Error(answer.reason));
+  });
+  const failAll = (reason: string): void => {
+    for (const asked of waiting.values()) asked.reject(new Error(reason));
+    waiting.clear();
+  };
+  worker.on('error', (error: unknown) => {
+    failAll(`Pocket AWS has stopped: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  worker.on('exit', () => failAll('Pocket AWS has stopped'));
+
+  const ask = (question: Asked, signal?: AbortSignal): Promise<WireResponse | undefined> =>
+    new Promise((resolve, reject) => {
+      const id = ++lastId;
+      waiting.set(id, { resolve, reject });
+      worker.postMessage({ ...question, id });
+      signal?.addEventListener('abort', () => worker.postMessage({ id, kind: 'abort' }));
+    });
+
+  return {
+    async dispatch(request, signal) {
+      const response = await ask({ kind: 'request', request }, signal);
+      if (!response) throw new Error('Pocket AWS answered a request without a response');
+      return response;
+    },
+    async advance(ms) {
+      await ask({ kind: 'advance', ms });
+    },
+    async reset(seed) {
+      await ask({ kind: 'reset', seed });
+    },
+    async setFaults(rules) {
+      await ask({ kind: 'faults', rules });
+    },
+    async close() {
+      await ask({ kind: 'close' });
+      await worker.terminate();
+    },
+  };
+}
+
+function opened(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('message', (opening: Opening) => {
+      worker.off('error', reject);
+      if (opening.ready) resolve();
+      else reject(new Error(opening.reason));
+    });
+  });
+}

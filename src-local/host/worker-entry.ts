@@ -1,0 +1,75 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { pocketAws, type PocketAws, type PocketAwsOptions } from '../aws/pocket-aws.ts';
+import { ConnectionReset } from '../aws/protocol/wire.ts';
+import type { Answer, Opening, Question } from './messages.ts';
+
+/** The thread in which an embedded pocket AWS lives, so that its work never holds up the process around it. */
+const port = parentPort;
+if (!port) throw new Error('This file runs in a worker thread only');
+
+const aborts = new Map<number, AbortController>();
+const aws = open(workerData as PocketAwsOptions);
+if (aws) port.on('message', (question: Question) => void answer(aws, question));
+
+function open(options: PocketAwsOptions): PocketAws | undefined {
+  let opening: Opening = { ready: true };
+  try {
+    return pocketAws(options);
+  } catch (error) {
+    opening = { ready: false, reason: reasonOf(error) };
+    return undefined;
+  } finally {
+    port?.postMessage(opening);
+  }
+}
+
+async function answer(pocket: PocketAws, question: Question): Promise<void> {
+  const { id } = question;
+  if (question.kind === 'abort') {
+    aborts.get(id)?.abort();
+    return;
+  }
+  let said: Answer;
+  try {
+    said = { id, ok: true, ...(await act(pocket, question)) };
+  } catch (error) {
+    said = { id, ok: false, reason: reasonOf(error), isReset: error instanceof ConnectionReset };
+  }
+  port?.postMessage(said);
+  if (question.kind === 'close') port?.close();
+}
+
+async function act(
+  pocket: PocketAws,
+  question: Exclude<Question, { kind: 'abort' }>,
+): Promise<Pick<Answer & { ok: true }, 'response'>> {
+  switch (question.kind) {
+    case 'request': {
+      const abort = new AbortController();
+      aborts.set(question.id, abort);
+      try {
+        return { response: await pocket.dispatch(question.request, abort.signal) };
+      } finally {
+        aborts.delete(question.id);
+      }
+    }
+    case 'advance':
+      await pocket.advance(question.ms);
+      return {};
+    case 'reset':
+      pocket.reset(question.seed);
+      return {};
+    case 'faults':
+      pocket.world.faults.set(question.rules);
+      return {};
+    case 'close':
+      pocket.close();
+      return {};
+    default:
+      return question satisfies never;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

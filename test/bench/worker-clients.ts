@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { requestHandler } from '#local/aws/request-handler.ts';
+import { startPocketAwsWorker } from '#local/host/pocket-aws-in-worker.ts';
+import { clientsOver, type AwsClients } from '#test/builders/aws-clients.ts';
+
+/** Pocket AWS as the console embeds it: built, in a worker thread, its journal on disk, under the SDK's clients. */
+export async function workerClients(): Promise<AwsClients & { close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'pocket-bench-'));
+  const worker = await startPocketAwsWorker(pathToFileURL('out/main/pocket-aws.js'), { folder });
+  return {
+    ...clientsOver(requestHandler(worker.dispatch)),
+    async close() {
+      await worker.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

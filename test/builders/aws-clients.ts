@@ -1,0 +1,35 @@
+import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { STSClient } from '@aws-sdk/client-sts';
+import type { RequestHandler } from '#local/aws/request-handler.ts';
+
+export interface AwsClients {
+  readonly dynamodb: DynamoDBClient;
+  readonly sqs: SQSClient;
+  readonly sfn: SFNClient;
+  readonly cloudwatch: CloudWatchClient;
+  readonly s3: S3Client;
+  readonly sts: STSClient;
+}
+
+/** One attempt a call: what a test sees is what was answered. */
+export function clientsOver(handler: RequestHandler): AwsClients {
+  const config = {
+    region: 'local',
+    endpoint: 'http://127.0.0.1:1',
+    credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' },
+    requestHandler: handler,
+    maxAttempts: 1,
+  };
+  return {
+    dynamodb: new DynamoDBClient(config),
+    sqs: new SQSClient({ ...config, useQueueUrlAsEndpoint: false }),
+    sfn: new SFNClient(config),
+    cloudwatch: new CloudWatchClient(config),
+    s3: new S3Client({ ...config, forcePathStyle: true }),
+    sts: new STSClient(config),
+  };
+}

@@ -1,0 +1,83 @@
+import {
+  GetQueueAttributesCommand,
+  CreateQueueCommand,
+  ListQueuesCommand,
+  SendMessageCommand,
+  ReceiveMessageCommand,
+} from '@aws-sdk/client-sqs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { requestHandler } from '#local/aws/request-handler.ts';
+import { startPocketAwsWorker, type PocketAwsInWorker } from '#local/host/pocket-aws-in-worker.ts';
+import { clientsOver, type AwsClients } from '#test/builders/aws-clients.ts';
+
+const file = new URL('../../stand-ins/pocket-aws-worker.mjs', import.meta.url);
+
+describe('pocket AWS in a worker thread', () => {
+  it('answers the SDK’s clients, and keeps its state in its folder', async () => {
+    const folder = aFolder();
+    const { sqs, worker } = await aWorker(folder);
+    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'orders' }));
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'one' }));
+    await worker.close();
+
+    const again = await aWorker(folder);
+    const { Messages } = await again.sqs.send(new ReceiveMessageCommand({ QueueUrl }));
+    expect(Messages?.map(({ Body }) => Body)).toEqual(['one']);
+  });
+
+  it('moves its clock, sets its faults and forgets everything when asked', async () => {
+    const { sqs, worker } = await aWorker(aFolder());
+    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'orders' }));
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'late', DelaySeconds: 900 }));
+    await worker.advance(900_000);
+    const { Attributes } = await sqs.send(
+      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
+    );
+    expect(Attributes).toEqual({ ApproximateNumberOfMessages: '1' });
+
+    await worker.setFaults([{ id: 'x', kind: 'reset-after-apply', service: 'sqs', times: 1 }]);
+    await expect(sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'unsure' }))).rejects.toMatchObject(
+      { code: 'ECONNRESET' },
+    );
+
+    await worker.reset('2');
+    expect((await sqs.send(new ListQueuesCommand({}))).QueueUrls ?? []).toEqual([]);
+  });
+
+  it('ends a long poll when its client gives up', async () => {
+    const { sqs } = await aWorker(aFolder());
+    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'orders' }));
+    const abort = new AbortController();
+    const poll = sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }), {
+      abortSignal: abort.signal,
+    });
+    abort.abort();
+    await expect(poll).rejects.toMatchObject({ name: 'AbortError' });
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'for the next' }));
+    const { Messages } = await sqs.send(new ReceiveMessageCommand({ QueueUrl }));
+    expect(Messages).toHaveLength(1);
+  });
+
+  it('says who has its folder, when another has it', async () => {
+    const folder = aFolder();
+    await aWorker(folder);
+    await expect(startPocketAwsWorker(file, { folder })).rejects.toThrow(
+      `is in use by process ${process.pid}`,
+    );
+  });
+});
+
+async function aWorker(folder: string): Promise<AwsClients & { worker: PocketAwsInWorker }> {
+  const worker = await startPocketAwsWorker(file, { folder });
+  onTestFinished(() => worker.close().catch(() => {}));
+  return { worker, ...clientsOver(requestHandler(worker.dispatch)) };
+}
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pocket-worker-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,5 @@
+import { register } from 'tsx/esm/api';
+
+// The worker's sources as they are, where a built one would have to be fresh to mean anything.
+register();
+await import('../../src-local/host/worker-entry.ts');
