@@ -2,7 +2,7 @@ import type { FaultSite } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
 import { AwsError } from './protocol/aws-error.ts';
 import type { Call, JsonService } from './protocol/operation.ts';
-import { unknownOperation } from './protocol/operation.ts';
+import { JsonText, unknownOperation } from './protocol/operation.ts';
 import { ConnectionReset, type WireRequest, type WireResponse } from './protocol/wire.ts';
 
 /** A service with a protocol of its own: S3 and its REST, STS and its forms. */
@@ -42,7 +42,8 @@ export function dispatcher(world: World, services: Services): Dispatch {
       const output = await underFaults(world, site, () =>
         service.run(operation, parsed(text), callOf(world, site, requestId, signal)),
       );
-      return jsonAnswer(200, JSON.stringify(output ?? {}), version, requestId);
+      const body = output instanceof JsonText ? output.text : JSON.stringify(output ?? {});
+      return jsonAnswer(200, body, version, requestId);
     } catch (error) {
       if (error instanceof ConnectionReset) throw error;
       return jsonRefusal(asAwsError(error), version, requestId);

@@ -9,6 +9,7 @@ import { metricsBus } from '../world/metrics.ts';
 import { seededRandomness } from '../world/randomness.ts';
 import type { World } from '../world/world.ts';
 import { dispatcher, type Dispatch } from './dispatch.ts';
+import { JsonText } from './protocol/operation.ts';
 import { awsServices } from './services.ts';
 import type { TaskHandlers } from './sfn/task-handlers.ts';
 
@@ -68,9 +69,10 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     };
     const { json, rest } = awsServices(world, options.handlers ?? new Map());
     for (const service of json) {
-      services.set(service.name, (operation, input) =>
-        service.run(operation, structuredClone(input), inside(world)),
-      );
+      services.set(service.name, async (operation, input) => {
+        const output = await service.run(operation, structuredClone(input), inside(world));
+        return output instanceof JsonText ? JSON.parse(output.text) : output;
+      });
     }
     return { world, dispatch: dispatcher(world, { json, rest }) };
   }

@@ -25,7 +25,10 @@ interface Waiting {
 /** Pocket AWS in a thread of its own. `file` is the built worker entry. */
 export async function startPocketAwsWorker(file: URL, options: WorkerOptions): Promise<PocketAwsInWorker> {
   const worker = new Worker(file, { workerData: options });
-  await opened(worker);
+  await opened(worker).catch(async (error: unknown) => {
+    await worker.terminate();
+    throw error;
+  });
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
 
@@ -35,7 +38,9 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
     if (answer.ok) asked?.resolve(answer.response);
     else asked?.reject(answer.isReset ? new ConnectionReset(answer.reason) : new Error(answer.reason));
   });
+  let ended: string | undefined;
   const failAll = (reason: string): void => {
+    ended = reason;
     for (const asked of waiting.values()) asked.reject(new Error(reason));
     waiting.clear();
   };
@@ -46,6 +51,10 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
 
   const ask = (question: Asked, signal?: AbortSignal): Promise<WireResponse | undefined> =>
     new Promise((resolve, reject) => {
+      if (ended !== undefined) {
+        reject(new Error(ended));
+        return;
+      }
       const id = ++lastId;
       waiting.set(id, { resolve, reject });
       worker.postMessage({ ...question, id });
@@ -68,6 +77,7 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
       await ask({ kind: 'faults', rules });
     },
     async close() {
+      if (ended !== undefined) return;
       await ask({ kind: 'close' });
       await worker.terminate();
     },

@@ -19,7 +19,7 @@ export interface Problem {
 
 export type Infer<S> = S extends Shape<infer T> ? T : never;
 
-interface Required<T> extends Shape<T> {
+export interface Required<T> extends Shape<T> {
   readonly required: true;
 }
 
