@@ -3,8 +3,11 @@ import type { WireRequest, WireResponse } from '../aws/protocol/wire.ts';
 import type { FaultKind, FaultRule } from '../world/faults.ts';
 
 /** `/_local/*`: what tests and the sandbox's own page may do to the world. Undefined: not a path of ours. */
-export async function answerControl(aws: PocketAws, request: WireRequest): Promise<WireResponse | undefined> {
-  if (!request.path.startsWith('/_local/')) return undefined;
+export function answerControl(aws: PocketAws, request: WireRequest): Promise<WireResponse> | undefined {
+  return request.path.startsWith('/_local/') ? answered(aws, request) : undefined;
+}
+
+async function answered(aws: PocketAws, request: WireRequest): Promise<WireResponse> {
   const control = controls.get(`${request.method} ${request.path}`);
   if (!control) return answer(404, { problem: `There is no ${request.method} ${request.path}` });
   try {
