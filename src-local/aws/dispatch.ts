@@ -1,7 +1,9 @@
+import { gunzipSync } from 'node:zlib';
 import type { FaultSite } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
 import { AwsError } from './protocol/aws-error.ts';
 import type { Call, JsonService } from './protocol/operation.ts';
+import { expiredToken, serverError, throttled } from './protocol/common-errors.ts';
 import { JsonText, unknownOperation } from './protocol/operation.ts';
 import { ConnectionReset, type WireRequest, type WireResponse } from './protocol/wire.ts';
 
@@ -35,11 +37,9 @@ export function dispatcher(world: World, services: Services): Dispatch {
     const version = service?.jsonVersion ?? '1.0';
     try {
       if (!service) throw unknownOperation('Pocket AWS', target);
-      const text = Buffer.from(request.body.buffer, request.body.byteOffset, request.body.length).toString(
-        'utf8',
-      );
+      const text = textOf(request);
       const site = { service: service.name, operation, request: text };
-      const output = await underFaults(world, site, () =>
+      const output = await underFaults(world, site, signal, () =>
         service.run(operation, parsed(text), callOf(world, site, requestId, signal)),
       );
       const body = output instanceof JsonText ? output.text : JSON.stringify(output ?? {});
@@ -63,7 +63,7 @@ async function answerRest(
     if (operation === undefined) continue;
     const site = { service: service.name, operation, request: `${request.path}?${request.query}` };
     try {
-      return await underFaults(world, site, () =>
+      return await underFaults(world, site, signal, () =>
         service.run(request, callOf(world, site, requestId, signal)),
       );
     } catch (error) {
@@ -74,35 +74,23 @@ async function answerRest(
   return jsonRefusal(unknownOperation('Pocket AWS', request.path), '1.0', requestId);
 }
 
-async function underFaults<T>(world: World, site: FaultSite, run: () => Promise<T>): Promise<T> {
+async function underFaults<T>(
+  world: World,
+  site: FaultSite,
+  signal: AbortSignal,
+  run: () => Promise<T>,
+): Promise<T> {
   const { faults, clock } = world;
   const slow = faults.strike('slow', site);
-  if (slow) await clock.sleep(slow.ms ?? 1_000);
-  if (faults.strike('expired-token', site)) {
-    throw new AwsError(
-      site.service === 'dynamodb' ? 'ExpiredTokenException' : 'ExpiredToken',
-      'The security token included in the request is expired',
-    );
-  }
+  if (slow) await clock.sleep(slow.ms ?? 1_000, signal);
+  if (faults.strike('expired-token', site)) throw expiredToken(site.service);
   if (faults.strike('throttle', site)) throw throttled(site.service);
-  if (faults.strike('server-error', site)) {
-    throw new AwsError('InternalServerError', 'Internal server error', { status: 500 });
-  }
+  if (faults.strike('server-error', site)) throw serverError(site.service);
   const output = await run();
   // Nothing is answered that a killed process could forget.
   world.store.flush();
   if (faults.strike('reset-after-apply', site)) throw new ConnectionReset('The connection was reset');
   return output;
-}
-
-function throttled(service: string): AwsError {
-  if (service === 'dynamodb') {
-    const message = 'Throughput exceeds the current capacity of your table or index.';
-    return new AwsError('ThrottlingException', message);
-  }
-  if (service === 's3') return new AwsError('SlowDown', 'Please reduce your request rate.', { status: 503 });
-  if (service === 'sqs') return new AwsError('RequestThrottled', 'Rate exceeded');
-  return new AwsError('ThrottlingException', 'Rate exceeded');
 }
 
 function callOf(world: World, site: FaultSite, requestId: string, signal: AbortSignal): Call {
@@ -111,6 +99,19 @@ function callOf(world: World, site: FaultSite, requestId: string, signal: AbortS
     signal,
     entryFails: () => world.faults.strike('partial-batch', site) !== undefined,
   };
+}
+
+/** The SDKs compress large bodies of the operations that allow it (PutMetricData); none may be larger than this. */
+const longestBody = 16 * 1024 * 1024;
+
+function textOf({ headers, body }: WireRequest): string {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
+  if (headers['content-encoding'] !== 'gzip') return bytes.toString('utf8');
+  try {
+    return gunzipSync(bytes, { maxOutputLength: longestBody }).toString('utf8');
+  } catch {
+    throw new AwsError('SerializationException', 'The request body cannot be decompressed');
+  }
 }
 
 function parsed(text: string): unknown {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { blobsIn, blobsInMemory } from '../journal/blobs.ts';
 import { lockFolder } from '../journal/folder-lock.ts';
 import { openKeptStore, type KeptStore } from '../journal/journal-file.ts';
-import { collectionsStore, type Store } from '../journal/store.ts';
+import { collectionsStore, untilEnded, type Store } from '../journal/store.ts';
 import { realClock, type MovableClock } from '../world/clock.ts';
 import { faultsOf } from '../world/faults.ts';
 import { metricsBus } from '../world/metrics.ts';
@@ -46,9 +46,12 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     kept.store.flush();
   };
   let seed = options.seed ?? '1';
+  let isClosed = false;
+  const calls = new Set<AbortController>();
   let running = open();
 
-  function open(): { world: World; dispatch: Dispatch } {
+  function open(): { world: World; dispatch: Dispatch; end: () => void } {
+    const { store, end } = untilEnded(kept.store);
     const random = seededRandomness(`${seed}/${countOpening(kept.store)}`);
     const services = new Map<string, (operation: string, input: object) => Promise<unknown>>();
     const world: World = {
@@ -57,7 +60,7 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
       endpoint: options.endpoint ?? 'http://127.0.0.1',
       clock,
       random,
-      store: kept.store,
+      store,
       blobs,
       faults: faultsOf(random),
       metrics: metricsBus(),
@@ -74,20 +77,36 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
         return output instanceof JsonText ? JSON.parse(output.text) : output;
       });
     }
-    return { world, dispatch: dispatcher(world, { json, rest }) };
+    return { world, dispatch: dispatcher(world, { json, rest }), end };
+  }
+
+  /** Who waits for a message in a world that is gone is told that there is none. */
+  function endCalls(): void {
+    for (const call of calls) call.abort();
   }
 
   return {
     get world() {
       return running.world;
     },
-    dispatch: (request, signal) => running.dispatch(request, signal),
+    async dispatch(request, signal) {
+      const call = new AbortController();
+      calls.add(call);
+      signal?.addEventListener('abort', () => call.abort(), { once: true });
+      try {
+        return await running.dispatch(request, call.signal);
+      } finally {
+        calls.delete(call);
+      }
+    },
     async advance(ms) {
       await clock.advance(ms);
       keepTime();
     },
     reset(nextSeed = seed) {
       seed = nextSeed;
+      running.end();
+      endCalls();
       clock.cancelAll();
       kept.clear();
       blobs.keepOnly(new Set());
@@ -96,6 +115,10 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
       running = open();
     },
     close() {
+      if (isClosed) return;
+      isClosed = true;
+      running.end();
+      endCalls();
       clock.close();
       kept.close();
     },

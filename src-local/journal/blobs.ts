@@ -15,7 +15,8 @@ export function blobsInMemory(): Blobs {
   return {
     put(bytes) {
       const id = idOf(bytes);
-      kept.set(id, bytes.slice());
+      // Not `slice`: that of a Buffer shares its memory with who gave it.
+      kept.set(id, new Uint8Array(bytes));
       return id;
     },
     get: (id) => kept.get(id),

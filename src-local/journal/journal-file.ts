@@ -46,9 +46,11 @@ export function openKeptStore(
   let rewriteAt = rewriteFrom;
 
   let broken: Error | undefined;
+  let isClosed = false;
 
   const store = collectionsStore((changes) => {
-    if (broken) return;
+    // What an engine still had under way when it was closed must not reach whoever has the file's number next.
+    if (broken || isClosed) return;
     try {
       written += writeRecord(file, changes);
       if (written > rewriteAt) rewrite();
@@ -90,7 +92,9 @@ export function openKeptStore(
       rewrite();
     },
     close() {
+      if (isClosed) return;
       store.flush();
+      isClosed = true;
       closeSync(file);
     },
   };

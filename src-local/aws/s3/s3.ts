@@ -1,11 +1,47 @@
 import type { World } from '../../world/world.ts';
 import type { RestService } from '../dispatch.ts';
+import type { WireRequest } from '../protocol/wire.ts';
+import { receivedBody } from './body/received-body.ts';
+import { httpDate } from './protocol/answers.ts';
+import { checkSignature } from './protocol/check-signature.ts';
+import { accessDenied } from './protocol/refusals.ts';
+import { answerHeaders, refuse } from './protocol/refuse.ts';
+import { refuseWhatIsNotNamed } from './protocol/s3-operation.ts';
+import { targetOf } from './protocol/s3-request.ts';
+import { S3Engine } from './s3-engine.ts';
+import { findOperation } from './s3-operations.ts';
 
-export function s3(_world: World): RestService {
+/**
+ * S3 by its REST API, path-style: https://docs.aws.amazon.com/AmazonS3/latest/API/Type_API_Reference.html.
+ * It answers whatever no other service does.
+ */
+export function s3(world: World): RestService {
+  const engine = new S3Engine(world);
   return {
     name: 's3',
-    operationOf: () => undefined,
-    run: () => Promise.reject(new Error('not built')),
-    refuse: () => ({ status: 500, headers: {}, body: '' }),
+    operationOf,
+    async run(request, call) {
+      const target = targetOf(request);
+      checkSignature(target, world.clock.now());
+      const operation = findOperation(target);
+      refuseWhatIsNotNamed(operation, target);
+      const owner = target.headers.get('x-amz-expected-bucket-owner');
+      if (owner !== undefined && owner !== world.account) throw accessDenied();
+
+      const body = receivedBody(request.body, target.headers);
+      const answer = await operation.run(engine, { ...target, body }, call);
+      const date = httpDate(world.clock.now());
+      return { ...answer, headers: { ...answer.headers, ...answerHeaders(call.requestId), date } };
+    },
+    refuse,
   };
+}
+
+/** Fault rules ask for it before anything else has looked at the request. */
+function operationOf(request: WireRequest): string {
+  try {
+    return findOperation(targetOf(request)).name;
+  } catch {
+    return 'Unknown';
+  }
 }

@@ -1,6 +1,60 @@
 import type { World } from '../../world/world.ts';
 import { jsonService, type JsonService } from '../protocol/operation.ts';
+import { MoveTasks } from './move-tasks.ts';
+import {
+  changeMessageVisibility,
+  changeMessageVisibilityBatch,
+} from './operations/change-message-visibility.ts';
+import { createQueue } from './operations/create-queue.ts';
+import { deleteMessage, deleteMessageBatch } from './operations/delete-message.ts';
+import { deleteQueue, purgeQueue } from './operations/end-queues.ts';
+import { getQueueUrl, listDeadLetterSourceQueues, listQueues } from './operations/find-queues.ts';
+import {
+  cancelMessageMoveTask,
+  listMessageMoveTasks,
+  startMessageMoveTask,
+} from './operations/message-move-tasks.ts';
+import { getQueueAttributes, setQueueAttributes } from './operations/queue-attributes.ts';
+import { listQueueTags, tagQueue, untagQueue } from './operations/queue-tags.ts';
+import { receiveMessage } from './operations/receive-message.ts';
+import { sendMessage, sendMessageBatch } from './operations/send-message.ts';
+import { Queues } from './queues.ts';
+import { refuseAsSqs } from './sqs-errors.ts';
 
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_Operations.html */
+const operations = [
+  createQueue,
+  deleteQueue,
+  purgeQueue,
+  getQueueUrl,
+  listQueues,
+  listDeadLetterSourceQueues,
+  getQueueAttributes,
+  setQueueAttributes,
+  tagQueue,
+  untagQueue,
+  listQueueTags,
+  sendMessage,
+  sendMessageBatch,
+  receiveMessage,
+  deleteMessage,
+  deleteMessageBatch,
+  changeMessageVisibility,
+  changeMessageVisibilityBatch,
+  startMessageMoveTask,
+  listMessageMoveTasks,
+  cancelMessageMoveTask,
+];
+
+/** Amazon SQS: standard and FIFO queues. Only policies and encryption have no effect here. */
 export function sqs(world: World): JsonService {
-  return jsonService({ name: 'sqs', target: 'AmazonSQS', jsonVersion: '1.0', engine: world, operations: [] });
+  const queues = new Queues(world);
+  return jsonService({
+    name: 'sqs',
+    target: 'AmazonSQS',
+    jsonVersion: '1.0',
+    engine: { world, queues, tasks: new MoveTasks(world, queues) },
+    operations,
+    refuse: refuseAsSqs,
+  });
 }

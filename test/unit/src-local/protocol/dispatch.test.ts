@@ -59,7 +59,7 @@ describe('the dispatcher', () => {
 describe('fault rules', () => {
   it.each([
     ['throttle', 'ThrottlingException', 400],
-    ['server-error', 'InternalServerError', 500],
+    ['server-error', 'InternalFailure', 500],
     ['expired-token', 'ExpiredToken', 400],
   ] as const)('%s: refused before anything happens', async (kind, name, status) => {
     const { dispatch, world, greeted } = aService();

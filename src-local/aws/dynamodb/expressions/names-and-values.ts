@@ -1,0 +1,97 @@
+import { AwsError, validationException } from '../../protocol/aws-error.ts';
+import type { AttributeValue } from '../values/attribute-value.ts';
+import { checkedValue } from '../values/check-item.ts';
+import type { ExpressionParameter } from './refusal.ts';
+
+/** What stands behind the #names and :values of one request, and which of them its expressions used. */
+export interface Substitutions {
+  name(placeholder: string): string | undefined;
+  value(placeholder: string): AttributeValue | undefined;
+  /** Refuses what no expression used. Call it once all expressions of the request are parsed. */
+  finish(): void;
+}
+
+export interface BindingContext {
+  readonly substitutions: Substitutions;
+  readonly parameter: ExpressionParameter;
+}
+
+/** `values` are checked here; pass them as they came. */
+export function substitutions(given: {
+  names?: Readonly<Record<string, string>> | undefined;
+  values?: Readonly<Record<string, unknown>> | undefined;
+}): Substitutions {
+  const names = given.names && new Map(Object.entries(given.names));
+  if (names) checkNames(names);
+  const values = given.values && checkedValues(given.values);
+  const unusedNames = new Set(names?.keys());
+  const unusedValues = new Set(values?.keys());
+  return {
+    name(placeholder) {
+      unusedNames.delete(placeholder);
+      return names?.get(placeholder);
+    },
+    value(placeholder) {
+      unusedValues.delete(placeholder);
+      return values?.get(placeholder);
+    },
+    finish() {
+      refuseUnused('ExpressionAttributeNames', unusedNames);
+      refuseUnused('ExpressionAttributeValues', unusedValues);
+    },
+  };
+}
+
+const longestKey = 255;
+
+function checkNames(names: ReadonlyMap<string, string>): void {
+  checkKeys('ExpressionAttributeNames', names, /^#[A-Za-z0-9_]+$/);
+  for (const [key, name] of names) {
+    if (name === '') throw wrongValue('ExpressionAttributeNames', 'Empty attribute name', key);
+  }
+}
+
+function checkedValues(given: Readonly<Record<string, unknown>>): Map<string, AttributeValue> {
+  const entries = new Map(Object.entries(given));
+  checkKeys('ExpressionAttributeValues', entries, /^:[A-Za-z0-9_]+$/);
+  const values = new Map<string, AttributeValue>();
+  for (const [key, value] of entries) {
+    try {
+      values.set(key, checkedValue(value));
+    } catch (problem) {
+      throw inContext(problem, key);
+    }
+  }
+  return values;
+}
+
+function checkKeys(parameter: string, entries: ReadonlyMap<string, unknown>, pattern: RegExp): void {
+  if (entries.size === 0) throw validationException(`${parameter} must not be empty`);
+  for (const key of entries.keys()) {
+    if (Buffer.byteLength(key) > longestKey) {
+      throw validationException(
+        `${parameter} contains invalid key: The expression attribute map contains a key that is too long; size of key: ${Buffer.byteLength(key)}`,
+      );
+    }
+    if (!pattern.test(key)) {
+      throw validationException(`${parameter} contains invalid key: Syntax error; key: "${key}"`);
+    }
+  }
+}
+
+/** How deep a value is nested AWS tells as it does of an item. */
+function inContext(problem: unknown, key: string): unknown {
+  const isPlain = !(problem instanceof AwsError) || problem.name !== 'ValidationException';
+  if (isPlain || problem.message.startsWith('Nesting Levels')) return problem;
+  return wrongValue('ExpressionAttributeValues', problem.message, key);
+}
+
+function wrongValue(parameter: string, problem: string, key: string): AwsError {
+  return validationException(`${parameter} contains invalid value: ${problem} for key ${key}`);
+}
+
+function refuseUnused(parameter: string, unused: ReadonlySet<string>): void {
+  if (unused.size === 0) return;
+  const keys = [...unused].join(', ');
+  throw validationException(`Value provided in ${parameter} unused in expressions: keys: {${keys}}`);
+}

@@ -1,0 +1,34 @@
+/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_AttributeValue.html; bytes are base64 text. */
+export type AttributeValue =
+  | { readonly S: string }
+  | { readonly N: string }
+  | { readonly B: string }
+  | { readonly SS: readonly string[] }
+  | { readonly NS: readonly string[] }
+  | { readonly BS: readonly string[] }
+  | { readonly M: Readonly<Record<string, AttributeValue>> }
+  | { readonly L: readonly AttributeValue[] }
+  | { readonly BOOL: boolean }
+  | { readonly NULL: true };
+
+export type AttributeType = 'S' | 'N' | 'B' | 'SS' | 'NS' | 'BS' | 'M' | 'L' | 'BOOL' | 'NULL';
+
+/** Always own properties, whose names are the user's: one may be called `__proto__`. Copy by spreading. */
+export type Item = Record<string, AttributeValue>;
+
+export function typeOf(value: AttributeValue): AttributeType {
+  for (const type in value) return type as AttributeType;
+  return 'NULL';
+}
+
+/** What an item or map holds under a name the user chose; never what it inherits. */
+export function memberOf<T>(members: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
+
+/** Changes `members`. Plain assignment to `__proto__` would set the prototype instead. */
+export function setMember<T>(members: Record<string, T>, name: string, value: T): void {
+  if (name === '__proto__') {
+    Object.defineProperty(members, name, { value, enumerable: true, configurable: true, writable: true });
+  } else members[name] = value;
+}

@@ -1,0 +1,129 @@
+import { AwsError, validationException } from '../../protocol/aws-error.ts';
+import { setMember, type AttributeType, type AttributeValue, type Item } from './attribute-value.ts';
+import { checkedSet } from './check-set.ts';
+import { checkedBinary } from './binary.ts';
+import { canonicalNumber } from './numbers.ts';
+import { deepestLevel, tooDeep } from './nesting.ts';
+
+/** The item with numbers in their one spelling. `at` names the parameter: `Item`, `Key`. */
+export function checkedItem(value: unknown, at: string): Item {
+  return checkedMembers(value, at, 1);
+}
+
+export function checkedValue(value: unknown): AttributeValue {
+  return checkedAt(value, 'value', 1);
+}
+
+const longestName = 65_535;
+
+function checkedMembers(value: unknown, at: string, level: number): Item {
+  if (!isRecord(value)) throw wrongType(value, 'Map');
+  const members: Item = {};
+  for (const name of Object.keys(value)) {
+    checkName(name);
+    setMember(members, name, checkedAt(value[name], `${at}.${name}.member`, level));
+  }
+  return members;
+}
+
+function checkName(name: string): void {
+  if (name === '') throw invalid('Empty attribute name');
+  if (name.length * 3 > longestName && Buffer.byteLength(name) > longestName) {
+    throw invalid(`Attribute name is too large, must be less than ${longestName + 1} bytes`);
+  }
+}
+
+/** Of several types the first that is wrong is told before that there are several, as AWS does. */
+function checkedAt(value: unknown, at: string, level: number): AttributeValue {
+  if (level > deepestLevel) throw tooDeep();
+  if (value === null || value === undefined) {
+    const path = at.charAt(0).toLowerCase() + at.slice(1);
+    throw validationException(
+      `1 validation error detected: Value null at '${path}' failed to satisfy constraint: Member must not be null`,
+    );
+  }
+  if (!isRecord(value)) throw wrongType(value, 'AttributeValue');
+  let checked: AttributeValue | undefined;
+  let types = 0;
+  for (const type of Object.keys(value)) {
+    const content = value[type];
+    if (content === null || content === undefined) continue;
+    types += 1;
+    const next = checkedContent(type, content, at, level);
+    checked ??= next;
+  }
+  if (!checked) {
+    throw validationException(
+      'Supplied AttributeValue is empty, must contain exactly one of the supported datatypes',
+    );
+  }
+  if (types > 1) {
+    throw validationException(
+      'Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes',
+    );
+  }
+  return checked;
+}
+
+function checkedContent(
+  type: string,
+  content: unknown,
+  at: string,
+  level: number,
+): AttributeValue | undefined {
+  switch (type as AttributeType) {
+    case 'S':
+      return { S: text(content) };
+    case 'N':
+      return { N: canonicalNumber(text(content)) };
+    case 'B':
+      return { B: checkedBinary(text(content)) };
+    case 'BOOL':
+      return { BOOL: flag(content) };
+    case 'NULL':
+      if (flag(content)) return { NULL: true };
+      throw invalid('Null attribute value types must have the value of true');
+    case 'SS':
+    case 'NS':
+    case 'BS':
+      return checkedSet(type as 'SS' | 'NS' | 'BS', list(content).map(text));
+    case 'L':
+      return { L: list(content).map((member) => checkedAt(member, at, level + 1)) };
+    case 'M':
+      return { M: checkedMembers(content, at, level + 1) };
+    default:
+      return undefined;
+  }
+}
+
+function text(content: unknown): string {
+  if (typeof content === 'string') return content;
+  throw wrongType(content, 'String');
+}
+
+function flag(content: unknown): boolean {
+  if (typeof content === 'boolean') return content;
+  throw wrongType(content, 'Boolean');
+}
+
+function list(content: unknown): readonly unknown[] {
+  if (Array.isArray(content)) return content;
+  throw wrongType(content, 'List');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function wrongType(value: unknown, expected: string): AwsError {
+  if (Array.isArray(value)) return new AwsError('SerializationException', 'Unexpected start of list');
+  if (typeof value === 'object' && value !== null) {
+    return new AwsError('SerializationException', 'Start of structure or map found where not expected');
+  }
+  const given = value === null || value === undefined ? 'NULL_VALUE' : `${typeof value}_VALUE`;
+  return new AwsError('SerializationException', `${given.toUpperCase()} cannot be converted to ${expected}`);
+}
+
+function invalid(problem: string): AwsError {
+  return validationException(`One or more parameter values were invalid: ${problem}`);
+}

@@ -1,0 +1,65 @@
+import { checksumAlgorithmOf, type Checksum } from '../body/checksums.ts';
+import { describingHeaders, descriptionOf } from '../objects/description.ts';
+import { encryption } from '../objects/get-object.ts';
+import { checkKey } from '../objects/object-key.ts';
+import { xmlAnswer } from '../protocol/answers.ts';
+import { invalidRequest } from '../protocol/refusals.ts';
+import type { S3Operation } from '../protocol/s3-operation.ts';
+import { textElement } from '../protocol/xml-write.ts';
+import type { UploadChecksum } from '../records.ts';
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateMultipartUpload.html */
+export const createMultipartUpload: S3Operation = {
+  name: 'CreateMultipartUpload',
+  method: 'POST',
+  on: 'object',
+  marks: ['uploads'],
+  headers: { ...describingHeaders, 'x-amz-checksum-algorithm': 'any', 'x-amz-checksum-type': 'any' },
+  run(engine, { bucket, key, headers }) {
+    engine.bucket(bucket);
+    checkKey(key);
+    const checksum = checksumWanted(headers);
+    const { world, uploads } = engine;
+    const uploadId = world.random.code(64);
+    const initiated = world.clock.now();
+    uploads.set(uploadId, { ...descriptionOf(headers), bucket, key, initiated, checksum });
+    return xmlAnswer(
+      'InitiateMultipartUploadResult',
+      [textElement('Bucket', bucket), textElement('Key', key), textElement('UploadId', uploadId)].join(''),
+      { ...encryption, ...uploadChecksumHeaders(checksum) },
+    );
+  },
+};
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity-upload.html */
+function checksumWanted(headers: ReadonlyMap<string, string>): UploadChecksum | undefined {
+  const name = headers.get('x-amz-checksum-algorithm');
+  const asked = headers.get('x-amz-checksum-type');
+  if (name === undefined) {
+    if (asked === undefined) return undefined;
+    const needs = 'The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.';
+    throw invalidRequest(needs);
+  }
+  const algorithm = checksumAlgorithmOf(name);
+  const type = asked ?? (algorithm === 'CRC64NVME' ? 'FULL_OBJECT' : 'COMPOSITE');
+  if (!isType(type) || !typesOf(algorithm).includes(type)) {
+    const message = `The ${type} checksum type cannot be used with the ${algorithm} checksum algorithm.`;
+    throw invalidRequest(message);
+  }
+  return { algorithm, type };
+}
+
+function isType(type: string): type is Checksum['type'] {
+  return type === 'FULL_OBJECT' || type === 'COMPOSITE';
+}
+
+/** Only a CRC of the whole follows from those of the parts. */
+function typesOf(algorithm: Checksum['algorithm']): readonly Checksum['type'][] {
+  if (algorithm === 'CRC64NVME') return ['FULL_OBJECT'];
+  return algorithm.startsWith('CRC') ? ['FULL_OBJECT', 'COMPOSITE'] : ['COMPOSITE'];
+}
+
+function uploadChecksumHeaders(checksum: UploadChecksum | undefined): Record<string, string> {
+  if (!checksum) return {};
+  return { 'x-amz-checksum-algorithm': checksum.algorithm, 'x-amz-checksum-type': checksum.type };
+}

@@ -1,0 +1,81 @@
+import { checksumAlgorithmOf, checksumElement, checksumOf } from '../body/checksums.ts';
+import { announce } from '../notifications/announce.ts';
+import { isoDate, xmlAnswer } from '../protocol/answers.ts';
+import { invalidArgument, invalidRequest } from '../protocol/refusals.ts';
+import type { S3Operation } from '../protocol/s3-operation.ts';
+import { textElement } from '../protocol/xml-write.ts';
+import type { Description, ObjectRecord } from '../records.ts';
+import { copySourceConditions, copySourceOf } from './copy-source.ts';
+import { describingHeaders, descriptionOf } from './description.ts';
+import { encryption } from './get-object.ts';
+import { checkKey } from './object-key.ts';
+import { checkWriteConditions, writingConditions } from './preconditions.ts';
+import { md5Of } from './put-object.ts';
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html */
+export const copyObject: S3Operation = {
+  name: 'CopyObject',
+  method: 'PUT',
+  on: 'object',
+  markedBy: 'x-amz-copy-source',
+  headers: {
+    ...describingHeaders,
+    ...writingConditions,
+    ...copySourceConditions,
+    'x-amz-checksum-algorithm': 'any',
+    'x-amz-metadata-directive': 'any',
+    'x-amz-tagging-directive': 'any',
+  },
+  async run(engine, { bucket, key, headers }, call) {
+    checkKey(key);
+    const existing = engine.findObject(bucket, key);
+    const source = copySourceOf(engine, headers);
+    checkWriteConditions(key, existing, headers);
+    const saysAnew = directive(headers, 'x-amz-metadata-directive') === 'REPLACE';
+    const tagsAnew = directive(headers, 'x-amz-tagging-directive') === 'REPLACE';
+    if (source.bucket === bucket && source.key === key && !saysAnew) throw copiedOntoItself();
+
+    const given = descriptionOf(headers);
+    const said: Description = saysAnew ? given : source.object;
+    const bytes = engine.read(source.object.content, 0, source.object.size);
+    const algorithm = headers.get('x-amz-checksum-algorithm');
+    const object: ObjectRecord = {
+      headers: said.headers,
+      metadata: said.metadata,
+      tags: tagsAnew ? given.tags : source.object.tags,
+      content: source.object.content,
+      size: source.object.size,
+      // One piece now, whatever it was before.
+      etag: md5Of(bytes),
+      modified: engine.world.clock.now(),
+      checksum: checksumOf(
+        algorithm === undefined ? source.object.checksum.algorithm : checksumAlgorithmOf(algorithm),
+        bytes,
+      ),
+    };
+    engine.setObject(bucket, key, object);
+    await announce(engine, { name: 'ObjectCreated:Copy', bucket, key, object }, call);
+    return xmlAnswer(
+      'CopyObjectResult',
+      [
+        textElement('LastModified', isoDate(object.modified)),
+        textElement('ETag', `"${object.etag}"`),
+        textElement('ChecksumType', object.checksum.type),
+        textElement(checksumElement(object.checksum.algorithm), object.checksum.value),
+      ].join(''),
+      encryption,
+    );
+  },
+};
+
+function directive(headers: ReadonlyMap<string, string>, name: string): string {
+  const value = headers.get(name) ?? 'COPY';
+  if (value === 'COPY' || value === 'REPLACE') return value;
+  throw invalidArgument(`Unknown ${name}.`, name, value);
+}
+
+function copiedOntoItself(): Error {
+  return invalidRequest(
+    "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
+  );
+}

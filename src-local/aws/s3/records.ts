@@ -1,0 +1,71 @@
+import type { Checksum, ChecksumAlgorithm } from './body/checksums.ts';
+
+/** What is kept, as JSON. Names that users choose are values here, never members. */
+export interface BucketRecord {
+  readonly created: number;
+  readonly location: string;
+  readonly tags: readonly Tag[];
+  readonly notifications: readonly QueueNotification[];
+}
+
+export interface Tag {
+  readonly key: string;
+  readonly value: string;
+}
+
+export interface QueueNotification {
+  readonly id: string;
+  readonly queueArn: string;
+  readonly events: readonly string[];
+  /** Undefined where the client named no filter at all. */
+  readonly filters: readonly KeyFilter[] | undefined;
+}
+
+export interface KeyFilter {
+  readonly name: 'prefix' | 'suffix';
+  readonly value: string;
+}
+
+export interface Piece {
+  readonly blob: string;
+  readonly size: number;
+}
+
+/** What a client says of an object before there is one: with a put, a copy, or the start of a multipart upload. */
+export interface Description {
+  /** Content-Type and its like, by their names in lower case. */
+  readonly headers: readonly (readonly [string, string])[];
+  /** Without `x-amz-meta-`. */
+  readonly metadata: readonly (readonly [string, string])[];
+  readonly tags: readonly Tag[];
+}
+
+export interface ObjectRecord extends Description {
+  readonly content: readonly Piece[];
+  readonly size: number;
+  /** Without quotes. */
+  readonly etag: string;
+  readonly modified: number;
+  readonly checksum: Checksum;
+  /** Of an object that was uploaded in parts: how long each is. */
+  readonly partSizes?: readonly number[];
+}
+
+export interface UploadRecord extends Description {
+  readonly bucket: string;
+  readonly key: string;
+  readonly initiated: number;
+  readonly checksum: UploadChecksum | undefined;
+}
+
+export interface UploadChecksum {
+  readonly algorithm: ChecksumAlgorithm;
+  readonly type: Checksum['type'];
+}
+
+export interface PartRecord {
+  readonly piece: Piece;
+  readonly etag: string;
+  readonly modified: number;
+  readonly checksum: Checksum | undefined;
+}

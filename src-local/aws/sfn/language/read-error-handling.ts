@@ -1,0 +1,83 @@
+import type { DefinitionProblems } from './definition-problems.ts';
+import { anyError } from './errors.ts';
+import { isInteger, isNumber, isRecord, isResultPath, isText, type FieldCheck } from './field-checks.ts';
+
+const retrierFields: Readonly<Record<string, FieldCheck>> = {
+  ErrorEquals: errorNames,
+  Comment: isText,
+  IntervalSeconds: isInteger(1),
+  MaxAttempts: isInteger(0),
+  BackoffRate: isNumber(1),
+  MaxDelaySeconds: isInteger(1, 31_622_400),
+  JitterStrategy(value, at, problems) {
+    if (value !== 'FULL' && value !== 'NONE') problems.schema('Expected one of [FULL, NONE]', at);
+  },
+};
+
+const catcherFields: Readonly<Record<string, FieldCheck>> = {
+  ErrorEquals: errorNames,
+  Comment: isText,
+  Next: isText,
+  ResultPath: isResultPath,
+};
+
+/** https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html#error-handling-retrying-after-an-error */
+export function checkRetriers(value: unknown, at: string, problems: DefinitionProblems): void {
+  checkHandlers(value, at, problems, retrierFields, ['ErrorEquals']);
+  for (const [index, retrier] of listOf(value).entries()) {
+    const { MaxDelaySeconds: most, IntervalSeconds: least = 1 } = isRecord(retrier) ? retrier : {};
+    if (typeof most === 'number' && typeof least === 'number' && most <= least) {
+      problems.schema(
+        'MaxDelaySeconds must be greater than IntervalSeconds',
+        `${at}[${index}]/MaxDelaySeconds`,
+      );
+    }
+  }
+}
+
+/** https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html#error-handling-fallback-states */
+export function checkCatchers(value: unknown, at: string, problems: DefinitionProblems): void {
+  checkHandlers(value, at, problems, catcherFields, ['ErrorEquals', 'Next']);
+}
+
+function checkHandlers(
+  value: unknown,
+  at: string,
+  problems: DefinitionProblems,
+  fields: Readonly<Record<string, FieldCheck>>,
+  needed: readonly string[],
+): void {
+  if (!Array.isArray(value)) return problems.schema('Expected value of type Array', at);
+  for (const [index, handler] of value.entries()) {
+    const place = `${at}[${index}]`;
+    if (!isRecord(handler)) {
+      problems.schema('Expected value of type Object', place);
+      continue;
+    }
+    for (const [field, member] of Object.entries(handler)) {
+      const check = Object.hasOwn(fields, field) ? fields[field] : undefined;
+      if (check) check(member, `${place}/${field}`, problems);
+      else if (field === 'Assign') problems.unsupported("The field 'Assign'", place);
+      else problems.schema(`The field "${field}" is not supported by Step Functions`, place);
+    }
+    const missing = needed.filter((field) => !Object.hasOwn(handler, field));
+    if (missing.length > 0) problems.schema(`These fields are required: [${missing.join(', ')}]`, place);
+    const names = listOf(handler['ErrorEquals']);
+    if (names.includes(anyError) && index < value.length - 1) {
+      problems.schema(`${anyError} must appear in the last element only`, `${place}/ErrorEquals`);
+    }
+  }
+  return undefined;
+}
+
+function errorNames(value: unknown, at: string, problems: DefinitionProblems): void {
+  const names = listOf(value);
+  if (names.length === 0 || !names.every((name) => typeof name === 'string')) {
+    problems.schema('Expected a non-empty array of error names', at);
+  }
+  if (names.includes(anyError) && names.length > 1) problems.schema(`${anyError} must appear alone`, at);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

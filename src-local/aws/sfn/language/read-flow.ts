@@ -1,0 +1,151 @@
+import { checkTransitions } from './check-transitions.ts';
+import type { DefinitionProblems } from './definition-problems.ts';
+import { isRecord } from './field-checks.ts';
+import { readChoices } from './read-choices.ts';
+import { checkCatchers, checkRetriers } from './read-error-handling.ts';
+import type { Flow, State } from './state.ts';
+import { exclusiveFields, notRunHere, stateFields } from './state-fields.ts';
+
+/** Flows inside flows; AWS allows no more levels than anybody can read. */
+const deepest = 50;
+const longestName = 80;
+
+/** `StartAt` and `States`, of a state machine, a branch or a Map's processor. `names` holds those of the whole machine. */
+export function readFlow(
+  value: Record<string, unknown>,
+  at: string,
+  problems: DefinitionProblems,
+  names = new Set<string>(),
+  depth = 0,
+): Flow {
+  const { StartAt: start, States: states } = value;
+  const found = new Map<string, State>();
+  if (typeof start !== 'string') problems.schema('These fields are required: [StartAt]', at);
+  if (!isRecord(states)) problems.schema('These fields are required: [States]', at);
+  else if (depth > deepest) problems.schema(`Nested more than ${deepest} deep`, at);
+  else {
+    if (Object.keys(states).length === 0) problems.schema("The field 'States' should be non-empty", at);
+    for (const [name, state] of Object.entries(states)) {
+      const place = `${at}/States/${name}`;
+      checkName(name, names, place, problems);
+      const read = readState(state, place, problems, names, depth);
+      if (read) found.set(name, read);
+    }
+  }
+  const flow = { StartAt: String(start), States: found };
+  if (!problems.any) checkTransitions(flow, at, problems);
+  return flow;
+}
+
+function checkName(name: string, names: Set<string>, at: string, problems: DefinitionProblems): void {
+  if (name.length === 0 || name.length > longestName) {
+    problems.schema(`A state's name has 1 to ${longestName} characters`, at);
+  }
+  if (names.has(name)) problems.add('DUPLICATE_STATE_NAME', `Duplicate State name: ${name}`, at);
+  names.add(name);
+}
+
+function readState(
+  value: unknown,
+  at: string,
+  problems: DefinitionProblems,
+  names: Set<string>,
+  depth: number,
+): State | undefined {
+  const fields = isRecord(value) && typeof value['Type'] === 'string' && stateFields.get(value['Type']);
+  if (!isRecord(value) || !fields) {
+    const types = [...stateFields.keys()].join(', ');
+    problems.schema(`The field 'Type' should have one of these values: [${types}]`, at);
+    return undefined;
+  }
+  for (const [field, member] of Object.entries(value)) {
+    const check = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    if (check) check(member, `${at}/${field}`, problems);
+    else if (notRunHere.has(field)) problems.unsupported(`The field '${field}'`, `${at}/${field}`);
+    else problems.schema(`The field "${field}" is not supported by Step Functions`, at);
+  }
+  checkQueryLanguage(value, at, problems);
+  checkExclusive(value, at, problems);
+  checkHeartbeat(value, at, problems);
+  if (value['Retry'] !== undefined) checkRetriers(value['Retry'], `${at}/Retry`, problems);
+  if (value['Catch'] !== undefined) checkCatchers(value['Catch'], `${at}/Catch`, problems);
+  const inner = innerOf(value, at, problems, names, depth);
+  // Every field has been checked against its type; nothing unknown is left.
+  return { ...value, ...inner } as unknown as State;
+}
+
+export function checkQueryLanguage(
+  value: Record<string, unknown>,
+  at: string,
+  problems: DefinitionProblems,
+): void {
+  const language = value['QueryLanguage'] ?? 'JSONPath';
+  if (language === 'JSONPath') return;
+  if (language === 'JSONata') problems.unsupported('The query language JSONata', `${at}/QueryLanguage`);
+  else problems.schema('Expected one of [JSONPath, JSONata]', `${at}/QueryLanguage`);
+}
+
+function checkHeartbeat(value: Record<string, unknown>, at: string, problems: DefinitionProblems): void {
+  const { HeartbeatSeconds: heartbeat, TimeoutSeconds: timeout } = value;
+  if (typeof heartbeat !== 'number' || typeof timeout !== 'number' || heartbeat < timeout) return;
+  problems.schema('HeartbeatSeconds must be smaller than TimeoutSeconds', `${at}/HeartbeatSeconds`);
+}
+
+function checkExclusive(value: Record<string, unknown>, at: string, problems: DefinitionProblems): void {
+  for (const { oneOf, required } of exclusiveFields.get(String(value['Type'])) ?? []) {
+    const present = oneOf.filter((field) => value[field] !== undefined);
+    const all = oneOf.join(' or ');
+    if (present.length > 1)
+      problems.schema(`Only one of these fields may be there: [${present.join(', ')}]`, at);
+    if (present.length === 0 && required) problems.schema(`These fields are required: [${all}]`, at);
+  }
+}
+
+/** What a state holds beside plain fields: choice rules, branches, a processor. */
+function innerOf(
+  value: Record<string, unknown>,
+  at: string,
+  problems: DefinitionProblems,
+  names: Set<string>,
+  depth: number,
+): object {
+  const flowAt = (inner: unknown, place: string): Flow[] => {
+    if (isRecord(inner)) {
+      refuseOthers(inner, place, problems);
+      return [readFlow(inner, place, problems, names, depth + 1)];
+    }
+    problems.schema('Expected value of type Object', place);
+    return [];
+  };
+  if (value['Type'] === 'Choice')
+    return { Choices: readChoices(value['Choices'], `${at}/Choices`, problems) };
+  if (value['Type'] === 'Parallel') {
+    const branches = Array.isArray(value['Branches']) ? value['Branches'] : [];
+    if (branches.length === 0) problems.schema('Expected a non-empty array', `${at}/Branches`);
+    return { Branches: branches.flatMap((branch, index) => flowAt(branch, `${at}/Branches[${index}]`)) };
+  }
+  if (value['Type'] !== 'Map') return {};
+  const field = value['ItemProcessor'] === undefined ? 'Iterator' : 'ItemProcessor';
+  if (value[field] === undefined) return {};
+  const [processor] = flowAt(value[field], `${at}/${field}`);
+  const selector = value['ItemSelector'] ?? value['Parameters'];
+  return { ItemProcessor: processor, ...(selector === undefined ? {} : { ItemSelector: selector }) };
+}
+
+function refuseOthers(flow: Record<string, unknown>, at: string, problems: DefinitionProblems): void {
+  for (const field of Object.keys(flow)) {
+    if (field === 'ProcessorConfig') checkProcessor(flow[field], `${at}/${field}`, problems);
+    else if (!['StartAt', 'States', 'Comment', 'QueryLanguage'].includes(field)) {
+      problems.schema(`The field "${field}" is not supported by Step Functions`, at);
+    }
+  }
+  checkQueryLanguage(flow, at, problems);
+}
+
+function checkProcessor(value: unknown, at: string, problems: DefinitionProblems): void {
+  const mode = isRecord(value) ? (value['Mode'] ?? 'INLINE') : undefined;
+  if (mode === 'DISTRIBUTED') problems.unsupported('A Map in DISTRIBUTED mode', at);
+  else if (mode !== 'INLINE' || !isRecord(value) || Object.keys(value).some((field) => field !== 'Mode')) {
+    problems.schema('Expected an object with the Mode INLINE', at);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Message } from './message.ts';
+import type { ReadyOrder } from './ready-order.ts';
+
+/** The messages of one group, first sent first. Those that are gone leave the line when they come to its head. */
+interface Group {
+  line: Message[];
+  head: number;
+}
+
+/**
+ * Groups wait in a line of their own. As much as possible of one group is given out, then of the next; a group
+ * whose first message is in flight or delayed gives nothing.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/FIFO-queues-understanding-logic.html
+ */
+export function fifoOrder(): ReadyOrder {
+  const groups = new Map<string, Group>();
+  const open = new Set<Group>();
+
+  const openIfReady = (group: Group): void => {
+    if (!open.has(group) && firstOf(group)?.state === 'ready') open.add(group);
+  };
+  const groupOf = (message: Message): Group => {
+    const id = message.content.groupId ?? '';
+    let group = groups.get(id);
+    if (!group) groups.set(id, (group = { line: [], head: 0 }));
+    return group;
+  };
+
+  return {
+    admit(message) {
+      groupOf(message).line.push(message);
+    },
+    ready(message) {
+      openIfReady(groupOf(message));
+    },
+    gone(message) {
+      const group = groupOf(message);
+      if (firstOf(group)) openIfReady(group);
+      else {
+        groups.delete(message.content.groupId ?? '');
+        open.delete(group);
+      }
+    },
+    take(limit, accept) {
+      const taken: Message[] = [];
+      for (const group of open) {
+        if (taken.length >= limit) break;
+        open.delete(group);
+        // The line is shortened by copying, so this one stays as it is while messages leave it.
+        const { line } = group;
+        for (let at = group.head; at < line.length && taken.length < limit; at += 1) {
+          const message = line[at];
+          if (!message || message.state === 'gone') continue;
+          if (message.state !== 'ready') break;
+          if (accept(message)) taken.push(message);
+        }
+      }
+      return taken;
+    },
+  };
+}
+
+function firstOf(group: Group): Message | undefined {
+  while (group.line[group.head]?.state === 'gone') group.head += 1;
+  if (group.head > 64 && group.head * 2 > group.line.length) {
+    group.line = group.line.slice(group.head);
+    group.head = 0;
+  }
+  return group.line[group.head];
+}

@@ -1,0 +1,59 @@
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_MessageAttributeValue.html */
+export interface AttributeValue {
+  readonly DataType: string;
+  readonly StringValue?: string;
+  /** Base64, as it travels. */
+  readonly BinaryValue?: string;
+}
+
+/** Sorted by name. Pairs, because the sender chooses the names. */
+export type Attributes = readonly (readonly [string, AttributeValue])[];
+
+/** What stays as it is for as long as a message is in a queue. */
+export interface MessageContent {
+  readonly id: string;
+  readonly body: string;
+  readonly attributes?: Attributes;
+  readonly traceHeader?: string;
+  readonly groupId?: string;
+  readonly deduplicationId?: string;
+  readonly sequenceNumber?: string;
+  /** SentTimestamp; retention counts from here. */
+  readonly sentAt: number;
+  /** When it came into this queue, which for a dead letter is later. */
+  readonly arrivedAt: number;
+  readonly availableAt: number;
+  /** Its place among those that came into this queue. */
+  readonly order: number;
+  /** The queue that gave it up. */
+  readonly deadLetterSourceArn?: string;
+  /** Receives in the queues it was in before. */
+  readonly receivedBefore?: number;
+  readonly firstReceivedAt?: number;
+}
+
+/** What receiving has done to a message in this queue. */
+export interface Receipt {
+  readonly count: number;
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly visibleAt: number;
+}
+
+export type MessageState = 'delayed' | 'ready' | 'inFlight' | 'gone';
+
+export interface Message {
+  content: MessageContent;
+  receipt: Receipt | undefined;
+  state: MessageState;
+}
+
+/** ApproximateReceiveCount: across all queues. */
+export function receiveCountOf({ content, receipt }: Message): number {
+  return (content.receivedBefore ?? 0) + (receipt?.count ?? 0);
+}
+
+/** When its delay or its visibility timeout ends. */
+export function dueTimeOf({ content, receipt }: Message): number {
+  return receipt ? receipt.visibleAt : content.availableAt;
+}

@@ -1,0 +1,105 @@
+import { parseRedriveAllowPolicy, parseRedrivePolicy } from './redrive-policy.ts';
+import { invalidAttributeName, invalidAttributeValue, unknownAttribute } from './sqs-errors.ts';
+
+/** Each attribute as text, as the API gives and takes it. Names come from the tables below, never from a client. */
+export type QueueAttributes = Readonly<Record<string, string>>;
+
+interface Rule {
+  readonly onlyFifo?: true;
+  /** The value as it is kept; undefined when it is not allowed. */
+  readonly read: (value: string) => string | undefined;
+  readonly byDefault?: string;
+  /** Empty text takes the attribute away. */
+  readonly removable?: true;
+}
+
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SetQueueAttributes.html */
+const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ['DelaySeconds', { read: wholeNumber(0, 900), byDefault: '0' }],
+  ['MaximumMessageSize', { read: wholeNumber(1_024, 1_048_576), byDefault: '1048576' }],
+  ['MessageRetentionPeriod', { read: wholeNumber(60, 1_209_600), byDefault: '345600' }],
+  ['ReceiveMessageWaitTimeSeconds', { read: wholeNumber(0, 20), byDefault: '0' }],
+  ['VisibilityTimeout', { read: wholeNumber(0, 43_200), byDefault: '30' }],
+  // Kept and given back. There is nobody here whom a policy could keep out, and nothing is encrypted.
+  ['Policy', { read: json, removable: true }],
+  ['KmsMasterKeyId', { read: (value) => value, removable: true }],
+  ['KmsDataKeyReusePeriodSeconds', { read: wholeNumber(60, 86_400) }],
+  ['SqsManagedSseEnabled', { read: oneOf('true', 'false'), byDefault: 'true' }],
+  ['RedrivePolicy', { read: (value) => JSON.stringify(parseRedrivePolicy(value)), removable: true }],
+  [
+    'RedriveAllowPolicy',
+    { read: (value) => JSON.stringify(parseRedriveAllowPolicy(value)), removable: true },
+  ],
+  ['FifoQueue', { read: oneOf('true', 'false'), onlyFifo: true }],
+  ['ContentBasedDeduplication', { read: oneOf('true', 'false'), onlyFifo: true, byDefault: 'false' }],
+  ['DeduplicationScope', { read: oneOf('queue', 'messageGroup'), onlyFifo: true, byDefault: 'queue' }],
+  [
+    'FifoThroughputLimit',
+    { read: oneOf('perQueue', 'perMessageGroupId'), onlyFifo: true, byDefault: 'perQueue' },
+  ],
+]);
+
+export const settableAttributes: ReadonlySet<string> = new Set(rules.keys());
+
+export function defaultAttributes(isFifo: boolean): QueueAttributes {
+  const attributes: Record<string, string> = isFifo ? { FifoQueue: 'true' } : {};
+  for (const [name, rule] of rules) {
+    if (rule.byDefault !== undefined && (isFifo || !rule.onlyFifo)) attributes[name] = rule.byDefault;
+  }
+  return attributes;
+}
+
+/** What a client wants to set, each value checked and in the form in which it is kept; '' takes it away. */
+export function readAttributes(given: Readonly<Record<string, string>>, isFifo: boolean): QueueAttributes {
+  const attributes: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const rule = rules.get(name);
+    if (!rule || (rule.onlyFifo && !isFifo)) throw unknownAttribute(name);
+    const read = rule.removable && value === '' ? '' : rule.read(value);
+    if (read === undefined) throw invalidAttributeValue(name);
+    attributes[name] = read;
+  }
+  return attributes;
+}
+
+/** The attributes with the changes in them, if they go together. */
+export function withChanges(attributes: QueueAttributes, changes: QueueAttributes): QueueAttributes {
+  const next = Object.fromEntries(
+    Object.entries({ ...attributes, ...changes }).filter(([, value]) => value !== ''),
+  );
+  if (next['KmsMasterKeyId'] !== undefined) {
+    if (changes['SqsManagedSseEnabled'] === 'true') throw invalidAttributeName(twoEncryptions);
+    next['SqsManagedSseEnabled'] = 'false';
+    next['KmsDataKeyReusePeriodSeconds'] ??= '300';
+  }
+  if (next['FifoThroughputLimit'] === 'perMessageGroupId' && next['DeduplicationScope'] !== 'messageGroup') {
+    throw invalidAttributeValue(
+      'FifoThroughputLimit',
+      'perMessageGroupId is allowed only when the value for DeduplicationScope is messageGroup.',
+    );
+  }
+  return next;
+}
+
+const twoEncryptions =
+  'You can use one type of server-side encryption (SSE) at one time. You can either enable KMS SSE or SQS SSE.';
+
+function wholeNumber(min: number, max: number): Rule['read'] {
+  return (value) => {
+    const number = Number(value);
+    return /^\d{1,9}$/.test(value) && number >= min && number <= max ? String(number) : undefined;
+  };
+}
+
+function oneOf(...values: string[]): Rule['read'] {
+  return (value) => (values.includes(value) ? value : undefined);
+}
+
+function json(value: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return typeof parsed === 'object' && parsed !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '../../world/clock.ts';
+import type { Metrics } from '../../world/metrics.ts';
+import type { Queue } from './queue.ts';
+import { receivesUntilBack } from './standard-order.ts';
+
+const namespace = 'AWS/SQS';
+
+type Happening =
+  | 'NumberOfMessagesSent'
+  | 'NumberOfMessagesReceived'
+  | 'NumberOfMessagesDeleted'
+  | 'NumberOfEmptyReceives'
+  | 'NumberOfDeduplicatedSentMessages'
+  | 'SentMessageSize';
+
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html */
+export function report(
+  { metrics, clock }: { metrics: Metrics; clock: Clock },
+  queue: Queue,
+  name: Happening,
+  value: number,
+): void {
+  if (value === 0) return;
+  metrics.record({
+    namespace,
+    name,
+    dimensions: { QueueName: queue.name },
+    unit: name === 'SentMessageSize' ? 'Bytes' : 'Count',
+    value,
+    time: clock.now(),
+  });
+}
+
+/** Lets the levels of a queue be read once a minute. Returns what ends it. */
+export function watchQueue(metrics: Metrics, clock: Clock, queue: Queue): () => void {
+  const levels: [name: string, unit: string, read: () => number | undefined][] = [
+    ['ApproximateNumberOfMessagesVisible', 'Count', () => queue.counts.ready],
+    ['ApproximateNumberOfMessagesNotVisible', 'Count', () => queue.counts.inFlight || undefined],
+    ['ApproximateNumberOfMessagesDelayed', 'Count', () => queue.counts.delayed || undefined],
+    ['ApproximateAgeOfOldestMessage', 'Seconds', () => ageOfOldest(queue, clock.now())],
+  ];
+  if (queue.settings.isFifo) {
+    levels.push(['ApproximateNumberOfGroupsWithInflightMessages', 'Count', () => groupsInFlight(queue)]);
+  }
+  const stops = levels.map(([name, unit, read]) =>
+    metrics.gauge({
+      namespace,
+      name,
+      dimensions: { QueueName: queue.name },
+      unit,
+      read() {
+        queue.catchUp();
+        return read();
+      },
+    }),
+  );
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Since it came into this queue. What a standard queue has put at its back counts no more. */
+function ageOfOldest(queue: Queue, now: number): number | undefined {
+  for (const { content, receipt } of queue.messages.values()) {
+    if (queue.settings.isFifo || (receipt?.count ?? 0) < receivesUntilBack) {
+      return Math.floor((now - content.arrivedAt) / 1000);
+    }
+  }
+  return undefined;
+}
+
+function groupsInFlight(queue: Queue): number {
+  const groups = new Set<string | undefined>();
+  for (const { content, state } of queue.messages.values()) {
+    if (state === 'inFlight') groups.add(content.groupId);
+  }
+  return groups.size;
+}

@@ -1,0 +1,203 @@
+import type { Collection } from '../../journal/store.ts';
+import type { World } from '../../world/world.ts';
+import type { Sending } from './deduplication.ts';
+import { fifoOrder } from './fifo-order.ts';
+import { Heap } from './heap.ts';
+import { LongPolls } from './long-polls.ts';
+import { dueTimeOf, type Message, type MessageContent, type MessageState, type Receipt } from './message.ts';
+import type { QueueAttributes } from './queue-attributes.ts';
+import { settingsOf, type QueueSettings } from './queue-settings.ts';
+import type { ReadyOrder } from './ready-order.ts';
+import type { Attempt } from './receive-attempts.ts';
+import { standardOrder } from './standard-order.ts';
+
+/** What is kept of a queue beside its messages. Times in milliseconds. */
+export interface QueueRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: number;
+  readonly modifiedAt: number;
+  readonly attributes: QueueAttributes;
+  readonly tags: readonly (readonly [string, string])[];
+  readonly purgedAt?: number;
+}
+
+interface Due {
+  readonly time: number;
+  readonly message: Message;
+}
+
+/**
+ * The messages of one queue and what state each is in. Nothing happens by itself: whoever comes to a queue first
+ * lets it catch up with the clock, so counts are right at any moment and a receive never looks at every message.
+ */
+export class Queue {
+  readonly name: string;
+  readonly polls: LongPolls;
+  readonly messages = new Map<string, Message>();
+  readonly sendings: Collection<Sending>;
+  readonly attempts: Collection<Attempt>;
+  readonly #contents: Collection<MessageContent>;
+  readonly #receipts: Collection<Receipt>;
+  readonly #world: World;
+  #record: QueueRecord;
+  #settings: QueueSettings;
+  #order: ReadyOrder;
+  #counts: Record<MessageState, number> = noMessages();
+  #nextOrder = 0;
+  /** Ends of delays and of visibility timeouts. */
+  readonly #due = new Heap<Due>(
+    (one, other) =>
+      one.time < other.time ||
+      (one.time === other.time && one.message.content.order < other.message.content.order),
+    ({ time, message }) => !isHidden(message) || dueTimeOf(message) !== time,
+  );
+  readonly #oldest = new Heap<Message>(
+    (one, other) => one.content.sentAt < other.content.sentAt,
+    (message) => message.state === 'gone',
+  );
+
+  constructor(world: World, record: QueueRecord) {
+    this.#world = world;
+    this.#record = record;
+    this.#settings = settingsOf(record.attributes);
+    this.#order = this.#newOrder();
+    this.name = record.name;
+    this.#contents = world.store.collection(this.#nameOf('messages'));
+    this.#receipts = world.store.collection(this.#nameOf('receipts'));
+    this.sendings = world.store.collection(this.#nameOf('sendings'));
+    this.attempts = world.store.collection(this.#nameOf('attempts'));
+    this.polls = new LongPolls(world.clock, () => this.#due.first()?.time);
+    for (const content of this.#contents.values()) this.#admit(content, this.#receipts.get(content.id));
+  }
+
+  get record(): QueueRecord {
+    return this.#record;
+  }
+
+  get settings(): QueueSettings {
+    return this.#settings;
+  }
+
+  get counts(): Readonly<Record<MessageState, number>> {
+    return this.#counts;
+  }
+
+  update(changes: Partial<QueueRecord>): void {
+    this.#record = { ...this.#record, ...changes };
+    this.#settings = settingsOf(this.#record.attributes);
+    this.polls.changed();
+  }
+
+  /** Ends the delays and visibility timeouts that are over, and lets go of what has been kept long enough. */
+  catchUp(): void {
+    const now = this.#world.clock.now();
+    for (let due = this.#due.first(); due && due.time <= now; due = this.#due.first()) {
+      this.#become(due.message, 'ready');
+    }
+    const keptSince = now - this.#settings.retention;
+    for (let old = this.#oldest.first(); old && old.content.sentAt <= keptSince; old = this.#oldest.first()) {
+      this.remove(old);
+    }
+  }
+
+  nextOrder(): number {
+    return this.#nextOrder;
+  }
+
+  add(content: MessageContent): void {
+    this.#contents.set(content.id, content);
+    this.#admit(content, undefined);
+    this.polls.changed();
+  }
+
+  /** Up to `limit` messages, out of the line and in flight, though nobody has received them yet. */
+  take(limit: number, accept: (message: Message) => boolean): Message[] {
+    return this.#order.take(limit, (message) => {
+      if (!accept(message)) return false;
+      this.#become(message, 'inFlight');
+      return true;
+    });
+  }
+
+  /** Nobody wanted it after all. */
+  giveBack(message: Message): void {
+    this.#become(message, 'ready');
+  }
+
+  /** What a receive or a change of visibility has done to a message that is in flight. */
+  setReceipt(message: Message, receipt: Receipt): void {
+    message.receipt = receipt;
+    this.#receipts.set(message.content.id, receipt);
+    if (receipt.visibleAt <= this.#world.clock.now()) this.#become(message, 'ready');
+    else this.#due.add({ time: receipt.visibleAt, message });
+    this.polls.changed();
+  }
+
+  /** Of a message that nobody has received yet. */
+  setDelayEnd(message: Message, availableAt: number): void {
+    message.content = { ...message.content, availableAt };
+    this.#contents.set(message.content.id, message.content);
+    this.#become(message, 'delayed');
+    this.#due.add({ time: availableAt, message });
+    this.polls.changed();
+  }
+
+  remove(message: Message): void {
+    this.#become(message, 'gone');
+    this.messages.delete(message.content.id);
+    this.#contents.delete(message.content.id);
+    if (message.receipt) this.#receipts.delete(message.content.id);
+    this.#order.gone(message);
+    this.polls.changed();
+  }
+
+  /** Everything that is in it, and what it remembers having been sent. */
+  clear(): void {
+    for (const message of this.messages.values()) message.state = 'gone';
+    this.messages.clear();
+    this.#order = this.#newOrder();
+    this.#due.clear();
+    this.#oldest.clear();
+    this.#counts = noMessages();
+    for (const part of parts) this.#world.store.drop(this.#nameOf(part));
+  }
+
+  #admit(content: MessageContent, receipt: Receipt | undefined): void {
+    const message: Message = { content, receipt, state: 'gone' };
+    this.messages.set(content.id, message);
+    this.#nextOrder = Math.max(this.#nextOrder, content.order + 1);
+    this.#oldest.add(message);
+    this.#order.admit(message);
+    if (!receipt && content.availableAt <= this.#world.clock.now()) this.#become(message, 'ready');
+    else {
+      this.#become(message, receipt ? 'inFlight' : 'delayed');
+      this.#due.add({ time: dueTimeOf(message), message });
+    }
+  }
+
+  #become(message: Message, state: MessageState): void {
+    this.#counts[message.state] -= 1;
+    message.state = state;
+    this.#counts[state] += 1;
+    if (state === 'ready') this.#order.ready(message);
+  }
+
+  #newOrder(): ReadyOrder {
+    return this.#settings.isFifo ? fifoOrder() : standardOrder();
+  }
+
+  #nameOf(part: (typeof parts)[number]): string {
+    return `sqs/${part}/${this.#record.id}`;
+  }
+}
+
+const parts = ['messages', 'receipts', 'sendings', 'attempts'] as const;
+
+function isHidden(message: Message): boolean {
+  return message.state === 'delayed' || message.state === 'inFlight';
+}
+
+function noMessages(): Record<MessageState, number> {
+  return { delayed: 0, ready: 0, inFlight: 0, gone: 0 };
+}

@@ -1,0 +1,10 @@
+import type { World } from '../../world/world.ts';
+import type { MoveTasks } from './move-tasks.ts';
+import type { Queues } from './queues.ts';
+
+/** What the operations work on. */
+export interface SqsEngine {
+  readonly world: World;
+  readonly queues: Queues;
+  readonly tasks: MoveTasks;
+}

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AttributeValue } from '#local/aws/dynamodb/values/attribute-value.ts';
+import { checkedValue } from '#local/aws/dynamodb/values/check-item.ts';
+import { compareKeys, equalValues, orderedCompare } from '#local/aws/dynamodb/values/compare.ts';
+
+const wellFormed = fc.string({ unit: 'binary' });
+const bytes = fc.uint8Array().map((array) => Buffer.from(array));
+
+describe('the order of keys', () => {
+  it('is that of UTF-8 bytes for strings, not of UTF-16 units', () => {
+    const sorted = ['', 'A', 'a', 'aa', 'é', '\uffff', '😀'];
+    const keys = sorted.map((S) => ({ S }));
+    expect(keys.toReversed().toSorted(compareKeys)).toEqual(keys);
+    fc.assert(
+      fc.property(wellFormed, wellFormed, (a, b) => {
+        const expected = Buffer.compare(Buffer.from(a), Buffer.from(b));
+        expect(Math.sign(compareKeys({ S: a }, { S: b }))).toBe(expected);
+      }),
+    );
+  });
+
+  it('is total even over strings that are not well-formed', () => {
+    const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+    const any = fc.string({ unit });
+    fc.assert(
+      fc.property(any, any, any, (a, b, c) => {
+        const order = (x: string, y: string): number => Math.sign(compareKeys({ S: x }, { S: y }));
+        expect(order(a, b)).toBe(-order(b, a) + 0);
+        if (order(a, b) <= 0 && order(b, c) <= 0) expect(order(a, c)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('is that of unsigned bytes for binary', () => {
+    fc.assert(
+      fc.property(bytes, bytes, (a, b) => {
+        const order = compareKeys({ B: a.toString('base64') }, { B: b.toString('base64') });
+        expect(Math.sign(order)).toBe(Buffer.compare(a, b));
+      }),
+    );
+  });
+
+  it('is numeric for numbers', () => {
+    expect(compareKeys({ N: '9' }, { N: '10' })).toBeLessThan(0);
+    expect(compareKeys({ N: '-9' }, { N: '-10' })).toBeGreaterThan(0);
+  });
+});
+
+describe('what has no order', () => {
+  it('is two types, or a type that is no key', () => {
+    expect(orderedCompare({ S: '1' }, { N: '1' })).toBeUndefined();
+    expect(orderedCompare({ BOOL: true }, { BOOL: false })).toBeUndefined();
+    expect(orderedCompare({ L: [] }, { L: [] })).toBeUndefined();
+  });
+});
+
+describe('equal values', () => {
+  it.each<[AttributeValue, AttributeValue]>([
+    [{ SS: ['a', 'b'] }, { SS: ['b', 'a'] }],
+    [checkedValue({ N: '1.0' }), checkedValue({ N: '1e0' })],
+    [checkedValue({ NS: ['1', '20'] }), checkedValue({ NS: ['2e1', '1.00'] })],
+    [{ NULL: true }, { NULL: true }],
+    [{ M: { a: { L: [{ S: 'x' }] }, b: { N: '1' } } }, { M: { b: { N: '1' }, a: { L: [{ S: 'x' }] } } }],
+  ])('%j equals %j', (a, b) => {
+    expect(equalValues(a, b)).toBe(true);
+    expect(equalValues(b, a)).toBe(true);
+  });
+
+  it.each<[AttributeValue, AttributeValue]>([
+    [{ S: '1' }, { N: '1' }],
+    [{ SS: ['a'] }, { SS: ['a', 'b'] }],
+    [{ SS: ['1'] }, { NS: ['1'] }],
+    [{ L: [{ N: '1' }, { N: '2' }] }, { L: [{ N: '2' }, { N: '1' }] }],
+    [{ M: { a: { N: '1' } } }, { M: { b: { N: '1' } } }],
+    [{ M: {} }, { M: JSON.parse('{"__proto__":{"S":"x"}}') as Record<string, AttributeValue> }],
+    [{ M: { toString: { S: 'x' } } }, { M: { a: { S: 'x' } } }],
+    [{ BOOL: true }, { BOOL: false }],
+    [{ BOOL: true }, { NULL: true }],
+  ])('%j does not equal %j', (a, b) => {
+    expect(equalValues(a, b)).toBe(false);
+    expect(equalValues(b, a)).toBe(false);
+  });
+});

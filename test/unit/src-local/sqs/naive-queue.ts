@@ -1,0 +1,92 @@
+/** One message as the simplest possible queue sees it. Times in seconds. */
+export interface NaiveMessage {
+  readonly body: string;
+  readonly group: string;
+  readonly sentAt: number;
+  arrivedAt: number;
+  order: number;
+  /** Not to be seen before. */
+  hiddenUntil: number;
+  receives: number;
+  lastReceivedAt: number;
+}
+
+export interface NaiveHandle {
+  readonly message: NaiveMessage;
+  readonly receive: number;
+}
+
+let orders = 0;
+
+/** A list, looked through from end to end for every question: slow, and too simple to be wrong in the same way. */
+export class NaiveQueue {
+  messages: NaiveMessage[] = [];
+  retention = 345_600;
+
+  living(now: number): NaiveMessage[] {
+    this.messages = this.messages.filter(({ sentAt }) => sentAt + this.retention > now);
+    return this.messages;
+  }
+
+  send(body: string, now: number, delay: number, group = ''): void {
+    const hiddenUntil = now + delay;
+    const times = { sentAt: now, arrivedAt: now, hiddenUntil, lastReceivedAt: 0 };
+    this.messages.push({ body, group, order: (orders += 1), receives: 0, ...times });
+  }
+
+  counts(now: number): [number, number, number] {
+    const hidden = this.living(now).filter(({ hiddenUntil }) => hiddenUntil > now);
+    const inFlight = hidden.filter(({ receives }) => receives > 0).length;
+    return [this.messages.length - hidden.length, inFlight, hidden.length - inFlight];
+  }
+
+  /** Oldest first, but what was received three times comes when it came back. */
+  receive(now: number, limit: number, timeout: number, maxReceives: number, dead: NaiveQueue): NaiveHandle[] {
+    const placeOf = (message: NaiveMessage): number =>
+      message.receives >= 3 ? message.hiddenUntil : message.arrivedAt;
+    const visible = this.living(now)
+      .filter(({ hiddenUntil }) => hiddenUntil <= now)
+      .toSorted((one, other) => placeOf(one) - placeOf(other) || one.order - other.order);
+    const taken: NaiveHandle[] = [];
+    for (const message of visible) {
+      if (taken.length === limit) break;
+      if (message.receives >= maxReceives) {
+        this.messages.splice(this.messages.indexOf(message), 1);
+        const again = { arrivedAt: now, hiddenUntil: now, receives: 0, order: (orders += 1) };
+        dead.messages.push({ ...message, ...again });
+      } else taken.push(this.take(message, now, timeout));
+    }
+    return taken;
+  }
+
+  take(message: NaiveMessage, now: number, timeout: number): NaiveHandle {
+    message.receives += 1;
+    message.lastReceivedAt = now;
+    message.hiddenUntil = now + timeout;
+    return { message, receive: message.receives };
+  }
+
+  /** Of each group what a receive may give out: from its first message on, as far as they are visible. */
+  open(now: number): Map<string, NaiveMessage[]> {
+    const open = new Map<string, NaiveMessage[]>();
+    const closed = new Set<string>();
+    for (const message of this.living(now)) {
+      if (message.hiddenUntil > now) closed.add(message.group);
+      if (closed.has(message.group)) continue;
+      open.set(message.group, [...(open.get(message.group) ?? []), message]);
+    }
+    return open;
+  }
+
+  isInFlight({ message, receive }: NaiveHandle, now: number): boolean {
+    return this.isLatest({ message, receive }, now) && message.hiddenUntil > now;
+  }
+
+  isLatest({ message, receive }: NaiveHandle, now: number): boolean {
+    return this.living(now).includes(message) && message.receives === receive;
+  }
+
+  delete({ message }: NaiveHandle): void {
+    this.messages = this.messages.filter((one) => one !== message);
+  }
+}
