@@ -39,8 +39,13 @@ export function dispatcher(world: World, services: Services): Dispatch {
       if (!service) throw unknownOperation('Pocket AWS', target);
       const text = textOf(request);
       const site = { service: service.name, operation, request: text };
-      const output = await underFaults(world, site, signal, () =>
-        service.run(operation, parsed(text), callOf(world, site, requestId, signal)),
+      const input = parsed(text);
+      const output = await underFaults(
+        world,
+        site,
+        signal,
+        () => service.run(operation, input, callOf(world, site, requestId, signal)),
+        () => service.throttled?.(operation, input),
       );
       const body = output instanceof JsonText ? output.text : JSON.stringify(output ?? {});
       return jsonAnswer(200, body, version, requestId);
@@ -79,12 +84,16 @@ async function underFaults<T>(
   site: FaultSite,
   signal: AbortSignal,
   run: () => Promise<T>,
+  onThrottled: () => void = () => {},
 ): Promise<T> {
   const { faults, clock } = world;
   const slow = faults.strike('slow', site);
   if (slow) await clock.sleep(slow.ms ?? 1_000, signal);
   if (faults.strike('expired-token', site)) throw expiredToken(site.service);
-  if (faults.strike('throttle', site)) throw throttled(site.service);
+  if (faults.strike('throttle', site)) {
+    onThrottled();
+    throw throttled(site.service);
+  }
   if (faults.strike('server-error', site)) throw serverError(site.service);
   const output = await run();
   // Nothing is answered that a killed process could forget.

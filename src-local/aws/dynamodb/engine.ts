@@ -1,0 +1,72 @@
+import type { Collection } from '../../journal/store.ts';
+import type { World } from '../../world/world.ts';
+import { AwsError } from '../protocol/aws-error.ts';
+import { operationOf } from '../protocol/operation.ts';
+import { Table } from './storage/table.ts';
+import type { TableRecord } from './tables/table-record.ts';
+import { RequestTokens } from './transactions/request-tokens.ts';
+
+export const operation = operationOf<Engine>();
+
+/** The tables of one account in one region. */
+export class Engine {
+  readonly world: World;
+  readonly tokens: RequestTokens;
+  readonly #tables = new Map<string, Table>();
+  readonly #records: Collection<TableRecord>;
+
+  constructor(world: World) {
+    this.world = world;
+    this.tokens = new RequestTokens(world);
+    this.#records = world.store.collection('dynamodb/tables');
+    for (const record of this.#records.values()) this.#tables.set(record.name, new Table(world, record));
+  }
+
+  /** For reading and writing items. */
+  table(nameOrArn: string): Table {
+    const table = this.lookUp(nameOrArn);
+    if (!table) throw new AwsError('ResourceNotFoundException', 'Requested resource not found');
+    return table;
+  }
+
+  /** For the table itself: the error says which one is missing. */
+  namedTable(nameOrArn: string): Table {
+    const table = this.lookUp(nameOrArn);
+    if (table) return table;
+    const message = `Requested resource not found: Table: ${this.nameIn(nameOrArn)} not found`;
+    throw new AwsError('ResourceNotFoundException', message);
+  }
+
+  lookUp(nameOrArn: string): Table | undefined {
+    return this.#tables.get(this.nameIn(nameOrArn));
+  }
+
+  /** Another account's or region's ARN names no table here. */
+  nameIn(nameOrArn: string): string {
+    const { region, account } = this.world;
+    const here = `arn:aws:dynamodb:${region}:${account}:table/`;
+    return nameOrArn.startsWith(here) ? nameOrArn.slice(here.length) : nameOrArn;
+  }
+
+  tableNames(): string[] {
+    return [...this.#tables.keys()].toSorted((one, other) => (one < other ? -1 : 1));
+  }
+
+  create(record: TableRecord): Table {
+    this.#records.set(record.name, record);
+    const table = new Table(this.world, record);
+    this.#tables.set(record.name, table);
+    return table;
+  }
+
+  /** Call it after changing a table's record. */
+  keep(table: Table): void {
+    this.#records.set(table.record.name, table.record);
+  }
+
+  remove(table: Table): void {
+    table.drop();
+    this.#tables.delete(table.record.name);
+    this.#records.delete(table.record.name);
+  }
+}

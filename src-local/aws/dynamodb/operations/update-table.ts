@@ -1,0 +1,130 @@
+import { AwsError, validationException } from '../../protocol/aws-error.ts';
+import { boolean, list, required, structure, type Infer } from '../../protocol/shapes.ts';
+import { operation } from '../engine.ts';
+import { invalid } from '../storage/primary-key.ts';
+import type { Table } from '../storage/table.ts';
+import { descriptionOf } from '../tables/description.ts';
+import { globalIndexRecord, noSuchIndex, refuseTooManyIndexes } from '../tables/index-definition.ts';
+import { definedAttributes } from '../tables/key-schema.ts';
+import { indexName, tableName } from '../tables/table-name.ts';
+import { attributesOfKeys, type IndexRecord, type KeyAttribute } from '../tables/table-record.ts';
+import * as shapes from '../tables/table-shapes.ts';
+import { planBilling } from '../tables/throughput.ts';
+import { refuseUnsupported } from '../tables/unsupported.ts';
+
+const named = { IndexName: required(indexName) };
+const indexUpdates = list(
+  structure({
+    Create: shapes.globalIndex,
+    Update: structure({ ...named, ProvisionedThroughput: required(shapes.provisionedThroughput) }),
+    Delete: structure(named),
+  }),
+);
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateTable.html */
+export const updateTable = operation({
+  name: 'UpdateTable',
+  input: structure({
+    TableName: tableName,
+    AttributeDefinitions: shapes.attributeDefinitions,
+    BillingMode: shapes.billingMode,
+    ProvisionedThroughput: shapes.provisionedThroughput,
+    GlobalSecondaryIndexUpdates: indexUpdates,
+    DeletionProtectionEnabled: boolean(),
+    TableClass: shapes.tableClass,
+    StreamSpecification: shapes.streamSpecification,
+    SSESpecification: shapes.sseSpecification,
+  }),
+  run(engine, input) {
+    const updates = input.GlobalSecondaryIndexUpdates ?? [];
+    if (Object.keys(input).every((name) => name === 'TableName' || name === 'AttributeDefinitions')) {
+      throw validationException(
+        'At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, GlobalSecondaryIndexUpdates ' +
+          'or SSESpecification or ReplicaUpdates is required',
+      );
+    }
+    refuseUnsupported(input);
+    const table = engine.namedTable(input.TableName);
+    const { record } = table;
+    const now = engine.world.clock.now();
+    const applyBilling = planBilling(table, input, throughputUpdates(updates), now);
+    const applyIndexes = planIndexes(table, updates, {
+      defined: definedAttributes(input.AttributeDefinitions ?? []),
+      billing: input.BillingMode ?? record.billing,
+    });
+
+    applyBilling();
+    applyIndexes();
+    if (input.DeletionProtectionEnabled !== undefined) {
+      record.deletionProtection = input.DeletionProtectionEnabled;
+    }
+    if (input.TableClass) record.tableClass = input.TableClass;
+    engine.keep(table);
+    return { TableDescription: descriptionOf(table) };
+  },
+});
+
+type Updates = Infer<typeof indexUpdates>;
+
+function throughputUpdates(updates: Updates): Map<string, Infer<typeof shapes.provisionedThroughput>> {
+  return new Map(
+    updates.flatMap(({ Update }) =>
+      Update ? [[Update.IndexName, Update.ProvisionedThroughput] as const] : [],
+    ),
+  );
+}
+
+/** One index at a time comes or goes. What it returns does what was found possible. */
+function planIndexes(
+  table: Table,
+  updates: Updates,
+  after: { defined: KeyAttribute[]; billing: 'PROVISIONED' | 'PAY_PER_REQUEST' },
+): () => void {
+  const { record } = table;
+  for (const update of updates) {
+    if (Object.keys(update).length !== 1) {
+      throw invalid('Only one of GlobalSecondaryIndexUpdate.Create, Update or Delete may be given');
+    }
+  }
+  const [change, ...more] = updates.filter(({ Create, Delete }) => Create ?? Delete);
+  if (more.length > 0) {
+    throw new AwsError(
+      'LimitExceededException',
+      'Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per table',
+    );
+  }
+  if (change?.Delete) {
+    const { IndexName: name } = change.Delete;
+    if (table.indexes.get(name)?.record.kind !== 'global') throw noSuchIndex(name);
+    return () => {
+      table.indexes.delete(name);
+      setIndexes(
+        table,
+        record.indexes.filter((index) => index.name !== name),
+        record.attributes,
+      );
+    };
+  }
+  if (!change?.Create) return () => {};
+  const index = globalIndexRecord(change.Create, after.defined, after.billing);
+  if (table.indexes.has(index.name)) throw invalid(`Index already exists: ${index.name}`);
+  for (const { name, type } of after.defined) {
+    const known = record.attributes.find((attribute) => attribute.name === name);
+    if (known && known.type !== type) throw invalid(`Cannot change the type of the key attribute ${name}`);
+  }
+  refuseTooManyIndexes([...record.indexes, index]);
+  return () => {
+    setIndexes(table, [...record.indexes, index], [...record.attributes, ...after.defined]);
+    table.addIndex(index);
+  };
+}
+
+/** Only attributes that are some key stay defined. */
+function setIndexes({ record }: Table, indexes: IndexRecord[], attributes: readonly KeyAttribute[]): void {
+  record.indexes = indexes;
+  const used = new Set(
+    [record.keys, ...indexes.map(({ keys }) => keys)].flatMap(attributesOfKeys).map(({ name }) => name),
+  );
+  const byName = new Map(attributes.map((attribute) => [attribute.name, attribute]));
+  record.attributes = [...byName.values()].filter(({ name }) => used.has(name));
+}

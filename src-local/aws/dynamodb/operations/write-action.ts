@@ -1,0 +1,125 @@
+import { validationException } from '../../protocol/aws-error.ts';
+import { holds, parseCondition, type Condition } from '../expressions/condition.ts';
+import { applyUpdate, parseUpdate, touchedTopLevel, type Update } from '../expressions/update.ts';
+import { invalid, primaryKeyOf, primaryKeyOfLookup, refuseEmptyKeys } from '../storage/primary-key.ts';
+import type { PrimaryKey } from '../storage/primary-key.ts';
+import type { Table } from '../storage/table.ts';
+import { checkedSize, plannedWrite, type PlannedWrite } from '../storage/write.ts';
+import { attributesOfKeys } from '../tables/table-record.ts';
+import { checkedItem } from '../values/check-item.ts';
+import type { Item } from '../values/attribute-value.ts';
+import { parsedExpressions, type NamesAndValues } from './parsed-expressions.ts';
+
+/**
+ * A change to one item as a request asks for it, alone or in a transaction. It is read before any table is looked
+ * up, as AWS does: a malformed request is malformed whether or not there is a table.
+ */
+export interface WriteAction {
+  readonly tableName: string;
+  readonly what: 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
+  /** The item to put, otherwise the key. */
+  readonly item: Item;
+  readonly condition: Condition | undefined;
+  readonly update: Update | undefined;
+  readonly returnsOld: boolean;
+}
+
+interface Conditional extends NamesAndValues {
+  readonly TableName: string;
+  readonly ConditionExpression?: string;
+  readonly ReturnValuesOnConditionCheckFailure?: 'ALL_OLD' | 'NONE';
+}
+
+export function putAction(request: Conditional & { Item: unknown }): WriteAction {
+  return action('Put', request, checkedItem(request.Item, 'Item'));
+}
+
+export function updateAction(
+  request: Conditional & { Key: unknown; UpdateExpression?: string },
+): WriteAction {
+  return action('Update', request, checkedItem(request.Key, 'Key'), request.UpdateExpression);
+}
+
+export function deleteAction(request: Conditional & { Key: unknown }): WriteAction {
+  return action('Delete', request, checkedItem(request.Key, 'Key'));
+}
+
+export function conditionCheckAction(request: Conditional & { Key: unknown }): WriteAction {
+  return action('ConditionCheck', request, checkedItem(request.Key, 'Key'));
+}
+
+/** What is wrong with the request itself, so that even a transaction is refused rather than cancelled. */
+export function refuseMalformed(table: Table, { what, item }: WriteAction): void {
+  refuseEmptyKeys(table.record.keys, item);
+  if (what !== 'Put') return;
+  for (const index of table.indexes.values()) index.refuseEmptyKeys(item);
+  checkedSize(item, 'put');
+}
+
+/** What an item to put holds is checked before its condition is looked at. */
+export function keyOf(table: Table, { what, item }: WriteAction): PrimaryKey {
+  const { keys } = table.record;
+  if (what !== 'Put') return primaryKeyOfLookup(keys, item);
+  const key = primaryKeyOf(keys, item);
+  for (const index of table.indexes.values()) index.refuseWrongKeys(item);
+  return key;
+}
+
+export function meetsCondition({ condition }: WriteAction, current: Item | undefined): boolean {
+  return !condition || holds(condition, current);
+}
+
+/** To be asked once the condition is met. */
+export function planned(table: Table, key: PrimaryKey, write: WriteAction): PlannedWrite {
+  const { what, item, update } = write;
+  if (what === 'Delete') return plannedWrite(table, key, undefined, 'put');
+  if (what === 'Put') return plannedWrite(table, key, item, 'put');
+  const current = table.find(key)?.item;
+  if (what === 'ConditionCheck') return plannedWrite(table, key, current, 'put');
+  const next = update ? updated(table, current ?? item, update) : (current ?? item);
+  return plannedWrite(table, key, next, 'update');
+}
+
+function updated(table: Table, current: Item, update: Update): Item {
+  const touched = touchedTopLevel(update);
+  for (const { name } of attributesOfKeys(table.record.keys)) {
+    if (touched.includes(name)) {
+      throw invalid(`Cannot update attribute ${name}. This attribute is part of the key`);
+    }
+  }
+  const next = applyUpdate(current, update);
+  for (const index of table.indexes.values()) {
+    index.refuseEmptyKeys(next, touched);
+    index.refuseWrongKeys(next, touched);
+  }
+  return next;
+}
+
+function action(
+  what: WriteAction['what'],
+  request: Conditional,
+  item: Item,
+  updateText?: string,
+): WriteAction {
+  const { ConditionExpression: conditionText } = request;
+  return parsedExpressions(request, [conditionText, updateText], (substituted) => {
+    const update = updateText === undefined ? undefined : parseUpdate(updateText, substituted);
+    const condition =
+      conditionText === undefined
+        ? undefined
+        : parseCondition(conditionText, substituted, 'ConditionExpression');
+    return {
+      tableName: request.TableName,
+      what,
+      item,
+      condition,
+      update,
+      returnsOld: request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD',
+    };
+  });
+}
+
+export function refuseReturnValues(given: string | undefined): void {
+  if (given === undefined || given === 'NONE' || given === 'ALL_OLD') return;
+  throw validationException('ReturnValues can only be ALL_OLD or NONE');
+}

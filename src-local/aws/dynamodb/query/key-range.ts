@@ -1,0 +1,90 @@
+import { validationException } from '../../protocol/aws-error.ts';
+import type { KeyCondition } from '../expressions/key-condition.ts';
+import { tokenOf } from '../storage/key-token.ts';
+import { invalid, refuseEmptyKey } from '../storage/primary-key.ts';
+import type { Sorted } from '../storage/sorted-entries.ts';
+import type { KeyAttribute, Keys } from '../tables/table-record.ts';
+import { typeOf, type AttributeValue } from '../values/attribute-value.ts';
+
+/** The part of one partition that a query asks for. */
+export interface KeyRange {
+  readonly hash: string;
+  readonly isBelow: (entry: Sorted) => boolean;
+  readonly isAbove: (entry: Sorted) => boolean;
+}
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.KeyConditionExpressions.html */
+export function keyRange(conditions: readonly KeyCondition[], { hash, range }: Keys): KeyRange {
+  const ofHash = conditions.find(({ name }) => name === hash.name);
+  if (!ofHash) throw missing(hash.name);
+  if (ofHash.operator !== '=') throw validationException('Query key condition not supported');
+  const rest = conditions.filter((condition) => condition !== ofHash);
+  const ofRange = rest.find(({ name }) => name === range?.name);
+  if (rest.length > 1) throw validationException('Conditions can be of length 1 or 2 only');
+  if (rest.length === 1 && !ofRange) {
+    throw range ? missing(range.name) : validationException('Query key condition not supported');
+  }
+  const [hashToken = ''] = tokensOf(ofHash, hash);
+  if (!ofRange || !range) return { hash: hashToken, isBelow: never, isAbove: never };
+  const [low = '', high = ''] = tokensOf(ofRange, range);
+  return { hash: hashToken, ...boundsOf[ofRange.operator](low, high) };
+}
+
+const never = (): boolean => false;
+
+type Bounds = Omit<KeyRange, 'hash'>;
+
+const boundsOf: Record<KeyCondition['operator'], (low: string, high: string) => Bounds> = {
+  '=': (low) => ({ isBelow: isUnder(low), isAbove: isOver(low) }),
+  '<': (low) => ({ isBelow: never, isAbove: ({ sort }) => sort >= low }),
+  '<=': (low) => ({ isBelow: never, isAbove: isOver(low) }),
+  '>': (low) => ({ isBelow: ({ sort }) => sort <= low, isAbove: never }),
+  '>=': (low) => ({ isBelow: isUnder(low), isAbove: never }),
+  BETWEEN: (low, high) => ({ isBelow: isUnder(low), isAbove: isOver(high) }),
+  begins_with: (low) => ({
+    isBelow: isUnder(low),
+    isAbove: ({ sort }) => sort > low && !sort.startsWith(low),
+  }),
+};
+
+const isUnder =
+  (bound: string) =>
+  ({ sort }: Sorted): boolean =>
+    sort < bound;
+const isOver =
+  (bound: string) =>
+  ({ sort }: Sorted): boolean =>
+    sort > bound;
+
+function tokensOf({ operator, values }: KeyCondition, { name, type }: KeyAttribute): string[] {
+  for (const value of values) {
+    if (typeOf(value) !== type) throw invalid('Condition parameter type does not match schema type');
+    refuseEmptyKey(name, value);
+  }
+  const tokens = values.map(tokenOf);
+  const [low = '', high = ''] = tokens;
+  if (operator === 'BETWEEN' && low > high) {
+    const [from, to] = values.map(spelled);
+    throw validationException(
+      'Invalid KeyConditionExpression: The BETWEEN operator requires upper bound to be greater than or equal ' +
+        `to lower bound; lower bound operand: AttributeValue: ${from}, upper bound operand: AttributeValue: ${to}`,
+    );
+  }
+  if (operator === 'begins_with' && type === 'N') {
+    throw validationException(
+      'Invalid KeyConditionExpression: Incorrect operand type for operator or function; ' +
+        'operator or function: begins_with, operand type: N',
+    );
+  }
+  return tokens;
+}
+
+function spelled(value: AttributeValue): string {
+  return Object.entries(value)
+    .map(([type, inner]) => `{${type}:${String(inner)}}`)
+    .join('');
+}
+
+function missing(name: string): Error {
+  return validationException(`Query condition missed key schema element: ${name}`);
+}

@@ -1,0 +1,114 @@
+import { validationException, type AwsError } from '../../protocol/aws-error.ts';
+import { attributesOfKeys, type KeyAttribute, type Keys } from '../tables/table-record.ts';
+import { memberOf, setMember, typeOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
+import { tokenOf } from './key-token.ts';
+
+/** Where an item lies in its table. */
+export interface PrimaryKey {
+  readonly hash: string;
+  /** Empty in a table without sort key. */
+  readonly sort: string;
+  /** Both, as one text. */
+  readonly text: string;
+}
+
+/** Of a whole item, as PutItem sends it. */
+export function primaryKeyOf(keys: Keys, item: Readonly<Item>): PrimaryKey {
+  for (const attribute of attributesOfKeys(keys)) {
+    const value = memberOf(item, attribute.name);
+    if (!value) throw invalid(`Missing the key ${attribute.name} in the item`);
+    const actual = typeOf(value);
+    if (actual !== attribute.type) {
+      throw invalid(`Type mismatch for key ${attribute.name} expected: ${attribute.type} actual: ${actual}`);
+    }
+  }
+  return placeOf(keys, item);
+}
+
+/** Of the key attributes alone, as GetItem sends them. */
+export function primaryKeyOfLookup(keys: Keys, key: Readonly<Item>): PrimaryKey {
+  if (!holdsExactly(attributesOfKeys(keys), key)) {
+    throw validationException('The provided key element does not match the schema');
+  }
+  return placeOf(keys, key);
+}
+
+export function holdsExactly(attributes: readonly KeyAttribute[], key: Readonly<Item>): boolean {
+  return (
+    Object.keys(key).length === attributes.length &&
+    attributes.every(({ name, type }) => {
+      const value = memberOf(key, name);
+      return value !== undefined && typeOf(value) === type;
+    })
+  );
+}
+
+/** Apart from the rest, because a transaction is refused as a whole for an empty key, not cancelled. */
+export function refuseEmptyKeys(keys: Keys, item: Readonly<Item>): void {
+  for (const { name } of attributesOfKeys(keys)) {
+    const value = memberOf(item, name);
+    if (value) refuseEmptyKey(name, value);
+  }
+}
+
+export function refuseEmptyKey(name: string, value: AttributeValue): void {
+  const empty = emptyKind(value);
+  if (!empty) return;
+  throw validationException(
+    'One or more parameter values are not valid. ' +
+      `The AttributeValue for a key attribute cannot contain an empty ${empty} value. Key: ${name}`,
+  );
+}
+
+export function emptyKind(value: AttributeValue): 'string' | 'binary' | undefined {
+  if ('S' in value && value.S === '') return 'string';
+  if ('B' in value && value.B === '') return 'binary';
+  return undefined;
+}
+
+export function keyAttributesOf(keys: Keys, item: Readonly<Item>): Item {
+  const key: Item = {};
+  for (const { name } of attributesOfKeys(keys)) {
+    const value = memberOf(item, name);
+    if (value) setMember(key, name, value);
+  }
+  return key;
+}
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-partition-sort-keys */
+export function refuseLongKey(part: 'hash' | 'range', value: AttributeValue): void {
+  if (part === 'hash' && isLonger(value, longestHash)) {
+    throw invalid(`Size of hashkey has exceeded the maximum size limit of${longestHash} bytes`);
+  }
+  if (part === 'range' && isLonger(value, longestRange)) {
+    throw invalid(`Aggregated size of all range keys has exceeded the size limit of ${longestRange} bytes`);
+  }
+}
+
+export function invalid(reason: string): AwsError {
+  return validationException(`One or more parameter values were invalid: ${reason}`);
+}
+
+const longestHash = 2048;
+const longestRange = 1024;
+
+function placeOf(keys: Keys, item: Readonly<Item>): PrimaryKey {
+  refuseEmptyKeys(keys, item);
+  const hash = tokenOfPart('hash', keys.hash, item);
+  const sort = keys.range ? tokenOfPart('range', keys.range, item) : '';
+  return { hash, sort, text: `${hash.length}:${hash}${sort}` };
+}
+
+function tokenOfPart(part: 'hash' | 'range', { name }: KeyAttribute, item: Readonly<Item>): string {
+  const value = memberOf(item, name);
+  if (!value) throw new Error(`The key ${name} was checked to be there`);
+  refuseLongKey(part, value);
+  return tokenOf(value);
+}
+
+function isLonger(value: AttributeValue, bytes: number): boolean {
+  // A string of n characters has at most 3n bytes, so that most need no counting.
+  if ('S' in value) return value.S.length * 3 > bytes && Buffer.byteLength(value.S) > bytes;
+  if ('B' in value) return Buffer.byteLength(value.B, 'base64') > bytes;
+  return false;
+}

@@ -1,0 +1,132 @@
+import { AwsError } from '../../protocol/aws-error.ts';
+import { attributesOfKeys, type IndexRecord, type KeyAttribute, type Keys } from '../tables/table-record.ts';
+import { memberOf, setMember, typeOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
+import { equalValues } from '../values/compare.ts';
+import { sizeOfItem } from '../values/size.ts';
+import type { Entry } from './entry.ts';
+import { IndexLag } from './index-lag.ts';
+import { tokenOf } from './key-token.ts';
+import { EntryPartitions } from './partitions.ts';
+import { emptyKind, invalid, refuseLongKey } from './primary-key.ts';
+
+/** An entry of an index, and the partition it belongs to. */
+export interface Placed {
+  readonly hash: string;
+  readonly entry: Entry;
+}
+
+/**
+ * Holds those items that have all its key attributes, with the attributes it projects.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/SecondaryIndexes.html
+ */
+export class SecondaryIndex {
+  readonly record: IndexRecord;
+  readonly lag: IndexLag;
+  readonly #entries = new EntryPartitions();
+  /** Undefined: all attributes. */
+  readonly #projected: ReadonlySet<string> | undefined;
+
+  constructor(record: IndexRecord, tableKeys: Keys) {
+    this.record = record;
+    this.lag = new IndexLag(this.#entries);
+    this.#projected = projectedBy(record, tableKeys);
+  }
+
+  get entries(): EntryPartitions {
+    return this.#entries;
+  }
+
+  projects(attribute: string): boolean {
+    return !this.#projected || this.#projected.has(attribute);
+  }
+
+  /** As much of the item as the index has. */
+  imageOf(item: Item): Item {
+    if (!this.#projected) return item;
+    const image: Item = {};
+    for (const name of this.#projected) {
+      const value = memberOf(item, name);
+      if (value) setMember(image, name, value);
+    }
+    return image;
+  }
+
+  /** Undefined for an item that the index leaves out. */
+  placeOf(item: Item, primaryKey: string, itemSize: number): Placed | undefined {
+    const { hash, range } = this.record.keys;
+    const hashValue = keyValue(item, hash);
+    const rangeValue = range && keyValue(item, range);
+    if (!hashValue || (range && !rangeValue)) return undefined;
+    const size = this.#projected ? sizeOfItem(this.imageOf(item)) : itemSize;
+    const sort = rangeValue ? tokenOf(rangeValue) : '';
+    return { hash: tokenOf(hashValue), entry: { sort, tie: primaryKey, item, size } };
+  }
+
+  /** On opening or filling, when there is nothing to wait for. */
+  hold(primaryKey: string, { item, size }: Entry): void {
+    const placed = this.placeOf(item, primaryKey, size);
+    if (placed) this.#entries.put(placed.hash, placed.entry);
+  }
+
+  showsTheSame(before: Item, after: Item): boolean {
+    const [one, other] = [this.imageOf(before), this.imageOf(after)];
+    const names = Object.keys(one);
+    return (
+      names.length === Object.keys(other).length &&
+      names.every((name) => {
+        const [was, is] = [memberOf(one, name), memberOf(other, name)];
+        return was !== undefined && is !== undefined && (was === is || equalValues(was, is));
+      })
+    );
+  }
+
+  /** `touched`: what an update writes. What lay there before the index came is left alone. */
+  refuseEmptyKeys(item: Item, touched?: readonly string[]): void {
+    for (const { name } of attributesOfKeys(this.record.keys)) {
+      const value = !touched || touched.includes(name) ? memberOf(item, name) : undefined;
+      const empty = value && emptyKind(value);
+      if (empty) throw emptyIndexKey(touched ? 'update' : 'put', empty, this.record.name, name);
+    }
+  }
+
+  refuseWrongKeys(item: Item, touched?: readonly string[]): void {
+    const { hash, range } = this.record.keys;
+    if (!touched || touched.includes(hash.name)) this.#refuseWrongKey('hash', hash, item);
+    if (range && (!touched || touched.includes(range.name))) this.#refuseWrongKey('range', range, item);
+  }
+
+  #refuseWrongKey(part: 'hash' | 'range', attribute: KeyAttribute, item: Item): void {
+    const value = memberOf(item, attribute.name);
+    if (!value) return;
+    const { name, type } = attribute;
+    if (typeOf(value) !== type) {
+      const mismatch = `Type mismatch for Index Key ${name} Expected: ${type} Actual: ${typeOf(value)}`;
+      throw invalid(`${mismatch} IndexName: ${this.record.name}`);
+    }
+    refuseLongKey(part, value);
+  }
+}
+
+function projectedBy({ keys, projection }: IndexRecord, tableKeys: Keys): ReadonlySet<string> | undefined {
+  if (projection.type === 'ALL') return undefined;
+  const names = [...attributesOfKeys(tableKeys), ...attributesOfKeys(keys)].map(({ name }) => name);
+  return new Set([...names, ...(projection.attributes ?? [])]);
+}
+
+/** An item written before the index was there may have something else under that name; it is left out. */
+function keyValue(item: Item, { name, type }: KeyAttribute): AttributeValue | undefined {
+  const value = memberOf(item, name);
+  return value && typeOf(value) === type && !emptyKind(value) ? value : undefined;
+}
+
+function emptyIndexKey(how: 'put' | 'update', kind: string, index: string, attribute: string): AwsError {
+  const because = `The AttributeValue for a key attribute cannot contain an empty ${kind} value.`;
+  return new AwsError(
+    'ValidationException',
+    how === 'put'
+      ? 'One or more parameter values are not valid. A value specified for a secondary index key is not ' +
+          `supported. ${because} IndexName: ${index}, IndexKey: ${attribute}`
+      : 'One or more parameter values are not valid. The update expression attempted to update a secondary ' +
+          `index key to a value that is not supported. ${because}`,
+  );
+}

@@ -1,0 +1,83 @@
+import type { SecondaryIndex } from '../storage/secondary-index.ts';
+import type { Table } from '../storage/table.ts';
+import type { Keys, Throughput } from './table-record.ts';
+
+/**
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TableDescription.html
+ *
+ * Here a table is ACTIVE as soon as it is created, and so are its indexes. Counts and sizes are those of this
+ * moment; AWS renews them every six hours or so.
+ */
+export function descriptionOf(table: Table, status: 'ACTIVE' | 'DELETING' = 'ACTIVE'): object {
+  const { record, entries } = table;
+  const indexes = [...table.indexes.keys()].flatMap((name) => table.settledIndex(name) ?? []);
+  const local = indexes.filter((index) => index.record.kind === 'local');
+  const global = indexes.filter((index) => index.record.kind === 'global');
+  return {
+    AttributeDefinitions: record.attributes.map(({ name, type }) => ({
+      AttributeName: name,
+      AttributeType: type,
+    })),
+    TableName: record.name,
+    KeySchema: keySchemaOf(record.keys),
+    TableStatus: status,
+    CreationDateTime: seconds(record.created),
+    ProvisionedThroughput: throughputOf(record.throughput),
+    TableSizeBytes: entries.bytes,
+    ItemCount: entries.count,
+    TableArn: table.arn,
+    TableId: record.id,
+    ...(record.payPerRequestSince !== undefined && {
+      BillingModeSummary: {
+        BillingMode: record.billing,
+        LastUpdateToPayPerRequestDateTime: seconds(record.payPerRequestSince),
+      },
+    }),
+    ...(local.length > 0 && { LocalSecondaryIndexes: local.map((index) => indexDescription(table, index)) }),
+    ...(global.length > 0 && {
+      GlobalSecondaryIndexes: global.map((index) => ({
+        ...indexDescription(table, index),
+        IndexStatus: 'ACTIVE',
+        ProvisionedThroughput: throughputOf(index.record.throughput),
+      })),
+    }),
+    ...(record.tableClass && { TableClassSummary: { TableClass: record.tableClass } }),
+    DeletionProtectionEnabled: record.deletionProtection,
+  };
+}
+
+function indexDescription({ arn }: Table, { record, entries }: SecondaryIndex): object {
+  const { name, keys, projection } = record;
+  return {
+    IndexName: name,
+    KeySchema: keySchemaOf(keys),
+    Projection: {
+      ProjectionType: projection.type,
+      ...(projection.attributes && { NonKeyAttributes: projection.attributes }),
+    },
+    IndexSizeBytes: entries.bytes,
+    ItemCount: entries.count,
+    IndexArn: `${arn}/index/${name}`,
+  };
+}
+
+function keySchemaOf({ hash, range }: Keys): object[] {
+  const schema = [{ AttributeName: hash.name, KeyType: 'HASH' }];
+  if (range) schema.push({ AttributeName: range.name, KeyType: 'RANGE' });
+  return schema;
+}
+
+function throughputOf(throughput: Throughput | undefined): object {
+  return {
+    ...(throughput?.increased !== undefined && { LastIncreaseDateTime: seconds(throughput.increased) }),
+    ...(throughput?.decreased !== undefined && { LastDecreaseDateTime: seconds(throughput.decreased) }),
+    NumberOfDecreasesToday: 0,
+    ReadCapacityUnits: throughput?.read ?? 0,
+    WriteCapacityUnits: throughput?.write ?? 0,
+  };
+}
+
+/** How AWS JSON writes a time. */
+export function seconds(time: number): number {
+  return time / 1000;
+}

@@ -1,0 +1,102 @@
+import { AwsError } from '../../protocol/aws-error.ts';
+import type { Infer } from '../../protocol/shapes.ts';
+import { invalid } from '../storage/primary-key.ts';
+import { keysOf } from './key-schema.ts';
+import type { BillingMode, IndexRecord, KeyAttribute, Keys, ProjectionRecord } from './table-record.ts';
+import type { globalIndex, localIndex } from './table-shapes.ts';
+
+type GlobalIndex = Infer<typeof globalIndex>;
+type LocalIndex = Infer<typeof localIndex>;
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-secondary-indexes */
+const mostGlobal = 20;
+const mostLocal = 5;
+const mostProjected = 100;
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_GlobalSecondaryIndex.html */
+export function globalIndexRecord(
+  definition: GlobalIndex,
+  defined: readonly KeyAttribute[],
+  billing: BillingMode,
+): IndexRecord {
+  const { IndexName: name, ProvisionedThroughput: throughput } = definition;
+  if (throughput && billing === 'PAY_PER_REQUEST') {
+    throw invalid(
+      `ProvisionedThroughput should not be specified for index: ${name} when BillingMode is PAY_PER_REQUEST`,
+    );
+  }
+  if (!throughput && billing === 'PROVISIONED') {
+    throw invalid(
+      `ProvisionedThroughput must be specified for index: ${name} when BillingMode is PROVISIONED`,
+    );
+  }
+  return {
+    name,
+    kind: 'global',
+    keys: keysOf(definition.KeySchema, defined),
+    projection: projectionOf(definition),
+    ...(throughput && {
+      throughput: { read: throughput.ReadCapacityUnits, write: throughput.WriteCapacityUnits },
+    }),
+  };
+}
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_LocalSecondaryIndex.html */
+export function localIndexRecord(
+  definition: LocalIndex,
+  defined: readonly KeyAttribute[],
+  tableKeys: Keys,
+): IndexRecord {
+  if (!tableKeys.range) {
+    throw invalid(
+      'Table KeySchema does not have a range key, which is required when specifying a LocalSecondaryIndex',
+    );
+  }
+  const { IndexName: name, KeySchema } = definition;
+  const keys = keysOf(KeySchema, defined);
+  if (!keys.range) {
+    throw invalid(`Index KeySchema does not have a range key for index: ${name}`);
+  }
+  if (keys.hash.name !== tableKeys.hash.name) {
+    throw invalid(
+      `Index KeySchema does not have the same leading hash key as table KeySchema for index: ${name}`,
+    );
+  }
+  return { name, kind: 'local', keys, projection: projectionOf(definition) };
+}
+
+/** What holds of all indexes of a table together. */
+export function refuseTooManyIndexes(indexes: readonly IndexRecord[]): void {
+  const names = new Set<string>();
+  for (const { name } of indexes) {
+    if (names.has(name)) throw invalid(`Duplicate index name: ${name}`);
+    names.add(name);
+  }
+  const global = indexes.filter(({ kind }) => kind === 'global').length;
+  if (global > mostGlobal) {
+    throw invalid(`GlobalSecondaryIndex count exceeds the per-table limit of ${mostGlobal}`);
+  }
+  if (indexes.length - global > mostLocal) {
+    throw invalid(`Number of LocalSecondaryIndexes exceeds per-table limit of ${mostLocal}`);
+  }
+  const projected = indexes.reduce((sum, { projection }) => sum + (projection.attributes?.length ?? 0), 0);
+  if (projected > mostProjected) {
+    throw invalid(`Number of projected attributes exceeds the per-table limit of ${mostProjected}`);
+  }
+}
+
+export function noSuchIndex(name: string): AwsError {
+  return new AwsError('ResourceNotFoundException', `Requested resource not found: Index: ${name} not found`);
+}
+
+function projectionOf({
+  Projection: { ProjectionType: type, NonKeyAttributes },
+}: LocalIndex): ProjectionRecord {
+  if (type === undefined) throw invalid('Unknown ProjectionType: null');
+  if (type !== 'INCLUDE' && NonKeyAttributes) {
+    throw invalid(`ProjectionType is ${type}, but NonKeyAttributes is specified`);
+  }
+  if (type !== 'INCLUDE') return { type };
+  if (!NonKeyAttributes) throw invalid('ProjectionType is INCLUDE, but NonKeyAttributes is not specified');
+  return { type, attributes: NonKeyAttributes };
+}

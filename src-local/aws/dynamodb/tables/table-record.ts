@@ -1,0 +1,63 @@
+/** What is kept of a table beside its items. */
+export interface TableRecord {
+  readonly name: string;
+  readonly id: string;
+  /** Milliseconds since 1970, as every time in here. */
+  readonly created: number;
+  readonly keys: Keys;
+  attributes: KeyAttribute[];
+  indexes: IndexRecord[];
+  billing: BillingMode;
+  payPerRequestSince?: number;
+  /** With `PROVISIONED` only. */
+  throughput?: Throughput;
+  deletionProtection: boolean;
+  tableClass?: TableClass;
+  tags: Tag[];
+  timeToLive?: { readonly attribute: string; readonly enabled: boolean; readonly changed: number };
+  pointInTimeRecovery?: { readonly since: number; readonly days: number };
+}
+
+export interface IndexRecord {
+  readonly name: string;
+  readonly kind: 'global' | 'local';
+  readonly keys: Keys;
+  readonly projection: ProjectionRecord;
+  throughput?: Throughput;
+}
+
+export interface Keys {
+  readonly hash: KeyAttribute;
+  readonly range?: KeyAttribute;
+}
+
+export interface KeyAttribute {
+  readonly name: string;
+  readonly type: KeyType;
+}
+
+export type KeyType = 'S' | 'N' | 'B';
+
+export interface ProjectionRecord {
+  readonly type: 'ALL' | 'KEYS_ONLY' | 'INCLUDE';
+  readonly attributes?: readonly string[];
+}
+
+export type BillingMode = 'PROVISIONED' | 'PAY_PER_REQUEST';
+export type TableClass = 'STANDARD' | 'STANDARD_INFREQUENT_ACCESS';
+
+export interface Throughput {
+  readonly read: number;
+  readonly write: number;
+  readonly increased?: number;
+  readonly decreased?: number;
+}
+
+export interface Tag {
+  readonly Key: string;
+  readonly Value: string;
+}
+
+export function attributesOfKeys({ hash, range }: Keys): KeyAttribute[] {
+  return range ? [hash, range] : [hash];
+}
