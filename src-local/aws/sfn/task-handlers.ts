@@ -10,7 +10,7 @@ export interface TaskContext {
   readonly signal: AbortSignal;
 }
 
-/** Stands for a Lambda function. An error's `name` becomes the state's error, its message the cause. */
+/** Stands for a Lambda function. An error's `name` becomes the state's error; the cause is Lambda's JSON with `errorType` and `errorMessage`. */
 export type TaskHandler = (input: unknown, context: TaskContext) => unknown;
 
 /** By function name: `extract-page` answers `arn:aws:lambda:…:function:extract-page` and lambda:invoke. */

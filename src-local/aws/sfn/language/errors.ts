@@ -11,17 +11,13 @@ export class StateError extends Error {
 }
 
 export const anyError = 'States.ALL';
-export const branchFailed = 'States.BranchFailed';
 export const dataLimitExceeded = 'States.DataLimitExceeded';
 export const exceedToleratedFailureThreshold = 'States.ExceedToleratedFailureThreshold';
 export const heartbeatTimeout = 'States.HeartbeatTimeout';
 export const intrinsicFailure = 'States.IntrinsicFailure';
 export const noChoiceMatched = 'States.NoChoiceMatched';
-export const parameterPathFailure = 'States.ParameterPathFailure';
-export const permissions = 'States.Permissions';
 /** What AWS really reports for a ResultPath or ItemsPath that cannot be applied; its table of names does not list it. */
 export const referencePathConflict = 'States.ReferencePathConflict';
-export const resultPathMatchFailure = 'States.ResultPathMatchFailure';
 export const runtimeError = 'States.Runtime';
 export const taskFailed = 'States.TaskFailed';
 export const timeout = 'States.Timeout';

@@ -67,11 +67,6 @@ export const isPathToText: FieldCheck = (value, at, problems) => {
 /** Parameters and its like: https://docs.aws.amazon.com/step-functions/latest/dg/input-output-inputpath-params.html */
 export const isTemplate: FieldCheck = (value, at, problems) => checkTemplate(value, at, problems, 0);
 
-export const isTemplateObject: FieldCheck = (value, at, problems) => {
-  if (isRecord(value)) isTemplate(value, at, problems);
-  else problems.schema('Expected value of type Object', at);
-};
-
 /** Deeper than anybody writes, and well before a walk that calls itself runs out of stack. */
 const deepest = 200;
 

@@ -72,7 +72,9 @@ class Trail {
     if (!isObject(value)) {
       if (!isCertain) return undefined;
       const place = writtenOut(this.#tokens, at);
-      return new NoResult(`Expected to find an object with property ['${names[0]}'] in path ${place}`);
+      return new NoResult(
+        `Expected to find an object with property ${writtenToken({ kind: 'property', names })} in path ${place}`,
+      );
     }
     const present = names.filter((name) => Object.hasOwn(value, name));
     if (names.length > 1 && isLast) {
@@ -97,10 +99,10 @@ class Trail {
   ): NoResult | undefined {
     if (!Array.isArray(value)) {
       if (!isCertain) return undefined;
-      const here = writtenOut([token], 1).slice(1);
-      return new NoResult(
-        `Filter: ${here} can only be applied to arrays. Current context is: ${kindOf(value)}`,
-      );
+      if (value === null) return new NoResult(`The path ${writtenOut(this.#tokens, at)} is null`);
+      const here = this.#tokens.slice(at).map(writtenToken).join('');
+      const context = JSON.stringify(value);
+      return new NoResult(`Filter: ${here} can only be applied to arrays. Current context is: ${context}`);
     }
     if (token.kind === 'slice') {
       for (const element of value.slice(token.from ?? 0, token.to)) this.step(element, at + 1, false);
@@ -121,7 +123,8 @@ class Trail {
     else if (isObject(value)) this.#filtered(value, at);
     else if (isCertain) {
       const context = JSON.stringify(value);
-      return new NoResult(`Filter: [?] can not be applied to primitives. Current context is: ${context}`);
+      const here = this.#tokens.slice(at).map(writtenToken).join('');
+      return new NoResult(`Filter: ${here} can not be applied to primitives. Current context is: ${context}`);
     }
     return undefined;
   }
@@ -161,19 +164,28 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function kindOf(value: unknown): string {
-  return value === null ? 'null' : isObject(value) ? 'an object' : `a ${typeof value}`;
-}
-
 /** `$['a'][0]`, as far as the given number of tokens. */
 function writtenOut(tokens: readonly PathToken[], count: number): string {
-  const parts = tokens.slice(0, count).map((token) => {
-    if (token.kind === 'property') return `[${token.names.map((name) => `'${name}'`).join(',')}]`;
-    if (token.kind === 'index') return `[${token.indexes.join(',')}]`;
-    if (token.kind === 'slice') return `[${token.from ?? ''}:${token.to ?? ''}]`;
-    return token.kind === 'length' ? '.length()' : '[*]';
-  });
-  return `$${parts.join('')}`;
+  return `$${tokens.slice(0, count).map(writtenToken).join('')}`;
+}
+
+function writtenToken(token: PathToken): string {
+  switch (token.kind) {
+    case 'property':
+      return `[${token.names.map((name) => `'${name}'`).join(',')}]`;
+    case 'index':
+      return `[${token.indexes.join(',')}]`;
+    case 'slice':
+      return `[${token.from ?? ''}:${token.to ?? ''}]`;
+    case 'wildcard':
+      return '[*]';
+    case 'filter':
+      return '[?]';
+    case 'descent':
+      return '..';
+    default:
+      return '.length()';
+  }
 }
 
 export function valueOrNothing(followed: unknown): unknown {

@@ -24,8 +24,3 @@ export function compareInstants(one: Instant, other: Instant): number {
   if (one.seconds !== other.seconds) return one.seconds - other.seconds;
   return one.fraction === other.fraction ? 0 : one.fraction < other.fraction ? -1 : 1;
 }
-
-/** Milliseconds since 1970, for clocks. */
-export function millisecondsOf(instant: Instant): number {
-  return instant.seconds * 1_000 + Math.floor(Number(`0.${instant.fraction || '0'}`) * 1_000);
-}

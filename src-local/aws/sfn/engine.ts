@@ -1,0 +1,69 @@
+import type { Collection } from '../../journal/store.ts';
+import type { Timer } from '../../world/clock.ts';
+import type { World } from '../../world/world.ts';
+import type { Frame, Step } from './interpreter/frame.ts';
+import type { StateMachineDefinition } from './language/state.ts';
+import type {
+  ActivityRecord,
+  ExecutionRecord,
+  HistoryRecord,
+  MachineRecord,
+  RevisionRecord,
+} from './records.ts';
+import type { TaskHandlers } from './task-handlers.ts';
+import type { ActivityQueues } from './tasks/activity-queues.ts';
+
+export interface Engine {
+  readonly world: World;
+  readonly handlers: TaskHandlers;
+  readonly machines: Collection<MachineRecord>;
+  readonly revisions: Collection<RevisionRecord>;
+  readonly executions: Collection<ExecutionRecord>;
+  readonly activities: Collection<ActivityRecord>;
+  /** What is running now, by execution ARN. */
+  readonly runs: Map<string, Run>;
+  readonly activityQueues: ActivityQueues;
+  /** Works off what a run has to do. */
+  readonly drain: (run: Run) => void;
+}
+
+/** A running execution, in memory: its frames, and all that is armed or under way for them. */
+export interface Run {
+  readonly engine: Engine;
+  readonly record: ExecutionRecord;
+  readonly revision: RevisionRecord;
+  readonly definition: StateMachineDefinition;
+  readonly input: unknown;
+  readonly history: Collection<HistoryRecord>;
+  readonly keptFrames: Collection<Frame>;
+  readonly frames: Map<string, Frame>;
+  readonly joins: Map<string, Join>;
+  readonly queue: Work[];
+  /** Changed since the frames were last kept. */
+  readonly changed: Set<Frame>;
+  readonly timers: Map<string, Timer[]>;
+  /** Local functions under way, by frame. */
+  readonly calls: Map<string, AbortController>;
+  deadline?: Timer;
+  isDraining: boolean;
+}
+
+/** A frame has a step to take, unless it has moved on until then; or a child of it has ended. */
+export type Work =
+  | { readonly frame: Frame; readonly step: Step }
+  | { readonly frame: Frame; readonly child: Frame };
+
+/** How far the children of a Parallel or Map state are; told anew from their frames after a restart. */
+export interface Join {
+  readonly children: Frame[];
+  readonly input: unknown;
+  /** What a Map goes over. */
+  readonly items: readonly unknown[];
+  next: number;
+  open: number;
+  succeeded: number;
+  failed: number;
+  /** The last event of the child that ended last, and the event that said so. */
+  freedBy: number;
+  lastEvent: number;
+}

@@ -1,0 +1,48 @@
+import type { Run } from '../engine.ts';
+import { runtimeError } from '../language/errors.ts';
+import { failExecution } from './end-execution.ts';
+import { HistoryIsFull, mostEvents } from './history.ts';
+import { isLive, keepFrames } from './run.ts';
+
+/**
+ * Everything that happens to a running execution from outside (a timer, an answer of a task, a call of the API)
+ * comes through here: the change, and all that follows from it at once.
+ */
+export function act(run: Run, change: () => void): void {
+  if (!isLive(run)) return;
+  withinLimits(run, change);
+  keepFrames(run);
+  run.engine.drain(run);
+}
+
+/** Runs one change; ends the execution where AWS would not let it go on. */
+export function withinLimits(run: Run, change: () => void): void {
+  const { engine, record } = run;
+  const machine = engine.machines.get(record.machineArn);
+  if (!machine || machine.status === 'DELETING') {
+    // "On the next state transition, the state machine's executions are terminated."
+    failExecution(run, lastEventOf(run), {
+      error: runtimeError,
+      cause: `State machine ${nameOf(record.machineArn)} has been deleted`,
+    });
+    return;
+  }
+  try {
+    change();
+  } catch (error) {
+    if (!isLive(run)) return;
+    const cause =
+      error instanceof HistoryIsFull
+        ? `The execution reached the maximum number of history events (${mostEvents}).`
+        : `Pocket AWS has a defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    failExecution(run, lastEventOf(run), { error: runtimeError, cause });
+  }
+}
+
+function lastEventOf(run: Run): number {
+  return run.history.size;
+}
+
+function nameOf(arn: string): string {
+  return arn.slice(arn.lastIndexOf(':') + 1);
+}

@@ -1,0 +1,76 @@
+import type { Run } from '../engine.ts';
+import { runtimeError } from '../language/errors.ts';
+import { writeResultPath } from '../language/reference-path.ts';
+import { delayOf, matchCatcher, matchRetrier, mayRetry } from '../language/retry.ts';
+import type { Retrier } from '../language/state.ts';
+import { abortChildren } from './abort.ts';
+import { failExecution } from './end-execution.ts';
+import type { Failure, Frame } from './frame.ts';
+import { follow } from './history.ts';
+import { forgetChildren, leaveState } from './leave-state.ts';
+import { moveTo, parentOf, stateOf } from './run.ts';
+import { disarm, wakeAt } from './timers.ts';
+
+/** Retry, then Catch, then up. https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html */
+export function handleFailure(run: Run, frame: Frame, failure: Failure): void {
+  disarm(run, frame);
+  if (failure.error === runtimeError) {
+    // Never retried, never caught, by nobody further up either.
+    failRun(run, frame, failure);
+    return;
+  }
+  abortChildren(run, frame, frame.last);
+  const state = stateOf(run, frame);
+  const name = failure.knownAs ?? failure.error ?? '';
+  const match = 'Retry' in state ? matchRetrier(state.Retry, name) : undefined;
+  if (match && mayRetry(match.retrier, frame.attempts[match.index] ?? 0)) {
+    tryAgain(run, frame, match);
+    return;
+  }
+
+  if (state.Type === 'Map' || state.Type === 'Parallel') follow(run, frame, `${state.Type}StateFailed`);
+  const catcher = 'Catch' in state ? matchCatcher(state.Catch, name) : undefined;
+  if (catcher) {
+    const output = { Error: failure.error ?? null, Cause: failure.cause ?? null };
+    const path = catcher.ResultPath === undefined ? '$' : catcher.ResultPath;
+    leaveState(run, frame, writeResultPath(path, frame.data, output), catcher.Next);
+    return;
+  }
+  const parent = parentOf(run, frame);
+  if (parent) {
+    frame.step = { ...failure, kind: 'failed' };
+    run.changed.add(frame);
+    run.queue.push({ frame: parent, child: frame });
+  } else {
+    failRun(run, frame, failure);
+  }
+}
+
+/** The whole execution fails in this frame. */
+export function failRun(run: Run, frame: Frame, failure: Failure): void {
+  frame.step = { ...failure, kind: 'failed' };
+  run.changed.add(frame);
+  failExecution(run, frame.last, failure);
+}
+
+function tryAgain(run: Run, frame: Frame, match: { index: number; retrier: Retrier }): void {
+  const { clock, random } = run.engine.world;
+  const used = frame.attempts[match.index] ?? 0;
+  for (let index = 0; index <= match.index; index += 1) frame.attempts[index] ??= 0;
+  frame.attempts[match.index] = used + 1;
+  frame.retryCount += 1;
+  forgetChildren(run, frame);
+  const dice = match.retrier.JitterStrategy === 'FULL' ? random.unit() : 0;
+  const delay = delayOf(match.retrier, used, dice);
+  if (delay <= 0) {
+    moveTo(run, frame, { kind: 'begin' });
+  } else {
+    moveTo(run, frame, { kind: 'retry', until: clock.now() + delay });
+    armRetry(run, frame);
+  }
+}
+
+export function armRetry(run: Run, frame: Frame): void {
+  if (frame.step.kind !== 'retry') return;
+  wakeAt(run, frame, frame.step.until, () => moveTo(run, frame, { kind: 'begin' }));
+}

@@ -1,0 +1,71 @@
+import type { Engine, Run } from '../engine.ts';
+import { liveExecution } from '../state-machines.ts';
+import { resourceOf } from '../tasks/resource.ts';
+import { armTask } from '../tasks/task-outcome.ts';
+import { act } from './act.ts';
+import { joinOf } from './children.ts';
+import { timeOutExecution } from './end-execution.ts';
+import { armRetry } from './failure.ts';
+import { isRunnable, type Frame } from './frame.ts';
+import { isLive, openRun, parentOf, stateOf } from './run.ts';
+import { armWait } from './wait-state.ts';
+
+/** A year. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
+export const longestExecution = 365 * 24 * 3_600_000;
+
+/** After a restart: what was running goes on, from what is kept. */
+export function resumeExecutions(engine: Engine): void {
+  for (const record of engine.executions.values()) {
+    if (liveExecution(engine, record.arn)?.status !== 'RUNNING') continue;
+    const run = openRun(engine, record);
+    engine.runs.set(record.arn, run);
+    const release = engine.world.clock.hold();
+    // The other services are not there yet.
+    queueMicrotask(() => {
+      if (isLive(run)) resume(run);
+      release();
+    });
+  }
+}
+
+function resume(run: Run): void {
+  armDeadline(run);
+  act(run, () => {
+    for (const frame of run.frames.values()) rebuildJoin(run, frame);
+    for (const frame of run.frames.values()) rearm(run, frame);
+  });
+}
+
+/** The whole execution's own time: TimeoutSeconds of the machine, counted anew by a redrive, and one year in all. */
+export function armDeadline(run: Run): void {
+  const { record, definition, engine } = run;
+  const { TimeoutSeconds } = definition;
+  const year = record.startDate + longestExecution;
+  const began = record.redriveDate ?? record.startDate;
+  const end = TimeoutSeconds === undefined ? year : Math.min(year, began + TimeoutSeconds * 1_000);
+  run.deadline?.cancel();
+  run.deadline = engine.world.clock.at(end, () => {
+    if (isLive(run)) timeOutExecution(run);
+  });
+}
+
+function rebuildJoin(run: Run, frame: Frame): void {
+  const state = stateOf(run, frame);
+  const isParent = state.Type === 'Map' || state.Type === 'Parallel';
+  if (isParent && frame.children && frame.step.kind === 'children') joinOf(run, frame, state, frame.children);
+}
+
+function rearm(run: Run, frame: Frame): void {
+  const { step } = frame;
+  armWait(run, frame);
+  armRetry(run, frame);
+  if (step.kind === 'task' && step.phase === 'submitted') {
+    const state = stateOf(run, frame);
+    const resource = state.Type === 'Task' ? resourceOf(state.Resource) : undefined;
+    if (resource) armTask(run, frame, resource, step);
+  }
+  if (isRunnable(frame) || step.kind === 'task' || step.kind === 'children') run.queue.push({ frame, step });
+  const isUnnoted = (step.kind === 'succeeded' || step.kind === 'failed') && step.event === undefined;
+  const parent = parentOf(run, frame);
+  if (isUnnoted && parent) run.queue.push({ frame: parent, child: frame });
+}

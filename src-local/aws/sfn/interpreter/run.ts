@@ -1,0 +1,91 @@
+import type { Collection } from '../../../journal/store.ts';
+import { readDefinition } from '../language/definition.ts';
+import { runtimeError, StateError } from '../language/errors.ts';
+import type { Flow, State } from '../language/state.ts';
+import type { Engine, Run } from '../engine.ts';
+import type { ExecutionRecord, HistoryRecord } from '../records.ts';
+import type { Frame, Step } from './frame.ts';
+
+/** A run over what is kept of an execution; nothing moves yet. */
+export function openRun(engine: Engine, record: ExecutionRecord): Run {
+  const revision = engine.revisions.get(record.revision);
+  if (!revision) throw new Error(`The revision ${record.revision} of ${record.arn} is missing`);
+  const keptFrames = engine.world.store.collection<Frame>(framesOf(record.arn));
+  return {
+    engine,
+    record,
+    revision,
+    definition: readDefinition(revision.definition),
+    input: JSON.parse(record.input),
+    history: historyOf(engine, record.arn),
+    keptFrames,
+    frames: new Map(keptFrames.entries()),
+    joins: new Map(),
+    queue: [],
+    changed: new Set(),
+    timers: new Map(),
+    calls: new Map(),
+    isDraining: false,
+  };
+}
+
+/** False once the execution has ended, or its whole world was reset under it. */
+export function isLive(run: Run): boolean {
+  const { engine, record } = run;
+  return record.status === 'RUNNING' && engine.executions.get(record.arn) === record;
+}
+
+export function historyOf(engine: Engine, arn: string): Collection<HistoryRecord> {
+  return engine.world.store.collection<HistoryRecord>(`sfn/history/${arn}`);
+}
+
+export function framesOf(arn: string): string {
+  return `sfn/frames/${arn}`;
+}
+
+/** Keeps what has changed in the frames, each as its own record. */
+export function keepFrames(run: Run): void {
+  for (const frame of run.changed) {
+    if (run.frames.has(frame.id)) run.keptFrames.set(frame.id, frame);
+    else run.keptFrames.delete(frame.id);
+  }
+  run.changed.clear();
+}
+
+export function addFrame(run: Run, frame: Frame): void {
+  run.frames.set(frame.id, frame);
+  run.changed.add(frame);
+}
+
+export function removeFrame(run: Run, frame: Frame): void {
+  run.frames.delete(frame.id);
+  run.changed.add(frame);
+}
+
+/** Takes the frame a step on, and has it worked on if there is work in it. */
+export function moveTo(run: Run, frame: Frame, step: Step): void {
+  frame.step = step;
+  run.changed.add(frame);
+  if (step.kind !== 'wait' && step.kind !== 'retry' && step.kind !== 'children')
+    run.queue.push({ frame, step });
+}
+
+export function parentOf(run: Run, frame: Frame): Frame | undefined {
+  return frame.parent === undefined ? undefined : run.frames.get(frame.parent);
+}
+
+export function stateOf(run: Run, frame: Frame): State {
+  const state = flowOf(run, frame).States.get(frame.state);
+  if (!state) throw new StateError(runtimeError, `There is no state '${frame.state}'`);
+  return state;
+}
+
+function flowOf(run: Run, frame: Frame): Flow {
+  const parent = parentOf(run, frame);
+  if (!parent) return run.definition;
+  const state = stateOf(run, parent);
+  const flow = state.Type === 'Map' ? state.ItemProcessor : undefined;
+  const branch = state.Type === 'Parallel' ? state.Branches[frame.index] : flow;
+  if (!branch) throw new StateError(runtimeError, `The state '${parent.state}' has no such branch`);
+  return branch;
+}

@@ -1,0 +1,57 @@
+import type { Collection } from '../../../journal/store.ts';
+import { AwsError } from '../../protocol/aws-error.ts';
+import { list, required, string, structure } from '../../protocol/shapes.ts';
+import type { Engine } from '../engine.ts';
+import type { ActivityRecord, MachineRecord } from '../records.ts';
+import { arn, operation } from './sfn-operation.ts';
+import { tags, withTags } from './tag-list.ts';
+
+/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_TagResource.html */
+export const tagResource = operation({
+  name: 'TagResource',
+  input: structure({ resourceArn: required(arn), tags: required(tags) }),
+  run(engine, input) {
+    const { resource, keep } = find(engine, input.resourceArn);
+    resource.tags = withTags(resource.tags, input.tags, input.resourceArn);
+    keep();
+  },
+});
+
+/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_UntagResource.html */
+export const untagResource = operation({
+  name: 'UntagResource',
+  input: structure({ resourceArn: required(arn), tagKeys: required(list(string({ min: 1, max: 128 }))) }),
+  run(engine, input) {
+    const { resource, keep } = find(engine, input.resourceArn);
+    resource.tags = resource.tags.filter(({ key }) => !input.tagKeys.includes(key));
+    keep();
+  },
+});
+
+/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_ListTagsForResource.html */
+export const listTagsForResource = operation({
+  name: 'ListTagsForResource',
+  input: structure({ resourceArn: required(arn) }),
+  run: (engine, input) => ({ tags: find(engine, input.resourceArn).resource.tags }),
+});
+
+function find(
+  engine: Engine,
+  resourceArn: string,
+): { resource: MachineRecord | ActivityRecord; keep: () => void } {
+  return among(engine.machines, resourceArn) ?? among(engine.activities, resourceArn) ?? refuse(resourceArn);
+}
+
+function among<T>(all: Collection<T>, key: string): { resource: T; keep: () => void } | undefined {
+  const resource = all.get(key);
+  return resource && { resource, keep: () => all.set(key, resource) };
+}
+
+function refuse(resourceArn: string): never {
+  if (!resourceArn.startsWith('arn:')) {
+    throw new AwsError('InvalidArn', `Invalid Arn: 'Invalid ARN prefix: ${resourceArn}'`);
+  }
+  throw new AwsError('ResourceNotFound', `Resource not found: '${resourceArn}'`, {
+    fields: { resourceName: resourceArn },
+  });
+}

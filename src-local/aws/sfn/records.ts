@@ -1,0 +1,61 @@
+/** What Step Functions keeps. Times are milliseconds; data stays data until somebody asks for its text. */
+export interface MachineRecord {
+  readonly arn: string;
+  readonly name: string;
+  readonly creationDate: number;
+  /** Key of the revision that new executions use. */
+  revision: string;
+  status: 'ACTIVE' | 'DELETING';
+  tags: Tag[];
+}
+
+export interface Tag {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** A definition as it was; executions go on with theirs. */
+export interface RevisionRecord {
+  readonly definition: string;
+  readonly roleArn: string;
+  readonly updateDate: number;
+  /** The first one has none. */
+  readonly revisionId?: string;
+}
+
+export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+
+export interface ExecutionRecord {
+  readonly arn: string;
+  readonly name: string;
+  readonly machineArn: string;
+  readonly revision: string;
+  /** As it was sent. */
+  readonly input: string;
+  readonly startDate: number;
+  /** Counts upwards, for those that began in the same moment. */
+  readonly order: number;
+  status: ExecutionStatus;
+  stopDate?: number;
+  output?: unknown;
+  error?: string;
+  cause?: string;
+  redriveCount: number;
+  redriveDate?: number;
+  /** The client tokens that led to a redrive, latest last. */
+  redriveTokens: { readonly token: string; readonly date: number }[];
+}
+
+export interface HistoryRecord {
+  readonly type: string;
+  readonly previous: number;
+  readonly time: number;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export interface ActivityRecord {
+  readonly arn: string;
+  readonly name: string;
+  readonly creationDate: number;
+  tags: Tag[];
+}

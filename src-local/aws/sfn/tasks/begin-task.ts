@@ -1,0 +1,64 @@
+import type { Run } from '../engine.ts';
+import { contextOf } from '../interpreter/context-object.ts';
+import { checkSize, filled, filteredInput } from '../interpreter/filter-data.ts';
+import type { Frame } from '../interpreter/frame.ts';
+import { moveTo } from '../interpreter/run.ts';
+import { runtimeError, StateError } from '../language/errors.ts';
+import { readPath } from '../language/reference-path.ts';
+import type { TaskState } from '../language/state.ts';
+import { resourceOf, waitsForToken } from './resource.ts';
+import { emitTask, scheduledDetails } from './task-events.ts';
+import { newTaskToken } from './task-token.ts';
+
+/** Schedules an attempt of a Task. https://docs.aws.amazon.com/step-functions/latest/dg/state-task.html */
+export function beginTask(run: Run, frame: Frame, state: TaskState): void {
+  const resource = resourceOf(state.Resource);
+  if (!resource) throw new StateError(runtimeError, `The resource ${state.Resource} is not supported here.`);
+  const { activities, world } = run.engine;
+  if (resource.kind === 'activity' && !activities.has(resource.arn)) {
+    throw new StateError(runtimeError, `The activity ${resource.arn} does not exist.`);
+  }
+  const token = newTaskToken(world, { executionArn: run.record.arn, frame: frame.id });
+  const context = contextOf(run, frame, waitsForToken(resource) ? token : undefined);
+  const input = filteredInput(frame, state, context);
+  const limits = limitsOf(state, input, context);
+  const payload = filled(run, state.Parameters, input, context);
+  if (payload !== frame.data) checkSize(frame.state, payload);
+  emitTask(run, frame, resource, 'Scheduled', scheduledDetails(run, resource, payload, limits));
+  moveTo(run, frame, { kind: 'task', token, payload, phase: 'scheduled', ...limits });
+}
+
+function limitsOf(
+  state: TaskState,
+  input: unknown,
+  context: object,
+): { timeoutSeconds?: number; heartbeatSeconds?: number } {
+  const timeout = secondsOf('TimeoutSeconds', state.TimeoutSeconds, state.TimeoutSecondsPath, input, context);
+  const heartbeat = secondsOf(
+    'HeartbeatSeconds',
+    state.HeartbeatSeconds,
+    state.HeartbeatSecondsPath,
+    input,
+    context,
+  );
+  return {
+    ...(timeout !== undefined && { timeoutSeconds: timeout }),
+    ...(heartbeat !== undefined && { heartbeatSeconds: heartbeat }),
+  };
+}
+
+function secondsOf(
+  field: string,
+  literal: number | undefined,
+  path: string | undefined,
+  input: unknown,
+  context: object,
+): number | undefined {
+  if (path === undefined) return literal;
+  const value = readPath(path, input, context);
+  if (typeof value === 'number' && Number.isInteger(value) && value > 0) return value;
+  throw new StateError(
+    runtimeError,
+    `The ${field}Path parameter does not reference a positive integer: ${path} == ${JSON.stringify(value)}`,
+  );
+}

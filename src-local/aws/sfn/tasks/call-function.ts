@@ -1,0 +1,144 @@
+import type { Clock } from '../../../world/clock.ts';
+import type { World } from '../../../world/world.ts';
+import type { Run } from '../engine.ts';
+import type { Failure, Frame, TaskStep } from '../interpreter/frame.ts';
+import type { TaskContext } from '../task-handlers.ts';
+import { reportInvocation } from './lambda-metrics.ts';
+import type { Resource } from './resource.ts';
+import { serviceMetadata } from './service-metadata.ts';
+import { answerTask } from './task-outcome.ts';
+
+interface FunctionCall {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** Has a local function do what a Lambda function does. */
+export function callFunction(
+  run: Run,
+  frame: Frame,
+  resource: Resource,
+  step: TaskStep,
+  call: FunctionCall,
+): void {
+  const awake = whileAwake(run.engine.world.clock);
+  const controller = new AbortController();
+  run.calls.set(frame.id, controller);
+  const context: TaskContext = {
+    executionArn: run.record.arn,
+    stateName: frame.state,
+    retryCount: frame.retryCount,
+    signal: controller.signal,
+    sleep: (ms) => awake.sleep(ms, controller.signal),
+  };
+  void outcomeOf(run, resource, call, context)
+    .then((outcome) => {
+      // It has ended by itself: there is nothing to abort.
+      if (run.calls.get(frame.id) === controller) run.calls.delete(frame.id);
+      return answerTask(run, frame, resource, step.token, outcome);
+    })
+    .finally(awake.end);
+}
+
+async function outcomeOf(
+  run: Run,
+  resource: Resource,
+  call: FunctionCall,
+  context: TaskContext,
+): Promise<{ text: string } | Failure> {
+  const { world, handlers } = run.engine;
+  // Not before what led here is kept.
+  await Promise.resolve();
+  const handler = handlers.get(call.name);
+  if (!handler) return notFound(world, call.name);
+  const refusal = troubleWith(world, call.name);
+  if (refusal) return refusal;
+
+  const began = world.clock.now();
+  let outcome: { text: string } | Failure;
+  try {
+    const result: unknown = await handler(structuredClone(call.input), context);
+    outcome = { text: answerText(world, resource, JSON.stringify(result ?? null) ?? 'null') };
+  } catch (error) {
+    outcome = failureOf(error);
+  }
+  reportInvocation(world, call.name, {
+    failed: !('text' in outcome),
+    milliseconds: world.clock.now() - began,
+  });
+  return outcome;
+}
+
+/** `lambda:invoke` tells of the call, too. https://docs.aws.amazon.com/step-functions/latest/dg/connect-lambda.html */
+function answerText(world: World, resource: Resource, payload: string): string {
+  if (resource.kind === 'function') return payload;
+  const metadata = serviceMetadata(world.random.uuid(), payload.length);
+  return `{"ExecutedVersion":"$LATEST","Payload":${payload},${metadata},"StatusCode":200}`;
+}
+
+function notFound(world: World, name: string): Failure {
+  const arn = `arn:aws:lambda:${world.region}:${world.account}:function:${name}:$LATEST`;
+  return refused(world, 404, 'ResourceNotFoundException', `Function not found: ${arn}`);
+}
+
+/** What a fault rule has in mind for this function. */
+function troubleWith(world: World, name: string): Failure | undefined {
+  const site = { service: 'lambda', operation: 'Invoke', request: name };
+  if (world.faults.strike('throttle', site)) {
+    reportInvocation(world, name, 'throttled');
+    return refused(world, 429, 'TooManyRequestsException', 'Rate Exceeded.');
+  }
+  if (world.faults.strike('server-error', site)) {
+    return refused(world, 500, 'ServiceException', 'The Lambda service encountered an internal error.');
+  }
+  return undefined;
+}
+
+function refused(world: World, status: number, code: string, message: string): Failure {
+  const requestId = world.random.uuid();
+  const where = `Service: AWSLambda; Status Code: ${status}; Error Code: ${code}; Request ID: ${requestId}; Proxy: null`;
+  return { error: `Lambda.${code}`, cause: `${message} (${where})` };
+}
+
+/** As a function on Node.js reports it. https://docs.aws.amazon.com/lambda/latest/dg/nodejs-exceptions.html */
+function failureOf(error: unknown): Failure {
+  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+  return { error: name, cause: JSON.stringify({ errorType: name, errorMessage: message, trace: [] }) };
+}
+
+/** Holds the clock from now on, but while the function sleeps on it. */
+function whileAwake(clock: Clock): {
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  end: () => void;
+} {
+  let release = clock.hold();
+  let sleepers = 0;
+  let hasEnded = false;
+  const wake = (): void => {
+    sleepers -= 1;
+    if (sleepers === 0 && !hasEnded) release = clock.hold();
+  };
+  return {
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve();
+        sleepers += 1;
+        if (sleepers === 1) release();
+        const timer = clock.after(ms, () => {
+          signal.removeEventListener('abort', stop);
+          wake();
+          resolve();
+        });
+        const stop = (): void => {
+          timer.cancel();
+          wake();
+          resolve();
+        };
+        signal.addEventListener('abort', stop, { once: true });
+      }),
+    end: () => {
+      hasEnded = true;
+      release();
+    },
+  };
+}

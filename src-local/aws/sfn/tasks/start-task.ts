@@ -1,0 +1,50 @@
+import type { Run } from '../engine.ts';
+import type { Frame, TaskStep } from '../interpreter/frame.ts';
+import { stateOf } from '../interpreter/run.ts';
+import { runtimeError, StateError } from '../language/errors.ts';
+import { callFunction } from './call-function.ts';
+import { callService } from './call-service.ts';
+import { functionName, resourceOf, type Resource } from './resource.ts';
+import { emitTask } from './task-events.ts';
+import { armTask } from './task-outcome.ts';
+
+/** An attempt that was scheduled is handed to whoever does it; after a restart, handed out again. */
+export function startTask(run: Run, frame: Frame, step: TaskStep): void {
+  const state = stateOf(run, frame);
+  const resource = state.Type === 'Task' ? resourceOf(state.Resource) : undefined;
+  if (!resource) return;
+  if (resource.kind === 'activity') {
+    if (step.phase === 'scheduled')
+      run.engine.activityQueues.offer(resource.arn, { run, frame, token: step.token });
+    else armTask(run, frame, resource, step);
+    return;
+  }
+  if (step.phase === 'scheduled') {
+    emitTask(run, frame, resource, 'Started');
+    step.phase = 'started';
+    startTheClock(run, step);
+  }
+  armTask(run, frame, resource, step);
+  if (step.phase === 'started') call(run, frame, resource, step);
+}
+
+/** For a Lambda function or a service this is when it is scheduled; for an activity, when a worker takes it. */
+export function startTheClock(run: Run, step: TaskStep): void {
+  const now = run.engine.world.clock.now();
+  if (step.timeoutSeconds !== undefined) step.deadline = now + step.timeoutSeconds * 1_000;
+  if (step.heartbeatSeconds !== undefined) step.beatBy = now + step.heartbeatSeconds * 1_000;
+}
+
+function call(run: Run, frame: Frame, resource: Resource, step: TaskStep): void {
+  if (resource.kind === 'function') {
+    callFunction(run, frame, resource, step, { name: resource.name, input: step.payload });
+  } else if (resource.kind === 'service' && resource.service === 'lambda') {
+    const { FunctionName, Payload } = Object(step.payload) as { FunctionName?: unknown; Payload?: unknown };
+    if (typeof FunctionName !== 'string')
+      throw new StateError(runtimeError, 'The field "FunctionName" is missing.');
+    const name = functionName(FunctionName) ?? FunctionName;
+    callFunction(run, frame, resource, step, { name, input: Payload ?? {} });
+  } else if (resource.kind === 'service') {
+    callService(run, frame, resource, step);
+  }
+}

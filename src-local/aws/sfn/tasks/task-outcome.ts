@@ -1,0 +1,84 @@
+import type { Run } from '../engine.ts';
+import { act } from '../interpreter/act.ts';
+import { mostBytes } from '../interpreter/filter-data.ts';
+import type { Failure, Frame, TaskStep } from '../interpreter/frame.ts';
+import { moveTo } from '../interpreter/run.ts';
+import { disarm, wakeAt } from '../interpreter/timers.ts';
+import { dataLimitExceeded, heartbeatTimeout, timeout } from '../language/errors.ts';
+import { waitsForToken, type Resource } from './resource.ts';
+import { emitTask } from './task-events.ts';
+
+/** Whether this very attempt is still waited for. */
+export function isAwaited(run: Run, frame: Frame, token: string): boolean {
+  return run.frames.get(frame.id) === frame && frame.step.kind === 'task' && frame.step.token === token;
+}
+
+export function succeedTask(run: Run, frame: Frame, resource: Resource, text: string): void {
+  const name = resource.kind === 'service' ? resource.resourceType : resource.arn;
+  if (Buffer.byteLength(text) > mostBytes) {
+    const cause = `The state/task '${name}' returned a result with a size exceeding the maximum number of bytes service limit.`;
+    failTask(run, frame, resource, { error: dataLimitExceeded, cause });
+    return;
+  }
+  const value: unknown = JSON.parse(text);
+  emitTask(run, frame, resource, 'Succeeded', { output: value });
+  disarm(run, frame);
+  moveTo(run, frame, { kind: 'result', value });
+}
+
+/** The request was taken; the answer comes later, with the token. */
+export function submitTask(run: Run, frame: Frame, resource: Resource, text: string): void {
+  if (frame.step.kind !== 'task') return;
+  emitTask(run, frame, resource, 'Submitted', { output: JSON.parse(text) });
+  frame.step.phase = 'submitted';
+}
+
+export function failTask(run: Run, frame: Frame, resource: Resource, failure: Failure): void {
+  const { error, cause } = failure;
+  emitTask(run, frame, resource, 'Failed', {
+    ...(error !== undefined && { error }),
+    ...(cause !== undefined && { cause }),
+  });
+  disarm(run, frame);
+  moveTo(run, frame, { ...failure, kind: 'error' });
+}
+
+/** What a call has come to, if anybody still waits for it. */
+export function answerTask(
+  run: Run,
+  frame: Frame,
+  resource: Resource,
+  token: string,
+  answer: { readonly text: string } | Failure,
+): void {
+  if (!isAwaited(run, frame, token)) return;
+  act(run, () => {
+    if (!('text' in answer)) failTask(run, frame, resource, answer);
+    else if (waitsForToken(resource)) submitTask(run, frame, resource, answer.text);
+    else succeedTask(run, frame, resource, answer.text);
+  });
+}
+
+/** TimeoutSeconds and HeartbeatSeconds, whichever is first. */
+export function armTask(run: Run, frame: Frame, resource: Resource, step: TaskStep): void {
+  const { deadline } = step;
+  const beatBy = resource.kind === 'activity' || waitsForToken(resource) ? step.beatBy : undefined;
+  if (deadline === undefined && beatBy === undefined) return;
+  const next = Math.min(deadline ?? Number.POSITIVE_INFINITY, beatBy ?? Number.POSITIVE_INFINITY);
+  wakeAt(run, frame, next, () => {
+    if (!isAwaited(run, frame, step.token)) return;
+    const now = run.engine.world.clock.now();
+    if (deadline !== undefined && deadline <= now) timeOutTask(run, frame, resource, timeout);
+    // A heartbeat that came since has moved the hour.
+    else if (step.beatBy !== undefined && step.beatBy <= now)
+      timeOutTask(run, frame, resource, heartbeatTimeout);
+    else armTask(run, frame, resource, step);
+  });
+}
+
+/** A missed heartbeat is reported as States.Timeout, too; Retry and Catch can tell it apart. */
+function timeOutTask(run: Run, frame: Frame, resource: Resource, knownAs: string): void {
+  emitTask(run, frame, resource, 'TimedOut', { error: timeout });
+  disarm(run, frame);
+  moveTo(run, frame, { kind: 'error', error: timeout, cause: '', knownAs });
+}

@@ -1,0 +1,89 @@
+import {
+  CreateStateMachineCommand,
+  DescribeExecutionCommand,
+  GetExecutionHistoryCommand,
+  StartExecutionCommand,
+  type DescribeExecutionOutput,
+  type HistoryEvent,
+  type SFNClient,
+} from '@aws-sdk/client-sfn';
+
+export const role = 'arn:aws:iam::000000000000:role/states';
+
+/** The ARN of a local function, as a Task names it. */
+export function aFunction(name: string): string {
+  return `arn:aws:lambda:local:000000000000:function:${name}`;
+}
+
+/** Each state leads to the one written after it; the last one ends. */
+export function inSequence(states: Readonly<Record<string, object>>): object {
+  const names = Object.keys(states);
+  const linked = names.map((name, index) => {
+    const state = states[name] as { Type: string; Next?: string; End?: boolean };
+    const isLoose = !['Choice', 'Succeed', 'Fail'].includes(state.Type) && !state.Next && !state.End;
+    const next = names[index + 1];
+    return [name, isLoose ? { ...state, ...(next ? { Next: next } : { End: true }) } : state];
+  });
+  return { StartAt: names[0], States: Object.fromEntries(linked) };
+}
+
+export async function aMachine(sfn: SFNClient, definition: object, name = 'machine'): Promise<string> {
+  const text = JSON.stringify(definition);
+  const made = await sfn.send(new CreateStateMachineCommand({ name, definition: text, roleArn: role }));
+  return made.stateMachineArn ?? '';
+}
+
+export async function start(
+  sfn: SFNClient,
+  machine: string,
+  input: unknown = {},
+  name?: string,
+): Promise<string> {
+  const command = { stateMachineArn: machine, input: JSON.stringify(input), ...(name && { name }) };
+  const { executionArn } = await sfn.send(new StartExecutionCommand(command));
+  return executionArn ?? '';
+}
+
+/** A machine of these states, and one execution of it. */
+export async function running(
+  sfn: SFNClient,
+  states: Readonly<Record<string, object>>,
+  input: unknown = {},
+): Promise<string> {
+  return start(sfn, await aMachine(sfn, inSequence(states)), input);
+}
+
+export function describe(sfn: SFNClient, executionArn: string): Promise<DescribeExecutionOutput> {
+  return sfn.send(new DescribeExecutionCommand({ executionArn }));
+}
+
+/** What an execution has come to: its output as data, or how it ended. */
+export async function outcome(sfn: SFNClient, executionArn: string): Promise<unknown> {
+  const { status, output, error, cause } = await describe(sfn, executionArn);
+  if (status === 'SUCCEEDED') return JSON.parse(output ?? 'null');
+  return { status, ...(error !== undefined && { error }), ...(cause !== undefined && { cause }) };
+}
+
+export async function historyOf(sfn: SFNClient, executionArn: string): Promise<HistoryEvent[]> {
+  const events: HistoryEvent[] = [];
+  let nextToken: string | undefined;
+  do {
+    const page = await sfn.send(
+      new GetExecutionHistoryCommand({ executionArn, maxResults: 1000, ...(nextToken && { nextToken }) }),
+    );
+    events.push(...(page.events ?? []));
+    nextToken = page.nextToken;
+  } while (nextToken);
+  return events;
+}
+
+/** `3 TaskScheduled <- 2`, one line an event. */
+export async function story(sfn: SFNClient, executionArn: string): Promise<string[]> {
+  const events = await historyOf(sfn, executionArn);
+  return events.map(({ id, type, previousEventId }) => `${id} ${type} <- ${previousEventId}`);
+}
+
+/** What Lambda says of an error that a function has thrown. */
+export function lambdaCause(errorType: string, errorMessage: string): string {
+  return JSON.stringify({ errorType, errorMessage, trace: [] });
+}
