@@ -23,22 +23,29 @@ export interface Metrics {
   gauge(gauge: Gauge): () => void;
   gauges(): Iterable<Gauge>;
   listen(listener: (point: MetricPoint) => void): void;
+  /** Told of each new gauge, so that nobody needs a timer while there are none. */
+  listenForGauges(listener: () => void): void;
 }
 
 export function metricsBus(): Metrics {
   const gauges = new Set<Gauge>();
   const listeners: ((point: MetricPoint) => void)[] = [];
+  const gaugeListeners: (() => void)[] = [];
   return {
     record(point) {
       for (const listener of listeners) listener(point);
     },
     gauge(gauge) {
       gauges.add(gauge);
+      for (const listener of gaugeListeners) listener();
       return () => gauges.delete(gauge);
     },
     gauges: () => gauges,
     listen(listener) {
       listeners.push(listener);
+    },
+    listenForGauges(listener) {
+      gaugeListeners.push(listener);
     },
   };
 }

@@ -1,0 +1,76 @@
+import type { MetricDataQuery } from '../math/metric-data-query.ts';
+import type { Dimension } from '../metrics/metric.ts';
+
+export type StateValue = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
+
+export const stateValues = ['OK', 'ALARM', 'INSUFFICIENT_DATA'] as const;
+
+export const comparisonOperators = [
+  'GreaterThanOrEqualToThreshold',
+  'GreaterThanThreshold',
+  'LessThanThreshold',
+  'LessThanOrEqualToThreshold',
+] as const;
+
+export type ComparisonOperator = (typeof comparisonOperators)[number];
+
+export type TreatMissingData = 'breaching' | 'notBreaching' | 'ignore' | 'missing';
+
+/** What PutMetricAlarm sets; the other members are the alarm's own. */
+export interface AlarmSettings {
+  readonly AlarmName: string;
+  readonly AlarmDescription?: string;
+  readonly ActionsEnabled: boolean;
+  readonly OKActions: readonly string[];
+  readonly AlarmActions: readonly string[];
+  readonly InsufficientDataActions: readonly string[];
+  readonly MetricName?: string;
+  readonly Namespace?: string;
+  readonly Statistic?: string;
+  readonly ExtendedStatistic?: string;
+  readonly Dimensions: readonly Dimension[];
+  readonly Period?: number;
+  readonly Unit?: string;
+  readonly EvaluationPeriods: number;
+  readonly DatapointsToAlarm?: number;
+  readonly Threshold: number;
+  readonly ComparisonOperator: ComparisonOperator;
+  readonly TreatMissingData?: TreatMissingData;
+  readonly EvaluateLowSampleCountPercentile?: string;
+  readonly Metrics?: readonly MetricDataQuery[];
+}
+
+export interface AlarmState {
+  readonly StateValue: StateValue;
+  readonly StateReason: string;
+  readonly StateReasonData?: string;
+}
+
+/** Times in milliseconds. https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_MetricAlarm.html */
+export interface Alarm {
+  readonly arn: string;
+  readonly settings: AlarmSettings;
+  readonly state: AlarmState;
+  readonly configuredAt: number;
+  readonly stateUpdatedAt: number;
+  readonly stateChangedAt: number;
+  readonly tags: readonly (readonly [string, string])[];
+}
+
+/** In milliseconds; of metric math, the longest of its metrics. */
+export function periodOf({ Period, Metrics = [] }: AlarmSettings): number {
+  const periods = Metrics.map((query) => query.MetricStat?.Period ?? query.Period ?? 0);
+  return (Period ?? Math.max(60, ...periods)) * 1_000;
+}
+
+export function describedAlarm(alarm: Alarm): object {
+  const { settings, state } = alarm;
+  return {
+    AlarmArn: alarm.arn,
+    ...settings,
+    ...state,
+    AlarmConfigurationUpdatedTimestamp: alarm.configuredAt / 1_000,
+    StateUpdatedTimestamp: alarm.stateUpdatedAt / 1_000,
+    StateTransitionedTimestamp: alarm.stateChangedAt / 1_000,
+  };
+}

@@ -1,0 +1,118 @@
+import type { Collection } from '../../../journal/store.ts';
+import type { World } from '../../../world/world.ts';
+import type { MetricStore } from '../metrics/metric-store.ts';
+import { periodOf, type Alarm, type AlarmSettings, type AlarmState } from './alarm.ts';
+import { AlarmHistory } from './alarm-history.ts';
+import { evaluateAlarm } from './evaluate-alarm.ts';
+
+const unchecked: AlarmState = {
+  StateValue: 'INSUFFICIENT_DATA',
+  StateReason: 'Unchecked: Initial alarm creation',
+};
+
+/** All alarms of this account, their states and what became of them. */
+export class Alarms {
+  readonly history: AlarmHistory;
+  readonly #world: World;
+  readonly #metrics: MetricStore;
+  readonly #alarms: Collection<Alarm>;
+  readonly #onChange: () => void;
+
+  constructor(world: World, metrics: MetricStore, onChange: () => void) {
+    this.#world = world;
+    this.#metrics = metrics;
+    this.#alarms = world.store.collection('cloudwatch/alarms');
+    this.#onChange = onChange;
+    this.history = new AlarmHistory(world.store);
+  }
+
+  get size(): number {
+    return this.#alarms.size;
+  }
+
+  /** Some alarm has a period of less than a minute. */
+  get areUrgent(): boolean {
+    for (const { settings } of this.#alarms.values()) if (periodOf(settings) < 60_000) return true;
+    return false;
+  }
+
+  find(name: string): Alarm | undefined {
+    return this.#alarms.get(name);
+  }
+
+  byArn(arn: string): Alarm | undefined {
+    for (const alarm of this.#alarms.values()) if (alarm.arn === arn) return alarm;
+    return undefined;
+  }
+
+  /** In order of their names. */
+  all(): Alarm[] {
+    return [...this.#alarms.values()].toSorted((one, other) =>
+      one.settings.AlarmName < other.settings.AlarmName ? -1 : 1,
+    );
+  }
+
+  /** An alarm that exists keeps its state and its tags. */
+  put(settings: AlarmSettings, tags: Alarm['tags']): void {
+    const { account, region, clock } = this.#world;
+    const now = clock.now();
+    const known = this.#alarms.get(settings.AlarmName);
+    const alarm: Alarm = known
+      ? { ...known, settings, configuredAt: now }
+      : {
+          arn: `arn:aws:cloudwatch:${region}:${account}:alarm:${settings.AlarmName}`,
+          settings,
+          state: unchecked,
+          configuredAt: now,
+          stateUpdatedAt: now,
+          stateChangedAt: now,
+          tags,
+        };
+    this.#alarms.set(settings.AlarmName, alarm);
+    this.history.configured(alarm, known ? 'Update' : 'Create', now);
+    this.#onChange();
+  }
+
+  enableActions(name: string, ActionsEnabled: boolean): void {
+    const alarm = this.#alarms.get(name);
+    if (!alarm || alarm.settings.ActionsEnabled === ActionsEnabled) return;
+    this.put({ ...alarm.settings, ActionsEnabled }, []);
+  }
+
+  tag(alarm: Alarm, tags: Alarm['tags']): void {
+    this.#alarms.set(alarm.settings.AlarmName, { ...alarm, tags });
+  }
+
+  delete(name: string): void {
+    const alarm = this.#alarms.get(name);
+    if (!alarm) return;
+    this.#alarms.delete(name);
+    this.history.configured(alarm, 'Delete', this.#world.clock.now());
+  }
+
+  setState(alarm: Alarm, state: AlarmState): void {
+    const now = this.#world.clock.now();
+    const hasChanged = state.StateValue !== alarm.state.StateValue;
+    const stateChangedAt = hasChanged ? now : alarm.stateChangedAt;
+    this.#alarms.set(alarm.settings.AlarmName, { ...alarm, state, stateUpdatedAt: now, stateChangedAt });
+    if (!hasChanged) return;
+    this.history.stateChanged(alarm, alarm.state, state, now);
+    if (!alarm.settings.ActionsEnabled) return;
+    for (const action of actionsFor(alarm.settings, state)) this.history.acted(alarm, action, now);
+  }
+
+  /** Those of a minute and longer once a minute; `isMinute` says that this is one. */
+  evaluate(isMinute: boolean): void {
+    const now = this.#world.clock.now();
+    for (const alarm of this.#alarms.values()) {
+      if (!isMinute && periodOf(alarm.settings) >= 60_000) continue;
+      const state = evaluateAlarm(alarm, this.#metrics, now);
+      if (state) this.setState(alarm, state);
+    }
+  }
+}
+
+function actionsFor(settings: AlarmSettings, { StateValue }: AlarmState): readonly string[] {
+  if (StateValue === 'OK') return settings.OKActions;
+  return StateValue === 'ALARM' ? settings.AlarmActions : settings.InsufficientDataActions;
+}

@@ -1,0 +1,181 @@
+import type { Collection, Store } from '../../../journal/store.ts';
+import type { MetricPoint } from '../../../world/metrics.ts';
+import { addValue, aggregateOf, copyOf, type Aggregate } from './aggregate.ts';
+import { keyOf, type Metric } from './metric.ts';
+import { Series } from './series.ts';
+import type { Run, RunChanges, Timeline } from './timeline.ts';
+
+/** Steps, count, sum, least, most and, where they differ and are known, the values with their counts. */
+type KeptRun = [number, number, number, number, number, [number, number][]?];
+
+interface KeptSeries extends Metric {
+  readonly unit: string;
+}
+
+/** A run that only grows is written this often; a crash costs no more of it. */
+const growthBetweenWrites = 15;
+const hour = 3_600_000;
+
+/** All data of all metrics, in memory; points that engines report are kept when `keep` is called. */
+export class MetricStore {
+  readonly #metrics = new Map<string, Series[]>();
+  readonly #series: Collection<KeptSeries>;
+  readonly #points: Collection<KeptRun>;
+  readonly #unkept = new Set<Series>();
+  readonly #reporters = new Map<string, Series>();
+  #lastId = 0;
+  #agedAt = 0;
+
+  constructor(store: Store) {
+    this.#series = store.collection('cloudwatch/series');
+    this.#points = store.collection('cloudwatch/points');
+    const byId = new Map<string, Series>();
+    for (const [id, kept] of this.#series.entries()) byId.set(id, this.#remember(id, kept, kept.unit));
+    for (const [key, run] of this.#points.entries()) {
+      const [id = '', step, start] = key.split('/');
+      const timeline = byId
+        .get(id)
+        ?.timelines()
+        .find((candidate) => candidate.step === Number(step));
+      timeline?.runs.push(runOf(Number(start), run));
+    }
+    for (const series of byId.values()) {
+      for (const timeline of series.timelines()) timeline.runs.sort((one, other) => one.start - other.start);
+    }
+  }
+
+  get hasUnkept(): boolean {
+    return this.#unkept.size > 0;
+  }
+
+  /** Kept with the answer of the call that puts it. */
+  put(metric: Metric, unit: string, time: number, data: Aggregate, isHighResolution: boolean): void {
+    const series = this.#seriesOf(metric, unit);
+    this.#keepOne(series);
+    if (isHighResolution) series.seconds.insert(time, copyOf(data), this.#changes(series, series.seconds));
+    series.minutes.insert(time, data, this.#changes(series, series.minutes));
+  }
+
+  /** Nobody was told of this: it is kept with the next `keep`. */
+  report({ namespace, name, dimensions, unit, value, time }: MetricPoint): void {
+    const series = this.#reporterOf(namespace, name, dimensions, unit);
+    const { minutes } = series;
+    const newest = minutes.runs.at(-1);
+    if (newest && time >= newest.start && time < minutes.endOf(newest) && newest.steps === 1) {
+      addValue(newest.total, value);
+    } else if (newest && time < minutes.endOf(newest)) {
+      this.put(series.metric, unit, time, aggregateOf(value), false);
+      return;
+    } else {
+      if (newest) this.#keepOne(series);
+      minutes.insert(time, aggregateOf(value), inMemory);
+    }
+    this.#unkept.add(series);
+  }
+
+  keep(now: number): void {
+    for (const series of this.#unkept) this.#keepOne(series);
+    this.age(now);
+  }
+
+  age(now: number): void {
+    if (now - this.#agedAt < hour) return;
+    this.#agedAt = now;
+    this.#reporters.clear();
+    for (const [key, all] of this.#metrics) {
+      for (const series of all) series.age(now, (timeline) => this.#changes(series, timeline));
+      const living = all.filter((series) => series.lastTime !== undefined || this.#unkept.has(series));
+      for (const series of all) if (!living.includes(series)) this.#series.delete(series.id);
+      if (living.length === 0) this.#metrics.delete(key);
+      else this.#metrics.set(key, living);
+    }
+  }
+
+  /** One series for each unit that the metric was reported in. */
+  find(metric: Metric, unit?: string): readonly Series[] {
+    const all = this.#metrics.get(keyOf(metric)) ?? [];
+    return unit === undefined ? all : all.filter((series) => series.unit === unit);
+  }
+
+  all(): Iterable<readonly Series[]> {
+    return this.#metrics.values();
+  }
+
+  /** Engines name their dimensions in one order, so a key that is quicker to make finds most series. */
+  #reporterOf(namespace: string, name: string, dimensions: MetricPoint['dimensions'], unit: string): Series {
+    let key = `${namespace}\0${name}\0${unit}`;
+    for (const dimension of Object.keys(dimensions)) key += `\0${dimension}\0${dimensions[dimension]}`;
+    let series = this.#reporters.get(key);
+    if (!series) {
+      const Dimensions = Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value }));
+      series = this.#seriesOf({ Namespace: namespace, MetricName: name, Dimensions }, unit);
+      this.#reporters.set(key, series);
+    }
+    return series;
+  }
+
+  #seriesOf(metric: Metric, unit: string): Series {
+    const known = this.#metrics.get(keyOf(metric))?.find((series) => series.unit === unit);
+    if (known) return known;
+    const id = String(this.#lastId + 1);
+    this.#series.set(id, { ...metric, unit });
+    return this.#remember(id, metric, unit);
+  }
+
+  #remember(id: string, { Namespace, MetricName, Dimensions }: Metric, unit: string): Series {
+    this.#lastId = Math.max(this.#lastId, Number(id));
+    const series = new Series(id, { Namespace, MetricName, Dimensions }, unit);
+    const key = keyOf(series.metric);
+    const others = this.#metrics.get(key);
+    if (others) others.push(series);
+    else this.#metrics.set(key, [series]);
+    return series;
+  }
+
+  /** Writes what was reported: the newest run, or the growth of the one before it. */
+  #keepOne(series: Series): void {
+    if (!this.#unkept.delete(series)) return;
+    const { minutes } = series;
+    const changes = this.#changes(series, minutes);
+    const joined = minutes.joinNewest();
+    if (joined) {
+      if (joined.gone.keptSteps !== undefined) changes.delete(joined.gone);
+      if (joined.grown.steps - (joined.grown.keptSteps ?? 0) >= growthBetweenWrites)
+        changes.set(joined.grown);
+      return;
+    }
+    const before = minutes.runs.at(-2);
+    if (before && before.steps !== before.keptSteps) changes.set(before);
+    const newest = minutes.runs.at(-1);
+    if (newest) changes.set(newest);
+  }
+
+  #changes(series: Series, timeline: Timeline): RunChanges {
+    return {
+      set: (run) => {
+        run.keptSteps = run.steps;
+        this.#points.set(keyOfRun(series, timeline, run), keptRunOf(run));
+      },
+      delete: (run) => this.#points.delete(keyOfRun(series, timeline, run)),
+    };
+  }
+}
+
+const inMemory: RunChanges = { set: () => {}, delete: () => {} };
+
+function keyOfRun(series: Series, timeline: Timeline, run: Run): string {
+  return `${series.id}/${timeline.step}/${run.start}`;
+}
+
+function keptRunOf({ steps, total: { count, sum, min, max, values } }: Run): KeptRun {
+  return values ? [steps, count, sum, min, max, [...values]] : [steps, count, sum, min, max];
+}
+
+function runOf(start: number, [steps, count, sum, min, max, values]: KeptRun): Run {
+  return {
+    start,
+    steps,
+    keptSteps: steps,
+    total: { count, sum, min, max, ...(values ? { values: new Map(values) } : {}) },
+  };
+}

@@ -1,0 +1,64 @@
+import { list, required, string, structure } from '../../protocol/shapes.ts';
+
+export interface Dimension {
+  readonly Name: string;
+  readonly Value: string;
+}
+
+/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_Metric.html */
+export interface Metric {
+  readonly Namespace: string;
+  readonly MetricName: string;
+  readonly Dimensions: readonly Dimension[];
+}
+
+const printable = /^[\x20-\x7E]*$/;
+
+export const namespaceShape = string({ min: 1, max: 255, pattern: /^[^:].*$/ });
+export const metricNameShape = string({ min: 1, max: 255 });
+export const dimensionsShape = list(
+  structure({
+    Name: required(string({ min: 1, max: 255, pattern: printable })),
+    Value: required(string({ min: 1, max: 1_024, pattern: printable })),
+  }),
+  { max: 30 },
+);
+
+/** The order of dimensions says nothing; a NUL can stand in none of the parts. */
+export function keyOf(metric: Metric): string {
+  const parts = metric.Dimensions.map(({ Name, Value }) => `${Name}\0${Value}`);
+  if (parts.length > 1) parts.sort();
+  return [metric.Namespace, metric.MetricName, ...parts].join('\0');
+}
+
+export const standardUnits = [
+  'Seconds',
+  'Microseconds',
+  'Milliseconds',
+  'Bytes',
+  'Kilobytes',
+  'Megabytes',
+  'Gigabytes',
+  'Terabytes',
+  'Bits',
+  'Kilobits',
+  'Megabits',
+  'Gigabits',
+  'Terabits',
+  'Percent',
+  'Count',
+  'Bytes/Second',
+  'Kilobytes/Second',
+  'Megabytes/Second',
+  'Gigabytes/Second',
+  'Terabytes/Second',
+  'Bits/Second',
+  'Kilobits/Second',
+  'Megabits/Second',
+  'Gigabits/Second',
+  'Terabits/Second',
+  'Count/Second',
+  'None',
+] as const;
+
+export const unitShape = string({ oneOf: standardUnits });

@@ -1,0 +1,39 @@
+import { validationError } from '../cloud-watch-errors.ts';
+import { millisecondsOf } from '../timestamps.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+export interface TimeRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Start and end of a request, undefined where they are the wrong way round; the start is rounded down to what is kept of its age.
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricData.html
+ */
+export function timeRange(start: number | string, end: number | string, now: number): TimeRange | undefined {
+  const range = { start: millisecondsOf(start), end: millisecondsOf(end) };
+  if (range.start >= range.end) return undefined;
+  const age = now - range.start;
+  if (age > 63 * day) return { ...range, start: roundDown(range.start, 60 * minute) };
+  return age > 15 * day ? { ...range, start: roundDown(range.start, 5 * minute) } : range;
+}
+
+/** Where the first bucket of a period begins: on a minute, or on a division of it. `period` in milliseconds. */
+export function firstBucket({ start }: TimeRange, period: number): number {
+  return roundDown(start, Math.min(period, minute));
+}
+
+/** 1, 5, 10, 20, 30 or a multiple of 60 seconds. */
+export function checkPeriod(period: number, at: string): void {
+  if ([1, 5, 10, 20, 30].includes(period) || (period > 0 && period % 60 === 0)) return;
+  throw validationError(
+    `The value ${period} for parameter ${at} is invalid: use 1, 5, 10, 20, 30 or a multiple of 60.`,
+  );
+}
+
+function roundDown(time: number, step: number): number {
+  return Math.floor(time / step) * step;
+}

@@ -1,0 +1,119 @@
+import { add, copyOf, sameAggregate, type Aggregate } from './aggregate.ts';
+
+/** The same aggregate for each of so many steps: a queue that stays empty all night is one run. */
+export interface Run {
+  readonly start: number;
+  steps: number;
+  readonly total: Aggregate;
+  /** As many of its steps as were last kept; left out for none. */
+  keptSteps?: number;
+}
+
+/** What happened to the runs, so that it can be kept. */
+export interface RunChanges {
+  set(run: Run): void;
+  delete(run: Run): void;
+}
+
+/** Aggregates in order of time, one for each step (a second, a minute, …) that has data. */
+export class Timeline {
+  readonly step: number;
+  runs: Run[] = [];
+
+  constructor(step: number) {
+    this.step = step;
+  }
+
+  endOf(run: Run): number {
+    return run.start + run.steps * this.step;
+  }
+
+  /** Puts data into the step that `time` lies in. */
+  insert(time: number, data: Aggregate, changes: RunChanges): void {
+    const start = Math.floor(time / this.step) * this.step;
+    const at = this.#lastNotAfter(start);
+    const run = this.runs[at];
+    if (!run || this.endOf(run) <= start) {
+      const added = { start, steps: 1, total: data };
+      this.runs.splice(at + 1, 0, added);
+      changes.set(added);
+      return;
+    }
+    const own = this.#isolate(run, at, start, changes);
+    add(own.total, data);
+    changes.set(own);
+  }
+
+  /** Lets the last run but one grow by the newest where both say the same; what it was, and what is gone. */
+  joinNewest(): { readonly grown: Run; readonly gone: Run } | undefined {
+    const newest = this.runs.at(-1);
+    const before = this.runs.at(-2);
+    if (!newest || !before || newest.steps > 1) return undefined;
+    if (this.endOf(before) !== newest.start || !sameAggregate(before.total, newest.total)) return undefined;
+    this.runs.pop();
+    before.steps += 1;
+    return { grown: before, gone: newest };
+  }
+
+  /** Adds what lies in [from, to) to the buckets of `period` that begin at `from`. */
+  collect(from: number, to: number, period: number, buckets: Map<number, Aggregate>): void {
+    for (let at = Math.max(0, this.#lastNotAfter(from)); at < this.runs.length; at += 1) {
+      const run = this.runs[at];
+      if (!run || run.start >= to) return;
+      const first = Math.max(0, Math.ceil((from - run.start) / this.step));
+      const last = Math.min(run.steps, Math.ceil((to - run.start) / this.step));
+      for (let step = first; step < last;) {
+        const time = run.start + step * this.step;
+        const bucket = from + Math.floor((time - from) / period) * period;
+        const until = Math.min(last, step + Math.ceil((bucket + period - time) / this.step));
+        const whole = buckets.get(bucket);
+        if (whole) add(whole, run.total, until - step);
+        else buckets.set(bucket, copyOf(run.total, until - step));
+        step = until;
+      }
+    }
+  }
+
+  /** Takes away everything before `time`, a boundary of steps. */
+  cut(time: number, changes: RunChanges): void {
+    while (this.runs[0] && this.runs[0].start < time) {
+      const run = this.runs.shift();
+      if (!run) return;
+      changes.delete(run);
+      const left = (this.endOf(run) - time) / this.step;
+      if (left <= 0) continue;
+      const rest = { start: time, steps: left, total: run.total };
+      this.runs.unshift(rest);
+      changes.set(rest);
+    }
+  }
+
+  #isolate(run: Run, at: number, start: number, changes: RunChanges): Run {
+    if (run.steps === 1) return run;
+    const before = (start - run.start) / this.step;
+    const after = run.steps - before - 1;
+    const parts: Run[] = [];
+    if (before > 0) parts.push({ start: run.start, steps: before, total: run.total });
+    const own = { start, steps: 1, total: copyOf(run.total) };
+    parts.push(own);
+    if (after > 0) parts.push({ start: start + this.step, steps: after, total: copyOf(run.total) });
+    this.runs.splice(at, 1, ...parts);
+    changes.delete(run);
+    for (const part of parts) changes.set(part);
+    return own;
+  }
+
+  /** The last run that does not begin after `time`; -1 for none. */
+  #lastNotAfter(time: number): number {
+    let low = 0;
+    let high = this.runs.length;
+    // Nearly everything is asked of the newest.
+    if ((this.runs.at(-1)?.start ?? Number.POSITIVE_INFINITY) <= time) return high - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.runs[middle]?.start ?? 0) <= time) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+}

@@ -1,0 +1,219 @@
+import {
+  GetMetricDataCommand,
+  PutMetricDataCommand,
+  type MetricDataQuery,
+  type MetricDatum,
+} from '@aws-sdk/client-cloudwatch';
+import { describe, expect, it } from 'vitest';
+import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
+import { at, metricQuery } from './metric-data.ts';
+
+describe('metric math', () => {
+  it.each<[string, unknown[]]>([
+    [
+      'a + b',
+      [
+        [at(-2), 22],
+        [at(-3), 11],
+      ],
+    ],
+    [
+      'a * 2 - 1',
+      [
+        [at(-1), 5],
+        [at(-2), 3],
+        [at(-3), 1],
+      ],
+    ],
+    [
+      '-(a + 1) / 2',
+      [
+        [at(-1), -2],
+        [at(-2), -1.5],
+        [at(-3), -1],
+      ],
+    ],
+    ['a / (b - 10)', [[at(-2), 0.2]]],
+    [
+      'SUM(METRICS())',
+      [
+        [at(-1), 3],
+        [at(-2), 22],
+        [at(-3), 11],
+      ],
+    ],
+    [
+      'MAX([a, b])',
+      [
+        [at(-1), 3],
+        [at(-2), 20],
+        [at(-3), 10],
+      ],
+    ],
+    [
+      'a / SUM(a)',
+      [
+        [at(-1), 0.5],
+        [at(-2), 1 / 3],
+        [at(-3), 1 / 6],
+      ],
+    ],
+    [
+      'AVG(METRICS("a"))',
+      [
+        [at(-1), 3],
+        [at(-2), 2],
+        [at(-3), 1],
+      ],
+    ],
+    [
+      'FILL(b, 0)',
+      [
+        [at(-1), 0],
+        [at(-2), 20],
+        [at(-3), 10],
+        [at(-4), 0],
+      ],
+    ],
+    [
+      'FILL(b, REPEAT)',
+      [
+        [at(-1), 20],
+        [at(-2), 20],
+        [at(-3), 10],
+      ],
+    ],
+    ['RATE(b) * PERIOD(b)', [[at(-2), 10]]],
+    [
+      'IF(a > 1, a, 0)',
+      [
+        [at(-1), 3],
+        [at(-2), 2],
+        [at(-3), 0],
+      ],
+    ],
+    ['IF(a >= 2 && b == 20, 1)', [[at(-2), 1]]],
+    [
+      'MIN(a)',
+      [
+        [at(-1), 1],
+        [at(-2), 1],
+        [at(-3), 1],
+      ],
+    ],
+    [
+      '2 ^ 3 ^ 1 + 1e1',
+      [
+        [at(-1), 18],
+        [at(-2), 18],
+        [at(-3), 18],
+      ],
+    ],
+    [
+      'e0 + 1',
+      [
+        [at(-2), 32],
+        [at(-3), 21],
+      ],
+    ],
+  ])('%s', async (Expression, expected) => {
+    const { evaluate } = await aPairOfMetrics();
+    const { MetricDataResults } = await evaluate([{ Id: 'result', Expression }]);
+    const [result] = MetricDataResults ?? [];
+    expect(result).toMatchObject({ Id: 'result', Label: 'result', StatusCode: 'Complete' });
+    expect(result?.Timestamps?.map((time, index) => [time, result.Values?.[index]])).toEqual(expected);
+  });
+
+  it.each([
+    ['a +', 'The expression ends too early'],
+    ['a ? b', 'Unexpected character'],
+    ['c + 1', "The id 'c' is not defined"],
+    ['result + 1', 'refers to itself'],
+    ['ANOMALY_DETECTION_BAND(a)', 'is not supported'],
+    ['SELECT AVG(x) FROM y', 'Metrics Insights queries are not supported'],
+    ['SUM(1)', 'A time series is expected'],
+    [`${'('.repeat(200)}a`, 'Nested too deeply'],
+  ])('%s is refused', async (Expression, message) => {
+    const { evaluate } = await aPairOfMetrics();
+    const answer = evaluate([{ Id: 'result', Expression }]);
+    await expect(answer).rejects.toThrow(message);
+    await expect(answer).rejects.toMatchObject({ name: 'ValidationException' });
+  });
+
+  it('answers with pages that no newer data moves', async () => {
+    const { evaluate, cloudwatch } = await aPairOfMetrics();
+    const ask = (NextToken?: string) =>
+      evaluate([{ Id: 'result', Expression: 'a + 0' }], {
+        MaxDatapoints: 2,
+        ReturnAll: true,
+        ...(NextToken ? { NextToken } : {}),
+      });
+    const first = await ask();
+    expect(first.MetricDataResults?.map(({ Values, StatusCode }) => [Values, StatusCode])).toEqual([
+      [[3, 2], 'PartialData'],
+      [[], 'PartialData'],
+      [[], 'PartialData'],
+      [[], 'PartialData'],
+    ]);
+    await cloudwatch.send(
+      new PutMetricDataCommand({
+        Namespace: 'N',
+        MetricData: [{ MetricName: 'A', Value: 9, Timestamp: at(-0.5) }],
+      }),
+    );
+    const seen: unknown[] = [];
+    for (let page = first; ; page = await ask(page.NextToken)) {
+      seen.push(
+        ...(page.MetricDataResults ?? []).flatMap(({ Id, Values = [] }) =>
+          Values.map((value) => [Id, value]),
+        ),
+      );
+      if (page.NextToken === undefined) break;
+    }
+    expect(seen.slice(0, 5)).toEqual([
+      ['a', 3],
+      ['a', 2],
+      ['a', 1],
+      ['b', 20],
+      ['b', 10],
+    ]);
+  });
+});
+
+async function aPairOfMetrics() {
+  const { cloudwatch } = aPocketAws();
+  const datum = (MetricName: string, Value: number, minutes: number): MetricDatum => ({
+    MetricName,
+    Value,
+    Timestamp: at(minutes),
+  });
+  const MetricData = [
+    datum('A', 1, -3),
+    datum('A', 2, -2),
+    datum('A', 3, -1),
+    datum('B', 10, -3),
+    datum('B', 20, -2),
+  ];
+  await cloudwatch.send(new PutMetricDataCommand({ Namespace: 'N', MetricData }));
+  return {
+    cloudwatch,
+    evaluate: (
+      queries: MetricDataQuery[],
+      {
+        ReturnAll = false,
+        ...more
+      }: { ReturnAll?: boolean; MaxDatapoints?: number; NextToken?: string } = {},
+    ) => {
+      const ReturnData = ReturnAll;
+      const MetricDataQueries = [
+        { ...metricQuery('a', 'N', 'A', 'Sum', 60), ReturnData },
+        { ...metricQuery('b', 'N', 'B', 'Sum', 60), ReturnData },
+        { Id: 'e0', Expression: 'a + b + 9', ReturnData },
+        ...queries,
+      ];
+      return cloudwatch.send(
+        new GetMetricDataCommand({ MetricDataQueries, StartTime: at(-4), EndTime: at(0), ...more }),
+      );
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
+import { describe, expect, it } from 'vitest';
+import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
+import { at, day, metricQuery, minute } from './metric-data.ts';
+
+describe('what the engines report', () => {
+  it('is kept once a minute, and levels are read once a minute', async () => {
+    const { aws, clock, cloudwatch } = aPocketAws();
+    const { metrics, store } = aws.world;
+    const dimensions = { QueueName: 'q' };
+    let depth: number | undefined = 3;
+    metrics.gauge({ namespace: 'AWS/X', name: 'Depth', dimensions, unit: 'Count', read: () => depth });
+    for (let turn = 0; turn < 5; turn += 1) {
+      metrics.record({
+        namespace: 'AWS/X',
+        name: 'Sent',
+        dimensions,
+        unit: 'Count',
+        value: 1,
+        time: clock.now(),
+      });
+    }
+    const sum = async (name: string): Promise<unknown> => {
+      const query = metricQuery('q', 'AWS/X', name, 'Sum', 60, [{ Name: 'QueueName', Value: 'q' }]);
+      const command = new GetMetricDataCommand({
+        MetricDataQueries: [query],
+        StartTime: at(0),
+        EndTime: new Date(clock.now() + 1),
+      });
+      return (await cloudwatch.send(command)).MetricDataResults?.[0]?.Values;
+    };
+    expect(await sum('Sent')).toEqual([5]);
+    await clock.advance(2 * minute);
+    depth = undefined;
+    await clock.advance(minute);
+    expect(await sum('Sent')).toEqual([5]);
+    expect(await sum('Depth')).toEqual([3, 3]);
+    expect(store.collection('cloudwatch/points').size).toBe(2);
+  });
+
+  it('of a level that stays the same takes hardly any room, and days pass quickly', async () => {
+    const { aws, clock, cloudwatch } = aPocketAws();
+    const dimensions = { QueueName: 'q' };
+    for (let index = 0; index < 20; index += 1) {
+      aws.world.metrics.gauge({
+        namespace: 'AWS/X',
+        name: `Level${index}`,
+        dimensions,
+        unit: 'Count',
+        read: () => 0,
+      });
+    }
+    await clock.advance(2 * day);
+    expect(aws.world.store.collection('cloudwatch/points').size).toBe(20);
+    const query = metricQuery('q', 'AWS/X', 'Level7', 'SampleCount', 86_400, [
+      { Name: 'QueueName', Value: 'q' },
+    ]);
+    const command = new GetMetricDataCommand({
+      MetricDataQueries: [query],
+      StartTime: at(0),
+      EndTime: new Date(clock.now()),
+    });
+    expect((await cloudwatch.send(command)).MetricDataResults?.[0]?.Values).toEqual([1440, 1440]);
+  });
+});
