@@ -5,10 +5,13 @@ const config: KnipConfig = {
     'src-main/start/start.ts',
     'src-main/electron/main.ts',
     'src-main/electron/preload.ts',
+    'src-local/host/local.ts',
+    'src-local/host/worker-entry.ts',
     'src-renderer/app/main.tsx',
     'scripts/*.ts',
     'test/**/*.{test,spec,bench}.{ts,tsx}',
     'test/electron-smoke/playwright.config.ts',
+    'test/integration/src-local/killed-writer.ts',
   ],
   project: [
     'shared/**/*.ts',
@@ -19,6 +22,8 @@ const config: KnipConfig = {
     'test/**/*.{ts,tsx}',
   ],
   ignoreExportsUsedInFile: true,
+  // Oracles for the conformance table, where a machine has them; nothing else needs Java or Python.
+  ignoreBinaries: ['java', 'mvn'],
   ignoreDependencies: [
     // Imported by src-renderer/styles/fonts.css, which knip does not read.
     '@fontsource-variable/inter',

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { CannotKeep } from '../journal/cannot-keep.ts';
 import type { FaultSite } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
 import { AwsError } from './protocol/aws-error.ts';
@@ -88,7 +89,11 @@ async function underFaults<T>(
 ): Promise<T> {
   const { faults, clock } = world;
   const slow = faults.strike('slow', site);
-  if (slow) await clock.sleep(slow.ms ?? 1_000, signal);
+  if (slow) {
+    await clock.sleep(slow.ms ?? 1_000, signal);
+    // Its client has gone on the way, or its world has: it never arrived.
+    if (signal.aborted) throw new ConnectionReset('The connection was reset');
+  }
   if (faults.strike('expired-token', site)) throw expiredToken(site.service);
   if (faults.strike('throttle', site)) {
     onThrottled();
@@ -133,6 +138,7 @@ function parsed(text: string): unknown {
 
 function asAwsError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
+  if (error instanceof CannotKeep) return new AwsError('InternalServerError', error.message, { status: 500 });
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return new AwsError('InternalServerError', `Pocket AWS has a defect: ${reason}`, { status: 500 });
 }

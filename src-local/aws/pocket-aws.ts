@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { blobsIn, blobsInMemory } from '../journal/blobs.ts';
 import { lockFolder } from '../journal/folder-lock.ts';
 import { openKeptStore, type KeptStore } from '../journal/journal-file.ts';
-import { collectionsStore, untilEnded, type Store } from '../journal/store.ts';
+import { collectionsStore, type Store } from '../journal/store.ts';
+import { untilEnded } from '../journal/until-ended.ts';
 import { realClock, type MovableClock } from '../world/clock.ts';
 import { faultsOf } from '../world/faults.ts';
 import { metricsBus } from '../world/metrics.ts';
 import { seededRandomness } from '../world/randomness.ts';
+import { whenAborted } from '../world/when-aborted.ts';
 import type { World } from '../world/world.ts';
 import { dispatcher, type Dispatch } from './dispatch.ts';
 import { JsonText } from './protocol/operation.ts';
@@ -39,19 +41,20 @@ export interface PocketAws {
 /** An AWS of a few services, small enough to live inside another process. Everything in it is reached by `dispatch`. */
 export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
   const kept = openStore(options.folder);
-  const blobs = options.folder === undefined ? blobsInMemory() : blobsIn(join(options.folder, 'blobs'));
+  const bytes = options.folder === undefined ? blobsInMemory() : blobsIn(join(options.folder, 'blobs'));
   const clock = options.clock ?? realClock(kept.store.collection<number>(timeKept).get('ahead'));
-  const keepTime = (): void => {
-    kept.store.collection<number>(timeKept).set('ahead', clock.ahead());
+  const keepTime = (ahead: number): void => {
+    const times = kept.store.collection<number>(timeKept);
+    times.set('ahead', Math.max(ahead, times.get('ahead') ?? ahead));
     kept.store.flush();
   };
   let seed = options.seed ?? '1';
   let isClosed = false;
   const calls = new Set<AbortController>();
-  let running = open();
+  let running = openOrClose();
 
   function open(): { world: World; dispatch: Dispatch; end: () => void } {
-    const { store, end } = untilEnded(kept.store);
+    const { store, blobs, end } = untilEnded({ store: kept.store, blobs: bytes });
     const random = seededRandomness(`${seed}/${countOpening(kept.store)}`);
     const services = new Map<string, (operation: string, input: object) => Promise<unknown>>();
     const world: World = {
@@ -74,10 +77,22 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     for (const service of json) {
       services.set(service.name, async (operation, input) => {
         const output = await service.run(operation, structuredClone(input), inside(world));
-        return output instanceof JsonText ? JSON.parse(output.text) : output;
+        // What an engine keeps is its own: nobody inside may change it by accident either.
+        return output instanceof JsonText ? JSON.parse(output.text) : structuredClone(output);
       });
     }
     return { world, dispatch: dispatcher(world, { json, rest }), end };
+  }
+
+  /** What cannot be opened, because it was kept by another version perhaps, must not stay locked. */
+  function openOrClose(): ReturnType<typeof open> {
+    try {
+      return open();
+    } catch (error) {
+      clock.close();
+      kept.close();
+      throw error;
+    }
   }
 
   /** Who waits for a message in a world that is gone is told that there is none. */
@@ -92,26 +107,28 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     async dispatch(request, signal) {
       const call = new AbortController();
       calls.add(call);
-      signal?.addEventListener('abort', () => call.abort(), { once: true });
+      const stopListening = whenAborted(signal, () => call.abort());
       try {
         return await running.dispatch(request, call.signal);
       } finally {
+        stopListening();
         calls.delete(call);
       }
     },
     async advance(ms) {
+      // Before anything happens later than now: who is killed on the way must not find time running backwards.
+      keepTime(clock.ahead() + ms);
       await clock.advance(ms);
-      keepTime();
     },
     reset(nextSeed = seed) {
+      // First, since it can fail: then everything is as it was.
+      kept.clear();
       seed = nextSeed;
       running.end();
       endCalls();
       clock.cancelAll();
-      kept.clear();
-      blobs.keepOnly(new Set());
       // Time never runs backwards, not even for a world that begins anew.
-      keepTime();
+      keepTime(clock.ahead());
       running = open();
     },
     close() {

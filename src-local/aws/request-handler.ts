@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { whenAborted } from '../world/when-aborted.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { WireRequest } from './protocol/wire.ts';
 
@@ -34,7 +35,7 @@ export function requestHandler(dispatch: Dispatch): RequestHandler {
       const signal = options?.abortSignal instanceof AbortSignal ? options.abortSignal : undefined;
       if (signal?.aborted) throw aborted();
       const answer = dispatch(await wireRequestOf(request), signal);
-      const response = await (signal ? Promise.race([answer, abortOf(signal)]) : answer);
+      const response = await (signal ? unlessAborted(answer, signal) : answer);
       const bytes = typeof response.body === 'string' ? Buffer.from(response.body) : response.body;
       // S3 clients want a stream; the others are quickest with the bytes.
       const isJson = response.headers['content-type']?.startsWith('application/x-amz-json');
@@ -89,9 +90,10 @@ function queryText(query: Readonly<Record<string, string | string[] | null>>): s
   return parts.join('&');
 }
 
-function abortOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(aborted()), { once: true });
+function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stopListening = whenAborted(signal, () => reject(aborted()));
+    answer.then(resolve, reject).finally(stopListening);
   });
 }
 

@@ -19,6 +19,9 @@ async function answered(aws: PocketAws, request: WireRequest): Promise<WireRespo
   }
 }
 
+/** Ten years in seconds: every minute on the way is lived through. */
+const farthest = 315_360_000;
+
 type Body = Readonly<Record<string, unknown>>;
 
 const controls = new Map<string, (aws: PocketAws, body: Body) => object | Promise<object>>([
@@ -28,8 +31,8 @@ const controls = new Map<string, (aws: PocketAws, body: Body) => object | Promis
     'POST /_local/clock',
     async (aws, { advanceSeconds, ...rest }) => {
       refuseOthers(rest);
-      if (typeof advanceSeconds !== 'number' || !(advanceSeconds >= 0)) {
-        throw new BadInput('advanceSeconds: a number of seconds, 0 or more, is expected');
+      if (typeof advanceSeconds !== 'number' || !(advanceSeconds >= 0 && advanceSeconds <= farthest)) {
+        throw new BadInput(`advanceSeconds: a number of seconds from 0 to ${farthest} is expected`);
       }
       await aws.advance(advanceSeconds * 1_000);
       return { now: new Date(aws.world.clock.now()).toISOString() };

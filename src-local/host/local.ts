@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pocketAws, type PocketAws } from '../aws/pocket-aws.ts';
-import { serveHttp } from '../aws/serve-http.ts';
+import { serveHttp, type HttpService } from '../aws/serve-http.ts';
 import { answerControl } from './control.ts';
 
 const usage = `npm run local -- [options]
@@ -23,25 +23,27 @@ async function main(argv: readonly string[]): Promise<void> {
   const flags = parsedFlags(argv);
   if (!flags) return;
   let aws: PocketAws | undefined;
-  const server = await serveHttp((request, signal) => theWorld(aws).dispatch(request, signal), {
-    port: flags.port,
-    also: (request) => answerControl(theWorld(aws), request),
-  });
-  const address = `http://127.0.0.1:${server.port}`;
+  let server: HttpService | undefined;
+  let address = '';
   try {
+    server = await serveHttp((request, signal) => theWorld(aws).dispatch(request, signal), {
+      port: flags.port,
+      also: (request) => answerControl(theWorld(aws), request),
+    });
+    address = `http://127.0.0.1:${server.port}`;
     aws = pocketAws({
       seed: flags.seed,
       endpoint: address,
       ...(flags.home === undefined ? {} : { folder: join(flags.home, 'local') }),
     });
   } catch (error) {
-    await server.close();
-    end(error instanceof Error ? error.message : String(error));
+    await server?.close();
+    end(reasonOf(error, flags));
     return;
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      void server.close().then(() => aws?.close());
+      void server?.close().then(() => aws?.close());
     });
   }
   process.stdout.write(`ready ${address}\n`);
@@ -80,6 +82,13 @@ function parsedFlags(argv: readonly string[]): Flags | undefined {
     end(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     return undefined;
   }
+}
+
+function reasonOf(error: unknown, { port }: Flags): string {
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    return `Port ${port} is in use. Choose another with --port, or leave it out for any free one.`;
+  }
+  return error instanceof Error ? error.message : String(error);
 }
 
 function end(message: string): void {

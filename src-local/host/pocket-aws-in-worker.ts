@@ -3,6 +3,7 @@ import type { Dispatch } from '../aws/dispatch.ts';
 import type { PocketAwsOptions } from '../aws/pocket-aws.ts';
 import { ConnectionReset, type WireResponse } from '../aws/protocol/wire.ts';
 import type { FaultRule } from '../world/faults.ts';
+import { whenAborted } from '../world/when-aborted.ts';
 import type { Answer, Opening, Question } from './messages.ts';
 
 export interface PocketAwsInWorker {
@@ -40,8 +41,9 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
   });
   let ended: string | undefined;
   const failAll = (reason: string): void => {
-    ended = reason;
-    for (const asked of waiting.values()) asked.reject(new Error(reason));
+    // The first reason is the cause; that the thread has gone only follows from it.
+    ended ??= reason;
+    for (const asked of waiting.values()) asked.reject(new Error(ended));
     waiting.clear();
   };
   worker.on('error', (error: unknown) => {
@@ -56,10 +58,29 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
         return;
       }
       const id = ++lastId;
-      waiting.set(id, { resolve, reject });
       worker.postMessage({ ...question, id });
-      signal?.addEventListener('abort', () => worker.postMessage({ id, kind: 'abort' }));
+      const stopListening = whenAborted(signal, () => worker.postMessage({ id, kind: 'abort' }));
+      waiting.set(id, {
+        resolve(response) {
+          stopListening();
+          resolve(response);
+        },
+        reject(error) {
+          stopListening();
+          reject(error);
+        },
+      });
     });
+
+  let closing: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
+    if (ended !== undefined) return;
+    try {
+      await ask({ kind: 'close' });
+    } finally {
+      await worker.terminate();
+    }
+  };
 
   return {
     async dispatch(request, signal) {
@@ -76,19 +97,21 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
     async setFaults(rules) {
       await ask({ kind: 'faults', rules });
     },
-    async close() {
-      if (ended !== undefined) return;
-      await ask({ kind: 'close' });
-      await worker.terminate();
+    close() {
+      closing ??= end();
+      return closing;
     },
   };
 }
 
 function opened(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
+    const gone = (): void => reject(new Error('Pocket AWS has stopped before it was open'));
     worker.once('error', reject);
+    worker.once('exit', gone);
     worker.once('message', (opening: Opening) => {
       worker.off('error', reject);
+      worker.off('exit', gone);
       if (opening.ready) resolve();
       else reject(new Error(opening.reason));
     });

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CannotKeep } from './cannot-keep.ts';
 
 /** Bytes too large for the journal, kept under the hash of their content. */
 export interface Blobs {
   put(bytes: Uint8Array): string;
   get(id: string): Uint8Array | undefined;
+  /** Only once the journal says that nothing refers to them any more. */
+  drop(id: string): void;
   /** Called on opening, when it is known what is still referred to. */
   keepOnly(ids: ReadonlySet<string>): void;
 }
@@ -16,10 +19,13 @@ export function blobsInMemory(): Blobs {
     put(bytes) {
       const id = idOf(bytes);
       // Not `slice`: that of a Buffer shares its memory with who gave it.
-      kept.set(id, new Uint8Array(bytes));
+      if (!kept.has(id)) kept.set(id, new Uint8Array(bytes));
       return id;
     },
     get: (id) => kept.get(id),
+    drop(id) {
+      kept.delete(id);
+    },
     keepOnly(ids) {
       for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id);
     },
@@ -29,19 +35,26 @@ export function blobsInMemory(): Blobs {
 export function blobsIn(folder: string): Blobs {
   mkdirSync(folder, { recursive: true });
   const fileOf = (id: string): string => join(folder, id);
+  const remove = (name: string): void => rmSync(fileOf(name), { force: true });
   return {
     put(bytes) {
       const id = idOf(bytes);
-      if (!existsSync(fileOf(id))) {
+      if (existsSync(fileOf(id))) return id;
+      const part = `${id}.part`;
+      try {
         // Renamed into place, so that a name never stands for half its content.
-        writeFileSync(fileOf(`${id}.part`), bytes);
-        renameSync(fileOf(`${id}.part`), fileOf(id));
+        writeFileSync(fileOf(part), bytes);
+        renameSync(fileOf(part), fileOf(id));
+      } catch (error) {
+        remove(part);
+        throw new CannotKeep(folder, error);
       }
       return id;
     },
     get: (id) => (existsSync(fileOf(id)) ? readFileSync(fileOf(id)) : undefined),
+    drop: remove,
     keepOnly(ids) {
-      for (const name of readdirSync(folder)) if (!ids.has(name)) rmSync(fileOf(name));
+      for (const name of readdirSync(folder)) if (!ids.has(name)) remove(name);
     },
   };
 }

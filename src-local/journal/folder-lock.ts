@@ -1,4 +1,13 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pid } from 'node:process';
 
@@ -13,10 +22,10 @@ export function lockFolder(folder: string): () => void {
       closeSync(file);
       return () => rmSync(path, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const holder = holderIn(path);
-      if (holder !== undefined || attempt > 2) throw inUse(folder, path, holder);
-      rmSync(path, { force: true });
+      if (codeOf(error) !== 'EEXIST') throw error;
+      const lock = readLock(path);
+      if (lock?.isHeld || attempt > 2) throw inUse(folder, path, lock?.holder);
+      if (lock) takeAway(path, lock.text);
     }
   }
 }
@@ -28,16 +37,69 @@ function inUse(folder: string, path: string, holder: number | undefined): Error 
   );
 }
 
-/** The living process that holds the lock; undefined when it is gone or the lock is half written. */
-function holderIn(path: string): number | undefined {
+interface Lock {
+  readonly text: string;
+  readonly holder: number | undefined;
+  readonly isHeld: boolean;
+}
+
+/** So long at the most lie between the making of a lock and its being written. */
+const writingMs = 2_000;
+
+/** Undefined when there is none any more. */
+function readLock(path: string): Lock | undefined {
   try {
-    const held = JSON.parse(readFileSync(path, 'utf8')) as { pid: number; startedAt: string };
-    process.kill(held.pid, 0);
-    // In a container the next process often has the number of the last: then the moment of its start tells.
-    return startOf(held.pid) === held.startedAt ? held.pid : undefined;
+    const text = readFileSync(path, 'utf8');
+    const holder = holderIn(text);
+    const isBeingWritten = holder === undefined && Date.now() - statSync(path).mtimeMs < writingMs;
+    return { text, holder: holder?.pid, isHeld: isBeingWritten || (holder !== undefined && lives(holder)) };
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Away only if it is still the one that was looked at: of two processes that find the same old lock, the slower
+ * would otherwise remove the new lock of the quicker.
+ */
+function takeAway(path: string, text: string): void {
+  const aside = `${path}.${pid}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return;
+    throw error;
+  }
+  if (readFileSync(aside, 'utf8') === text) rmSync(aside, { force: true });
+  else renameSync(aside, path);
+}
+
+interface Holder {
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
+function holderIn(text: string): Holder | undefined {
+  try {
+    const holder = JSON.parse(text) as Partial<Holder> | null;
+    return typeof holder?.pid === 'number'
+      ? { pid: holder.pid, startedAt: holder.startedAt ?? '' }
+      : undefined;
   } catch {
     return undefined;
   }
+}
+
+function lives(holder: Holder): boolean {
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    // It may be another user's: then it lives, and may not be asked.
+    if (codeOf(error) !== 'EPERM') return false;
+  }
+  // In a container the next process often has the number of the last: then the moment of its start tells.
+  return startOf(holder.pid) === holder.startedAt;
 }
 
 /** In clock ticks since the machine started, where the system says so. */
@@ -49,4 +111,8 @@ function startOf(process: number): string {
   } catch {
     return '';
   }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }

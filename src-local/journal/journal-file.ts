@@ -6,26 +6,25 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
-  truncateSync,
-  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
-import { collectionsStore, type Change, type Store } from './store.ts';
+import { CannotKeep } from './cannot-keep.ts';
+import { replay, writeRecord } from './record-lines.ts';
+import { collectionsStore, type Store } from './store.ts';
 
 export interface KeptStore extends Store {
-  /** Forgets everything, on disk too. */
+  /** Forgets everything, on disk too; if that cannot be, it throws and nothing has changed. */
   clear(): void;
   close(): void;
 }
 
 /** A journal shorter than this is never worth rewriting. */
 const smallestRewrite = 32 * 1024 * 1024;
-const entriesPerRecord = 200;
+/** In characters: about as long as a record of a rewritten journal gets. */
+const recordLength = 1024 * 1024;
 
 /**
  * One file, `state-N.journal`: a record a line, each with a checksum. A snapshot is nothing else: the same
@@ -52,34 +51,56 @@ export function openKeptStore(
     // What an engine still had under way when it was closed must not reach whoever has the file's number next.
     if (broken || isClosed) return;
     try {
-      written += writeRecord(file, changes);
-      if (written > rewriteAt) rewrite();
+      written += writeRecord(file, JSON.stringify(changes));
     } catch (error) {
-      broken = cannotKeep(folder, error);
+      broken = new CannotKeep(folder, error);
       // Half a record must not stand before the next one, or the file could not be read again.
       ftruncateSync(file, written);
+      return;
     }
+    if (written > rewriteAt) rewriteIfPossible();
   });
 
-  const rewrite = (): void => {
-    const part = join(folder, 'state.part');
+  const part = join(folder, 'state.part');
+  const rewrite = (records: Iterable<string>): void => {
     const next = openSync(part, 'w');
     let bytes = 0;
-    for (const changes of livingRecords(store)) bytes += writeRecord(next, changes);
-    fsyncSync(next);
-    renameSync(part, pathOf(folder, generation + 1));
+    try {
+      for (const record of records) bytes += writeRecord(next, record);
+      fsyncSync(next);
+      renameSync(part, pathOf(folder, generation + 1));
+    } catch (error) {
+      closeSync(next);
+      removeIfPossible(part);
+      throw error;
+    }
     closeSync(file);
-    rmSync(pathOf(folder, generation), { force: true });
-    generation += 1;
     file = next;
     written = bytes;
     rewriteAt = Math.max(rewriteFrom, bytes * 3);
+    generation += 1;
+    removeOlder();
+  };
+  /** The journal as it is will do: where there is no room for two, it goes on growing. */
+  const rewriteIfPossible = (): void => {
+    try {
+      rewrite(livingRecords(store));
+    } catch {
+      rewriteAt = written * 2;
+    }
+  };
+  const removeOlder = (): void => {
+    for (const old of generationsIn(folder)) {
+      if (old < generation) removeIfPossible(pathOf(folder, old));
+    }
   };
 
   if (newest !== undefined) replay(pathOf(folder, newest), (changes) => store.apply(changes));
   file = openSync(pathOf(folder, generation), 'a');
   written = fstatSync(file).size;
-  for (const old of generationsIn(folder)) if (old < generation) rmSync(pathOf(folder, old));
+  removeOlder();
+  // Of a process that died, or ran out of room, while it wrote a new generation.
+  removeIfPossible(part);
 
   return {
     ...store,
@@ -88,8 +109,10 @@ export function openKeptStore(
       if (broken) throw broken;
     },
     clear() {
+      rewrite([]);
       store.clear();
-      rewrite();
+      // There is room again, and nothing is left that could not be kept.
+      broken = undefined;
     },
     close() {
       if (isClosed) return;
@@ -100,62 +123,30 @@ export function openKeptStore(
   };
 }
 
-function replay(path: string, apply: (changes: readonly Change[]) => void): void {
-  const bytes = readFileSync(path);
-  let at = 0;
-  while (at < bytes.length) {
-    const end = bytes.indexOf(0x0a, at);
-    const changes = end === -1 ? undefined : readRecord(bytes.subarray(at, end));
-    if (!changes) {
-      if (end !== -1 && end + 1 < bytes.length) throw damaged(path, at);
-      // The process died while writing its last record: nobody was told that it had happened.
-      truncateSync(path, at);
-      return;
-    }
-    apply(changes);
-    at = end + 1;
-  }
-}
-
-function cannotKeep(folder: string, error: unknown): Error {
-  const why = error instanceof Error ? error.message : String(error);
-  return new Error(`Nothing more can be kept in ${folder}: ${why}. Make room there and start again.`);
-}
-
-function damaged(path: string, at: number): Error {
-  return new Error(
-    `${path} is damaged at byte ${at}: a record does not match its checksum, and others follow it. ` +
-      'Nothing was changed. Move the file away to start an empty sandbox.',
-  );
-}
-
-function writeRecord(file: number, changes: readonly Change[]): number {
-  const json = Buffer.from(JSON.stringify(changes));
-  const sum = crc32(json).toString(16).padStart(8, '0');
-  const line = Buffer.concat([Buffer.from(`${sum} `), json, Buffer.from('\n')]);
-  for (let at = 0; at < line.length;) at += writeSync(file, line, at);
-  return line.length;
-}
-
-function readRecord(line: Buffer): readonly Change[] | undefined {
-  const json = line.subarray(9);
-  const sum = Number.parseInt(line.toString('latin1', 0, 8), 16);
-  if (line.length < 10 || crc32(json) !== sum) return undefined;
-  return JSON.parse(json.toString('utf8')) as Change[];
-}
-
-function* livingRecords(store: Store): Generator<Change[]> {
-  let record: Change[] = [];
+function* livingRecords(store: Store): Generator<string> {
+  let entries: string[] = [];
+  let length = 0;
   for (const name of store.names()) {
     for (const [key, value] of store.collection(name).entries()) {
-      record.push([name, key, value]);
-      if (record.length >= entriesPerRecord) {
-        yield record;
-        record = [];
-      }
+      const entry = JSON.stringify([name, key, value]);
+      entries.push(entry);
+      length += entry.length;
+      if (length < recordLength) continue;
+      yield `[${entries.join(',')}]`;
+      entries = [];
+      length = 0;
     }
   }
-  if (record.length > 0) yield record;
+  if (entries.length > 0) yield `[${entries.join(',')}]`;
+}
+
+/** What cannot be removed now does no harm: the newest generation counts, and the next opening tries again. */
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // As said above.
+  }
 }
 
 function generationsIn(folder: string): number[] {

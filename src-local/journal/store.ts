@@ -94,36 +94,3 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
     },
   };
 }
-
-/** The same store until `end`: what is left of an old world may go on for a while, but it changes nothing any more. */
-export function untilEnded(store: Store): { store: Store; end: () => void } {
-  let ended = false;
-  return {
-    end() {
-      ended = true;
-    },
-    store: {
-      ...store,
-      collection<T>(name: string): Collection<T> {
-        const collection = store.collection<T>(name);
-        return {
-          get size() {
-            return collection.size;
-          },
-          get: (key) => collection.get(key),
-          has: (key) => collection.has(key),
-          set(key, value) {
-            if (!ended) collection.set(key, value);
-          },
-          delete: (key) => !ended && collection.delete(key),
-          keys: () => collection.keys(),
-          values: () => collection.values(),
-          entries: () => collection.entries(),
-        };
-      },
-      drop(name) {
-        if (!ended) store.drop(name);
-      },
-    },
-  };
-}

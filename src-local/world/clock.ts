@@ -1,3 +1,6 @@
+import { Heap } from './heap.ts';
+import { whenAborted } from './when-aborted.ts';
+
 export interface Timer {
   cancel(): void;
 }
@@ -58,8 +61,8 @@ const longestTimeout = 2 ** 31 - 1;
 interface Due {
   readonly time: number;
   readonly order: number;
-  readonly run: () => void;
-  cancelled: boolean;
+  /** Undefined once it is cancelled. */
+  run: (() => void) | undefined;
 }
 
 function clockOn(source: TimeSource, start: number): MovableClock {
@@ -67,7 +70,8 @@ function clockOn(source: TimeSource, start: number): MovableClock {
   let order = 0;
   let holds = 0;
   let stopWaking: () => void = nothing;
-  const queue = new DueQueue();
+  const queue = new Heap<Due>(isBefore, ({ run }) => run === undefined);
+  let lastMove = Promise.resolve();
 
   const now = (): number => source.now() + offset;
 
@@ -78,22 +82,39 @@ function clockOn(source: TimeSource, start: number): MovableClock {
   };
 
   const fireDue = (): void => {
-    for (let next = queue.first(); next && next.time <= now(); next = queue.first()) {
-      queue.takeFirst();
-      next.run();
+    try {
+      for (let next = queue.first(); next && next.time <= now(); next = queue.first()) {
+        queue.takeFirst();
+        next.run?.();
+      }
+    } finally {
+      // One that throws must not stop the clock for the others.
+      rearm();
     }
-    rearm();
   };
 
   const at = (time: number, run: () => void): Timer => {
-    const due: Due = { time, order: order++, run, cancelled: false };
+    const due: Due = { time, order: order++, run };
     queue.add(due);
     if (queue.first() === due) rearm();
     return {
       cancel() {
-        due.cancelled = true;
+        due.run = undefined;
       },
     };
+  };
+
+  const moveOn = async (ms: number): Promise<void> => {
+    const target = now() + ms;
+    await settled(() => holds);
+    for (let next = queue.first(); next && next.time <= target; next = queue.first()) {
+      queue.takeFirst();
+      offset += Math.max(0, next.time - now());
+      next.run?.();
+      await settled(() => holds);
+    }
+    offset += Math.max(0, target - now());
+    rearm();
   };
 
   return {
@@ -102,23 +123,19 @@ function clockOn(source: TimeSource, start: number): MovableClock {
     after: (ms, run) => at(now() + ms, run),
     sleep: (ms, signal) =>
       new Promise((resolve) => {
-        const timer = at(now() + ms, resolve);
-        signal?.addEventListener('abort', () => {
+        const timer = at(now() + ms, () => {
+          stopListening();
+          resolve();
+        });
+        const stopListening = whenAborted(signal, () => {
           timer.cancel();
           resolve();
         });
       }),
-    async advance(ms) {
-      const target = now() + ms;
-      await settled(() => holds);
-      for (let next = queue.first(); next && next.time <= target; next = queue.first()) {
-        queue.takeFirst();
-        offset += Math.max(0, next.time - now());
-        next.run();
-        await settled(() => holds);
-      }
-      offset += Math.max(0, target - now());
-      rearm();
+    advance(ms) {
+      const move = lastMove.then(() => moveOn(ms));
+      lastMove = move.catch(nothing);
+      return move;
     },
     hold() {
       holds += 1;
@@ -144,56 +161,6 @@ async function settled(holds: () => number): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
   while (holds() > 0) {
     await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-/** A heap by time, then by order of asking; what is cancelled falls out when it comes first. */
-class DueQueue {
-  #heap: Due[] = [];
-
-  first(): Due | undefined {
-    while (this.#heap[0]?.cancelled) this.takeFirst();
-    return this.#heap[0];
-  }
-
-  add(due: Due): void {
-    const heap = this.#heap;
-    let at = heap.length;
-    heap.push(due);
-    while (at > 0) {
-      const above = (at - 1) >> 1;
-      const parent = heap[above];
-      if (!parent || isBefore(parent, due)) break;
-      heap[at] = parent;
-      at = above;
-    }
-    heap[at] = due;
-  }
-
-  takeFirst(): void {
-    const heap = this.#heap;
-    const last = heap.pop();
-    if (!last || heap.length === 0) return;
-    let at = 0;
-    for (;;) {
-      let below = 2 * at + 1;
-      const left = heap[below];
-      if (!left) break;
-      const right = heap[below + 1];
-      let child = left;
-      if (right && isBefore(right, left)) {
-        child = right;
-        below += 1;
-      }
-      if (isBefore(last, child)) break;
-      heap[at] = child;
-      at = below;
-    }
-    heap[at] = last;
-  }
-
-  clear(): void {
-    this.#heap = [];
   }
 }
 

@@ -52,9 +52,13 @@ export function faultsOf(randomness: Randomness): Faults {
     },
     rules: () => rules.filter((rule) => rule.left > 0).map(({ left: _left, ...rule }) => rule),
     strike(kind, site) {
-      const rule = rules.find((candidate) => candidate.kind === kind && matches(candidate, site));
-      if (!rule || (rule.share !== undefined && randomness.unit() >= rule.share)) return undefined;
-      rule.left -= 1;
+      const rule = rules.find(
+        (candidate) =>
+          candidate.kind === kind &&
+          matches(candidate, site) &&
+          (candidate.share === undefined || randomness.unit() < candidate.share),
+      );
+      if (rule) rule.left -= 1;
       return rule;
     },
     indexLag(table, index) {

@@ -1,9 +1,9 @@
+import type { Timer } from '../../world/clock.ts';
 import type { World } from '../../world/world.ts';
 import type { Alarms } from './alarms/alarms.ts';
 import type { MetricStore } from './metrics/metric-store.ts';
 
 const minute = 60_000;
-const urgent = 10_000;
 
 /**
  * What CloudWatch does once a minute: reads the levels, keeps what the engines reported, evaluates the alarms.
@@ -11,29 +11,30 @@ const urgent = 10_000;
  */
 export function minuteTick(world: World, metrics: MetricStore, alarms: Alarms): { wake(): void } {
   const { clock } = world;
-  let isArmed = false;
+  let armed: { readonly due: number; readonly timer: Timer } | undefined;
   const wake = (): void => {
-    if (isArmed || !hasWork()) return;
-    isArmed = true;
-    const step = alarms.areUrgent ? urgent : minute;
+    if (!hasWork()) return;
+    const step = Math.min(minute, alarms.evaluatedEvery);
     const due = (Math.floor(clock.now() / step) + 1) * step;
-    clock.at(due, () => tick(due % minute === 0));
+    if (armed && armed.due <= due) return;
+    armed?.timer.cancel();
+    armed = { due, timer: clock.at(due, () => tick(due)) };
   };
   const hasWork = (): boolean => alarms.size > 0 || metrics.hasUnkept || hasGauges(world);
-  const tick = (isMinute: boolean): void => {
-    isArmed = false;
+  const tick = (due: number): void => {
+    armed = undefined;
     const now = clock.now();
-    if (isMinute) {
+    if (due % minute === 0) {
       readLevels(world, metrics, Math.floor(now / minute) * minute - minute);
       metrics.keep(now);
     }
-    alarms.evaluate(isMinute);
+    alarms.evaluate(due);
     wake();
   };
 
   world.metrics.listen((point) => {
     metrics.report(point);
-    if (!isArmed) wake();
+    if (!armed) wake();
   });
   world.metrics.listenForGauges(wake);
   wake();

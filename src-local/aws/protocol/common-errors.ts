@@ -2,6 +2,7 @@ import { AwsError } from './aws-error.ts';
 
 /** What any call may meet, as each service words it. */
 export function expiredToken(service: string): AwsError {
+  if (service === 's3') return new AwsError('ExpiredToken', 'The provided token has expired.');
   const message = 'The security token included in the request is expired';
   const isNamedException = service === 'dynamodb' || service === 'sfn';
   return new AwsError(isNamedException ? 'ExpiredTokenException' : 'ExpiredToken', message);

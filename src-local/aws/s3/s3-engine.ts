@@ -1,6 +1,7 @@
 import type { Collection } from '../../journal/store.ts';
 import type { World } from '../../world/world.ts';
 import { checkBucketName } from './buckets/bucket-name.ts';
+import { KeptBytes } from './kept-bytes.ts';
 import { SortedKeys } from './listing/sorted-keys.ts';
 import { Outbox } from './notifications/outbox.ts';
 import { noSuchBucket, noSuchKey, noSuchUpload } from './protocol/refusals.ts';
@@ -12,6 +13,7 @@ export class S3Engine {
   readonly buckets: Collection<BucketRecord>;
   readonly uploads: Collection<UploadRecord>;
   readonly outbox: Outbox;
+  readonly bytes: KeptBytes;
   readonly #keys = new Map<string, SortedKeys>();
 
   constructor(world: World) {
@@ -19,7 +21,7 @@ export class S3Engine {
     this.buckets = world.store.collection('s3/buckets');
     this.uploads = world.store.collection('s3/uploads');
     this.outbox = new Outbox(world);
-    world.blobs.keepOnly(new Set(this.#blobs()));
+    this.bytes = new KeptBytes(world, this.#pieces());
   }
 
   bucket(name: string): BucketRecord {
@@ -40,6 +42,7 @@ export class S3Engine {
     this.buckets.delete(name);
   }
 
+  /** Made when a bucket is first listed. */
   keys(bucket: string): SortedKeys {
     let keys = this.#keys.get(bucket);
     if (!keys) this.#keys.set(bucket, (keys = new SortedKeys(this.#objects(bucket).keys())));
@@ -63,12 +66,19 @@ export class S3Engine {
   }
 
   setObject(bucket: string, key: string, object: ObjectRecord): void {
-    this.keys(bucket).add(key);
+    const earlier = this.#objects(bucket).get(key);
+    this.bytes.refer(object.content);
+    if (earlier) this.bytes.release(earlier.content);
+    else this.#keys.get(bucket)?.add(key);
     this.#objects(bucket).set(key, object);
   }
 
+  /** Whether it was there. */
   dropObject(bucket: string, key: string): boolean {
-    this.keys(bucket).remove(key);
+    const object = this.#objects(bucket).get(key);
+    if (!object) return false;
+    this.bytes.release(object.content);
+    this.#keys.get(bucket)?.remove(key);
     return this.#objects(bucket).delete(key);
   }
 
@@ -84,41 +94,29 @@ export class S3Engine {
     return this.world.store.collection(`s3/parts/${uploadId}`);
   }
 
+  setPart(uploadId: string, number: number, part: PartRecord): void {
+    const parts = this.parts(uploadId);
+    const earlier = parts.get(String(number));
+    this.bytes.refer([part.piece]);
+    if (earlier) this.bytes.release([earlier.piece]);
+    parts.set(String(number), part);
+  }
+
   dropUpload(id: string): void {
+    for (const { piece } of this.parts(id).values()) this.bytes.release([piece]);
     this.uploads.delete(id);
     this.world.store.drop(`s3/parts/${id}`);
-  }
-
-  keep(bytes: Uint8Array): Piece {
-    return { blob: this.world.blobs.put(bytes), size: bytes.length };
-  }
-
-  /** From `start` up to, not including, `end`. */
-  read(content: readonly Piece[], start: number, end: number): Uint8Array {
-    const found: Uint8Array[] = [];
-    let at = 0;
-    for (const { blob, size } of content) {
-      if (at < end && at + size > start) {
-        const bytes = this.world.blobs.get(blob);
-        if (!bytes) throw new Error(`The bytes of ${blob} are gone`);
-        found.push(bytes.subarray(Math.max(0, start - at), end - at));
-      }
-      at += size;
-    }
-    return found.length === 1 && found[0] ? found[0] : Buffer.concat(found);
   }
 
   #objects(bucket: string): Collection<ObjectRecord> {
     return this.world.store.collection(objectsName(bucket));
   }
 
-  *#blobs(): Generator<string> {
+  *#pieces(): Generator<Piece> {
     for (const bucket of this.buckets.keys()) {
-      for (const { content } of this.#objects(bucket).values()) for (const { blob } of content) yield blob;
+      for (const { content } of this.#objects(bucket).values()) yield* content;
     }
-    for (const id of this.uploads.keys()) {
-      for (const { piece } of this.parts(id).values()) yield piece.blob;
-    }
+    for (const id of this.uploads.keys()) for (const { piece } of this.parts(id).values()) yield piece;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '../../world/clock.ts';
+import { whenAborted } from '../../world/when-aborted.ts';
 import type { AwsError } from '../protocol/aws-error.ts';
 
 interface Poll {
@@ -26,12 +27,12 @@ export class LongPolls {
 
   /** What `take` finds at last, or nothing once `ms` have passed or the client has gone. */
   wait<T>(take: () => T[], ms: number, signal: AbortSignal): Promise<T[]> {
+    if (signal.aborted) return Promise.resolve([]);
     return new Promise((resolve, reject) => {
-      const leave = (): void => end([]);
       const stop = (): void => {
         this.#polls.delete(poll);
         timer.cancel();
-        signal.removeEventListener('abort', leave);
+        stopListening();
       };
       const end = (found: T[]): void => {
         stop();
@@ -51,7 +52,7 @@ export class LongPolls {
       const timer = this.#clock.after(ms, () => {
         if (!poll.tryAgain()) end([]);
       });
-      signal.addEventListener('abort', leave);
+      const stopListening = whenAborted(signal, () => end([]));
       this.#polls.add(poll);
       this.#setAlarm();
     });

@@ -39,7 +39,8 @@ function destinationOf(
   return queue ? { queue } : { failure: 'AWS.SimpleQueueService.NonExistentQueue' };
 }
 
-function draftOf({ body, attributes = [], traceHeader, groupId, deduplicationId }: MessageContent): Draft {
+function draftOf({ id, body, attributes = [], traceHeader, groupId }: MessageContent): Draft {
   const size = Buffer.byteLength(body) + sizeOfAttributes(attributes);
-  return { body, size, attributes, traceHeader, groupId, deduplicationId };
+  // Under its own id, so that the destination takes none for a duplicate: it is in no other queue any more.
+  return { body, size, attributes, traceHeader, groupId, deduplicationId: id };
 }

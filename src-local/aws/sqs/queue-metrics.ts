@@ -70,6 +70,8 @@ function ageOfOldest(queue: Queue, now: number): number | undefined {
 }
 
 function groupsInFlight(queue: Queue): number {
+  // Asked every minute of a long advance, most often of a queue at rest.
+  if (queue.counts.inFlight === 0) return 0;
   const groups = new Set<string | undefined>();
   for (const { content, state } of queue.messages.values()) {
     if (state === 'inFlight') groups.add(content.groupId);

@@ -2,7 +2,7 @@ import type { Collection } from '../../journal/store.ts';
 import type { World } from '../../world/world.ts';
 import type { Sending } from './deduplication.ts';
 import { fifoOrder } from './fifo-order.ts';
-import { Heap } from './heap.ts';
+import { Heap } from '../../world/heap.ts';
 import { LongPolls } from './long-polls.ts';
 import { dueTimeOf, type Message, type MessageContent, type MessageState, type Receipt } from './message.ts';
 import type { QueueAttributes } from './queue-attributes.ts';

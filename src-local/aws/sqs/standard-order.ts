@@ -1,4 +1,4 @@
-import { Heap } from './heap.ts';
+import { Heap } from '../../world/heap.ts';
 import type { Message } from './message.ts';
 import type { ReadyOrder } from './ready-order.ts';
 

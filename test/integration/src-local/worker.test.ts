@@ -62,6 +62,22 @@ describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
     expect(Messages).toHaveLength(1);
   });
 
+  it('may be closed twice, with calls under way, and answers nobody afterwards', async () => {
+    const { sqs, worker } = await aWorker(aFolder());
+    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'orders' }));
+    const poll = sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 })).catch(String);
+    await Promise.all([worker.close(), worker.close()]);
+    await poll;
+    await expect(sqs.send(new ListQueuesCommand({}))).rejects.toThrow('Pocket AWS has stopped');
+  });
+
+  it('says why, when its thread cannot even begin', async () => {
+    const missing = new URL('no-such-worker.mjs', import.meta.url);
+    await expect(startPocketAwsWorker(missing, {})).rejects.toThrow('Cannot find module');
+    const ends = new URL('data:text/javascript,process.exit()');
+    await expect(startPocketAwsWorker(ends, {})).rejects.toThrow('stopped before it was open');
+  });
+
   it('says who has its folder, when another has it', async () => {
     const folder = aFolder();
     await aWorker(folder);

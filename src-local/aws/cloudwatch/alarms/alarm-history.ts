@@ -64,19 +64,8 @@ export class AlarmHistory {
 
 /** The reason's data is JSON already, with numbers spelled in a way that must stay. */
 function stateInHistory({ StateValue, StateReason, StateReasonData }: AlarmState): string {
-  const data =
-    StateReasonData !== undefined && isJson(StateReasonData) ? `,"stateReasonData":${StateReasonData}` : '';
+  const data = StateReasonData === undefined ? '' : `,"stateReasonData":${StateReasonData}`;
   return `{"stateValue":"${StateValue}","stateReason":${JSON.stringify(StateReason)}${data}}`;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
 }
 
 function alarmInHistory({ arn, settings, state, configuredAt, stateUpdatedAt }: Alarm): string {

@@ -57,10 +57,31 @@ export interface Alarm {
   readonly tags: readonly (readonly [string, string])[];
 }
 
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
 /** In milliseconds; of metric math, the longest of its metrics. */
 export function periodOf({ Period, Metrics = [] }: AlarmSettings): number {
   const periods = Metrics.map((query) => query.MetricStat?.Period ?? query.Period ?? 0);
-  return (Period ?? Math.max(60, ...periods)) * 1_000;
+  return (Period ?? (Math.max(0, ...periods) || 60)) * second;
+}
+
+/**
+ * How often an alarm is evaluated: every minute; one of less than a minute every ten seconds; one that looks back
+ * over more than a day every hour, and then at nothing younger than the hour.
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarm-evaluation.html
+ */
+export function evaluatedEvery(settings: AlarmSettings): number {
+  const period = periodOf(settings);
+  if (period < minute) return 10 * second;
+  return period * settings.EvaluationPeriods > day ? hour : minute;
+}
+
+/** "Alarms that evaluate metrics in the AWS/DynamoDB namespace always ignore missing data." */
+export function treatmentOf({ Namespace, TreatMissingData = 'missing' }: AlarmSettings): TreatMissingData {
+  return Namespace === 'AWS/DynamoDB' ? 'ignore' : TreatMissingData;
 }
 
 export function describedAlarm(alarm: Alarm): object {

@@ -1,7 +1,7 @@
 import type { Collection } from '../../../journal/store.ts';
 import type { World } from '../../../world/world.ts';
 import type { MetricStore } from '../metrics/metric-store.ts';
-import { periodOf, type Alarm, type AlarmSettings, type AlarmState } from './alarm.ts';
+import { evaluatedEvery, type Alarm, type AlarmSettings, type AlarmState } from './alarm.ts';
 import { AlarmHistory } from './alarm-history.ts';
 import { evaluateAlarm } from './evaluate-alarm.ts';
 
@@ -30,10 +30,11 @@ export class Alarms {
     return this.#alarms.size;
   }
 
-  /** Some alarm has a period of less than a minute. */
-  get areUrgent(): boolean {
-    for (const { settings } of this.#alarms.values()) if (periodOf(settings) < 60_000) return true;
-    return false;
+  /** How often the most urgent of them is evaluated, in milliseconds. */
+  get evaluatedEvery(): number {
+    let least = Number.POSITIVE_INFINITY;
+    for (const { settings } of this.#alarms.values()) least = Math.min(least, evaluatedEvery(settings));
+    return least;
   }
 
   find(name: string): Alarm | undefined {
@@ -101,11 +102,11 @@ export class Alarms {
     for (const action of actionsFor(alarm.settings, state)) this.history.acted(alarm, action, now);
   }
 
-  /** Those of a minute and longer once a minute; `isMinute` says that this is one. */
-  evaluate(isMinute: boolean): void {
+  /** Those whose turn it is at `due`. */
+  evaluate(due: number): void {
     const now = this.#world.clock.now();
     for (const alarm of this.#alarms.values()) {
-      if (!isMinute && periodOf(alarm.settings) >= 60_000) continue;
+      if (due % evaluatedEvery(alarm.settings) !== 0) continue;
       const state = evaluateAlarm(alarm, this.#metrics, now);
       if (state) this.setState(alarm, state);
     }

@@ -1,13 +1,18 @@
 import { checkQueries, type MetricDataQuery } from '../math/metric-data-query.ts';
 import type { Expression } from '../math/expression.ts';
 import { runQueries } from '../math/run-queries.ts';
-import { statisticOf, type Aggregate } from '../metrics/aggregate.ts';
+import { statisticOf } from '../metrics/aggregate.ts';
 import type { MetricStore } from '../metrics/metric-store.ts';
-import { periodOf, type Alarm, type AlarmSettings, type AlarmState } from './alarm.ts';
+import {
+  evaluatedEvery,
+  periodOf,
+  treatmentOf,
+  type Alarm,
+  type AlarmSettings,
+  type AlarmState,
+} from './alarm.ts';
 import { comparisonWith, decideState, type AlarmDatapoint } from './decide-state.ts';
 import { stateWithReason } from './state-reason.ts';
-
-const minute = 60_000;
 
 /** CloudWatch looks back further than it needs, to bridge gaps; how far it does not say. In its examples two periods. */
 const furtherBack = 2;
@@ -23,7 +28,7 @@ export function evaluateAlarm(
 ): AlarmState | undefined {
   const period = periodOf(settings);
   const { EvaluationPeriods: evaluationPeriods } = settings;
-  const step = Math.min(period, minute);
+  const step = Math.min(period, evaluatedEvery(settings));
   const end = Math.floor(now / step) * step;
   const start = end - (evaluationPeriods + furtherBack) * period;
   const points = settings.Metrics
@@ -34,9 +39,7 @@ export function evaluateAlarm(
   const verdict = decideState(range, {
     evaluationPeriods,
     datapointsToAlarm: settings.DatapointsToAlarm ?? evaluationPeriods,
-    // "Alarms that evaluate metrics in the AWS/DynamoDB namespace always ignore missing data."
-    treatMissingData:
-      settings.Namespace === 'AWS/DynamoDB' ? 'ignore' : (settings.TreatMissingData ?? 'missing'),
+    treatMissingData: treatmentOf(settings),
     breaches: comparisonWith(settings.ComparisonOperator, settings.Threshold),
   });
   if (verdict.state === undefined || verdict.state === state.StateValue) return undefined;
@@ -51,12 +54,9 @@ function metricPoints(
   period: number,
 ): ReadonlyMap<number, AlarmDatapoint> {
   const { Namespace = '', MetricName = '', Dimensions, Unit } = settings;
-  const buckets = new Map<number, Aggregate>();
-  for (const series of metrics.find({ Namespace, MetricName, Dimensions }, Unit)) {
-    series.collect(start, end, period, buckets);
-  }
+  const metric = { Namespace, MetricName, Dimensions };
   const points = new Map<number, AlarmDatapoint>();
-  for (const [time, data] of buckets) {
+  for (const [time, data] of metrics.collect(metric, Unit, { start, end }, period)) {
     const value = statisticOf(data, settings.Statistic ?? settings.ExtendedStatistic ?? '');
     if (value !== undefined) points.set(time, { time, value, sampleCount: data.count });
   }

@@ -1,5 +1,5 @@
 import { longTime, shortTime } from '../timestamps.ts';
-import { periodOf, type AlarmSettings, type AlarmState, type StateValue } from './alarm.ts';
+import { periodOf, treatmentOf, type AlarmSettings, type AlarmState, type StateValue } from './alarm.ts';
 import { comparisonWith, type AlarmDatapoint, type Verdict } from './decide-state.ts';
 
 const comparisons = {
@@ -67,8 +67,8 @@ function minimum(value: StateValue, { DatapointsToAlarm, EvaluationPeriods }: Al
   return ` (minimum ${counted(least, 'datapoint')} for ALARM -> OK transition)`;
 }
 
-function missingPart(missing: number, { TreatMissingData = 'missing' }: AlarmSettings): string {
-  const treatment = treatments.get(TreatMissingData);
+function missingPart(missing: number, settings: AlarmSettings): string {
+  const treatment = treatments.get(treatmentOf(settings));
   if (missing === 0 || treatment === undefined) return '';
   return ` and ${were(counted(missing, 'missing datapoint'), missing)} treated as [${treatment}]`;
 }

@@ -90,5 +90,7 @@ export function asResults(value: MathValue, label: string, times: readonly numbe
       { label, period, points: new Map(Number.isFinite(value) ? times.map((time) => [time, value]) : []) },
     ];
   }
-  return isSeries(value) ? [{ ...value, label }] : value;
+  if (isSeries(value)) return [{ ...value, label }];
+  // In the console's words: Expression-Label Metric-Label.
+  return value.map((series) => ({ ...series, label: `${label} ${series.label}` }));
 }

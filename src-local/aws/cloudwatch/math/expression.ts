@@ -25,6 +25,16 @@ export interface TimeSeries {
 
 export type MathValue = number | TimeSeries | readonly TimeSeries[];
 
+/** What a function is given. */
+export interface MathCall {
+  readonly values: readonly MathValue[];
+  /** REPEAT or LINEAR, for FILL. */
+  readonly mode: string;
+  /** Of the request, in milliseconds. */
+  readonly start: number;
+  readonly end: number;
+}
+
 /** What is wrong with an expression; its caller names the query. */
 export class ExpressionProblem extends Error {}
 

@@ -1,38 +1,45 @@
-import { ExpressionProblem, type MathValue, type TimeSeries } from './expression.ts';
-import type { MathCall } from './math-functions.ts';
+import { firstBucket } from '../metrics/time-range.ts';
+import { ExpressionProblem, type MathCall, type MathValue, type TimeSeries } from './expression.ts';
 import { isSeries, seriesOf } from './series-arithmetic.ts';
 
+type Point = readonly [time: number, value: number];
+
 /** FILL(series, number | series | REPEAT | LINEAR): a value for each time of the request that has none. */
-export function fill({ values, mode, start, end }: MathCall): MathValue {
-  const [value, filler] = values;
-  if (value === undefined || filler === undefined || values.length !== 2) {
+export function fill(call: MathCall): MathValue {
+  const [value, filler] = call.values;
+  if (value === undefined || filler === undefined || call.values.length !== 2) {
     throw new ExpressionProblem('FILL takes a time series and what to fill it with');
   }
-  const series = seriesOf(value).map((one) => filled(one, filler, mode, start, end));
+  const substitute = substituteFor(filler, call.mode);
+  const series = seriesOf(value).map((one) => filled(one, substitute, call));
   return isSeries(value) ? (series[0] ?? value) : series;
 }
 
-function filled(series: TimeSeries, filler: MathValue, mode: string, start: number, end: number): TimeSeries {
+/** From the nearest points before and after a gap. */
+type Substitute = (time: number, before: Point | undefined, after: Point | undefined) => number | undefined;
+
+function substituteFor(filler: MathValue, mode: string): Substitute {
+  if (mode === 'REPEAT') return (_time, before) => before?.[1];
+  if (mode === 'LINEAR') return between;
+  if (typeof filler === 'number') return () => filler;
+  const [others] = seriesOf(filler);
+  return (time) => others?.points.get(time);
+}
+
+function between(time: number, before: Point | undefined, after: Point | undefined): number | undefined {
+  if (!before || !after) return undefined;
+  return before[1] + ((after[1] - before[1]) * (time - before[0])) / (after[0] - before[0]);
+}
+
+function filled(series: TimeSeries, substitute: Substitute, { start, end }: MathCall): TimeSeries {
   const step = series.period * 1_000;
+  const known = [...series.points].toSorted(([one], [other]) => one - other);
   const points = new Map<number, number>();
-  // A series without any point has nothing to repeat, but a number stands everywhere.
-  const [known = start] = series.points.keys();
-  const first = known - Math.floor((known - start) / step) * step;
-  for (let time = first; time < end; time += step) {
-    const value = series.points.get(time) ?? substitute(series, time, filler, mode);
+  let next = 0;
+  for (let time = firstBucket({ start, end }, step); time < end; time += step) {
+    while ((known[next]?.[0] ?? end) < time) next += 1;
+    const value = series.points.get(time) ?? substitute(time, known[next - 1], known[next]);
     if (value !== undefined) points.set(time, value);
   }
   return { ...series, points };
-}
-
-function substitute(series: TimeSeries, time: number, filler: MathValue, mode: string): number | undefined {
-  if (mode === '') return typeof filler === 'number' ? filler : seriesOf(filler)[0]?.points.get(time);
-  const times = [...series.points.keys()];
-  const before = times.filter((one) => one < time).reduce((one, other) => Math.max(one, other), -Infinity);
-  const earlier = series.points.get(before);
-  if (mode === 'REPEAT' || earlier === undefined) return mode === 'REPEAT' ? earlier : undefined;
-  const after = times.filter((one) => one > time).reduce((one, other) => Math.min(one, other), Infinity);
-  const later = series.points.get(after);
-  if (later === undefined) return undefined;
-  return earlier + ((later - earlier) * (time - before)) / (after - before);
 }

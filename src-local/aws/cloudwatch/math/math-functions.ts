@@ -1,14 +1,6 @@
-import { ExpressionProblem, type MathValue, type TimeSeries } from './expression.ts';
+import { ExpressionProblem, type MathCall, type MathValue, type TimeSeries } from './expression.ts';
 import { fill } from './fill.ts';
 import { isSeries, mapSeries, mapValue, seriesOf } from './series-arithmetic.ts';
-
-export interface MathCall {
-  readonly values: readonly MathValue[];
-  /** REPEAT or LINEAR, for FILL. */
-  readonly mode: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 type MathFunction = (call: MathCall) => MathValue;
 
@@ -21,7 +13,7 @@ export const mathFunctions: ReadonlyMap<string, MathFunction> = new Map<string, 
   ['ABS', changing(Math.abs)],
   ['CEIL', changing(Math.ceil)],
   ['FLOOR', changing(Math.floor)],
-  ['FILL', (call) => fill(call)],
+  ['FILL', fill],
   ['RATE', ({ values }) => each(only(values, 1)[0], (series) => differences(series, true))],
   ['DIFF', ({ values }) => each(only(values, 1)[0], (series) => differences(series, false))],
   ['PERIOD', ({ values }) => seriesOf(only(values, 1)[0] ?? 0)[0]?.period ?? 0],
@@ -68,9 +60,8 @@ function choose(values: readonly MathValue[]): MathValue {
   if (values.length < 2 || values.length > 3) throw new ExpressionProblem('IF takes two or three arguments');
   const [condition = 0, then = 0, otherwise] = values;
   if (typeof condition === 'number') {
-    if (condition !== 0) return then;
-    if (otherwise === undefined) throw new ExpressionProblem('The condition of IF needs an else');
-    return otherwise;
+    const isFalse = condition === 0 || Number.isNaN(condition);
+    return isFalse ? shaped(otherwise, then) : shaped(then, otherwise);
   }
   if (!isSeries(condition)) throw new ExpressionProblem('The condition of IF is one time series');
   return mapSeries(condition, (points) =>
@@ -81,6 +72,12 @@ function choose(values: readonly MathValue[]): MathValue {
       return value === undefined ? [] : [[time, value]];
     }),
   );
+}
+
+/** Whether a number is true must not decide whether a time series comes out: what is chosen looks like the other. */
+function shaped(chosen: MathValue | undefined, other: MathValue | undefined): MathValue {
+  if (chosen === undefined) return mapValue(other ?? Number.NaN, () => Number.NaN);
+  return typeof chosen === 'number' && other !== undefined ? mapValue(other, () => chosen) : chosen;
 }
 
 function only(values: readonly MathValue[], count: number): readonly MathValue[] {

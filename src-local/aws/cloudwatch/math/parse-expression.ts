@@ -14,7 +14,7 @@ const operators: readonly (readonly Operator[])[] = [
 ];
 
 const token =
-  /\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+)|([A-Za-z_]\w*)|"([^"]*)"|'([^']*)'|(\|\||&&|AND\b|OR\b|==|!=|<=|>=|[-+*/^<>()[\],]))/y;
+  /\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+)|([A-Za-z_]\w*)|"([^"]*)"|'([^']*)'|(\|\||&&|==|!=|<=|>=|[-+*/^<>()[\],]))/y;
 
 type Token =
   | { readonly kind: 'number'; readonly value: number }

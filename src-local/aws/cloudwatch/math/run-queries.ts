@@ -1,4 +1,4 @@
-import { statisticOf, type Aggregate } from '../metrics/aggregate.ts';
+import { statisticOf } from '../metrics/aggregate.ts';
 import type { MetricStore } from '../metrics/metric-store.ts';
 import { firstBucket, type TimeRange } from '../metrics/time-range.ts';
 import { asResults, evaluateExpression, type MathScope } from './evaluate-expression.ts';
@@ -7,6 +7,7 @@ import { badExpression, type MetricDataQuery } from './metric-data-query.ts';
 
 export interface QueryResult {
   readonly query: MetricDataQuery;
+  readonly value: MathValue;
   readonly series: readonly TimeSeries[];
 }
 
@@ -49,7 +50,7 @@ export function runQueries(
     const value = scope.read(query.Id) ?? [];
     const times = typeof value === 'number' ? timesOf(queries, scope) : [];
     const label = query.Label ?? query.MetricStat?.Metric.MetricName ?? query.Id;
-    return { query, series: asResults(value, label, times, query.Period ?? 60) };
+    return { query, value, series: asResults(value, label, times, query.Period ?? 60) };
   });
 }
 
@@ -61,12 +62,10 @@ function metricSeries(
 ): TimeSeries {
   const { Namespace, MetricName, Dimensions = [] } = Metric;
   const period = Period * 1_000;
-  const buckets = new Map<number, Aggregate>();
-  for (const series of metrics.find({ Namespace, MetricName, Dimensions }, Unit)) {
-    series.collect(firstBucket(range, period), range.end, period, buckets);
-  }
+  const from = firstBucket(range, period);
+  const metric = { Namespace, MetricName, Dimensions };
   const points = new Map<number, number>();
-  for (const [time, data] of buckets) {
+  for (const [time, data] of metrics.collect(metric, Unit, { start: from, end: range.end }, period)) {
     const value = statisticOf(data, Stat);
     if (value !== undefined) points.set(time, value);
   }

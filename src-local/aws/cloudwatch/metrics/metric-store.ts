@@ -3,6 +3,7 @@ import type { MetricPoint } from '../../../world/metrics.ts';
 import { addValue, aggregateOf, copyOf, type Aggregate } from './aggregate.ts';
 import { keyOf, type Metric } from './metric.ts';
 import { Series } from './series.ts';
+import type { TimeRange } from './time-range.ts';
 import type { Run, RunChanges, Timeline } from './timeline.ts';
 
 /** Steps, count, sum, least, most and, where they differ and are known, the values with their counts. */
@@ -29,19 +30,16 @@ export class MetricStore {
   constructor(store: Store) {
     this.#series = store.collection('cloudwatch/series');
     this.#points = store.collection('cloudwatch/points');
-    const byId = new Map<string, Series>();
-    for (const [id, kept] of this.#series.entries()) byId.set(id, this.#remember(id, kept, kept.unit));
+    const timelines = new Map<string, Timeline>();
+    for (const [id, kept] of this.#series.entries()) {
+      const series = this.#remember(id, kept, kept.unit);
+      for (const timeline of series.timelines()) timelines.set(`${id}/${timeline.step}`, timeline);
+    }
     for (const [key, run] of this.#points.entries()) {
-      const [id = '', step, start] = key.split('/');
-      const timeline = byId
-        .get(id)
-        ?.timelines()
-        .find((candidate) => candidate.step === Number(step));
-      timeline?.runs.push(runOf(Number(start), run));
+      const slash = key.lastIndexOf('/');
+      timelines.get(key.slice(0, slash))?.runs.push(runOf(Number(key.slice(slash + 1)), run));
     }
-    for (const series of byId.values()) {
-      for (const timeline of series.timelines()) timeline.runs.sort((one, other) => one.start - other.start);
-    }
+    for (const { runs } of timelines.values()) runs.sort((one, other) => one.start - other.start);
   }
 
   get hasUnkept(): boolean {
@@ -95,6 +93,18 @@ export class MetricStore {
   find(metric: Metric, unit?: string): readonly Series[] {
     const all = this.#metrics.get(keyOf(metric)) ?? [];
     return unit === undefined ? all : all.filter((series) => series.unit === unit);
+  }
+
+  /** All units together unless one is named, in buckets of `period` milliseconds from the start of the range. */
+  collect(
+    metric: Metric,
+    unit: string | undefined,
+    { start, end }: TimeRange,
+    period: number,
+  ): ReadonlyMap<number, Aggregate> {
+    const buckets = new Map<number, Aggregate>();
+    for (const series of this.find(metric, unit)) series.collect(start, end, period, buckets);
+    return buckets;
   }
 
   all(): Iterable<readonly Series[]> {

@@ -14,8 +14,8 @@ export interface Metric {
 
 const printable = /^[\x20-\x7E]*$/;
 
-export const namespaceShape = string({ min: 1, max: 255, pattern: /^[^:].*$/ });
-export const metricNameShape = string({ min: 1, max: 255 });
+export const namespaceShape = string({ min: 1, max: 255, pattern: /^[^:\p{Cc}]\P{Cc}*$/u });
+export const metricNameShape = string({ min: 1, max: 255, pattern: /^\P{Cc}*$/u });
 export const dimensionsShape = list(
   structure({
     Name: required(string({ min: 1, max: 255, pattern: printable })),

@@ -82,5 +82,14 @@ export class Series {
 function moveOn(from: Timeline, oldest: Run, limit: number, to: Timeline, changes: RunChanges): void {
   const buckets = new Map<number, Aggregate>();
   from.collect(Math.floor(oldest.start / to.step) * to.step, limit, to.step, buckets);
-  for (const [time, total] of buckets) to.insert(time, total, changes);
+  const touched = new Set<Run>();
+  const once: RunChanges = {
+    set: (run) => touched.add(run),
+    delete(run) {
+      touched.delete(run);
+      changes.delete(run);
+    },
+  };
+  for (const [time, total] of buckets) to.append(time, total, once);
+  for (const run of touched) changes.set(run);
 }

@@ -44,6 +44,17 @@ export class Timeline {
     changes.set(own);
   }
 
+  /** The same for data that comes in order of time: what equals the newest run lets it grow. */
+  append(time: number, data: Aggregate, changes: RunChanges): void {
+    const newest = this.runs.at(-1);
+    if (!newest || this.endOf(newest) !== time || !sameAggregate(newest.total, data)) {
+      this.insert(time, data, changes);
+      return;
+    }
+    newest.steps += 1;
+    changes.set(newest);
+  }
+
   /** Lets the last run but one grow by the newest where both say the same; what it was, and what is gone. */
   joinNewest(): { readonly grown: Run; readonly gone: Run } | undefined {
     const newest = this.runs.at(-1);
@@ -76,16 +87,15 @@ export class Timeline {
 
   /** Takes away everything before `time`, a boundary of steps. */
   cut(time: number, changes: RunChanges): void {
-    while (this.runs[0] && this.runs[0].start < time) {
-      const run = this.runs.shift();
-      if (!run) return;
-      changes.delete(run);
-      const left = (this.endOf(run) - time) / this.step;
-      if (left <= 0) continue;
-      const rest = { start: time, steps: left, total: run.total };
-      this.runs.unshift(rest);
-      changes.set(rest);
-    }
+    const old = this.runs.findIndex(({ start }) => start >= time);
+    const gone = this.runs.splice(0, old === -1 ? this.runs.length : old);
+    for (const run of gone) changes.delete(run);
+    const last = gone.at(-1);
+    const left = last ? (this.endOf(last) - time) / this.step : 0;
+    if (!last || left <= 0) return;
+    const rest = { start: time, steps: left, total: last.total };
+    this.runs.unshift(rest);
+    changes.set(rest);
   }
 
   #isolate(run: Run, at: number, start: number, changes: RunChanges): Run {

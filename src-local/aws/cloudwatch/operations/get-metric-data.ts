@@ -1,6 +1,6 @@
 import { integer, list, required, string, structure, timestamp } from '../../protocol/shapes.ts';
 import { operation } from '../cloud-watch-engine.ts';
-import { validationError } from '../cloud-watch-errors.ts';
+import { invalidNextToken, validationError } from '../cloud-watch-errors.ts';
 import { checkQueries, metricDataQueryShape } from '../math/metric-data-query.ts';
 import { runQueries } from '../math/run-queries.ts';
 import { timeRange } from '../metrics/time-range.ts';
@@ -54,7 +54,7 @@ function pageOf(
   token: string | undefined,
   isAscending: boolean,
 ): object {
-  const [first = 0, after] = token === undefined ? [] : placeOf(token).map(Number);
+  const [first = 0, after] = token === undefined ? [] : placeOf(token).map(numberOrRefuse);
   let left = size;
   let next: string | undefined;
   const page = results.map(({ id, label, points }, index) => {
@@ -75,4 +75,9 @@ function pageOf(
     };
   });
   return { MetricDataResults: page, Messages: [], ...(next === undefined ? {} : { NextToken: next }) };
+}
+
+function numberOrRefuse(part: string | number): number {
+  if (typeof part === 'number') return part;
+  throw invalidNextToken();
 }

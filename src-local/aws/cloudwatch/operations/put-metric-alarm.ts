@@ -12,9 +12,14 @@ import { comparisonOperators, periodOf, type AlarmSettings } from '../alarms/ala
 import { operation } from '../cloud-watch-engine.ts';
 import { invalidCombination, missingParameter, validationError } from '../cloud-watch-errors.ts';
 import { checkQueries, metricDataQueryShape } from '../math/metric-data-query.ts';
+import { runQueries } from '../math/run-queries.ts';
 import { dimensionsShape, metricNameShape, namespaceShape, unitShape } from '../metrics/metric.ts';
+import type { MetricStore } from '../metrics/metric-store.ts';
 import { isPercentile, statistics } from '../metrics/statistic-name.ts';
 import { tagsShape } from './tags.ts';
+
+/** Of metrics as of expressions. https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_MetricDataQuery.html */
+const mostOfAKind = 10;
 
 const actionsShape = list(string({ min: 1, max: 1_024 }), { max: 5 });
 
@@ -49,9 +54,9 @@ type Input = Infer<typeof alarmShape>;
 export const putMetricAlarm = operation({
   name: 'PutMetricAlarm',
   input: alarmShape,
-  run({ alarms }, { Tags = [], ...input }) {
+  run({ alarms, metrics }, { Tags = [], ...input }) {
     checkActions(input);
-    if (input.Metrics) checkMath(input);
+    if (input.Metrics) checkMath(input, metrics);
     else checkMetric(input);
     const settings = settingsOf(input);
     checkLength(settings);
@@ -105,7 +110,7 @@ function checkMetric(input: Input): void {
   }
 }
 
-function checkMath(input: Input): void {
+function checkMath(input: Input, metrics: MetricStore): void {
   const {
     MetricName,
     Namespace,
@@ -124,9 +129,21 @@ function checkMath(input: Input): void {
       );
     }
   }
-  checkQueries(Metrics, 'Metrics');
+  const expressions = checkQueries(Metrics, 'Metrics');
+  if (Math.max(expressions.size, Metrics.length - expressions.size) > mostOfAKind) {
+    throw validationError(
+      `An alarm can use no more than ${mostOfAKind} metrics and ${mostOfAKind} expressions.`,
+    );
+  }
   if (Metrics.filter(({ ReturnData }) => ReturnData ?? true).length !== 1) {
     throw validationError('Exactly one element of the metrics list should return data.');
+  }
+  // Whatever can be wrong with an expression shows without any data, too; the clock must never meet it.
+  for (const { query, value } of runQueries(Metrics, expressions, metrics, { start: 0, end: 0 })) {
+    const isSingle = typeof value === 'object' && ('points' in value || value.length === 1);
+    if ((query.ReturnData ?? true) && !isSingle) {
+      throw validationError(`The expression '${query.Id}' of an alarm must return a single time series.`);
+    }
   }
 }
 

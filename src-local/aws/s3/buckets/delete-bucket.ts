@@ -8,8 +8,7 @@ export const deleteBucket: S3Operation = {
   method: 'DELETE',
   on: 'bucket',
   run(engine, { bucket }) {
-    engine.bucket(bucket);
-    if (engine.keys(bucket).length > 0) {
+    if (engine.objects(bucket).size > 0) {
       const message = 'The bucket you tried to delete is not empty';
       const fields = { BucketName: bucket };
       throw new AwsError('BucketNotEmpty', message, { status: 409, fields });

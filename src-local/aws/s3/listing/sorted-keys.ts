@@ -1,29 +1,30 @@
 import { compareUtf8 } from './utf8-order.ts';
 
-/** The keys of a bucket in the order in which they are listed. */
+/**
+ * The keys of a bucket in the order in which they are listed. What comes and goes is put in its place by the next
+ * listing, all at once: to shift the rest for each single key would take a bucket of many keys most of its time.
+ */
 export class SortedKeys {
-  #keys: string[];
+  #keys: string[] = [];
+  readonly #added: Set<string>;
+  readonly #removed = new Set<string>();
 
   constructor(keys: Iterable<string> = []) {
-    this.#keys = [...keys].toSorted(compareUtf8);
+    this.#added = new Set(keys);
   }
 
-  get length(): number {
-    return this.#keys.length;
+  /** A key that was not there. */
+  add(key: string): void {
+    if (!this.#removed.delete(key)) this.#added.add(key);
+  }
+
+  /** A key that was there. */
+  remove(key: string): void {
+    if (!this.#added.delete(key)) this.#removed.add(key);
   }
 
   at(index: number): string | undefined {
-    return this.#keys[index];
-  }
-
-  add(key: string): void {
-    const at = this.firstFrom(key);
-    if (this.#keys[at] !== key) this.#keys.splice(at, 0, key);
-  }
-
-  remove(key: string): void {
-    const at = this.firstFrom(key);
-    if (this.#keys[at] === key) this.#keys.splice(at, 1);
+    return this.#settled()[index];
   }
 
   /** Where the first key stands that is not before this one. */
@@ -41,13 +42,24 @@ export class SortedKeys {
   }
 
   #firstWhere(from: number, holds: (key: string) => boolean): number {
+    const keys = this.#settled();
     let low = from;
-    let high = this.#keys.length;
+    let high = keys.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (holds(this.#keys[middle] ?? '')) high = middle;
+      if (holds(keys[middle] ?? '')) high = middle;
       else low = middle + 1;
     }
     return low;
+  }
+
+  #settled(): readonly string[] {
+    if (this.#added.size === 0 && this.#removed.size === 0) return this.#keys;
+    const kept = this.#keys.filter((key) => !this.#removed.has(key));
+    // What is in order already is left so: only the added keys are really sorted.
+    this.#keys = kept.concat([...this.#added].toSorted(compareUtf8)).toSorted(compareUtf8);
+    this.#added.clear();
+    this.#removed.clear();
+    return this.#keys;
   }
 }

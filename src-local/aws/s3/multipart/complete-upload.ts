@@ -44,7 +44,7 @@ export const completeMultipartUpload: S3Operation = {
       // https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html: not the MD5 of the object.
       etag: `${md5Of(Buffer.concat(digests))}-${parts.length}`,
       modified: engine.world.clock.now(),
-      checksum: checksumOfParts(upload.checksum, parts, () => engine.read(content, 0, size), headers),
+      checksum: checksumOfParts(upload.checksum, parts, () => engine.bytes.read(content, 0, size), headers),
       partSizes: content.map((piece) => piece.size),
     };
     engine.setObject(bucket, key, object);

@@ -41,7 +41,7 @@ export const uploadPartCopy: S3Operation = {
     const { upload, uploadId, number } = partOf(engine, request);
     const source = copySourceOf(engine, request.headers);
     const { start, end } = rangeOf(source, request.headers.get('x-amz-copy-source-range'));
-    const bytes = engine.read(source.object.content, start, end);
+    const bytes = engine.bytes.read(source.object.content, start, end);
     const part = keepPart(engine, uploadId, number, bytes, checksumOfPart(upload, bytes, undefined));
     return xmlAnswer(
       'CopyPartResult',
@@ -80,8 +80,8 @@ function keepPart(
 ): PartRecord {
   checkSize(bytes);
   const modified = engine.world.clock.now();
-  const part = { piece: engine.keep(bytes), etag: md5Of(bytes), modified, checksum };
-  engine.parts(uploadId).set(String(number), part);
+  const part = { piece: engine.bytes.keep(bytes), etag: md5Of(bytes), modified, checksum };
+  engine.setPart(uploadId, number, part);
   return part;
 }
 

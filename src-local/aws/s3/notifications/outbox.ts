@@ -50,7 +50,8 @@ export class Outbox {
         if (!next) return;
         const [id, letter] = next;
         await send(this.#world, letter).catch(onlyRefusals);
-        this.#letters.delete(id);
+        // Nothing can be struck out of a world that has ended meanwhile: its next opening sends the rest.
+        if (!this.#letters.delete(id)) return;
       }
     } finally {
       this.#delivery = undefined;
@@ -65,8 +66,9 @@ export async function send(world: World, { queueArn, body }: Letter): Promise<vo
 }
 
 export async function queueUrlOf(world: World, queueArn: string): Promise<string> {
-  const QueueName = queueArn.slice(queueArn.lastIndexOf(':') + 1);
-  const answer = (await world.call('sqs', 'GetQueueUrl', { QueueName })) as { QueueUrl: string };
+  const [QueueOwnerAWSAccountId, QueueName] = queueArn.split(':').slice(-2);
+  const asked = { QueueName, QueueOwnerAWSAccountId };
+  const answer = (await world.call('sqs', 'GetQueueUrl', asked)) as { QueueUrl: string };
   return answer.QueueUrl;
 }
 

@@ -37,7 +37,7 @@ export const copyObject: S3Operation = {
 
     const given = descriptionOf(headers);
     const said: Description = saysAnew ? given : source.object;
-    const bytes = engine.read(source.object.content, 0, source.object.size);
+    const bytes = engine.bytes.read(source.object.content, 0, source.object.size);
     const algorithm = headers.get('x-amz-checksum-algorithm');
     const object: ObjectRecord = {
       headers: said.headers,

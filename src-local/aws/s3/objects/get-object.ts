@@ -37,7 +37,7 @@ export const getObject: S3Operation = {
   query,
   headers,
   run: (engine, request) =>
-    answer(engine, request, (object, { start, end }) => engine.read(object.content, start, end)),
+    answer(engine, request, (object, { start, end }) => engine.bytes.read(object.content, start, end)),
 };
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadObject.html */

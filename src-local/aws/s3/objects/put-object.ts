@@ -23,7 +23,7 @@ export const putObject: S3Operation = {
     const description = descriptionOf(headers);
     const object: ObjectRecord = {
       ...description,
-      content: [engine.keep(body.bytes)],
+      content: [engine.bytes.keep(body.bytes)],
       size: body.bytes.length,
       etag: md5Of(body.bytes),
       modified: engine.world.clock.now(),

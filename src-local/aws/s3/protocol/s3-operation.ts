@@ -21,7 +21,7 @@ export interface S3Operation {
   run(engine: S3Engine, request: S3Request, call: Call): WireResponse | Promise<WireResponse>;
 }
 
-/** A name may end in `*`. */
+/** By header; `x-amz-meta-*` stands for all of that beginning. */
 export type HeaderValues = Readonly<Record<string, 'any' | readonly string[]>>;
 
 export function refuseWhatIsNotNamed(operation: S3Operation, target: Target): void {
@@ -31,10 +31,9 @@ export function refuseWhatIsNotNamed(operation: S3Operation, target: Target): vo
       name === 'x-id' || name.toLowerCase().startsWith('x-amz-') || olderParameters.includes(name);
     if (!ofEvery && !known.has(name)) throw notImplemented('query parameter', name);
   }
-  const headers = Object.entries({ ...headersOfEveryRequest, ...operation.headers });
   for (const [name, value] of target.headers) {
     if (!changesMeaning(name) || name === operation.markedBy) continue;
-    const [, values] = headers.find(([pattern]) => matches(pattern, name)) ?? [];
+    const values = valuesFor(operation.headers ?? {}, name) ?? valuesFor(headersOfEveryRequest, name);
     if (values === undefined) throw notImplemented('header', name);
     if (values !== 'any' && !values.includes(value)) throw notImplemented('header', name, value);
   }
@@ -72,6 +71,9 @@ function changesMeaning(header: string): boolean {
   return header.startsWith('x-amz-') || conditions.has(header);
 }
 
-function matches(pattern: string, header: string): boolean {
-  return pattern.endsWith('*') ? header.startsWith(pattern.slice(0, -1)) : header === pattern;
+function valuesFor(named: HeaderValues, header: string): HeaderValues[string] | undefined {
+  if (Object.hasOwn(named, header)) return named[header];
+  return header.startsWith(metadataPrefix) ? named[`${metadataPrefix}*`] : undefined;
 }
+
+const metadataPrefix = 'x-amz-meta-';

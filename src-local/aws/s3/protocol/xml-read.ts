@@ -36,7 +36,9 @@ export function membersOf(element: XmlElement, allowed: readonly string[]): Map<
   const members = new Map<string, XmlElement[]>();
   for (const child of element.children) {
     if (!allowed.includes(child.name)) throw malformedXml();
-    members.set(child.name, [...(members.get(child.name) ?? []), child]);
+    const same = members.get(child.name);
+    if (same) same.push(child);
+    else members.set(child.name, [child]);
   }
   return members;
 }

@@ -14,7 +14,6 @@ export const anyError = 'States.ALL';
 export const dataLimitExceeded = 'States.DataLimitExceeded';
 export const exceedToleratedFailureThreshold = 'States.ExceedToleratedFailureThreshold';
 export const heartbeatTimeout = 'States.HeartbeatTimeout';
-export const intrinsicFailure = 'States.IntrinsicFailure';
 export const noChoiceMatched = 'States.NoChoiceMatched';
 /** What AWS really reports for a ResultPath or ItemsPath that cannot be applied; its table of names does not list it. */
 export const referencePathConflict = 'States.ReferencePathConflict';

@@ -2,6 +2,7 @@ import type { DefinitionProblems } from './definition-problems.ts';
 import { StateError } from './errors.ts';
 import { instantOf } from './instant.ts';
 import { intrinsics } from './intrinsics.ts';
+import { isRecord } from './is-record.ts';
 import { parseIntrinsic, type IntrinsicCall } from './parse-intrinsic.ts';
 import { parsePath } from './parse-path.ts';
 import type { JsonPath } from './path-syntax.ts';
@@ -119,8 +120,4 @@ function quietly<T>(parse: () => T): T | undefined {
     if (error instanceof StateError) return undefined;
     throw error;
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

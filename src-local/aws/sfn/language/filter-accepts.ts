@@ -35,10 +35,13 @@ function compare(operator: FilterOperator, left: unknown, right: unknown): boole
   return operator === '>' ? left > right : left >= right;
 }
 
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+
 /** AWS's path library sees a number in a text that stands across from one. */
 function equal(left: unknown, right: unknown): boolean {
   if (left === undefined || right === undefined) return false;
-  if (typeof left === 'number' && typeof right === 'string') return right !== '' && left === Number(right);
+  if (typeof left === 'number' && typeof right === 'string')
+    return decimal.test(right) && left === Number(right);
   if (typeof left === 'string' && typeof right === 'number') return left === String(right);
   return sameJson(left, right);
 }

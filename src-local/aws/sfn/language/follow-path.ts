@@ -1,4 +1,5 @@
 import { filterAccepts } from './filter-accepts.ts';
+import { isRecord } from './is-record.ts';
 import type { JsonPath, PathToken } from './path-syntax.ts';
 
 /** What a path starts from. */
@@ -69,7 +70,7 @@ class Trail {
 
   #property(value: unknown, names: readonly string[], at: number, isCertain: boolean): NoResult | undefined {
     const isLast = at === this.#tokens.length - 1;
-    if (!isObject(value)) {
+    if (!isRecord(value)) {
       if (!isCertain) return undefined;
       const place = writtenOut(this.#tokens, at);
       return new NoResult(
@@ -120,7 +121,7 @@ class Trail {
   /** An object is asked by itself, a list item by item. */
   #filter(value: unknown, at: number, isCertain: boolean): NoResult | undefined {
     if (Array.isArray(value)) for (const item of value) this.#filtered(item, at);
-    else if (isObject(value)) this.#filtered(value, at);
+    else if (isRecord(value)) this.#filtered(value, at);
     else if (isCertain) {
       const context = JSON.stringify(value);
       const here = this.#tokens.slice(at).map(writtenToken).join('');
@@ -144,7 +145,7 @@ class Trail {
     while (waiting.length > 0) {
       const here = waiting.pop();
       if (!isFilter) this.step(here, at, false);
-      else if (isObject(here)) this.#filtered(here, at);
+      else if (isRecord(here)) this.#filtered(here, at);
       waiting.push(...childrenOf(here).toReversed());
     }
   }
@@ -152,16 +153,12 @@ class Trail {
 
 function childrenOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
-  return isObject(value) ? Object.values(value) : [];
+  return isRecord(value) ? Object.values(value) : [];
 }
 
 function lengthOf(value: unknown): number | null {
   if (Array.isArray(value)) return value.length;
-  return isObject(value) ? Object.keys(value).length : null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value) ? Object.keys(value).length : null;
 }
 
 /** `$['a'][0]`, as far as the given number of tokens. */

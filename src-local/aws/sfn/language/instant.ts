@@ -15,8 +15,9 @@ export function instantOf(text: string): Instant | undefined {
   const isReal =
     month >= 1 && month <= 12 && day >= 1 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
   if (!isReal || hour > 23 || minute > 59 || second > 59) return undefined;
-  const sign = found[8] === '-' ? -1 : 1;
-  const offset = sign * (Number(found[9] ?? 0) * 3_600 + Number(found[10] ?? 0) * 60);
+  const [offsetHours, offsetMinutes] = [Number(found[9] ?? 0), Number(found[10] ?? 0)];
+  if (offsetHours > 23 || offsetMinutes > 59) return undefined;
+  const offset = (found[8] === '-' ? -1 : 1) * (offsetHours * 3_600 + offsetMinutes * 60);
   return { seconds: time / 1_000 - offset, fraction: (found[7] ?? '').replace(/0+$/, '') };
 }
 

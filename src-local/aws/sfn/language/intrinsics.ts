@@ -1,6 +1,6 @@
 import type { Randomness } from '../../../world/randomness.ts';
 import { arrayIntrinsics } from './array-intrinsics.ts';
-import { intrinsicFailure, StateError } from './errors.ts';
+import { runtimeError, StateError } from './errors.ts';
 import { IntrinsicProblem, type Intrinsic } from './intrinsic-arguments.ts';
 import { jsonIntrinsics } from './json-intrinsics.ts';
 import { mathIntrinsics } from './math-intrinsics.ts';
@@ -20,29 +20,36 @@ export const intrinsics: ReadonlyMap<string, Intrinsic> = new Map(
   ),
 );
 
-/** `States.Format('Hello, {}', $.name)`; throws StateError(States.IntrinsicFailure). */
+/**
+ * `States.Format('Hello, {}', $.name)`. AWS's table of errors promises States.IntrinsicFailure; what executions
+ * report, be it a path without a value or a wrong argument, is States.Runtime, which nothing catches.
+ */
 export function callIntrinsic(expression: string, data: unknown, context: unknown, tools: Tools): unknown {
-  return evaluate(parseIntrinsic(expression), data, context, tools);
+  const valueAt = (path: string): unknown => {
+    const value = findPath(path, data, context);
+    if (value !== undefined) return value;
+    const input = JSON.stringify(path.startsWith('$$') ? context : data);
+    const problem = `The JsonPath argument for the field '${path}' could not be found in the input '${input}'`;
+    throw failure(expression, problem);
+  };
+  return evaluate(parseIntrinsic(expression), valueAt, tools);
 }
 
-function evaluate(call: IntrinsicCall, data: unknown, context: unknown, tools: Tools): unknown {
+function evaluate(call: IntrinsicCall, valueAt: (path: string) => unknown, tools: Tools): unknown {
   const valueOf = (argument: IntrinsicArgument): unknown => {
     if (argument.kind === 'literal') return argument.value;
-    if (argument.kind === 'call') return evaluate(argument.call, data, context, tools);
-    const value = findPath(argument.path, data, context);
-    if (value !== undefined) return value;
-    const input = JSON.stringify(argument.path.startsWith('$$') ? context : data);
-    throw new IntrinsicProblem(
-      `The JsonPath argument for the field '${argument.path}' could not be found in the input '${input}'`,
-    );
+    return argument.kind === 'call' ? evaluate(argument.call, valueAt, tools) : valueAt(argument.path);
   };
   const run = intrinsics.get(call.name);
   try {
-    if (!run) throw new IntrinsicProblem('There is no such function');
+    if (!run) throw failure(call.text, 'There is no such function');
     return run(call.arguments.map(valueOf), tools);
   } catch (error) {
     if (!(error instanceof IntrinsicProblem)) throw error;
-    const cause = `The function '${call.text}' had the following error: ${error.message}`;
-    throw new StateError(intrinsicFailure, cause);
+    throw failure(call.text, `Invalid arguments in ${call.name}: ${error.message}`);
   }
+}
+
+function failure(call: string, problem: string): StateError {
+  return new StateError(runtimeError, `The function '${call}' had the following error: ${problem}`);
 }

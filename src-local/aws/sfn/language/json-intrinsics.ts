@@ -1,4 +1,5 @@
 import { IntrinsicProblem, takesArguments, textArgument, type Intrinsic } from './intrinsic-arguments.ts';
+import { isRecord } from './is-record.ts';
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/intrinsic-functions.html#asl-intrsc-func-json-manipulation */
 export const jsonIntrinsics: Readonly<Record<string, Intrinsic>> = {
@@ -23,8 +24,6 @@ export const jsonIntrinsics: Readonly<Record<string, Intrinsic>> = {
 };
 
 function membersOf(value: unknown): [string, unknown][] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new IntrinsicProblem('A JSON object is expected');
-  }
-  return Object.entries(value);
+  if (isRecord(value)) return Object.entries(value);
+  throw new IntrinsicProblem('A JSON object is expected');
 }

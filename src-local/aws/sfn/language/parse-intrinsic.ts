@@ -1,4 +1,4 @@
-import { intrinsicFailure, StateError } from './errors.ts';
+import { runtimeError, StateError } from './errors.ts';
 import { pathAt } from './parse-path.ts';
 import { TextCursor } from './text-cursor.ts';
 
@@ -17,7 +17,7 @@ const deepest = 10;
 const parsed = new Map<string, IntrinsicCall>();
 const mostKept = 1_000;
 
-/** Throws StateError(States.IntrinsicFailure) for what is not a call. */
+/** Throws StateError for what is not a call. */
 export function parseIntrinsic(text: string): IntrinsicCall {
   const known = parsed.get(text);
   if (known) return known;
@@ -31,7 +31,7 @@ export function parseIntrinsic(text: string): IntrinsicCall {
     return call;
   } catch (error) {
     if (!(error instanceof StateError)) throw error;
-    throw new StateError(intrinsicFailure, error.cause.replace('Invalid path', 'Invalid intrinsic function'));
+    throw new StateError(runtimeError, error.cause.replace('Invalid path', 'Invalid intrinsic function'));
   }
 }
 

@@ -135,7 +135,7 @@ function listAt<T>(cursor: TextCursor, itemAt: () => T): T[] {
   }
 }
 
-export function quotedAt(cursor: TextCursor): string {
+function quotedAt(cursor: TextCursor): string {
   const quote = cursor.next();
   let text = '';
   while (!cursor.take(quote)) {

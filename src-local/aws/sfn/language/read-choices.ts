@@ -1,6 +1,7 @@
 import { comparators, pathComparators } from './comparators.ts';
 import type { DefinitionProblems } from './definition-problems.ts';
-import { isRecord, isReferencePath, isText, isTimestamp, type FieldCheck } from './field-checks.ts';
+import { isReferencePath, isText, isTimestamp, type FieldCheck } from './field-checks.ts';
+import { isRecord } from './is-record.ts';
 import type { ChoiceRule, TopChoiceRule } from './state.ts';
 
 /** Deeper than anybody writes; the rules are walked by functions that call themselves. */

@@ -1,6 +1,7 @@
 import type { DefinitionProblems } from './definition-problems.ts';
 import { anyError } from './errors.ts';
-import { isInteger, isNumber, isRecord, isResultPath, isText, type FieldCheck } from './field-checks.ts';
+import { isInteger, isNumber, isResultPath, isText, type FieldCheck } from './field-checks.ts';
+import { isRecord } from './is-record.ts';
 
 const retrierFields: Readonly<Record<string, FieldCheck>> = {
   ErrorEquals: errorNames,

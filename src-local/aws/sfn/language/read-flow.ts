@@ -1,6 +1,6 @@
 import { checkTransitions } from './check-transitions.ts';
 import type { DefinitionProblems } from './definition-problems.ts';
-import { isRecord } from './field-checks.ts';
+import { isRecord } from './is-record.ts';
 import { readChoices } from './read-choices.ts';
 import { checkCatchers, checkRetriers } from './read-error-handling.ts';
 import type { Flow, State } from './state.ts';

@@ -1,5 +1,6 @@
 import { referencePathConflict, runtimeError, StateError } from './errors.ts';
 import { followPath, NoResult, valueOrNothing } from './follow-path.ts';
+import { isRecord } from './is-record.ts';
 import { parsePath } from './parse-path.ts';
 import type { PathToken } from './path-syntax.ts';
 
@@ -49,15 +50,11 @@ function write(tokens: readonly PathToken[], at: number, here: unknown, result: 
     const element = write(tokens, at + 1, here[index], result);
     return element === noRoom ? noRoom : here.with(index, element);
   }
-  if (token.kind !== 'property' || (here !== undefined && !isObject(here))) return noRoom;
+  if (token.kind !== 'property' || (here !== undefined && !isRecord(here))) return noRoom;
   const name = token.names[0] ?? '';
   const members = new Map(Object.entries(here ?? {}));
   const member = write(tokens, at + 1, members.get(name), result);
   return member === noRoom ? noRoom : Object.fromEntries(members.set(name, member));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function conflict(step: string, input: unknown): StateError {

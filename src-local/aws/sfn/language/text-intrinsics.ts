@@ -12,11 +12,15 @@ export const textIntrinsics: Readonly<Record<string, Intrinsic>> = {
   Format(given) {
     const [template, ...values] = given;
     let used = 0;
-    const text = textArgument(template).replace(/\\([\\{}])|\{\}/g, (_match, escaped: string | undefined) => {
-      if (escaped !== undefined) return escaped;
-      used += 1;
-      return used <= values.length ? written(values[used - 1]) : '';
-    });
+    const text = textArgument(template).replace(
+      /\\([\\{}])|\{\}|[{}]/g,
+      (found, escaped: string | undefined) => {
+        if (escaped !== undefined) return escaped;
+        if (found !== '{}') throw new IntrinsicProblem(`Invalid template: '${found}' without a match`);
+        used += 1;
+        return used <= values.length ? written(values[used - 1]) : '';
+      },
+    );
     if (used === values.length) return text;
     throw new IntrinsicProblem(`The template has ${used} '{}', and there are ${values.length} values`);
   },

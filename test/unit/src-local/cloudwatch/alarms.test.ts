@@ -1,9 +1,7 @@
 import {
   DeleteAlarmsCommand,
-  DescribeAlarmHistoryCommand,
   DescribeAlarmsCommand,
   DescribeAlarmsForMetricCommand,
-  DisableAlarmActionsCommand,
   ListTagsForResourceCommand,
   PutMetricAlarmCommand,
   PutMetricDataCommand,
@@ -14,9 +12,8 @@ import {
 } from '@aws-sdk/client-cloudwatch';
 import { describe, expect, it } from 'vitest';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
-
-const minute = 60_000;
-const topic = 'arn:aws:sns:local:000000000000:alerts';
+import { anAlarm, settings, topic } from './an-alarm.ts';
+import { minute } from './metric-data.ts';
 
 describe('an alarm on a metric', () => {
   it('knows nothing at first, then says what its metric says', async () => {
@@ -200,63 +197,62 @@ describe('an alarm on a metric', () => {
     await clock.advance(10_000);
     expect(await alarm()).toMatchObject({ StateValue: 'ALARM' });
   });
-});
 
-describe('the history of an alarm', () => {
-  it('tells of settings, states and actions, newest first', async () => {
-    const { cloudwatch, clock, put } = await anAlarm({ AlarmActions: [topic] });
-    await put(1);
-    await clock.advance(minute);
-    await cloudwatch.send(new DeleteAlarmsCommand({ AlarmNames: ['deep'] }));
-    const { AlarmHistoryItems = [] } = await cloudwatch.send(
-      new DescribeAlarmHistoryCommand({ AlarmName: 'deep' }),
-    );
-    expect(AlarmHistoryItems.map(({ HistorySummary }) => HistorySummary)).toEqual([
-      'Alarm "deep" deleted',
-      `Failed to execute action ${topic}. Received error: "Pocket AWS delivers no notifications"`,
-      'Alarm updated from INSUFFICIENT_DATA to ALARM',
-      'Alarm "deep" created',
-    ]);
-    const data = AlarmHistoryItems.map(
-      ({ HistoryData }) => JSON.parse(HistoryData ?? '') as Record<string, unknown>,
-    );
-    expect(data[2]).toMatchObject({
-      oldState: { stateValue: 'INSUFFICIENT_DATA', stateReason: 'Unchecked: Initial alarm creation' },
-      newState: { stateValue: 'ALARM', stateReasonData: { recentDatapoints: [1], threshold: 0 } },
-    });
-    expect(data[3]).toMatchObject({
-      type: 'Create',
-      createdAlarm: { alarmName: 'deep', alarmActions: [topic] },
-    });
-  });
-
-  it('is paged, filtered, and forgotten after thirty days', async () => {
+  it('of ten seconds does not wait for the minute that another alarm waits for', async () => {
     const { cloudwatch, clock } = await anAlarm();
-    for (const StateValue of ['OK', 'ALARM', 'OK', 'ALARM'] as const) {
-      await cloudwatch.send(
-        new SetAlarmStateCommand({ AlarmName: 'deep', StateValue, StateReason: StateValue }),
-      );
-    }
-    const history = (input: object) =>
-      cloudwatch.send(new DescribeAlarmHistoryCommand({ HistoryItemType: 'StateUpdate', ...input }));
-    const first = await history({ MaxRecords: 3, ScanBy: 'TimestampAscending' });
-    expect(first.AlarmHistoryItems).toHaveLength(3);
-    const second = await history({ MaxRecords: 3, ScanBy: 'TimestampAscending', NextToken: first.NextToken });
-    expect(second.AlarmHistoryItems).toMatchObject([{ HistorySummary: 'Alarm updated from OK to ALARM' }]);
-    expect(second.NextToken).toBeUndefined();
-    await cloudwatch.send(new DeleteAlarmsCommand({ AlarmNames: ['deep'] }));
-    await clock.advance(31 * 24 * 60 * minute);
-    expect((await history({})).AlarmHistoryItems).toEqual([]);
+    const urgent = { ...settings, AlarmName: 'urgent', MetricName: 'Urgent', Period: 10 };
+    await cloudwatch.send(new PutMetricAlarmCommand(urgent));
+    const datum = { MetricName: 'Urgent', Value: 1, StorageResolution: 1 };
+    await cloudwatch.send(new PutMetricDataCommand({ Namespace: 'N', MetricData: [datum] }));
+    await clock.advance(10_000);
+    const named = new DescribeAlarmsCommand({ AlarmNames: ['urgent'] });
+    expect((await cloudwatch.send(named)).MetricAlarms).toMatchObject([{ StateValue: 'ALARM' }]);
   });
 
-  it('tells of no actions while they are disabled', async () => {
-    const { cloudwatch } = await anAlarm({ AlarmActions: [topic] });
-    await cloudwatch.send(new DisableAlarmActionsCommand({ AlarmNames: ['deep', 'unknown'] }));
-    await cloudwatch.send(
-      new SetAlarmStateCommand({ AlarmName: 'deep', StateValue: 'ALARM', StateReason: 'x' }),
-    );
-    const actions = new DescribeAlarmHistoryCommand({ HistoryItemType: 'Action' });
-    expect((await cloudwatch.send(actions)).AlarmHistoryItems).toEqual([]);
+  it('of five minutes is evaluated every minute, over the five before it', async () => {
+    const { alarm, put, clock } = await anAlarm({ Period: 300, Statistic: 'Sum', Threshold: 5 });
+    await clock.advance(2 * minute);
+    await put(3);
+    await clock.advance(minute);
+    expect(await alarm()).toMatchObject({ StateValue: 'OK' });
+    await put(3);
+    await clock.advance(minute);
+    expect(await alarm()).toMatchObject({ StateValue: 'ALARM' });
+    await clock.advance(3 * minute);
+    expect(await alarm()).toMatchObject({ StateValue: 'ALARM' });
+    await clock.advance(minute);
+    expect(await alarm()).toMatchObject({ StateValue: 'OK' });
+  });
+
+  it('over more than a day is evaluated once an hour, with what came before that hour', async () => {
+    const { alarm, put, clock } = await anAlarm({
+      Period: 86_400,
+      EvaluationPeriods: 2,
+      DatapointsToAlarm: 1,
+    });
+    await clock.advance(2 * minute);
+    await put(1);
+    await clock.advance(57 * minute);
+    expect(await alarm()).toMatchObject({ StateValue: 'INSUFFICIENT_DATA' });
+    await clock.advance(minute);
+    expect(await alarm()).toMatchObject({ StateValue: 'ALARM' });
+  });
+
+  it('ignores missing data of DynamoDB, and says so', async () => {
+    const { aws, cloudwatch, clock } = aPocketAws();
+    const metric = { Namespace: 'AWS/DynamoDB', MetricName: 'UserErrors' };
+    const watch = { ...settings, ...metric, EvaluationPeriods: 2, TreatMissingData: 'breaching' };
+    await cloudwatch.send(new PutMetricAlarmCommand(watch));
+    const { namespace, name } = { namespace: metric.Namespace, name: metric.MetricName };
+    aws.world.metrics.record({ namespace, name, dimensions: {}, unit: 'Count', value: 0, time: clock.now() });
+    await clock.advance(minute);
+    expect((await cloudwatch.send(new DescribeAlarmsCommand({}))).MetricAlarms).toMatchObject([
+      {
+        StateValue: 'OK',
+        StateReason:
+          'Threshold Crossed: 1 datapoint [0.0 (05/01/26 09:00:00)] was not greater than the threshold (0.0).',
+      },
+    ]);
   });
 });
 
@@ -352,33 +348,3 @@ describe('alarms', () => {
     expect(await alarm()).toMatchObject({ StateValue: 'INSUFFICIENT_DATA' });
   });
 });
-
-const settings = {
-  AlarmName: 'deep',
-  Namespace: 'N',
-  MetricName: 'Depth',
-  Statistic: 'Maximum' as const,
-  Period: 60,
-  EvaluationPeriods: 1,
-  Threshold: 0,
-  ComparisonOperator: 'GreaterThanThreshold' as const,
-};
-
-async function anAlarm(more: Partial<PutMetricAlarmCommandInput> = {}) {
-  const { cloudwatch, clock } = aPocketAws();
-  await cloudwatch.send(new PutMetricAlarmCommand({ ...settings, ...more }));
-  return {
-    cloudwatch,
-    clock,
-    put: (Value: number) =>
-      cloudwatch.send(
-        new PutMetricDataCommand({ Namespace: 'N', MetricData: [{ MetricName: 'Depth', Value }] }),
-      ),
-    alarm: async () => {
-      const { MetricAlarms = [] } = await cloudwatch.send(
-        new DescribeAlarmsCommand({ AlarmNames: ['deep'] }),
-      );
-      return MetricAlarms[0] ?? {};
-    },
-  };
-}

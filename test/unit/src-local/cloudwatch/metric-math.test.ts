@@ -83,6 +83,15 @@ describe('metric math', () => {
         [at(-3), 10],
       ],
     ],
+    [
+      'FILL(IF(a != 2, a * a), LINEAR)',
+      [
+        [at(-1), 9],
+        [at(-2), 5],
+        [at(-3), 1],
+      ],
+    ],
+    ['IF(SUM(a) < 0, a)', []],
     ['RATE(b) * PERIOD(b)', [[at(-2), 10]]],
     [
       'IF(a > 1, a, 0)',
@@ -138,6 +147,42 @@ describe('metric math', () => {
     const answer = evaluate([{ Id: 'result', Expression }]);
     await expect(answer).rejects.toThrow(message);
     await expect(answer).rejects.toMatchObject({ name: 'ValidationException' });
+  });
+
+  it('labels each of several time series with the expression and the metric', async () => {
+    const { evaluate } = await aPairOfMetrics();
+    const labels = async (query: Partial<MetricDataQuery>) => {
+      const { MetricDataResults = [] } = await evaluate([
+        { Id: 'all', Expression: 'METRICS() * 2', ...query },
+      ]);
+      return MetricDataResults.map(({ Label }) => Label);
+    };
+    expect(await labels({ Label: 'Twice' })).toEqual(['Twice A', 'Twice B']);
+    expect(await labels({})).toEqual(['all A', 'all B']);
+  });
+
+  it('fills a series without any data where the others have theirs', async () => {
+    const { cloudwatch } = await aPairOfMetrics();
+    const { MetricDataResults } = await cloudwatch.send(
+      new GetMetricDataCommand({
+        MetricDataQueries: [
+          { ...metricQuery('a', 'N', 'A', 'Sum', 60), ReturnData: false },
+          { ...metricQuery('none', 'N', 'None', 'Sum', 60), ReturnData: false },
+          { Id: 'share', Expression: 'FILL(none, 0) / a' },
+        ],
+        StartTime: at(-3.7),
+        EndTime: at(0),
+      }),
+    );
+    expect(MetricDataResults?.[0]?.Values).toEqual([0, 0, 0]);
+  });
+
+  it("refuses another operation's token", async () => {
+    const { evaluate } = await aPairOfMetrics();
+    const NextToken = Buffer.from('["name"]').toString('base64url');
+    await expect(evaluate([], { NextToken, ReturnAll: true })).rejects.toMatchObject({
+      name: 'InvalidNextToken',
+    });
   });
 
   it('answers with pages that no newer data moves', async () => {

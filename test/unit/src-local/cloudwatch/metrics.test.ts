@@ -40,6 +40,20 @@ describe('metrics that are put', () => {
     expect(await read('p50', 60)).toEqual([[at(-5), 1]]);
   });
 
+  it('have percentiles by nearest rank, within what was put', async () => {
+    const { put, read } = aCloudWatch();
+    const upTo = (count: number): number[] => Array.from({ length: count }, (_none, index) => index + 1);
+    await put({ Values: upTo(100), Timestamp: at(-5) });
+    expect(await read('p7', 60)).toEqual([[at(-5), 7]]);
+    expect(await read('p57', 60)).toEqual([[at(-5), 57]]);
+    const parts = Array.from({ length: 10 }, (_none, part) => upTo(149).map((value) => value + 149 * part));
+    await put(...parts.map((Values) => ({ Values, Timestamp: at(-4) })));
+    expect(await read('p100', 60)).toContainEqual([at(-4), 1490]);
+    await put(...parts.map((Values) => ({ Values: Values.map((value) => value / 7), Timestamp: at(-3) })));
+    expect(await read('p100', 60)).toContainEqual([at(-3), 1490 / 7]);
+    expect(await read('p0', 60)).toContainEqual([at(-3), 1 / 7]);
+  });
+
   it('are read second by second where they were put so', async () => {
     const { put, read } = aCloudWatch();
     await put(
@@ -72,6 +86,7 @@ describe('metrics that are put', () => {
       'within the past two weeks',
     ],
     ['a number too large', { MetricName: 'M', Value: 2 ** 361 }, 'is invalid'],
+    ['a name with control characters', { MetricName: 'M\0A', Value: 1 }, 'regular expression pattern'],
     ['an unknown unit', { MetricName: 'M', Value: 1, Unit: 'Pages' as 'Count' }, 'enum value set'],
     ['a resolution of its own', { MetricName: 'M', Value: 1, StorageResolution: 30 }, 'is invalid'],
     [
@@ -124,6 +139,14 @@ describe('metrics that are put', () => {
     expect(await age(64, 300)).toEqual([]);
     expect(await age(64, 3600)).toEqual([[at(-60), 3]]);
     expect(await age(500, 3600)).toEqual([]);
+  });
+
+  it('that stay the same take hardly any room however old they grow', async () => {
+    const { aws, clock } = aPocketAws();
+    const gauge = { namespace: 'AWS/X', name: 'Depth', dimensions: {}, unit: 'Count', read: () => 2 };
+    aws.world.metrics.gauge(gauge);
+    await clock.advance(20 * day);
+    expect(aws.world.store.collection('cloudwatch/points').size).toBeLessThan(5);
   });
 
   it('survive being closed and opened again', async () => {

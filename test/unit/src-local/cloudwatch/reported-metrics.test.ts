@@ -1,6 +1,7 @@
-import { GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
+import { DeleteAlarmsCommand, GetMetricDataCommand, PutMetricAlarmCommand } from '@aws-sdk/client-cloudwatch';
 import { describe, expect, it } from 'vitest';
-import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
+import { drivenClock, type MovableClock } from '#local/world/clock.ts';
+import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { at, day, metricQuery, minute } from './metric-data.ts';
 
 describe('what the engines report', () => {
@@ -61,5 +62,57 @@ describe('what the engines report', () => {
       EndTime: new Date(clock.now()),
     });
     expect((await cloudwatch.send(command)).MetricDataResults?.[0]?.Values).toEqual([1440, 1440]);
+  });
+
+  it('needs no timer once there is nothing more to keep, to read or to watch', async () => {
+    const clock = drivenClock(startOfTime);
+    let armed = 0;
+    const arm: MovableClock['at'] = (time, run) => {
+      armed += 1;
+      return clock.at(time, run);
+    };
+    const { aws, cloudwatch } = aPocketAws({ clock: { ...clock, at: arm } });
+    const { metrics } = aws.world;
+    const dimensions = {};
+    const point = {
+      namespace: 'AWS/X',
+      name: 'Sent',
+      dimensions,
+      unit: 'Count',
+      value: 1,
+      time: clock.now(),
+    };
+    await clock.advance(day);
+    expect(armed).toBe(0);
+    for (let turn = 0; turn < 100; turn += 1) metrics.record(point);
+    await clock.advance(day);
+    expect(armed).toBe(1);
+    const stop = metrics.gauge({
+      namespace: 'AWS/X',
+      name: 'Depth',
+      dimensions,
+      unit: 'Count',
+      read: () => 0,
+    });
+    await clock.advance(10 * minute);
+    stop();
+    await clock.advance(day);
+    expect(armed).toBe(12);
+    await cloudwatch.send(
+      new PutMetricAlarmCommand({
+        AlarmName: 'sent',
+        Namespace: 'AWS/X',
+        MetricName: 'Sent',
+        Statistic: 'Sum',
+        Period: 60,
+        EvaluationPeriods: 1,
+        Threshold: 0,
+        ComparisonOperator: 'GreaterThanThreshold',
+      }),
+    );
+    await clock.advance(10 * minute);
+    await cloudwatch.send(new DeleteAlarmsCommand({ AlarmNames: ['sent'] }));
+    await clock.advance(day);
+    expect(armed).toBe(23);
   });
 });

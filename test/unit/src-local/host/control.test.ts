@@ -48,6 +48,7 @@ describe('the control paths', () => {
   it.each([
     ['POST', '/_local/clock', {}, 'advanceSeconds: a number of seconds'],
     ['POST', '/_local/clock', { advanceSeconds: -1 }, 'advanceSeconds: a number of seconds'],
+    ['POST', '/_local/clock', { advanceSeconds: 1e12 }, 'advanceSeconds: a number of seconds'],
     ['POST', '/_local/clock', { advanceSeconds: 1, minutes: 2 }, 'minutes: is not known here'],
     ['POST', '/_local/reset', { seed: {} }, 'seed: a number or a text'],
     ['PUT', '/_local/faults', {}, 'rules: a list'],

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { lockFolder } from '#local/journal/folder-lock.ts';
 import { openKeptStore } from '#local/journal/journal-file.ts';
 
 describe('a kept store', () => {
@@ -143,26 +142,6 @@ describe('a kept store', () => {
     const again = openKeptStore(folder);
     expect(again.collection('x').size).toBe(0);
     again.close();
-  });
-});
-
-describe('the lock on a folder', () => {
-  it('has one holder, and is free again when that one is done', () => {
-    const folder = aFolder();
-    const unlock = lockFolder(folder);
-    expect(() => lockFolder(folder)).toThrow(`is in use by process ${process.pid}`);
-    unlock();
-    lockFolder(folder)();
-  });
-
-  it('is taken over from a process that is gone, or that had our number before us', () => {
-    const folder = aFolder();
-    writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1' }));
-    lockFolder(folder)();
-    writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: process.pid, startedAt: 'long ago' }));
-    lockFolder(folder)();
-    writeFileSync(join(folder, 'lock'), '{"pi');
-    lockFolder(folder)();
   });
 });
 

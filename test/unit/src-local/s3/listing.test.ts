@@ -4,7 +4,7 @@ import {
   ListObjectsV2Command,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
-import { array, assert, constantFrom, integer, property, string } from 'fast-check';
+import { array, assert, boolean, constantFrom, integer, property, record, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { listPage, type Page } from '#local/aws/s3/listing/list-page.ts';
 import { SortedKeys } from '#local/aws/s3/listing/sorted-keys.ts';
@@ -133,8 +133,7 @@ test('pages of any size join up to what a sort and a filter give', () => {
       string({ unit: constantFrom('a', '/'), maxLength: 2 }),
       integer({ min: 1, max: 4 }),
       (names, prefix, max) => {
-        const sorted = new SortedKeys();
-        for (const name of names) sorted.add(name);
+        const sorted = new SortedKeys(names);
         const found: string[] = [];
         let page: Page | undefined;
         do {
@@ -160,17 +159,30 @@ function plainListing(names: readonly string[], prefix: string): string[] {
   return [...new Set(rolledUp)].toSorted(byBytes);
 }
 
-test('keys stay in order and single while they come and go', () => {
+test('keys stay in order while they come and go, whenever they are looked at', () => {
+  const step = record({ key: someKey, isLookedAt: boolean() });
   assert(
-    property(array(someKey), array(someKey), (added, removed) => {
-      const sorted = new SortedKeys();
-      for (const key of added) sorted.add(key);
-      for (const key of removed) sorted.remove(key);
-      const left = [...new Set(added)].filter((key) => !removed.includes(key)).toSorted(byBytes);
-      expect(Array.from({ length: sorted.length }, (_none, at) => sorted.at(at))).toEqual(left);
+    property(array(step, { maxLength: 60 }), (steps) => {
+      const sorted = new SortedKeys(['a', 'b']);
+      const present = new Set(['a', 'b']);
+      for (const { key, isLookedAt } of steps) {
+        if (present.delete(key)) sorted.remove(key);
+        else {
+          present.add(key);
+          sorted.add(key);
+        }
+        if (isLookedAt) expect(keysOf(sorted)).toEqual([...present].toSorted(byBytes));
+      }
+      expect(keysOf(sorted)).toEqual([...present].toSorted(byBytes));
     }),
   );
 });
+
+function keysOf(sorted: SortedKeys): string[] {
+  const found: string[] = [];
+  for (let key = sorted.at(0); key !== undefined; key = sorted.at(found.length)) found.push(key);
+  return found;
+}
 
 function byBytes(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other));

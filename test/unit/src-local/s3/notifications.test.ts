@@ -251,3 +251,20 @@ test('an event that a dead process had not sent is sent by the next', async () =
   await next.deliver();
   expect(sent).toHaveLength(2);
 });
+
+test('a world that ends in the middle of a delivery does not send the same for ever', async () => {
+  const { aws } = await aBucketThatTells();
+  const call = aws.world.call.bind(aws.world);
+  let sent = 0;
+  Object.assign(aws.world, {
+    call(service: string, operation: string, input: object) {
+      sent += 1;
+      if (sent > 20) throw new Error('It sends for ever');
+      return call(service, operation, input);
+    },
+  });
+  const put = raw(aws, 'PUT', `/${bucket}/page.png`);
+  aws.close();
+  await put;
+  expect(sent).toBeLessThan(5);
+});

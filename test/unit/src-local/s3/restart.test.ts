@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateBucketCommand,
   CreateMultipartUploadCommand,
@@ -72,4 +73,27 @@ test('a reset forgets buckets and bytes', async () => {
 
   await expect(textOf(s3, 'k')).rejects.toMatchObject({ name: 'NoSuchBucket' });
   expect(readdirSync(join(folder, 'blobs'))).toEqual([]);
+});
+
+test('bytes go with the last object or part that refers to them', async () => {
+  const folder = aFolder();
+  const { s3 } = await aBucket({ folder });
+  const kept = (): number => readdirSync(join(folder, 'blobs')).length;
+  for (let n = 0; n < 5; n += 1) await putText(s3, 'same', `text ${n}`);
+  expect(kept()).toBe(1);
+
+  await putText(s3, 'other', 'text 4');
+  await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'other' }));
+  expect(await textOf(s3, 'same')).toBe('text 4');
+
+  const place = { Bucket: bucket, Key: 'large' };
+  const { UploadId } = await s3.send(new CreateMultipartUploadCommand(place));
+  for (const Body of ['text 4', 'another part']) {
+    await s3.send(new UploadPartCommand({ ...place, UploadId, PartNumber: 1, Body }));
+  }
+  expect(kept()).toBe(2);
+  await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'same' }));
+  expect(kept()).toBe(1);
+  await s3.send(new AbortMultipartUploadCommand({ ...place, UploadId }));
+  expect(kept()).toBe(0);
 });

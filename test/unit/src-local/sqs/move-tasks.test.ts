@@ -209,6 +209,20 @@ describe('a message move task', () => {
     expect(await work.receiveBodies({ MaxNumberOfMessages: 10 })).toEqual(['a1', 'a2', 'a3', 'b1']);
   });
 
+  it('takes no message of a FIFO queue for a duplicate of another', async () => {
+    const { sqs, clock } = aPocketAws();
+    const { work, dead } = await deadLetters(sqs, [], 'work.fifo');
+    // The same text, hence the same deduplication id, sent so long after that it is another message.
+    for (let n = 0; n < 2; n += 1) {
+      await dead.send('same', { MessageGroupId: 'g', MessageDeduplicationId: 'same' });
+      await clock.advance(300_000);
+    }
+    await start(sqs, dead, { DestinationArn: work.arn });
+    await clock.advance(1_000);
+    expect(await dead.counts()).toEqual([0, 0, 0]);
+    expect(await work.counts()).toEqual([2, 0, 0]);
+  });
+
   it('leaves alone what is in flight', async () => {
     const { sqs, clock } = aPocketAws();
     const { dead } = await deadLetters(sqs, numbered(2));

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { drivenClock, realClock } from '#local/world/clock.ts';
@@ -73,6 +74,26 @@ describe('a driven clock', () => {
     abort.abort();
     await clock.advance(5);
     expect(await Promise.all([woken, gone])).toEqual(['woken', 'gone']);
+  });
+});
+
+describe('a sleeper', () => {
+  it('does not lie down for a signal that has ended, and leaves none listening', async () => {
+    const clock = drivenClock(0);
+    await clock.sleep(1_000, AbortSignal.abort());
+    const { signal } = new AbortController();
+    const asleep = clock.sleep(5, signal);
+    await clock.advance(5);
+    await asleep;
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+});
+
+describe('two moves at once', () => {
+  it('add up', async () => {
+    const clock = drivenClock(0);
+    await Promise.all([clock.advance(10), clock.advance(5)]);
+    expect(clock.now()).toBe(15);
   });
 });
 

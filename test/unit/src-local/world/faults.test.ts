@@ -29,6 +29,15 @@ describe('fault rules', () => {
     expect(struck()).toEqual(struck());
   });
 
+  it('are each asked: one that does not strike is not in the way of the next', () => {
+    const faults = faultsOf(seededRandomness('1'));
+    faults.set([
+      { id: 'never', kind: 'throttle', share: 0 },
+      { id: 'always', kind: 'throttle' },
+    ]);
+    expect(faults.strike('throttle', site)?.id).toBe('always');
+  });
+
   it('say how far an index trails', () => {
     const faults = faultsOf(seededRandomness('1'));
     faults.set([{ id: 'lag', kind: 'index-lag', mentions: 'docs/GSI2', ms: 800 }]);

@@ -9,6 +9,7 @@ const data = {
   yes: true,
   nothing: null,
   noon: '2026-01-05T12:00:00Z',
+  nowhere: '2026-01-05T13:00:00+24:00',
   alsoNoon: '2026-01-05T13:00:00.000+01:00',
 };
 
@@ -50,6 +51,7 @@ describe('choice rules', () => {
     ['yes', 'IsBoolean', true, true],
     ['noon', 'IsTimestamp', true, true],
     ['text', 'IsTimestamp', true, false],
+    ['nowhere', 'IsTimestamp', true, false],
     ['nothing', 'IsPresent', true, true],
     ['missing.deep', 'IsPresent', false, true],
   ])('$.%s %s %j is %s', (field, comparator, operand, expected) => {

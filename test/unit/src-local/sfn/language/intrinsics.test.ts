@@ -60,6 +60,9 @@ describe('intrinsic functions', () => {
     "States.Format('{} {}', 1)",
     "States.Format('{}', 1, 2)",
     String.raw`States.Format('\n')`,
+    "States.Format('{')",
+    "States.Format('} {}', 1)",
+    "States.Format('{ }')",
     'States.ArrayGetItem($.list, 7)',
     'States.ArrayGetItem($.name, 0)',
     'States.ArrayPartition($.list, 0)',
@@ -75,13 +78,20 @@ describe('intrinsic functions', () => {
     'States.Array(1,)',
     'States.Array(1))',
   ])('%s fails', (text) => {
-    expect(() => call(text)).toThrow('States.IntrinsicFailure');
+    expect(() => call(text)).toThrow('States.Runtime');
   });
 
-  it('names the call and the path that has no value', () => {
+  it('fails for good, not as a function, where a path has no value, and names the whole call', () => {
     expect(() => call("States.Format('{}', States.Array($.missing))")).toThrow(
-      "The function 'States.Array($.missing)' had the following error: " +
+      "States.Runtime: The function 'States.Format('{}', States.Array($.missing))' had the following error: " +
         "The JsonPath argument for the field '$.missing' could not be found in the input",
+    );
+  });
+
+  it('says which function has what against its arguments', () => {
+    expect(() => call("States.Array(States.MathAdd(1, 'one'))")).toThrow(
+      "States.Runtime: The function 'States.MathAdd(1, 'one')' had the following error: " +
+        'Invalid arguments in States.MathAdd: A number is expected',
     );
   });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Heap } from '#local/aws/sqs/heap.ts';
+import { Heap } from '#local/world/heap.ts';
 
 describe('a heap', () => {
   it('gives the least of what is not stale, however much comes and goes', () => {

@@ -1,0 +1,7 @@
+/** What was asked for cannot be written down: a full disk, a folder that has become read-only. */
+export class CannotKeep extends Error {
+  constructor(folder: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`Nothing more can be kept in ${folder}: ${why}. Make room there and start again.`, { cause });
+  }
+}
