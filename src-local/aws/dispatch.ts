@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts';
 import { AwsError } from './protocol/aws-error.ts';
 import type { Call, JsonService } from './protocol/operation.ts';
 import { expiredToken, serverError, throttled } from './protocol/common-errors.ts';
-import { JsonText, unknownOperation } from './protocol/operation.ts';
+import { unknownOperation } from './protocol/operation.ts';
 import { ConnectionReset, type WireRequest, type WireResponse } from './protocol/wire.ts';
 
 /** A service with a protocol of its own: S3 and its REST, STS and its forms. */
@@ -48,8 +48,7 @@ export function dispatcher(world: World, services: Services): Dispatch {
         () => service.run(operation, input, callOf(world, site, requestId, signal)),
         () => service.throttled?.(operation, input),
       );
-      const body = output instanceof JsonText ? output.text : JSON.stringify(output ?? {});
-      return jsonAnswer(200, body, version, requestId);
+      return jsonAnswer(200, JSON.stringify(output ?? {}), version, requestId);
     } catch (error) {
       if (error instanceof ConnectionReset) throw error;
       return jsonRefusal(asAwsError(error), version, requestId);

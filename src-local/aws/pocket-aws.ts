@@ -11,7 +11,6 @@ import { seededRandomness } from '../world/randomness.ts';
 import { whenAborted } from '../world/when-aborted.ts';
 import type { World } from '../world/world.ts';
 import { dispatcher, type Dispatch } from './dispatch.ts';
-import { JsonText } from './protocol/operation.ts';
 import { awsServices } from './services.ts';
 import type { TaskHandlers } from './sfn/task-handlers.ts';
 
@@ -78,7 +77,7 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
       services.set(service.name, async (operation, input) => {
         const output = await service.run(operation, structuredClone(input), inside(world));
         // What an engine keeps is its own: nobody inside may change it by accident either.
-        return output instanceof JsonText ? JSON.parse(output.text) : structuredClone(output);
+        return structuredClone(output);
       });
     }
     return { world, dispatch: dispatcher(world, { json, rest }), end };

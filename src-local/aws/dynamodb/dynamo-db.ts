@@ -42,4 +42,8 @@ function countUserError({ metrics, clock }: World, { name, status }: AwsError): 
   });
 }
 
-const notTheUser = new Set(['ConditionalCheckFailedException', 'TransactionCanceledException']);
+const notTheUser = new Set([
+  'ConditionalCheckFailedException',
+  'ProvisionedThroughputExceededException',
+  'TransactionCanceledException',
+]);

@@ -2,18 +2,37 @@ import type { World } from '../../world/world.ts';
 
 /** A request that a fault rule has throttled counts as on AWS: for the table, and for the index it asked. */
 export function countThrottled(world: World, operation: string, input: unknown): void {
-  const isRead = /Get|Query/.test(operation);
-  for (const { table, index } of targetsOf(input)) {
-    const event = isRead ? 'ReadThrottleEvents' : 'WriteThrottleEvents';
-    count(world, 'ThrottledRequests', { TableName: table, Operation: operation });
-    count(world, event, {
-      TableName: table,
-      ...(index === undefined ? {} : { GlobalSecondaryIndexName: index }),
-    });
+  // Operations on tables themselves draw on no table's throughput.
+  if (!events.has(operation)) return;
+  for (const target of targetsOf(input)) {
+    countThrottledRequest(world, operation, target.table);
+    countThrottleEvent(world, operation, target);
   }
 }
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html#ThrottledRequests */
+export function countThrottledRequest(world: World, operation: string, table: string): void {
+  count(world, 'ThrottledRequests', { TableName: table, Operation: operation });
+}
+
+export function countThrottleEvent(world: World, operation: string, { table, index }: Target): void {
+  const event = events.get(operation);
+  const dimensions = index === undefined ? {} : { GlobalSecondaryIndexName: index };
+  if (event) count(world, event, { TableName: table, ...dimensions });
+}
+
+const events: ReadonlyMap<string, string> = new Map([
+  ['GetItem', 'ReadThrottleEvents'],
+  ['BatchGetItem', 'ReadThrottleEvents'],
+  ['TransactGetItems', 'ReadThrottleEvents'],
+  ['Query', 'ReadThrottleEvents'],
+  ['PutItem', 'WriteThrottleEvents'],
+  ['UpdateItem', 'WriteThrottleEvents'],
+  ['DeleteItem', 'WriteThrottleEvents'],
+  ['BatchWriteItem', 'WriteThrottleEvents'],
+  ['TransactWriteItems', 'WriteThrottleEvents'],
+]);
+
 function count({ metrics, clock }: World, name: string, dimensions: Readonly<Record<string, string>>): void {
   metrics.record({ namespace: 'AWS/DynamoDB', name, dimensions, unit: 'Count', value: 1, time: clock.now() });
 }
@@ -25,11 +44,19 @@ interface Target {
 
 /** The request has not been checked yet, so nothing is taken for granted about it. */
 function targetsOf(input: unknown): Target[] {
-  if (typeof input !== 'object' || input === null) return [];
-  const { TableName, IndexName, RequestItems } = input as Record<string, unknown>;
+  const { TableName, IndexName, RequestItems, TransactItems } = membersOf(input);
   if (typeof TableName === 'string') {
     return [typeof IndexName === 'string' ? { table: TableName, index: IndexName } : { table: TableName }];
   }
-  if (typeof RequestItems !== 'object' || RequestItems === null) return [];
-  return Object.keys(RequestItems).map((table) => ({ table }));
+  const actions = Array.isArray(TransactItems) ? TransactItems.flatMap(actionsOf) : [];
+  const tables = [...Object.keys(membersOf(RequestItems)), ...actions.map((action) => action['TableName'])];
+  return [...new Set(tables)].flatMap((table) => (typeof table === 'string' ? [{ table }] : []));
+}
+
+function actionsOf(entry: unknown): Readonly<Record<string, unknown>>[] {
+  return Object.values(membersOf(entry)).map(membersOf);
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -10,15 +10,6 @@ export interface Call {
   entryFails(): boolean;
 }
 
-/** An answer that is JSON text already: for pages of a megabyte, whose items need not be written anew each time. */
-export class JsonText {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
 /** One operation of an engine, as on its page of the API reference. */
 export interface Operation<Engine, Input> {
   readonly name: string;

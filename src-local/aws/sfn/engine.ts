@@ -41,7 +41,8 @@ export interface Run {
   readonly queue: Work[];
   /** Changed since the frames were last kept. */
   readonly changed: Set<Frame>;
-  readonly timers: Map<string, Timer[]>;
+  /** By frame. */
+  readonly timers: Map<string, Timer>;
   /** Local functions under way, by frame. */
   readonly calls: Map<string, AbortController>;
   deadline?: Timer;

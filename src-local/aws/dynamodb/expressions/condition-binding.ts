@@ -4,7 +4,10 @@ import { checkComparison, checkFunction } from './operand-checks.ts';
 import { bindOperand, type Operand } from './operand.ts';
 import { remembered } from './remembered.ts';
 
-/** A condition whose #names and :values are known. */
+/**
+ * A condition whose #names and :values are known.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ConditionExpressions.html
+ */
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly conditions: readonly Condition[] }
   | { readonly kind: 'not'; readonly condition: Condition }

@@ -3,7 +3,10 @@ import type { AttributeValue } from '../values/attribute-value.ts';
 import { checkedValue } from '../values/check-item.ts';
 import type { ExpressionParameter } from './refusal.ts';
 
-/** What stands behind the #names and :values of one request, and which of them its expressions used. */
+/**
+ * What stands behind the #names and :values of one request, and which of them its expressions used.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ExpressionAttributeNames.html
+ */
 export interface Substitutions {
   name(placeholder: string): string | undefined;
   value(placeholder: string): AttributeValue | undefined;

@@ -4,7 +4,10 @@ import { pathText, samePath } from './document-path.ts';
 import { knownType, type Operand } from './operand.ts';
 import { refusal, type ExpressionParameter } from './refusal.ts';
 
-/** What can be said against a function without an item. */
+/**
+ * What can be said against a function without an item.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html#Expressions.OperatorsAndFunctions.Functions
+ */
 export function checkFunction(
   parameter: ExpressionParameter,
   name: string,

@@ -1,7 +1,10 @@
 import { parsePath, parseSteps, type PathSyntax } from './document-path.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** What operators and functions work on, as written. */
+/**
+ * What operators and functions work on, as written.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html
+ */
 export type OperandSyntax =
   | { readonly kind: 'path'; readonly path: PathSyntax; grouped: boolean }
   | { readonly kind: 'value'; readonly placeholder: string; grouped: boolean }

@@ -1,7 +1,10 @@
 import { pathText, type DocumentPath } from './document-path.ts';
 import { refusal, type ExpressionParameter } from './refusal.ts';
 
-/** No two paths of an expression may lead to the same place, nor read one place both as a list and as a map. */
+/**
+ * No two paths of an expression may lead to the same place, nor read one place both as a list and as a map.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.UpdateExpressions.html
+ */
 export function refuseCollisions(parameter: ExpressionParameter, paths: readonly DocumentPath[]): void {
   for (const relation of ['overlap', 'conflict'] as const) {
     const pair = firstPair(paths, relation);

@@ -2,7 +2,10 @@ import type { AttributeValue } from '../values/attribute-value.ts';
 import { addNumbers } from '../values/numbers.ts';
 import { wrongDataType } from './update-value.ts';
 
-/** ADD: a number counts from zero, a set from nothing. */
+/**
+ * ADD: a number counts from zero, a set from nothing.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.UpdateExpressions.html#Expressions.UpdateExpressions.ADD
+ */
 export function addition(value: AttributeValue | undefined, operand: AttributeValue): AttributeValue {
   if (!value) return operand;
   if ('N' in value && 'N' in operand) return { N: addNumbers(value.N, operand.N) };
@@ -12,7 +15,10 @@ export function addition(value: AttributeValue | undefined, operand: AttributeVa
   throw wrongDataType();
 }
 
-/** DELETE: a set that would be empty goes altogether. */
+/**
+ * DELETE: a set that would be empty goes altogether.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.UpdateExpressions.html#Expressions.UpdateExpressions.DELETE
+ */
 export function withoutMembers(
   value: AttributeValue | undefined,
   operand: AttributeValue,

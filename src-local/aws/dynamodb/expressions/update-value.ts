@@ -9,7 +9,10 @@ import type { OperandSyntax } from './operand-syntax.ts';
 import { refusal } from './refusal.ts';
 import type { ArithmeticSyntax } from './update-syntax.ts';
 
-/** What SET gives an attribute. */
+/**
+ * What SET gives an attribute.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.UpdateExpressions.html#Expressions.UpdateExpressions.SET
+ */
 export type UpdateValue =
   | { readonly kind: 'path'; readonly path: DocumentPath }
   | { readonly kind: 'value'; readonly value: AttributeValue }

@@ -10,6 +10,7 @@ import type { Item } from '../values/attribute-value.ts';
 import { checkedItem } from '../values/check-item.ts';
 import { projectionOf } from './get-item.ts';
 import * as shapes from './item-shapes.ts';
+import { ThrottledEntries } from './throttled-entries.ts';
 
 const mostKeys = 100;
 const largestAnswer = 16 * 1024 * 1024;
@@ -37,6 +38,7 @@ export const batchGetItem = operation({
     const lookups = read.map((request) => lookedUp(engine, request));
 
     const consumption = new Consumption('Read');
+    const throttled = new ThrottledEntries(engine.world, 'BatchGetItem', call);
     let bytes = 0;
     const responses: [string, Item[]][] = [];
     const unprocessed: [string, object][] = [];
@@ -46,7 +48,7 @@ export const batchGetItem = operation({
       keys.forEach((key, position) => {
         const found = table.find(key);
         const size = found?.size ?? 0;
-        if (call.entryFails() || bytes + size > largestAnswer) {
+        if (throttled.strike(table.record.name) || bytes + size > largestAnswer) {
           left.push(request.Keys[position]);
           return;
         }
@@ -61,6 +63,7 @@ export const batchGetItem = operation({
       responses.push([tableName, items]);
       if (left.length > 0) unprocessed.push([tableName, { ...request, Keys: left }]);
     }
+    throttled.finish();
     return {
       Responses: Object.fromEntries(responses),
       UnprocessedKeys: Object.fromEntries(unprocessed),

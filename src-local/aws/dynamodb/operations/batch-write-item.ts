@@ -5,6 +5,7 @@ import { operation, type Engine } from '../engine.ts';
 import { commit, type PlannedWrite } from '../storage/write.ts';
 import * as shapes from './item-shapes.ts';
 import { collectionMetricsOf } from './single-write.ts';
+import { ThrottledEntries } from './throttled-entries.ts';
 import {
   deleteAction,
   keyOf,
@@ -39,11 +40,12 @@ export const batchWriteItem = operation({
     const found = plan(engine, requests);
 
     const consumption = new Consumption('Write');
+    const throttled = new ThrottledEntries(engine.world, 'BatchWriteItem', call);
     const unprocessed = new Map<string, object[]>();
     const collections = new Map<string, object[]>();
     for (const { write, action, plannedWrite } of found) {
       const { tableName } = action;
-      if (call.entryFails()) {
+      if (throttled.strike(plannedWrite.table.record.name)) {
         unprocessed.set(tableName, [...(unprocessed.get(tableName) ?? []), write]);
         continue;
       }
@@ -55,6 +57,7 @@ export const batchWriteItem = operation({
           : undefined;
       if (metrics) collections.set(tableName, [...(collections.get(tableName) ?? []), metrics]);
     }
+    throttled.finish();
     return {
       UnprocessedItems: Object.fromEntries(unprocessed),
       ItemCollectionMetrics: collections.size > 0 ? Object.fromEntries(collections) : undefined,

@@ -1,4 +1,5 @@
 import { anything, map, required, string } from '../../protocol/shapes.ts';
+import { tableName } from '../tables/table-name.ts';
 
 /** Members that the operations on items share. The engine itself looks into items and values. */
 
@@ -13,3 +14,15 @@ export const returnValues = string({ oneOf: ['ALL_NEW', 'ALL_OLD', 'NONE', 'UPDA
 export const returnValuesOnConditionCheckFailure = string({ oneOf: ['ALL_OLD', 'NONE'] });
 
 export type ReturnValues = 'ALL_NEW' | 'ALL_OLD' | 'NONE' | 'UPDATED_NEW' | 'UPDATED_OLD';
+
+/** What PutItem, UpdateItem and DeleteItem have in common. */
+export const conditionalWrite = {
+  TableName: tableName,
+  ConditionExpression: expression,
+  ExpressionAttributeNames: names,
+  ExpressionAttributeValues: values,
+  ReturnValues: returnValues,
+  ReturnValuesOnConditionCheckFailure: returnValuesOnConditionCheckFailure,
+  ReturnConsumedCapacity: returnConsumedCapacity,
+  ReturnItemCollectionMetrics: returnItemCollectionMetrics,
+};

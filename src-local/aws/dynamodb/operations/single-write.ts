@@ -6,15 +6,17 @@ import { keyAttributesOf } from '../storage/primary-key.ts';
 import type { Table } from '../storage/table.ts';
 import { commit, type PlannedWrite } from '../storage/write.ts';
 import type { Item } from '../values/attribute-value.ts';
-import { sizeOfItem } from '../values/size.ts';
 import { keyOf, meetsCondition, planned, refuseMalformed, type WriteAction } from './write-action.ts';
 
-interface Wanted {
+export interface Wanted {
   readonly ReturnConsumedCapacity?: ReturnConsumedCapacity;
   readonly ReturnItemCollectionMetrics?: 'SIZE' | 'NONE';
 }
 
-/** PutItem, UpdateItem and DeleteItem differ in the action and in what they return of it. */
+/**
+ * PutItem, UpdateItem and DeleteItem differ in the action and in what they return of it.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/WorkingWithItems.html#WorkingWithItems.WritingData
+ */
 export function writeOne(
   engine: Engine,
   action: WriteAction,
@@ -27,7 +29,7 @@ export function writeOne(
   const current = table.find(key);
   const consumption = new Consumption('Write');
   if (!meetsCondition(action, current?.item)) {
-    const attempted = action.what === 'Put' ? sizeOfItem(action.item) : 0;
+    const attempted = action.what === 'Put' ? action.size : 0;
     consumption.add(table, action.tableName, writeUnits(Math.max(current?.size ?? 0, attempted)));
     consumption.report(engine.world, 'NONE');
     countFailedCondition(table);

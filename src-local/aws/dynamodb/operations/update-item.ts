@@ -2,7 +2,6 @@ import { structure } from '../../protocol/shapes.ts';
 import { operation } from '../engine.ts';
 import { projectTouched, type Update } from '../expressions/update.ts';
 import type { PlannedWrite } from '../storage/write.ts';
-import { tableName } from '../tables/table-name.ts';
 import type { Item } from '../values/attribute-value.ts';
 import * as shapes from './item-shapes.ts';
 import { writeOne } from './single-write.ts';
@@ -11,18 +10,7 @@ import { updateAction } from './write-action.ts';
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateItem.html */
 export const updateItem = operation({
   name: 'UpdateItem',
-  input: structure({
-    TableName: tableName,
-    Key: shapes.item,
-    UpdateExpression: shapes.expression,
-    ConditionExpression: shapes.expression,
-    ExpressionAttributeNames: shapes.names,
-    ExpressionAttributeValues: shapes.values,
-    ReturnValues: shapes.returnValues,
-    ReturnValuesOnConditionCheckFailure: shapes.returnValuesOnConditionCheckFailure,
-    ReturnConsumedCapacity: shapes.returnConsumedCapacity,
-    ReturnItemCollectionMetrics: shapes.returnItemCollectionMetrics,
-  }),
+  input: structure({ ...shapes.conditionalWrite, Key: shapes.item, UpdateExpression: shapes.expression }),
   run(engine, input) {
     const action = updateAction(input);
     return writeOne(engine, action, input, (write) =>

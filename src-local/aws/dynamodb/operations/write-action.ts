@@ -1,13 +1,13 @@
-import { validationException } from '../../protocol/aws-error.ts';
 import { holds, parseCondition, type Condition } from '../expressions/condition.ts';
 import { applyUpdate, parseUpdate, touchedTopLevel, type Update } from '../expressions/update.ts';
 import { invalid, primaryKeyOf, primaryKeyOfLookup, refuseEmptyKeys } from '../storage/primary-key.ts';
 import type { PrimaryKey } from '../storage/primary-key.ts';
 import type { Table } from '../storage/table.ts';
-import { checkedSize, plannedWrite, type PlannedWrite } from '../storage/write.ts';
+import { plannedWrite, refuseLarge, type PlannedWrite } from '../storage/write.ts';
 import { attributesOfKeys } from '../tables/table-record.ts';
 import { checkedItem } from '../values/check-item.ts';
 import type { Item } from '../values/attribute-value.ts';
+import { sizeOfItem } from '../values/size.ts';
 import { parsedExpressions, type NamesAndValues } from './parsed-expressions.ts';
 
 /**
@@ -17,8 +17,9 @@ import { parsedExpressions, type NamesAndValues } from './parsed-expressions.ts'
 export interface WriteAction {
   readonly tableName: string;
   readonly what: 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
-  /** The item to put, otherwise the key. */
+  /** The item to put, otherwise the key; and its bytes. */
   readonly item: Item;
+  readonly size: number;
   readonly condition: Condition | undefined;
   readonly update: Update | undefined;
   readonly returnsOld: boolean;
@@ -49,11 +50,11 @@ export function conditionCheckAction(request: Conditional & { Key: unknown }): W
 }
 
 /** What is wrong with the request itself, so that even a transaction is refused rather than cancelled. */
-export function refuseMalformed(table: Table, { what, item }: WriteAction): void {
+export function refuseMalformed(table: Table, { what, item, size }: WriteAction): void {
   refuseEmptyKeys(table.record.keys, item);
   if (what !== 'Put') return;
   for (const index of table.indexes.values()) index.refuseEmptyKeys(item);
-  checkedSize(item, 'put');
+  refuseLarge(size, 'put');
 }
 
 /** What an item to put holds is checked before its condition is looked at. */
@@ -72,12 +73,14 @@ export function meetsCondition({ condition }: WriteAction, current: Item | undef
 /** To be asked once the condition is met. */
 export function planned(table: Table, key: PrimaryKey, write: WriteAction): PlannedWrite {
   const { what, item, update } = write;
-  if (what === 'Delete') return plannedWrite(table, key, undefined, 'put');
-  if (what === 'Put') return plannedWrite(table, key, item, 'put');
-  const current = table.find(key)?.item;
-  if (what === 'ConditionCheck') return plannedWrite(table, key, current, 'put');
-  const next = update ? updated(table, current ?? item, update) : (current ?? item);
-  return plannedWrite(table, key, next, 'update');
+  if (what === 'Delete') return plannedWrite(table, key, undefined);
+  if (what === 'Put') return plannedWrite(table, key, write);
+  const current = table.find(key);
+  if (what === 'ConditionCheck') return plannedWrite(table, key, current);
+  const next = update ? updated(table, current?.item ?? item, update) : (current?.item ?? item);
+  const size = sizeOfItem(next);
+  refuseLarge(size, 'update');
+  return plannedWrite(table, key, { item: next, size });
 }
 
 function updated(table: Table, current: Item, update: Update): Item {
@@ -112,14 +115,10 @@ function action(
       tableName: request.TableName,
       what,
       item,
+      size: sizeOfItem(item),
       condition,
       update,
       returnsOld: request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD',
     };
   });
-}
-
-export function refuseReturnValues(given: string | undefined): void {
-  if (given === undefined || given === 'NONE' || given === 'ALL_OLD') return;
-  throw validationException('ReturnValues can only be ALL_OLD or NONE');
 }

@@ -1,6 +1,6 @@
 import { validationException } from '../../protocol/aws-error.ts';
 import type { KeyCondition } from '../expressions/key-condition.ts';
-import { tokenOf } from '../storage/key-token.ts';
+import { tokenOf } from '../values/order-token.ts';
 import { invalid, refuseEmptyKey } from '../storage/primary-key.ts';
 import type { Sorted } from '../storage/sorted-entries.ts';
 import type { KeyAttribute, Keys } from '../tables/table-record.ts';

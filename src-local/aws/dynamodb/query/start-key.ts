@@ -1,5 +1,5 @@
 import { validationException } from '../../protocol/aws-error.ts';
-import { tokenOf } from '../storage/key-token.ts';
+import { tokenOf } from '../values/order-token.ts';
 import { holdsExactly, primaryKeyOfLookup } from '../storage/primary-key.ts';
 import type { Sorted } from '../storage/sorted-entries.ts';
 import { attributesOfKeys, type KeyAttribute, type Keys } from '../tables/table-record.ts';
@@ -9,6 +9,7 @@ import type { KeyRange } from './key-range.ts';
 /**
  * Where a query goes on: the keys of the last item it looked at, of the index and of the table. The item may be
  * gone by now.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html
  */
 export function startOf(key: Item, tableKeys: Keys, indexKeys: Keys | undefined, range: KeyRange): Sorted {
   const all = allKeys(tableKeys, indexKeys);

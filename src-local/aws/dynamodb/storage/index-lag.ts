@@ -10,6 +10,7 @@ export interface IndexChange {
 /**
  * Changes on their way into an index. AWS applies them within a fraction of a second; a fault rule may keep them
  * back for longer, so that readers of the index see the table as it was.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.Writes
  */
 export class IndexLag {
   readonly #entries: EntryPartitions;

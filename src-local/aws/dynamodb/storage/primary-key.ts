@@ -1,7 +1,7 @@
 import { validationException, type AwsError } from '../../protocol/aws-error.ts';
 import { attributesOfKeys, type KeyAttribute, type Keys } from '../tables/table-record.ts';
 import { memberOf, setMember, typeOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
-import { tokenOf } from './key-token.ts';
+import { tokenOf } from '../values/order-token.ts';
 
 /** Where an item lies in its table. */
 export interface PrimaryKey {
@@ -77,20 +77,26 @@ export function keyAttributesOf(keys: Keys, item: Readonly<Item>): Item {
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-partition-sort-keys */
 export function refuseLongKey(part: 'hash' | 'range', value: AttributeValue): void {
-  if (part === 'hash' && isLonger(value, longestHash)) {
-    throw invalid(`Size of hashkey has exceeded the maximum size limit of${longestHash} bytes`);
-  }
-  if (part === 'range' && isLonger(value, longestRange)) {
-    throw invalid(`Aggregated size of all range keys has exceeded the size limit of ${longestRange} bytes`);
-  }
+  if (!isTooLong(part, value)) return;
+  throw invalid(
+    part === 'hash'
+      ? `Size of hashkey has exceeded the maximum size limit of${longest.hash} bytes`
+      : `Aggregated size of all range keys has exceeded the size limit of ${longest.range} bytes`,
+  );
+}
+
+export function isTooLong(part: 'hash' | 'range', value: AttributeValue): boolean {
+  const bytes = longest[part];
+  // A string of n characters has at most 3n bytes, so that most need no counting.
+  if ('S' in value) return value.S.length * 3 > bytes && Buffer.byteLength(value.S) > bytes;
+  return 'B' in value && Buffer.byteLength(value.B, 'base64') > bytes;
 }
 
 export function invalid(reason: string): AwsError {
   return validationException(`One or more parameter values were invalid: ${reason}`);
 }
 
-const longestHash = 2048;
-const longestRange = 1024;
+const longest = { hash: 2048, range: 1024 };
 
 function placeOf(keys: Keys, item: Readonly<Item>): PrimaryKey {
   refuseEmptyKeys(keys, item);
@@ -104,11 +110,4 @@ function tokenOfPart(part: 'hash' | 'range', { name }: KeyAttribute, item: Reado
   if (!value) throw new Error(`The key ${name} was checked to be there`);
   refuseLongKey(part, value);
   return tokenOf(value);
-}
-
-function isLonger(value: AttributeValue, bytes: number): boolean {
-  // A string of n characters has at most 3n bytes, so that most need no counting.
-  if ('S' in value) return value.S.length * 3 > bytes && Buffer.byteLength(value.S) > bytes;
-  if ('B' in value) return Buffer.byteLength(value.B, 'base64') > bytes;
-  return false;
 }

@@ -1,13 +1,13 @@
 import { AwsError } from '../../protocol/aws-error.ts';
 import { attributesOfKeys, type IndexRecord, type KeyAttribute, type Keys } from '../tables/table-record.ts';
 import { memberOf, setMember, typeOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
+import { tokenOf } from '../values/order-token.ts';
 import { equalValues } from '../values/compare.ts';
 import { sizeOfItem } from '../values/size.ts';
 import type { Entry } from './entry.ts';
 import { IndexLag } from './index-lag.ts';
-import { tokenOf } from './key-token.ts';
 import { EntryPartitions } from './partitions.ts';
-import { emptyKind, invalid, refuseLongKey } from './primary-key.ts';
+import { emptyKind, invalid, isTooLong, refuseLongKey } from './primary-key.ts';
 
 /** An entry of an index, and the partition it belongs to. */
 export interface Placed {
@@ -54,8 +54,8 @@ export class SecondaryIndex {
   /** Undefined for an item that the index leaves out. */
   placeOf(item: Item, primaryKey: string, itemSize: number): Placed | undefined {
     const { hash, range } = this.record.keys;
-    const hashValue = keyValue(item, hash);
-    const rangeValue = range && keyValue(item, range);
+    const hashValue = keyValue(item, 'hash', hash);
+    const rangeValue = range && keyValue(item, 'range', range);
     if (!hashValue || (range && !rangeValue)) return undefined;
     const size = this.#projected ? sizeOfItem(this.imageOf(item)) : itemSize;
     const sort = rangeValue ? tokenOf(rangeValue) : '';
@@ -113,10 +113,18 @@ function projectedBy({ keys, projection }: IndexRecord, tableKeys: Keys): Readon
   return new Set([...names, ...(projection.attributes ?? [])]);
 }
 
-/** An item written before the index was there may have something else under that name; it is left out. */
-function keyValue(item: Item, { name, type }: KeyAttribute): AttributeValue | undefined {
+/**
+ * An item written before the index was there may have under that name what is no key; it is left out.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.OnlineOps.ViolationDetection.html
+ */
+function keyValue(
+  item: Item,
+  part: 'hash' | 'range',
+  { name, type }: KeyAttribute,
+): AttributeValue | undefined {
   const value = memberOf(item, name);
-  return value && typeOf(value) === type && !emptyKind(value) ? value : undefined;
+  const isKey = value && typeOf(value) === type && !emptyKind(value) && !isTooLong(part, value);
+  return isKey ? value : undefined;
 }
 
 function emptyIndexKey(how: 'put' | 'update', kind: string, index: string, attribute: string): AwsError {

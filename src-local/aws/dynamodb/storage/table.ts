@@ -26,7 +26,7 @@ export class Table {
     this.arn = `arn:aws:dynamodb:${world.region}:${world.account}:table/${record.name}`;
     this.#items = world.store.collection<Item>(itemsOf(record.name));
     for (const index of record.indexes) this.indexes.set(index.name, new SecondaryIndex(index, record.keys));
-    for (const item of this.#items.values()) this.#hold(item);
+    for (const [text, item] of this.#items.entries()) this.#hold(text, item);
     this.followTimeToLive();
   }
 
@@ -82,11 +82,12 @@ export class Table {
     this.world.store.drop(itemsOf(this.record.name));
   }
 
-  #hold(item: Item): void {
+  /** `text`: of its key, as it is kept. */
+  #hold(text: string, item: Item): void {
     const key = primaryKeyOf(this.record.keys, item);
     const entry = { sort: key.sort, tie: '', item, size: sizeOfItem(item) };
     this.entries.put(key.hash, entry);
-    for (const index of this.indexes.values()) index.hold(key.text, entry);
+    for (const index of this.indexes.values()) index.hold(text, entry);
   }
 
   /** Deletions by the service itself: nobody is charged for them. */
@@ -95,7 +96,7 @@ export class Table {
     for (const text of primaryKeys) {
       const item = this.#items.get(text);
       if (!item) continue;
-      commit(plannedWrite(this, primaryKeyOf(this.record.keys, item), undefined, 'put'));
+      commit(plannedWrite(this, primaryKeyOf(this.record.keys, item), undefined));
       swept += 1;
     }
     if (swept === 0) return;

@@ -1,6 +1,5 @@
 import { validationException } from '../../protocol/aws-error.ts';
 import type { Item } from '../values/attribute-value.ts';
-import { sizeOfItem } from '../values/size.ts';
 import type { Entry } from './entry.ts';
 import type { IndexChange } from './index-lag.ts';
 import type { PrimaryKey } from './primary-key.ts';
@@ -19,15 +18,16 @@ export interface PlannedWrite {
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-items */
 const largestItem = 400 * 1024;
 
-/** What putting `item` there, or nothing, comes to; refuses what the table or its indexes cannot take. */
-export function plannedWrite(
-  table: Table,
-  key: PrimaryKey,
-  item: Item | undefined,
-  how: 'put' | 'update',
-): PlannedWrite {
+/** An item that fits into a table. */
+interface Sized {
+  readonly item: Item;
+  readonly size: number;
+}
+
+/** What putting an item there, or nothing, comes to. */
+export function plannedWrite(table: Table, key: PrimaryKey, next: Sized | undefined): PlannedWrite {
   const before = table.find(key);
-  const after = item && { sort: key.sort, tie: '', item, size: checkedSize(item, how) };
+  const after = next && { sort: key.sort, tie: '', item: next.item, size: next.size };
   const changes = [];
   for (const index of table.indexes.values()) {
     const was = before && index.placeOf(before.item, key.text, before.size);
@@ -49,9 +49,8 @@ export function commit({ table, key, before, after, changes }: PlannedWrite): vo
   table.expiry?.replace(key.text, before?.item, after?.item);
 }
 
-export function checkedSize(item: Item, how: 'put' | 'update'): number {
-  const size = sizeOfItem(item);
-  if (size <= largestItem) return size;
+export function refuseLarge(size: number, how: 'put' | 'update'): void {
+  if (size <= largestItem) return;
   const what = how === 'put' ? 'Item size' : 'Item size to update';
   throw validationException(`${what} has exceeded the maximum allowed size`);
 }

@@ -15,6 +15,7 @@ interface Wanted {
 /**
  * How a table pays, and for how much. The numbers are described as they were given; nothing is throttled by them.
  * What it returns does what was found possible.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/capacity-mode.html
  */
 export function planBilling(
   { record, indexes }: Table,

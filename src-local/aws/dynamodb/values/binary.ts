@@ -15,11 +15,6 @@ export function checkedBinary(text: string): string {
   return text;
 }
 
-/** Bytes compare as unsigned. */
-export function compareBinary(a: string, b: string): number {
-  return a === b ? 0 : Buffer.compare(Buffer.from(a, 'base64'), Buffer.from(b, 'base64'));
-}
-
 export function binaryLength(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   return (text.length / 4) * 3 - padding;

@@ -3,7 +3,10 @@ import type { AttributeValue } from './attribute-value.ts';
 import { checkedBinary } from './binary.ts';
 import { canonicalNumber } from './numbers.ts';
 
-/** A set has members, and none twice. The odd spelling of the refusals is AWS's. */
+/**
+ * A set has members, and none twice. The odd spelling of the refusals is AWS's.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html#HowItWorks.DataTypes.SetTypes
+ */
 export function checkedSet(type: 'SS' | 'NS' | 'BS', given: readonly string[]): AttributeValue {
   if (given.length === 0) throw validationException(`${invalid} ${emptySet[type]}`);
   switch (type) {

@@ -1,20 +1,12 @@
-import type { AttributeValue } from './attribute-value.ts';
-import { memberOf, typeOf } from './attribute-value.ts';
-import { compareBinary } from './binary.ts';
-import { compareNumbers } from './numbers.ts';
-import { compareText } from './text-order.ts';
-
-/** The order of sort keys, which are of one type in a table. */
-export function compareKeys(a: AttributeValue, b: AttributeValue): number {
-  return orderedCompare(a, b) ?? compareText(typeOf(a), typeOf(b));
-}
+import { memberOf, typeOf, type AttributeValue } from './attribute-value.ts';
+import { tokenOf } from './order-token.ts';
 
 /** Undefined where `<` has no meaning: two types, or one that is neither S, N nor B. */
 export function orderedCompare(a: AttributeValue, b: AttributeValue): number | undefined {
-  if ('S' in a) return 'S' in b ? compareText(a.S, b.S) : undefined;
-  if ('N' in a) return 'N' in b ? compareNumbers(a.N, b.N) : undefined;
-  if ('B' in a) return 'B' in b ? compareBinary(a.B, b.B) : undefined;
-  return undefined;
+  const type = typeOf(a);
+  if (type !== typeOf(b) || (type !== 'S' && type !== 'N' && type !== 'B')) return undefined;
+  const [one, other] = [tokenOf(a), tokenOf(b)];
+  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 /** Numbers and bytes are in their one spelling by now, so equal text is an equal value. */

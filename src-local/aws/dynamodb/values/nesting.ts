@@ -1,7 +1,10 @@
 import { validationException, type AwsError } from '../../protocol/aws-error.ts';
 import type { AttributeValue } from './attribute-value.ts';
 
-/** Levels of an item's attributes, the attribute itself being the first. */
+/**
+ * Levels of an item's attributes, the attribute itself being the first.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-attributes
+ */
 export const deepestLevel = 32;
 
 /** Refuses a value that reaches below the deepest level when it stands at `level`. */

@@ -21,16 +21,6 @@ export function canonicalNumber(text: string): string {
   return (sign === '-' ? '-' : '') + plainText(significant, point);
 }
 
-/** Of two numbers in canonical text. */
-export function compareNumbers(a: string, b: string): number {
-  if (a === b) return 0;
-  // So short a text is told apart from every other by its nearest double.
-  if (a.length <= 15 && b.length <= 15) return Number(a) < Number(b) ? -1 : 1;
-  const aIsNegative = a.startsWith('-');
-  if (aIsNegative !== b.startsWith('-')) return aIsNegative ? -1 : 1;
-  return aIsNegative ? compareMagnitudes(b.slice(1), a.slice(1)) : compareMagnitudes(a, b);
-}
-
 export function addNumbers(a: string, b: string): string {
   if (a.length <= 15 && b.length <= 15 && !a.includes('.') && !b.includes('.')) {
     return String(Number(a) + Number(b));
@@ -51,15 +41,6 @@ function plainText(digits: string, point: number): string {
   if (point <= 0) return `0.${'0'.repeat(-point)}${digits}`;
   if (point >= digits.length) return digits + '0'.repeat(point - digits.length);
   return `${digits.slice(0, point)}.${digits.slice(point)}`;
-}
-
-function compareMagnitudes(a: string, b: string): number {
-  const [aWhole = '', aFraction = ''] = a.split('.');
-  const [bWhole = '', bFraction = ''] = b.split('.');
-  if (aWhole.length !== bWhole.length) return aWhole.length < bWhole.length ? -1 : 1;
-  if (aWhole !== bWhole) return aWhole < bWhole ? -1 : 1;
-  if (aFraction === bFraction) return 0;
-  return aFraction < bFraction ? -1 : 1;
 }
 
 function decimalPlaces(text: string): number {

@@ -53,8 +53,13 @@ function isZeroOrPoint(character: number): boolean {
   return character === 0x30 || character === 0x2e;
 }
 
+/** Names and most values are short and plain: a walk over them is over before a call to the platform has begun. */
 function textLength(text: string): number {
-  return Buffer.byteLength(text);
+  if (text.length > 40) return Buffer.byteLength(text);
+  for (let at = 0; at < text.length; at += 1) {
+    if (text.charCodeAt(at) > 0x7f) return Buffer.byteLength(text);
+  }
+  return text.length;
 }
 
 function sum<T>(members: readonly T[], size: (member: T) => number): number {

@@ -8,6 +8,7 @@ import { disarm } from './timers.ts';
 /**
  * One child has failed: the others are stopped where they are, and the history says so, each event following
  * from the failure.
+ * https://docs.aws.amazon.com/step-functions/latest/dg/state-parallel.html#parallel-state-error-handling
  */
 export function abortChildren(run: Run, frame: Frame, because: number): void {
   if (!frame.children) return;

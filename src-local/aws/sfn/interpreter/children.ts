@@ -10,7 +10,10 @@ import { finishWork } from './leave-state.ts';
 import { itemsOf } from './map-items.ts';
 import { addFrame, moveTo, stateOf } from './run.ts';
 
-/** A Parallel or Map state begins: as many children as may run at once. */
+/**
+ * A Parallel or Map state begins: as many children as may run at once.
+ * https://docs.aws.amazon.com/step-functions/latest/dg/state-map-inline.html
+ */
 export function startChildren(run: Run, frame: Frame, plan: Omit<Children, 'started'>): void {
   const { Type } = stateOf(run, frame);
   const details = Type === 'Map' ? { length: plan.length } : undefined;

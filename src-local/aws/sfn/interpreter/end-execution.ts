@@ -69,7 +69,7 @@ function end(run: Run, status: ExecutionStatus, metric: string): void {
 function letGo(run: Run): void {
   run.queue.length = 0;
   run.deadline?.cancel();
-  for (const timers of run.timers.values()) for (const timer of timers) timer.cancel();
+  for (const timer of run.timers.values()) timer.cancel();
   run.timers.clear();
   for (const call of run.calls.values()) call.abort();
   run.calls.clear();

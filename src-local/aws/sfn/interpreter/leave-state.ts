@@ -7,7 +7,10 @@ import type { Frame } from './frame.ts';
 import { follow } from './history.ts';
 import { moveTo, parentOf, removeFrame, stateOf } from './run.ts';
 
-/** The result of a state's work on its way out: ResultSelector, ResultPath, OutputPath. */
+/**
+ * The result of a state's work on its way out: ResultSelector, ResultPath, OutputPath.
+ * https://docs.aws.amazon.com/step-functions/latest/dg/concepts-input-output-filtering.html
+ */
 export function finishWork(run: Run, frame: Frame, result: unknown): void {
   const state = stateOf(run, frame);
   const context = contextOf(run, frame);

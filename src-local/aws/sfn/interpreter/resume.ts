@@ -1,7 +1,5 @@
 import type { Engine, Run } from '../engine.ts';
 import { liveExecution } from '../state-machines.ts';
-import { resourceOf } from '../tasks/resource.ts';
-import { armTask } from '../tasks/task-outcome.ts';
 import { act } from './act.ts';
 import { joinOf } from './children.ts';
 import { timeOutExecution } from './end-execution.ts';
@@ -59,11 +57,6 @@ function rearm(run: Run, frame: Frame): void {
   const { step } = frame;
   armWait(run, frame);
   armRetry(run, frame);
-  if (step.kind === 'task' && step.phase === 'submitted') {
-    const state = stateOf(run, frame);
-    const resource = state.Type === 'Task' ? resourceOf(state.Resource) : undefined;
-    if (resource) armTask(run, frame, resource, step);
-  }
   if (isRunnable(frame) || step.kind === 'task' || step.kind === 'children') run.queue.push({ frame, step });
   const isUnnoted = (step.kind === 'succeeded' || step.kind === 'failed') && step.event === undefined;
   const parent = parentOf(run, frame);

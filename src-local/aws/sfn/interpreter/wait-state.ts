@@ -1,11 +1,11 @@
 import type { Run } from '../engine.ts';
 import { runtimeError, StateError } from '../language/errors.ts';
+import { instantOf } from '../language/instant.ts';
 import { readPath } from '../language/reference-path.ts';
 import type { WaitState } from '../language/state.ts';
 import { contextOf } from './context-object.ts';
 import { filteredInput } from './filter-data.ts';
 import type { Frame } from './frame.ts';
-import { timeOf } from './iso-time.ts';
 import { finishWork } from './leave-state.ts';
 import { moveTo, stateOf } from './run.ts';
 import { wakeAt } from './timers.ts';
@@ -56,8 +56,8 @@ function secondsAt(field: string, path: string, value: unknown): number {
 }
 
 function momentOf(value: unknown, path: string): number {
-  const time = typeof value === 'string' ? timeOf(value) : undefined;
-  if (time !== undefined) return time;
+  const instant = typeof value === 'string' ? instantOf(value) : undefined;
+  if (instant) return instant.seconds * 1_000 + Math.floor(Number(`0.${instant.fraction}`) * 1_000);
   const shown = typeof value === 'string' ? value : JSON.stringify(value);
   throw new StateError(
     runtimeError,

@@ -1,7 +1,8 @@
 import { required, structure } from '../../protocol/shapes.ts';
 import { reasonNotToRedrive } from '../redrivable.ts';
 import { findExecution } from '../state-machines.ts';
-import { arn, includedData, operation, seconds } from './sfn-operation.ts';
+import { summaryOf } from './list-executions.ts';
+import { arn, includedData, operation } from './sfn-operation.ts';
 
 /** https://docs.aws.amazon.com/step-functions/latest/apireference/API_DescribeExecution.html */
 export const describeExecution = operation({
@@ -9,16 +10,11 @@ export const describeExecution = operation({
   input: structure({ executionArn: required(arn), includedData }),
   run(engine, input) {
     const execution = findExecution(engine, input.executionArn);
-    const { stopDate, redriveDate, error, cause, output } = execution;
+    const { error, cause, output } = execution;
     const withData = input.includedData !== 'METADATA_ONLY';
     const reason = reasonNotToRedrive(engine, execution);
     return {
-      executionArn: execution.arn,
-      stateMachineArn: execution.machineArn,
-      name: execution.name,
-      status: execution.status,
-      startDate: seconds(execution.startDate),
-      ...(stopDate !== undefined && { stopDate: seconds(stopDate) }),
+      ...summaryOf(execution),
       ...(withData && { input: execution.input }),
       inputDetails: { included: withData },
       ...(output !== undefined && {
@@ -27,8 +23,6 @@ export const describeExecution = operation({
       }),
       ...(withData && error !== undefined && { error }),
       ...(withData && cause !== undefined && { cause }),
-      redriveCount: execution.redriveCount,
-      ...(redriveDate !== undefined && { redriveDate: seconds(redriveDate) }),
       redriveStatus: reason === undefined ? 'REDRIVABLE' : 'NOT_REDRIVABLE',
       ...(reason !== undefined && { redriveStatusReason: reason }),
     };

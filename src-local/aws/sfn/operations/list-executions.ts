@@ -41,7 +41,7 @@ export const listExecutions = operation({
     const question = JSON.stringify([stateMachineArn, statusFilter]);
     const now = engine.world.clock.now();
     const { items, nextToken } = pageOf(all, input, { key: (item) => item.arn, question, now });
-    return { executions: items.map(listed), ...(nextToken !== undefined && { nextToken }) };
+    return { executions: items.map(summaryOf), ...(nextToken !== undefined && { nextToken }) };
   },
 });
 
@@ -50,7 +50,8 @@ function timeOf({ startDate, redriveDate, stopDate }: ExecutionRecord): number {
   return stopDate ?? redriveDate ?? startDate;
 }
 
-function listed(execution: ExecutionRecord): object {
+/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_ExecutionListItem.html */
+export function summaryOf(execution: ExecutionRecord): object {
   const { stopDate, redriveDate } = execution;
   return {
     executionArn: execution.arn,

@@ -1,4 +1,3 @@
-import type { Clock } from '../../../world/clock.ts';
 import type { World } from '../../../world/world.ts';
 import type { Run } from '../engine.ts';
 import type { Failure, Frame, TaskStep } from '../interpreter/frame.ts';
@@ -7,6 +6,7 @@ import { reportInvocation } from './lambda-metrics.ts';
 import type { Resource } from './resource.ts';
 import { serviceMetadata } from './service-metadata.ts';
 import { answerTask } from './task-outcome.ts';
+import { whileAwake } from './while-awake.ts';
 
 interface FunctionCall {
   readonly name: string;
@@ -24,6 +24,8 @@ export function callFunction(
   const awake = whileAwake(run.engine.world.clock);
   const controller = new AbortController();
   run.calls.set(frame.id, controller);
+  // Whatever it still does, time does not stand still for what nobody waits for.
+  controller.signal.addEventListener('abort', awake.end, { once: true });
   const context: TaskContext = {
     executionArn: run.record.arn,
     stateName: frame.state,
@@ -104,41 +106,4 @@ function refused(world: World, status: number, code: string, message: string): F
 function failureOf(error: unknown): Failure {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
   return { error: name, cause: JSON.stringify({ errorType: name, errorMessage: message, trace: [] }) };
-}
-
-/** Holds the clock from now on, but while the function sleeps on it. */
-function whileAwake(clock: Clock): {
-  sleep(ms: number, signal: AbortSignal): Promise<void>;
-  end: () => void;
-} {
-  let release = clock.hold();
-  let sleepers = 0;
-  let hasEnded = false;
-  const wake = (): void => {
-    sleepers -= 1;
-    if (sleepers === 0 && !hasEnded) release = clock.hold();
-  };
-  return {
-    sleep: (ms, signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted) return resolve();
-        sleepers += 1;
-        if (sleepers === 1) release();
-        const timer = clock.after(ms, () => {
-          signal.removeEventListener('abort', stop);
-          wake();
-          resolve();
-        });
-        const stop = (): void => {
-          timer.cancel();
-          wake();
-          resolve();
-        };
-        signal.addEventListener('abort', stop, { once: true });
-      }),
-    end: () => {
-      hasEnded = true;
-      release();
-    },
-  };
 }

@@ -3,7 +3,10 @@ import { invalidDefinition } from '../language/definition-problems.ts';
 import type { Flow, State, TaskState } from '../language/state.ts';
 import { resourceOf, type ServiceResource } from './resource.ts';
 
-/** Refuses a definition whose tasks could not be done here. Better now than as a task that silently does nothing. */
+/**
+ * Refuses a definition whose tasks could not be done here. Better now than as a task that silently does nothing.
+ * https://docs.aws.amazon.com/step-functions/latest/dg/integrate-optimized.html
+ */
 export function checkTasks(flow: Flow, at = ''): void {
   for (const [name, state] of flow.States) checkState(state, `${at}/States/${name}`);
 }

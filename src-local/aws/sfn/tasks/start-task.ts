@@ -8,7 +8,10 @@ import { functionName, resourceOf, type Resource } from './resource.ts';
 import { emitTask } from './task-events.ts';
 import { armTask } from './task-outcome.ts';
 
-/** An attempt that was scheduled is handed to whoever does it; after a restart, handed out again. */
+/**
+ * An attempt that was scheduled is handed to whoever does it; after a restart, handed out again.
+ * https://docs.aws.amazon.com/step-functions/latest/dg/state-task.html
+ */
 export function startTask(run: Run, frame: Frame, step: TaskStep): void {
   const state = stateOf(run, frame);
   const resource = state.Type === 'Task' ? resourceOf(state.Resource) : undefined;

@@ -59,7 +59,10 @@ export function answerTask(
   });
 }
 
-/** TimeoutSeconds and HeartbeatSeconds, whichever is first. */
+/**
+ * TimeoutSeconds and HeartbeatSeconds, whichever is first.
+ * https://docs.aws.amazon.com/step-functions/latest/dg/state-task.html#task-state-fields
+ */
 export function armTask(run: Run, frame: Frame, resource: Resource, step: TaskStep): void {
   const { deadline } = step;
   const beatBy = resource.kind === 'activity' || waitsForToken(resource) ? step.beatBy : undefined;

@@ -1,6 +1,9 @@
 import type { World } from '../../../world/world.ts';
 
-/** Where a token leads: a frame of an execution, and a secret that names the attempt. */
+/**
+ * Where a token leads: a frame of an execution, and a secret that names the attempt.
+ * https://docs.aws.amazon.com/step-functions/latest/dg/connect-to-resource.html#connect-wait-token
+ */
 export interface TokenAddress {
   readonly executionArn: string;
   readonly frame: string;

@@ -65,6 +65,17 @@ describe('a batch of writes', () => {
     expect(UnprocessedItems).toEqual({ [TableName]: [put(0), put(1)] });
     expect((await write(UnprocessedItems?.[TableName] ?? [])).UnprocessedItems).toEqual({});
   });
+
+  it('fails as a whole when a fault strikes every entry', async () => {
+    const { dynamodb, faults, write } = await aWorld();
+    faults.set([{ id: 'f', kind: 'partial-batch', service: 'dynamodb' }]);
+    const refused = { name: 'ProvisionedThroughputExceededException' };
+    await expect(write([put(0), put(1)])).rejects.toMatchObject(refused);
+    const read = new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [key(0)] } } });
+    await expect(dynamodb.send(read)).rejects.toMatchObject(refused);
+    faults.set([]);
+    expect((await dynamodb.send(read)).Responses).toEqual({ [TableName]: [] });
+  });
 });
 
 describe('a batch of reads', () => {

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { tokenOf } from '#local/aws/dynamodb/storage/key-token.ts';
+import { expect, it } from 'vitest';
 import { SortedEntries, type Sorted } from '#local/aws/dynamodb/storage/sorted-entries.ts';
 
 const order = (one: Sorted, other: Sorted): number =>
@@ -58,47 +57,4 @@ it('sorted entries stay quick when they arrive in order', () => {
   expect([...all].map(({ sort }) => Number(sort))).toEqual(
     Array.from({ length: 5000 }, (_, number) => number),
   );
-});
-
-describe('the token of a key', () => {
-  const sign = (number: number): number => Math.sign(number);
-  const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-
-  it('orders strings by their UTF-8 bytes', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 6 });
-    fc.assert(
-      fc.property(text, text, (one, other) => {
-        const bytes = sign(Buffer.compare(Buffer.from(one), Buffer.from(other)));
-        expect(compared(tokenOf({ S: one }), tokenOf({ S: other }))).toBe(bytes);
-      }),
-    );
-  });
-
-  it('orders binary by unsigned bytes', () => {
-    const some = fc.uint8Array({ maxLength: 4 }).map((bytes) => Buffer.from(bytes));
-    fc.assert(
-      fc.property(some, some, (one, other) => {
-        const token = (bytes: Buffer): string => tokenOf({ B: bytes.toString('base64') });
-        expect(compared(token(one), token(other))).toBe(sign(Buffer.compare(one, other)));
-      }),
-    );
-  });
-
-  it('orders numbers by value, and knows equal ones however they are written', () => {
-    const places = 30;
-    const decimal = fc
-      .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.integer({ min: -places, max: places }))
-      .map(([negative, digits, power]) => ({
-        text: `${negative ? '-' : ''}${digits}${power === 0 ? '' : `e${power}`}`,
-        value: (negative ? -digits : digits) * 10n ** BigInt(power + places),
-      }));
-    fc.assert(
-      fc.property(decimal, decimal, (one, other) => {
-        const expected = one.value < other.value ? -1 : one.value > other.value ? 1 : 0;
-        expect(compared(tokenOf({ N: one.text }), tokenOf({ N: other.text }))).toBe(expected);
-      }),
-    );
-    expect(tokenOf({ N: '-0.0' })).toBe(tokenOf({ N: '0' }));
-    expect(tokenOf({ N: '1.50' })).toBe(tokenOf({ N: '0.015e2' }));
-  });
 });

@@ -162,6 +162,7 @@ describe('updating a table', () => {
       ['2', n(7)],
       ['3', undefined],
       ['4', s('')],
+      ['5', s('x'.repeat(2049))],
     ] as const) {
       await dynamodb.send(
         new PutItemCommand({ TableName, Item: { PK: s('a'), SK: s(SK), ...(owner && { owner }) } }),

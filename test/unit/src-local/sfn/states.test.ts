@@ -165,9 +165,11 @@ test.each([
   });
 });
 
-test('a local time is not a time to wait for', async () => {
+test.each([
+  ['a local time', '2026-01-05T10:00:00'],
+  ['a day that there is not', '2026-02-30T00:00:00Z'],
+])('%s is not a time to wait for', async (_case, until) => {
   const { sfn } = aPocketAws();
-  const until = '2026-01-05T10:00:00';
   const execution = await running(sfn, { Pause: { Type: 'Wait', TimestampPath: '$.until' } }, { until });
   expect(await outcome(sfn, execution)).toMatchObject({ status: 'FAILED', error: 'States.Runtime' });
 });

@@ -127,6 +127,14 @@ test('a function is told where it is and when nobody waits for it any more', asy
   expect((await story(sfn, execution)).at(-1)).toBe('5 ExecutionAborted <- 0');
 });
 
+test('a function that nobody waits for any more does not hold up the clock', async () => {
+  const { sfn, clock } = aPocketAws(handling(() => new Promise(() => {})));
+  const execution = await running(sfn, { Extract: extract });
+  await sfn.send(new StopExecutionCommand({ executionArn: execution }));
+  await clock.advance(1_000);
+  expect((await describe(sfn, execution)).status).toBe('ABORTED');
+});
+
 test('a task out of time fails with States.Timeout', async () => {
   const { sfn, clock } = aPocketAws(handling((_input, context) => context.sleep(60_000)));
   const execution = await running(sfn, { Extract: { ...extract, TimeoutSeconds: 5 } });

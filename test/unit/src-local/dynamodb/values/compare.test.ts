@@ -2,20 +2,21 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AttributeValue } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { checkedValue } from '#local/aws/dynamodb/values/check-item.ts';
-import { compareKeys, equalValues, orderedCompare } from '#local/aws/dynamodb/values/compare.ts';
+import { equalValues, orderedCompare } from '#local/aws/dynamodb/values/compare.ts';
 
 const wellFormed = fc.string({ unit: 'binary' });
 const bytes = fc.uint8Array().map((array) => Buffer.from(array));
+const order = (a: AttributeValue, b: AttributeValue): number => orderedCompare(a, b) ?? Number.NaN;
 
-describe('the order of keys', () => {
+describe('the order of values', () => {
   it('is that of UTF-8 bytes for strings, not of UTF-16 units', () => {
     const sorted = ['', 'A', 'a', 'aa', 'é', '\uffff', '😀'];
     const keys = sorted.map((S) => ({ S }));
-    expect(keys.toReversed().toSorted(compareKeys)).toEqual(keys);
+    expect(keys.toReversed().toSorted(order)).toEqual(keys);
     fc.assert(
       fc.property(wellFormed, wellFormed, (a, b) => {
         const expected = Buffer.compare(Buffer.from(a), Buffer.from(b));
-        expect(Math.sign(compareKeys({ S: a }, { S: b }))).toBe(expected);
+        expect(order({ S: a }, { S: b })).toBe(expected);
       }),
     );
   });
@@ -25,9 +26,9 @@ describe('the order of keys', () => {
     const any = fc.string({ unit });
     fc.assert(
       fc.property(any, any, any, (a, b, c) => {
-        const order = (x: string, y: string): number => Math.sign(compareKeys({ S: x }, { S: y }));
-        expect(order(a, b)).toBe(-order(b, a) + 0);
-        if (order(a, b) <= 0 && order(b, c) <= 0) expect(order(a, c)).toBeLessThanOrEqual(0);
+        const ofTexts = (x: string, y: string): number => order({ S: x }, { S: y });
+        expect(ofTexts(a, b)).toBe(-ofTexts(b, a) + 0);
+        if (ofTexts(a, b) <= 0 && ofTexts(b, c) <= 0) expect(ofTexts(a, c)).toBeLessThanOrEqual(0);
       }),
     );
   });
@@ -35,15 +36,31 @@ describe('the order of keys', () => {
   it('is that of unsigned bytes for binary', () => {
     fc.assert(
       fc.property(bytes, bytes, (a, b) => {
-        const order = compareKeys({ B: a.toString('base64') }, { B: b.toString('base64') });
-        expect(Math.sign(order)).toBe(Buffer.compare(a, b));
+        const ofBytes = order({ B: a.toString('base64') }, { B: b.toString('base64') });
+        expect(ofBytes).toBe(Buffer.compare(a, b));
       }),
     );
   });
 
-  it('is numeric for numbers', () => {
-    expect(compareKeys({ N: '9' }, { N: '10' })).toBeLessThan(0);
-    expect(compareKeys({ N: '-9' }, { N: '-10' })).toBeGreaterThan(0);
+  it('is by value for numbers, however they are written', () => {
+    const places = 30;
+    const decimal = fc
+      .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.integer({ min: -places, max: places }))
+      .map(([negative, digits, power]) => ({
+        N: `${negative ? '-' : ''}${digits}${power === 0 ? '' : `e${power}`}`,
+        value: (negative ? -digits : digits) * 10n ** BigInt(power + places),
+      }));
+    fc.assert(
+      fc.property(decimal, decimal, (a, b) => {
+        const expected = a.value < b.value ? -1 : a.value > b.value ? 1 : 0;
+        expect(order({ N: a.N }, { N: b.N })).toBe(expected);
+      }),
+    );
+    const sorted = ['-1000', '-12.5', '-12.49', '-0.001', '0', '0.0001', '0.001', '9', '10', '10.5'];
+    const long = [`-1${'0'.repeat(100)}`, ...sorted, '12345678901234567890', '12345678901234567890.5'];
+    const values = long.map((N) => ({ N }));
+    expect(values.toReversed().toSorted(order)).toEqual(values);
+    expect([order({ N: '-0.0' }, { N: '0' }), order({ N: '1.50' }, { N: '0.015e2' })]).toEqual([0, 0]);
   });
 });
 

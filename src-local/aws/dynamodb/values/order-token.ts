@@ -1,8 +1,8 @@
-import type { AttributeValue } from '../values/attribute-value.ts';
+import type { AttributeValue } from './attribute-value.ts';
 
 /**
- * A key value as text that JavaScript's `<` puts into DynamoDB's order: strings by their UTF-8 bytes, numbers by
- * value, binary by unsigned bytes. Equal values have equal tokens. Only values of one type compare.
+ * A string, a number or binary as text that JavaScript's `<` puts into DynamoDB's order: strings by their UTF-8
+ * bytes, numbers by value, binary by unsigned bytes. Equal values have equal tokens. Only values of one type compare.
  *
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html
  */
@@ -10,7 +10,7 @@ export function tokenOf(value: AttributeValue): string {
   if ('S' in value) return textToken(value.S);
   if ('N' in value) return numberToken(value.N);
   if ('B' in value) return Buffer.from(value.B, 'base64').toString('latin1');
-  throw new Error('A key is a string, a number or binary');
+  throw new Error('Only strings, numbers and binary have an order');
 }
 
 /**
