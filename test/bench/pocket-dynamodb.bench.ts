@@ -33,7 +33,7 @@ export const bench: Bench = async () => {
     queries.push(await timed(query));
     if (found !== documents || pages < 9) throw new Error(`${found} documents came in ${pages} pages`);
 
-    for (let call = 0; call < 600; call += 1) {
+    for (let call = 0; call < 1_000; call += 1) {
       const took = await timed(() =>
         dynamodb.send(
           new GetItemCommand({
@@ -42,7 +42,7 @@ export const bench: Bench = async () => {
           }),
         ),
       );
-      if (call >= 100) gets.push(took);
+      if (call >= 500) gets.push(took);
     }
     await close();
   }

@@ -1,0 +1,40 @@
+import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { STSClient } from '@aws-sdk/client-sts';
+import type { RequestHandler } from '#local/aws/request-handler.ts';
+import type { Clients, Service } from './assertion.ts';
+
+export type Endpoints = Readonly<Partial<Record<Service, string>>>;
+
+/** Nothing listens there: a call to a service that was not named must not reach AWS itself. */
+const nowhere = 'http://127.0.0.1:1';
+
+/** The SDK's clients at the given addresses; one attempt a call, so that an answer is what was answered. */
+export function clientsAt(endpoints: Endpoints, handler?: RequestHandler): Clients {
+  const config = (service: Service) => ({
+    region: process.env['AWS_REGION'] ?? 'us-east-1',
+    endpoint: endpoints[service] ?? nowhere,
+    maxAttempts: 1,
+    // An emulator takes any; AWS itself is reached with what the environment holds.
+    ...(process.env['AWS_ACCESS_KEY_ID'] && !handler
+      ? {}
+      : { credentials: { accessKeyId: 'conformance', secretAccessKey: 'conformance' } }),
+    ...(handler ? { requestHandler: handler } : {}),
+  });
+  return {
+    dynamodb: new DynamoDBClient(config('dynamodb')),
+    // Queue addresses name the host that an emulator believes to be; follow the endpoint instead.
+    sqs: new SQSClient({ ...config('sqs'), useQueueUrlAsEndpoint: false }),
+    sfn: new SFNClient({ ...config('sfn'), disableHostPrefix: true }),
+    cloudwatch: new CloudWatchClient(config('cloudwatch')),
+    s3: new S3Client({ ...config('s3'), forcePathStyle: true }),
+    sts: new STSClient(config('sts')),
+  };
+}
+
+export function closeClients(clients: Clients): void {
+  for (const client of Object.values(clients)) client.destroy();
+}

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { dynamodbLocal } from '../oracles/dynamodb-local.ts';
+import { dynoxide } from '../oracles/dynoxide.ts';
+import { NotHere } from '../oracles/oracle.ts';
+import { clientsAt } from './clients-at.ts';
+import { dynamodbPair } from './fuzz/dynamodb-pair.ts';
+import { fuzz } from './fuzz/fuzz-run.ts';
+import { dynamodbLocalKnown, dynoxideKnown } from './fuzz/known-of-dynamodb.ts';
+import { told } from './fuzz/told.ts';
+import { pocketAwsInProcess } from './implementation.ts';
+
+/**
+ * Random operations on pocket AWS and on another DynamoDB; what they answer must be the same.
+ * `-- --against dynoxide | dynamodb-local --operations N --seed S`
+ */
+const { values } = parseArgs({
+  options: {
+    against: { type: 'string', default: 'dynoxide' },
+    operations: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+const others = {
+  dynoxide: { oracle: dynoxide, known: dynoxideKnown },
+  'dynamodb-local': { oracle: dynamodbLocal, known: dynamodbLocalKnown },
+};
+const other = values.against === 'dynamodb-local' ? others['dynamodb-local'] : others.dynoxide;
+
+try {
+  other.oracle.install();
+  const running = await other.oracle.start();
+  try {
+    const ours = pocketAwsInProcess().open();
+    const theirs = clientsAt({ dynamodb: running.url });
+    const pair = dynamodbPair(ours.clients.dynamodb, theirs.dynamodb, other.known);
+    const report = await fuzz(pair, values.seed, Number(values.operations));
+    process.stdout.write(told(`pocket AWS and ${other.oracle.name}`, report));
+    process.exitCode = report.unexplained === undefined ? 0 : 1;
+    ours.close();
+  } finally {
+    await running.stop();
+  }
+} catch (error) {
+  if (!(error instanceof NotHere)) throw error;
+  process.stdout.write(`not here: ${other.oracle.name} (needs ${other.oracle.needs}): ${error.message}\n`);
+}

@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util';
+import { diceOf, type Dice } from './dice.ts';
+import { shrunk } from './shrink.ts';
+
+/** The same empty beginning on both sides, and one step after another. */
+export interface Session<Step> {
+  /** A step that makes sense now. */
+  next(dice: Dice): Promise<Step>;
+  run(step: Step): Promise<Outcomes>;
+  close(): Promise<void>;
+}
+
+export interface Outcomes {
+  readonly ours: unknown;
+  readonly theirs: unknown;
+}
+
+/** A difference that AWS's documentation decides, or that it leaves open. */
+export interface KnownDifference<Step> {
+  readonly because: string;
+  readonly doc: string;
+  /** The two hold different things from here on, even where neither has refused. */
+  readonly diverges?: boolean;
+  readonly explains: (step: Step, outcomes: Outcomes) => boolean;
+}
+
+export interface FuzzedPair<Step> {
+  /** The variant says how the beginning looks, where there are several kinds. */
+  open(variant: number): Promise<Session<Step>>;
+  readonly known: readonly KnownDifference<Step>[];
+  /** How many operations a step stands for. */
+  weight(step: Step): number;
+  print(step: Step): string;
+}
+
+export interface FuzzReport {
+  readonly operations: number;
+  readonly sessions: number;
+  /** How often each known difference was met. */
+  readonly known: ReadonlyMap<string, number>;
+  /** The fewest steps that still end in a difference nobody has explained. */
+  readonly unexplained: string | undefined;
+}
+
+const stepsInSession = 80;
+
+/** Random steps on two implementations until so many operations agreed, or a difference is unexplained. */
+export async function fuzz<Step>(
+  pair: FuzzedPair<Step>,
+  seed: string,
+  operations: number,
+): Promise<FuzzReport> {
+  const known = new Map<string, number>();
+  let done = 0;
+  let sessions = 0;
+  while (done < operations) {
+    sessions += 1;
+    const dice = diceOf(`${seed}/${sessions}`);
+    const session = await pair.open(sessions);
+    const steps: Step[] = [];
+    try {
+      while (steps.length < stepsInSession && done < operations) {
+        const step = await session.next(dice);
+        steps.push(step);
+        done += pair.weight(step);
+        const outcomes = await session.run(step);
+        if (isDeepStrictEqual(outcomes.ours, outcomes.theirs)) continue;
+        const rule = pair.known.find(({ explains }) => explains(step, outcomes));
+        if (!rule) {
+          const fewest = await shrunk(steps, (tried) => endsInDifference(pair, sessions, tried));
+          const unexplained = await told(pair, sessions, fewest, seed);
+          return { operations: done, sessions, known, unexplained };
+        }
+        known.set(rule.because, (known.get(rule.because) ?? 0) + 1);
+        if (rule.diverges || isRefusal(outcomes.ours) !== isRefusal(outcomes.theirs)) break;
+      }
+    } finally {
+      await session.close();
+    }
+  }
+  return { operations: done, sessions, known, unexplained: undefined };
+}
+
+/** How an outcome says that the call was refused. */
+export function refusalOf(error: unknown, more: object = {}): { refused: string } {
+  return { refused: error instanceof Error ? error.name : String(error), ...more };
+}
+
+function isRefusal(outcome: unknown): boolean {
+  return typeof outcome === 'object' && outcome !== null && Object.hasOwn(outcome, 'refused');
+}
+
+async function endsInDifference<Step>(
+  pair: FuzzedPair<Step>,
+  variant: number,
+  steps: readonly Step[],
+): Promise<boolean> {
+  const last = (await outcomesOf(pair, variant, steps)).at(-1);
+  const step = steps.at(-1);
+  if (!last || !step || isDeepStrictEqual(last.ours, last.theirs)) return false;
+  return !pair.known.some(({ explains }) => explains(step, last));
+}
+
+async function outcomesOf<Step>(
+  pair: FuzzedPair<Step>,
+  variant: number,
+  steps: readonly Step[],
+): Promise<Outcomes[]> {
+  const session = await pair.open(variant);
+  const outcomes: Outcomes[] = [];
+  try {
+    for (const step of steps) outcomes.push(await session.run(step));
+  } finally {
+    await session.close();
+  }
+  return outcomes;
+}
+
+async function told<Step>(
+  pair: FuzzedPair<Step>,
+  variant: number,
+  steps: readonly Step[],
+  seed: string,
+): Promise<string> {
+  const last = (await outcomesOf(pair, variant, steps)).at(-1);
+  return [
+    `seed ${seed}, session ${variant}, shrunk to ${steps.length} steps:`,
+    ...steps.map((step) => pair.print(step)),
+    `ours:   ${printed(last?.ours)}`,
+    `theirs: ${printed(last?.theirs)}`,
+  ].join('\n');
+}
+
+/** As JSON, with bytes as base64. */
+export function printed(value: unknown): string {
+  return JSON.stringify(value, (_name, each: unknown) => {
+    // Buffer turns itself into JSON before it comes here.
+    if (each instanceof Uint8Array) return `base64:${Buffer.from(each).toString('base64')}`;
+    return each;
+  });
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import type { DrivenClock } from '../tools.ts';
+import { printed, refusalOf, type FuzzedPair, type Session } from './fuzz-run.ts';
+import { knownOfElasticmq } from './known-of-sqs.ts';
+import { sideOf, type Side } from './sqs-side.ts';
+import { aStep, brief, type Kind, type Step } from './sqs-steps.ts';
+
+const kinds: readonly Kind[] = ['standard', 'fifo', 'fifo-of-one-group'];
+
+/** In one session of so many time passes; on the other side that takes as long as it says. */
+const timedEvery = 25;
+
+/** Two SQSs, each with the same new queues for every session; time passes on our clock and by the wall on theirs. */
+export function sqsPair(ours: SQSClient, clock: DrivenClock, theirs: SQSClient): FuzzedPair<Step> {
+  const passing = (brief + 0.3) * 1_000;
+  return {
+    known: knownOfElasticmq,
+    weight: (step) => (step.do === 'send' ? step.messages.length : 1),
+    print: printed,
+    async open(variant): Promise<Session<Step>> {
+      const name = `fuzz-${randomUUID().slice(0, 18)}`;
+      const kind = kinds[variant % kinds.length] ?? 'standard';
+      const one = await sideOf(ours, name, kind, () => clock.advance(passing));
+      const other = await sideOf(theirs, name, kind, () => wait(passing));
+      const sent: string[] = [];
+      return {
+        async next(dice) {
+          const timed = variant % timedEvery === 0;
+          const step = aStep({ dice, kind, timed, sent, held: await one.held() });
+          if (step.do === 'send') sent.push(...step.messages.map(({ body }) => body));
+          return step;
+        },
+        run: async (step) => ({ ours: await outcomeOf(one, step), theirs: await outcomeOf(other, step) }),
+        close: async () => {
+          await Promise.all([one.close(), other.close()]);
+        },
+      };
+    },
+  };
+}
+
+function outcomeOf(side: Side, step: Step): Promise<unknown> {
+  return side.run(step).catch((error: unknown) => refusalOf(error));
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,16 @@
+import { describe, it } from 'vitest';
+import type { Service } from '#scripts/conformance/assertion.ts';
+import { pocketAwsInProcess } from '#scripts/conformance/implementation.ts';
+import { applies, runAssertion, serviceOf } from '#scripts/conformance/run-assertions.ts';
+import { suite } from './suite.ts';
+
+/** Every assertion about these services as a test of pocket AWS, each in a world of its own. */
+export function againstPocketAws(services: readonly Service[]): void {
+  const pocketAws = pocketAwsInProcess();
+  describe.each(services)('pocket AWS is as AWS says: %s', (service) => {
+    for (const assertion of suite.filter(({ id }) => serviceOf(id) === service)) {
+      if (!applies(assertion, pocketAws)) continue;
+      it(`${assertion.id}: ${assertion.says}`, () => runAssertion(assertion, pocketAws));
+    }
+  });
+}

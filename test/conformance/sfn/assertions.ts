@@ -1,0 +1,20 @@
+import type { Assertion } from '#scripts/conformance/assertion.ts';
+import { activities } from './activities.ts';
+import { choices } from './choices.ts';
+import { dataFlow } from './data-flow.ts';
+import { errors } from './errors.ts';
+import { executions } from './executions.ts';
+import { history } from './history.ts';
+import { redrives } from './redrive.ts';
+import { states } from './states.ts';
+
+export const sfn: readonly Assertion[] = [
+  ...executions,
+  ...dataFlow,
+  ...choices,
+  ...states,
+  ...errors,
+  ...activities,
+  ...history,
+  ...redrives,
+];
