@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { pocketAws, type PocketAws, type PocketAwsOptions } from '../aws/pocket-aws.ts';
 import { ConnectionReset } from '../aws/protocol/wire.ts';
 import type { Answer, Opening, Question } from './messages.ts';
@@ -7,6 +7,8 @@ import type { Answer, Opening, Question } from './messages.ts';
 const port = parentPort;
 if (!port) throw new Error('This file runs in a worker thread only');
 
+const awakeMs = 0.5;
+let isLooking = false;
 const aborts = new Map<number, AbortController>();
 const aws = open(workerData as PocketAwsOptions);
 if (aws) port.on('message', (question: Question) => void answer(aws, question));
@@ -23,6 +25,20 @@ function open(options: PocketAwsOptions): PocketAws | undefined {
   }
 }
 
+/**
+ * Waking a thread takes longer than most answers do, and questions come one after the other. So it stays awake for
+ * a moment after each; the event loop has had its turn in between.
+ */
+function lookForNext(pocket: PocketAws): void {
+  isLooking = false;
+  if (!port) return;
+  const until = performance.now() + awakeMs;
+  while (performance.now() < until) {
+    const next = receiveMessageOnPort(port);
+    if (next) return void answer(pocket, next.message);
+  }
+}
+
 async function answer(pocket: PocketAws, question: Question): Promise<void> {
   const { id } = question;
   if (question.kind === 'abort') {
@@ -36,6 +52,8 @@ async function answer(pocket: PocketAws, question: Question): Promise<void> {
     said = { id, ok: false, reason: reasonOf(error), isReset: error instanceof ConnectionReset };
   }
   port?.postMessage(said);
+  if (!isLooking) setImmediate(lookForNext, pocket);
+  isLooking = true;
   if (question.kind === 'close') port?.close();
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Bench } from '#scripts/bench-figure.ts';
-import { createDocumentsTable, putDocuments } from './documents-table.ts';
+import { createDocumentsTable, putDocuments } from './programs/documents-table.ts';
 
 const documents = 6_000;
 const rounds = 5;

@@ -1,74 +1,19 @@
-import {
-  CreateQueueCommand,
-  DeleteMessageBatchCommand,
-  ReceiveMessageCommand,
-  SendMessageBatchCommand,
-} from '@aws-sdk/client-sqs';
 import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Bench } from '#scripts/bench-figure.ts';
-import { workerClients } from './worker-clients.ts';
-
-const messages = 10_000;
-const rounds = 3;
+import { measuredBy } from './measured-by.ts';
 
 /** Every message sent, received and deleted, ten a request. */
 export const bench: Bench = async () => {
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const { sqs, close } = await workerClients();
-    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'bench' }));
-    const started = performance.now();
-    const starts = Array.from({ length: messages / 10 }, (_batch, index) => index * 10);
-    await fourAtOnce(async () => {
-      const first = starts.shift();
-      if (first === undefined) return false;
-      await sqs.send(
-        new SendMessageBatchCommand({
-          QueueUrl,
-          Entries: Array.from({ length: 10 }, (_entry, index) => ({
-            Id: String(index),
-            MessageBody: JSON.stringify({ document: first + index, padding: 'x'.repeat(200) }),
-          })),
-        }),
-      );
-      return true;
-    });
-    let deleted = 0;
-    await fourAtOnce(async () => {
-      const { Messages = [] } = await sqs.send(
-        new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }),
-      );
-      if (Messages.length === 0) return false;
-      const { Successful = [] } = await sqs.send(
-        new DeleteMessageBatchCommand({
-          QueueUrl,
-          Entries: Messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle })),
-        }),
-      );
-      deleted += Successful.length;
-      return true;
-    });
-    times.push(performance.now() - started);
-    if (deleted !== messages) throw new Error(`${deleted} of ${messages} messages were deleted`);
-    await close();
-  }
+  const { times } = await measuredBy<{ times: readonly number[] }>('measure-sqs');
   return [
     {
       name: 'pocket.sqs.round-trip',
       value: rounded(percentile(times, 0.5)),
       unit: 'ms',
       better: 'lower',
-      n: rounds,
+      n: times.length,
       note: '10,000 messages sent, received and deleted, ten a request, four requests at a time, through the SDK, worker and journal',
       bar: 3_000,
     },
   ];
 };
-
-/** As clients do: four that each go on until there is nothing left. */
-async function fourAtOnce(step: () => Promise<boolean>): Promise<void> {
-  const goOn = async (): Promise<void> => {
-    while (await step());
-  };
-  await Promise.all([goOn(), goOn(), goOn(), goOn()]);
-}

@@ -53,7 +53,7 @@ export async function putDocuments(dynamodb: DynamoDBClient, count: number): Pro
   await Promise.all([sendNext(), sendNext(), sendNext(), sendNext()]);
 }
 
-function aDocument(index: number): Record<string, AttributeValue> {
+export function aDocument(index: number): Record<string, AttributeValue> {
   const id = String(index).padStart(6, '0');
   const at = new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString();
   return {

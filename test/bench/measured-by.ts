@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { build } from 'vite';
+
+/**
+ * Runs a program of ./programs as the console runs: built, in plain Node. What runs TypeScript as it stands gives
+ * each function its name as it is made, which slows the SDK down.
+ */
+export async function measuredBy<T>(program: string): Promise<T> {
+  const outDir = '.cache/bench';
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: `test/bench/programs/${program}.ts`,
+      outDir,
+      emptyOutDir: false,
+      target: 'node20.19',
+      rolldownOptions: { output: { entryFileNames: '[name].js' } },
+    },
+  });
+  const node = ['--no-warnings', `${outDir}/${program}.js`];
+  return JSON.parse(execFileSync(process.execPath, node, { encoding: 'utf8' })) as T;
+}
