@@ -1,9 +1,22 @@
-import { pathToFileURL } from 'node:url';
+import { spawn } from 'node:child_process';
 import { defaultHome } from '#main/home/home-folder.ts';
 import { buildIfStale } from './build-if-stale.ts';
 
-/** `npm run local`: pocket AWS over HTTP, for any AWS client on this machine. */
+/**
+ * `npm run local`: pocket AWS over HTTP, for any AWS client on this machine. It runs in a plain Node of its own,
+ * half the size of this one, which compiles as it goes; and it ends when this one does, whatever ends it.
+ */
 buildIfStale('production');
-const asked = process.argv.slice(2).some((word) => /^--(?:home|help)(?:=|$)|^-h$/.test(word));
-if (!asked) process.argv.push('--home', defaultHome(process.platform, process.env));
-await import(pathToFileURL('out/main/local.js').href);
+const flags = process.argv.slice(2);
+const asked = flags.some((word) => /^--(?:home|help)(?:=|$)|^-h$/.test(word));
+const home = asked ? [] : ['--home', defaultHome(process.platform, process.env)];
+
+const local = spawn(process.execPath, ['out/main/local.js', ...flags, ...home], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => local.kill(signal));
+}
+local.once('exit', (code) => {
+  process.exitCode = code ?? 1;
+});

@@ -41,12 +41,26 @@ async function main(argv: readonly string[]): Promise<void> {
     end(reasonOf(error, flags));
     return;
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void server?.close().then(() => aws?.close());
-    });
-  }
+  endOn(async () => {
+    await server?.close();
+    aws?.close();
+  });
   process.stdout.write(`ready ${address}\n`);
+}
+
+/** A signal, or the end of the process that has started this one, however it ended. Twice is as good as once. */
+function endOn(stop: () => Promise<void>): void {
+  let stopped: Promise<void> | undefined;
+  const stopAll = async (): Promise<void> => {
+    await stop();
+    if (process.connected) process.disconnect();
+  };
+  const once = (): void => {
+    stopped ??= stopAll();
+  };
+  process.on('SIGINT', once);
+  process.on('SIGTERM', once);
+  process.once('disconnect', once);
 }
 
 /** The port is taken first, since addresses in answers name it; nobody knows it before `ready`. */
