@@ -62,7 +62,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'an-engine-knows-no-other-engine',
-    because: 'services meet through the same operations as any client: world.call',
+    because: 'services meet through the operations that clients use, too: world.call',
     from: /^src-local\/aws\/(dynamodb|sqs|sfn|cloudwatch|s3|sts)\//,
     never: '^src-local/(?:host/|aws/(?:dynamodb|sqs|sfn|cloudwatch|s3|sts)/)',
     except: '^src-local/aws/{1}/',

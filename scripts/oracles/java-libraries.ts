@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NotHere } from './oracle.ts';
+import { longestFetchMs, NotHere } from './oracle.ts';
 
 interface Dependency {
   readonly group: string;
@@ -25,7 +25,10 @@ export function fetchJars(folder: string, dependency: Dependency): string {
   rmSync(arriving, { recursive: true, force: true });
   writeFileSync(pom, pomOf(dependency));
   const args = ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', '-DincludeScope=runtime'];
-  const run = spawnSync('mvn', [...args, '-DoutputDirectory=arriving'], { encoding: 'utf8' });
+  const run = spawnSync('mvn', [...args, '-DoutputDirectory=arriving'], {
+    encoding: 'utf8',
+    timeout: longestFetchMs,
+  });
   if (run.status !== 0) {
     const why = /Could not (?:resolve|find|transfer)[^\n]*/.exec(run.stdout)?.[0] ?? 'the build failed';
     throw new NotHere(`Maven could not fetch ${dependency.artifact} ${dependency.version}: ${why}`);

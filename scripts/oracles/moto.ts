@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
-import { cacheFolder, NotHere, type Oracle } from './oracle.ts';
+import { cacheFolder, longestFetchMs, NotHere, type Oracle } from './oracle.ts';
 import { startServer } from './server-process.ts';
 
 const version = '5.2.5';
@@ -53,6 +53,9 @@ function isRecentPython(command: string): boolean {
 }
 
 function run(command: string, args: readonly string[], refusal: string): void {
-  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    timeout: longestFetchMs,
+  });
   if (status !== 0) throw new NotHere(`${refusal}: ${stderr.trim().split('\n').at(-1) ?? ''}`);
 }

@@ -21,4 +21,7 @@ export interface RunningOracle {
 /** Plain reason why an oracle cannot be had on this machine. */
 export class NotHere extends Error {}
 
+/** What is not fetched by then, on a network that swallows requests, is not here. */
+export const longestFetchMs = 5 * 60_000;
+
 export const cacheFolder = '.cache/oracles';

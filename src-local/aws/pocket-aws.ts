@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { blobsIn, blobsInMemory } from '../journal/blobs.ts';
-import { lockFolder } from '../journal/folder-lock.ts';
-import { openKeptStore, type KeptStore } from '../journal/journal-file.ts';
-import { collectionsStore, type Store } from '../journal/store.ts';
+import { openStore } from '../journal/open-store.ts';
+import type { Store } from '../journal/store.ts';
 import { untilEnded } from '../journal/until-ended.ts';
 import { realClock, type MovableClock } from '../world/clock.ts';
 import { faultsOf } from '../world/faults.ts';
@@ -41,11 +40,11 @@ export interface PocketAws {
 export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
   const kept = openStore(options.folder);
   const bytes = options.folder === undefined ? blobsInMemory() : blobsIn(join(options.folder, 'blobs'));
-  const clock = options.clock ?? realClock(kept.store.collection<number>(timeKept).get('ahead'));
+  const clock = options.clock ?? realClock(kept.collection<number>(timeKept).get('ahead'));
   const keepTime = (ahead: number): void => {
-    const times = kept.store.collection<number>(timeKept);
+    const times = kept.collection<number>(timeKept);
     times.set('ahead', Math.max(ahead, times.get('ahead') ?? ahead));
-    kept.store.flush();
+    kept.flush();
   };
   let seed = options.seed ?? '1';
   let isClosed = false;
@@ -53,8 +52,8 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
   let running = openOrClose();
 
   function open(): { world: World; dispatch: Dispatch; end: () => void } {
-    const { store, blobs, end } = untilEnded({ store: kept.store, blobs: bytes });
-    const random = seededRandomness(`${seed}/${countOpening(kept.store)}`);
+    const { store, blobs, end } = untilEnded({ store: kept, blobs: bytes });
+    const random = seededRandomness(`${seed}/${countOpening(kept)}`);
     const services = new Map<string, (operation: string, input: object) => Promise<unknown>>();
     const world: World = {
       account: options.account ?? '000000000000',
@@ -151,32 +150,6 @@ function inside(world: World): { requestId: string; signal: AbortSignal; entryFa
     signal: new AbortController().signal,
     entryFails: () => false,
   };
-}
-
-function openStore(folder: string | undefined): { store: Store; clear(): void; close(): void } {
-  if (folder !== undefined) {
-    const unlock = lockFolder(folder);
-    const store = openOrUnlock(folder, unlock);
-    return {
-      store,
-      clear: () => store.clear(),
-      close() {
-        store.close();
-        unlock();
-      },
-    };
-  }
-  const store = collectionsStore();
-  return { store, clear: () => store.clear(), close: () => {} };
-}
-
-function openOrUnlock(folder: string, unlock: () => void): KeptStore {
-  try {
-    return openKeptStore(folder);
-  } catch (error) {
-    unlock();
-    throw error;
-  }
 }
 
 /** Each opening draws other ids, or a second run would give out those of the first again. */

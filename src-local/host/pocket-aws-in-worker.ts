@@ -5,6 +5,7 @@ import { ConnectionReset, type WireResponse } from '../aws/protocol/wire.ts';
 import type { FaultRule } from '../world/faults.ts';
 import { whenAborted } from '../world/when-aborted.ts';
 import type { Answer, Opening, Question } from './messages.ts';
+import { wakefulness } from './stay-awake.ts';
 
 export interface PocketAwsInWorker {
   readonly dispatch: Dispatch;
@@ -51,19 +52,7 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
   });
   worker.on('exit', () => failAll('Pocket AWS has stopped'));
 
-  let awakeUntil = 0;
-  let isAwake = false;
-  const turn = (): void => {
-    isAwake = waiting.size > 0 && performance.now() < awakeUntil;
-    if (isAwake) setImmediate(turn);
-  };
-  /** A loop that has another turn to take does not fall asleep; most answers come sooner than it would wake. */
-  const stayAwake = (): void => {
-    awakeUntil = performance.now() + awakeMs;
-    if (!isAwake) setImmediate(turn);
-    isAwake = true;
-  };
-
+  const stayAwake = wakefulness(() => waiting.size > 0);
   const ask = (question: Asked, signal?: AbortSignal): Promise<WireResponse | undefined> =>
     new Promise((resolve, reject) => {
       if (ended !== undefined) {
@@ -119,8 +108,6 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
     },
   };
 }
-
-const awakeMs = 0.5;
 
 function opened(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {

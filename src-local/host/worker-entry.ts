@@ -2,12 +2,12 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import { pocketAws, type PocketAws, type PocketAwsOptions } from '../aws/pocket-aws.ts';
 import { ConnectionReset } from '../aws/protocol/wire.ts';
 import type { Answer, Opening, Question } from './messages.ts';
+import { awakeMs } from './stay-awake.ts';
 
 /** The thread in which an embedded pocket AWS lives, so that its work never holds up the process around it. */
 const port = parentPort;
 if (!port) throw new Error('This file runs in a worker thread only');
 
-const awakeMs = 0.5;
 let isLooking = false;
 const aborts = new Map<number, AbortController>();
 const aws = open(workerData as PocketAwsOptions);
@@ -25,10 +25,7 @@ function open(options: PocketAwsOptions): PocketAws | undefined {
   }
 }
 
-/**
- * Waking a thread takes longer than most answers do, and questions come one after the other. So it stays awake for
- * a moment after each; the event loop has had its turn in between.
- */
+/** Questions come one after the other. The event loop has had its turn in between. */
 function lookForNext(pocket: PocketAws): void {
   isLooking = false;
   if (!port) return;
@@ -52,9 +49,12 @@ async function answer(pocket: PocketAws, question: Question): Promise<void> {
     said = { id, ok: false, reason: reasonOf(error), isReset: error instanceof ConnectionReset };
   }
   port?.postMessage(said);
+  if (question.kind === 'close') {
+    port?.close();
+    return;
+  }
   if (!isLooking) setImmediate(lookForNext, pocket);
   isLooking = true;
-  if (question.kind === 'close') port?.close();
 }
 
 async function act(

@@ -17,6 +17,6 @@ export interface World {
   readonly blobs: Blobs;
   readonly faults: Faults;
   readonly metrics: Metrics;
-  /** One engine asking another, by the same operations as any client: S3 tells SQS, a state calls a queue. */
+  /** One engine asking another, by the operations that clients use, too: S3 tells SQS, a state calls a queue. */
   call(service: string, operation: string, input: object): Promise<unknown>;
 }

@@ -2,7 +2,8 @@ import { onTestFinished } from 'vitest';
 import { pocketAws, type PocketAws, type PocketAwsOptions } from '#local/aws/pocket-aws.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { drivenClock, type MovableClock } from '#local/world/clock.ts';
-import { clientsOver, type AwsClients } from './aws-clients.ts';
+import type { Clients } from '#scripts/conformance/assertion.ts';
+import { clientsOver } from './aws-clients.ts';
 
 /** Where a driven clock starts unless a test says otherwise. */
 export const startOfTime = Date.UTC(2026, 0, 5, 9, 0, 0);
@@ -10,7 +11,7 @@ export const startOfTime = Date.UTC(2026, 0, 5, 9, 0, 0);
 /** The whole of pocket AWS in this thread, on a clock that stands still, with the SDK's own clients. */
 export function aPocketAws(
   options: PocketAwsOptions = {},
-): AwsClients & { aws: PocketAws; clock: MovableClock } {
+): Clients & { aws: PocketAws; clock: MovableClock } {
   const clock = options.clock ?? drivenClock(startOfTime);
   const aws = pocketAws({ ...options, clock });
   onTestFinished(() => aws.close());

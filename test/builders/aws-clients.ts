@@ -5,18 +5,10 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { STSClient } from '@aws-sdk/client-sts';
 import type { RequestHandler } from '#local/aws/request-handler.ts';
-
-export interface AwsClients {
-  readonly dynamodb: DynamoDBClient;
-  readonly sqs: SQSClient;
-  readonly sfn: SFNClient;
-  readonly cloudwatch: CloudWatchClient;
-  readonly s3: S3Client;
-  readonly sts: STSClient;
-}
+import type { Clients } from '#scripts/conformance/assertion.ts';
 
 /** One attempt a call: what a test sees is what was answered. */
-export function clientsOver(handler: RequestHandler): AwsClients {
+export function clientsOver(handler: RequestHandler): Clients {
   const config = {
     region: 'local',
     endpoint: 'http://127.0.0.1:1',

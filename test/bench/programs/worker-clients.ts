@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { startPocketAwsWorker } from '#local/host/pocket-aws-in-worker.ts';
-import { clientsOver, type AwsClients } from '#test/builders/aws-clients.ts';
+import type { Clients } from '#scripts/conformance/assertion.ts';
+import { clientsOver } from '#test/builders/aws-clients.ts';
 
 /** Pocket AWS as the console embeds it: built, in a worker thread, its journal on disk, under the SDK's clients. */
-export async function workerClients(): Promise<AwsClients & { close: () => Promise<void> }> {
+export async function workerClients(): Promise<Clients & { close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'pocket-bench-'));
   const worker = await startPocketAwsWorker(pathToFileURL('out/main/pocket-aws.js'), { folder });
   return {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { GetMetricDataCommand, type Dimension } from '@aws-sdk/client-cloudwatch';
 import type { Assertion, Clients, Tools } from '#scripts/conformance/assertion.ts';
 import { S, aTable } from '../dynamodb/a-table.ts';
-import { aMachine, only } from '../sfn/a-machine.ts';
+import { aMachine, oneState } from '../sfn/a-machine.ts';
 import { aQueue } from '../sqs/a-queue.ts';
 import { minute } from './a-metric.ts';
 import { pages } from './pages.ts';
@@ -33,8 +33,8 @@ export const serviceMetrics: readonly Assertion[] = [
     doc: pages.sfnMetrics,
     needs: 'clock',
     async run(aws, tools) {
-      const good = await aMachine(aws, tools, only({ Type: 'Pass' }));
-      const bad = await aMachine(aws, tools, only({ Type: 'Fail' }));
+      const good = await aMachine(aws, tools, oneState({ Type: 'Pass' }));
+      const bad = await aMachine(aws, tools, oneState({ Type: 'Fail' }));
       await good.run();
       await bad.run();
       await bad.run();

@@ -34,7 +34,7 @@ export function chain(states: Readonly<Record<string, State>>): Definition {
 }
 
 /** State names are unique in a whole machine: a branch or an iteration needs one of its own. */
-export function only(state: State, name = 'Only'): Definition {
+export function oneState(state: State, name = 'Only'): Definition {
   return chain({ [name]: state });
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import type { Assertion, Clients, Tools } from '#scripts/conformance/assertion.ts';
 import { refuses } from '../refuses.ts';
-import { aMachine, chain, only, typesOf } from './a-machine.ts';
+import { aMachine, chain, oneState, typesOf } from './a-machine.ts';
 import { pages } from './pages.ts';
 
 /** Tasks that a worker of ours does. */
@@ -21,7 +21,7 @@ export const activities: readonly Assertion[] = [
     async run(aws, tools) {
       const activity = await anActivity(aws, tools);
       const task = { ...activity.task, Parameters: { 'id.$': '$.n' }, ResultPath: '$.result' };
-      const machine = await aMachine(aws, tools, only(task));
+      const machine = await aMachine(aws, tools, oneState(task));
       const arn = await machine.start({ n: 7 });
       const given = await activity.take();
       assert.deepEqual(JSON.parse(given.input ?? ''), { id: 7 });
@@ -36,7 +36,7 @@ export const activities: readonly Assertion[] = [
     doc: pages.api('SendTaskFailure'),
     async run(aws, tools) {
       const activity = await anActivity(aws, tools);
-      const machine = await aMachine(aws, tools, only(activity.task));
+      const machine = await aMachine(aws, tools, oneState(activity.task));
       const arn = await machine.start();
       await activity.fail('Broken', 'Because.');
       const execution = await machine.ended(arn);
@@ -53,7 +53,7 @@ export const activities: readonly Assertion[] = [
     async run(aws, tools) {
       const activity = await anActivity(aws, tools);
       const Retry = [{ ErrorEquals: ['Flaky'], IntervalSeconds: 1, MaxAttempts: 2 }];
-      const machine = await aMachine(aws, tools, only({ ...activity.task, Retry }));
+      const machine = await aMachine(aws, tools, oneState({ ...activity.task, Retry }));
       const arn = await machine.start();
       await activity.fail('Flaky');
       await tools.pass(1_200);
@@ -87,7 +87,7 @@ export const activities: readonly Assertion[] = [
     doc: pages.task,
     async run(aws, tools) {
       const activity = await anActivity(aws, tools);
-      const machine = await aMachine(aws, tools, only({ ...activity.task, TimeoutSeconds: 1 }));
+      const machine = await aMachine(aws, tools, oneState({ ...activity.task, TimeoutSeconds: 1 }));
       const arn = await machine.start();
       const { token } = await activity.take();
       const execution = await machine.ended(arn);
@@ -106,7 +106,7 @@ export const activities: readonly Assertion[] = [
       const machine = await aMachine(
         aws,
         tools,
-        only({ ...activity.task, HeartbeatSeconds: 10, TimeoutSeconds: 600 }),
+        oneState({ ...activity.task, HeartbeatSeconds: 10, TimeoutSeconds: 600 }),
       );
       const arn = await machine.start();
       const { token } = await activity.take();
@@ -136,7 +136,7 @@ export const activities: readonly Assertion[] = [
     doc: pages.api('SendTaskSuccess'),
     async run(aws, tools) {
       const activity = await anActivity(aws, tools);
-      const machine = await aMachine(aws, tools, only(activity.task));
+      const machine = await aMachine(aws, tools, oneState(activity.task));
       await machine.start();
       const { token } = await activity.take();
       const send = new SendTaskSuccessCommand({ taskToken: token, output: 'not JSON' });
@@ -149,7 +149,7 @@ export const activities: readonly Assertion[] = [
     doc: pages.api('HistoryEvent'),
     async run(aws, tools) {
       const activity = await anActivity(aws, tools);
-      const machine = await aMachine(aws, tools, only(activity.task));
+      const machine = await aMachine(aws, tools, oneState(activity.task));
       const arn = await machine.start({ n: 1 });
       await activity.succeed('2');
       await machine.ended(arn);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Assertion } from '#scripts/conformance/assertion.ts';
-import { aMachine, only, outputOf, type State } from './a-machine.ts';
+import { aMachine, oneState, outputOf, type State } from './a-machine.ts';
 import { pages } from './pages.ts';
 
 const input = { a: 1, list: [1, 2, 3], deep: { text: 'hello', items: [{ id: 'x' }, { id: 'y' }] } };
@@ -125,7 +125,7 @@ export const dataFlow: readonly Assertion[] = [
     says,
     doc,
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Pass', ...state }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Pass', ...state }));
       assert.deepEqual(await outputOf(machine, input), output);
     },
   })),
@@ -134,7 +134,7 @@ export const dataFlow: readonly Assertion[] = [
     says: `${call.slice(0, call.indexOf('('))} computes what its page says.`,
     doc: pages.intrinsics,
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Pass', Parameters: { 'value.$': call } }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Pass', Parameters: { 'value.$': call } }));
       assert.deepEqual(await outputOf(machine, input), { value });
     },
   })),
@@ -144,7 +144,7 @@ export const dataFlow: readonly Assertion[] = [
     doc: pages.intrinsics,
     async run(aws, tools) {
       const Parameters = { 'one.$': 'States.UUID()', 'two.$': 'States.UUID()' };
-      const machine = await aMachine(aws, tools, only({ Type: 'Pass', Parameters }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Pass', Parameters }));
       const { one, two } = (await outputOf(machine)) as Record<string, string>;
       assert.match(one ?? '', /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
       assert.notEqual(one, two);
@@ -163,7 +163,7 @@ export const dataFlow: readonly Assertion[] = [
         'machine.$': '$$.StateMachine.Name',
         'started.$': '$$.Execution.StartTime',
       };
-      const machine = await aMachine(aws, tools, only({ Type: 'Pass', InputPath: null, Parameters }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Pass', InputPath: null, Parameters }));
       const arn = await machine.start({ n: 1 });
       const execution = await machine.ended(arn);
       const { started, ...rest } = JSON.parse(execution.output ?? '{}') as Record<string, unknown>;
@@ -183,7 +183,7 @@ export const dataFlow: readonly Assertion[] = [
     doc: pages.errors,
     async run(aws, tools) {
       const Parameters = { 'value.$': '$.missing' };
-      const machine = await aMachine(aws, tools, only({ Type: 'Pass', Parameters }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Pass', Parameters }));
       const execution = await machine.run(input);
       assert.equal(execution.status, 'FAILED');
       assert.match(execution.error ?? '', /^States\.(?:Runtime|ParameterPathFailure)$/);
@@ -195,7 +195,7 @@ export const dataFlow: readonly Assertion[] = [
     doc: pages.quotas,
     async run(aws, tools) {
       const Parameters = { 'one.$': '$', 'two.$': '$' };
-      const machine = await aMachine(aws, tools, only({ Type: 'Pass', Parameters }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Pass', Parameters }));
       const execution = await machine.run('x'.repeat(200_000));
       assert.deepEqual([execution.status, execution.error], ['FAILED', 'States.DataLimitExceeded']);
     },
@@ -208,7 +208,7 @@ export const dataFlow: readonly Assertion[] = [
       const machine = await aMachine(
         aws,
         tools,
-        only({ Type: 'Pass', Result: 1, ResultPath: '$.constructor' }),
+        oneState({ Type: 'Pass', Result: 1, ResultPath: '$.constructor' }),
       );
       const text = '{"__proto__":{"x":1},"toString":2}';
       const output = await outputOf(machine, JSON.parse(text) as object);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Assertion } from '#scripts/conformance/assertion.ts';
-import { aMachine, chain, only, outputOf, typesOf, type Definition, type State } from './a-machine.ts';
+import { aMachine, chain, oneState, outputOf, typesOf, type Definition, type State } from './a-machine.ts';
 import { pages } from './pages.ts';
 
 /** Retry and Catch, on a Parallel state whose only branch fails. */
@@ -179,7 +179,7 @@ export const errors: readonly Assertion[] = [
 ];
 
 function failing(handling: Omit<State, 'Type'>): Definition {
-  const Branches = [only({ Type: 'Fail', Error: 'Broken', Cause: 'Because.' }, 'Break')];
+  const Branches = [oneState({ Type: 'Fail', Error: 'Broken', Cause: 'Because.' }, 'Break')];
   const { States } = chain({ Try: { Type: 'Parallel', Branches, ...handling } });
   const catches = Object.hasOwn(handling, 'Catch');
   return {

@@ -12,11 +12,11 @@ import {
 } from '@aws-sdk/client-sfn';
 import type { Assertion } from '#scripts/conformance/assertion.ts';
 import { refuses } from '../refuses.ts';
-import { aMachine, only, outputOf, roleArn } from './a-machine.ts';
+import { aMachine, oneState, outputOf, roleArn } from './a-machine.ts';
 import { pages } from './pages.ts';
 
-const waiting = only({ Type: 'Wait', Seconds: 3_600 });
-const passing = only({ Type: 'Pass' });
+const waiting = oneState({ Type: 'Wait', Seconds: 3_600 });
+const passing = oneState({ Type: 'Pass' });
 
 const badDefinitions: readonly [stem: string, definition: string, says: string][] = [
   ['not-json', 'not JSON', 'A definition that is no JSON is refused.'],
@@ -89,7 +89,7 @@ export const executions: readonly Assertion[] = [
     async run(aws, tools) {
       const machine = await aMachine(aws, tools, waiting);
       const arn = await machine.start();
-      const definition = JSON.stringify(only({ Type: 'Pass', Result: { is: 'new' } }));
+      const definition = JSON.stringify(oneState({ Type: 'Pass', Result: { is: 'new' } }));
       await aws.sfn.send(new UpdateStateMachineCommand({ stateMachineArn: machine.arn, definition }));
       const used = await aws.sfn.send(new DescribeStateMachineForExecutionCommand({ executionArn: arn }));
       assert.equal(used.definition, JSON.stringify(waiting));

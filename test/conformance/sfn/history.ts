@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { GetExecutionHistoryCommand, type HistoryEvent } from '@aws-sdk/client-sfn';
 import type { Assertion } from '#scripts/conformance/assertion.ts';
 import { refuses } from '../refuses.ts';
-import { aMachine, chain, only, typesOf } from './a-machine.ts';
+import { aMachine, chain, oneState, typesOf } from './a-machine.ts';
 import { pages } from './pages.ts';
 
 export const history: readonly Assertion[] = [
@@ -11,7 +11,7 @@ export const history: readonly Assertion[] = [
     says: 'Entering and leaving a state are events between the start and the end of the execution.',
     doc: pages.api('GetExecutionHistory'),
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Pass', Result: 2 }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Pass', Result: 2 }));
       const arn = await machine.start({ n: 1 });
       await machine.ended(arn);
       const events = await machine.history(arn);
@@ -74,7 +74,11 @@ export const history: readonly Assertion[] = [
     says: 'A Fail state is entered and never left; the execution has failed.',
     doc: pages.api('HistoryEvent'),
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Fail', Error: 'Broken', Cause: 'Because.' }));
+      const machine = await aMachine(
+        aws,
+        tools,
+        oneState({ Type: 'Fail', Error: 'Broken', Cause: 'Because.' }),
+      );
       const arn = await machine.start();
       await machine.ended(arn);
       const events = await machine.history(arn);
@@ -87,7 +91,7 @@ export const history: readonly Assertion[] = [
     says: 'A Wait state is entered at once and left when its time is over.',
     doc: pages.api('HistoryEvent'),
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Wait', Seconds: 1 }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Wait', Seconds: 1 }));
       const arn = await machine.start();
       await machine.ended(arn);
       const events = await machine.history(arn);
@@ -101,8 +105,8 @@ export const history: readonly Assertion[] = [
     says: 'A Parallel state starts after it is entered and has succeeded before it is left.',
     doc: pages.api('HistoryEvent'),
     async run(aws, tools) {
-      const Branches = [only({ Type: 'Pass' }, 'Branch')];
-      const machine = await aMachine(aws, tools, only({ Type: 'Parallel', Branches }));
+      const Branches = [oneState({ Type: 'Pass' }, 'Branch')];
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Parallel', Branches }));
       const arn = await machine.start();
       await machine.ended(arn);
       assert.deepEqual(typesOf(await machine.history(arn)).slice(1, -1), [
@@ -125,7 +129,7 @@ export const history: readonly Assertion[] = [
       const machine = await aMachine(
         aws,
         tools,
-        only({ Type: 'Parallel', Branches: [branch('a'), branch('b')] }),
+        oneState({ Type: 'Parallel', Branches: [branch('a'), branch('b')] }),
       );
       const arn = await machine.start();
       await machine.ended(arn);
@@ -143,8 +147,8 @@ export const history: readonly Assertion[] = [
     says: 'A Map state tells its length, and each iteration its index.',
     doc: pages.api('HistoryEvent'),
     async run(aws, tools) {
-      const map = { Type: 'Map', ItemProcessor: only({ Type: 'Pass' }, 'Each'), MaxConcurrency: 1 };
-      const machine = await aMachine(aws, tools, only(map));
+      const map = { Type: 'Map', ItemProcessor: oneState({ Type: 'Pass' }, 'Each'), MaxConcurrency: 1 };
+      const machine = await aMachine(aws, tools, oneState(map));
       const arn = await machine.start(['x', 'y']);
       await machine.ended(arn);
       const events = await machine.history(arn);
@@ -172,7 +176,7 @@ export const history: readonly Assertion[] = [
     says: 'The history pages by maxResults, and backwards when asked for.',
     doc: pages.api('GetExecutionHistory'),
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Pass' }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Pass' }));
       const executionArn = await machine.start();
       await machine.ended(executionArn);
       const idsOf = async (reverseOrder: boolean) => {
@@ -196,7 +200,7 @@ export const history: readonly Assertion[] = [
     says: 'The history leaves input and output out when asked to.',
     doc: pages.api('GetExecutionHistory'),
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Pass' }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Pass' }));
       const executionArn = await machine.start({ secret: 1 });
       await machine.ended(executionArn);
       const get = new GetExecutionHistoryCommand({ executionArn, includeExecutionData: false });
@@ -210,7 +214,7 @@ export const history: readonly Assertion[] = [
     says: 'The history of an execution that is not there gives ExecutionDoesNotExist.',
     doc: pages.api('GetExecutionHistory'),
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Pass' }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Pass' }));
       const executionArn = `${machine.arn.replace(':stateMachine:', ':execution:')}:${tools.name('gone')}`;
       await refuses(aws.sfn.send(new GetExecutionHistoryCommand({ executionArn })), 'ExecutionDoesNotExist');
       await refuses(machine.describe(executionArn), 'ExecutionDoesNotExist');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { RedriveExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import type { Assertion, Clients, Tools } from '#scripts/conformance/assertion.ts';
 import { refuses } from '../refuses.ts';
-import { aMachine, chain, only, typesOf, type State } from './a-machine.ts';
+import { aMachine, chain, oneState, typesOf, type State } from './a-machine.ts';
 import { anActivity } from './activities.ts';
 import { pages } from './pages.ts';
 
@@ -74,9 +74,9 @@ export const redrives: readonly Assertion[] = [
     says: 'A running and a succeeded execution cannot be redriven.',
     doc: pages.api('RedriveExecution'),
     async run(aws, tools) {
-      const waiting = await aMachine(aws, tools, only({ Type: 'Wait', Seconds: 3_600 }));
+      const waiting = await aMachine(aws, tools, oneState({ Type: 'Wait', Seconds: 3_600 }));
       await refuses(redrive(aws, await waiting.start()), 'ExecutionNotRedrivable');
-      const passing = await aMachine(aws, tools, only({ Type: 'Pass' }));
+      const passing = await aMachine(aws, tools, oneState({ Type: 'Pass' }));
       const arn = await passing.start();
       await passing.ended(arn);
       await refuses(redrive(aws, arn), 'ExecutionNotRedrivable');
@@ -88,7 +88,7 @@ export const redrives: readonly Assertion[] = [
     says: 'A stopped execution can be redriven.',
     doc: pages.redrive,
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Wait', Seconds: 2 }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Wait', Seconds: 2 }));
       const executionArn = await machine.start();
       await aws.sfn.send(new StopExecutionCommand({ executionArn }));
       await machine.ended(executionArn);
@@ -102,7 +102,7 @@ export const redrives: readonly Assertion[] = [
     says: 'A Fail state that is redriven fails again.',
     doc: pages.redrive,
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Fail', Error: 'Broken' }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Fail', Error: 'Broken' }));
       const arn = await machine.start();
       await machine.ended(arn);
       await redrive(aws, arn);
@@ -115,7 +115,7 @@ export const redrives: readonly Assertion[] = [
     says: 'The same redrive with the same client token is done once.',
     doc: pages.api('RedriveExecution'),
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Fail', Error: 'Broken' }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Fail', Error: 'Broken' }));
       const executionArn = await machine.start();
       await machine.ended(executionArn);
       const clientToken = tools.name('token');
@@ -132,8 +132,8 @@ export const redrives: readonly Assertion[] = [
     doc: pages.redrive,
     async run(aws, tools) {
       const activity = await anActivity(aws, tools);
-      const Branches = [only({ Type: 'Pass', Result: 'kept' }, 'Kept'), only(activity.task, 'Again')];
-      const machine = await aMachine(aws, tools, only({ Type: 'Parallel', Branches }));
+      const Branches = [oneState({ Type: 'Pass', Result: 'kept' }, 'Kept'), oneState(activity.task, 'Again')];
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Parallel', Branches }));
       const arn = await machine.start();
       await activity.fail('Broken');
       await machine.ended(arn);
@@ -151,8 +151,8 @@ export const redrives: readonly Assertion[] = [
     doc: pages.redrive,
     async run(aws, tools) {
       const activity = await anActivity(aws, tools);
-      const map: State = { Type: 'Map', ItemProcessor: only(activity.task, 'Each'), MaxConcurrency: 1 };
-      const machine = await aMachine(aws, tools, only(map));
+      const map: State = { Type: 'Map', ItemProcessor: oneState(activity.task, 'Each'), MaxConcurrency: 1 };
+      const machine = await aMachine(aws, tools, oneState(map));
       const arn = await machine.start(['a', 'b']);
       await activity.succeed('"first"');
       await activity.fail('Broken');
@@ -170,7 +170,7 @@ export const redrives: readonly Assertion[] = [
     doc: pages.redrive,
     needs: 'clock',
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Fail', Error: 'Broken' }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Fail', Error: 'Broken' }));
       const arn = await machine.start();
       await machine.ended(arn);
       await tools.pass(14 * 86_400_000 + 60_000);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Assertion } from '#scripts/conformance/assertion.ts';
-import { aMachine, chain, only, outputOf, type State } from './a-machine.ts';
+import { aMachine, chain, oneState, outputOf, type State } from './a-machine.ts';
 import { pages } from './pages.ts';
 
 /** Wait, Succeed, Fail, Parallel and Map. */
@@ -10,7 +10,7 @@ export const states: readonly Assertion[] = [
     says: 'A Wait state waits as many seconds as it says.',
     doc: pages.wait,
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Wait', Seconds: 1 }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Wait', Seconds: 1 }));
       const arn = await machine.start({ n: 1 });
       assert.equal((await machine.describe(arn)).status, 'RUNNING');
       const execution = await machine.ended(arn);
@@ -24,7 +24,7 @@ export const states: readonly Assertion[] = [
     says: 'A Wait state may take its seconds from the input.',
     doc: pages.wait,
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Wait', SecondsPath: '$.wait' }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Wait', SecondsPath: '$.wait' }));
       assert.deepEqual(await outputOf(machine, { wait: 1 }), { wait: 1 });
     },
   },
@@ -33,7 +33,7 @@ export const states: readonly Assertion[] = [
     says: 'A Wait state until a time that has passed does not wait.',
     doc: pages.wait,
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Wait', TimestampPath: '$.until' }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Wait', TimestampPath: '$.until' }));
       const until = new Date(tools.now() - 60_000).toISOString();
       assert.deepEqual(await outputOf(machine, { until }), { until });
     },
@@ -45,7 +45,7 @@ export const states: readonly Assertion[] = [
     needs: 'clock',
     async run(aws, tools) {
       const week = 7 * 86_400;
-      const machine = await aMachine(aws, tools, only({ Type: 'Wait', Seconds: week }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Wait', Seconds: week }));
       const arn = await machine.start();
       await tools.pass(week * 1_000 - 1_000);
       assert.equal((await machine.describe(arn)).status, 'RUNNING');
@@ -58,7 +58,7 @@ export const states: readonly Assertion[] = [
     says: 'A Succeed state ends the execution with its input, or a part of it.',
     doc: pages.succeed,
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Succeed', InputPath: '$.part' }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Succeed', InputPath: '$.part' }));
       assert.deepEqual(await outputOf(machine, { part: [1] }), [1]);
     },
   },
@@ -67,7 +67,11 @@ export const states: readonly Assertion[] = [
     says: 'A Fail state ends the execution with its error and cause.',
     doc: pages.fail,
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only({ Type: 'Fail', Error: 'Broken', Cause: 'Because.' }));
+      const machine = await aMachine(
+        aws,
+        tools,
+        oneState({ Type: 'Fail', Error: 'Broken', Cause: 'Because.' }),
+      );
       const execution = await machine.run();
       assert.deepEqual(
         [execution.status, execution.error, execution.cause],
@@ -82,7 +86,7 @@ export const states: readonly Assertion[] = [
     doc: pages.fail,
     async run(aws, tools) {
       const fail = { Type: 'Fail', ErrorPath: '$.error', CausePath: "States.Format('because of {}', $.why)" };
-      const machine = await aMachine(aws, tools, only(fail));
+      const machine = await aMachine(aws, tools, oneState(fail));
       const execution = await machine.run({ error: 'Broken', why: 'rain' });
       assert.deepEqual([execution.error, execution.cause], ['Broken', 'because of rain']);
     },
@@ -97,9 +101,9 @@ export const states: readonly Assertion[] = [
           Slow: { Type: 'Wait', Seconds: 1 },
           First: { Type: 'Pass', Parameters: { 'one.$': '$.n' } },
         }),
-        only({ Type: 'Pass', Parameters: { 'two.$': '$.n' } }, 'Second'),
+        oneState({ Type: 'Pass', Parameters: { 'two.$': '$.n' } }, 'Second'),
       ];
-      const machine = await aMachine(aws, tools, only({ Type: 'Parallel', Branches }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Parallel', Branches }));
       assert.deepEqual(await outputOf(machine, { n: 7 }), [{ one: 7 }, { two: 7 }]);
     },
   },
@@ -109,10 +113,10 @@ export const states: readonly Assertion[] = [
     doc: pages.parallel,
     async run(aws, tools) {
       const Branches = [
-        only({ Type: 'Wait', Seconds: 3_600 }, 'Long'),
-        only({ Type: 'Fail', Error: 'Broken' }, 'Short'),
+        oneState({ Type: 'Wait', Seconds: 3_600 }, 'Long'),
+        oneState({ Type: 'Fail', Error: 'Broken' }, 'Short'),
       ];
-      const machine = await aMachine(aws, tools, only({ Type: 'Parallel', Branches }));
+      const machine = await aMachine(aws, tools, oneState({ Type: 'Parallel', Branches }));
       const execution = await machine.run();
       assert.deepEqual([execution.status, execution.error], ['FAILED', 'Broken']);
     },
@@ -124,11 +128,11 @@ export const states: readonly Assertion[] = [
     async run(aws, tools) {
       const parallel = {
         Type: 'Parallel',
-        Branches: [only({ Type: 'Pass', Result: 'x' }, 'Branch')],
+        Branches: [oneState({ Type: 'Pass', Result: 'x' }, 'Branch')],
         ResultSelector: { 'first.$': '$[0]' },
         ResultPath: '$.result',
       };
-      const machine = await aMachine(aws, tools, only(parallel));
+      const machine = await aMachine(aws, tools, oneState(parallel));
       assert.deepEqual(await outputOf(machine, { n: 1 }), { n: 1, result: { first: 'x' } });
     },
   },
@@ -140,7 +144,7 @@ export const states: readonly Assertion[] = [
       const machine = await aMachine(
         aws,
         tools,
-        only(mapOver(only({ Type: 'Pass', ResultPath: '$.seen', Result: true }, 'Each'))),
+        oneState(mapOver(oneState({ Type: 'Pass', ResultPath: '$.seen', Result: true }, 'Each'))),
       );
       const output = await outputOf(machine, { items: [{ id: 1 }, { id: 2 }, { id: 3 }] });
       assert.deepEqual(
@@ -162,7 +166,7 @@ export const states: readonly Assertion[] = [
       const machine = await aMachine(
         aws,
         tools,
-        only(mapOver(only({ Type: 'Pass' }, 'Each'), { ItemSelector })),
+        oneState(mapOver(oneState({ Type: 'Pass' }, 'Each'), { ItemSelector })),
       );
       assert.deepEqual(await outputOf(machine, { tenant: 'red', items: ['a', 'b'] }), [
         { item: 'a', index: 0, tenant: 'red' },
@@ -175,7 +179,7 @@ export const states: readonly Assertion[] = [
     says: 'A Map over an empty list gives an empty list.',
     doc: pages.map,
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only(mapOver(only({ Type: 'Pass' }, 'Each'))));
+      const machine = await aMachine(aws, tools, oneState(mapOver(oneState({ Type: 'Pass' }, 'Each'))));
       assert.deepEqual(await outputOf(machine, { items: [] }), []);
     },
   },
@@ -185,8 +189,8 @@ export const states: readonly Assertion[] = [
     doc: pages.map,
     needs: 'clock',
     async run(aws, tools) {
-      const map = mapOver(only({ Type: 'Wait', Seconds: 10 }, 'Each'), { MaxConcurrency: 2 });
-      const machine = await aMachine(aws, tools, only(map));
+      const map = mapOver(oneState({ Type: 'Wait', Seconds: 10 }, 'Each'), { MaxConcurrency: 2 });
+      const machine = await aMachine(aws, tools, oneState(map));
       const arn = await machine.start({ items: [1, 2, 3, 4, 5] });
       await tools.pass(29_000);
       assert.equal((await machine.describe(arn)).status, 'RUNNING');
@@ -202,7 +206,7 @@ export const states: readonly Assertion[] = [
       const machine = await aMachine(
         aws,
         tools,
-        only(mapOver(only({ Type: 'Fail', Error: 'Broken' }, 'Each'))),
+        oneState(mapOver(oneState({ Type: 'Fail', Error: 'Broken' }, 'Each'))),
       );
       const execution = await machine.run({ items: [1, 2] });
       assert.deepEqual([execution.status, execution.error], ['FAILED', 'Broken']);
@@ -213,7 +217,7 @@ export const states: readonly Assertion[] = [
     says: 'A Map over what is no list fails the execution.',
     doc: pages.map,
     async run(aws, tools) {
-      const machine = await aMachine(aws, tools, only(mapOver(only({ Type: 'Pass' }, 'Each'))));
+      const machine = await aMachine(aws, tools, oneState(mapOver(oneState({ Type: 'Pass' }, 'Each'))));
       assert.equal((await machine.run({ items: 'text' })).status, 'FAILED');
     },
   },
@@ -222,7 +226,7 @@ export const states: readonly Assertion[] = [
     says: 'An execution that takes longer than its machine allows is TIMED_OUT.',
     doc: pages.structure,
     async run(aws, tools) {
-      const definition = { ...only({ Type: 'Wait', Seconds: 3_600 }), TimeoutSeconds: 1 };
+      const definition = { ...oneState({ Type: 'Wait', Seconds: 3_600 }), TimeoutSeconds: 1 };
       const machine = await aMachine(aws, tools, definition);
       const arn = await machine.start();
       const execution = await machine.ended(arn);

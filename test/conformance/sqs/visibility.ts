@@ -233,10 +233,12 @@ export const visibility: readonly Assertion[] = [
     doc: pages.api('PurgeQueue'),
     needs: 'clock',
     async run(aws, tools) {
-      const { url: QueueUrl } = await aQueue(aws, tools);
-      await aws.sqs.send(new PurgeQueueCommand({ QueueUrl }));
+      const queue = await aQueue(aws, tools);
+      await aws.sqs.send(new PurgeQueueCommand({ QueueUrl: queue.url }));
       await tools.pass(61_000);
-      await aws.sqs.send(new PurgeQueueCommand({ QueueUrl }));
+      await queue.send('a');
+      await aws.sqs.send(new PurgeQueueCommand({ QueueUrl: queue.url }));
+      assert.deepEqual(await queue.bodies(), []);
     },
   },
 ];

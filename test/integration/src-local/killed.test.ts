@@ -10,7 +10,8 @@ import { pocketAws } from '#local/aws/pocket-aws.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { drivenClock } from '#local/world/clock.ts';
 import { seededRandomness } from '#local/world/randomness.ts';
-import { clientsOver, type AwsClients } from '#test/builders/aws-clients.ts';
+import type { Clients } from '#scripts/conformance/assertion.ts';
+import { clientsOver } from '#test/builders/aws-clients.ts';
 
 /** More in a longer run: `SLUICE_KILLS=200 npx vitest run test/integration/src-local/killed.test.ts`. */
 const kills = Number(process.env['SLUICE_KILLS'] ?? 6);
@@ -69,11 +70,7 @@ async function writeUntilKilled(folder: string, from: number, afterMs: number): 
     .map(([, what = '', n]) => ({ what, n: Number(n) }));
 }
 
-async function lostOf(
-  acknowledged: readonly Acknowledged[],
-  next: number,
-  aws: AwsClients,
-): Promise<string[]> {
+async function lostOf(acknowledged: readonly Acknowledged[], next: number, aws: Clients): Promise<string[]> {
   const lost: string[] = [];
   const waiting = await bodiesIn(aws);
   const deleted = new Set(acknowledged.filter(({ what }) => what === 'deleted').map(({ n }) => n));
@@ -92,17 +89,17 @@ async function lostOf(
   return lost;
 }
 
-async function has({ dynamodb }: AwsClients, id: string): Promise<boolean> {
+async function has({ dynamodb }: Clients, id: string): Promise<boolean> {
   const { Item } = await dynamodb.send(new GetItemCommand({ TableName: 'kept', Key: { id: { S: id } } }));
   return Item !== undefined;
 }
 
-async function objectText({ s3 }: AwsClients, n: number): Promise<string | undefined> {
+async function objectText({ s3 }: Clients, n: number): Promise<string | undefined> {
   const { Body } = await s3.send(new GetObjectCommand({ Bucket: 'kept', Key: String(n) }));
   return Body?.transformToString();
 }
 
-async function bodiesIn({ sqs }: AwsClients): Promise<Set<number>> {
+async function bodiesIn({ sqs }: Clients): Promise<Set<number>> {
   const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'kept' }));
   const bodies = new Set<number>();
   for (;;) {

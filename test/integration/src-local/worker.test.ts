@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { startPocketAwsWorker, type PocketAwsInWorker } from '#local/host/pocket-aws-in-worker.ts';
-import { clientsOver, type AwsClients } from '#test/builders/aws-clients.ts';
+import type { Clients } from '#scripts/conformance/assertion.ts';
+import { clientsOver } from '#test/builders/aws-clients.ts';
 
 const file = new URL('../../stand-ins/pocket-aws-worker.mjs', import.meta.url);
 
@@ -87,7 +88,7 @@ describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
   });
 });
 
-async function aWorker(folder: string): Promise<AwsClients & { worker: PocketAwsInWorker }> {
+async function aWorker(folder: string): Promise<Clients & { worker: PocketAwsInWorker }> {
   const worker = await startPocketAwsWorker(file, { folder });
   onTestFinished(() => worker.close());
   return { worker, ...clientsOver(requestHandler(worker.dispatch)) };
