@@ -33,9 +33,15 @@ export const test = base.extend<Fixtures>({
     });
     await page.goto(host.address);
     await page.waitForURL('**/today');
+    await shellIsThere(page);
     await use({ url: host.origin, home: host.home, page });
     expect(complaints).toEqual([]);
   },
 });
+
+/** Address and theme are there before the shell; keys are heard from when it is. */
+export async function shellIsThere(page: Page): Promise<void> {
+  await page.getByRole('navigation').waitFor();
+}
 
 export { expect };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, shellIsThere, test } from './fixtures.ts';
 import { shellPages } from './shell-pages.ts';
 
 test.beforeEach(async ({ console: { page } }) => {
@@ -118,6 +118,7 @@ test('T and a letter switch the theme, at once and for the next window', async (
   }
   await page.goto(`${url}/today`);
   await expect(root).toHaveAttribute('data-theme', 'dark');
+  await shellIsThere(page);
   await page.keyboard.press('t');
   await page.keyboard.press('s');
   await expect(root).not.toHaveAttribute('data-theme');

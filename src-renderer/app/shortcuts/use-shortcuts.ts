@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { isApplePlatform, isSingleKey } from '#renderer/ui/kbd/key-names.ts';
 import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
 import { matchShortcut, pressOf } from './match-shortcut.ts';
@@ -18,11 +18,12 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): readonly string[] 
   const singleKeys = useSingleKeys();
   const [pending, setPending] = useState<readonly string[]>(nonePending);
   const latest = useRef({ shortcuts, singleKeys });
-  useEffect(() => {
+  // Layout effects: what can be seen is heard from the same moment.
+  useLayoutEffect(() => {
     latest.current = { shortcuts, singleKeys };
   }, [shortcuts, singleKeys]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     let begun = nonePending;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
