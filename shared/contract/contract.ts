@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { command, nothing, query, watch } from './define.ts';
 import type { Operation, OperationKind } from './define.ts';
+import {
+  attributeValueSchema,
+  catalogueSchema,
+  exportedSchema,
+  exportInput,
+  policyInput,
+  policySchema,
+  questionSchema,
+  readingSchema,
+  refusalSchema,
+  refusedQuestionSchema,
+  revealInput,
+} from './explorer.ts';
 import { preferencesSchema } from './preferences.ts';
 import { connectionSummarySchema, sessionSchema } from './session.ts';
 
@@ -70,6 +83,43 @@ export const contract = {
         }),
       ),
     }),
+  }),
+
+  'catalogue.read': query({
+    does: 'Reads the systems that the catalogue knows, and what is wrong with a catalogue file.',
+    input: nothing,
+    output: catalogueSchema,
+  }),
+  'explorer.ask': query({
+    does: 'Asks one access pattern of one system, a page at a time.',
+    input: questionSchema,
+    output: readingSchema,
+  }),
+  'explorer.reveal': command({
+    does: 'Reads one masked attribute of one item; who looked is audited.',
+    input: revealInput,
+    output: z.strictObject({ value: attributeValueSchema }),
+  }),
+  'explorer.export': command({
+    does: 'Writes rows that were read, with their masks on, as a file.',
+    input: exportInput,
+    output: exportedSchema,
+  }),
+  'explorer.refuse': command({
+    does: 'Counts a question that no index answers.',
+    input: refusedQuestionSchema,
+    output: refusalSchema,
+    audited: false,
+  }),
+  'explorer.refusals': query({
+    does: 'Lists the questions that were refused, the most asked first.',
+    input: nothing,
+    output: z.strictObject({ refusals: z.array(refusalSchema) }),
+  }),
+  'explorer.policy': query({
+    does: 'Writes the least-privilege IAM policy of a role on the open connection.',
+    input: policyInput,
+    output: policySchema,
   }),
 
   'clipboard.copy': command({

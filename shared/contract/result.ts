@@ -17,6 +17,12 @@ export const failureSchema = z.discriminatedUnion('code', [
   failure('key-reused', {}),
   failure('not-found', { what: z.string() }),
   failure('storage-failed', { file: z.string() }),
+  failure('cursor-refused', {}),
+  failure('read-denied', { action: z.string(), resource: z.string() }),
+  failure('throttled', { attempts: z.int() }),
+  failure('sign-in-expired', {}),
+  failure('aws-unreachable', { service: z.string() }),
+  failure('aws-refused', { service: z.string(), name: z.string() }),
   failure('host-unreachable', {}),
   failure('unexpected', {}),
 ]);

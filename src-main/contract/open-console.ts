@@ -5,6 +5,7 @@ import { openAuditLog } from '../audit/audit-log.ts';
 import { clipboardHandlers } from '../features/clipboard/clipboard-handlers.ts';
 import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
 import { connectionsHandlers } from '../features/connections/connections-handlers.ts';
+import { openExplorer } from '../features/explorer/open-explorer.ts';
 import { firstConnection } from '../features/connections/first-connection.ts';
 import { readConnections } from '../features/connections/read-connections.ts';
 import { preferencesHandlers } from '../features/preferences/preferences-handlers.ts';
@@ -60,6 +61,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     ...connectionsHandlers(file, session),
     ...preferencesHandlers(preferences),
     ...spendWatchers(tally),
+    ...openExplorer(),
     ...clipboardHandlers(options.writeClipboard),
     ...problemsHandlers(log),
   };

@@ -14,6 +14,12 @@ const statusOf: Readonly<Record<FailureCode, number>> = {
   'key-reused': 422,
   'not-found': 404,
   'storage-failed': 507,
+  'cursor-refused': 422,
+  'read-denied': 403,
+  throttled: 429,
+  'sign-in-expired': 401,
+  'aws-unreachable': 502,
+  'aws-refused': 502,
   'host-unreachable': 503,
   unexpected: 500,
 };

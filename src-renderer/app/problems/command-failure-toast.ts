@@ -31,6 +31,9 @@ const words: Readonly<Record<CommandName, string>> = {
   'session.actAs': 'The person was not switched',
   'connections.open': 'The connection was not opened',
   'preferences.save': 'Your settings were not saved',
+  'explorer.reveal': 'The value stays masked',
+  'explorer.export': 'Nothing was exported',
+  'explorer.refuse': 'The question was not counted',
   'clipboard.copy': 'Nothing was copied',
   'problems.report': 'The problem was not written to the log',
 };
