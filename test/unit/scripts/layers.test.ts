@@ -1,15 +1,26 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findViolations } from '#scripts/layers/find-violations.ts';
 import { readImports } from '#scripts/layers/read-imports.ts';
 import type { Import } from '#scripts/layers/read-imports.ts';
 import { rules } from '#scripts/layers/rules.ts';
 
-const anImport = (from: string, to: string | undefined, typeOnly = false): Import => ({
+const anImport = (
+  from: string,
+  to: string | undefined,
+  typeOnly = false,
+  names: readonly string[] = [],
+): Import => ({
   from,
   to,
   written: to ?? './gone.ts',
   typeOnly,
+  names,
 });
+
+const dynamodb = 'npm:@aws-sdk/client-dynamodb';
 
 /** One planted violation for each rule. */
 const planted: Readonly<Record<string, Import>> = {
@@ -33,6 +44,14 @@ const planted: Readonly<Record<string, Import>> = {
     'src-main/contract/admit.ts',
     'src-local/aws/pocket-aws.ts',
   ),
+  'only-src-main-aws-reads-dynamodb': anImport('src-main/features/explorer/ask.ts', dynamodb, false, [
+    'GetItemCommand',
+  ]),
+  'the-reader-knows-three-words': anImport('src-main/aws/reads.ts', dynamodb, false, [
+    'GetItemCommand',
+    'ScanCommand',
+  ]),
+  'one-client-for-dynamodb': anImport('src-main/aws/reads.ts', 'npm:@aws-sdk/lib-dynamodb'),
   'sources-know-no-tests': anImport('src-main/contract/admit.ts', 'test/builders/a-gate.ts'),
 };
 
@@ -46,6 +65,49 @@ describe('the layer check', () => {
   it('lets a feature import its own files, types too', () => {
     const own = anImport('src-renderer/features/review/a.tsx', 'src-renderer/features/review/b.tsx', true);
     expect(findViolations([own], rules)).toEqual([]);
+  });
+
+  it.each(['*', 'default', 'DynamoDB', 'PutItemCommand', 'ExecuteStatementCommand', 'paginateScan'])(
+    'does not let the reader have %s',
+    (name) => {
+      const found = findViolations([anImport('src-main/aws/reads.ts', dynamodb, false, [name])], rules);
+      expect(found).toHaveLength(1);
+    },
+  );
+
+  it('lets the reader have its three commands, the client and types', () => {
+    const names = ['DynamoDBClient', 'GetItemCommand', 'QueryCommand', 'BatchGetItemCommand'];
+    const allowed = [
+      anImport('src-main/aws/reads.ts', dynamodb, false, names),
+      anImport('src-main/aws/reads.ts', dynamodb, true),
+      anImport('src-local/host/serve.ts', dynamodb, false, ['*']),
+    ];
+    expect(findViolations(allowed, rules)).toEqual([]);
+  });
+
+  it('reads which names are imported, types left out, and all of them where none is said', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'layers-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(
+      join(folder, 'one.ts'),
+      `import { ScanCommand as Look, type QueryCommand } from 'first';
+       import type { GetItemCommand } from 'second';
+       import * as all from 'third';
+       import 'fourth';
+       export { PutItemCommand } from 'fifth';
+       export * from 'sixth';
+       export const late = () => import('seventh');`,
+    );
+    const { imports } = readImports([folder]);
+    expect(Object.fromEntries(imports.map(({ written, names }) => [written, names]))).toEqual({
+      first: ['ScanCommand'],
+      second: [],
+      third: ['*'],
+      fourth: ['*'],
+      fifth: ['PutItemCommand'],
+      sixth: ['*'],
+      seventh: ['*'],
+    });
   });
 
   it('catches a circle, but not one of types', () => {

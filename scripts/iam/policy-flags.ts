@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { tenantProblem } from '#shared/catalogue/iam/tenant-scope.ts';
+import { roleSchema, roles } from '#shared/contract/define.ts';
+import type { Role } from '#shared/contract/define.ts';
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
+
+export interface PolicyFlags {
+  readonly help: boolean;
+  readonly connection: string;
+  readonly role: Role;
+  readonly tenant: string | null;
+  readonly home: string | undefined;
+  readonly catalogue: string | undefined;
+}
+
+type ParsedPolicyFlags =
+  | { readonly ok: true; readonly flags: PolicyFlags }
+  | { readonly ok: false; readonly problem: string };
+
+export const policyUsage = `npm run -s iam -- --role ${roles.join('|')} [options]
+
+  --role R          whose policy it is
+  --connection ID   the account and the names of its tables (default: local, the sandbox)
+  --tenant ID       hold every read to the partitions of one tenant
+  --home DIR        where connections.json lives
+  --catalogue FILE  your own system's access patterns, beside the built-in ones
+  --help            this text`;
+
+const options = {
+  connection: { type: 'string' },
+  role: { type: 'string' },
+  tenant: { type: 'string' },
+  home: { type: 'string' },
+  catalogue: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** What is not known is refused: a misspelt --tennant would else open all tenants. */
+export function parsePolicyFlags(argv: readonly string[]): ParsedPolicyFlags {
+  try {
+    const { values } = parseArgs({ args: [...argv], options });
+    const help = values.help === true;
+    const role = roleSchema.safeParse(help ? 'admin' : values.role);
+    if (!role.success) {
+      const found = values.role === undefined ? 'nothing' : `"${values.role}"`;
+      return { ok: false, problem: `--role expects ${roles.join(', ')}; found ${found}.` };
+    }
+    if (values.home === '') return { ok: false, problem: '--home expects a folder, found nothing.' };
+    const problem = values.tenant === undefined ? null : tenantProblem(values.tenant);
+    if (problem !== null) return { ok: false, problem: `--tenant "${values.tenant}" ${problem}.` };
+    const { connection = sandboxConnectionId, tenant = null, home, catalogue } = values;
+    return { ok: true, flags: { help, connection, role: role.data, tenant, home, catalogue } };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? firstSentence(error.message) : String(error) };
+  }
+}
+
+/** Node adds a hint about positional arguments that has no place here. */
+function firstSentence(message: string): string {
+  const end = message.indexOf('. ');
+  return end === -1 ? message : message.slice(0, end + 1);
+}

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { tableNames } from '#main/aws/table-names.ts';
+import { readConnections } from '#main/features/connections/read-connections.ts';
+import { readCatalogueFile } from '#main/features/explorer/read-catalogue-file.ts';
+import type { CatalogueFile } from '#main/features/explorer/read-catalogue-file.ts';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { policyOf } from '#shared/catalogue/iam/policy.ts';
+import type { PolicyConnection } from '#shared/catalogue/iam/table-arn.ts';
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
+import type { Connection } from '#shared/domain/connection.ts';
+import { parsePolicyFlags, policyUsage } from './policy-flags.ts';
+
+export interface WrittenPolicy {
+  /** For standard output: the policy, and nothing that is not JSON. */
+  readonly text: string;
+  readonly says: readonly string[];
+  readonly exitCode: 0 | 2;
+}
+
+export function writePolicy(argv: readonly string[], where: { readonly home: string }): WrittenPolicy {
+  const parsed = parsePolicyFlags(argv);
+  if (!parsed.ok) return refusal([parsed.problem, '', policyUsage]);
+  const { help, role, tenant, ...asked } = parsed.flags;
+  if (help) return { text: `${policyUsage}\n`, says: [], exitCode: 0 };
+
+  const found = findConnection(asked.connection, resolve(asked.home ?? where.home));
+  if (!found.ok) return refusal(found.problems);
+  const file = asked.catalogue === undefined ? noFile : readCatalogueFile(resolve(asked.catalogue));
+  // Where the console opens without a system that has a mistake, a policy would quietly be too narrow.
+  if (file.problems.length > 0) {
+    return refusal(
+      file.problems.map(({ path, value, problem }) => `${file.path}: ${path} ${problem}; found ${value}.`),
+    );
+  }
+  const systems: readonly SystemDeclaration[] = [...Object.values(catalogue), ...file.systems];
+  const { document, notes } = policyOf({
+    systems,
+    tableNames: Object.fromEntries(
+      systems.map((system) => [system.id, tableNames(system, found.connection)]),
+    ),
+    connection: found.connection === 'sandbox' ? sandbox : placeOf(found.connection),
+    role,
+    tenant,
+  });
+  return { text: `${JSON.stringify(document, null, 2)}\n`, says: notes, exitCode: 0 };
+}
+
+const noFile: CatalogueFile = { path: '', systems: [], problems: [] };
+
+/** As pocket AWS calls itself. */
+const sandbox: PolicyConnection = { region: 'local', accountId: '000000000000' };
+
+function placeOf({ aws }: Connection): PolicyConnection {
+  return { region: aws.region, accountId: aws.accountId };
+}
+
+type Found =
+  | { readonly ok: true; readonly connection: Connection | 'sandbox' }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+function findConnection(id: string, home: string): Found {
+  if (id === sandboxConnectionId) return { ok: true, connection: 'sandbox' };
+  const { file, connections, problems } = readConnections(home);
+  const connection = connections.find((each) => each.id === id);
+  if (connection !== undefined) return { ok: true, connection };
+  const known = [sandboxConnectionId, ...connections.map((each) => each.id)];
+  return {
+    ok: false,
+    problems: [
+      `There is no connection "${id}" in ${file}. Known: ${known.join(', ')}.`,
+      ...problems.map(({ path, problem }) => `${file}: ${path} ${problem}.`),
+    ],
+  };
+}
+
+function refusal(says: readonly string[]): WrittenPolicy {
+  return { text: '', says, exitCode: 2 };
+}

@@ -1,0 +1,147 @@
+import type { Role } from '../../contract/define.ts';
+import type { SystemDeclaration } from '../declaration.ts';
+import { findDeclared } from '../find-declared.ts';
+import { locate } from '../locate.ts';
+import type { Located } from '../locate.ts';
+import { roleReadsPattern } from './role-reads.ts';
+import { isResourceName, tableArn } from './table-arn.ts';
+import type { PolicyConnection } from './table-arn.ts';
+import { partitionsOf, partitionsOfTenant } from './tenant-scope.ts';
+
+/** One action on one table or index; with partitions, on those alone. */
+export interface Grant {
+  readonly action: string;
+  readonly resource: string;
+  readonly partitions: readonly string[] | null;
+}
+
+export interface Scope {
+  readonly connection: PolicyConnection;
+  readonly role: Role;
+  readonly tenant: string | null;
+}
+
+/** How far the partitions of a system are open: all of them, those that some patterns ask for, a tenant's. */
+type Reach = 'all' | 'asked' | { readonly parameter: string; readonly tenant: string };
+
+interface Granted {
+  readonly grants: readonly Grant[];
+  readonly notes: readonly string[];
+}
+
+/** What the patterns of a system need, and a note on every one of the role that gets nothing. */
+export function grantsOf(
+  system: SystemDeclaration,
+  names: Readonly<Record<string, string | null>>,
+  scope: Scope,
+): Granted {
+  const patterns = Object.entries(system.patterns)
+    .filter(([, pattern]) => roleReadsPattern(scope.role, system.id, pattern))
+    .map(([key]) => locate(system, key));
+  if (patterns.length === 0) return { grants: [], notes: [] };
+  if (scope.tenant !== null && system.tenant === undefined) {
+    const why = 'nothing in its keys says whose data it is, so it cannot be held to one tenant';
+    return { grants: [], notes: [`${system.name} is left out: ${why}.`] };
+  }
+  const reach = reachOf(system, scope.tenant, patterns.length);
+  const all = patterns.map((located) => grantsOfPattern(system, located, names, scope.connection, reach));
+  return {
+    grants: all.flatMap(({ grants }) => grants),
+    notes: [...new Set([...aboutSortKeys(system, reach), ...all.flatMap(({ notes }) => notes)])],
+  };
+}
+
+function reachOf(system: SystemDeclaration, tenant: string | null, patterns: number): Reach {
+  if (tenant !== null && system.tenant !== undefined) return { parameter: system.tenant, tenant };
+  return patterns < Object.keys(system.patterns).length ? 'asked' : 'all';
+}
+
+function aboutSortKeys(system: SystemDeclaration, reach: Reach): readonly string[] {
+  return reach === 'asked'
+    ? [
+        `${system.name}: IAM sees partition keys and no sort keys, so whoever may read a partition may read all that is in it.`,
+      ]
+    : [];
+}
+
+function grantsOfPattern(
+  system: SystemDeclaration,
+  located: Located,
+  names: Readonly<Record<string, string | null>>,
+  connection: PolicyConnection,
+  reach: Reach,
+): Granted {
+  const { pattern, tableKey, indexName, operation } = located;
+  const name = findDeclared(names, tableKey) ?? null;
+  const unusable = nameProblem(system, tableKey, name, indexName);
+  if (name === null || unusable !== null) return { grants: [], notes: unusable === null ? [] : [unusable] };
+
+  const table = tableArn(connection, name);
+  const partitions = partitionsIn(pattern.partition, reach);
+  if (partitions === undefined) {
+    const question = `${system.name}, ${pattern.number} “${pattern.asks}”`;
+    return {
+      grants: [],
+      notes: [`${question} is refused: ${notHeld(pattern.partition, system)} (${pattern.on}).`],
+    };
+  }
+  const asked: Grant = {
+    action: `dynamodb:${operation}`,
+    resource: indexName === null ? table : `${table}/index/${indexName}`,
+    partitions,
+  };
+  const again = readAgain(system, located, table, reach);
+  return { grants: [asked, ...again.grants], notes: again.notes };
+}
+
+/** Lists are read again item by item, by the base key, after an action and when something is revealed. */
+function readAgain(
+  system: SystemDeclaration,
+  { pattern, table }: Located,
+  resource: string,
+  reach: Reach,
+): Granted {
+  const grants: Grant[] = [];
+  const notes: string[] = [];
+  for (const entity of pattern.returns) {
+    const keys = findDeclared(system.entities, entity)?.keys;
+    const template = findDeclared(keys, table.partition.name);
+    if (template === undefined) continue;
+    const partitions = partitionsIn(template, reach);
+    if (partitions !== undefined) grants.push({ action: 'dynamodb:GetItem', resource, partitions });
+    else {
+      notes.push(
+        `${system.name}: a ${entity} can be listed and not read again by its key: ${notHeld(template, system)}.`,
+      );
+    }
+  }
+  return { grants, notes };
+}
+
+/** Null for all partitions; undefined where they cannot be held to the tenant. */
+function partitionsIn(template: string, reach: Reach): readonly string[] | null | undefined {
+  if (reach === 'all') return null;
+  if (reach === 'asked') {
+    const asked = partitionsOf(template);
+    return asked === '*' ? null : [asked];
+  }
+  const own = partitionsOfTenant(template, reach.parameter, reach.tenant);
+  return own === null ? undefined : [own];
+}
+
+function notHeld(template: string, system: SystemDeclaration): string {
+  return `nothing that IAM can match ties the partition ${template} to one ${system.tenant ?? 'tenant'}`;
+}
+
+function nameProblem(
+  system: SystemDeclaration,
+  tableKey: string,
+  name: string | null,
+  indexName: string | null,
+): string | null {
+  const table = `${system.name}: the table "${tableKey}" is left out`;
+  if (name === null) return `${table}, because the connection neither names it nor has a stage.`;
+  if (!isResourceName(name)) return `${table}, because "${name}" cannot be the name of a table.`;
+  if (indexName === null || isResourceName(indexName)) return null;
+  return `${system.name}: the index "${indexName}" is left out, because that cannot be the name of an index.`;
+}

@@ -1,0 +1,117 @@
+import type { Role } from '../../contract/define.ts';
+import type { SystemDeclaration } from '../declaration.ts';
+import { findDeclared } from '../find-declared.ts';
+import { grantsOf } from './grants.ts';
+import { managedPolicyLimit, policySize } from './policy-document.ts';
+import type { PolicyDocument, PolicyStatement } from './policy-document.ts';
+import { roleReads } from './role-reads.ts';
+import { allowStatements, denyStatement } from './statements.ts';
+import { isResourceName, tableArn } from './table-arn.ts';
+import type { PolicyConnection } from './table-arn.ts';
+import { tenantProblem } from './tenant-scope.ts';
+
+export interface PolicyRequest {
+  readonly systems: readonly SystemDeclaration[];
+  /** System → table → its name on the connection. */
+  readonly tableNames: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
+  readonly connection: PolicyConnection;
+  readonly role: Role;
+  /** Null for all tenants. */
+  readonly tenant: string | null;
+}
+
+export interface Policy {
+  readonly document: PolicyDocument;
+  /** What it leaves out or cannot hold to a tenant, and why. */
+  readonly notes: readonly string[];
+}
+
+/** Least privilege: the patterns' own requests, and not one more. Ask `tenantProblem` before. */
+export function policyOf(request: PolicyRequest): Policy {
+  const { systems, connection, role, tenant } = request;
+  const problem = tenant === null ? null : tenantProblem(tenant);
+  if (problem !== null) throw new Error(`The tenant's id ${problem}.`);
+
+  const granted = systems.map((system) => ({
+    system,
+    ...grantsOf(system, namesOf(request, system), { connection, role, tenant }),
+  }));
+  const tables = systems.flatMap((system) => Object.values(namesOf(request, system)));
+  const named = tables.filter((name) => name !== null && isResourceName(name));
+  const arns = [...new Set(named)].map((name) => tableArn(connection, name ?? ''));
+  const document: PolicyDocument = {
+    Version: '2012-10-17',
+    Statement: [
+      ...allowed(granted),
+      // A Deny that names no table is no statement; see the note that goes with it.
+      ...(arns.length === 0 ? [] : [denyStatement(arns)]),
+    ],
+  };
+  const notes = [
+    ...aboutRole(request),
+    ...aboutTenant(granted, tenant),
+    ...granted.flatMap((each) => each.notes),
+    ...aboutDocument(document),
+  ];
+  return { document, notes };
+}
+
+function namesOf(
+  { tableNames }: PolicyRequest,
+  system: SystemDeclaration,
+): Readonly<Record<string, string | null>> {
+  return findDeclared(tableNames, system.id) ?? {};
+}
+
+type Granted = ReturnType<typeof grantsOf> & { readonly system: SystemDeclaration };
+
+function allowed(granted: readonly Granted[]): readonly PolicyStatement[] {
+  const taken = new Set<string>();
+  return granted.flatMap(({ system, grants }) =>
+    allowStatements(grants).map((statement) => ({ Sid: sidFor(system.id, taken), ...statement })),
+  );
+}
+
+/** Letters and digits only, and each once in a policy: ReadTeamLedger, ReadTeamLedger2. */
+function sidFor(systemId: string, taken: Set<string>): string {
+  const words = systemId.split(/[^a-zA-Z0-9]+/).filter((word) => word !== '');
+  const name = `Read${words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('')}`;
+  let sid = name;
+  for (let number = 2; taken.has(sid); number += 1) sid = `${name}${number}`;
+  taken.add(sid);
+  return sid;
+}
+
+function aboutRole({ systems, role }: PolicyRequest): readonly string[] {
+  const { because, without, only } = roleReads[role];
+  const left = systems.flatMap(({ id, name }) => {
+    if (only !== undefined) return Object.hasOwn(only, id) ? [] : [`${name} is left out for this role.`];
+    const why = findDeclared(without, id);
+    return why === undefined ? [] : [`${name} is left out for this role: ${why}.`];
+  });
+  return [because, ...left];
+}
+
+function aboutTenant(granted: readonly Granted[], tenant: string | null): readonly string[] {
+  const meant = granted.flatMap(({ system, grants }) =>
+    grants.length === 0 || system.tenant === undefined ? [] : [`${system.tenant} of ${system.name}`],
+  );
+  return tenant === null || meant.length === 0 ? [] : [`"${tenant}" is taken as ${meant.join(' and as ')}.`];
+}
+
+function aboutDocument(document: PolicyDocument): readonly string[] {
+  const size = policySize(document);
+  const notes = [
+    'It is about reads of DynamoDB alone: calls of SQS, Step Functions, CloudWatch and S3 are not in it, nor is kms:Decrypt for a table under a KMS key of your own.',
+    "It holds back no attribute: secret ones reach the console's main process, which keeps them there.",
+  ];
+  if (!document.Statement.some(({ Effect }) => Effect === 'Allow')) {
+    notes.unshift('It allows nothing: no question of these systems can be asked under it.');
+  }
+  if (size > managedPolicyLimit) {
+    notes.push(
+      `It has ${size} characters, and IAM takes ${managedPolicyLimit} in a managed policy. Make one for each system, or put it into the role itself, which takes 10,240.`,
+    );
+  }
+  return notes;
+}

@@ -1,0 +1,32 @@
+export interface PolicyConnection {
+  /** By the region, unless it is said. */
+  readonly partition?: string | undefined;
+  readonly region: string;
+  readonly accountId: string;
+}
+
+export function tableArn({ partition, region, accountId }: PolicyConnection, table: string): string {
+  return `arn:${partition ?? partitionOf(region)}:dynamodb:${region}:${accountId}:table/${table}`;
+}
+
+/**
+ * DynamoDB's rule for names of tables and indexes. In a policy "*" and "?" would stand for other
+ * people's tables, so a name that breaks the rule is never written into one.
+ */
+export function isResourceName(name: string): boolean {
+  return /^[a-zA-Z0-9_.-]{3,255}$/.test(name);
+}
+
+const partitions: readonly (readonly [prefix: string, partition: string])[] = [
+  ['cn-', 'aws-cn'],
+  ['us-gov-', 'aws-us-gov'],
+  ['us-iso-', 'aws-iso'],
+  ['us-isob-', 'aws-iso-b'],
+  ['eu-isoe-', 'aws-iso-e'],
+  ['us-isof-', 'aws-iso-f'],
+  ['eusc-', 'aws-eusc'],
+];
+
+function partitionOf(region: string): string {
+  return partitions.find(([prefix]) => region.startsWith(prefix))?.[1] ?? 'aws';
+}
