@@ -16,7 +16,10 @@ export interface PocketAwsInWorker {
 }
 
 /** What can be told across threads: no clock, no functions. */
-type WorkerOptions = Omit<PocketAwsOptions, 'clock' | 'handlers'>;
+export type WorkerOptions = Omit<PocketAwsOptions, 'clock' | 'handlers'> & {
+  /** Begins with the catalogue's tables and their samples. */
+  readonly samples?: boolean;
+};
 type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never;
 
 interface Waiting {

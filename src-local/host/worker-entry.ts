@@ -1,7 +1,9 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { pocketAws, type PocketAws, type PocketAwsOptions } from '../aws/pocket-aws.ts';
+import { pocketAws, type PocketAws } from '../aws/pocket-aws.ts';
 import { ConnectionReset } from '../aws/protocol/wire.ts';
+import { plantSamples } from '../samples/plant-samples.ts';
 import type { Answer, Opening, Question } from './messages.ts';
+import type { WorkerOptions } from './pocket-aws-in-worker.ts';
 import { awakeMs } from './stay-awake.ts';
 
 /** The thread in which an embedded pocket AWS lives, so that its work never holds up the process around it. */
@@ -10,14 +12,19 @@ if (!port) throw new Error('This file runs in a worker thread only');
 
 let isLooking = false;
 const aborts = new Map<number, AbortController>();
-const aws = open(workerData as PocketAwsOptions);
+const { samples = false, ...options } = workerData as WorkerOptions;
+const aws = await open();
 if (aws) port.on('message', (question: Question) => void answer(aws, question));
 
-function open(options: PocketAwsOptions): PocketAws | undefined {
+async function open(): Promise<PocketAws | undefined> {
   let opening: Opening = { ready: true };
+  let pocket: PocketAws | undefined;
   try {
-    return pocketAws(options);
+    pocket = pocketAws(options);
+    if (samples) await plantSamples(pocket.world);
+    return pocket;
   } catch (error) {
+    pocket?.close();
     opening = { ready: false, reason: reasonOf(error) };
     return undefined;
   } finally {
@@ -76,6 +83,7 @@ async function act(
       return {};
     case 'reset':
       pocket.reset(question.seed);
+      if (samples) await plantSamples(pocket.world);
       return {};
     case 'faults':
       pocket.world.faults.set(question.rules);

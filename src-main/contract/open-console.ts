@@ -1,24 +1,22 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Session } from '#shared/contract/session.ts';
+import { connectionReaders } from '../aws/connection-readers.ts';
+import type { OpenSandbox } from '../aws/sandbox.ts';
 import { openAuditLog } from '../audit/audit-log.ts';
-import { clipboardHandlers } from '../features/clipboard/clipboard-handlers.ts';
 import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
-import { connectionsHandlers } from '../features/connections/connections-handlers.ts';
-import { openExplorer } from '../features/explorer/open-explorer.ts';
 import { firstConnection } from '../features/connections/first-connection.ts';
 import { readConnections } from '../features/connections/read-connections.ts';
-import { preferencesHandlers } from '../features/preferences/preferences-handlers.ts';
+import { openExplorer } from '../features/explorer/open-explorer.ts';
+import { readCatalogueFile } from '../features/explorer/read-catalogue-file.ts';
 import { openPreferences } from '../features/preferences/preferences-store.ts';
-import { problemsHandlers } from '../features/problems/problems-handlers.ts';
-import { sessionHandlers } from '../features/session/session-handlers.ts';
 import { openSession } from '../features/session/session-store.ts';
-import { spendWatchers } from '../features/spend/spend-handlers.ts';
 import { openSpendTally } from '../features/spend/spend-tally.ts';
 import { openLog } from '../log/open-log.ts';
 import type { OpenLog } from '../log/open-log.ts';
 import type { Gate } from './gate.ts';
-import type { Handlers, Watchers } from './handlers.ts';
+import { composeHandlers } from './compose-handlers.ts';
 import { serveContract } from './serve-contract.ts';
 
 export interface Console {
@@ -37,6 +35,10 @@ export interface ConsoleOptions {
   readonly connection: string | undefined;
   readonly version: string;
   readonly writeClipboard?: WriteClipboard;
+  /** Left out, the sandbox is a name without a world: nothing can be read there. */
+  readonly openSandbox?: OpenSandbox;
+  /** A team's own systems, beside those that Sluice knows. */
+  readonly catalogueFile?: string | undefined;
 }
 
 /** The composition root of the main process, the same for both hosts. */
@@ -54,17 +56,35 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   });
   const tally = openSpendTally();
   const preferences = openPreferences(home);
-  const audit = openAuditLog({ home, now: Date.now, who: () => whoIs(session.current()) });
+  const readers = connectionReaders({ connections: file.connections, openSandbox: options.openSandbox });
+  const explorer = openExplorer({
+    home,
+    systems: Object.values(catalogue),
+    file: options.catalogueFile === undefined ? null : readCatalogueFile(options.catalogueFile),
+    reader: () => readers.of(session.current().connection.id),
+    tableNames: (system) => readers.tableNames(system, session.current().connection.id),
+    connection: () => session.current().connection,
+    who: () => session.current().who?.id ?? null,
+    log,
+    now: Date.now,
+    randomBytes,
+  });
+  const audit = openAuditLog({
+    home,
+    now: Date.now,
+    who: () => whoIs(session.current()),
+    idsOf: explorer.auditedIds,
+  });
 
-  const handlers: Handlers & Watchers = {
-    ...sessionHandlers(session),
-    ...connectionsHandlers(file, session),
-    ...preferencesHandlers(preferences),
-    ...spendWatchers(tally),
-    ...openExplorer(),
-    ...clipboardHandlers(options.writeClipboard),
-    ...problemsHandlers(log),
-  };
+  const handlers = composeHandlers({
+    file,
+    session,
+    preferences,
+    tally,
+    explorer,
+    log,
+    writeClipboard: options.writeClipboard,
+  });
   const gate = serveContract({
     handlers,
     watchers: handlers,
@@ -82,11 +102,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     home,
     preferences: () => preferences.read(),
     newReference,
-    close() {
+    async close() {
+      await readers.close();
       log.info({}, 'console closed');
       audit.close();
       log.close();
-      return Promise.resolve();
     },
   };
 }

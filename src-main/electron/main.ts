@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { app, crashReporter } from 'electron';
 import { openHomeFolder } from '#main/home/home-folder.ts';
+import { embeddedAws } from '#main/start/embedded-aws.ts';
 import { registerConsoleScheme } from './app-protocol.ts';
 import { findDebugSwitch } from './debug-switches.ts';
 import { exitOnFatalError } from './fatal-errors.ts';
@@ -44,6 +45,8 @@ function main(): void {
     version: __VERSION__,
     rendererDir: beside('../renderer'),
     preload: beside('../preload/preload.cjs'),
+    openSandbox: embeddedAws(home.path, new URL('pocket-aws.js', import.meta.url)),
+    catalogueFile: launch.flags.catalogue,
     links,
     fatal,
   };

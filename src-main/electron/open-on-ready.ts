@@ -1,4 +1,5 @@
 import { clipboard } from 'electron';
+import type { OpenSandbox } from '#main/aws/sandbox.ts';
 import { openConsole } from '#main/contract/open-console.ts';
 import { readRendererFiles } from '#main/web/renderer-files.ts';
 import { serveConsole } from './app-protocol.ts';
@@ -19,6 +20,8 @@ interface Parts {
   readonly version: string;
   readonly rendererDir: string;
   readonly preload: string;
+  readonly openSandbox: OpenSandbox;
+  readonly catalogueFile: string | undefined;
   readonly links: Links;
   readonly fatal: FatalErrors;
 }
@@ -26,6 +29,7 @@ interface Parts {
 /** Every guard is in place before the first window exists. */
 export async function openOnReady(parts: Parts): Promise<void> {
   const { home, connection, version, rendererDir, preload, links, fatal } = parts;
+  const { openSandbox, catalogueFile } = parts;
   denyPermissions();
 
   const opened = await openConsole({
@@ -33,6 +37,8 @@ export async function openOnReady(parts: Parts): Promise<void> {
     home,
     connection,
     version,
+    openSandbox,
+    catalogueFile,
     writeClipboard: (text) => clipboard.writeText(text),
   });
   const { gate, log, preferences } = opened;

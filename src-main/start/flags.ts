@@ -38,7 +38,7 @@ export const usage = `npm start -- [options]
   --home DIR        where connections.json, jobs, audit and logs live
   --connection ID   the connection to open (default: local, the sandbox)
   --seed N          the sandbox's world (${notBuilt})
-  --catalogue FILE  your own system's access patterns (${notBuilt})
+  --catalogue FILE  your own systems' access patterns, as JSON
   --help            this text`;
 
 /** Unknown flags are refused: a misspelt --read-only that is silently ignored would be worse. */

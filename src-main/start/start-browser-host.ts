@@ -1,3 +1,4 @@
+import type { OpenSandbox } from '../aws/sandbox.ts';
 import { openConsole } from '../contract/open-console.ts';
 import type { Console } from '../contract/open-console.ts';
 import { CannotStart } from '../home/cannot-start.ts';
@@ -12,6 +13,7 @@ interface StartOptions {
   readonly flags: Flags;
   readonly home: string;
   readonly rendererDir: string;
+  readonly openSandbox: OpenSandbox;
   readonly version: string;
 }
 
@@ -23,11 +25,19 @@ export async function startBrowserHost({
   flags,
   home,
   rendererDir,
+  openSandbox,
   version,
 }: StartOptions): Promise<Started> {
   let opened: Console | undefined;
   try {
-    opened = await openConsole({ host: 'browser', home, connection: flags.connection, version });
+    opened = await openConsole({
+      host: 'browser',
+      home,
+      connection: flags.connection,
+      version,
+      openSandbox,
+      catalogueFile: flags.catalogue,
+    });
     const files = readRendererFiles(rendererDir);
     const { gate, log, preferences, newReference } = opened;
     const host = await serveBrowser({ gate, log, files, preferences, newReference, port: flags.port });

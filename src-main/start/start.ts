@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { openHomeFolder } from '../home/home-folder.ts';
+import { embeddedAws } from './embedded-aws.ts';
 import { findDesktop } from './find-desktop.ts';
 import { parseFlags, usage } from './flags.ts';
 import type { Flags } from './flags.ts';
@@ -48,6 +49,7 @@ async function serve(flags: Flags, home: string): Promise<number | undefined> {
     flags,
     home,
     rendererDir: entry('../renderer'),
+    openSandbox: embeddedAws(home, new URL('pocket-aws.js', import.meta.url)),
     version: __VERSION__,
   });
   return started.ok ? undefined : complain(started.problem, started.exitCode);

@@ -11,7 +11,7 @@ export function environmentWords({
   kind,
   readOnly,
 }: Pick<ConnectionSummary, 'environment' | 'kind' | 'readOnly'>): EnvironmentWords {
-  if (kind === 'sandbox') return { name: 'Local sandbox', access: 'no account needed, nothing in it yet' };
+  if (kind === 'sandbox') return { name: 'Local sandbox', access: 'no account needed, sample items' };
   const access = readOnly || environment === 'production' ? 'read-only session' : 'writable';
   return { name: environment, access };
 }

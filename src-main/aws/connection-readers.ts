@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
+import type { Connection } from '#shared/domain/connection.ts';
+import { sandboxClient } from './dynamodb-client.ts';
+import { lateReader } from './late-reader.ts';
+import type { OpenedReader } from './late-reader.ts';
+import { openReader } from './open-reader.ts';
+import type { CatalogueReader } from './reading.ts';
+import { refusingReader } from './refusing-reader.ts';
+import type { OpenSandbox } from './sandbox.ts';
+import { tableNames } from './table-names.ts';
+import type { TableNames } from './table-names.ts';
+
+export interface ConnectionReaders {
+  of(connectionId: string): CatalogueReader;
+  tableNames(system: SystemDeclaration, connectionId: string): TableNames;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  readonly connections: readonly Connection[];
+  readonly openSandbox: OpenSandbox | undefined;
+}
+
+/** Who reads on which connection. */
+export function connectionReaders({ connections, openSandbox }: Parts): ConnectionReaders {
+  const sandbox = lateReader(() => openSandboxReader(openSandbox));
+  const byId = new Map(connections.map((connection) => [connection.id, connection]));
+
+  return {
+    of(connectionId) {
+      if (connectionId === sandboxConnectionId) return sandbox.reader;
+      return refusingReader(byId.get(connectionId)?.name ?? connectionId);
+    },
+    tableNames: (system, connectionId) => tableNames(system, byId.get(connectionId) ?? 'sandbox'),
+    close: () => sandbox.close(),
+  };
+}
+
+async function openSandboxReader(open: OpenSandbox | undefined): Promise<OpenedReader> {
+  if (open === undefined) throw new Error('This console was started without one.');
+  const sandbox = await open();
+  const reader = openReader({
+    client: sandboxClient(sandbox),
+    connectionId: sandboxConnectionId,
+    tableNames: (system) => tableNames(system, 'sandbox'),
+    cursorKey: randomBytes(32),
+    now: Date.now,
+    elapsed: () => performance.now(),
+    random: Math.random,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+  return { reader, close: () => sandbox.close() };
+}

@@ -1,0 +1,12 @@
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+
+/** The embedded AWS as the SDK's clients reach it; who has started it is none of theirs. */
+export interface Sandbox {
+  readonly requestHandler: NonNullable<DynamoDBClientConfig['requestHandler']>;
+  readonly region: string;
+  readonly accountId: string;
+  close(): Promise<void>;
+}
+
+/** Rejects with a sentence for people where it cannot open: another console may have it open. */
+export type OpenSandbox = () => Promise<Sandbox>;

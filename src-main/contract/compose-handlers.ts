@@ -1,0 +1,38 @@
+import { clipboardHandlers } from '../features/clipboard/clipboard-handlers.ts';
+import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
+import { connectionsHandlers } from '../features/connections/connections-handlers.ts';
+import type { ConnectionsFile } from '../features/connections/read-connections.ts';
+import type { Explorer } from '../features/explorer/open-explorer.ts';
+import { preferencesHandlers } from '../features/preferences/preferences-handlers.ts';
+import type { PreferencesStore } from '../features/preferences/preferences-store.ts';
+import { problemsHandlers } from '../features/problems/problems-handlers.ts';
+import { sessionHandlers } from '../features/session/session-handlers.ts';
+import type { SessionStore } from '../features/session/session-store.ts';
+import { spendWatchers } from '../features/spend/spend-handlers.ts';
+import type { SpendTally } from '../features/spend/spend-tally.ts';
+import type { Log } from '../log/open-log.ts';
+import type { Handlers, Watchers } from './handlers.ts';
+
+interface Parts {
+  readonly file: ConnectionsFile;
+  readonly session: SessionStore;
+  readonly preferences: PreferencesStore;
+  readonly tally: SpendTally;
+  readonly explorer: Explorer;
+  readonly log: Log;
+  readonly writeClipboard: WriteClipboard | undefined;
+}
+
+/** Every operation with who answers it; the features meet here and nowhere else. */
+export function composeHandlers(parts: Parts): Handlers & Watchers {
+  const { file, session, preferences, tally, explorer, log, writeClipboard } = parts;
+  return {
+    ...sessionHandlers(session),
+    ...connectionsHandlers(file, session),
+    ...preferencesHandlers(preferences),
+    ...spendWatchers(tally),
+    ...explorer.handlers,
+    ...clipboardHandlers(writeClipboard),
+    ...problemsHandlers(log),
+  };
+}
