@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectionSchema, sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Connection } from '#shared/domain/connection.ts';
+import { parseJson } from '../../home/parse-json.ts';
 import { describeIssues } from './describe-issues.ts';
 import type { FileProblem } from './describe-issues.ts';
-import { findJsonFault } from './json-fault.ts';
 
 export interface ConnectionsFile {
   readonly file: string;
@@ -23,7 +23,9 @@ export function readConnections(home: string): ConnectionsFile {
 
 export function parseConnections(text: string): Omit<ConnectionsFile, 'file'> {
   const json = parseJson(text);
-  if ('problem' in json) return { connections: [], problems: [json] };
+  if ('problem' in json) {
+    return { connections: [], problems: [{ path: json.path, problem: json.problem }] };
+  }
   if (!isRecord(json.value)) {
     return {
       connections: [],
@@ -71,23 +73,6 @@ function readText(file: string): string | FileProblem | undefined {
       problem: `cannot be read (${code ?? String(error)}); expected a file you may read`,
     };
   }
-}
-
-function parseJson(text: string): { value: unknown } | FileProblem {
-  const json = text.replace(/^\uFEFF/, '');
-  try {
-    return { value: JSON.parse(json) };
-  } catch {
-    // The parser's own words quote the file, and this goes to the screen and to the log.
-    const { offset, expected } = findJsonFault(json) ?? { offset: 0, expected: 'JSON' };
-    return { path: placeOf(json, offset), problem: `is not JSON: expected ${expected}` };
-  }
-}
-
-/** A person looks for a line, not for an offset. */
-function placeOf(text: string, offset: number): string {
-  const before = text.slice(0, offset).split('\n');
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

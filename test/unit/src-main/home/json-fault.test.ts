@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findJsonFault } from '#main/features/connections/json-fault.ts';
+import { findJsonFault, findRepeatedName } from '#main/home/json-fault.ts';
 
 function isJson(text: string): boolean {
   try {
@@ -110,3 +110,29 @@ function parserSays(text: string): string {
     return error instanceof Error ? error.message : '';
   }
 }
+
+describe('findRepeatedName', () => {
+  it.each([
+    ['{"a": 1, "a": 2}', 9],
+    ['[{"a": 1}, {"b": {"c": 1, "c" : 2}}]', 26],
+    ['{"a": 1, "\\u0061": 2}', 9],
+    ['{"__proto__": 1, "__proto__": 2}', 17],
+  ])('%s has one at %i', (text, offset) => {
+    expect(findRepeatedName(text)).toBe(offset);
+  });
+
+  it('finds none in what JSON.stringify writes', () => {
+    fc.assert(
+      fc.property(sound, (text) => {
+        expect(findRepeatedName(text)).toBeUndefined();
+      }),
+    );
+  });
+
+  it.each(['{"a": "a", "b": ["a", "a"]}', '[{"a": 1}, {"a": 1}]', '{"a": {"a": 1}}', '"a"'])(
+    'finds none in %s',
+    (text) => {
+      expect(findRepeatedName(text)).toBeUndefined();
+    },
+  );
+});

@@ -24,6 +24,28 @@ export function findJsonFault(text: string): JsonFault | undefined {
   return next === 'end' ? undefined : { offset: text.length, expected: words[next] };
 }
 
+/**
+ * The offset of a name that stands a second time in one object, in a text that is JSON. JSON.parse keeps
+ * the last of both and says nothing.
+ */
+export function findRepeatedName(text: string): number | undefined {
+  const open: Set<string>[] = [];
+  let at = endOf(space, text, 0);
+  while (at < text.length) {
+    const { kind, end } = tokenAt(text, at);
+    const next = endOf(space, text, end);
+    if (kind === '{' || kind === '[') open.push(new Set());
+    else if (kind === '}' || kind === ']') open.pop();
+    else if (kind === 'string' && text[next] === ':') {
+      const name: unknown = JSON.parse(text.slice(at, end));
+      if (open.at(-1)?.has(String(name)) === true) return at;
+      open.at(-1)?.add(String(name));
+    }
+    at = next;
+  }
+  return undefined;
+}
+
 type Opening = '{' | '[';
 type Kind = Opening | '}' | ']' | ',' | ':' | 'string' | 'bare' | 'none';
 type Next = keyof typeof words;

@@ -1,0 +1,132 @@
+import type { z } from 'zod';
+import { whyAbsent } from './schema/words.ts';
+
+/** What is wrong with a declaration, for somebody who is editing the file. */
+export interface SystemProblem {
+  /** Where in the file: `patterns.byStatus.sort.beginsWith`. */
+  readonly path: string;
+  /** What stands there, shortened. */
+  readonly value: string;
+  readonly problem: string;
+}
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+/** The declaration as it was read, and where in its file it begins: "" or `systems[1]`. */
+export interface Source {
+  readonly json: unknown;
+  readonly at: string;
+}
+
+export function describeFault(issue: Issue, root: Source): readonly SystemProblem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => told(root, [...issue.path, key], whyAbsent(key) ?? issue.message));
+  }
+  if (issue.code === 'invalid_union') {
+    const nearest = issue.errors.find((branch) => branch.every((inner) => isInside(inner, root, issue.path)));
+    if (nearest === undefined) return absentInside(issue, root);
+    return nearest.flatMap((inner) =>
+      describeFault({ ...inner, path: [...issue.path, ...inner.path] }, root),
+    );
+  }
+  if (issue.code === 'invalid_key' || issue.code === 'invalid_element') {
+    return [told(root, issue.path, issue.issues.map(expectation).join('; '))];
+  }
+  return [told(root, issue.path, expectation(issue))];
+}
+
+export function told(root: Source, path: Path, problem: string): SystemProblem {
+  return {
+    path: pathOf(path, root.at),
+    value: shown(valueAt(root.json, path), path[0] === 'samples'),
+    problem,
+  };
+}
+
+/** A choice was meant where something in it is there and wrong, and no word in it is unknown. */
+function isInside(inner: Issue, root: Source, path: Path): boolean {
+  return (
+    inner.code !== 'unrecognized_keys' &&
+    inner.path.length > 0 &&
+    valueAt(root.json, [...path, ...inner.path]) !== undefined
+  );
+}
+
+/** None of the choices: said of the whole, or of the word that is none of ours. */
+function absentInside(issue: Issue, root: Source): readonly SystemProblem[] {
+  const value = valueAt(root.json, issue.path);
+  const asked = isObject(value) ? Object.keys(value).filter((key) => whyAbsent(key) !== undefined) : [];
+  if (asked.length === 0) return [told(root, issue.path, issue.message)];
+  return asked.map((key) => told(root, [...issue.path, key], whyAbsent(key) ?? issue.message));
+}
+
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${kinds.get(issue.expected) ?? 'another kind of value'}`;
+    case 'invalid_value':
+      return `expected ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+    case 'too_big':
+      return `expected at most ${String(issue.maximum)}${unit(issue.origin)}`;
+    case 'too_small':
+      return `expected at least ${String(issue.minimum)}${unit(issue.origin)}`;
+    default:
+      return issue.message;
+  }
+}
+
+const kinds = new Map<string, string>([
+  ['string', 'a text in quotes'],
+  ['number', 'a number'],
+  ['int', 'a whole number'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['tuple', 'a list of two'],
+  ['object', 'an object'],
+  ['record', 'an object'],
+]);
+
+function unit(origin: string): string {
+  if (origin === 'string') return ' characters';
+  return origin === 'array' ? ' in the list' : '';
+}
+
+function pathOf(path: Path, at: string): string {
+  if (path.length === 0 && at === '') return '(top level)';
+  return path.reduce<string>((all, part) => {
+    if (typeof part === 'number') return `${all}[${part}]`;
+    const name = String(part);
+    if (!/^[A-Za-z_$][\w$-]*$/.test(name)) return `${all}[${clipped(name)}]`;
+    return all === '' ? name : `${all}.${name}`;
+  }, at);
+}
+
+function valueAt(root: unknown, path: Path): unknown {
+  let value = root;
+  for (const part of path) {
+    if (!isObject(value) || !Object.hasOwn(value, part)) return undefined;
+    value = Reflect.get(value, part);
+  }
+  return value;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Samples may be somebody's items, so of their values only the kind is told. */
+function shown(value: unknown, secret: boolean): string {
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (isObject(value)) return 'an object';
+  if (!secret) return clipped(value);
+  return typeof value === 'string' ? `a text, ${value.length} long` : `a ${typeof value}`;
+}
+
+const most = 60;
+
+function clipped(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length <= most ? text : `${text.slice(0, most)}…`;
+}
