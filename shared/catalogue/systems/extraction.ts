@@ -1,21 +1,25 @@
 import { system } from '../define.ts';
+import { historyEntities } from './extraction/entities-history.ts';
+import { peopleEntities } from './extraction/entities-people.ts';
+import { workEntities } from './extraction/entities-work.ts';
+import { extractionParameters } from './extraction/parameters.ts';
+import { documentPatterns } from './extraction/patterns-documents.ts';
+import { morePatterns } from './extraction/patterns-more.ts';
+import { tenantPatterns } from './extraction/patterns-tenant.ts';
+import { extractionSamples } from './extraction/samples.ts';
+import { extractionTables } from './extraction/tables.ts';
+import { extractionWrites } from './extraction/writes.ts';
 
+/** Tenant → project → workflow and batch → document, in one table with three indexes (domain, section 1). */
 export const extraction = system({
   id: 'extraction',
   name: 'Extraction',
-  about: '',
-  tables: {},
-  entities: {},
-  patterns: {
-    documentsByStatus: {
-      number: 'AP8',
-      asks: 'Which documents of this batch have a status?',
-      title: 'Documents by status',
-      on: 'main.GSI2',
-      partition: 'TENANT#{tenantId}#BATCH#{batchId}#STATUS#{status}',
-      order: 'newest first',
-      returns: ['Document'],
-      gives: 'many',
-    },
-  },
+  about: 'Batches of documents whose fields are read by Textract and Bedrock, for many tenants.',
+  tenant: 'tenantId',
+  tables: extractionTables,
+  entities: { ...peopleEntities, ...workEntities, ...historyEntities },
+  patterns: { ...tenantPatterns, ...documentPatterns, ...morePatterns },
+  parameters: extractionParameters,
+  writes: extractionWrites,
+  samples: extractionSamples,
 });

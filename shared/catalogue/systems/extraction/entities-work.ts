@@ -1,0 +1,118 @@
+import type { EntityDeclaration } from '../../declaration.ts';
+import { commonAttributes, thresholdAttributes } from './common-attributes.ts';
+
+const inIndexWhile =
+  'while it is PROCESSING, FAILED or REVIEW_REQUIRED; taken off some time after it has ended, so absence proves nothing';
+
+export const workEntities = {
+  Project: {
+    table: 'main',
+    keys: { PK: 'TENANT#{tenantId}', SK: 'PROJECT#{projectId}' },
+    attributes: {
+      ...commonAttributes,
+      name: { type: 'text' },
+      batchCount: { type: 'number', about: 'Raised in the transaction that submits a batch.' },
+    },
+    bytes: 250,
+  },
+  Workflow: {
+    table: 'main',
+    about: 'Which fields to read, and how sure to be of them.',
+    keys: {
+      PK: 'TENANT#{tenantId}#PROJECT#{projectId}',
+      SK: 'WORKFLOW#{workflowId}',
+      GSI1PK: 'TENANT#{tenantId}#PROJECT#{projectId}',
+      GSI1SK: '{updatedAt:time}',
+    },
+    attributes: {
+      ...commonAttributes,
+      ...thresholdAttributes,
+      name: { type: 'text' },
+      schema: { type: 'map', about: 'The fields to read, by name.' },
+    },
+    // A schema of 20 fields at 60 bytes, and the rest.
+    bytes: 1_800,
+    largestBytes: 20_000,
+  },
+  Batch: {
+    table: 'main',
+    keys: {
+      PK: 'TENANT#{tenantId}#PROJECT#{projectId}',
+      SK: 'BATCH#{batchId}',
+      GSI2PK: 'TENANT#{tenantId}#STATUS#{status}',
+      GSI2SK: '{updatedAt:time}',
+      GSI3PK: '{batchId}',
+      GSI3SK: 'BATCH',
+    },
+    sparse: { GSI2: inIndexWhile },
+    attributes: {
+      ...commonAttributes,
+      ...thresholdAttributes,
+      status: { type: 'text', oneOf: ['QUEUED', 'PROCESSING', 'SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED'] },
+      counts: { type: 'map', about: 'How many documents are in each status.' },
+      documentCount: { type: 'number' },
+      workflowId: { type: 'text' },
+      run: { type: 'number', about: 'Part of the name of its execution.' },
+      executionArn: { type: 'text', optional: true, about: 'Not there before the first run.' },
+    },
+    status: {
+      attribute: 'status',
+      // Recomputed whenever a document ends or is decided, so an end may become another.
+      moves: {
+        QUEUED: ['PROCESSING'],
+        PROCESSING: ['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED'],
+        REVIEW_REQUIRED: ['SUCCEEDED', 'FAILED', 'PROCESSING'],
+        FAILED: ['SUCCEEDED', 'REVIEW_REQUIRED', 'PROCESSING'],
+        SUCCEEDED: ['PROCESSING'],
+      },
+    },
+    bytes: 800,
+  },
+  Document: {
+    table: 'main',
+    keys: {
+      PK: 'TENANT#{tenantId}#BATCH#{batchId}',
+      SK: 'DOCUMENT#{documentId}',
+      GSI2PK: 'TENANT#{tenantId}#BATCH#{batchId}#STATUS#{status}',
+      GSI2SK: '{updatedAt:time}',
+    },
+    sparse: { GSI2: inIndexWhile },
+    attributes: {
+      ...commonAttributes,
+      status: {
+        type: 'text',
+        oneOf: ['QUEUED', 'PROCESSING', 'SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED', 'REJECTED'],
+      },
+      fileName: { type: 'text' },
+      score: { type: 'number', optional: true, about: 'From 0 to 1; set against the two thresholds.' },
+      stage: { type: 'text', optional: true, oneOf: ['textract', 'gap-fill', 'verify'] },
+      error: { type: 'map', optional: true, about: 'The stage, the code and the message.' },
+      fields: {
+        type: 'map',
+        optional: true,
+        private: 'extracted values',
+        about: 'Each field with its value, its confidence and what read it, or where in S3 they are.',
+      },
+      usage: { type: 'map', optional: true, about: 'What each stage consumed.' },
+      claimedBy: { type: 'text', optional: true },
+      claimExpiresAt: { type: 'time', optional: true },
+      reviewedBy: { type: 'text', optional: true },
+    },
+    status: {
+      attribute: 'status',
+      // Back to PROCESSING by reprocess only.
+      moves: {
+        QUEUED: ['PROCESSING'],
+        PROCESSING: ['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED'],
+        REVIEW_REQUIRED: ['SUCCEEDED', 'REJECTED'],
+        FAILED: ['PROCESSING'],
+        REJECTED: ['PROCESSING'],
+        SUCCEEDED: ['PROCESSING'],
+      },
+    },
+    // 12 fields at 180 bytes with their verification, and 700 bytes of the rest.
+    bytes: 2_900,
+    // Beyond this the values go to S3, short of the 400 KB that an item may have.
+    largestBytes: 360_000,
+  },
+} as const satisfies Record<string, EntityDeclaration>;

@@ -1,0 +1,87 @@
+import type { PatternDeclaration } from '../../declaration.ts';
+
+/**
+ * Calls a day and items a call are reasoned: 5,000 documents a day in 50 batches (the source speaks of
+ * thousands a day), and ten people at the console.
+ */
+export const tenantPatterns = {
+  tenantById: {
+    number: 'AP1',
+    asks: 'Which tenant is this?',
+    title: 'Tenant by id',
+    on: 'main',
+    partition: 'TENANT#{tenantId}',
+    sort: { equals: 'METADATA' },
+    returns: ['Tenant'],
+    gives: 'one',
+    usage: { callsPerDay: 400, items: 1 },
+  },
+  userByEmail: {
+    number: 'AP2',
+    asks: 'Who has this e-mail address?',
+    title: 'User by e-mail',
+    on: 'main.GSI1',
+    partition: '{email:email}',
+    sort: { beginsWith: 'USER#' },
+    returns: ['User'],
+    gives: 'one',
+    usage: { callsPerDay: 100, items: 1 },
+  },
+  projectsOfTenant: {
+    number: 'AP3',
+    asks: 'Which projects has this tenant?',
+    title: 'Projects of a tenant',
+    on: 'main',
+    partition: 'TENANT#{tenantId}',
+    sort: { beginsWith: 'PROJECT#' },
+    returns: ['Project'],
+    gives: 'many',
+    usage: { callsPerDay: 300, items: 10 },
+  },
+  workflowsByChange: {
+    number: 'AP4',
+    asks: 'Which workflows of this project changed last?',
+    title: 'Workflows, newest first',
+    on: 'main.GSI1',
+    partition: 'TENANT#{tenantId}#PROJECT#{projectId}',
+    order: 'newest first',
+    returns: ['Workflow'],
+    gives: 'many',
+    usage: { callsPerDay: 200, items: 8 },
+  },
+  batchesByStatus: {
+    number: 'AP5',
+    asks: 'Which batches of this tenant have a status?',
+    title: 'Batches by status',
+    on: 'main.GSI2',
+    partition: 'TENANT#{tenantId}#STATUS#{status}',
+    order: 'newest first',
+    returns: ['Batch'],
+    gives: 'many',
+    usage: { callsPerDay: 3_000, items: 25 },
+  },
+  batchesOfProject: {
+    number: 'AP6',
+    asks: 'Which batches has this project?',
+    title: 'Batches of a project',
+    on: 'main',
+    partition: 'TENANT#{tenantId}#PROJECT#{projectId}',
+    sort: { beginsWith: 'BATCH#' },
+    order: 'last to first',
+    returns: ['Batch'],
+    gives: 'many',
+    usage: { callsPerDay: 400, items: 50 },
+  },
+  batchById: {
+    number: 'AP7',
+    asks: 'Which batch has this id?',
+    title: 'Batch by id',
+    on: 'main.GSI3',
+    partition: '{batchId}',
+    sort: { equals: 'BATCH' },
+    returns: ['Batch'],
+    gives: 'one',
+    // Once by each execution, and whenever somebody follows an alert.
+    usage: { callsPerDay: 150, items: 1 },
+  },
+} as const satisfies Record<string, PatternDeclaration>;

@@ -1,0 +1,126 @@
+import type { SampleItem, SampleValue } from '../../declaration.ts';
+import { statusesInIndex } from './common-attributes.ts';
+
+const finished = { of: 'northwind#BATCH#batch-01M7PTPY007T', createdAt: '2026-11-18T08:00:00.000Z' };
+const failed = { of: 'northwind#BATCH#batch-01M7SJ8EE04C', createdAt: '2026-11-19T09:30:00.000Z' };
+const running = { of: 'northwind#BATCH#batch-01M7WPCSG0RD', createdAt: '2026-11-20T14:40:00.000Z' };
+const queued = { of: 'northwind#BATCH#batch-01M7WQDR60ZK', createdAt: '2026-11-20T14:58:00.000Z' };
+const toReview = { of: 'alder-finch#BATCH#batch-01M7W6C3805Q', createdAt: '2026-11-20T10:00:00.000Z' };
+
+export const sampleDocuments: readonly SampleItem[] = [
+  aDocument(finished, 'doc-01M7PTPY00A1', 'SUCCEEDED', '2026-11-18T08:03:12.004Z', {
+    fileName: 'carrier-2026-11-0377.pdf',
+    score: 0.97,
+    stage: 'verify',
+    fields: invoice('NW-20377', 'Harrow & Pike Freight', '1204.50', 0.98),
+    usage: { textractPages: 2, inputTokens: 1_410, outputTokens: 220 },
+  }),
+  aDocument(finished, 'doc-01M7PTPY00A2', 'SUCCEEDED', '2026-11-18T08:12:44.310Z', {
+    fileName: 'carrier-2026-11-0378.pdf',
+    score: 0.81,
+    stage: 'verify',
+    reviewedBy: 'user-maya-ortiz',
+    fields: invoice('NW-20378', 'Blue Fjord Lines', '18440.00', 0.79),
+    usage: { textractPages: 3, inputTokens: 2_985, outputTokens: 410 },
+  }),
+  aDocument(failed, 'doc-01M7SJ8EE0A1', 'FAILED', '2026-11-19T09:34:48.233Z', {
+    fileName: 'carrier-2026-11-0401.pdf',
+    stage: 'gap-fill',
+    error: { stage: 'gap-fill', code: 'ThrottlingException', message: 'Too many requests, 3 attempts.' },
+    usage: { textractPages: 2, inputTokens: 0, outputTokens: 0 },
+  }),
+  aDocument(failed, 'doc-01M7SJ8EE0A2', 'FAILED', '2026-11-19T11:02:40.500Z', {
+    fileName: 'carrier-2026-11-0402.pdf',
+    stage: 'textract',
+    error: { stage: 'textract', code: 'UnsupportedDocument', message: 'The PDF ends after 1,024 bytes.' },
+    usage: { textractPages: 0, inputTokens: 0, outputTokens: 0 },
+  }),
+  aDocument(failed, 'doc-01M7SJ8EE0A3', 'REVIEW_REQUIRED', '2026-11-19T09:35:02.870Z', {
+    fileName: 'carrier-2026-11-0403.pdf',
+    score: 0.74,
+    stage: 'verify',
+    fields: invoice('NW-2O403', 'Harrow & Pike Freight', '962.10', 0.71),
+    usage: { textractPages: 1, inputTokens: 1_120, outputTokens: 190 },
+  }),
+  aDocument(failed, 'doc-01M7SJ8EE0A4', 'REJECTED', '2026-11-19T11:06:02.000Z', {
+    fileName: 'lunch-menu.pdf',
+    score: 0.63,
+    stage: 'verify',
+    reviewedBy: 'user-maya-ortiz',
+    fields: invoice('', 'Canteen', '0.00', 0.62),
+    usage: { textractPages: 1, inputTokens: 640, outputTokens: 95 },
+  }),
+  aDocument(running, 'doc-01M7WPCSG0A1', 'SUCCEEDED', '2026-11-20T14:41:20.905Z', {
+    fileName: 'carrier-2026-11-0410.pdf',
+    score: 0.95,
+    stage: 'verify',
+    fields: invoice('NW-20410', 'Blue Fjord Lines', '7310.25', 0.96),
+    usage: { textractPages: 2, inputTokens: 1_280, outputTokens: 205 },
+  }),
+  aDocument(running, 'doc-01M7WPCSG0A2', 'PROCESSING', '2026-11-20T14:41:02.114Z', {
+    fileName: 'carrier-2026-11-0411.pdf',
+    stage: 'gap-fill',
+  }),
+  aDocument(running, 'doc-01M7WPCSG0A3', 'QUEUED', '2026-11-20T14:40:00.000Z', {
+    fileName: 'carrier-2026-11-0412.pdf',
+  }),
+  aDocument(queued, 'doc-01M7WQDR60A1', 'QUEUED', '2026-11-20T14:58:00.000Z', {
+    fileName: 'carrier-2026-11-0420.pdf',
+  }),
+  aDocument(toReview, 'doc-01M7W6C380A1', 'REVIEW_REQUIRED', '2026-11-20T10:06:12.750Z', {
+    fileName: 'claim-77120.pdf',
+    score: 0.83,
+    stage: 'verify',
+    claimedBy: 'user-tomas-lindqvist',
+    claimExpiresAt: '2026-11-20T15:05:00.000Z',
+    fields: { policyNumber: field('AF-77120-M', 0.94), claimed: field('2300.00', 0.72) },
+    usage: { textractPages: 4, inputTokens: 3_300, outputTokens: 520 },
+  }),
+  aDocument(toReview, 'doc-01M7W6C380A2', 'SUCCEEDED', '2026-11-20T10:07:31.480Z', {
+    fileName: 'claim-77121.pdf',
+    score: 0.96,
+    stage: 'verify',
+    fields: { policyNumber: field('AF-77121-M', 0.99), claimed: field('480.00', 0.95) },
+    usage: { textractPages: 3, inputTokens: 2_150, outputTokens: 340 },
+  }),
+];
+
+function aDocument(
+  batch: { readonly of: string; readonly createdAt: string },
+  documentId: string,
+  status: string,
+  updatedAt: string,
+  rest: SampleItem,
+): SampleItem {
+  const PK = `TENANT#${batch.of}`;
+  return {
+    PK,
+    SK: `DOCUMENT#${documentId}`,
+    ...(statusesInIndex.some((active) => active === status) && {
+      GSI2PK: `${PK}#STATUS#${status}`,
+      GSI2SK: updatedAt,
+    }),
+    status,
+    version: status === 'QUEUED' ? 1 : 3,
+    createdAt: batch.createdAt,
+    updatedAt,
+    ...rest,
+  };
+}
+
+function invoice(number: string, carrier: string, total: string, confidence: number): SampleValue {
+  return {
+    invoiceNumber: field(number, confidence),
+    carrier: field(carrier, 0.99),
+    total: field(total, confidence),
+  };
+}
+
+function field(value: string, confidence: number): SampleValue {
+  return {
+    value,
+    confidence,
+    readBy: confidence < 0.9 ? 'gap-fill' : 'textract',
+    verified: confidence >= 0.9,
+  };
+}

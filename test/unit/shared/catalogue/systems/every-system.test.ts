@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { parseTemplate } from '#shared/catalogue/fill-template.ts';
+import { locate } from '#shared/catalogue/locate.ts';
+import { readSystem } from '#shared/catalogue/system-schema.ts';
+import { askSamples, entityOfSample, examplesOf, textOf } from './ask-samples.ts';
+import { fitsItsType } from './fits-its-type.ts';
+import { readFixture } from './read-fixture.ts';
+
+const systems: readonly SystemDeclaration[] = [
+  ...Object.values(catalogue),
+  ...['funds-hot-index', 'funds-split-documents', 'own-system'].map(
+    (name) => readFixture(name) as SystemDeclaration,
+  ),
+];
+
+describe.each(systems.map((system) => [system.id, system] as const))('the system "%s"', (_, system) => {
+  const patterns = Object.entries(system.patterns);
+  const samples = Object.entries(system.samples ?? {}).flatMap(([table, items]) =>
+    items.map((item) => {
+      const name = entityOfSample(system, table, item);
+      return { table, item, entity: name === null ? undefined : system.entities[name] };
+    }),
+  );
+
+  test('is the same after a way through JSON, and is accepted as a file', () => {
+    const json: unknown = JSON.parse(JSON.stringify(system));
+    expect(json).toEqual(system);
+    expect(readSystem(json)).toEqual({ ok: true, system });
+  });
+
+  test('numbers its questions, each once', () => {
+    const numbers = patterns.map(([, { number }]) => number);
+    const [first = ''] = numbers;
+    expect(numbers).toEqual(numbers.map((_each, index) => first.replace('1', String(index + 1))));
+    expect(new Set(patterns.map(([, { asks }]) => asks)).size).toBe(patterns.length);
+  });
+
+  test('asks each question with a question mark, in one line', () => {
+    for (const [, { asks }] of patterns) expect(asks).toMatch(/^[A-Z].{5,90}\?$/);
+  });
+
+  test('has an example of everything that it asks for', () => {
+    const asked = patterns.flatMap(([name]) => locate(system, name).holes.map((hole) => hole.name));
+    expect(new Set(Object.keys(examplesOf(system)))).toEqual(new Set(asked));
+  });
+
+  test.each(patterns)('finds something when "%s" is asked with the examples', (name, pattern) => {
+    const { tableKey } = locate(system, name);
+    const found = askSamples(system, name, examplesOf(system));
+    expect(found).not.toHaveLength(0);
+    if (pattern.gives === 'one') expect(found).toHaveLength(1);
+    const entities = found.map((item) => entityOfSample(system, tableKey, item));
+    expect(pattern.returns).toEqual(expect.arrayContaining(entities));
+  });
+
+  test('gives each entity a question that finds it, and a sample', () => {
+    const names = Object.keys(system.entities);
+    expect(new Set(patterns.flatMap(([, { returns }]) => returns))).toEqual(new Set(names));
+    const sampled = samples.map(({ table, item }) => entityOfSample(system, table, item));
+    expect(new Set(sampled)).toEqual(new Set(names));
+  });
+
+  test('has samples whose keys say what their attributes say', () => {
+    for (const { item, entity } of samples) {
+      const said = new Map<string, string>();
+      for (const [key, template] of Object.entries(entity?.keys ?? {})) {
+        if (!(key in item)) continue;
+        const parts = parseTemplate(template, textOf(item, key));
+        expect(parts, `${key} of ${JSON.stringify(item)}`).toBeDefined();
+        for (const [hole, value] of Object.entries(parts ?? {})) {
+          expect(said.get(hole) ?? value, `${hole} of ${JSON.stringify(item)}`).toBe(value);
+          if (hole in item) expect(textOf(item, hole)).toBe(value);
+          said.set(hole, value);
+        }
+      }
+    }
+  });
+
+  test('has samples that are in an index with both keys, unless it is sparse', () => {
+    for (const { table, item, entity } of samples) {
+      for (const [index, schema] of Object.entries(system.tables[table]?.indexes ?? {})) {
+        const keys = [schema.partition.name, ...(schema.sort === undefined ? [] : [schema.sort.name])];
+        const there = keys.filter((key) => key in item).length;
+        const declared = keys.every((key) => Object.hasOwn(entity?.keys ?? {}, key));
+        const expected = declared && entity?.sparse?.[index] === undefined ? [keys.length] : [0, keys.length];
+        expect(expected, `${index} of ${JSON.stringify(item)}`).toContain(there);
+        if (!declared) expect(there).toBe(0);
+      }
+    }
+  });
+
+  test('has samples with declared attributes only, of the declared types', () => {
+    for (const { item, entity } of samples) {
+      for (const [name, value] of Object.entries(item)) {
+        const attribute = entity?.attributes[name];
+        const where = `${name} of ${JSON.stringify(item)}`;
+        if (attribute === undefined) expect(Object.keys(entity?.keys ?? {}), where).toContain(name);
+        else expect(fitsItsType(attribute, value), where).toBe(true);
+      }
+    }
+  });
+
+  test('has statuses that can all be reached from the first, and no others among its values', () => {
+    for (const { attributes, status } of Object.values(system.entities)) {
+      if (status === undefined) continue;
+      const states = Object.keys(status.moves);
+      const reached = new Set(states.slice(0, 1));
+      for (const state of reached) for (const next of status.moves[state] ?? []) reached.add(next);
+      expect(reached).toEqual(new Set(states));
+      expect(new Set(attributes[status.attribute]?.oneOf)).toEqual(new Set(states));
+    }
+  });
+
+  test('says why wherever an entity has no tenant in its keys', () => {
+    for (const { keys, tenantless, table } of Object.values(system.entities)) {
+      if (system.tenant === undefined) expect(tenantless).toBeUndefined();
+      else {
+        const partition = keys[system.tables[table]?.partition.name ?? ''] ?? '';
+        expect(tenantless === undefined, partition).toBe(partition.includes(`{${system.tenant}}`));
+      }
+    }
+  });
+});
