@@ -6,7 +6,7 @@ import { failureSchema } from '#shared/contract/result.ts';
 
 /** `npm run contract`: everything a page can ask for, as JSON Schemas, for tests and other clients. */
 const operations = operationNames.map((name) => {
-  const { kind, does, roles, audited, input, output }: Operation = contract[name];
+  const { kind, does, roles, audited, remembered, input, output }: Operation = contract[name];
   return {
     name,
     kind,
@@ -15,6 +15,8 @@ const operations = operationNames.map((name) => {
     // Also whoever has no role yet, before the pipeline API has said who it is.
     everyone: roles === 'everyone',
     audited,
+    // A command's second call with the same key gets the first one's answer.
+    remembered,
     input: z.toJSONSchema(input),
     output: z.toJSONSchema(output),
   };

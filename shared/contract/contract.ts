@@ -99,11 +99,13 @@ export const contract = {
     does: 'Reads one masked attribute of one item; who looked is audited.',
     input: revealInput,
     output: z.strictObject({ value: attributeValueSchema }),
+    remembered: false,
   }),
   'explorer.export': command({
     does: 'Writes rows that were read, with their masks on, as a file.',
     input: exportInput,
     output: exportedSchema,
+    remembered: false,
   }),
   'explorer.refuse': command({
     does: 'Counts a question that no index answers.',

@@ -21,6 +21,8 @@ export interface Operation<
   readonly output: Output;
   readonly roles: 'everyone' | readonly Role[];
   readonly audited: boolean;
+  /** Whether a second call with the same key gets the first one's answer instead of running again. */
+  readonly remembered: boolean;
 }
 
 interface Definition<Input extends z.ZodType, Output extends z.ZodType> {
@@ -34,20 +36,29 @@ interface Definition<Input extends z.ZodType, Output extends z.ZodType> {
 export function query<I extends z.ZodType, O extends z.ZodType>(
   d: Definition<I, O>,
 ): Operation<'query', I, O> {
-  return { ...d, kind: 'query', roles: d.roles ?? 'everyone', audited: false };
+  return { ...d, kind: 'query', roles: d.roles ?? 'everyone', audited: false, remembered: false };
 }
 
-/** Audited unless it only moves the reader's own furniture (theme, column widths). */
+/**
+ * Audited unless it only moves the reader's own furniture (theme, column widths). Remembered unless it changes
+ * nothing and its answer is too large or too private to be kept for a day.
+ */
 export function command<I extends z.ZodType, O extends z.ZodType>(
-  d: Definition<I, O> & { readonly audited?: boolean },
+  d: Definition<I, O> & { readonly audited?: boolean; readonly remembered?: boolean },
 ): Operation<'command', I, O> {
-  return { ...d, kind: 'command', roles: d.roles ?? 'everyone', audited: d.audited ?? true };
+  return {
+    ...d,
+    kind: 'command',
+    roles: d.roles ?? 'everyone',
+    audited: d.audited ?? true,
+    remembered: d.remembered ?? true,
+  };
 }
 
 export function watch<I extends z.ZodType, O extends z.ZodType>(
   d: Definition<I, O>,
 ): Operation<'watch', I, O> {
-  return { ...d, kind: 'watch', roles: d.roles ?? 'everyone', audited: false };
+  return { ...d, kind: 'watch', roles: d.roles ?? 'everyone', audited: false, remembered: false };
 }
 
 export const nothing = z.strictObject({});

@@ -61,7 +61,7 @@ export function serveContract(parts: GateParts): Gate {
         return refused(unexpected(parts.log, name, error, context.reference), context.reference);
       }
     };
-    return operation.kind === 'command' ? runOnce(key, name, input, guarded) : guarded();
+    return operation.remembered ? runOnce(key, name, input, guarded) : guarded();
   }
 
   function subscribe(

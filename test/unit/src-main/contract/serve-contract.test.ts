@@ -271,6 +271,14 @@ describe('commands', () => {
     expect(reached).toHaveLength(1);
   });
 
+  it('run again with the same key where their answer is not to be kept', async () => {
+    const { gate, reached } = aGate();
+    const reveal = { operation: 'explorer.reveal', input: { handle: 'h', attribute: 'email' } };
+    await gate.call(trusted, { ...reveal, idempotencyKey: 'key-00000001' });
+    await gate.call(trusted, { ...reveal, idempotencyKey: 'key-00000001' });
+    expect(reached).toHaveLength(2);
+  });
+
   it('run each time when they carry no key', async () => {
     const { gate, reached } = aGate();
     await gate.call(trusted, save);

@@ -1,0 +1,71 @@
+/** A number as digits and a place for the point: prices of a millionth add up to the cent without drift. */
+export interface Decimal {
+  readonly digits: bigint;
+  readonly places: number;
+}
+
+export const zero: Decimal = { digits: 0n, places: 0 };
+
+const written = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/;
+
+/** Reads "0.000035"; of a number of JavaScript the digits that it prints. */
+export function decimal(value: string | number | bigint): Decimal {
+  const match = written.exec(String(value));
+  if (match === null) throw new RangeError(`${value} is not a decimal number`);
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  const digits = BigInt(`${sign}${whole}${fraction}`);
+  const places = fraction.length - Number(exponent);
+  return places < 0 ? { digits: digits * 10n ** BigInt(-places), places: 0 } : { digits, places };
+}
+
+export function plus(a: Decimal, b: Decimal): Decimal {
+  const places = Math.max(a.places, b.places);
+  return { digits: shifted(a, places) + shifted(b, places), places };
+}
+
+export function times(a: Decimal, b: Decimal): Decimal {
+  return { digits: a.digits * b.digits, places: a.places + b.places };
+}
+
+/** By 1, 10, 100 and so on, which is what prices are per: nothing is lost. */
+export function perPowerOfTen(a: Decimal, power: number): Decimal {
+  const zeros = String(power).length - 1;
+  if (power !== 10 ** zeros) throw new RangeError(`${power} is not a power of ten`);
+  return { digits: a.digits, places: a.places + zeros };
+}
+
+export function sumOf(values: readonly Decimal[]): Decimal {
+  return values.reduce(plus, zero);
+}
+
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  const places = Math.max(a.places, b.places);
+  const difference = shifted(a, places) - shifted(b, places);
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}
+
+/** A half goes away from zero, as prices are printed: 0.0125 becomes 0.013. */
+export function rounded(value: Decimal, places: number): Decimal {
+  if (value.places <= places) return { digits: shifted(value, places), places };
+  const unit = 10n ** BigInt(value.places - places);
+  const half = (value.digits < 0n ? -unit : unit) / 2n;
+  return { digits: (value.digits + half) / unit, places };
+}
+
+/** All its digits and no zeros behind them. */
+export function decimalText(value: Decimal): string {
+  const text = fixedText(value);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** With the places that it has, zeros too. */
+export function fixedText({ digits, places }: Decimal): string {
+  const sign = digits < 0n ? '-' : '';
+  const all = String(digits < 0n ? -digits : digits).padStart(places + 1, '0');
+  if (places === 0) return `${sign}${all}`;
+  return `${sign}${all.slice(0, -places)}.${all.slice(-places)}`;
+}
+
+function shifted({ digits, places }: Decimal, to: number): bigint {
+  return digits * 10n ** BigInt(to - places);
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { decimal, decimalText, perPowerOfTen, times } from './decimal.ts';
+import { priceNames } from './price-names.ts';
+import type { PriceName } from './price-names.ts';
+
+const usd = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,18})?$/, 'expected dollars as exact decimal text, such as "0.625"');
+const source = z.string().min(1).max(500);
+
+const priceSchema = z.strictObject({
+  usd,
+  per: z.int().refine((per) => /^10{0,12}$/.test(String(per)), 'expected 1, 10, 100 or another power of ten'),
+  unit: z.string().min(1).max(80),
+  source,
+  /** False for what was read at second hand or from memory. */
+  verified: z.boolean(),
+  note: z.string().max(500).exactOptional(),
+  freePerMonth: z.int().min(0).exactOptional(),
+  /** Cheaper past a number of units a month. */
+  tiers: z
+    .array(z.strictObject({ over: z.int().min(1), usd, verified: z.boolean() }))
+    .readonly()
+    .exactOptional(),
+});
+
+/** What makes another price: half of it in a batch, a tenth of it from a cache. */
+const factorSchema = z.strictObject({
+  times: z.string().regex(/^\d{1,3}(\.\d{1,6})?$/, 'expected a factor as decimal text, such as "0.5"'),
+  source,
+  verified: z.boolean(),
+  note: z.string().max(500).exactOptional(),
+});
+
+const day = z.iso.date('expected a date, such as "2024-11-01"');
+
+/** Unit prices of a region for a time. Several live side by side, and every figure names the one it comes from. */
+export const priceBookSchema = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, 'expected lower-case letters, digits, points and hyphens'),
+    name: z.string().min(1).max(120),
+    region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'expected an AWS region, such as "us-east-1"'),
+    effectiveFrom: day,
+    /** The first day on which it holds no more. */
+    effectiveUntil: day.exactOptional(),
+    source,
+    prices: z.partialRecord(z.enum(priceNames), priceSchema).superRefine((prices, context) => {
+      for (const name of needed) {
+        if (!Object.hasOwn(prices, name)) {
+          context.addIssue({ code: 'custom', path: [name], message: 'expected this price in every book' });
+        }
+      }
+    }),
+    factors: z.record(z.string().regex(/^[a-z][A-Za-z0-9.]{0,60}$/), factorSchema).exactOptional(),
+  })
+  .refine(
+    ({ effectiveFrom, effectiveUntil }) => effectiveUntil === undefined || effectiveUntil > effectiveFrom,
+    { path: ['effectiveUntil'], message: 'expected a day after effectiveFrom' },
+  );
+const needed = ['dynamodb.read', 'dynamodb.write'] as const satisfies readonly PriceName[];
+
+export type Price = Readonly<z.infer<typeof priceSchema>>;
+type Factor = Readonly<z.infer<typeof factorSchema>>;
+
+export interface PriceBook {
+  readonly id: string;
+  readonly name: string;
+  readonly region: string;
+  readonly effectiveFrom: string;
+  readonly effectiveUntil?: string;
+  readonly source: string;
+  readonly prices: Readonly<Partial<Record<PriceName, Price>>>;
+  readonly factors?: Readonly<Record<string, Factor>>;
+}
+
+/** Exact dollars for a number of units at the first tier's price; null where the book does not price them. */
+export function usdFor(book: PriceBook, name: PriceName, units: string | number): string | null {
+  const price = book.prices[name];
+  if (price === undefined) return null;
+  return decimalText(perPowerOfTen(times(decimal(price.usd), decimal(units)), price.per));
+}

@@ -1,0 +1,55 @@
+import { examplesOf } from '#renderer/features/explorer/question/examples.ts';
+import type { SortCondition, SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { holesOf } from '#shared/catalogue/fill-template.ts';
+import type { HoleKind, Params } from '#shared/catalogue/key-template.ts';
+import { locate } from '#shared/catalogue/locate.ts';
+
+/** What the form of a pattern offers, with ranges thrown open: each a question, or all one where it takes a list. */
+export function paramsOf(system: SystemDeclaration, pattern: string): readonly (readonly Params[])[] {
+  const located = locate(system, pattern);
+  const open = openRange(located.pattern.sort);
+  const examples = examplesOf(system, located).map((values) =>
+    Object.fromEntries(
+      located.holes.map(({ name }) => [
+        name,
+        open.get(name) ?? new Map(Object.entries(values)).get(name) ?? '',
+      ]),
+    ),
+  );
+  return located.pattern.each === true ? [examples] : examples.map((params) => [params]);
+}
+
+/** No sample says where a range begins and ends. */
+function openRange(sort: SortCondition | undefined): ReadonlyMap<string, string> {
+  if (sort === undefined || 'equals' in sort || 'beginsWith' in sort) return new Map();
+  if ('between' in sort) return new Map([...ends(sort.between[0], first), ...ends(sort.between[1], last)]);
+  if ('before' in sort) return ends(sort.before, last);
+  if ('upTo' in sort) return ends(sort.upTo, last);
+  return ends('after' in sort ? sort.after : sort.from, first);
+}
+
+function ends(template: string, of: Readonly<Record<HoleKind, string>>): ReadonlyMap<string, string> {
+  return new Map(holesOf(template).map(({ name, kind }) => [name, of[kind]]));
+}
+
+const first: Readonly<Record<HoleKind, string>> = {
+  text: '0',
+  ulid: '00000000000000000000000000',
+  email: '0@example.com',
+  date: '2000-01-01',
+  time: '2000-01-01T00:00:00.000Z',
+  epochMs: '946684800000',
+  epochSeconds: '946684800',
+  number: '0',
+};
+
+const last: Readonly<Record<HoleKind, string>> = {
+  text: '~',
+  ulid: '7ZZZZZZZZZZZZZZZZZZZZZZZZZ',
+  email: 'zz@example.com',
+  date: '2099-12-31',
+  time: '2099-12-31T00:00:00.000Z',
+  epochMs: '4102358400000',
+  epochSeconds: '4102358400',
+  number: '1000000',
+};
