@@ -23,6 +23,8 @@ interface AuditOptions {
   readonly home: string;
   readonly now: () => number;
   readonly who: () => { readonly connection: string; readonly person: string | null };
+  /** What an operation's input stands for, where it names things by handles that only we can read. */
+  readonly idsOf?: (operation: string, input: unknown) => Readonly<Record<string, string>>;
   /** Opens the file at the first entry; a test may hand in a disk that is full. */
   readonly open?: (file: string) => LineFile;
 }
@@ -33,7 +35,7 @@ const genesis = '0'.repeat(64);
  * Append-only JSON lines, each carrying the hash of the one before. One file a process, so two
  * consoles on one home folder never interleave their chains. It holds ids and hashes, no bodies.
  */
-export function openAuditLog({ home, now, who, open = openLineFile }: AuditOptions): AuditLog {
+export function openAuditLog({ home, now, who, idsOf, open = openLineFile }: AuditOptions): AuditLog {
   const started = new Date(now()).toISOString().replaceAll(':', '-');
   const file = join(home, 'audit', `${started}-${process.pid}.jsonl`);
   let lines: LineFile | undefined;
@@ -47,7 +49,7 @@ export function openAuditLog({ home, now, who, open = openLineFile }: AuditOptio
         reference: call.context.reference,
         role: call.context.role,
         ...who(),
-        ids: idsOf(call.input),
+        ids: { ...idsIn(call.input), ...idsOf?.(call.operation, call.input) },
         inputSha256: digest(call.input),
       };
       try {
@@ -92,7 +94,7 @@ async function outcomeOf(
   }
 }
 
-function idsOf(input: unknown): Record<string, string> {
+function idsIn(input: unknown): Record<string, string> {
   if (typeof input !== 'object' || input === null) return {};
   const ids = Object.entries(input).filter(([key, value]) => key.endsWith('Id') && typeof value === 'string');
   return Object.fromEntries(ids);

@@ -1,22 +1,64 @@
-import { refused } from '#shared/contract/result.ts';
-import type { Result } from '#shared/contract/result.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { ConnectionSummary } from '#shared/contract/session.ts';
+import type { CatalogueReader } from '../../aws/reading.ts';
+import type { TableNames } from '../../aws/table-names.ts';
 import type { Handlers } from '../../contract/handlers.ts';
+import type { Log } from '../../log/open-log.ts';
+import { askPattern } from './ask-pattern.ts';
+import { explorerIds } from './audited-ids.ts';
+import type { AuditedIds } from './audited-ids.ts';
+import { exportRows } from './export-rows.ts';
+import type { CatalogueFile } from './read-catalogue-file.ts';
+import { readCatalogue } from './read-catalogue.ts';
+import { openShelf } from './readings-shelf.ts';
+import { refusalHandlers } from './refusal-handlers.ts';
+import { openRefusals } from './refusals-store.ts';
+import { revealAttribute } from './reveal-attribute.ts';
+import { shownSystems } from './shown-systems.ts';
+import { writePolicy } from './write-policy.ts';
+
+export interface ExplorerParts {
+  readonly home: string;
+  /** Those that Sluice knows by itself, as far as the connection shows them. */
+  readonly systems: readonly SystemDeclaration[];
+  /** What --catalogue brought; null where it was not given. */
+  readonly file: CatalogueFile | null;
+  /** Of the open connection, which may be another at the next call. */
+  readonly reader: () => CatalogueReader;
+  readonly tableNames: (system: SystemDeclaration) => TableNames;
+  readonly connection: () => ConnectionSummary;
+  /** The persona, or null where nobody has told us who it is. */
+  readonly who: () => string | null;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly randomBytes: (size: number) => Uint8Array;
+}
 
 type Names = Extract<keyof Handlers, `explorer.${string}` | `catalogue.${string}`>;
 
-/** Everything behind the Explorer: the systems, their answers, and what is counted about both. */
-export function openExplorer(): Pick<Handlers, Names> {
-  return {
-    'catalogue.read': unbuilt,
-    'explorer.ask': unbuilt,
-    'explorer.reveal': unbuilt,
-    'explorer.export': unbuilt,
-    'explorer.refuse': unbuilt,
-    'explorer.refusals': unbuilt,
-    'explorer.policy': unbuilt,
-  };
+export interface Explorer {
+  readonly handlers: Pick<Handlers, Names>;
+  /** What the audit log adds to its entries about these operations. */
+  readonly auditedIds: AuditedIds;
 }
 
-function unbuilt(): Result<never> {
-  return refused({ code: 'not-found', message: 'Not built yet.', what: 'explorer' });
+/** Everything behind the Explorer: the systems, their answers, and what is counted about both. */
+export function openExplorer(parts: ExplorerParts): Explorer {
+  const { home, file, reader, tableNames, connection, who, log, now, randomBytes } = parts;
+  const connectionId = () => connection().id;
+  const systems = shownSystems(parts.systems, file?.systems ?? []);
+  const shelf = openShelf(randomBytes);
+  const refusals = openRefusals({ home, now, log });
+
+  return {
+    handlers: {
+      'catalogue.read': readCatalogue({ systems, file, tableNames }),
+      'explorer.ask': askPattern({ shelf, systems, reader, connectionId, now }),
+      'explorer.reveal': revealAttribute({ shelf, systems, reader, connectionId, now }),
+      'explorer.export': exportRows({ shelf, connectionId, now }),
+      'explorer.policy': writePolicy({ systems, tableNames, connection }),
+      ...refusalHandlers({ refusals, systems, connectionId, who }),
+    },
+    auditedIds: explorerIds(shelf, connectionId),
+  };
 }

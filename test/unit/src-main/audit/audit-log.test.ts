@@ -51,6 +51,21 @@ describe('the audit log', () => {
     expect(JSON.stringify(entries(home))).not.toContain('must not be kept');
   });
 
+  it('names what a handle stands for, before the work begins', async () => {
+    const home = aHome();
+    const audit = openAuditLog({
+      home,
+      now: () => Date.UTC(2026, 10, 20),
+      who: () => ({ connection: 'local', person: 'admin' }),
+      idsOf: (operation, input) => ({ key: `${operation} of ${JSON.stringify(input)}` }),
+    });
+    await audit.around({ ...call, operation: 'explorer.reveal', input: { handle: 'h1' } }, () => ok({}));
+    expect(entries(home)[0]).toMatchObject({
+      kind: 'intent',
+      ids: { key: 'explorer.reveal of {"handle":"h1"}' },
+    });
+  });
+
   it('chains each entry to the one before', async () => {
     const home = aHome();
     const audit = anAudit(home);

@@ -1,0 +1,86 @@
+import type {
+  AttributeDeclaration,
+  EntityDeclaration,
+  SystemDeclaration,
+} from '#shared/catalogue/declaration.ts';
+import { holesOf } from '#shared/catalogue/fill-template.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+
+/** Why a value does not leave main as it is. */
+export interface Hidden {
+  readonly what: string;
+  readonly secret: boolean;
+}
+
+type HiddenNames = ReadonlyMap<string, Hidden>;
+
+/** A name that is a secret in one entity is one in all: an item may be of another kind than its keys say. */
+export function secretNames(system: SystemDeclaration): HiddenNames {
+  const names = new Map<string, Hidden>();
+  for (const [name, { secret }] of allAttributes(system)) {
+    if (secret !== undefined && !names.has(name)) names.set(name, { what: secret, secret: true });
+  }
+  return names;
+}
+
+/**
+ * What an entity declares itself, or writes as its own key, it knows best. Any other name, and every
+ * name of an item whose keys no template fits, is as private as in any other entity.
+ */
+export function hiddenAttributes(system: SystemDeclaration, entity: string | null): HiddenNames {
+  const { attributes = {}, keys = {} } = entityNamed(system, entity) ?? {};
+  const own = new Set([...Object.keys(attributes), ...Object.keys(keys)]);
+  const others = allAttributes(system).filter(([name]) => !own.has(name));
+  const names = new Map<string, Hidden>();
+  for (const [name, attribute] of [...Object.entries(attributes), ...others]) {
+    const what = attribute.private;
+    if (what !== undefined && !names.has(name)) names.set(name, { what, secret: false });
+  }
+  return new Map([...names, ...secretNames(system)]);
+}
+
+/** Key attributes whose template is filled with something hidden, such as EMAIL#{email:email}. */
+export function hiddenKeys(system: SystemDeclaration, table: string, entity: string | null): HiddenNames {
+  const own = entityNamed(system, entity);
+  const hidden = hiddenAttributes(system, entity);
+  const entities =
+    own === undefined ? Object.values(system.entities).filter((one) => one.table === table) : [own];
+  const keys = new Map<string, Hidden>();
+  for (const [key, template] of entities.flatMap((one) => Object.entries(one.keys))) {
+    for (const { name, kind } of holesOf(template)) {
+      const why = hidden.get(name) ?? (kind === 'email' ? anEmail : undefined);
+      if (why === undefined || keys.get(key)?.secret === true) continue;
+      keys.set(key, { what: `a key with ${why.what}`, secret: why.secret });
+    }
+  }
+  return keys;
+}
+
+/** The key attributes of a table and of all its indexes. */
+export function keyNames(system: SystemDeclaration, table: string): ReadonlySet<string> {
+  const declared = findDeclared(system.tables, table);
+  if (declared === undefined) return new Set();
+  const schemas = [declared, ...Object.values(declared.indexes ?? {})];
+  return new Set(
+    schemas.flatMap(({ partition, sort }) =>
+      sort === undefined ? [partition.name] : [partition.name, sort.name],
+    ),
+  );
+}
+
+/** Where e-mail addresses are private, a key is looked at for one even if no template says so. */
+export function hidesEmails(system: SystemDeclaration): boolean {
+  return allAttributes(system).some(
+    ([, { type, private: hidden }]) => type === 'e-mail' && hidden !== undefined,
+  );
+}
+
+const anEmail: Hidden = { what: 'an e-mail address', secret: false };
+
+function allAttributes(system: SystemDeclaration): readonly (readonly [string, AttributeDeclaration])[] {
+  return Object.values(system.entities).flatMap(({ attributes }) => Object.entries(attributes));
+}
+
+function entityNamed(system: SystemDeclaration, entity: string | null): EntityDeclaration | undefined {
+  return entity === null ? undefined : findDeclared(system.entities, entity);
+}

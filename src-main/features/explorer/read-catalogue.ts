@@ -1,0 +1,59 @@
+import type { SampleValue, SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { ok } from '#shared/contract/result.ts';
+import type { TableNames } from '../../aws/table-names.ts';
+import type { Handlers } from '../../contract/handlers.ts';
+import { isPresigned } from './address-note.ts';
+import { secretNames } from './hidden-names.ts';
+import type { CatalogueFile } from './read-catalogue-file.ts';
+import type { ShownSystem, ShownSystems } from './shown-systems.ts';
+
+interface Parts {
+  readonly systems: ShownSystems;
+  readonly file: CatalogueFile | null;
+  readonly tableNames: (system: SystemDeclaration) => TableNames;
+}
+
+/** Forms need a few; more of a team's own file than this would only make each page slow to open. */
+const samplesLimit = 262_144;
+
+/** The systems as declared: a page draws its forms, maps and reviews from them by itself. */
+export function readCatalogue({ systems, file, tableNames }: Parts): Handlers['catalogue.read'] {
+  const told = new Map<ShownSystem, SystemDeclaration>();
+  return () =>
+    ok({
+      systems: systems.all.map((system) => ({
+        declaration: declarationOf(system),
+        origin: system.origin,
+        tableNames: { ...tableNames(system.declaration) },
+      })),
+      file: file === null ? null : { path: file.path, problems: [...file.problems] },
+    });
+
+  function declarationOf(system: ShownSystem): SystemDeclaration {
+    const before = told.get(system);
+    if (before !== undefined) return before;
+    const fresh = withoutSecretSamples(system.declaration);
+    told.set(system, fresh);
+    return fresh;
+  }
+}
+
+/** A file may have been filled from a real table, so what is a secret in an item is one in a sample. */
+function withoutSecretSamples(system: SystemDeclaration): SystemDeclaration {
+  const { samples, ...declaration } = system;
+  if (samples === undefined || JSON.stringify(samples).length > samplesLimit) return declaration;
+  const secrets = secretNames(system);
+  const open = Object.entries(samples).map(([table, items]) => {
+    const kept = items.map((item) =>
+      Object.fromEntries(
+        Object.entries(item).filter(([name, value]) => !secrets.has(name) && !holdsAddress(value)),
+      ),
+    );
+    return [table, kept] as const;
+  });
+  return { ...declaration, samples: Object.fromEntries(open) };
+}
+
+function holdsAddress(value: SampleValue): boolean {
+  return isPresigned(JSON.stringify(value));
+}

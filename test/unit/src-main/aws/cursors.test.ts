@@ -1,0 +1,116 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openReadings } from '#main/aws/readings.ts';
+import { seenKeys } from '#main/aws/seen-keys.ts';
+import type { CatalogueReader } from '#main/aws/reading.ts';
+import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
+import { aBook, inState, library, libraryTable, names } from './a-library.ts';
+
+const shelf = { system: library, pattern: 'shelf', params: [{ shelf: 'a' }] };
+
+async function aShelf(count = 6) {
+  const world = await aReadingWorld(library);
+  for (let book = 0; book < count; book += 1) {
+    await world.put(
+      libraryTable,
+      aBook(String(book), { ...inState('lent', book), secret: { S: 'sotto voce' } }),
+    );
+  }
+  const first = valueOf(await world.reader.ask(shelf, { pageSize: 2 }));
+  return { ...world, cursor: first.cursor ?? '' };
+}
+
+const refusal = { ok: false, failure: { code: 'cursor-refused' } };
+
+describe('a cursor', () => {
+  it('says nothing of the data, and fits its question as often as it is asked', async () => {
+    const { reader, cursor } = await aShelf();
+    expect(cursor).toMatch(/^[\w-]{59}$/);
+    expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toMatch(/SHELF|BOOK/);
+    for (const pageSize of [2, 2, 3]) {
+      const page = valueOf(await reader.ask(shelf, { cursor, pageSize }));
+      expect(names(page)).toEqual(['BOOK#2', 'BOOK#3', 'BOOK#4'].slice(0, pageSize));
+    }
+  });
+
+  it.each<[string, Parameters<CatalogueReader['ask']>[0]]>([
+    ['other parameters', { ...shelf, params: [{ shelf: 'b' }] }],
+    ['another pattern', { ...shelf, pattern: 'onlyTitles' }],
+    ['another index', { ...shelf, pattern: 'byState', params: [{ state: 'lent' }] }],
+    ['another system', { ...shelf, system: { ...library, id: 'archive' } }],
+  ])('is refused for %s', async (_case, question) => {
+    const { reader, cursor, sent } = await aShelf();
+    const before = sent.length;
+    expect(await reader.ask(question, { cursor })).toMatchObject(refusal);
+    expect(sent).toHaveLength(before);
+  });
+
+  it('is refused on another connection, and after a restart', async () => {
+    const { openReader, cursor } = await aShelf();
+    expect(await openReader({ connectionId: 'staging' }).ask(shelf, { cursor })).toMatchObject(refusal);
+    const restarted = openReader({ cursorKey: Buffer.alloc(32, 8) });
+    expect(await restarted.ask(shelf, { cursor })).toMatchObject(refusal);
+    const failure = { message: expect.stringContaining('left too long ago') as string };
+    expect(await openReader({}).ask(shelf, { cursor })).toMatchObject({ failure });
+  });
+
+  it('property: nothing else is taken for one', async () => {
+    const { reader, cursor, sent } = await aShelf();
+    const before = sent.length;
+    const changed = fc
+      .tuple(fc.nat(cursor.length - 1), fc.constantFrom(...'AZaz09-_=+/é \0'))
+      .map(([at, put]) => cursor.slice(0, at) + put + cursor.slice(at + 1));
+    const cut = fc.nat(cursor.length - 1).map((at) => cursor.slice(0, at));
+    const longer = fc.string({ minLength: 1 }).map((more) => cursor + more);
+    const forged = fc
+      .oneof(changed, cut, longer, fc.string(), fc.base64String())
+      .filter((one) => one !== cursor);
+    await fc.assert(
+      fc.asyncProperty(forged, async (one) => {
+        expect(await reader.ask(shelf, { cursor: one })).toMatchObject(refusal);
+      }),
+      { numRuns: 400 },
+    );
+    expect(sent).toHaveLength(before);
+  });
+});
+
+it('only so many places are kept, those used last', () => {
+  const readings = openReadings(Buffer.alloc(32), 2);
+  const begin = readings.begin();
+  const at = (book: string) => readings.cursorAfter(begin, aBook(book), 'question');
+  const [one, two] = [at('1'), at('2')];
+  expect(readings.find(one, 'question')).toMatchObject({
+    ok: true,
+    value: { page: 1, startKey: aBook('1') },
+  });
+  const three = at('3');
+  expect(readings.find(two, 'question')).toMatchObject(refusal);
+  expect(readings.find(one, 'question').ok).toBe(true);
+  expect(readings.find(three, 'question').ok).toBe(true);
+});
+
+it('an item is new once, on the page that gave it first', () => {
+  const seen = seenKeys(2);
+  expect(seen.isNew('a', 0)).toBe(true);
+  expect(seen.isNew('a', 0)).toBe(true);
+  expect(seen.isNew('a', 1)).toBe(false);
+  expect(seen.isNew('b', 1)).toBe(true);
+  expect(seen.isNew('c', 2)).toBe(true);
+  // There is room for two: the oldest is forgotten rather than the console's memory filled.
+  expect(seen.isNew('a', 2)).toBe(true);
+});
+
+it('an item that moves ahead of the reader while they read comes once', async () => {
+  const { reader, put } = await aReadingWorld(library);
+  const question = { system: library, pattern: 'stuck', params: [{ state: 'lent', olderThan: 1_000 }] };
+  for (let since = 0; since < 4; since += 1)
+    await put(libraryTable, aBook(`${since}`, inState('lent', since)));
+  const first = valueOf(await reader.ask(question, { pageSize: 2 }));
+  await put(libraryTable, aBook('0', inState('lent', 10)));
+  const second = valueOf(await reader.ask(question, { cursor: first.cursor ?? '' }));
+  expect([names(first), names(second)]).toEqual([
+    ['BOOK#0', 'BOOK#1'],
+    ['BOOK#2', 'BOOK#3'],
+  ]);
+});

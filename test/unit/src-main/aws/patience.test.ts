@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { requestHandler } from '#local/aws/request-handler.ts';
+import type { FaultRule } from '#local/world/faults.ts';
+import { sandboxClient } from '#main/aws/dynamodb-client.ts';
+import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
+import { aBook, library, libraryTable } from './a-library.ts';
+
+const shelf = { system: library, pattern: 'shelf', params: [{ shelf: 'a' }] };
+
+async function aTroubledLibrary(...rules: FaultRule[]) {
+  const world = await aReadingWorld(library);
+  await world.put(libraryTable, aBook('1'));
+  world.aws.world.faults.set(rules);
+  return world;
+}
+
+describe('what passes by itself', () => {
+  it.each(['throttle', 'server-error', 'reset-after-apply'] as const)('is tried again: %s', async (kind) => {
+    const { reader, sent, pauses } = await aTroubledLibrary({ id: 'x', kind, times: 3 });
+    const page = valueOf(await reader.ask(shelf));
+    expect(page.items).toHaveLength(1);
+    expect(page.throttled).toBe(kind === 'throttle' ? 3 : 0);
+    expect(page.receipt).toMatchObject({ pages: 1, rru: 0.5 });
+    expect(sent).toHaveLength(4);
+    expect(pauses).toHaveLength(3);
+  });
+
+  it('waits anything between nothing and twice as long as before', async () => {
+    const { openReader, pauses } = await aTroubledLibrary({ id: 'x', kind: 'throttle', times: 3 });
+    await openReader({ random: () => 0.5 }).ask(shelf);
+    expect(pauses).toEqual([50, 100, 200]);
+  });
+
+  it.each([
+    ['throttle', { code: 'throttled', attempts: 4 }],
+    ['server-error', { code: 'aws-refused', service: 'DynamoDB', name: 'InternalServerError' }],
+    ['reset-after-apply', { code: 'aws-unreachable', service: 'DynamoDB' }],
+  ] as const)('is given up after four attempts: %s', async (kind, failure) => {
+    const { reader, sent } = await aTroubledLibrary({ id: 'x', kind });
+    expect(await reader.ask(shelf)).toMatchObject({ ok: false, failure });
+    expect(sent).toHaveLength(4);
+  });
+});
+
+describe('what does not pass by itself is told at once', () => {
+  it('a sign-in that has expired', async () => {
+    const { reader, sent } = await aTroubledLibrary({ id: 'x', kind: 'expired-token' });
+    expect(await reader.ask(shelf)).toMatchObject({ failure: { code: 'sign-in-expired' } });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('a table that is not there', async () => {
+    const { openReader } = await aTroubledLibrary();
+    const reader = openReader({ tableNames: () => ({ books: 'not-there' }) });
+    const failure = { code: 'not-found', what: 'not-there' };
+    expect(await reader.ask(shelf)).toMatchObject({ failure });
+    expect(JSON.stringify(await reader.ask(shelf))).toContain('There is no table \\"not-there\\"');
+  });
+
+  it.each([
+    [
+      400,
+      'AccessDeniedException',
+      { code: 'read-denied', action: 'dynamodb:Query', resource: `table/${libraryTable}` },
+    ],
+    [400, 'ValidationException', { code: 'aws-refused', name: 'ValidationException' }],
+    [400, 'ProvisionedThroughputExceededException', { code: 'throttled' }],
+    [429, 'Whatever', { code: 'throttled' }],
+    [400, 'UnrecognizedClientException', { code: 'sign-in-expired' }],
+    [503, 'ServiceUnavailable', { code: 'aws-refused', name: 'ServiceUnavailable' }],
+  ])('status %i, %s', async (status, type, failure) => {
+    const reader = await anAnswering(status, JSON.stringify({ __type: `x#${type}`, message: 'secret-key' }));
+    const result = await reader.ask(shelf);
+    expect(result).toMatchObject({ failure });
+    expect(JSON.stringify(result)).not.toContain('secret-key');
+  });
+
+  it('an index that one may not read is named with its table', async () => {
+    const reader = await anAnswering(400, '{"__type":"AccessDeniedException"}');
+    const result = await reader.ask({ system: library, pattern: 'byState', params: [{ state: 'x' }] });
+    expect(result).toMatchObject({ failure: { resource: `table/${libraryTable}/index/byState` } });
+  });
+
+  it.each([
+    ['no JSON', '<html>Sign in to the network</html>'],
+    ['half of it', '{"Items":[{"PK"'],
+    ['another shape', '{"Items":{}}'],
+    ['an attribute of no known type', '{"Items":[{"PK":{"X":"1"}}]}'],
+    ['an attribute of two types', '{"Items":[{"PK":{"S":"1","N":"1"}}]}'],
+    ['a number as a number', '{"Items":[{"PK":{"N":1}}]}'],
+    ['nothing', ''],
+  ])('an answer that is not from DynamoDB: %s', async (_case, body) => {
+    const reader = await anAnswering(200, body);
+    expect(await reader.ask(shelf)).toMatchObject({
+      failure: { code: 'aws-refused', name: 'UnreadableAnswer' },
+    });
+  });
+
+  it('a proxy that cannot reach it', async () => {
+    const reader = await anAnswering(502, '<html>Bad gateway</html>');
+    expect(await reader.ask(shelf)).toMatchObject({ failure: { code: 'aws-refused', name: 'HTTP 502' } });
+  });
+});
+
+it('at most eight reads are in flight, and who came first goes first', async () => {
+  const { openReader, client } = await aTroubledLibrary();
+  let now = 0;
+  let most = 0;
+  const begun: unknown[] = [];
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      begun.push((args.input as unknown as { Key: { SK: { S: string } } }).Key.SK.S);
+      most = Math.max(most, (now += 1));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      return next(args).finally(() => (now -= 1));
+    },
+    { step: 'initialize' },
+  );
+  const reader = openReader({});
+  const books = Array.from({ length: 40 }, (_, book) => String(book));
+  const asked = books.map((book) =>
+    reader.ask({ system: library, pattern: 'book', params: [{ shelf: 'a', book }] }),
+  );
+  await Promise.all(asked);
+  expect(most).toBe(8);
+  expect(begun).toEqual(books.map((book) => `BOOK#${book}`));
+});
+
+/** A reader whose every request is answered with this. */
+async function anAnswering(status: number, body: string) {
+  const { aws, openReader } = await aTroubledLibrary();
+  const handler = {
+    ...requestHandler(aws.dispatch),
+    handle: () =>
+      Promise.resolve({
+        response: { statusCode: status, headers: { 'content-type': 'text/plain' }, body: Buffer.from(body) },
+      }),
+  };
+  return openReader({ client: sandboxClient({ requestHandler: handler, region: 'local', accountId: '0' }) });
+}

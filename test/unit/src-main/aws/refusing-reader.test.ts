@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { refusingReader } from '#main/aws/refusing-reader.ts';
+import { library } from './a-library.ts';
+
+it('says of every read that nothing was read, and why', async () => {
+  const reader = refusingReader('Staging');
+  const results = [
+    await reader.run('extraction.tenants', {}),
+    await reader.ask({ system: library, pattern: 'shelf', params: [{ shelf: 'a' }] }),
+    await reader.readAgain({ system: library, table: 'books', key: {} }),
+  ];
+  for (const result of results) {
+    expect(result).toMatchObject({ ok: false, failure: { code: 'aws-unreachable', service: 'DynamoDB' } });
+    expect(JSON.stringify(result)).toContain('Staging');
+    expect(JSON.stringify(result)).toContain('Nothing was read');
+  }
+  expect(() => reader.changed(library, [])).not.toThrow();
+});

@@ -1,0 +1,144 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anExplorer, valueOf } from './an-explorer.ts';
+import type { ExplorerUnderTest } from './an-explorer.ts';
+import { aFile, aPatient, clinic } from './clinic.ts';
+
+const question = { system: 'clinic', pattern: 'patientById', params: [{ patientId: 'ann' }] };
+
+async function read(
+  explorer: ExplorerUnderTest,
+  system = 'clinic',
+): Promise<{ reading: string; rows: string[] }> {
+  const rows: string[] = [];
+  let reading = '';
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = valueOf(
+      await explorer.call('explorer.ask', {
+        ...question,
+        system,
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
+    );
+    reading = page.reading;
+    rows.push(...page.items.map(({ handle }) => handle));
+    cursor = page.cursor;
+  }
+  return { reading, rows };
+}
+
+describe('an export', () => {
+  it('has the rows in the order they are shown, the columns asked for, and the masks on', async () => {
+    const explorer = anExplorer([[aPatient('ann')], [aPatient('bo')]]);
+    const { reading, rows } = await read(explorer);
+    const exported = valueOf(
+      await explorer.call('explorer.export', {
+        reading,
+        format: 'csv',
+        columns: ['patientId', 'email', 'GSI1PK'],
+        rows: rows.toReversed(),
+      }),
+    );
+    expect(exported).toEqual({
+      fileName: 'clinic-patientById-20261120T150000Z.csv',
+      mediaType: 'text/csv;charset=utf-8',
+      text: [
+        '\uFEFFpatientId,email,GSI1PK',
+        'bo,"masked, an e-mail address","masked, a key with an e-mail address"',
+        'ann,"masked, an e-mail address","masked, a key with an e-mail address"',
+        '',
+      ].join('\r\n'),
+    });
+    expect(explorer.receipts).toHaveLength(2);
+  });
+
+  it('as JSON keeps every digit', async () => {
+    const explorer = anExplorer([[aFile('F1')]]);
+    const { reading, rows } = await read(explorer);
+    const asked = { reading, format: 'json', columns: ['FileID', 'size', 'wrappedKey'], rows };
+    const exported = valueOf(await explorer.call('explorer.export', asked));
+    expect(exported.mediaType).toBe('application/json');
+    expect(exported.fileName).toBe('clinic-patientById-20261120T150000Z.json');
+    expect(exported.text).toBe(
+      '[\n  {"FileID":"F1","size":12345678901234567890123456789012345678,"wrappedKey":"masked, a wrapped AES key (present)"}\n]\n',
+    );
+  });
+
+  it('of 20,000 rows fits through the gate', async () => {
+    const ids = Array.from({ length: 20_000 }, (_, index) => `p${index}`);
+    const explorer = anExplorer([ids.map((id) => aPatient(id))]);
+    const { reading, rows } = await read(explorer);
+    const asked = { reading, format: 'csv', columns: ['patientId'], rows };
+    const exported = valueOf(await explorer.call('explorer.export', asked));
+    expect(exported.text.split('\r\n')).toHaveLength(20_002);
+  });
+
+  it('is not made where a row is missing, foreign or of another reading', async () => {
+    const explorer = anExplorer([[aPatient('ann')], [aPatient('bo')]]);
+    const { reading, rows } = await read(explorer);
+    const asked = { reading, format: 'csv', columns: ['patientId'] };
+    const forged = await explorer.call('explorer.export', { ...asked, rows: [...rows, 'forged'] });
+    expect(forged).toMatchObject({
+      failure: {
+        code: 'not-found',
+        message: expect.stringContaining('1 of 3 rows is no longer held') as string,
+      },
+    });
+    const first = valueOf(await explorer.call('explorer.ask', question)).reading;
+    expect(await explorer.call('explorer.export', { ...asked, reading: first, rows })).toMatchObject({
+      failure: { code: 'not-found', what: 'rows' },
+    });
+    expect(await explorer.call('explorer.export', { ...asked, reading: 'forged', rows })).toMatchObject({
+      failure: { code: 'not-found', what: 'reading' },
+    });
+    explorer.switchTo({ id: 'production' });
+    expect(await explorer.call('explorer.export', { ...asked, rows })).toMatchObject({
+      failure: { code: 'not-found', what: 'reading' },
+    });
+  });
+
+  it('is audited by what was asked and how much of it went out', async () => {
+    const explorer = anExplorer([[aPatient('ann')]]);
+    const { reading, rows } = await read(explorer);
+    const input = { reading, format: 'csv', columns: ['patientId', 'email'], rows };
+    expect(explorer.auditedIds('explorer.export', input)).toEqual({
+      system: 'clinic',
+      pattern: 'patientById',
+      format: 'csv',
+      columns: 'patientId, email',
+      rows: '1',
+    });
+  });
+
+  it('of a loaded system cannot name a file elsewhere', async () => {
+    const explorer = anExplorer([[aPatient('ann')]], { systems: [{ ...clinic, id: '../../clinic' }] });
+    const { reading, rows } = await read(explorer, '../../clinic');
+    const asked = { reading, format: 'csv', columns: ['patientId'], rows };
+    const { fileName } = valueOf(await explorer.call('explorer.export', asked));
+    expect(fileName).toBe('-clinic-patientById-20261120T150000Z.csv');
+  });
+});
+
+describe('whatever is read', () => {
+  it('no secret is in any answer of the Explorer', async () => {
+    const secret = fc.stringMatching(/^s3cr3t[a-z0-9]{8,20}$/);
+    const name = fc.constantFrom('wrappedKey', 'address', 'email', 'note', 'GSI1PK', 'GSI1SK', 'error');
+    await fc.assert(
+      fc.asyncProperty(secret, name, fc.boolean(), async (text, copy, known) => {
+        const file = aFile('F1', { wrappedKey: { S: text }, [copy]: { S: text } });
+        const explorer = anExplorer([[{ ...file, entity: known ? 'File' : null }]]);
+        const answers: unknown[] = [await explorer.call('explorer.ask', question)];
+        const { reading, rows } = await read(explorer);
+        for (const format of ['csv', 'json']) {
+          const asked = { reading, format, columns: ['FileID', 'wrappedKey', copy], rows };
+          answers.push(await explorer.call('explorer.export', asked));
+        }
+        for (const attribute of ['wrappedKey', copy]) {
+          answers.push(await explorer.call('explorer.reveal', { handle: rows[0], attribute }));
+        }
+        expect(JSON.stringify([answers, explorer.logged])).not.toContain(text);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,231 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import { itemMasker } from '#main/features/explorer/mask-item.ts';
+import { address, aFile, aPatient, clinic } from './clinic.ts';
+import { threeInTheAfternoon } from './an-explorer.ts';
+
+const mask = itemMasker(clinic, threeInTheAfternoon);
+
+function masked(what: string, note?: string): AttributeValue {
+  return note === undefined
+    ? { MASKED: { what, revealable: true } }
+    : { MASKED: { what, note, revealable: false } };
+}
+
+describe('an item that leaves main', () => {
+  it('says of a secret that it is there, and of an address until when it holds', () => {
+    expect(mask(aFile('F1'))).toEqual({
+      FileID: { S: 'F1' },
+      status: { S: 'available' },
+      size: { N: '12345678901234567890123456789012345678' },
+      address: masked('a presigned address', 'present, expires in 12 min'),
+      wrappedKey: masked('a wrapped AES key', 'present'),
+    });
+  });
+
+  it.each<AttributeValue>([{ BOOL: false }, { M: { a: { BOOL: true } } }, { N: '0' }])(
+    'hides a secret of any type: %j',
+    (value) => {
+      const item = mask(aFile('F1', { wrappedKey: value }));
+      expect(item['wrappedKey']).toEqual(masked('a wrapped AES key', 'present'));
+    },
+  );
+
+  it.each<AttributeValue>([{ S: '' }, { NULL: true }, { L: [] }, { M: {} }, { B: '' }])(
+    'does not call an empty secret present: %j',
+    (empty) => {
+      expect(mask(aFile('F1', { wrappedKey: empty }))['wrappedKey']).toEqual(empty);
+    },
+  );
+
+  it('masks what is private, and the keys that are made of it, until somebody reveals them', () => {
+    const patient = mask(aPatient('ann', { phone: { S: '555 1234' } }));
+    expect(patient['email']).toEqual(masked('an e-mail address'));
+    expect(patient['phone']).toEqual(masked('a telephone number'));
+    expect(patient['GSI1PK']).toEqual(masked('a key with an e-mail address'));
+    expect(patient['PK']).toEqual({ S: 'PATIENT#ann' });
+    expect(patient['GSI1SK']).toEqual({ S: 'PATIENT#ann' });
+  });
+
+  it('is masked by every entity of its system where its keys are of none', () => {
+    const attributes: Attributes = {
+      PK: { S: 'ODD#1' },
+      SK: { S: 'ODD' },
+      GSI1PK: { S: 'someone@example.com' },
+      email: { S: 'someone@example.com' },
+      wrappedKey: { S: 'k3yW1thinAK3y' },
+      note: { S: 'kept' },
+    };
+    expect(mask({ table: 'main', entity: null, attributes })).toEqual({
+      PK: { S: 'ODD#1' },
+      SK: { S: 'ODD' },
+      GSI1PK: masked('a key with an e-mail address'),
+      email: masked('an e-mail address'),
+      wrappedKey: masked('a wrapped AES key', 'present'),
+      note: { S: 'kept' },
+    });
+  });
+
+  it('shows no e-mail address in a key that no template speaks of', () => {
+    const attributes: Attributes = { PK: { S: 'INVITED#bo@example.com' }, SK: { S: 'PROFILE' } };
+    const item = mask({ table: 'main', entity: 'File', attributes });
+    expect(item['PK']).toEqual(masked('a key with an e-mail address'));
+  });
+
+  it('finds a private value in a key by the value itself', () => {
+    const patient = aPatient('ann', { phone: { S: 'X555' }, GSI1SK: { S: 'PHONE#x555' } });
+    expect(mask({ ...patient, entity: 'Patient' })['GSI1SK']).toEqual(
+      masked('a key with a telephone number'),
+    );
+  });
+
+  it('masks a presigned address wherever it stands, whatever the attribute is called', () => {
+    const note = 'present, expires in 12 min';
+    const hidden = masked('a presigned address', note);
+    const item = mask(
+      aPatient('ann', {
+        note: { S: `fetch ${address} now` },
+        history: { L: [{ M: { link: { S: address }, at: { N: '1' } } }] },
+        links: { SS: ['https://example.com', address] },
+        packed: { B: Buffer.from(address).toString('base64') },
+        byName: { M: { [address]: { BOOL: true } } },
+        phone: { S: address },
+      }),
+    );
+    expect(item['note']).toEqual(hidden);
+    expect(item['history']).toEqual({ L: [{ M: { link: hidden, at: { N: '1' } } }] });
+    expect(item['links']).toEqual(hidden);
+    expect(item['packed']).toMatchObject({ MASKED: { what: 'a presigned address', revealable: false } });
+    expect(item['byName']).toEqual(hidden);
+    expect(item['phone']).toEqual(hidden);
+  });
+
+  it('masks a copy of a secret, and a secret in a map by its name', () => {
+    const item = mask(
+      aFile('F1', {
+        error: { S: 'cannot unwrap k3yW1thinAK3y with this key' },
+        before: { M: { wrappedKey: { S: 'former' }, status: { S: 'downloading' } } },
+      }),
+    );
+    expect(item['error']).toEqual(masked('a wrapped AES key', 'present'));
+    expect(item['before']).toEqual({
+      M: { wrappedKey: masked('a wrapped AES key', 'present'), status: { S: 'downloading' } },
+    });
+  });
+
+  it('keeps names such as __proto__ as the data that they are', () => {
+    const attributes = Object.fromEntries([
+      ['__proto__', { S: 'a' }],
+      ['constructor', { M: Object.fromEntries([['__proto__', { S: address }]]) }],
+    ]) as Attributes;
+    const item = mask({ table: 'main', entity: '__proto__', attributes });
+    expect(Object.keys(item)).toEqual(['__proto__', 'constructor']);
+    expect(JSON.stringify(item)).not.toContain('5ca1ab1e');
+  });
+
+  it('leaves a key alone that is private only where another entity writes it', () => {
+    const { Patient, File } = clinic.entities;
+    if (Patient === undefined || File === undefined) throw new Error('The clinic has no patients.');
+    const system = {
+      ...clinic,
+      entities: {
+        Patient: {
+          ...Patient,
+          attributes: { ...Patient.attributes, GSI1PK: { type: 'text', private: 'an e-mail address' } },
+        },
+        Ward: { ...File, table: 'main', keys: { PK: 'WARD#{wardId}', SK: 'NOW', GSI1PK: 'WARD#{wardId}' } },
+      },
+    } as const;
+    const maskThere = itemMasker(system, threeInTheAfternoon);
+    const key = { PK: { S: 'WARD#1' }, SK: { S: 'NOW' }, GSI1PK: { S: 'WARD#1' } };
+    expect(maskThere({ table: 'main', entity: 'Ward', attributes: key })).toEqual(key);
+    expect(maskThere({ table: 'main', entity: null, attributes: key })['GSI1PK']).toHaveProperty('MASKED');
+    expect(maskThere(aPatient('ann'))['GSI1PK']).toEqual(masked('a key with an e-mail address'));
+  });
+
+  it('lifts only the one mask that is asked for, and never that of a secret', () => {
+    const patient = aPatient('ann', { phone: { S: '555 1234' } });
+    expect(mask(patient, 'GSI1PK')).toMatchObject({
+      GSI1PK: { S: 'EMAIL#ann@example.com' },
+      email: masked('an e-mail address'),
+      phone: masked('a telephone number'),
+    });
+    expect(mask(aFile('F1'), 'wrappedKey')['wrappedKey']).toEqual(masked('a wrapped AES key', 'present'));
+    expect(mask(aFile('F1', { wrappedKey: { S: 'k' } }), 'wrappedKey')['wrappedKey']).toHaveProperty(
+      'MASKED',
+    );
+    expect(mask(aPatient('ann', { phone: { S: address } }), 'phone')['phone']).toHaveProperty('MASKED');
+  });
+});
+
+const plain = fc.letrec<{ value: AttributeValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.record({ S: fc.string() }),
+    fc.record({ N: fc.bigInt().map(String) }),
+    fc.record({ BOOL: fc.boolean() }),
+    fc.constant<AttributeValue>({ NULL: true }),
+    fc.record({ SS: fc.array(fc.string(), { minLength: 1 }) }),
+    fc.record({ L: fc.array(tie('value'), { maxLength: 3 }) }),
+    fc.record({ M: fc.dictionary(fc.string(), tie('value'), { maxKeys: 3 }) }),
+  ),
+})).value;
+
+const secret = fc.stringMatching(/^s3cr3t[a-z0-9]{8,20}$/);
+const entity = fc.constantFrom('Patient', 'File', null);
+
+/** Buries a text under lists and maps, as deep as the path says. */
+function buried(value: AttributeValue, path: readonly string[]): AttributeValue {
+  return path.reduce<AttributeValue>(
+    (inner, step) => (step === '' ? { L: [{ S: 'beside' }, inner] } : { M: { [step]: inner } }),
+    value,
+  );
+}
+
+describe('whatever an item is', () => {
+  it('a declared secret does not leave main, nor does a copy of it', () => {
+    const path = fc.array(fc.constantFrom('', 'wrappedKey', 'a', 'b'), { maxLength: 4 });
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string(), plain),
+        secret,
+        path,
+        path,
+        entity,
+        fc.constantFrom('main', 'files'),
+        (others, text, at, copiedTo, of, table) => {
+          const attributes: Attributes = {
+            ...others,
+            wrappedKey: buried({ S: text }, at),
+            copy: buried({ S: `it was ${text}, they say` }, copiedTo),
+          };
+          expect(JSON.stringify(mask({ table, entity: of, attributes }))).not.toContain(text);
+        },
+      ),
+    );
+  });
+
+  it('a presigned address does not leave main', () => {
+    const path = fc.array(fc.constantFrom('', 'a', 'b'), { maxLength: 5 });
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), plain), secret, path, entity, (others, text, at, of) => {
+        const where = `https://example.com/x?X-Amz-Expires=9&X-Amz-Signature=${text}`;
+        const attributes: Attributes = {
+          ...others,
+          found: buried({ S: where }, at),
+          foundAsName: buried({ M: { [where]: { L: [] } } }, at),
+        };
+        expect(JSON.stringify(mask({ table: 'main', entity: of, attributes }))).not.toContain(text);
+      }),
+    );
+  });
+
+  it('nothing else changes: no value is lost and none is made up', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.stringMatching(/^x\w*$/), plain), (attributes) => {
+        expect(mask({ table: 'files', entity: 'File', attributes })).toEqual(attributes);
+      }),
+    );
+  });
+});

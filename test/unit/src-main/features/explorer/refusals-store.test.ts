@@ -1,0 +1,115 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { RefusedQuestion } from '#shared/contract/explorer.ts';
+import { openRefusals } from '#main/features/explorer/refusals-store.ts';
+import type { RefusalsStore } from '#main/features/explorer/refusals-store.ts';
+import { aHome } from '#test/builders/a-home.ts';
+
+interface StoreUnderTest extends RefusalsStore {
+  readonly home: string;
+  readonly warned: string[];
+}
+
+function aStore(home = aHome(), replace?: () => void): StoreUnderTest {
+  const warned: string[] = [];
+  let minutes = 0;
+  const store = openRefusals({
+    home,
+    now: () => Date.UTC(2026, 10, 20, 12, (minutes += 1)),
+    log: { warn: (_fields, message) => void warned.push(message) },
+    ...(replace === undefined ? {} : { replace }),
+  });
+  return { ...store, home, warned };
+}
+
+function aQuestion(by: string[] = ['fileName'], entity = 'Document'): RefusedQuestion {
+  return { system: 'extraction', entity, by, question: `${entity} by ${by.join(' and ')}` };
+}
+
+describe('refused questions', () => {
+  it('are counted with who asked them, and survive a restart', () => {
+    const store = aStore();
+    store.count('local', 'support', aQuestion());
+    store.count('local', 'support', aQuestion());
+    store.count('local', 'admin', aQuestion());
+    expect(aStore(store.home).list('local')).toEqual([
+      {
+        ...aQuestion(),
+        times: 3,
+        people: 2,
+        firstAt: '2026-11-20T12:01:00.000Z',
+        lastAt: '2026-11-20T12:03:00.000Z',
+      },
+    ]);
+  });
+
+  it('are the same in whichever order they name what to ask by, and others for another entity', () => {
+    const store = aStore();
+    store.count('local', null, aQuestion(['a', 'b']));
+    store.count('local', null, aQuestion(['b', 'a', 'a']));
+    store.count('local', null, aQuestion(['a']));
+    store.count('local', null, aQuestion(['a', 'b'], 'Batch'));
+    expect(store.list('local').map(({ times }) => times)).toEqual([2, 1, 1]);
+  });
+
+  it('are listed for the connection they were asked on, the most asked first', () => {
+    const store = aStore();
+    store.count('staging', null, aQuestion(['a']));
+    store.count('local', null, aQuestion(['b']));
+    store.count('local', null, aQuestion(['c']));
+    store.count('local', null, aQuestion(['c']));
+    expect(store.list('local').map(({ by }) => by)).toEqual([['c'], ['b']]);
+    expect(store.list('nowhere')).toEqual([]);
+  });
+
+  it('are 500 at most: of those asked least the oldest goes, never the newest', () => {
+    const store = aStore();
+    const stored = Array.from({ length: 500 }, (_, index) => ({
+      ...aQuestion([`a${index}`]),
+      connection: 'local',
+      times: index === 0 ? 9 : 2,
+      people: [null],
+      firstAt: '2026-01-01T00:00:00.000Z',
+      lastAt: new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString(),
+    }));
+    writeFileSync(store.file, JSON.stringify({ refusals: stored }));
+    store.count('local', null, aQuestion(['new']));
+    const kept = store.list('local').map(({ by }) => by[0]);
+    expect(kept).toHaveLength(500);
+    expect(kept).toContain('new');
+    expect(kept).toContain('a0');
+    expect(kept).not.toContain('a1');
+  });
+
+  it.each(['', '{', 'null', '{"refusals":[{"times":-1}]}', '{"refusals":{}}'])(
+    'begin anew where the file holds %j, which is kept aside',
+    (text) => {
+      const store = aStore();
+      writeFileSync(store.file, text);
+      expect(store.list('local')).toEqual([]);
+      expect(readFileSync(join(store.home, 'refusals.broken.json'), 'utf8')).toBe(text);
+      expect(store.warned).toHaveLength(1);
+      store.count('local', null, aQuestion());
+      expect(store.list('local')).toHaveLength(1);
+    },
+  );
+
+  it('keep what they were when the disk takes no more', () => {
+    const store = aStore();
+    store.count('local', null, aQuestion());
+    const full = aStore(store.home, () => {
+      throw new Error('ENOSPC: no space left on device, write');
+    });
+    expect(() => full.count('local', null, aQuestion())).toThrow('ENOSPC');
+    expect(full.list('local')).toMatchObject([{ times: 1 }]);
+  });
+
+  it('do not begin anew over a file that is there and cannot be read', () => {
+    const home = aHome();
+    const store = aStore(join(home, 'missing'));
+    expect(store.list('local')).toEqual([]);
+    writeFileSync(join(home, 'file'), '');
+    expect(() => aStore(join(home, 'file')).list('local')).toThrow('ENOTDIR');
+  });
+});
