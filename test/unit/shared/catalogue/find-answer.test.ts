@@ -39,6 +39,16 @@ describe('a question that an index answers', () => {
     expect(ask(downloads, 'File', 'Entity').answered).toBe(false);
   });
 
+  it('is answered by the one that wants no more and brings no more, wherever that is declared', () => {
+    for (const [system, entity, by, pattern] of [
+      [extraction, 'Document', ['tenantId', 'batchId', 'status'], 'documentsByStatus'],
+      [funds, 'CapitalCall', ['documentId'], 'capitalOfDocument'],
+    ] as const) {
+      const patterns = Object.fromEntries(Object.entries(system.patterns).toReversed());
+      expect(ask({ ...system, patterns }, entity, ...by)).toEqual({ answered: true, pattern });
+    }
+  });
+
   it('does not mind how names are written', () => {
     expect(ask(downloads, 'File', 'batchId').answered).toBe(true);
   });
@@ -125,6 +135,12 @@ describe('what an index would cost in writes', () => {
 
   it('counts all writes that name the entity, by the size of the item', () => {
     expect(refused(downloads, 'File', 'Entity').extraWritesADay).toMatchObject({ wru: 90 });
+  });
+
+  it('leaves out writes of what is only called alike, and those that name nothing', () => {
+    expect(refused(extraction, 'Document', 'supplier').extraWritesADay?.basis).not.toContain('history');
+    expect(refused(extraction, 'DocumentEvent', 'actor').extraWritesADay).toBeNull();
+    expect(refused(extraction, 'TenantInDirectory', 'plan').extraWritesADay).toBeNull();
   });
 
   it('is not said where the system declares no writes, or none that name the entity', () => {

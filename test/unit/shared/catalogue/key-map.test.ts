@@ -59,6 +59,16 @@ describe('the map of keys', () => {
     expect([table?.sort, statusIndex?.index, statusIndex?.overloaded]).toEqual([null, 'StatusIndex', false]);
   });
 
+  it('does not call a prefix what others begin with too', () => {
+    const system = aSystem({
+      entities: { One: anEntity({ PK: 'T#{a}', SK: 'S' }), Other: anEntity({ PK: 'T#X#{b}', SK: 'S' }) },
+    });
+    expect(told(keyMap(system, 'main').columns[0])).toEqual([
+      ['One', 'PK', 'T#{a}'],
+      ['Other', 'PK', 'T#X#{b}'],
+    ]);
+  });
+
   it('says where nothing tells two entities apart', () => {
     const system = aSystem({
       entities: { One: anEntity({ PK: '{a}', SK: '{b}' }), Other: anEntity({ PK: '{c}', SK: '{d}' }) },

@@ -122,9 +122,17 @@ describe('a condition on the sort key', () => {
     ['nor another prefix above', { between: days }, 'UNFUNDED#{p}'],
     ['what is before a day is not a word', { before: 'DOCUMENT#{to:date}' }, 'DOCUMENT#LATEST'],
     ['a prefix is the whole prefix', { beginsWith: 'CAPITAL_CALL#' }, 'CAPITAL_ACTIVITY#{on:date}'],
+    ['a ULID begins with 7 at most', { from: 'A#8' }, 'A#{a:ulid}'],
+    ['a number begins with a digit or a minus', { before: 'A#(' }, 'A#{a:number}'],
     ['what is after a prefix is not before it', { after: 'M#{a}' }, 'L#{b}'],
   ] as const)('%s', (_, condition, template) => {
     expect(sortCanMatch(condition, template)).toBe(false);
+  });
+
+  it('takes in the largest and the smallest of a kind', () => {
+    expect(sortCanMatch({ from: 'A#9' }, 'A#{a:number}')).toBe(true);
+    expect(sortCanMatch({ before: 'A#0' }, 'A#{a:number}')).toBe(true);
+    expect(sortCanMatch({ from: 'A#7' }, 'A#{a:ulid}')).toBe(true);
   });
 
   it('of all that comes after a day takes in the word too', () => {

@@ -151,6 +151,16 @@ test('a reviewer reads no funds, no staff, no downloads and nobody’s account',
   expect(email && isAllowed(document, { ...asAws(email, 'acme'), leadingKeys: ['a@b.example'] })).toBe(false);
 });
 
+test('a reviewer of one tenant reads the partitions of the role’s questions alone', () => {
+  const { document, notes } = policy('reviewer', 'acme');
+  const allowed = questions.filter((question) => isAllowed(document, asAws(question, 'acme'))).map(
+    ({ name }) => name,
+  );
+  expect(allowed).toContain('extraction.documentHistory');
+  expect(allowed).not.toContain('extraction.workflowHistory');
+  expect(notes.join(' ')).toMatch(/Extraction: IAM sees partition keys and no sort keys/);
+});
+
 test('what a role is said to read or to leave is there', () => {
   for (const { only = {}, without = {} } of Object.values(roleReads)) {
     for (const id of Object.keys(without)) expect(systems.map((system) => system.id)).toContain(id);

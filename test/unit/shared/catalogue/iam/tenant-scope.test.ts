@@ -13,9 +13,16 @@ describe('partitionsOfTenant', () => {
     expect(of('{tenantId}-open')).toBe('acme-open');
   });
 
-  test('takes in whatever comes after the separator', () => {
-    expect(of('TENANT#{tenantId}#BATCH#{batchId}#STATUS#{status}')).toBe('TENANT#acme#*');
-    expect(of('TENANT#{tenantId:ulid}#BATCH#{batchId}')).toBe('TENANT#acme#*');
+  test('lets vary what a question fills in after the separator, and nothing beside it', () => {
+    expect(of('TENANT#{tenantId}#BATCH#{batchId}#STATUS#{status}')).toBe('TENANT#acme#BATCH#*#STATUS#*');
+    expect(of('TENANT#{tenantId:ulid}#BATCH#{batchId}')).toBe('TENANT#acme#BATCH#*');
+    expect(of('TENANT#{tenantId}#OF#{tenantId}#{day}')).toBe('TENANT#acme#OF#acme#*');
+  });
+
+  test('opens nothing of others to a tenant whose id is a prefix in their keys', () => {
+    const pattern = partitionsOfTenant('{tenantId}#PROJECT#{projectId}', 'tenantId', 'USER') ?? '';
+    expect(isLike(pattern, 'USER#PROJECT#p1')).toBe(true);
+    expect(isLike(pattern, 'USER#somebody')).toBe(false);
   });
 
   test.each([

@@ -1,0 +1,141 @@
+import type { SystemDeclaration } from '../declaration.ts';
+import { holesOf } from '../fill-template.ts';
+import { fewValues, sameName } from '../hole-meaning.ts';
+import { keyPlaces } from '../key-places.ts';
+import type { KeyPlace, WrittenKey } from '../key-places.ts';
+import { plainTemplate } from '../key-words.ts';
+import type { Observation, ReviewRule, Severity } from './finding.ts';
+import { grouped, listed, unique } from './wording.ts';
+
+/** Per second and partition: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html */
+const partitionReads = 3_000;
+const partitionWrites = 1_000;
+
+/** A partition key with few values sends all items to a few partitions, however many items there are. */
+export const hotPartitionKey: ReviewRule = {
+  name: 'hot-partition-key',
+  check: (system) => keyPlaces(system).flatMap((place) => checkPlace(system, place)),
+};
+
+interface NarrowKey extends WrittenKey {
+  /** Hole → its few values; none where the key is fixed text. */
+  readonly holes: readonly { readonly name: string; readonly values: readonly string[] }[];
+}
+
+function checkPlace(system: SystemDeclaration, place: KeyPlace): readonly Observation[] {
+  const narrow = place.written.flatMap((key) => narrowKey(system, key));
+  const [first] = narrow;
+  if (first === undefined) return [];
+  const severity = severityOf(system, place, narrow);
+  const asked = Object.entries(system.patterns).find(
+    ([, { on, returns }]) => on === place.on && returns.includes(first.entity),
+  );
+  return [
+    {
+      severity,
+      at: `${system.id}.${place.on}`,
+      says: saysOf(place, narrow),
+      why: whyOf(place, severity),
+      remedy: remedyOf(system, place, narrow, severity),
+      table: place.tableKey,
+      ...(asked === undefined ? {} : { pattern: asked[0] }),
+    },
+  ];
+}
+
+function narrowKey(system: SystemDeclaration, key: WrittenKey): readonly NarrowKey[] {
+  const holes = holesOf(key.partition).map(({ name }) => ({
+    name,
+    values: fewValues(system, key.declaration, name),
+  }));
+  const few = holes.flatMap(({ name, values }) => (values === undefined ? [] : [{ name, values }]));
+  return few.length === holes.length ? [{ ...key, holes: few }] : [];
+}
+
+/** A small directory under one fixed key is deliberate; an index that everything is written to is not. */
+function severityOf(
+  system: SystemDeclaration,
+  { indexName }: KeyPlace,
+  narrow: readonly NarrowKey[],
+): Severity {
+  if (indexName !== null) return narrow.every(({ sparse }) => sparse !== undefined) ? 'medium' : 'high';
+  return narrow.every((key) => isSmall(system, key)) ? 'low' : 'high';
+}
+
+function isSmall(system: SystemDeclaration, { sort, declaration, holes }: NarrowKey): boolean {
+  if (holes.length > 0) return false;
+  const inSort = sort === undefined ? [] : holesOf(sort);
+  const onePerTenant = inSort.every(
+    ({ name }) => system.tenant !== undefined && sameName(name, system.tenant),
+  );
+  return onePerTenant || declaration.tenantless !== undefined;
+}
+
+function saysOf({ on, schema }: KeyPlace, narrow: readonly NarrowKey[]): string {
+  const keys = narrow.map(({ entity, partition, holes }) => {
+    const count = holes.reduce((product, { values }) => product * values.length, 1);
+    return count === 1
+      ? `every ${entity} under the one key ${plainTemplate(partition)}`
+      : `every ${entity} under one of ${grouped(count)} keys ${plainTemplate(partition)}${valuesOf(holes)}`;
+  });
+  return `${schema.partition.name} of ${on} puts ${listed(keys)}.`;
+}
+
+function valuesOf(holes: NarrowKey['holes']): string {
+  const [only, ...more] = holes;
+  const told = only !== undefined && more.length === 0 && only.values.length <= 8;
+  return told ? ` (${listed(only.values, 'or')})` : '';
+}
+
+function whyOf({ indexName }: KeyPlace, severity: Severity): string {
+  const limit = `A partition gives at most ${grouped(partitionReads)} read units and ${grouped(partitionWrites)} write units a second, whatever the table is set to`;
+  if (severity === 'low')
+    return `${limit}. That is plenty for a list this small; it is named so that nobody lets it grow.`;
+  return indexName === null
+    ? `${limit}, so all of these share that one allowance and are throttled together.`
+    : `${limit}. More items do not bring more keys, and when the index is throttled, writes to the table are too.`;
+}
+
+function remedyOf(
+  system: SystemDeclaration,
+  place: KeyPlace,
+  narrow: readonly NarrowKey[],
+  severity: Severity,
+): string {
+  if (severity === 'low') return 'Leave it while it is a short list that is seldom written.';
+  const better = betterPlace(system, place, narrow);
+  const instead =
+    better === undefined
+      ? ''
+      : `Where ${listed(better.known)} ${better.known.length === 1 ? 'is' : 'are'} known, ask ${better.name} instead ("${better.title}"); it is there already. `;
+  const key = plainTemplate(narrow[0]?.partition ?? '');
+  const tenant =
+    system.tenant === undefined
+      ? ''
+      : `Put {${system.tenant}} in front of the key if it is asked within one. `;
+  return `${instead}${tenant}Else spread it: ${key}#{shard} with a shard from 0 to 9, asked ten times, or ${key}#{day}, so that each day has a key of its own.`;
+}
+
+/** Another question for the same items, whose partition key has many values; best one that still narrows by the same attribute. */
+function betterPlace(
+  system: SystemDeclaration,
+  place: KeyPlace,
+  narrow: readonly NarrowKey[],
+): { readonly name: string; readonly title: string; readonly known: readonly string[] } | undefined {
+  const narrowNames = narrow.flatMap(({ holes }) => holes.map(({ name }) => name));
+  const candidates = keyPlaces(system)
+    .filter(({ tableKey, on }) => tableKey === place.tableKey && on !== place.on)
+    .flatMap((other) => {
+      const key = other.written.find(({ entity }) => narrow.some((one) => one.entity === entity));
+      if (key === undefined || narrowKey(system, key).length > 0) return [];
+      const asked = Object.values(system.patterns).find(
+        ({ on, gives, returns }) => on === other.on && gives === 'many' && returns.includes(key.entity),
+      );
+      if (asked === undefined) return [];
+      const sortHoles = key.sort === undefined ? [] : holesOf(key.sort).map(({ name }) => name);
+      const narrows = sortHoles.some((hole) => narrowNames.some((name) => sameName(name, hole)));
+      const known = unique(holesOf(key.partition).map(({ name }) => name));
+      return [{ name: other.indexName ?? other.on, title: asked.title, known, narrows }];
+    });
+  return candidates.find(({ narrows }) => narrows) ?? candidates[0];
+}

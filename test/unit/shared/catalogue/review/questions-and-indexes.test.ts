@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { aPattern, aSystem, aTable, anEntity, anIndex, found } from './small-systems.ts';
+
+const task = { PK: 'JOB#{jobId}', SK: 'TASK#{taskId}' };
+const note = { PK: 'JOB#{jobId}', SK: 'NOTE#{noteId}' };
+
+describe('a question without an index', () => {
+  const rule = 'pattern-without-index';
+
+  it.each([
+    ['is on an index that is not there', aPattern('main.GSI9', 'JOB#{jobId}', ['Task'])],
+    ['has a partition that nothing is written to', aPattern('main', 'ORDER#{jobId}', ['Task'])],
+    [
+      'has a sort key that nothing has',
+      aPattern('main', 'JOB#{j}', ['Task'], { sort: { beginsWith: 'STEP#' } }),
+    ],
+    ['is on an index the entity is not written to', aPattern('main.GSI1', 'JOB#{jobId}', ['Task'])],
+  ])('is found where it %s', (_, pattern) => {
+    const tables = aTable({ GSI1: anIndex() });
+    const system = aSystem({ tables, entities: { Task: anEntity(task) }, patterns: { tasks: pattern } });
+    expect(found(rule, system)).toMatchObject([{ severity: 'high', at: 'small.tasks', pattern: 'tasks' }]);
+  });
+
+  it('is found in part where one of two entities never comes back', () => {
+    const system = aSystem({
+      entities: { Task: anEntity(task), Person: anEntity({ PK: 'PERSON#{personId}', SK: 'PROFILE' }) },
+      patterns: { all: aPattern('main', 'JOB#{jobId}', ['Task', 'Person']) },
+    });
+    expect(found(rule, system)).toMatchObject([{ severity: 'medium' }]);
+    expect(found(rule, system)[0]?.says).toContain('can never find Person');
+  });
+
+  it('is not found where its parameters are only called otherwise', () => {
+    const pattern = aPattern('main', 'JOB#{job}', ['Task'], { sort: { equals: 'TASK#{id}' } });
+    const system = aSystem({ entities: { Task: anEntity(task) }, patterns: { one: pattern } });
+    expect(found(rule, system)).toEqual([]);
+  });
+});
+
+describe('an index without a question', () => {
+  const rule = 'index-no-pattern-uses';
+  const keys = { ...task, GSI1PK: '{taskId}', GSI1SK: 'TASK' };
+  const system = aSystem({
+    tables: aTable({ GSI1: anIndex() }),
+    entities: { Task: anEntity(keys, { bytes: 2_500 }) },
+  });
+
+  it('is found, with what it adds to a write', () => {
+    expect(found(rule, system)).toMatchObject([{ severity: 'low', at: 'small.main.GSI1' }]);
+    expect(found(rule, system)[0]?.why).toContain('3 write units for Task');
+  });
+
+  it('is not found once somebody asks it', () => {
+    expect(
+      found(rule, { ...system, patterns: { one: aPattern('main.GSI1', '{taskId}', ['Task']) } }),
+    ).toEqual([]);
+  });
+});
+
+describe('two questions that are one request', () => {
+  const rule = 'same-key-condition';
+  const system = aSystem({ entities: { Task: anEntity(task), Note: anEntity(note) } });
+
+  it('are found where they want different things of it', () => {
+    const patterns = {
+      tasks: aPattern('main', 'JOB#{jobId}', ['Task']),
+      notes: aPattern('main', 'JOB#{job}', ['Note'], { number: 'AP2' }),
+    };
+    expect(found(rule, { ...system, patterns })).toMatchObject([{ severity: 'low', pattern: 'tasks' }]);
+    expect(found('overloaded-prefix-collision', { ...system, patterns })).toEqual([]);
+  });
+
+  it('are not found where the sort key tells them apart, or they want the same', () => {
+    const apart = {
+      tasks: aPattern('main', 'JOB#{jobId}', ['Task'], { sort: { beginsWith: 'TASK#' } }),
+      notes: aPattern('main', 'JOB#{jobId}', ['Note'], { sort: { beginsWith: 'NOTE#' } }),
+    };
+    expect(found(rule, { ...system, patterns: apart })).toEqual([]);
+    const ranges = {
+      early: aPattern('main', 'JOB#{jobId}', ['Note'], { sort: { before: 'O#{a}' } }),
+      late: aPattern('main', 'JOB#{jobId}', ['Task'], { sort: { after: 'O#{a}' } }),
+    };
+    expect(found(rule, { ...system, patterns: ranges })).toEqual([]);
+    const same = {
+      up: aPattern('main', 'JOB#{jobId}', ['Task', 'Note']),
+      down: aPattern('main', 'JOB#{jobId}', ['Note', 'Task'], { order: 'last to first' }),
+    };
+    expect(found(rule, { ...system, patterns: same })).toEqual([]);
+  });
+});
+
+describe('a projection', () => {
+  const rule = 'uncovered-projection';
+  const keys = { ...task, GSI1PK: '{jobId}', GSI1SK: '{taskId}' };
+  const withIndex = (projection: 'ALL' | 'KEYS_ONLY' | readonly string[], attributes?: readonly string[]) =>
+    aSystem({
+      tables: aTable({ GSI1: anIndex({ projection }) }),
+      entities: {
+        Task: anEntity(keys, { attributes: { name: { type: 'text' }, size: { type: 'number' } } }),
+      },
+      patterns: {
+        tasks: aPattern('main.GSI1', '{jobId}', ['Task'], attributes === undefined ? {} : { attributes }),
+      },
+    });
+
+  it('that leaves attributes out costs a second read', () => {
+    expect(found(rule, withIndex('KEYS_ONLY'))).toMatchObject([{ severity: 'low', at: 'small.tasks' }]);
+    expect(found(rule, withIndex(['name']))[0]?.says).toContain('without size');
+  });
+
+  it('cannot give an attribute that is asked for by name', () => {
+    expect(found(rule, withIndex(['name'], ['size']))).toMatchObject([{ severity: 'medium' }]);
+  });
+
+  it('is enough where it holds what is asked for, keys included', () => {
+    expect(found(rule, withIndex('ALL'))).toEqual([]);
+    expect(found(rule, withIndex(['name', 'size']))).toEqual([]);
+    expect(found(rule, withIndex(['name'], ['PK', 'GSI1SK', 'name']))).toEqual([]);
+  });
+});

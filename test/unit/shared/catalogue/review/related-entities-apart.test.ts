@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { EntityDeclaration } from '#shared/catalogue/declaration.ts';
+import { aPattern, aSystem, aTable, anEntity, anIndex, found } from './small-systems.ts';
+
+const rule = 'related-entities-apart';
+const document = { PK: 'DOCUMENT#{documentId}', SK: 'METADATA' };
+const byDocument = aPattern('main', 'DOCUMENT#{documentId}', ['Document']);
+
+function withCall(call: EntityDeclaration['keys'], more: Readonly<Record<string, EntityDeclaration>> = {}) {
+  return aSystem({
+    tables: aTable({ GSI1: anIndex() }),
+    entities: { Document: anEntity(document), Call: anEntity(call), ...more },
+    patterns: { byDocument },
+  });
+}
+
+describe('entities that belong together', () => {
+  it('are apart where each has a partition by its own id', () => {
+    const [finding, ...more] = found(rule, withCall({ PK: 'CALL#{callId}', SK: '{documentId}' }));
+    expect(more).toEqual([]);
+    expect(finding).toMatchObject({ severity: 'high', at: 'small.main', table: 'main' });
+    expect(finding?.says).toContain('Call belongs to Document');
+    expect(finding?.remedy).toMatch(/partition DOCUMENT#\{documentId\}.*CALL#…/);
+  });
+
+  it('are apart where a question wants both at once', () => {
+    const system = aSystem({
+      entities: {
+        Document: anEntity(document),
+        Call: anEntity({ PK: 'CALL#{callId}', SK: 'OF#{documentId}' }),
+      },
+      patterns: { overview: { ...byDocument, returns: ['Document', 'Call'] } },
+    });
+    expect(found(rule, system)).toMatchObject([
+      { severity: 'high', at: 'small.overview', pattern: 'overview' },
+    ]);
+    expect(found('pattern-without-index', system)).toEqual([]);
+  });
+
+  it('are together in one partition', () => {
+    expect(found(rule, withCall({ PK: 'DOCUMENT#{documentId}', SK: 'CALL#{callId}' }))).toEqual([]);
+  });
+
+  it('are together in an index by the parent', () => {
+    const keys = { PK: 'CALL#{callId}', SK: '{documentId}', GSI1PK: '{documentId}', GSI1SK: '{callId}' };
+    expect(found(rule, withCall(keys))).toEqual([]);
+  });
+
+  it('are linked on purpose by an item that lies with another parent', () => {
+    const fund = { Fund: anEntity({ PK: 'FUND#{fundId}', SK: 'METADATA' }) };
+    expect(found(rule, withCall({ PK: 'FUND#{fundId}', SK: 'DOCUMENT#{documentId}' }, fund))).toEqual([]);
+  });
+
+  it('may be apart where nobody asks by the parent', () => {
+    const system = withCall({ PK: 'CALL#{callId}', SK: '{documentId}' });
+    expect(found(rule, { ...system, patterns: {} })).toEqual([]);
+  });
+});
