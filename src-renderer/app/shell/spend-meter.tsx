@@ -1,3 +1,4 @@
+import { readCost } from '#shared/pricing/read-cost.ts';
 import { useWatch } from '#renderer/contract/use-watch.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { Popover } from '#renderer/ui/popover/popover.tsx';
@@ -9,7 +10,8 @@ import styles from './top-bar.module.css';
 /** What this session's reads have cost, as the services counted it. */
 export function SpendMeter() {
   const { value: spend, failure } = useWatch('spend.watch', {});
-  const figure = spend === undefined ? (failure === undefined ? '…' : 'unknown') : rruWords(spend.rru);
+  const unknown = failure === undefined ? '…' : 'unknown';
+  const figure = spend === undefined ? unknown : spentWords(spend.rru);
 
   return (
     <Popover
@@ -26,9 +28,13 @@ export function SpendMeter() {
       {failure === undefined ? null : <p className={styles.explain}>{failure.message}</p>}
       {spend === undefined ? null : <SpendTable spend={spend} />}
       <p className={styles.explain}>
-        Read request units, as the service counted them. Dollars are shown once a price book is chosen, which
-        is not built yet.
+        Read request units, as the service counted them; 0 scans, for the console has no word for one. Dollars
+        are an estimate by {readCost(0).book}.
       </p>
     </Popover>
   );
+}
+
+function spentWords(rru: number): string {
+  return rru === 0 ? rruWords(rru) : `${rruWords(rru)} · ${readCost(rru).text}`;
 }

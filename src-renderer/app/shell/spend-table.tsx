@@ -1,4 +1,5 @@
 import type { OutputOf } from '#shared/contract/contract.ts';
+import { readCost } from '#shared/pricing/read-cost.ts';
 import { countWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
 import styles from './spend-table.module.css';
 
@@ -14,6 +15,7 @@ export function SpendTable({ spend }: { readonly spend: OutputOf<'spend.watch'> 
           <th scope="col">Calls</th>
           <th scope="col">Items</th>
           <th scope="col">RRU</th>
+          <th scope="col">Cost</th>
         </tr>
       </thead>
       <tbody>
@@ -26,6 +28,7 @@ export function SpendTable({ spend }: { readonly spend: OutputOf<'spend.watch'> 
               <td>{countWords(calls)}</td>
               <td>{countWords(items)}</td>
               <td>{countWords(rru)}</td>
+              <td>{readCost(rru).text}</td>
             </tr>
           ))}
       </tbody>
@@ -36,6 +39,7 @@ export function SpendTable({ spend }: { readonly spend: OutputOf<'spend.watch'> 
           <td>{countWords(spend.calls)}</td>
           <td>{countWords(spend.byPattern.reduce((sum, { items }) => sum + items, 0))}</td>
           <td>{countWords(spend.rru)}</td>
+          <td>{readCost(spend.rru).text}</td>
         </tr>
       </tfoot>
     </table>
