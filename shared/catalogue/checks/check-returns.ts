@@ -35,7 +35,7 @@ function returnProblem(
   return `never has such a key on "${on}"; ${expected}`;
 }
 
-/** DynamoDB answers from an index with what was copied there, and silently leaves out the rest. */
+/** DynamoDB refuses a question to an index for attributes that were not copied there. */
 function checkAttributes(
   { pattern, table, schema }: Located,
   { on, projection, written }: KeyPlace,
