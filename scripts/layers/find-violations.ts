@@ -11,9 +11,11 @@ export function findViolations(imports: readonly Import[], rules: readonly Rule[
   ];
 }
 
-function breaks({ from, to }: Import, rule: Rule): boolean {
+function breaks({ from, to, names }: Import, rule: Rule): boolean {
   const match = rule.from.exec(from);
   if (match === null || to === undefined) return false;
+  const { exceptNames } = rule;
+  if (exceptNames && names.every((name) => exceptNames.includes(name))) return false;
   const except = rule.except?.replace('{1}', match[1] ?? '');
   return new RegExp(rule.never).test(to) && (except === undefined || !new RegExp(except).test(to));
 }

@@ -8,7 +8,16 @@ export interface Import {
   readonly to: string | undefined;
   readonly written: string;
   readonly typeOnly: boolean;
+  /** What is imported by name and is no type; `*` for all of it, and for an import that names nothing. */
+  readonly names: readonly string[];
 }
+
+interface Found {
+  readonly typeOnly: boolean;
+  readonly names: readonly string[];
+}
+
+const everything = '*';
 
 /** Read with the bundler's own parser: TypeScript 7 has no JavaScript API to ask (decision 008). */
 export function readImports(folders: readonly string[]): { files: string[]; imports: Import[] } {
@@ -28,22 +37,40 @@ function importsOf(from: string): Import[] {
   const code = readFileSync(from, 'utf8');
   const { module, errors } = parseSync(from, code);
   if (errors.length > 0) throw new Error(`${from} cannot be parsed: ${errors[0]?.message ?? ''}`);
-  const found = new Map<string, boolean>();
-  const add = (written: string, typeOnly: boolean): void => {
-    found.set(written, typeOnly && (found.get(written) ?? true));
+  const found = new Map<string, Found>();
+  const add = (written: string, typeOnly: boolean, names: readonly string[]): void => {
+    const before = found.get(written) ?? { typeOnly: true, names: [] };
+    found.set(written, {
+      typeOnly: typeOnly && before.typeOnly,
+      names: [...new Set([...before.names, ...names])],
+    });
   };
   for (const { moduleRequest, entries } of module.staticImports) {
-    add(moduleRequest.value, entries.length > 0 && entries.every(({ isType }) => isType));
+    const values = entries.filter(({ isType }) => !isType);
+    const names = values.map(({ importName }) => importName.name ?? everything);
+    add(
+      moduleRequest.value,
+      entries.length > 0 && values.length === 0,
+      entries.length === 0 ? [everything] : names,
+    );
   }
   for (const { entries } of module.staticExports) {
-    for (const { moduleRequest, isType } of entries)
-      if (moduleRequest !== null) add(moduleRequest.value, isType);
+    for (const { moduleRequest, isType, importName } of entries) {
+      if (moduleRequest === null) continue;
+      add(moduleRequest.value, isType, isType ? [] : [importName.name ?? everything]);
+    }
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^['"]([^'"]+)['"]$/.exec(code.slice(moduleRequest.start, moduleRequest.end))?.[1];
-    if (literal !== undefined) add(literal, false);
+    if (literal !== undefined) add(literal, false, [everything]);
   }
-  return [...found].map(([written, typeOnly]) => ({ from, to: resolve(from, written), written, typeOnly }));
+  return [...found].map(([written, { typeOnly, names }]) => ({
+    from,
+    to: resolve(from, written),
+    written,
+    typeOnly,
+    names,
+  }));
 }
 
 const rooms: Readonly<Record<string, string>> = {

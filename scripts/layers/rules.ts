@@ -5,6 +5,8 @@ export interface Rule {
   /** What such a file may not import; `{1}` stands for the first group of `from`. */
   readonly never: string;
   readonly except?: string;
+  /** Of what it may not import otherwise: these names, and types. */
+  readonly exceptNames?: readonly string[];
 }
 
 /** The walls that the compiler cannot see. Paths are from the repository's top; packages are `npm:name`. */
@@ -78,6 +80,25 @@ export const rules: readonly Rule[] = [
     because: 'what works on the sandbox must work on a real account',
     from: /^(?:shared|src-main\/(?!start\/|electron\/)|src-renderer)/,
     never: '^src-local/',
+  },
+  {
+    name: 'only-src-main-aws-reads-dynamodb',
+    because: 'the one reader is src-main/aws/open-reader.ts: ask it by the name of a pattern (decision 002)',
+    from: /^(?:shared|src-main\/(?!aws\/)|src-renderer)/,
+    never: '^npm:@aws-sdk/.*dynamodb',
+  },
+  {
+    name: 'the-reader-knows-three-words',
+    because: 'there is no road to a scan, a statement or a write (decision 002)',
+    from: /^src-main\/aws\//,
+    never: '^npm:@aws-sdk/client-dynamodb$',
+    exceptNames: ['DynamoDBClient', 'GetItemCommand', 'QueryCommand', 'BatchGetItemCommand'],
+  },
+  {
+    name: 'one-client-for-dynamodb',
+    because: 'the document client rounds numbers of more than 15 digits and forgets what a set was',
+    from: /^(?:shared|src-|scripts|test)/,
+    never: '^npm:@aws-sdk/(?:(?:lib|util)-dynamodb|dynamodb-.*)$',
   },
   {
     name: 'sources-know-no-tests',

@@ -31,6 +31,8 @@ export interface PageRead {
   readonly asked: Reading['asked'];
   readonly throttled: number;
   readonly receipt: Receipt;
+  /** Of items asked for by their whole key: the places in `params` of those that are not there. */
+  readonly absent?: readonly number[];
 }
 
 export interface AskedPattern {

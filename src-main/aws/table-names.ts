@@ -6,9 +6,35 @@ export type TableNames = Readonly<Record<string, string | null>>;
 
 export function tableNames(system: SystemDeclaration, connection: Connection | 'sandbox'): TableNames {
   const stage = connection === 'sandbox' ? 'sandbox' : connection.stage;
+  const own = connection === 'sandbox' ? noNames : ownNames(system.id, connection);
   return Object.fromEntries(
-    Object.entries(system.tables).map(([table, { name }]) => [table, byConvention(name, stage)]),
+    Object.entries(system.tables).map(([table, { name }]) => [
+      table,
+      own.get(table) ?? byConvention(name, stage),
+    ]),
   );
+}
+
+const noNames: ReadonlyMap<string, string | undefined> = new Map();
+
+/** connections.json has a word for each table of the built-in systems; for others the convention stands. */
+function ownNames(system: string, connection: Connection): ReadonlyMap<string, string | undefined> {
+  const { extraction, downloads, funds, hr } = connection;
+  switch (system) {
+    case 'extraction':
+      return new Map([['main', extraction?.table]]);
+    case 'downloads':
+      return new Map([
+        ['jobs', downloads?.jobsTable],
+        ['batches', downloads?.batchesTable],
+      ]);
+    case 'funds':
+      return new Map([['main', funds?.table]]);
+    case 'hr':
+      return new Map([['main', hr?.table]]);
+    default:
+      return noNames;
+  }
 }
 
 function byConvention(name: string, stage: string | undefined): string | null {

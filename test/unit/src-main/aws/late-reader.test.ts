@@ -7,7 +7,9 @@ import type { CatalogueReader, PageRead } from '#main/aws/reading.ts';
 const page = { items: [], cursor: null } as unknown as PageRead;
 const asked = { system: {} as never, pattern: 'any', params: [] };
 
-function aReader(answer: () => Awaited<ReturnType<CatalogueReader['ask']>>): OpenedReader & { closed: number } {
+function aReader(
+  answer: () => Awaited<ReturnType<CatalogueReader['ask']>>,
+): OpenedReader & { closed: number } {
   const opened = {
     closed: 0,
     reader: {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
+import { aReadingWorld, requestText, valueOf } from '#test/builders/a-reading-world.ts';
 import { sandboxClient } from '#main/aws/dynamodb-client.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { aBook, inState, library, libraryTable, names } from './a-library.ts';
@@ -82,10 +82,7 @@ function withEmptyPages({ aws }: Awaited<ReturnType<typeof aReadingWorld>>, empt
     requestHandler: {
       ...handler,
       handle(...[request, options]: Parameters<typeof handler.handle>) {
-        const input = JSON.parse(Buffer.from(request.body as Uint8Array).toString()) as Record<
-          string,
-          object
-        >;
+        const input = JSON.parse(requestText(request)) as Record<string, object>;
         const start = input['ExclusiveStartKey'] ?? beginning(input);
         if (empties.shift() !== true) {
           const { ExclusiveStartKey, ...rest } = input;

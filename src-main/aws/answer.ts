@@ -1,0 +1,97 @@
+import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import { UnreadableAnswer } from './exact-answer.ts';
+
+/** One answer to one of the three reads; what the operation does not have is empty. */
+export interface Answer {
+  readonly items: readonly Attributes[];
+  /** Where a query goes on. */
+  readonly lastKey: Attributes | undefined;
+  /** Of a batch: keys that wait for another request. */
+  readonly unprocessed: readonly Attributes[];
+  /** Read units, those of indexes included. */
+  readonly units: number;
+}
+
+export function answerOf(body: unknown): Answer {
+  const answer = membersOf(body, 'The answer');
+  const item = memberOf(answer, 'Item');
+  const tables = Object.values(membersOf(memberOf(answer, 'Responses') ?? {}, 'Responses'));
+  const waiting = Object.values(membersOf(memberOf(answer, 'UnprocessedKeys') ?? {}, 'UnprocessedKeys'));
+  const lastKey = memberOf(answer, 'LastEvaluatedKey');
+  return {
+    items: [
+      ...(item === undefined ? [] : [attributesOf(item)]),
+      ...itemsOf(memberOf(answer, 'Items')),
+      ...tables.flatMap(itemsOf),
+    ],
+    lastKey: lastKey === undefined ? undefined : attributesOf(lastKey),
+    unprocessed: waiting.flatMap((keys) => itemsOf(memberOf(membersOf(keys, 'UnprocessedKeys'), 'Keys'))),
+    units: unitsOf(memberOf(answer, 'ConsumedCapacity')),
+  };
+}
+
+function itemsOf(list: unknown): Attributes[] {
+  if (list === undefined) return [];
+  if (!Array.isArray(list)) throw new UnreadableAnswer('Items are not a list.');
+  return list.map(attributesOf);
+}
+
+/** JSON.parse makes `__proto__` an own property, so it is what was read that is handed on, and no copy. */
+function attributesOf(value: unknown): Attributes {
+  const members = membersOf(value, 'An item');
+  for (const one of Object.values(members))
+    if (!isValue(one)) throw new UnreadableAnswer('An attribute has no known type.');
+  return members as Attributes;
+}
+
+function isValue(value: unknown): value is AttributeValue {
+  if (!isRecord(value)) return false;
+  const [entry, ...others] = Object.entries(value);
+  if (entry === undefined || others.length > 0) return false;
+  const [type, content] = entry;
+  switch (type) {
+    case 'S':
+    case 'N':
+    case 'B':
+      return typeof content === 'string';
+    case 'BOOL':
+      return typeof content === 'boolean';
+    case 'NULL':
+      return content === true;
+    case 'SS':
+    case 'NS':
+    case 'BS':
+      return Array.isArray(content) && content.every((member) => typeof member === 'string');
+    case 'L':
+      return Array.isArray(content) && content.every(isValue);
+    case 'M':
+      return isRecord(content) && Object.values(content).every(isValue);
+    default:
+      return false;
+  }
+}
+
+/** One table's capacity, or a list of them. */
+function unitsOf(consumed: unknown): number {
+  const tables: readonly unknown[] = Array.isArray(consumed) ? consumed : [consumed ?? {}];
+  return tables.reduce<number>((sum, table) => {
+    const units = memberOf(membersOf(table, 'ConsumedCapacity'), 'CapacityUnits');
+    return sum + (typeof units === 'number' ? units : 0);
+  }, 0);
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function memberOf(members: Members, name: string): unknown {
+  const member = Object.hasOwn(members, name) ? members[name] : undefined;
+  return member === null ? undefined : member;
+}
+
+function membersOf(value: unknown, what: string): Members {
+  if (!isRecord(value)) throw new UnreadableAnswer(`${what} is not an object.`);
+  return value;
+}
+
+function isRecord(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

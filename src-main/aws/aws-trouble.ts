@@ -1,0 +1,111 @@
+import type { Refusal } from '#shared/contract/result.ts';
+import { UnreadableAnswer } from './exact-answer.ts';
+import { ForbiddenCommand } from './reads-only.ts';
+
+/** What was asked, for the words in which its failure is told. */
+export interface Target {
+  readonly operation: 'GetItem' | 'Query' | 'BatchGetItem';
+  readonly table: string;
+  readonly index: string | null;
+}
+
+export interface Trouble {
+  readonly kind: 'throttled' | 'server' | 'network' | 'denied' | 'missing' | 'expired' | 'refused';
+  /** As DynamoDB calls it. */
+  readonly name: string;
+}
+
+/** Throws again what is nobody's answer but a bug of ours. */
+export function troubleOf(error: unknown): Trouble {
+  if (!(error instanceof Error)) throw error;
+  const status = statusOf(error);
+  if (status === undefined && bugs.some((bug) => error instanceof bug)) throw error;
+  // A proxy's page is no JSON, and the SDK's complaint about it says less than the status.
+  const name = error instanceof SyntaxError ? `HTTP ${status ?? ''}` : error.name;
+  if (slower.has(name) || status === 429) return { kind: 'throttled', name };
+  if (name === 'AccessDeniedException') return { kind: 'denied', name };
+  if (name === 'ResourceNotFoundException') return { kind: 'missing', name };
+  if (signIn.has(name)) return { kind: 'expired', name };
+  if (error instanceof UnreadableAnswer) return { kind: 'refused', name };
+  if (status === undefined) return { kind: 'network', name };
+  return { kind: status >= 500 ? 'server' : 'refused', name };
+}
+
+export function isPassing({ kind }: Trouble): boolean {
+  return kind === 'throttled' || kind === 'server' || kind === 'network';
+}
+
+export function refusalOf(trouble: Trouble, target: Target, attempts: number): Refusal {
+  const { operation, table, index } = target;
+  const place = index === null ? `the table "${table}"` : `the index "${index}" of "${table}"`;
+  switch (trouble.kind) {
+    case 'throttled':
+      return {
+        code: 'throttled',
+        message: `DynamoDB asked for a slower pace ${attempts} times while ${place} was read, so it was not read to the end. Try again in a minute.`,
+        attempts,
+      };
+    case 'denied':
+      return {
+        code: 'read-denied',
+        message: `This sign-in may not do dynamodb:${operation} on ${place}. Nothing was read. Ask for a policy that allows it; the Explorer writes one.`,
+        action: `dynamodb:${operation}`,
+        resource: index === null ? `table/${table}` : `table/${table}/index/${index}`,
+      };
+    case 'missing':
+      return {
+        code: 'not-found',
+        message: `There is no ${place.slice('the '.length)} on this connection. Nothing was read. Check the connection's region, account and table names.`,
+        what: index === null ? table : `${table}/${index}`,
+      };
+    case 'expired':
+      return {
+        code: 'sign-in-expired',
+        message: `The sign-in of this connection has expired, so ${place} was not read. Sign in again, then repeat it; nothing typed is lost.`,
+      };
+    case 'network':
+      return {
+        code: 'aws-unreachable',
+        message: `DynamoDB could not be reached in ${attempts} attempts, so ${place} was not read. Check the network and the connection's addresses, then try again.`,
+        service: 'DynamoDB',
+      };
+    default:
+      return {
+        code: 'aws-refused',
+        message: `DynamoDB answered ${trouble.name} to a ${operation} on ${place}. Nothing more was read. ${nextStep(trouble.kind)}`,
+        service: 'DynamoDB',
+        name: trouble.name,
+      };
+  }
+}
+
+function nextStep(kind: 'server' | 'refused'): string {
+  return kind === 'server'
+    ? 'The trouble is on its side: try again in a minute.'
+    : 'Compare the keys and indexes of the table with those that the catalogue declares.';
+}
+
+const bugs = [TypeError, RangeError, ReferenceError, SyntaxError, ForbiddenCommand];
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html */
+const slower: ReadonlySet<string> = new Set([
+  'ThrottlingException',
+  'Throttling',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TooManyRequestsException',
+]);
+
+const signIn: ReadonlySet<string> = new Set([
+  'ExpiredTokenException',
+  'ExpiredToken',
+  'UnrecognizedClientException',
+  'CredentialsProviderError',
+  'TokenProviderError',
+]);
+
+function statusOf(error: Error): number | undefined {
+  const metadata: unknown = '$metadata' in error ? error.$metadata : undefined;
+  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined;
+  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;
+}

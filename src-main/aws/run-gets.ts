@@ -1,0 +1,84 @@
+import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import { refused, type Result } from '#shared/contract/result.ts';
+import { refusalOf, type Target } from './aws-trouble.ts';
+import { projectionOf, sdkKey } from './expressions.ts';
+import { mostAttempts, type Reads } from './reads.ts';
+import type { Tally } from './tally.ts';
+
+export interface KeysRead {
+  readonly target: Target;
+  readonly consistent: boolean;
+  readonly attributes: readonly string[] | undefined;
+}
+
+/** One item by its whole key. */
+export async function getOne(
+  { target, consistent, attributes }: KeysRead,
+  key: Attributes,
+  reads: Reads,
+  tally: Tally,
+): Promise<Result<Attributes | null>> {
+  const input = {
+    TableName: target.table,
+    Key: sdkKey(key),
+    ...projectionOf(attributes),
+    ...(consistent && { ConsistentRead: true }),
+    ReturnConsumedCapacity: 'INDEXES',
+  } as const;
+  const sent = await reads.send({ operation: 'GetItem', input }, target, tally);
+  return sent.ok ? { ok: true, value: sent.value.items[0] ?? null } : sent;
+}
+
+/** DynamoDB takes no more of them at once. */
+const mostKeys = 100;
+
+/** Many items by their whole keys, in no order. Each key may be in it once. */
+export async function getMany(
+  read: KeysRead,
+  keys: readonly Attributes[],
+  reads: Reads,
+  tally: Tally,
+): Promise<Result<readonly Attributes[]>> {
+  const chunks = Array.from({ length: Math.ceil(keys.length / mostKeys) }, (_, at) =>
+    keys.slice(at * mostKeys, (at + 1) * mostKeys),
+  );
+  const answers = await Promise.all(chunks.map((chunk) => getChunk(read, chunk, reads, tally)));
+  const items: Attributes[] = [];
+  for (const answer of answers) {
+    if (!answer.ok) return answer;
+    items.push(...answer.value);
+  }
+  return { ok: true, value: items };
+}
+
+/** DynamoDB may leave some keys for later: it is busy, or the answer would be larger than 16 MB. */
+async function getChunk(
+  { target, consistent, attributes }: KeysRead,
+  keys: readonly Attributes[],
+  reads: Reads,
+  tally: Tally,
+): Promise<Result<readonly Attributes[]>> {
+  const items: Attributes[] = [];
+  let waiting = keys;
+  for (let fruitless = 0; fruitless < mostAttempts;) {
+    const asked = {
+      Keys: waiting.map(sdkKey),
+      ...projectionOf(attributes),
+      ...(consistent && { ConsistentRead: true }),
+    };
+    const input = {
+      RequestItems: Object.fromEntries([[target.table, asked]]),
+      ReturnConsumedCapacity: 'INDEXES',
+    } as const;
+    const sent = await reads.send({ operation: 'BatchGetItem', input }, target, tally);
+    if (!sent.ok) return sent;
+    const { unprocessed } = sent.value;
+    items.push(...sent.value.items);
+    if (unprocessed.length === 0) return { ok: true, value: items };
+    tally.slowed();
+    fruitless = unprocessed.length < waiting.length ? 0 : fruitless + 1;
+    waiting = unprocessed;
+    await reads.pause(fruitless + 1);
+  }
+  return refused(refusalOf({ kind: 'throttled', name: 'UnprocessedKeys' }, target, mostAttempts));
+}

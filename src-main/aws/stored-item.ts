@@ -1,0 +1,53 @@
+import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
+import { entityOf } from '#shared/catalogue/entity-of.ts';
+import { canonicalExact } from '#shared/domain/exact-number.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { itemBytes } from './item-bytes.ts';
+import type { StoredItem } from './reading.ts';
+import { keyNames } from './shown-attributes.ts';
+
+export interface Home {
+  readonly system: SystemDeclaration;
+  readonly tableKey: string;
+  readonly table: TableDeclaration;
+}
+
+export function storedItem(
+  { system, tableKey, table }: Home,
+  attributes: Attributes,
+  now: number,
+): StoredItem {
+  return {
+    table: tableKey,
+    key: baseKey(table, attributes),
+    entity: entityOf(system, tableKey, attributes),
+    attributes,
+    bytes: itemBytes(attributes),
+    catchingUp: false,
+    expired: isExpired(table, attributes, now),
+  };
+}
+
+export function baseKey(table: TableDeclaration, attributes: Attributes): Attributes {
+  return Object.fromEntries(
+    keyNames(table).flatMap((name) => {
+      const value = findDeclared(attributes, name);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+/** One text for one base key, to know an item again: a number may be written in more than one way. */
+export function keyText(table: TableDeclaration, attributes: Attributes): string {
+  const values = keyNames(table).map((name) => findDeclared(attributes, name));
+  return JSON.stringify(
+    values.map((value) => (value !== undefined && 'N' in value ? { N: canonicalExact(value.N) } : value)),
+  );
+}
+
+/** DynamoDB deletes within days of the second that the attribute names, and only where it is a Number. */
+function isExpired({ timeToLive }: TableDeclaration, attributes: Attributes, now: number): boolean {
+  const value = timeToLive === undefined ? undefined : findDeclared(attributes, timeToLive);
+  return value !== undefined && 'N' in value && Number(value.N) * 1_000 < now;
+}

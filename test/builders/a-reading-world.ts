@@ -1,0 +1,89 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { requestHandler, type RequestHandler } from '#local/aws/request-handler.ts';
+import type { PocketAws } from '#local/aws/pocket-aws.ts';
+import { plantSamples } from '#local/samples/plant-samples.ts';
+import type { MovableClock } from '#local/world/clock.ts';
+import { sandboxClient } from '#main/aws/dynamodb-client.ts';
+import { openReader, type ReaderParts } from '#main/aws/open-reader.ts';
+import type { CatalogueReader } from '#main/aws/reading.ts';
+import { tableNames } from '#main/aws/table-names.ts';
+import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { aPocketAws } from './a-pocket-aws.ts';
+
+export interface ReadingWorld {
+  readonly aws: PocketAws;
+  readonly clock: MovableClock;
+  readonly client: DynamoDBClient;
+  readonly reader: CatalogueReader;
+  /** What the client sent, in order: the operation and the request as it went out. */
+  readonly sent: { readonly operation: string; readonly input: Readonly<Record<string, unknown>> }[];
+  /** Milliseconds that were waited between attempts. Nobody really waits. */
+  readonly pauses: number[];
+  /** As the pipeline would, beside the reader. `table` is the one in AWS. */
+  readonly put: (table: string, item: Attributes) => Promise<unknown>;
+  readonly remove: (table: string, key: Attributes) => Promise<unknown>;
+  /** Another reader of the same world. */
+  readonly openReader: (change: Partial<ReaderParts>) => CatalogueReader;
+}
+
+/** Pocket AWS with the tables and samples of these systems, and the console's reader over it. */
+export async function aReadingWorld(...systems: readonly SystemDeclaration[]): Promise<ReadingWorld> {
+  const { aws, clock } = aPocketAws();
+  await plantSamples(aws.world, systems);
+  const sent: ReadingWorld['sent'] = [];
+  const handler = requestHandler(aws.dispatch);
+  const client = sandboxClient({
+    requestHandler: {
+      ...handler,
+      handle(...[request, options]: Parameters<RequestHandler['handle']>) {
+        const target = request.headers['x-amz-target'] ?? '';
+        const input: unknown = JSON.parse(requestText(request));
+        sent.push({ operation: target.split('.')[1] ?? '', input: input as Record<string, unknown> });
+        return handler.handle(request, options);
+      },
+    },
+    region: aws.world.region,
+    accountId: aws.world.account,
+  });
+  const pauses: number[] = [];
+  const parts: ReaderParts = {
+    client,
+    connectionId: 'local',
+    tableNames: (system) => tableNames(system, 'sandbox'),
+    cursorKey: Buffer.alloc(32, 7),
+    now: () => clock.now(),
+    elapsed: () => performance.now(),
+    random: () => aws.world.random.unit(),
+    sleep(ms) {
+      pauses.push(ms);
+      return Promise.resolve();
+    },
+  };
+  const write = (operation: string, input: object): Promise<unknown> =>
+    aws.world.call('dynamodb', operation, input);
+  return {
+    aws,
+    clock,
+    client,
+    reader: openReader(parts),
+    sent,
+    pauses,
+    put: (TableName, Item) => write('PutItem', { TableName, Item }),
+    remove: (TableName, Key) => write('DeleteItem', { TableName, Key }),
+    openReader: (change) => openReader({ ...parts, ...change }),
+  };
+}
+
+/** The SDK warns when its body is asked to be text itself. */
+export function requestText({ body }: { readonly body?: unknown }): string {
+  return new TextDecoder().decode(body as Uint8Array);
+}
+
+/** The value of a result that must be one. */
+export function valueOf<T>(
+  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: object },
+): T {
+  if (!result.ok) throw new Error(`Refused: ${JSON.stringify(result.failure)}`);
+  return result.value;
+}

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pocketAws } from '#local/aws/pocket-aws.ts';
+import { requestHandler } from '#local/aws/request-handler.ts';
+import { plantSamples } from '#local/samples/plant-samples.ts';
+import { drivenClock } from '#local/world/clock.ts';
+import { sandboxClient } from '#main/aws/dynamodb-client.ts';
+import { openReader } from '#main/aws/open-reader.ts';
+import type { CatalogueReader, PageRead, ReadOptions } from '#main/aws/reading.ts';
+import { tableNames } from '#main/aws/table-names.ts';
+import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import type { PatternDeclaration, SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { requestText, valueOf } from '#test/builders/a-reading-world.ts';
+import { exampleParams, expectedItems, sortText } from './sample-oracle.ts';
+
+interface Case {
+  readonly name: string;
+  readonly system: SystemDeclaration;
+  readonly key: string;
+  readonly pattern: PatternDeclaration;
+}
+
+const systems: readonly SystemDeclaration[] = Object.values(catalogue);
+const cases: readonly Case[] = systems.flatMap((system) =>
+  Object.entries(system.patterns).map(([key, pattern]) => ({
+    name: `${system.id}.${key}`,
+    system,
+    key,
+    pattern,
+  })),
+);
+
+/** One world for all: nothing but reads happens to it. What went to AWS is kept with each word of it. */
+const commands: string[] = [];
+const requests: { readonly target: string; readonly body: string }[] = [];
+let reader: CatalogueReader;
+
+beforeAll(async () => {
+  const clock = drivenClock(Date.UTC(2026, 10, 20, 15));
+  const aws = pocketAws({ clock });
+  await plantSamples(aws.world);
+  const handler = requestHandler(aws.dispatch);
+  const client = sandboxClient({
+    requestHandler: {
+      ...handler,
+      handle(...[request, options]: Parameters<typeof handler.handle>) {
+        const body = requestText(request);
+        requests.push({ target: request.headers['x-amz-target'] ?? '', body });
+        return handler.handle(request, options);
+      },
+    },
+    region: 'local',
+    accountId: '000000000000',
+  });
+  client.middlewareStack.add(
+    (next, context) => (args) => {
+      commands.push(context.commandName ?? 'a command without a name');
+      return next(args);
+    },
+    { step: 'initialize' },
+  );
+  reader = openReader({
+    client,
+    connectionId: 'local',
+    tableNames: (system) => tableNames(system, 'sandbox'),
+    cursorKey: Buffer.alloc(32),
+    now: () => clock.now(),
+    elapsed: () => performance.now(),
+    random: () => 0,
+    sleep: () => Promise.resolve(),
+  });
+  return () => aws.close();
+});
+
+async function ask({ system, key, pattern }: Case, options?: ReadOptions): Promise<PageRead> {
+  return valueOf(
+    await reader.ask({ system, pattern: key, params: [exampleParams(system, pattern)] }, options),
+  );
+}
+
+const text = (attributes: Attributes): string =>
+  JSON.stringify(Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+function shown({ pattern }: Case, attributes: Attributes): Attributes {
+  if (pattern.attributes === undefined) return attributes;
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([name]) => pattern.attributes?.includes(name)),
+  );
+}
+
+/** The same rows in the same order; rows with equal sort keys may stand either way. */
+function expectSamples(one: Case, items: readonly { readonly attributes: Attributes }[]): void {
+  const expected = expectedItems(one.system, one.pattern, exampleParams(one.system, one.pattern));
+  const read = items.map(({ attributes }) => attributes);
+  const rows = (list: readonly Attributes[]): string[] =>
+    list.map((item) => text(shown(one, item))).toSorted();
+  const order = (list: readonly Attributes[]): string[] =>
+    list.map((item) => sortText(one.system, one.pattern, item));
+  expect(rows(read)).toEqual(rows(expected));
+  expect(order(read)).toEqual(order(expected));
+}
+
+it('there are four systems, with every pattern in them', () => {
+  expect(systems.map(({ id }) => id)).toEqual(['extraction', 'downloads', 'funds', 'hr']);
+  expect(cases.length).toBeGreaterThanOrEqual(60);
+});
+
+describe.each(cases)('$name', (one) => {
+  it('answers its example as the samples do', async () => {
+    const page = await ask(one);
+    expectSamples(one, page.items);
+    expect(page.items.length).toBeGreaterThan(0);
+    if (one.pattern.gives === 'one') expect(page.items).toHaveLength(1);
+  });
+
+  it('brings only what it says it returns, by the one request it is mapped to', async () => {
+    const from = requests.length;
+    const page = await ask(one);
+    for (const { entity } of page.items) expect(one.pattern.returns).toContain(entity);
+    expect(requests.slice(from).map(({ target }) => target)).toEqual([
+      `DynamoDB_20120810.${page.asked.operation}`,
+    ]);
+    expect(page.asked.index).toBe(one.pattern.on.split('.')[1] ?? null);
+  });
+
+  it('has a receipt that adds up', async () => {
+    const { receipt, items, throttled, cursor } = await ask(one);
+    const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
+    expect(receipt).toMatchObject({ pattern: one.name, pages: 1, items: items.length, bytes });
+    expect(receipt.index).toBe(one.pattern.on.split('.')[1] ?? 'table');
+    // No example reads more than 8 KB.
+    expect([0.5, 1]).toContain(receipt.rru);
+    expect({ throttled, cursor }).toEqual({ throttled: 0, cursor: null });
+  });
+
+  it('in pages of one is the same list', async () => {
+    const rows: PageRead['items'][number][] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await ask(one, { pageSize: 1, cursor });
+      expect(page.items.length).toBeLessThanOrEqual(1);
+      rows.push(...page.items);
+      cursor = page.cursor ?? undefined;
+    } while (cursor !== undefined);
+    expectSamples(one, rows);
+  });
+
+  it('asked for what is not there answers nothing', async () => {
+    const params = exampleParams(one.system, one.pattern);
+    const free = Object.keys(params).find((name) => /Id$|^email$/.test(name));
+    if (free === undefined) return;
+    const value = free === 'email' ? 'nobody@nowhere.example' : 'nowhere';
+    const asked = { system: one.system, pattern: one.key, params: [{ ...params, [free]: value }] };
+    const page = valueOf(await reader.ask(asked));
+    expect(page).toMatchObject({ items: [], cursor: null, receipt: { items: 0, bytes: 0 } });
+  });
+});
+
+it('every item of every table is found again by its base key', async () => {
+  for (const one of cases) {
+    for (const item of (await ask(one)).items) {
+      const again = valueOf(await reader.readAgain({ system: one.system, table: item.table, key: item.key }));
+      expect(again.item?.key).toEqual(item.key);
+    }
+  }
+});
+
+describe('all of that', () => {
+  it('was done with three commands', () => {
+    expect(new Set(commands)).toEqual(new Set(['GetItemCommand', 'QueryCommand', 'BatchGetItemCommand']));
+    expect(new Set(requests.map(({ target }) => target))).toEqual(
+      new Set(['GetItem', 'Query', 'BatchGetItem'].map((operation) => `DynamoDB_20120810.${operation}`)),
+    );
+  });
+
+  it('without one filter, and with every request counted by DynamoDB', () => {
+    for (const { body } of requests) {
+      expect(body).not.toMatch(/FilterExpression|QueryFilter|ScanFilter|AttributesToGet|Statement/);
+      expect(body).toContain('"ReturnConsumedCapacity":"INDEXES"');
+    }
+  });
+});
