@@ -106,7 +106,10 @@ const details: Readonly<Record<PagePath, Omit<PageInfo, 'path' | 'title'>>> = {
 
 export const pages: readonly PageInfo[] = everyPage.map((page) => ({ ...page, ...details[page.path] }));
 
+type BuiltPath = '/explorer' | '/settings';
+const builtPages: ReadonlySet<PagePath> = new Set<BuiltPath>(['/explorer', '/settings']);
+
 /** Screens whose room is still empty; each leaves this list with the work that fills it. */
 export const unbuiltPages = pages.filter(
-  (page): page is PageInfo & { path: Exclude<PagePath, '/settings'> } => page.path !== '/settings',
+  (page): page is PageInfo & { path: Exclude<PagePath, BuiltPath> } => !builtPages.has(page.path),
 );

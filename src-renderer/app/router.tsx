@@ -12,7 +12,7 @@ import { unbuiltPages } from './pages.ts';
 import { readSearch, writeSearch } from './plain-search.ts';
 import { loadPart } from './problems/load-part.ts';
 import { RouteError } from './problems/route-error.tsx';
-import { findSearch, settingsSearch } from './search-params.ts';
+import { explorerSearch, findSearch, settingsSearch } from './search-params.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
@@ -66,6 +66,14 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => loadPart(import('./settings-route.tsx')), 'SettingsRoute'),
 });
 
+const explorerRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/explorer',
+  staticData: { title: 'Explorer' },
+  validateSearch: explorerSearch,
+  component: lazyRouteComponent(() => loadPart(import('./explorer-route.tsx')), 'ExplorerRoute'),
+});
+
 const findRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/find',
@@ -96,7 +104,14 @@ const galleryRoutes = __GALLERY__
   : [];
 
 const routeTree = rootRoute.addChildren([
-  consoleRoute.addChildren([homeRoute, ...unbuiltRoutes, settingsRoute, findRoute, unknownRoute]),
+  consoleRoute.addChildren([
+    homeRoute,
+    ...unbuiltRoutes,
+    explorerRoute,
+    settingsRoute,
+    findRoute,
+    unknownRoute,
+  ]),
   ...galleryRoutes,
 ]);
 

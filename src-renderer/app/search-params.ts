@@ -1,3 +1,5 @@
+import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
+import type { ExplorerSearch } from '#renderer/features/explorer/explorer-address.ts';
 import { settingsTabs } from '#renderer/features/settings/settings-tabs.ts';
 import type { SettingsTab } from '#renderer/features/settings/settings-tabs.ts';
 
@@ -17,4 +19,9 @@ export interface FindSearch {
 export function findSearch(search: Record<string, unknown>): FindSearch {
   const id = search['id'];
   return typeof id === 'string' && id.trim() !== '' ? { id: id.trim().slice(0, 2_000) } : {};
+}
+
+/** Only what the Explorer knows stays in its address. */
+export function explorerSearch(search: Record<string, unknown>): ExplorerSearch {
+  return writeAddress(readAddress(search));
 }

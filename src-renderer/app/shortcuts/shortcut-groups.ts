@@ -13,8 +13,26 @@ export function shortcutGroups(commands: readonly Command[], singleKeys: boolean
     if (shortcut === undefined || (!singleKeys && isSingleKey(shortcut))) continue;
     sections.set(section, [...(sections.get(section) ?? []), { title, keys: [shortcut] }]);
   }
-  return [...[...sections].map(([title, entries]) => ({ title, entries })), everywhere];
+  const heard = pageGroups.map(({ title, entries }) => ({
+    title,
+    entries: entries.filter(({ keys }) => singleKeys || !keys.some(isSingleKey)),
+  }));
+  return [...[...sections].map(([title, entries]) => ({ title, entries })), ...heard, everywhere];
 }
+
+/** Keys of single pages, which listen for them themselves. */
+const pageGroups: readonly ShortcutGroup[] = [
+  {
+    title: 'Explorer',
+    entries: [
+      { title: 'Ask the question', keys: ['Mod+Enter'] },
+      { title: 'Go to the questions', keys: ['Q'] },
+      { title: 'Go to the form', keys: ['F'] },
+      { title: 'Read the next page', keys: ['M'] },
+      { title: 'Open or close the item', keys: [']'] },
+    ],
+  },
+];
 
 const everywhere: ShortcutGroup = {
   title: 'Everywhere',

@@ -30,6 +30,8 @@ export interface DataTableProps<Row> {
   readonly onActiveChange?: ((id: string) => void) | undefined;
 
   readonly onOpen?: ((row: Row) => void) | undefined;
+  /** Where what opens lies beside the list and covers nothing, one press of the pointer is enough. */
+  readonly opensOnClick?: boolean | undefined;
   readonly onCopyId?: ((id: string) => void) | undefined;
   /** Exactly what is shown, in its order. Writing a file, and masking it, is the owner's. */
   readonly onExport?: ((columns: readonly DataColumn<Row>[], rows: readonly Row[]) => void) | undefined;

@@ -43,6 +43,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     selection,
     primary: props.primary ?? false,
     openRow: onOpen && ((index) => shown.rows[index] !== undefined && onOpen(shown.rows[index])),
+    opensOnClick: props.opensOnClick ?? false,
     copyId: props.onCopyId,
     focusFilter: props.onFilterChange && (() => field.current?.focus()),
     more: end?.loading ? undefined : end?.onMore,

@@ -10,6 +10,7 @@ export interface RowEventsInput {
   readonly selection: RowSelection | undefined;
   readonly primary: boolean;
   readonly openRow: ((index: number) => void) | undefined;
+  readonly opensOnClick: boolean;
   readonly copyId: ((id: string) => void) | undefined;
   readonly focusFilter: (() => void) | undefined;
   readonly more: (() => void) | undefined;
@@ -38,8 +39,7 @@ export function useRowEvents(input: RowEventsInput) {
     // Menus opened from the table are its children for React, not for the person using them.
     if (event.defaultPrevented || !scroller?.contains(target) || isTextField(target)) return;
     const action = tableAction(event);
-    if (action === undefined || (action.kind === 'open' && target.closest('button, a, input') !== null))
-      return;
+    if (action === undefined || (action.kind === 'open' && isControl(target))) return;
     if (!perform(action)) return;
     event.preventDefault();
     if (action.kind === 'move') scroller?.focus({ preventScroll: true });
@@ -66,15 +66,14 @@ export function useRowEvents(input: RowEventsInput) {
       if (index === undefined) return;
       cursor.activate(index);
       const id = ids[index];
+      if (input.opensOnClick && !isControl(event.target)) input.openRow?.(index);
       if (selection === undefined || id === undefined || !isRowCheckbox(event.target)) return;
       if (event.shiftKey) selection.toggleTo(id);
       else selection.toggle(id);
     },
     onDoubleClick(event: MouseEvent): void {
       const index = rowIndex(event.target);
-      if (index !== undefined && (event.target as HTMLElement).closest('button, a, input') === null) {
-        input.openRow?.(index);
-      }
+      if (index !== undefined && !isControl(event.target)) input.openRow?.(index);
     },
     onMouseDown(event: MouseEvent): void {
       // The focus stays on the table: a checkbox may leave the document with its row.
@@ -100,6 +99,10 @@ type PressedKey = KeyPress & {
 function rowIndex(target: EventTarget): number | undefined {
   const index = (target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset['index'];
   return index === undefined ? undefined : Number(index);
+}
+
+function isControl(target: EventTarget): boolean {
+  return (target as HTMLElement).closest('button, a, input') !== null;
 }
 
 function isRowCheckbox(target: EventTarget): boolean {

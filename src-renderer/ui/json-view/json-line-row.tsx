@@ -5,7 +5,7 @@ import type { JsonLine, LeafLine, NodeLine } from './json-lines.ts';
 import { ExactNumber, isList, leafText, type JsonValue } from './json-value.ts';
 import styles from './json-view.module.css';
 
-export type KeyRole = 'pk' | 'sk' | 'gsi1' | 'gsi2' | 'gsi3';
+export type KeyRole = 'pk' | 'sk' | 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4' | 'gsi5';
 
 export interface JsonLineRowProps {
   readonly line: JsonLine;
@@ -14,10 +14,12 @@ export interface JsonLineRowProps {
   readonly active: boolean;
   readonly role: KeyRole | undefined;
   readonly note: string | undefined;
+  /** Of a masked line: whether it can be asked for. */
+  readonly reveal: 'no' | 'offered' | 'asked';
 }
 
 export const JsonLineRow = memo(function JsonLineRow(props: JsonLineRowProps) {
-  const { line, place, domId, active, role, note } = props;
+  const { line, place, domId, active, role, note, reveal } = props;
   const indent = { paddingLeft: `calc(14px + ${line.depth * 2}ch)` };
   if (line.kind === 'close') {
     return (
@@ -48,11 +50,16 @@ export const JsonLineRow = memo(function JsonLineRow(props: JsonLineRowProps) {
           <span className={styles.mark}>:</span>
         </span>
       )}
-      {line.kind === 'leaf' ? <Leaf line={line} role={role} /> : null}
+      {line.kind === 'leaf' ? <Leaf line={line} role={role} note={note} /> : null}
       {line.kind === 'masked' ? (
         <span className={styles.value}>
           <span className={styles.masked}>masked, {line.what}</span>
           {line.comma ? <span className={styles.mark}>,</span> : null}
+          {reveal === 'no' ? null : (
+            <button type="button" tabIndex={-1} data-reveal className={styles.reveal}>
+              {reveal === 'asked' ? 'Revealing' : 'Reveal'}
+            </button>
+          )}
         </span>
       ) : null}
       {line.kind === 'node' ? <Node line={line} /> : null}
@@ -61,12 +68,17 @@ export const JsonLineRow = memo(function JsonLineRow(props: JsonLineRowProps) {
           {line.rest.toLocaleString('en')} more, show the next
         </span>
       ) : null}
-      {note === undefined ? null : <span className={styles.note}>{`// ${note}`}</span>}
     </div>
   );
 });
 
-function Leaf({ line, role }: { readonly line: LeafLine; readonly role: KeyRole | undefined }) {
+interface LeafProps {
+  readonly line: LeafLine;
+  readonly role: KeyRole | undefined;
+  readonly note: string | undefined;
+}
+
+function Leaf({ line, role, note }: LeafProps) {
   return (
     <span className={styles.value}>
       <LongText
@@ -74,6 +86,7 @@ function Leaf({ line, role }: { readonly line: LeafLine; readonly role: KeyRole 
         className={role === undefined ? kindOf(line.value) : styles[role]}
       />
       {line.comma ? <span className={styles.mark}>,</span> : null}
+      {note === undefined ? null : <span className={styles.note}>{` // ${note}`}</span>}
     </span>
   );
 }

@@ -47,14 +47,22 @@ export interface JsonLinesInput {
   readonly folds: ReadonlyMap<string, boolean>;
   /** How many entries of a node are drawn, where a person asked for more than the first page. */
   readonly pages: ReadonlyMap<string, number>;
+  /** How many levels open by themselves. */
+  readonly openDepth?: number | undefined;
 }
 
 export const firstPage = 100;
-const openDepth = 2;
+const usualDepth = 2;
 const openCount = 50;
 
 /** The visible lines. Folded and unpaged parts are never visited, so the cost is that of what shows. */
-export function jsonLines({ value, masked, folds, pages }: JsonLinesInput): readonly JsonLine[] {
+export function jsonLines({
+  value,
+  masked,
+  folds,
+  pages,
+  openDepth = usualDepth,
+}: JsonLinesInput): readonly JsonLine[] {
   const lines: JsonLine[] = [];
 
   function visit(item: JsonValue, base: LineBase): void {
@@ -68,7 +76,7 @@ export function jsonLines({ value, masked, folds, pages }: JsonLinesInput): read
       return;
     }
     const count = childCount(item);
-    const open = count > 0 && (folds.get(base.path) ?? opensItself(base.depth, count));
+    const open = count > 0 && (folds.get(base.path) ?? opensItself(base.depth, count, openDepth));
     lines.push({ ...base, kind: 'node', node: item, open, count });
     if (open) visitChildren(item, base, count);
   }
@@ -104,6 +112,6 @@ export function jsonLines({ value, masked, folds, pages }: JsonLinesInput): read
 }
 
 /** Big parts wait folded, so that a 400 KB item opens as fast as a small one. */
-function opensItself(depth: number, count: number): boolean {
+function opensItself(depth: number, count: number, openDepth: number): boolean {
   return depth === 0 || (depth < openDepth && count <= openCount);
 }

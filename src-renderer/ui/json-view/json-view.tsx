@@ -17,21 +17,30 @@ export interface JsonViewProps {
   readonly masked?: ReadonlyMap<string, string> | undefined;
   /** A comment after a value: the date of a TTL. */
   readonly annotate?: ((path: string, value: JsonValue) => string | undefined) | undefined;
+  /** How many levels open by themselves; two where it is not said. */
+  readonly openDepth?: number | undefined;
+  /** Brings what is masked there; the owner then passes the value without its mask. */
+  readonly onReveal?: ((path: string) => void) | undefined;
+  /** The masked pointers that may be revealed, and those that are being so. */
+  readonly revealable?: ReadonlyMap<string, 'offered' | 'asked'> | undefined;
 }
 
 const nothingMasked: ReadonlyMap<string, string> = new Map();
 const nextPage = 500;
 
-/** C copies the value of the active line, with the masks on. */
+/** C copies the value of the active line, with the masks on; Enter on a masked one asks for it. */
 export function JsonView(props: JsonViewProps) {
   const copyText = useCopyText();
-  const { label, value, keyRoles, masked = nothingMasked, annotate } = props;
+  const { label, value, keyRoles, masked = nothingMasked, annotate, openDepth } = props;
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map());
   const [activePath, setActivePath] = useState('');
   const [said, setSaid] = useState('');
   const treeId = useId();
-  const lines = useMemo(() => jsonLines({ value, masked, folds, pages }), [value, masked, folds, pages]);
+  const lines = useMemo(
+    () => jsonLines({ value, masked, folds, pages, openDepth }),
+    [value, masked, folds, pages, openDepth],
+  );
   // A line folded away leaves the first one active.
   const active = Math.max(
     0,
@@ -45,6 +54,10 @@ export function JsonView(props: JsonViewProps) {
     } else if (line?.kind === 'node' && line.count > 0) {
       setFolds(new Map(folds).set(line.path, open ?? !line.open));
     }
+  }
+
+  function reveal(line: JsonLine | undefined): void {
+    if (line !== undefined && props.revealable?.get(line.path) === 'offered') props.onReveal?.(line.path);
   }
 
   function copy(line: JsonLine | undefined): void {
@@ -64,6 +77,7 @@ export function JsonView(props: JsonViewProps) {
       setActivePath(lines[move.go]?.path ?? '');
       document.getElementById(`${treeId}-${move.go}`)?.scrollIntoView({ block: 'nearest' });
     } else if ('fold' in move) fold(lines[active], move.fold);
+    else if (move.act === 'toggle' && lines[active]?.kind === 'masked') reveal(lines[active]);
     else if (move.act === 'toggle') fold(lines[active]);
     else copy(lines[active]);
   }
@@ -75,6 +89,7 @@ export function JsonView(props: JsonViewProps) {
     if (line === undefined) return;
     setActivePath(line.path);
     if (target.closest('[data-fold]') !== null) fold(line);
+    if (target.closest('[data-reveal]') !== null) reveal(line);
   }
 
   return (
@@ -96,6 +111,7 @@ export function JsonView(props: JsonViewProps) {
             domId={`${treeId}-${place}`}
             active={place === active}
             role={line.depth === 1 && line.key !== undefined ? keyRoles?.[line.key] : undefined}
+            reveal={props.revealable?.get(line.path) ?? 'no'}
             note={line.kind === 'leaf' ? annotate?.(line.path, line.value) : undefined}
           />
         ))}

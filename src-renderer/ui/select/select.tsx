@@ -12,6 +12,8 @@ import styles from './select.module.css';
 export interface SelectOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
+  /** Drawn before the label, such as a status's shape; the label says it all by itself. */
+  readonly mark?: ReactNode;
   readonly hint?: ReactNode;
   readonly disabled?: boolean | undefined;
 }
@@ -45,7 +47,11 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             defaultOpen={props.defaultOpen}
           >
             <Base.Trigger {...wiring} className={classNames(styles.trigger, size === 'sm' && styles.sm)}>
-              <Base.Value className={styles.value} placeholder={placeholder ?? 'Choose'} />
+              <Base.Value className={styles.value} placeholder={placeholder ?? 'Choose'}>
+                {options.some(({ mark }) => mark !== undefined)
+                  ? (chosen: Value | null) => marked(options, chosen) ?? placeholder ?? 'Choose'
+                  : undefined}
+              </Base.Value>
               <span className={styles.arrow}>
                 <Icon name="down" size={12} />
               </span>
@@ -55,6 +61,17 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         </CSPProvider>
       )}
     </Field>
+  );
+}
+
+function marked<Value extends string>(options: readonly SelectOption<Value>[], chosen: Value | null) {
+  const option = options.find(({ value }) => value === chosen);
+  if (option === undefined) return undefined;
+  return (
+    <span className={styles.marked}>
+      {option.mark}
+      {option.label}
+    </span>
   );
 }
 
@@ -76,6 +93,7 @@ function SelectList<Value extends string>({ options }: { readonly options: reado
                 disabled={option.disabled}
                 className={floating.item}
               >
+                {option.mark}
                 <Base.ItemText className={floating.itemText}>{option.label}</Base.ItemText>
                 {option.hint === undefined ? null : <span className={floating.itemEnd}>{option.hint}</span>}
                 <span className={floating.mark}>

@@ -17,7 +17,8 @@ export interface SplitPanesProps {
   /** Called when a drag or a key has ended, with the size to keep. */
   readonly onResize?: ((size: number) => void) | undefined;
   readonly start: ReactNode;
-  readonly end: ReactNode;
+  /** Left out, the start has all the room and keeps its state. */
+  readonly end?: ReactNode;
 }
 
 export function SplitPanes(props: SplitPanesProps) {
@@ -28,6 +29,7 @@ export function SplitPanes(props: SplitPanesProps) {
   const [own, setOwn] = useState(props.size ?? defaultSize);
   const [dragged, setDragged] = useState<number>();
   const limits: SplitLimits = { min, minOther, length };
+  const alone = props.end === undefined;
   const size = clampSize(dragged ?? props.size ?? own, limits);
 
   useEffect(() => {
@@ -52,26 +54,31 @@ export function SplitPanes(props: SplitPanesProps) {
       className={styles.split}
       data-direction={direction}
       data-sized={sized}
+      data-alone={alone || undefined}
       style={{ '--split-size': `${size}px` } as CSSProperties}
     >
       <div id={sized === 'start' ? sizedId : undefined} className={styles.pane}>
         {props.start}
       </div>
-      <SplitHandle
-        label={props.label}
-        controls={sizedId}
-        direction={direction}
-        sized={sized}
-        size={size}
-        limits={limits}
-        largest={Number.isFinite(length) ? largestSize(limits) : size}
-        onDrag={(next) => setDragged(clampSize(next, limits))}
-        onKeep={keep}
-        onReset={() => keep(clampSize(defaultSize, limits))}
-      />
-      <div id={sized === 'end' ? sizedId : undefined} className={styles.pane}>
-        {props.end}
-      </div>
+      {alone ? null : (
+        <>
+          <SplitHandle
+            label={props.label}
+            controls={sizedId}
+            direction={direction}
+            sized={sized}
+            size={size}
+            limits={limits}
+            largest={Number.isFinite(length) ? largestSize(limits) : size}
+            onDrag={(next) => setDragged(clampSize(next, limits))}
+            onKeep={keep}
+            onReset={() => keep(clampSize(defaultSize, limits))}
+          />
+          <div id={sized === 'end' ? sizedId : undefined} className={styles.pane}>
+            {props.end}
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
 import styles from './state-card.module.css';
 
 export interface StateCardProps {
@@ -7,15 +6,13 @@ export interface StateCardProps {
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** Left-aligned at the top, for cards that read as an answer rather than as an empty room. */
-  readonly start?: boolean | undefined;
   readonly role?: 'alert' | 'status' | undefined;
 }
 
 /** The one layout of everything a view can be instead of its content. */
-export function StateCard({ art, title, children, actions, start = false, role }: StateCardProps) {
+export function StateCard({ art, title, children, actions, role }: StateCardProps) {
   return (
-    <div className={classNames(styles.card, start && styles.start)} role={role}>
+    <div className={styles.card} role={role}>
       {art}
       <p className={styles.title}>
         <b>{title}</b>

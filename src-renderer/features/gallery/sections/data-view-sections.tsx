@@ -121,7 +121,7 @@ export function KeyValueExample() {
   );
 }
 
-const item: JsonValue = {
+const item = {
   PK: 'TENANT#northwind#BATCH#01JC9Q4V8M7T',
   SK: 'DOCUMENT#inv-2026-11-0398.pdf',
   GSI2PK: 'TENANT#northwind#BATCH#01JC9Q4V8M7T#STATUS#FAILED',
@@ -134,15 +134,26 @@ const item: JsonValue = {
   balance: new ExactNumber('90071992547409931234567890.12'),
   archived: false,
   ttl: 1_795_305_600,
-};
+} satisfies JsonValue;
 
 const keyRoles = { PK: 'pk', SK: 'sk', GSI2PK: 'gsi2', GSI2SK: 'gsi2' } as const;
 const masked = new Map([['/uploadedBy', 'e-mail']]);
+const nothingMasked = new Map<string, string>();
+const revealable = new Map([['/uploadedBy', 'offered']] as const);
 
 export function JsonExample() {
+  const [revealed, setRevealed] = useState(false);
   return (
     <div className={styles.padded}>
-      <JsonView label="Sample item" value={item} keyRoles={keyRoles} masked={masked} annotate={expiry} />
+      <JsonView
+        label="Sample item"
+        value={revealed ? { ...item, uploadedBy: 'mo@northwind.example' } : item}
+        keyRoles={keyRoles}
+        masked={revealed ? nothingMasked : masked}
+        revealable={revealed ? undefined : revealable}
+        onReveal={() => setRevealed(true)}
+        annotate={expiry}
+      />
     </div>
   );
 }

@@ -1,0 +1,12 @@
+import type { OutputOf } from '#shared/contract/contract.ts';
+
+/** Both hosts save what a link with a name leads to. */
+export function downloadText({ fileName, mediaType, text }: OutputOf<'explorer.export'>): void {
+  const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

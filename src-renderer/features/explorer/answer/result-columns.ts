@@ -1,0 +1,213 @@
+import type { AttributeValue } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeDeclaration, SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { holesOf } from '#shared/catalogue/fill-template.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import type { Located } from '#shared/catalogue/locate.ts';
+import type { ReadItem } from '#shared/contract/explorer.ts';
+import { keyText } from '../question/examples.ts';
+import { spaced } from '../question/fields.ts';
+
+/** A column before it is drawn. `attribute` is what an export writes for it. */
+export interface ResultColumn {
+  readonly id: string;
+  readonly title: string;
+  readonly role: 'name' | 'kind' | 'attribute' | 'key';
+  readonly attribute: string | null;
+  readonly declared: AttributeDeclaration | undefined;
+  readonly isStatus: boolean;
+  readonly shownAtFirst: boolean;
+}
+
+const shownAtMost = 6;
+
+/** What a table of these items may show: their name, what they are sorted by, their state, then the rest. */
+export function resultColumns(
+  system: SystemDeclaration,
+  located: Located,
+  items: readonly ReadItem[],
+): readonly ResultColumn[] {
+  const entities = entitiesIn(located, items);
+  const keys = keyNames(located);
+  const attributes = attributesOf(system, entities, items);
+  const sorted = sortedBy(system, located, entities);
+  const statuses = new Set(
+    entities.flatMap((entity) => findDeclared(system.entities, entity)?.status?.attribute ?? []),
+  );
+  const ids = new Set(entities.map((entity) => idHole(system, located, entity)));
+  const said = new Set([
+    ...holesOf(located.pattern.partition).map(({ name }) => name),
+    ...everywhere(system),
+  ]);
+  const rank = ({ name }: NamedAttribute) =>
+    sorted.has(name) ? 0 : statuses.has(name) ? 1 : said.has(name) ? 3 : 2;
+
+  const plain = attributes.filter(({ name }) => !keys.has(name) || statuses.has(name) || sorted.has(name));
+  let room = shownAtMost - 1 - (entities.length > 1 ? 1 : 0);
+  const ranked = plain
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ name, declared }) => {
+      const fits =
+        room > 0 &&
+        rank({ name, declared }) < 3 &&
+        isShort(declared) &&
+        !ids.has(name) &&
+        isHeld(items, name);
+      if (fits) room -= 1;
+      return column('attribute', name, declared, statuses.has(name), fits);
+    });
+  return [
+    { ...column('name', nameTitle(entities), undefined, false, true), attribute: nameAttribute(located) },
+    ...(entities.length > 1 ? [{ ...column('kind', 'Kind', undefined, false, true), attribute: null }] : []),
+    ...ranked,
+    ...attributes
+      .filter(({ name }) => keys.has(name) && !statuses.has(name) && !sorted.has(name))
+      .map(({ name, declared }) => column('key', name, declared, false, false)),
+  ];
+}
+
+/** What people call an item: the last part of its key, "inv-0398.pdf" of DOCUMENT#inv-0398.pdf. */
+export function itemName(system: SystemDeclaration, { table }: Located, item: ReadItem): string {
+  const keys = findDeclared(system.entities, item.entity ?? '')?.keys;
+  const names = table.sort === undefined ? [table.partition.name] : [table.sort.name, table.partition.name];
+  const texts = names.flatMap((name) => {
+    const text = keyText(item.attributes, name);
+    return text === undefined ? [] : [{ text, template: findDeclared(keys, name) }];
+  });
+  // DOCUMENT#LATEST has no hole: what tells such items apart is in the partition.
+  const telling = texts.find(({ template }) => template !== undefined && lastPart(template).includes('{'));
+  if (telling !== undefined) return lastPart(telling.text);
+  return texts[0]?.text ?? 'masked';
+}
+
+function lastPart(key: string): string {
+  return key.slice(key.lastIndexOf('#') + 1);
+}
+
+interface NamedAttribute {
+  readonly name: string;
+  readonly declared: AttributeDeclaration | undefined;
+}
+
+function column(
+  role: ResultColumn['role'],
+  name: string,
+  declared: AttributeDeclaration | undefined,
+  isStatus: boolean,
+  shownAtFirst: boolean,
+): ResultColumn {
+  const isOwn = role === 'name' || role === 'kind';
+  const title = role === 'attribute' ? spaced(name) : name;
+  return {
+    id: isOwn ? role : `attribute ${name}`,
+    title,
+    role,
+    attribute: isOwn ? null : name,
+    declared,
+    isStatus,
+    shownAtFirst,
+  };
+}
+
+/** Those that came back; before anything did, those that may. */
+function entitiesIn({ pattern }: Located, items: readonly ReadItem[]): readonly string[] {
+  const found = new Set(items.flatMap(({ entity }) => entity ?? []));
+  return found.size === 0 ? pattern.returns : [...found];
+}
+
+/** Declared first, in the order of the declaration; then whatever else the items hold. */
+function attributesOf(
+  system: SystemDeclaration,
+  entities: readonly string[],
+  items: readonly ReadItem[],
+): readonly NamedAttribute[] {
+  const names = new Map<string, AttributeDeclaration | undefined>();
+  for (const entity of entities) {
+    for (const [name, declared] of Object.entries(findDeclared(system.entities, entity)?.attributes ?? {})) {
+      if (!names.has(name)) names.set(name, declared);
+    }
+  }
+  for (const { attributes } of items) {
+    for (const name of Object.keys(attributes)) if (!names.has(name)) names.set(name, undefined);
+  }
+  return [...names].map(([name, declared]) => ({ name, declared }));
+}
+
+function keyNames({ table }: Located): ReadonlySet<string> {
+  const schemas = [table, ...Object.values(table.indexes ?? {})];
+  return new Set(
+    schemas.flatMap(({ partition, sort }) =>
+      sort === undefined ? [partition.name] : [partition.name, sort.name],
+    ),
+  );
+}
+
+/** Attributes of the names that the sort key's templates have: what the order of the answer is made of. */
+function sortedBy(
+  system: SystemDeclaration,
+  { schema }: Located,
+  entities: readonly string[],
+): ReadonlySet<string> {
+  const { sort } = schema;
+  if (sort === undefined) return new Set();
+  return new Set(
+    entities.flatMap((entity) => {
+      const declared = findDeclared(system.entities, entity);
+      const template = findDeclared(declared?.keys, sort.name);
+      const names = template === undefined ? [sort.name] : holesOf(template).map(({ name }) => name);
+      return names.filter((name) => findDeclared(declared?.attributes, name) !== undefined);
+    }),
+  );
+}
+
+/** What every entity has, such as a version, tells no item from another. */
+function everywhere({ entities }: SystemDeclaration): readonly string[] {
+  const [first, ...others] = Object.values(entities);
+  if (first === undefined || others.length === 0) return [];
+  return Object.keys(first.attributes).filter((name) =>
+    others.every(({ attributes }) => findDeclared(attributes, name) !== undefined),
+  );
+}
+
+/** The attribute that says no more than the name does. */
+function idHole(system: SystemDeclaration, { table }: Located, entity: string): string | undefined {
+  const keys = findDeclared(system.entities, entity)?.keys;
+  const template = findDeclared(keys, (table.sort ?? table.partition).name) ?? '';
+  return /(?:^|#)\{(\w+)(?::\w+)?\}$/.exec(template)?.[1];
+}
+
+function nameTitle(entities: readonly string[]): string {
+  return entities.length === 1 ? spaced(entities[0] ?? 'Item') : 'Item';
+}
+
+function nameAttribute({ table }: Located): string {
+  return (table.sort ?? table.partition).name;
+}
+
+function isHeld(items: readonly ReadItem[], name: string): boolean {
+  return items.length === 0 || items.some(({ attributes }) => Object.hasOwn(attributes, name));
+}
+
+/** Lists, maps and masks of secrets say little in a cell; they are there to be chosen. */
+function isShort(declared: AttributeDeclaration | undefined): boolean {
+  if (declared === undefined) return true;
+  return declared.secret === undefined && !['list', 'map', 'binary'].includes(declared.type);
+}
+
+/** For sorting the loaded rows. A double is enough to put numbers in order; what is shown keeps all digits. */
+export function sortValue(value: AttributeValue | undefined, text: string): string | number | null {
+  if (value === undefined || 'MASKED' in value || 'NULL' in value) return null;
+  return 'N' in value ? Number(value.N) : text;
+}
+
+/** Milliseconds since 1970 of a value that is a time, by what its entity declares. */
+export function timeOf(
+  declared: AttributeDeclaration | undefined,
+  value: AttributeValue | undefined,
+): number | undefined {
+  if (declared === undefined || value === undefined) return undefined;
+  let at = Number.NaN;
+  if (declared.type === 'time' && 'S' in value) at = Date.parse(value.S);
+  if (declared.type === 'epoch seconds' && 'N' in value) at = Number(value.N) * 1_000;
+  if (declared.type === 'epoch milliseconds' && 'N' in value) at = Number(value.N);
+  return Math.abs(at) <= 8.64e15 ? at : undefined;
+}

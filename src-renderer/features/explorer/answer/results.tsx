@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import type { Located } from '#shared/catalogue/locate.ts';
+import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
+import { useCopyText } from '#renderer/ui/copy-button/copy-text-context.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
+import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
+import type { AnswerForm } from '../explorer-address.ts';
+import { ComparePanel } from '../results/compare-panel.tsx';
+import { GroupAndSumPanel } from '../results/group-and-sum-panel.tsx';
+import { endNote } from './answer-words.ts';
+import { ExportDialog } from './export-dialog.tsx';
+import type { ExportRequest } from './export-dialog.tsx';
+import { JsonList } from './json-list.tsx';
+import { itemName } from './result-columns.ts';
+import styles from './results.module.css';
+import type { Answer } from './use-answer.ts';
+import { useColumns } from './use-columns.tsx';
+
+export interface ResultsProps {
+  readonly system: OpenSystem;
+  readonly located: Located;
+  readonly answer: Answer;
+  readonly show: AnswerForm;
+  readonly onShow: (show: AnswerForm) => void;
+  readonly columns: readonly string[] | undefined;
+  readonly onColumns: (columns: readonly string[]) => void;
+  readonly active: string | null;
+  readonly onActive: (handle: string) => void;
+  readonly onOpen: (handle: string) => void;
+}
+
+/** The items of an answer as a table, as JSON, summed up or side by side. */
+export function Results(props: ResultsProps) {
+  const { system, located, answer, show, onShow, active, onActive, onOpen } = props;
+  const { items, more, loadingMore, lastRru } = answer;
+  const copyText = useCopyText();
+  const [filter, setFilter] = useState('');
+  const [exporting, setExporting] = useState<ExportRequest | null>(null);
+  const readAt = Date.parse(answer.receipt?.asOf ?? '') || 0;
+  const table = useColumns(system.declaration, located, items, readAt);
+  const isQuery = located.operation === 'Query';
+  const end = { note: endNote(items.length, more, lastRru), loading: loadingMore };
+  const head = <Forms show={show} onShow={onShow} count={items.length} more={more} />;
+
+  function exportRows(columns: readonly DataColumn<ReadItem>[], rows: readonly ReadItem[]): void {
+    const names = columns.flatMap(({ id }) => table.results.get(id)?.attribute ?? []);
+    setExporting({
+      reading: answer.reading ?? '',
+      columns: [...new Set(names)],
+      rows: rows.map(({ handle }) => handle),
+    });
+  }
+
+  return (
+    <div className={styles.results} data-answer>
+      {show === 'table' ? (
+        <DataTable
+          label={located.pattern.title}
+          columns={table.columns}
+          rows={items}
+          rowId={handleOf}
+          rowName={(item) => itemName(system.declaration, located, item)}
+          head={head}
+          filter={filter}
+          onFilterChange={setFilter}
+          visibleColumns={props.columns ?? table.shownAtFirst}
+          onVisibleColumnsChange={props.onColumns}
+          activeId={active}
+          onActiveChange={onActive}
+          onOpen={(item) => onOpen(item.handle)}
+          opensOnClick
+          onCopyId={(handle) => {
+            const item = items.find((one) => one.handle === handle);
+            if (item !== undefined) void copyText(itemName(system.declaration, located, item));
+          }}
+          onExport={exportRows}
+          end={isQuery ? { ...end, ...(more ? { onMore: answer.loadMore } : {}) } : undefined}
+          resizable
+          primary
+        />
+      ) : (
+        <div className={styles.panel}>
+          <div className={styles.bar}>{head}</div>
+          <div className={styles.panelBody}>
+            {show === 'json' ? <JsonList items={items} located={located} /> : null}
+            {show === 'sum' ? <GroupAndSumPanel items={items} system={system} /> : null}
+            {show === 'compare' ? <ComparePanel items={items} system={system} /> : null}
+          </div>
+        </div>
+      )}
+      <ExportDialog request={exporting} onClose={() => setExporting(null)} />
+    </div>
+  );
+}
+
+interface FormsProps extends Pick<ResultsProps, 'show' | 'onShow'> {
+  readonly count: number;
+  readonly more: boolean;
+}
+
+function Forms({ show, onShow, count, more }: FormsProps) {
+  return (
+    <>
+      <Segmented label="How to see the items" size="sm" value={show} onChange={onShow} options={forms} />
+      {show === 'table' ? null : (
+        <span className={styles.of}>
+          of the {describeCount(count)} loaded{more ? ', there are more' : ''}
+        </span>
+      )}
+    </>
+  );
+}
+
+const forms = [
+  { value: 'table', label: 'Table' },
+  { value: 'json', label: 'JSON' },
+  { value: 'sum', label: 'Sum' },
+  { value: 'compare', label: 'Compare' },
+] as const satisfies readonly { value: AnswerForm; label: string }[];
+
+function handleOf({ handle }: ReadItem): string {
+  return handle;
+}

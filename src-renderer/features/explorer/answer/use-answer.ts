@@ -1,0 +1,93 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Question, Reading, ReadItem } from '#shared/contract/explorer.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import type { Answer as OnePage } from '#renderer/contract/operation-options.ts';
+import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { addedUp } from './added-up.ts';
+
+/** What is known of a question: nothing before it was asked, then its pages so far. */
+export interface Answer {
+  readonly state: 'not asked' | 'asking' | 'failed' | 'answered';
+  readonly items: readonly ReadItem[];
+  readonly reading: string | undefined;
+  readonly asked: Reading['asked'] | undefined;
+  /** Of all pages together. */
+  readonly receipt: Receipt | undefined;
+  /** What the last page cost, which the next will about cost too. */
+  readonly lastRru: number | undefined;
+  readonly throttled: number;
+  readonly more: boolean;
+  readonly loadingMore: boolean;
+  readonly askingAgain: boolean;
+  /** With items: why the newest page, or asking again, failed. */
+  readonly failure: Failure | undefined;
+  readonly loadMore: () => void;
+}
+
+/** Never asks by itself: a question costs money, so somebody has to press Ask. */
+export function useAnswer(question: Question | null): Answer {
+  const query = useInfiniteQuery({ ...answerOptions(question ?? noQuestion), enabled: false });
+  const pages = query.data?.pages ?? noPages;
+  const last = pages.at(-1);
+  const receipts = pages.flatMap(({ receipt }) => receipt ?? []);
+  return {
+    state: stateOf(query.data !== undefined, query.isFetching, query.isError),
+    items: itemsOf(pages),
+    reading: last?.value.reading,
+    asked: pages[0]?.value.asked,
+    receipt: addedUp(receipts),
+    lastRru: receipts.at(-1)?.rru,
+    throttled: pages.reduce((sum, { value }) => sum + value.throttled, 0),
+    more: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    askingAgain: query.isFetching && !query.isFetchingNextPage && query.data !== undefined,
+    failure: query.error === null ? undefined : failureOf(query.error),
+    loadMore: () => void query.fetchNextPage(),
+  };
+}
+
+/** Asked again it begins anew: the pages after the first would each cost what they cost before. */
+export async function askQuestion(client: QueryClient, question: Question): Promise<void> {
+  const options = answerOptions(question);
+  client.setQueryData(options.queryKey, (before) =>
+    before === undefined
+      ? undefined
+      : { pages: before.pages.slice(0, 1), pageParams: before.pageParams.slice(0, 1) },
+  );
+  // A failure is kept with the query, where useAnswer finds it.
+  await client.prefetchInfiniteQuery({ ...options, staleTime: 0, pages: 1 });
+}
+
+export function useAskQuestion(): (question: Question) => Promise<void> {
+  const client = useQueryClient();
+  return (question) => askQuestion(client, question);
+}
+
+const answersKeptMs = 30 * 60_000;
+
+function answerOptions(question: Question) {
+  return { ...pagedOptions('explorer.ask', question), gcTime: answersKeptMs };
+}
+
+function stateOf(hasData: boolean, isFetching: boolean, isError: boolean): Answer['state'] {
+  if (hasData) return 'answered';
+  if (isFetching) return 'asking';
+  return isError ? 'failed' : 'not asked';
+}
+
+const known = new WeakMap<readonly OnePage<Reading>[], readonly ReadItem[]>();
+
+/** One array for one set of pages, so that a table's rows are not new with every draw. */
+function itemsOf(pages: readonly OnePage<Reading>[]): readonly ReadItem[] {
+  const before = known.get(pages);
+  if (before !== undefined) return before;
+  const items = pages.flatMap(({ value }) => value.items);
+  known.set(pages, items);
+  return items;
+}
+
+const noPages: readonly OnePage<Reading>[] = [];
+const noQuestion: Question = { system: 'none', pattern: 'none', params: [{}] };

@@ -1,0 +1,128 @@
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { plainText } from '#shared/catalogue/results/plain-value.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { Located } from '#shared/catalogue/locate.ts';
+import type { ReadItem } from '#shared/contract/explorer.ts';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import { spaced } from '../question/fields.ts';
+import { knownStatus } from '../question/status-option.tsx';
+import { itemName, resultColumns, sortValue, timeOf } from './result-columns.ts';
+import type { ResultColumn } from './result-columns.ts';
+import styles from './results.module.css';
+
+export interface ResultTable {
+  readonly columns: readonly DataColumn<ReadItem>[];
+  readonly results: ReadonlyMap<string, ResultColumn>;
+  readonly shownAtFirst: readonly string[];
+}
+
+export function useColumns(
+  system: SystemDeclaration,
+  located: Located,
+  items: readonly ReadItem[],
+  readAt: number,
+): ResultTable {
+  return useMemo(() => {
+    const results = resultColumns(system, located, items);
+    return {
+      columns: results.map((result) => dataColumn(system, located, result, items, readAt)),
+      results: new Map(results.map((result) => [result.id, result])),
+      shownAtFirst: results.filter(({ shownAtFirst }) => shownAtFirst).map(({ id }) => id),
+    };
+  }, [system, located, items, readAt]);
+}
+
+function dataColumn(
+  system: SystemDeclaration,
+  located: Located,
+  result: ResultColumn,
+  items: readonly ReadItem[],
+  readAt: number,
+): DataColumn<ReadItem> {
+  const { id, title } = result;
+  if (result.role === 'name') {
+    const name = (item: ReadItem) => itemName(system, located, item);
+    return {
+      id,
+      title,
+      value: name,
+      cell: (item) => <Name item={item} name={name(item)} />,
+      mono: true,
+      strong: true,
+      min: widthOf(items.map(name), 120, 240, monoLetter),
+      hideable: false,
+    };
+  }
+  if (result.role === 'kind') {
+    return { id, title, value: kindOf, min: widthOf(items.map(kindOf), 88, 184) };
+  }
+  const of = ({ attributes }: ReadItem) => findDeclared(attributes, result.attribute ?? '');
+  const text = (item: ReadItem) => {
+    const value = of(item);
+    return value === undefined ? '–' : plainText(value);
+  };
+  const type = result.declared?.type;
+  const isMono = result.role === 'key' || type === 'ulid' || type === 'uuid';
+  const texts = [title, ...items.map(text)];
+  const isTime = items.some((item) => timeOf(result.declared, of(item)) !== undefined);
+  return {
+    id,
+    title,
+    value: (item) => timeOf(result.declared, of(item)) ?? sortValue(of(item), text(item)),
+    text,
+    cell: (item) => <Cell item={item} result={result} text={text(item)} readAt={readAt} />,
+    ...(isMono ? { mono: true } : {}),
+    ...(type === 'number' ? { align: 'end', width: widthOf(texts, 64, 184, monoLetter) } : {}),
+    ...(isTime
+      ? { width: 112 }
+      : { min: widthOf(texts, 72, 240, isMono ? monoLetter : result.isStatus ? statusLetter : letter) }),
+  };
+}
+
+const letter = 7.1;
+const monoLetter = 7.3;
+const statusLetter = 8.6;
+const looked = 50;
+
+function kindOf({ entity }: ReadItem): string {
+  return entity === null ? 'Unknown' : spaced(entity);
+}
+
+/** As wide as what is in it, judged by its first rows. */
+function widthOf(texts: readonly string[], least: number, most: number, each = letter): number {
+  const longest = Math.max(0, ...texts.slice(0, looked).map((text) => text.length));
+  return Math.round(Math.min(most, Math.max(least, longest * each + 26)));
+}
+
+function Name({ item, name }: { readonly item: ReadItem; readonly name: string }): ReactNode {
+  return (
+    <>
+      <span className={styles.name}>{name}</span>
+      {item.expired ? <span className={styles.mark}>expired, awaiting deletion</span> : null}
+      {item.catchingUp ? <span className={styles.mark}>index catching up</span> : null}
+    </>
+  );
+}
+
+interface CellProps {
+  readonly item: ReadItem;
+  readonly result: ResultColumn;
+  readonly text: string;
+  readonly readAt: number;
+}
+
+function Cell({ item, result, text, readAt }: CellProps): ReactNode {
+  const value = findDeclared(item.attributes, result.attribute ?? '');
+  if (value === undefined) return <span className={styles.none}>–</span>;
+  if ('MASKED' in value) return <span className={styles.masked}>{text}</span>;
+  const status = result.isStatus ? knownStatus(text) : undefined;
+  // A word of another system that only resembles one of ours in another case stays as it is written.
+  if (status !== undefined && status === text) return <StatusBadge status={status} />;
+  const at = timeOf(result.declared, value);
+  if (at !== undefined) return <RelativeTime at={at} now={readAt} focusable={false} />;
+  return <span className={styles.value}>{text}</span>;
+}

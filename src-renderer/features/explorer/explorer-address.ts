@@ -1,0 +1,89 @@
+import type { Values } from './question/values.ts';
+
+export const explorerViews = [
+  'questions',
+  'something-else',
+  'refused',
+  'keys',
+  'review',
+  'costs',
+  'access',
+] as const;
+export type ExplorerView = (typeof explorerViews)[number];
+
+export const answerForms = ['table', 'json', 'sum', 'compare'] as const;
+export type AnswerForm = (typeof answerForms)[number];
+
+/** What an address holds: where one is, and the values a question was asked with. */
+export interface ExplorerAddress {
+  readonly system: string | null;
+  readonly view: ExplorerView;
+  readonly pattern: string | null;
+  /** One set; more for a question that asks for many items by key. */
+  readonly values: readonly Values[];
+  readonly pageSize: number | null;
+  readonly consistent: boolean;
+  readonly show: AnswerForm;
+  /** The open item's place in the answer. */
+  readonly item: number | null;
+}
+
+/** Leads to an address; what is only looked at differently replaces the one before. */
+export type Go = (address: ExplorerAddress, how: 'push' | 'replace') => void;
+
+/** As the router carries it: flat, and text only. */
+export type ExplorerSearch = Readonly<Record<string, string>>;
+
+export function readAddress(search: Readonly<Record<string, unknown>>): ExplorerAddress {
+  const text = new Map(
+    Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+  return {
+    system: text.get('system') ?? null,
+    view: explorerViews.find((view) => view === text.get('view')) ?? 'questions',
+    pattern: text.get('pattern') ?? null,
+    values: readValues(text),
+    pageSize: wholeNumber(text.get('size'), 1, 1_000),
+    consistent: text.get('consistent') === 'yes',
+    show: answerForms.find((form) => form === text.get('show')) ?? 'table',
+    item: wholeNumber(text.get('item'), 0, 100_000),
+  };
+}
+
+export function writeAddress(address: ExplorerAddress): ExplorerSearch {
+  const { system, view, pattern, values, pageSize, consistent, show, item } = address;
+  return Object.fromEntries([
+    ...(system === null ? [] : [['system', system]]),
+    ...(view === 'questions' ? [] : [['view', view]]),
+    ...(pattern === null ? [] : [['pattern', pattern]]),
+    ...values.flatMap((set, place) =>
+      Object.entries(set).map(([name, value]) => [`q${place === 0 ? '' : place + 1}.${name}`, value]),
+    ),
+    ...(pageSize === null ? [] : [['size', String(pageSize)]]),
+    ...(consistent ? [['consistent', 'yes']] : []),
+    ...(show === 'table' ? [] : [['show', show]]),
+    ...(item === null ? [] : [['item', String(item)]]),
+  ] as [string, string][]);
+}
+
+const mostSets = 100;
+const longestValue = 2_048;
+
+/** `q.batchId` of the first set, `q2.batchId` of the second. */
+function readValues(text: ReadonlyMap<string, string>): readonly Values[] {
+  const sets = new Map<number, [string, string][]>();
+  for (const [name, value] of text) {
+    const [, place, parameter] = /^q(\d{0,3})\.(.{1,64})$/s.exec(name) ?? [];
+    if (parameter === undefined || value.length > longestValue) continue;
+    const set = place === '' ? 1 : Number(place);
+    if (set < 1 || set > mostSets) continue;
+    sets.set(set, [...(sets.get(set) ?? []), [parameter, value]]);
+  }
+  return [...sets].toSorted(([a], [b]) => a - b).map(([, values]) => Object.fromEntries(values));
+}
+
+function wholeNumber(text: string | undefined, least: number, most: number): number | null {
+  if (text === undefined || !/^\d{1,6}$/.test(text)) return null;
+  const number = Number(text);
+  return number >= least && number <= most ? number : null;
+}

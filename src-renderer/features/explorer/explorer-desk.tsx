@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { OpenSystem } from '#shared/contract/explorer.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import type { ExplorerAddress, ExplorerView, Go } from './explorer-address.ts';
+import { useExplorerMemory } from './explorer-memory.ts';
+import { OtherView } from './other-view.tsx';
+import { QuestionDesk } from './question-desk.tsx';
+import { askedByValues } from './refusals/asked-by.ts';
+import { SystemsPane } from './systems/systems-pane.tsx';
+import type { Values } from './question/values.ts';
+import { usePageKeys } from './use-page-keys.ts';
+import { useWidth } from './use-width.ts';
+
+export interface ExplorerDeskProps {
+  readonly systems: readonly [OpenSystem, ...OpenSystem[]];
+  readonly address: ExplorerAddress;
+  readonly go: Go;
+}
+
+/** Systems and their questions on the left; on the right what was chosen of them. */
+export function ExplorerDesk({ systems, address, go }: ExplorerDeskProps) {
+  const memory = useExplorerMemory();
+  const { memory: kept, remember } = memory;
+  const [frame, width] = useWidth();
+  const [chosenTimes, setChosenTimes] = useState(0);
+  const focusIsFor = useRef<string | null>(null);
+  const refusals = useQuery(operationOptions('explorer.refusals', {}));
+  const system = systems.find(({ declaration }) => declaration.id === address.system) ?? systems[0];
+  const { id, patterns } = system.declaration;
+  const pattern =
+    [address.pattern, kept.pattern.get(id)].find(
+      (key) => typeof key === 'string' && findDeclared(patterns, key) !== undefined,
+    ) ??
+    Object.keys(patterns)[0] ??
+    null;
+
+  function openPattern(next: string, values?: Values): void {
+    setChosenTimes(chosenTimes + 1);
+    focusIsFor.current = next;
+    const isHere = address.view === 'questions' && next === pattern;
+    if (isHere && values === undefined) return;
+    remember(({ pattern: byKey, typed }) => ({
+      pattern: new Map(byKey).set(id, next),
+      typed: values === undefined ? typed : new Map(typed).set(id, { ...typed.get(id), ...values }),
+    }));
+    go({ ...nowhere, system: id, pattern: next }, 'push');
+  }
+
+  /** Once for each choice, and only by what was chosen: a question that Back brings takes no focus. */
+  function takeFocus(by: string): boolean {
+    if (focusIsFor.current !== by) return false;
+    focusIsFor.current = null;
+    return true;
+  }
+
+  function openView(view: ExplorerView): void {
+    const entity = pattern === null ? undefined : findDeclared(patterns, pattern)?.returns[0];
+    // Whoever cannot ask what they want was looking for what the question at hand is about.
+    const values =
+      view === 'something-else' && entity !== undefined ? [askedByValues({ entity, by: [] })] : [];
+    go({ ...nowhere, system: id, view, pattern: view === 'questions' ? pattern : null, values }, 'push');
+  }
+
+  usePageKeys({
+    q: () => frame.current?.querySelector<HTMLElement>('[data-questions] button[tabindex="0"]')?.focus(),
+  });
+
+  const room = width - kept.listWidth;
+  return (
+    <div ref={frame} style={fullHeight}>
+      <SplitPanes
+        label="Width of the questions"
+        size={kept.listWidth}
+        defaultSize={326}
+        min={narrowestList(width)}
+        minOther={leastMain}
+        onResize={(listWidth) => remember(() => ({ listWidth }))}
+        start={
+          <SystemsPane
+            systems={systems}
+            system={system}
+            view={address.view}
+            pattern={pattern}
+            refusals={refusals.data?.value.refusals.reduce((sum, { times }) => sum + times, 0)}
+            onSystem={(next) => go({ ...nowhere, system: next, view: keptView(address.view) }, 'push')}
+            onView={openView}
+            onPattern={openPattern}
+          />
+        }
+        end={
+          address.view !== 'questions' ? (
+            <OtherView
+              systems={systems}
+              system={system}
+              address={address}
+              go={go}
+              refusals={refusals}
+              onPattern={openPattern}
+            />
+          ) : pattern === null ? (
+            <EmptyState title={`${system.declaration.name} declares no questions`} />
+          ) : (
+            <QuestionDesk
+              key={`${id} ${pattern}`}
+              system={system}
+              patternKey={pattern}
+              address={address}
+              go={go}
+              memory={memory}
+              chosenTimes={chosenTimes}
+              takeFocus={takeFocus}
+              onPattern={openPattern}
+              width={room}
+            />
+          )
+        }
+      />
+    </div>
+  );
+}
+
+const nowhere: ExplorerAddress = {
+  system: null,
+  view: 'questions',
+  pattern: null,
+  values: [],
+  pageSize: null,
+  consistent: false,
+  show: 'table',
+  item: null,
+};
+
+const fullHeight = { height: '100%', minWidth: 0 } as const;
+const leastMain = 420;
+
+/** In a small window the questions yield to their answer. */
+function narrowestList(width: number): number {
+  return width < 760 ? 200 : 288;
+}
+
+/** Another system is looked at in the same way, but its refusal form starts empty. */
+function keptView(view: ExplorerView): ExplorerView {
+  return view === 'refused' ? 'questions' : view;
+}

@@ -1,0 +1,64 @@
+import type { AttributeValue, Attributes, Mask } from '#shared/catalogue/attribute-value.ts';
+import { childPath, ExactNumber } from '#renderer/ui/json-view/json-value.ts';
+import type { JsonValue } from '#renderer/ui/json-view/json-value.ts';
+
+/** An item as JSON, its numbers exact, with what is masked and what a plain value does not tell. */
+export interface ItemJson {
+  readonly value: JsonValue;
+  /** JSON Pointer → what was hidden there. */
+  readonly masks: ReadonlyMap<string, Mask>;
+  /** JSON Pointer → "set of text", "binary": types that JSON has no word for. */
+  readonly notes: ReadonlyMap<string, string>;
+}
+
+export function itemJson(attributes: Attributes, order: readonly string[] = []): ItemJson {
+  const masks = new Map<string, Mask>();
+  const notes = new Map<string, string>();
+  return { value: mapJson(attributes, '', order), masks, notes };
+
+  function mapJson(map: Attributes, path: string, first: readonly string[]): JsonValue {
+    const names = [...new Set([...first.filter((name) => Object.hasOwn(map, name)), ...Object.keys(map)])];
+    // fromEntries defines what an assignment to `__proto__` would not.
+    return Object.fromEntries(
+      names.flatMap((name) => {
+        const value = map[name];
+        return value === undefined ? [] : [[name, json(value, childPath(path, name))]];
+      }),
+    );
+  }
+
+  function json(value: AttributeValue, path: string): JsonValue {
+    if ('S' in value) return value.S;
+    if ('N' in value) return numberJson(value.N);
+    if ('BOOL' in value) return value.BOOL;
+    if ('NULL' in value) return null;
+    if ('L' in value) return value.L.map((entry, place) => json(entry, childPath(path, place)));
+    if ('M' in value) return mapJson(value.M, path, []);
+    if ('MASKED' in value) {
+      masks.set(path, value.MASKED);
+      return null;
+    }
+    return setJson(value, path);
+  }
+
+  function setJson(value: Extract<AttributeValue, Sets>, path: string): JsonValue {
+    if ('B' in value) {
+      notes.set(path, 'binary, in Base64');
+      return value.B;
+    }
+    if ('SS' in value) return value.SS;
+    return 'NS' in value ? value.NS.map(numberJson) : value.BS;
+  }
+}
+
+type Sets =
+  | { readonly B: string }
+  | { readonly SS: readonly string[] }
+  | { readonly NS: readonly string[] }
+  | { readonly BS: readonly string[] };
+
+/** DynamoDB's 38 digits; a double only where it says the same. */
+function numberJson(digits: string): JsonValue {
+  const double = Number(digits);
+  return String(double) === digits ? double : new ExactNumber(digits);
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
+import type { Located } from '#shared/catalogue/locate.ts';
+import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
+import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
+import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
+import { jsonText } from '#renderer/ui/json-view/json-text.ts';
+import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
+import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
+import { itemName } from '../answer/result-columns.ts';
+import type { Values } from '../question/values.ts';
+import { itemJson } from './item-json.ts';
+import { ItemKeys } from './item-keys.tsx';
+import styles from './item-pane.module.css';
+import { ItemTab } from './item-tab.tsx';
+import { keyOrder } from './key-roles.ts';
+import { maskWords } from './mask-words.ts';
+import { sizeWords } from './size-words.ts';
+
+export interface ItemPaneProps {
+  readonly system: OpenSystem;
+  readonly located: Located;
+  readonly item: ReadItem;
+  readonly readAt: number;
+  readonly onClose: () => void;
+  readonly onAsk: (pattern: string, values: Values | undefined) => void;
+}
+
+export function ItemPane(props: ItemPaneProps) {
+  const { system, located, item, onClose } = props;
+  const [tab, setTab] = useState<'item' | 'keys'>('item');
+  const name = itemName(system.declaration, located, item);
+  return (
+    <section className={styles.pane} aria-label="Item">
+      <header className={styles.head}>
+        <h2 className={styles.title} title={name}>
+          {name}
+        </h2>
+        <div className={styles.actions}>
+          <span className={styles.moves}>
+            <Kbd keys="J" />
+            <Kbd keys="K" />
+          </span>
+          <CopyButton text={maskedText(located.table, item)} label="Copy the item, masks on" />
+          <IconButton icon="close" size="sm" label="Close the item" shortcut="Escape" onClick={onClose} />
+        </div>
+      </header>
+      <div className={styles.tabs}>
+        <Tabs
+          label="Item"
+          value={tab}
+          onChange={setTab}
+          className={styles.fill}
+          tabs={[
+            { value: 'item', label: 'Item' },
+            { value: 'keys', label: 'Keys' },
+          ]}
+        >
+          <TabPanel value="item" className={styles.panel ?? ''}>
+            {/* What was revealed is forgotten when another item is opened. */}
+            <ItemTab key={item.handle} {...props} />
+          </TabPanel>
+          <TabPanel value="keys" className={styles.panel ?? ''}>
+            <ItemKeys {...props} />
+          </TabPanel>
+        </Tabs>
+        <span className={styles.size}>{sizeWords(item.bytes)}</span>
+      </div>
+    </section>
+  );
+}
+
+function maskedText(table: TableDeclaration, { attributes }: ReadItem): string {
+  const { value, masks } = itemJson(attributes, keyOrder(table));
+  return jsonText(value, new Map([...masks].map(([path, mask]) => [path, maskWords(mask)])));
+}

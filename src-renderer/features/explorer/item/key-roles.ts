@@ -1,0 +1,56 @@
+import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
+import type { KeyRole } from '#renderer/ui/json-view/json-line-row.tsx';
+
+/** A key of a table: its own, or that of one of its indexes. */
+export interface KeyGroup {
+  /** Null for the table's own. */
+  readonly index: string | null;
+  readonly partition: string;
+  readonly sort: string | undefined;
+  readonly role: KeyRole;
+}
+
+export function keyGroups(table: TableDeclaration): readonly KeyGroup[] {
+  const indexes = Object.entries(table.indexes ?? {});
+  return [
+    { index: null, partition: table.partition.name, sort: table.sort?.name, role: 'pk' },
+    ...indexes.map(([index, { partition, sort }]) => ({
+      index,
+      partition: partition.name,
+      sort: sort?.name,
+      role: indexRole(table, index),
+    })),
+  ];
+}
+
+/** Every index has its colour, by its place in the declaration; after the fifth they share one. */
+export function indexRole(table: TableDeclaration, index: string | null): KeyRole {
+  if (index === null) return 'pk';
+  const place = Object.keys(table.indexes ?? {}).indexOf(index);
+  return indexRoles[place] ?? 'gsi5';
+}
+
+/** Attribute → the key it is part of; the table's own key wins, then the first index. */
+export function attributeRoles(table: TableDeclaration): ReadonlyMap<string, KeyRole> {
+  const roles = new Map<string, KeyRole>([[table.partition.name, 'pk']]);
+  if (table.sort !== undefined) roles.set(table.sort.name, 'sk');
+  for (const { partition, sort, role } of keyGroups(table)) {
+    for (const name of sort === undefined ? [partition] : [partition, sort]) {
+      if (!roles.has(name)) roles.set(name, role);
+    }
+  }
+  return roles;
+}
+
+/** Key attributes come first in an item, the table's own before those of its indexes. */
+export function keyOrder(table: TableDeclaration): readonly string[] {
+  return [
+    ...new Set(
+      keyGroups(table).flatMap(({ partition, sort }) =>
+        sort === undefined ? [partition] : [partition, sort],
+      ),
+    ),
+  ];
+}
+
+const indexRoles: readonly KeyRole[] = ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5'];

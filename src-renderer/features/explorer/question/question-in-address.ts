@@ -1,0 +1,88 @@
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { locate } from '#shared/catalogue/locate.ts';
+import type { Located } from '#shared/catalogue/locate.ts';
+import type { Question } from '#shared/contract/explorer.ts';
+import type { ExplorerAddress } from '../explorer-address.ts';
+import { fieldsOf } from './fields.ts';
+import type { Field } from './fields.ts';
+import { valueOf } from './values.ts';
+import type { Values } from './values.ts';
+
+/** A question of a system, before anything was typed into it. */
+export interface PlacedQuestion {
+  readonly system: string;
+  readonly pattern: string;
+  readonly located: Located;
+  readonly fields: readonly Field[];
+  /** Null where an answer has no pages. */
+  readonly usualPageSize: number | null;
+  readonly mayBeConsistent: boolean;
+}
+
+export interface HowToRead {
+  readonly pageSize: number | null;
+  readonly consistent: boolean;
+}
+
+const pageSizeElsewhere = 25;
+
+export function placeQuestion(system: SystemDeclaration, pattern: string): PlacedQuestion {
+  const located = locate(system, pattern);
+  const hasPages = located.operation === 'Query' && located.pattern.gives === 'many';
+  return {
+    system: system.id,
+    pattern,
+    located,
+    fields: fieldsOf(system, located),
+    usualPageSize: hasPages ? (located.pattern.pageSize ?? pageSizeElsewhere) : null,
+    mayBeConsistent: located.indexName === null,
+  };
+}
+
+/** One question is one value, or it would be read twice. */
+export function questionOf(placed: PlacedQuestion, sets: readonly Values[], how: HowToRead): Question {
+  const { system, pattern, fields, usualPageSize, mayBeConsistent } = placed;
+  const pageSize = how.pageSize ?? usualPageSize;
+  return {
+    system,
+    pattern,
+    params: sets.map((set) =>
+      Object.fromEntries(fields.map(({ name }) => [name, valueOf(set, name).trim()])),
+    ),
+    ...(usualPageSize === null || pageSize === null ? {} : { pageSize }),
+    ...(how.consistent && mayBeConsistent ? { consistent: true } : {}),
+  };
+}
+
+/** The question that an address tells, with what it may not tell put back; null while a value is missing. */
+export function questionInAddress(
+  placed: PlacedQuestion,
+  address: Pick<ExplorerAddress, 'values' | 'pageSize' | 'consistent'>,
+  personal: readonly Values[],
+): Question | null {
+  const places = Math.max(1, address.values.length, personal.length);
+  const sets = Array.from({ length: places }, (_, place) =>
+    Object.fromEntries(
+      placed.fields.map((field) => {
+        const from = field.personal ? personal[place] : address.values[place];
+        return [field.name, valueOf(from ?? {}, field.name)];
+      }),
+    ),
+  );
+  const question = questionOf(placed, sets, address);
+  return question.params.some((set) => Object.values(set).includes('')) ? null : question;
+}
+
+/** The two halves of what was asked: what an address may hold, and what it may not. */
+export function partedValues(
+  fields: readonly Field[],
+  sets: readonly Values[],
+): { readonly shared: readonly Values[]; readonly personal: readonly Values[] } {
+  const half = (personal: boolean) => {
+    const names = fields.filter((field) => field.personal === personal).map(({ name }) => name);
+    return names.length === 0
+      ? []
+      : sets.map((set) => Object.fromEntries(names.map((name) => [name, valueOf(set, name)])));
+  };
+  return { shared: half(false), personal: half(true) };
+}

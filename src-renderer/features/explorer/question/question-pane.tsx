@@ -1,0 +1,152 @@
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { Located } from '#shared/catalogue/locate.ts';
+import type { OpenSystem } from '#shared/contract/explorer.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
+import { AnswerSection } from '../answer/answer-section.tsx';
+import type { Answer } from '../answer/use-answer.ts';
+import type { AnswerForm } from '../explorer-address.ts';
+import { memoryName } from '../explorer-memory.ts';
+import type { MemoryHandle } from '../explorer-memory.ts';
+import { examplesOf } from './examples.ts';
+import type { Field } from './fields.ts';
+import { KeyPreview } from './key-preview.tsx';
+import { QuestionForm } from './question-form.tsx';
+import type { QuestionOptionsProps } from './question-options.tsx';
+import styles from './question-pane.module.css';
+import { useQuestionForm } from './use-question-form.ts';
+import type { Values } from './values.ts';
+
+export interface QuestionPaneProps {
+  readonly system: OpenSystem;
+  readonly patternKey: string;
+  readonly located: Located;
+  readonly fields: readonly Field[];
+  readonly options: QuestionOptionsProps;
+  readonly memory: MemoryHandle;
+  readonly answer: Answer;
+  readonly show: AnswerForm;
+  readonly onShow: (show: AnswerForm) => void;
+  readonly active: string | null;
+  readonly onActive: (handle: string) => void;
+  readonly onOpen: (handle: string) => void;
+  readonly onAsk: (sets: readonly Values[]) => void;
+  /** With each choice of a question the first field that is empty takes the focus. */
+  readonly chosenTimes: number;
+  readonly takeFocus: (by: string) => boolean;
+}
+
+export function QuestionPane(props: QuestionPaneProps) {
+  const { system, patternKey, located, fields, options, memory, answer, chosenTimes, takeFocus } = props;
+  const { declaration } = system;
+  const pane = useRef<HTMLElement>(null);
+  const form = useQuestionForm({ declaration, pattern: patternKey, located, fields, memory });
+  const examples = useMemo(() => examplesOf(declaration, located), [declaration, located]);
+  const focusFirst = useEffectEvent(() => {
+    // Until the address has followed, the question before is still here.
+    if (takeFocus(patternKey)) focusEmpty(pane.current);
+  });
+  useEffect(() => {
+    if (chosenTimes > 0) focusFirst();
+  }, [chosenTimes]);
+  useAnswerFocus(pane, answer, props.onActive);
+
+  function ask(): void {
+    if (form.check()) props.onAsk(form.sets);
+    // Once React has drawn what is wrong.
+    else requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  }
+
+  useAskKey(pane, ask);
+  const example = examples[0];
+  return (
+    <section ref={pane} className={styles.pane} aria-label="Question">
+      <header className={styles.head}>
+        <span className={styles.number}>{located.pattern.number}</span>
+        <h2 className={styles.title} title={located.pattern.asks}>
+          {located.pattern.asks}
+        </h2>
+        <div className={styles.actions}>
+          {example === undefined || fields.length === 0 ? null : (
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => form.replace(form.asksForMany ? examples : [example])}
+            >
+              Fill an example
+            </Button>
+          )}
+          <span className={styles.run}>
+            Run <Kbd keys="Mod+Enter" />
+          </span>
+        </div>
+      </header>
+      <QuestionForm
+        form={form}
+        options={options}
+        recent={(name) => memory.memory.recent.get(memoryName(declaration.id, name)) ?? []}
+        examples={examples}
+        asking={answer.state === 'asking' || answer.askingAgain}
+        onAsk={ask}
+      />
+      <KeyPreview
+        system={declaration}
+        pattern={patternKey}
+        fields={fields}
+        values={form.sets[0] ?? {}}
+        notes={[
+          ...(form.sets.length > 1 ? [`and ${String(form.sets.length - 1)} more`] : []),
+          ...(options.pageSize === null ? [] : [`${String(options.pageSize)} a page`]),
+          ...(options.consistent ? ['consistent, at twice the price'] : []),
+        ]}
+      />
+      <AnswerSection {...props} onRetry={ask} />
+    </section>
+  );
+}
+
+/** Mod+Enter from anywhere on the page; in a field Enter alone does it. */
+function useAskKey(pane: React.RefObject<HTMLElement | null>, ask: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    // Under a dialog that covers the page nothing else may happen.
+    if (pane.current?.closest('[aria-hidden=true]') !== null) return;
+    event.preventDefault();
+    if (!event.repeat) ask();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Whoever asked goes on with J and K: the items take the focus when they come, unless it has gone elsewhere. */
+function useAnswerFocus(
+  pane: React.RefObject<HTMLElement | null>,
+  answer: Answer,
+  onActive: (handle: string) => void,
+): void {
+  const isAsking = answer.state === 'asking' || answer.askingAgain;
+  const wasAsking = useRef(false);
+  const arrive = useEffectEvent(() => {
+    const at = document.activeElement;
+    const isStillHere = at === document.body || pane.current?.contains(at) === true;
+    const [first] = answer.items;
+    if (!isStillHere || first === undefined) return;
+    pane.current?.querySelector<HTMLElement>(grid)?.focus({ preventScroll: true });
+    onActive(first.handle);
+  });
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) arrive();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+}
+
+const grid = '[data-answer] [role=grid]';
+
+function focusEmpty(pane: HTMLElement | null): void {
+  const controls = [...(pane?.querySelectorAll<HTMLElement>('form input, form button[role=combobox]') ?? [])];
+  const empty = controls.find((control) => control instanceof HTMLInputElement && control.value === '');
+  (empty ?? controls[0] ?? pane?.querySelector<HTMLElement>('form button[type=submit]'))?.focus();
+}

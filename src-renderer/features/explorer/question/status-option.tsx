@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { glyphOf } from '#renderer/ui/status/status-names.ts';
+import type { StatusName } from '#renderer/ui/status/status-names.ts';
+
+/** The console's own status of this name, whatever the case; other systems' words stay words. */
+export function knownStatus(word: string): StatusName | undefined {
+  const name = word.toUpperCase();
+  return Object.hasOwn(glyphOf, name) ? (name as StatusName) : undefined;
+}
+
+export function statusMark(word: string): ReactNode {
+  const status = knownStatus(word);
+  return status === undefined ? undefined : <StatusGlyph glyph={glyphOf[status]} />;
+}

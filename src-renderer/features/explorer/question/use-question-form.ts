@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { Located } from '#shared/catalogue/locate.ts';
+import { memoryName } from '../explorer-memory.ts';
+import type { MemoryHandle } from '../explorer-memory.ts';
+import { problemsOf } from './fields.ts';
+import type { Field } from './fields.ts';
+import { onlyValues, withValue } from './values.ts';
+import type { Values } from './values.ts';
+
+export interface QuestionForm {
+  readonly fields: readonly Field[];
+  /** One set of values, or as many as there are items to ask for. */
+  readonly sets: readonly Values[];
+  readonly asksForMany: boolean;
+  readonly type: (place: number, name: string, value: string) => void;
+  readonly replace: (sets: readonly Values[]) => void;
+  /** A field was left: from now on what is wrong with it is shown. */
+  readonly leave: (place: number, name: string) => void;
+  readonly problem: (place: number, name: string) => string | undefined;
+  /** True when everything can be asked with; else every problem is shown. */
+  readonly check: () => boolean;
+}
+
+export interface FormParts {
+  readonly declaration: SystemDeclaration;
+  readonly pattern: string;
+  readonly located: Located;
+  readonly fields: readonly Field[];
+  readonly memory: MemoryHandle;
+}
+
+/** Made anew for each question; what was typed is kept by the name of its parameter. */
+export function useQuestionForm({ declaration, pattern, located, fields, memory }: FormParts): QuestionForm {
+  const system = declaration.id;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [wasChecked, setWasChecked] = useState(false);
+  const asksForMany = located.operation === 'BatchGetItem';
+  const names = fields.map(({ name }) => name);
+  const setsName = memoryName(system, pattern);
+  const typed = memory.memory.typed.get(system) ?? noValues;
+  const sets = asksForMany
+    ? (memory.memory.sets.get(setsName) ?? [onlyValues(typed, names)])
+    : [onlyValues(typed, names)];
+  const problems = sets.map((set) => problemsOf(declaration, pattern, fields, set));
+
+  function replace(next: readonly Values[]): void {
+    memory.remember(({ typed: allTyped, sets: allSets }) => ({
+      typed: new Map(allTyped).set(system, { ...allTyped.get(system), ...next[0] }),
+      sets: asksForMany ? new Map(allSets).set(setsName, next) : allSets,
+    }));
+  }
+
+  return {
+    fields,
+    sets,
+    asksForMany,
+    type: (place, name, value) =>
+      replace(sets.map((set, at) => (at === place ? withValue(set, name, value) : set))),
+    replace,
+    leave: (place, name) => setLeft((before) => new Set(before).add(fieldName(place, name))),
+    problem: (place, name) => {
+      const isEmpty = sets[place]?.[name] === '';
+      const isShown = wasChecked || (left.has(fieldName(place, name)) && !isEmpty);
+      return isShown ? problems[place]?.get(name) : undefined;
+    },
+    check: () => {
+      setWasChecked(true);
+      return problems.every(({ size }) => size === 0);
+    },
+  };
+}
+
+const noValues: Values = {};
+
+function fieldName(place: number, name: string): string {
+  return `${String(place)} ${name}`;
+}

@@ -1,0 +1,53 @@
+import type { AskedBy } from '#shared/catalogue/find-answer.ts';
+import { spaced } from '../question/fields.ts';
+import type { Values } from '../question/values.ts';
+import { valueOf } from '../question/values.ts';
+
+/** As many as a counted refusal holds; more than four conditions are no longer one question. */
+export const mostBy = 4;
+
+/** What somebody would ask by, as an address holds it. */
+export function askedByValues({ entity, by }: AskedBy): Values {
+  return { entity, by: by.join('\n') };
+}
+
+export function readAskedBy(values: Values | undefined): AskedBy | null {
+  const entity = valueOf(values ?? {}, 'entity');
+  if (entity === '') return null;
+  const by = valueOf(values ?? {}, 'by')
+    .split('\n')
+    .filter((name) => name !== '');
+  return { entity, by: by.slice(0, mostBy) };
+}
+
+/** "Which documents have a given supplier and total?" */
+export function questionWords({ entity, by }: AskedBy): string {
+  return `Which ${plural(spaced(entity).toLowerCase())} have a given ${listed(by.map(attributeWords))}?`;
+}
+
+export function isSameQuestion(
+  one: AskedBy & { readonly system: string },
+  other: AskedBy & { readonly system: string },
+): boolean {
+  return (
+    one.system === other.system &&
+    one.entity === other.entity &&
+    one.by.length === other.by.length &&
+    one.by.every((name) => other.by.includes(name))
+  );
+}
+
+function attributeWords(name: string): string {
+  const words = spaced(name);
+  return words.slice(0, 1).toLowerCase() + words.slice(1);
+}
+
+function plural(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}
+
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
+}

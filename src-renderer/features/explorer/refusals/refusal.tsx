@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { AskedBy, FoundAnswer } from '#shared/catalogue/find-answer.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import type { CountedRefusal } from '#shared/contract/explorer.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { RefusalCard } from '#renderer/ui/states/refusal-card.tsx';
+import { isSameQuestion } from './asked-by.ts';
+import { freeIndexName } from './free-index-name.ts';
+import styles from './refusals.module.css';
+import { writePrice } from './write-price.ts';
+
+export interface RefusalProps {
+  readonly system: SystemDeclaration;
+  readonly asked: AskedBy;
+  readonly answer: Extract<FoundAnswer, { readonly answered: false }>;
+  readonly question: string;
+  /** All that were counted, the most asked first. */
+  readonly refusals: readonly CountedRefusal[];
+  readonly onPattern: (pattern: string) => void;
+}
+
+/** Shown, it counts nothing; a vote does. */
+export function Refusal({ system, asked, answer, question, refusals, onPattern }: RefusalProps) {
+  const client = useQueryClient();
+  const [voted, setVoted] = useState<string>();
+  const sign = JSON.stringify([system.id, asked]);
+  const vote = useCommand('explorer.refuse', {
+    onSuccess: () => {
+      setVoted(sign);
+      void client.invalidateQueries({ queryKey: operationOptions('explorer.refusals', {}).queryKey });
+    },
+  });
+  const place = refusals.findIndex((one) => isSameQuestion(one, { ...asked, system: system.id }));
+  const counted = refusals[place];
+  const nearest = answer.nearest === null ? undefined : findDeclared(system.patterns, answer.nearest);
+  const index = freeIndexName(system, asked.entity);
+  const { partition, sort, sparse } = answer.wouldNeed;
+  const extra = answer.extraWritesADay;
+
+  return (
+    <RefusalCard
+      question={question}
+      nearest={
+        nearest === undefined ? undefined : (
+          <>
+            <span className={styles.number}>{nearest.number}</span> {nearest.asks}
+          </>
+        )
+      }
+      needs={
+        <span className={styles.keys}>
+          <span className={styles.keyName}>{index}PK</span> {partition}{' '}
+          {sort === undefined ? null : (
+            <>
+              <span className={styles.keyName}>{index}SK</span> {sort}
+            </>
+          )}
+          {sparse === undefined ? null : <span className={styles.sparse}> {sparse}</span>}
+        </span>
+      }
+      costs={
+        extra === null ? (
+          'not known: the system does not say how often this is written'
+        ) : (
+          <span title={extra.basis}>about {writePrice(extra.wru)} a day in extra writes</span>
+        )
+      }
+      asked={counted?.times ?? 0}
+      people={counted?.people}
+      place={place === -1 ? undefined : place + 1}
+      actions={
+        <>
+          {nearest === undefined || answer.nearest === null ? null : (
+            <Button size="sm" onClick={() => onPattern(answer.nearest ?? '')}>
+              Ask {nearest.number} instead
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={voted === sign ? 'check' : 'add'}
+            loading={vote.isRunning}
+            disabled={voted === sign ? 'Your vote is counted' : false}
+            onClick={() =>
+              void vote.run({ system: system.id, entity: asked.entity, by: [...asked.by], question })
+            }
+          >
+            {voted === sign ? 'Counted' : 'Add my vote'}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { useMemo } from 'react';
+import type { CountedRefusal, OpenSystem } from '#shared/contract/explorer.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { spaced } from '../question/fields.ts';
+import styles from './refusals.module.css';
+
+export interface RefusedQuestionsProps {
+  readonly systems: readonly OpenSystem[];
+  readonly refusals: readonly CountedRefusal[];
+  readonly loading: boolean;
+  readonly failure: Failure | undefined;
+  readonly readAt: number;
+  readonly onRetry: () => void;
+  readonly onOpen: (refusal: CountedRefusal) => void;
+}
+
+/** What people asked that no index answers, the most asked first: what the next index should be for. */
+export function RefusedQuestions(props: RefusedQuestionsProps) {
+  const { systems, refusals, loading, failure, readAt, onRetry, onOpen } = props;
+  const columns = useMemo(() => refusedColumns(systems, readAt), [systems, readAt]);
+  return (
+    <section className={styles.pane} aria-label="Refused questions">
+      <DataTable
+        label="Refused questions"
+        head={<PaneTitle title="Refused questions" hint="Enter shows what an answer would take" />}
+        columns={columns}
+        rows={refusals}
+        rowId={signOf}
+        rowName={({ question }) => question}
+        onOpen={onOpen}
+        loading={loading}
+        empty={
+          <EmptyState title="No question was refused yet">
+            Ask by something else, and add your vote where no index answers.
+          </EmptyState>
+        }
+        error={
+          failure === undefined ? undefined : (
+            <ErrorState
+              title="The refused questions could not be read"
+              happened={failure.message}
+              notDone="Nothing was changed."
+              next="Try again."
+              reference={failure.reference}
+              onRetry={onRetry}
+            />
+          )
+        }
+        primary
+      />
+    </section>
+  );
+}
+
+function refusedColumns(
+  systems: readonly OpenSystem[],
+  readAt: number,
+): readonly DataColumn<CountedRefusal>[] {
+  const nameOf = (id: string) =>
+    systems.find(({ declaration }) => declaration.id === id)?.declaration.name ?? id;
+  return [
+    { id: 'question', title: 'Question', value: ({ question }) => question, strong: true, min: 260 },
+    { id: 'system', title: 'System', value: ({ system }) => nameOf(system), width: 132 },
+    {
+      id: 'by',
+      title: 'Asked by',
+      value: ({ by }) => by.map((name) => spaced(name).toLowerCase()).join(', '),
+      min: 140,
+    },
+    { id: 'times', title: 'Times', value: ({ times }) => times, align: 'end', width: 72 },
+    { id: 'people', title: 'People', value: ({ people }) => people, align: 'end', width: 72 },
+    {
+      id: 'last',
+      title: 'Last',
+      value: ({ lastAt }) => lastAt,
+      cell: ({ lastAt }) => (
+        <RelativeTime at={Date.parse(lastAt)} now={Math.max(readAt, Date.parse(lastAt))} focusable={false} />
+      ),
+      width: 112,
+    },
+  ];
+}
+
+function signOf({ system, entity, by }: CountedRefusal): string {
+  return JSON.stringify([system, entity, by]);
+}

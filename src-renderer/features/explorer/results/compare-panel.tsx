@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react';
+import { compareItems } from '#shared/catalogue/results/compare-items.ts';
+import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
+import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
+import { Select } from '#renderer/ui/select/select.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { Switch } from '#renderer/ui/switch/switch.tsx';
+import styles from './compare-panel.module.css';
+import { CompareTable } from './compare-table.tsx';
+import { comparisonSummary, onlyDifferences } from './comparison-words.ts';
+import { defaultPair } from './default-pair.ts';
+import { itemLabels } from './item-labels.ts';
+
+export interface ComparePanelProps {
+  readonly items: readonly ReadItem[];
+  readonly system: OpenSystem;
+  /** Handles; two of them are compared at first. */
+  readonly selected?: readonly string[] | undefined;
+}
+
+/** Two of the loaded items, attribute by attribute. */
+export function ComparePanel({ items, system, selected }: ComparePanelProps) {
+  const { declaration } = system;
+  const [chosen, setChosen] = useState<{ readonly left?: string; readonly right?: string }>({});
+  const [onlyWhatDiffers, setOnlyWhatDiffers] = useState(true);
+  const labels = useMemo(() => itemLabels(declaration, items), [declaration, items]);
+  const pair = useMemo(() => defaultPair(declaration, items, selected), [declaration, items, selected]);
+  const find = (handle: string | undefined) => items.find((item) => item.handle === handle);
+  const left = find(chosen.left) ?? find(pair?.[0]);
+  const right = find(chosen.right) ?? find(pair?.[1]);
+
+  if (left === undefined || right === undefined) {
+    return (
+      <EmptyState title="It takes two items to compare">Ask a question that gives more than one.</EmptyState>
+    );
+  }
+  const compared = compareItems(left.attributes, right.attributes);
+  const shown = onlyWhatDiffers ? onlyDifferences(compared) : compared;
+  const options = items.map(({ handle }) => ({ value: handle, label: labels.get(handle) ?? handle }));
+  return (
+    <div className={styles.panel}>
+      <div className={styles.choices}>
+        <Select
+          label="Left"
+          className={styles.item}
+          value={left.handle}
+          onChange={(next) => setChosen({ left: next, right: right.handle })}
+          options={options}
+        />
+        <span className={styles.swap}>
+          <IconButton
+            icon="retry"
+            label="Swap left and right"
+            onClick={() => setChosen({ left: right.handle, right: left.handle })}
+          />
+        </span>
+        <Select
+          label="Right"
+          className={styles.item}
+          value={right.handle}
+          onChange={(next) => setChosen({ left: left.handle, right: next })}
+          options={options}
+        />
+      </div>
+      <div className={styles.bar}>
+        <Switch label="Only differences" checked={onlyWhatDiffers} onChange={setOnlyWhatDiffers} />
+        <p className={styles.said}>
+          {left === right ? 'An item and itself. ' : ''}
+          {comparisonSummary(compared)}
+        </p>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState title="No difference">Every attribute of the two is the same.</EmptyState>
+      ) : (
+        <CompareTable
+          compared={shown}
+          left={labels.get(left.handle) ?? 'Left'}
+          right={labels.get(right.handle) ?? 'Right'}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+/** What somebody tries out on the page; kept as text, as typed, while the window is open and sent nowhere. */
+export interface CostChoices {
+  /** Of the price book; null is the newest. */
+  readonly book: string | null;
+  readonly scale: '1' | '10';
+  /** By system, by row. */
+  readonly calls: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly peakToMean: string;
+  readonly utilisation: string;
+}
+
+export interface CostChoicesHandle {
+  readonly choices: CostChoices;
+  readonly choose: (change: Partial<Omit<CostChoices, 'calls'>>) => void;
+  /** Undefined takes the declared number back. */
+  readonly setCalls: (system: string, row: string, text: string | undefined) => void;
+  readonly resetCalls: (system: string) => void;
+}
+
+/** In the query cache, which is emptied when another connection or person takes over. */
+export function useCostChoices(): CostChoicesHandle {
+  const client = useQueryClient();
+  const { data: choices } = useQuery({
+    queryKey: choicesKey,
+    queryFn: () => atFirst,
+    initialData: atFirst,
+    enabled: false,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const change = (next: (before: CostChoices) => Partial<CostChoices>) =>
+    client.setQueryData<CostChoices>(choicesKey, (before = atFirst) => ({ ...before, ...next(before) }));
+  return {
+    choices,
+    choose: (changed) => change(() => changed),
+    setCalls: (system, row, text) => change(({ calls }) => ({ calls: withCalls(calls, system, row, text) })),
+    resetCalls: (system) =>
+      change(({ calls }) => ({ calls: new Map([...calls].filter(([name]) => name !== system)) })),
+  };
+}
+
+export function withCalls(
+  calls: CostChoices['calls'],
+  system: string,
+  row: string,
+  text: string | undefined,
+): CostChoices['calls'] {
+  const rows = new Map(calls.get(system));
+  if (text === undefined) rows.delete(row);
+  else rows.set(row, text);
+  return new Map(calls).set(system, rows);
+}
+
+const choicesKey = ['explorer.costs'];
+
+const atFirst: CostChoices = {
+  book: null,
+  scale: '1',
+  calls: new Map(),
+  peakToMean: '4',
+  utilisation: '70',
+};

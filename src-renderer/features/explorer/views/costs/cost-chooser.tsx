@@ -1,0 +1,45 @@
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
+import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
+import { Select } from '#renderer/ui/select/select.tsx';
+import type { CostChoicesHandle } from './cost-choices.ts';
+import styles from './costs-view.module.css';
+import { isUnverified } from './prices-part.tsx';
+
+export interface CostChooserProps {
+  readonly book: PriceBook;
+  readonly handle: CostChoicesHandle;
+}
+
+/** By which prices, and for how many times as much. */
+export function CostChooser({ book, handle: { choices, choose } }: CostChooserProps) {
+  return (
+    <>
+      <Segmented
+        label="Scale"
+        size="sm"
+        value={choices.scale}
+        onChange={(scale) => choose({ scale })}
+        options={scales}
+      />
+      <Select
+        label="Price book"
+        labelHidden
+        size="sm"
+        className={styles.book}
+        value={book.id}
+        onChange={(next) => choose({ book: next })}
+        options={priceBooks.map((one) => ({
+          value: one.id,
+          label: one.name,
+          hint: isUnverified(one) ? 'unverified' : undefined,
+        }))}
+      />
+    </>
+  );
+}
+
+const scales = [
+  { value: '1', label: '1×' },
+  { value: '10', label: '10×' },
+] as const;

@@ -1,0 +1,100 @@
+import type { CapacityComparison } from '#shared/pricing/capacity-comparison.ts';
+import type { CostRow } from '#shared/pricing/cost-row.ts';
+import { compareDecimals, decimal } from '#shared/pricing/decimal.ts';
+import { moneyText } from '#shared/pricing/money-text.ts';
+import type { Price, PriceBook } from '#shared/pricing/price-book.ts';
+import { grouped } from './read-figure.ts';
+
+/** Places of a column of dollars, so that its largest and its smallest row both say something. */
+export function placesOf(rows: readonly CostRow[]): number {
+  const largest = rows.reduce((most, { usdPerDay }) => {
+    const usd = decimal(usdPerDay ?? '0');
+    return compareDecimals(usd, most) > 0 ? usd : most;
+  }, decimal('0'));
+  if (compareDecimals(largest, decimal('0.1')) < 0) return 5;
+  return compareDecimals(largest, decimal('10')) < 0 ? 4 : 2;
+}
+
+/** "≥ 0.5" where nothing says how much a call reads, "≈ 3.5" where it follows from sizes. */
+export function unitsText({ basis }: Pick<CostRow, 'basis'>, units: number | null): string {
+  if (units === null) return '';
+  const mark = { declared: '', measured: '', 'from sizes': '≈ ', 'at least': '≥ ' }[basis];
+  return `${mark}${grouped(units)}`;
+}
+
+export interface RowGroups {
+  readonly estimated: readonly CostRow[];
+  /** Nobody declared how often they are called, so they are in no sum until somebody says it here. */
+  readonly unknown: readonly CostRow[];
+}
+
+/** By what is declared, not by what is typed: a row must not jump away from under the cursor. */
+export function rowGroups(rows: readonly CostRow[], declared: readonly CostRow[]): RowGroups {
+  const unknown = new Set(declared.filter(({ callsPerDay }) => callsPerDay === null).map(({ key }) => key));
+  return {
+    estimated: rows.filter(({ key }) => !unknown.has(key)),
+    unknown: rows.filter(({ key }) => unknown.has(key)),
+  };
+}
+
+/** "$0.125 for a million read request units" */
+export function priceText({ usd, per, unit }: Price): string {
+  if (per === 1) return `$${usd} for a ${unit}`;
+  const many = per === 1_000_000 ? 'a million' : grouped(per);
+  return `$${usd} for ${many} ${unit}s`;
+}
+
+/** "in force since 1 Nov 2024" */
+export function forceWords({ effectiveFrom, effectiveUntil }: PriceBook): string {
+  const since = `since ${dayText(effectiveFrom)}`;
+  return effectiveUntil === undefined
+    ? `in force ${since}`
+    : `from ${dayText(effectiveFrom)} to ${dayText(effectiveUntil)}`;
+}
+
+function dayText(day: string): string {
+  return days.format(Date.parse(day));
+}
+
+/** "24.1 million" */
+export function largeText(count: number): string {
+  if (count < 1_000_000) return grouped(count);
+  const millions = count / 1_000_000;
+  return `${grouped(Number(millions.toPrecision(3)))} million`;
+}
+
+export function cheaperWords({
+  cheaper,
+  onDemandUsdPerMonth,
+  provisionedUsdPerMonth,
+}: CapacityComparison): string {
+  const onDemand = moneyText(onDemandUsdPerMonth);
+  const provisioned = moneyText(provisionedUsdPerMonth);
+  if (cheaper === 'equal') return `Both cost ${onDemand} a month.`;
+  const which = cheaper === 'on-demand' ? 'On demand is' : 'Provisioned is';
+  return `On demand costs ${onDemand} a month, provisioned ${provisioned}. ${which} cheaper.`;
+}
+
+export function crossoverWords({
+  crossoverRequestsPerMonth: crossover,
+  requestsPerMonth,
+}: Pick<CapacityComparison, 'crossoverRequestsPerMonth' | 'requestsPerMonth'>): string {
+  if (crossover === null) return 'At this peak provisioned capacity is never cheaper, however much is asked.';
+  const times = requestsPerMonth === 0 ? '' : `, ${timesText(crossover / requestsPerMonth)} as many as here`;
+  return `Provisioned is cheaper from ${largeText(crossover)} requests a month${times}, with the same mix.`;
+}
+
+function timesText(times: number): string {
+  return `${grouped(Number(times.toPrecision(2)))} times`;
+}
+
+export function percentText(share: number): string {
+  return `${grouped(Number((share * 100).toPrecision(3)))} %`;
+}
+
+const days = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});

@@ -1,0 +1,31 @@
+import { Fragment } from 'react';
+import type { KeyRole } from '#renderer/ui/json-view/json-line-row.tsx';
+import { templateChunks } from './template-pieces.ts';
+import styles from './template-text.module.css';
+
+export interface TemplateTextProps {
+  readonly template: string;
+  readonly role: KeyRole;
+}
+
+/** A key template: what is always there, and the holes in the colour of the key. */
+export function TemplateText({ template, role }: TemplateTextProps) {
+  return (
+    <code className={styles.template}>
+      {templateChunks(template).map((pieces, chunk) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of a template have no other name
+        <Fragment key={chunk}>
+          {chunk === 0 ? null : <wbr />}
+          <span className={pieces.some(({ isHole }) => isHole) ? styles.together : undefined}>
+            {pieces.map(({ text, isHole }, place) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the parts of a template have no other name
+              <span key={place} className={isHole ? styles[role] : undefined}>
+                {text}
+              </span>
+            ))}
+          </span>
+        </Fragment>
+      ))}
+    </code>
+  );
+}

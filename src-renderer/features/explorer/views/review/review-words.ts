@@ -1,0 +1,93 @@
+import type { Finding, ReviewRule, SampledItems, Severity } from '#shared/catalogue/review/finding.ts';
+import { severities } from '#shared/catalogue/review/finding.ts';
+import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
+
+export type SeverityFilter = Severity | 'all';
+
+export const severityWords = { high: 'High', medium: 'Medium', low: 'Low' } as const satisfies Record<
+  Severity,
+  string
+>;
+
+export interface FindingGroup {
+  readonly severity: Severity;
+  readonly title: string;
+  readonly of: readonly Finding[];
+}
+
+/** The worst first; a severity of which there is none has no group. */
+export function groupsOf(findings: readonly Finding[]): readonly FindingGroup[] {
+  return severities
+    .map((severity) => ({
+      severity,
+      title: severityWords[severity],
+      of: findings.filter((finding) => finding.severity === severity),
+    }))
+    .filter(({ of }) => of.length > 0);
+}
+
+export function severityOptions(
+  findings: readonly Finding[],
+): readonly { readonly value: SeverityFilter; readonly label: string }[] {
+  const count = (severity: Severity) => findings.filter((one) => one.severity === severity).length;
+  return [
+    { value: 'all', label: `All ${String(findings.length)}` },
+    ...severities.map((severity) => ({
+      value: severity,
+      label: `${severityWords[severity]} ${String(count(severity))}`,
+    })),
+  ];
+}
+
+/** What the findings come to, in one sentence; that nothing is high is worth saying. */
+export function verdict(
+  findings: readonly Finding[],
+  shown: SeverityFilter,
+): { readonly isGood: boolean; readonly words: string } {
+  const high = findings.filter(({ severity }) => severity === 'high').length;
+  if (findings.length === 0) return { isGood: true, words: 'No rule found anything.' };
+  if (shown !== 'all' && findings.every(({ severity }) => severity !== shown)) {
+    return { isGood: true, words: `Nothing ${shown} was found.` };
+  }
+  if (high === 0) return { isGood: true, words: 'Nothing high was found.' };
+  return {
+    isGood: false,
+    words:
+      high === 1
+        ? 'One finding is high: see to it first.'
+        : `${String(high)} findings are high: see to them first.`,
+  };
+}
+
+/** "of Acme HR, as declared and over 7 items read" */
+export function reviewedWords(name: string, sampled: SampledItems): string {
+  const items = Object.values(sampled).reduce((sum, { length }) => sum + length, 0);
+  if (items === 0) return `${name}, as declared; no items were read yet`;
+  return `${name}, as declared and over ${describeCount(items)} ${items === 1 ? 'item' : 'items'} read`;
+}
+
+export interface SilentRule {
+  readonly name: string;
+  readonly needsItems: boolean;
+}
+
+/** Silence is only worth something when one can see who was silent. */
+export function silentRules(
+  rules: readonly ReviewRule[],
+  findings: readonly Finding[],
+): readonly SilentRule[] {
+  const spoke = new Set(findings.map(({ rule }) => rule));
+  return rules
+    .filter(({ name }) => !spoke.has(name))
+    .map(({ name, checkItems }) => ({ name, needsItems: checkItems !== undefined }));
+}
+
+/** For a ticket or a chat. */
+export function findingText({ severity, rule, at, says, why, remedy }: Finding): string {
+  return [
+    `${severityWords[severity]}: ${says}`,
+    `At ${at} (${rule})`,
+    `Why: ${why}`,
+    `Remedy: ${remedy}`,
+  ].join('\n');
+}

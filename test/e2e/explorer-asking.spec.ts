@@ -1,0 +1,116 @@
+import { chooseQuestion, fillExample } from './explorer-questions.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Two questions of each system, with values that its samples answer, and what the answer must have in it. */
+const questions = [
+  ['extraction', 'Which documents of this batch have a status?', 'Query GSI2'],
+  ['extraction', 'Which batch has this id?', 'Query GSI3'],
+  ['downloads', 'Which files has this batch?', 'Query BatchIndex'],
+  ['downloads', 'How is this file?', 'GetItem'],
+  ['funds', 'What do all documents say of this position?', 'Query GSI_Position_Document'],
+  ['funds', 'What does this document call from this position?', 'GetItem'],
+  ['hr', 'Which jobs of this organisation are open?', 'Query GSI1'],
+  ['hr', 'Who works for this organisation, by day of hire?', 'Query acme-hr-sandbox'],
+] as const;
+
+for (const [system, asks, operation] of questions) {
+  test(`${system}: “${asks}” is asked by keyboard alone`, async ({ console: { page, url } }) => {
+    await page.goto(`${url}/explorer?system=${system}`);
+    await chooseQuestion(page, asks);
+    await fillExample(page);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const receipt = page.getByRole('region', { name: 'Receipt of this answer' });
+    await expect(receipt).toContainText(operation);
+    await expect(receipt).toContainText('RRU');
+    const grid = page.getByRole('grid');
+    await expect(grid).toBeFocused();
+    expect(await grid.getByRole('row').count()).toBeGreaterThan(1);
+
+    await page.keyboard.press('Enter');
+    const item = page.getByRole('region', { name: 'Item', exact: true });
+    await expect(item.getByRole('tree')).toContainText('"');
+    await expect(item).toContainText('How this item is found');
+    await page.keyboard.press('Escape');
+    await expect(item).toBeHidden();
+    await expect(grid).toBeFocused();
+  });
+}
+
+test('what was typed in one question is there in the next, and Back brings the answer without a read', async ({
+  console: { page, url },
+}) => {
+  await page.goto(`${url}/explorer?system=hr`);
+  await chooseQuestion(page, 'Which organisation is this?');
+  await page.keyboard.type('01HXAA');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid')).toBeFocused();
+  await expect(page).toHaveURL(/q\.orgId=01HXAA/);
+
+  await chooseQuestion(page, 'Which departments has this organisation?');
+  await expect(page.getByRole('textbox', { name: 'Organisation' })).toHaveValue('01HXAA');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('row', { name: /Engineering/ })).toBeVisible();
+
+  let reads = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/call/explorer.ask')) reads += 1;
+  });
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('row', { name: /Acme Corp/ })).toBeVisible();
+  expect(reads).toBe(0);
+});
+
+test('a link fills the form and reads nothing', async ({ console: { page, url } }) => {
+  await page.goto(`${url}/explorer?system=hr&pattern=orgById&q.orgId=01HXAA`);
+  await expect(page.getByRole('textbox', { name: 'Organisation' })).toHaveValue('01HXAA');
+  await expect(page.getByText('Nothing was read yet')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Receipts' })).toHaveText('Nothing read yet');
+});
+
+test('an e-mail address stays out of the address', async ({ console: { page, url } }) => {
+  await page.goto(`${url}/explorer?system=hr`);
+  await chooseQuestion(page, 'Who has this e-mail address?');
+  await page.keyboard.type('alice@acme.co');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid')).toBeFocused();
+  expect(page.url()).not.toContain('alice');
+});
+
+test('what cannot be asked is said under its field, which takes the focus', async ({
+  console: { page, url },
+}) => {
+  await page.goto(`${url}/explorer?system=hr`);
+  await chooseQuestion(page, 'Who has this e-mail address?');
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('textbox', { name: 'E-mail address' });
+  await expect(field).toBeFocused();
+  await expect(page.getByText('E-mail address is missing.')).toBeVisible();
+  await page.keyboard.type('alice');
+  await expect(page.getByText(/^E-mail address is not an e-mail address/)).toBeVisible();
+});
+
+test('M reads the next page, and the cost is said before', async ({ console: { page, url } }) => {
+  const search = 'system=funds&pattern=positionAcrossDocuments&q.positionId=POSITION_1&size=2';
+  await page.goto(`${url}/explorer?${search}`);
+  await page.getByRole('textbox', { name: 'Position' }).waitFor();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('At least 2, next page costs about 0.5 RRU')).toBeVisible();
+  const rows = page.getByRole('grid').getByRole('row');
+  await page.keyboard.press('m');
+  await expect(rows).toHaveCount(1 + 4 + 1);
+  await page.keyboard.press('m');
+  await expect(page.getByText('All 5')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Receipt of this answer' })).toContainText(
+    '5 items in 3 pages',
+  );
+});
+
+test('many items are asked for by their keys at once', async ({ console: { page, url } }) => {
+  await page.goto(`${url}/explorer?system=downloads`);
+  await chooseQuestion(page, 'How are these files?');
+  await fillExample(page);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('region', { name: 'Receipt of this answer' })).toContainText('BatchGetItem');
+  expect(await page.getByRole('grid').getByRole('row').count()).toBeGreaterThan(2);
+});

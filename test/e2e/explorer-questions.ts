@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+
+/** Q, and down the list to the question. */
+export async function chooseQuestion(page: Page, asks: string): Promise<void> {
+  await page.getByRole('list', { name: 'Questions', exact: true }).waitFor();
+  await page.keyboard.press('q');
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 40; step += 1) {
+    const title = await page.evaluate(() => document.activeElement?.getAttribute('title'));
+    if (title === asks) {
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 2, name: asks }).waitFor();
+      return;
+    }
+    await page.keyboard.press('j');
+  }
+  throw new Error(`There is no question “${asks}”.`);
+}
+
+export async function fillExample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Fill an example' }).press('Enter');
+}
+
+/** The question of this address with the values of an example, answered. */
+export async function askExample(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await fillExample(page);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.getByRole('region', { name: 'Receipt of this answer' }).waitFor();
+}

@@ -1,0 +1,40 @@
+import { expect, test } from './fixtures.ts';
+
+test('a question without an index is refused by name, and counts with a vote only', async ({
+  console: { page, url },
+}) => {
+  await page.goto(`${url}/explorer?system=hr`);
+  await page.getByRole('list', { name: 'Questions', exact: true }).waitFor();
+  await page.keyboard.press('q');
+  await page.keyboard.press('End');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'What you look for' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Name', exact: true }).press('Space');
+  const card = page.getByRole('region', { name: 'No index answers this' });
+  await expect(card).toContainText('0 RRU spent');
+  await expect(card).toContainText('Would need');
+  await expect(card).toContainText('not yet');
+  await expect(page.getByRole('button', { name: /^Refused questions/ })).toContainText('0');
+
+  await card.getByRole('button', { name: 'Add my vote' }).press('Enter');
+  await expect(card).toContainText('once by 1 person, first on the list');
+  const refused = page.getByRole('button', { name: /^Refused questions/ });
+  await expect(refused).toContainText('1');
+
+  await refused.press('Enter');
+  await page.getByRole('grid', { name: 'Refused questions' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(card).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Receipts' })).toHaveText('Nothing read yet');
+});
+
+test('one that an index answers leads to its question', async ({ console: { page, url } }) => {
+  await page.goto(`${url}/explorer?system=hr&view=something-else&q.entity=Employee`);
+  await page.getByRole('checkbox', { name: 'Email' }).press('Space');
+  await page
+    .getByRole('region', { name: 'An index answers this' })
+    .getByRole('button', { name: 'Open AP4' })
+    .press('Enter');
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeFocused();
+});

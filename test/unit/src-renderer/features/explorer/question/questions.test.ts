@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { examplesOf, keyValues } from '#renderer/features/explorer/question/examples.ts';
+import { problemsOf, spaced } from '#renderer/features/explorer/question/fields.ts';
+import { parseLines } from '#renderer/features/explorer/question/parse-lines.ts';
+import {
+  partedValues,
+  placeQuestion,
+  questionInAddress,
+  questionOf,
+} from '#renderer/features/explorer/question/question-in-address.ts';
+import { aParcel, located, shop } from '../a-question-system.ts';
+
+const asTold = { values: [{ shopId: 'corner' }], pageSize: null, consistent: false };
+
+describe('the fields of a question', () => {
+  test('take their label and example from the parameters, their options from the entity', () => {
+    const [first, second] = placeQuestion(shop, 'parcelsByState').fields;
+    expect(first).toMatchObject({ name: 'shopId', label: 'Shop', example: 'corner', personal: false });
+    expect(second).toMatchObject({ name: 'state', label: 'State', options: ['PROCESSING', 'SUCCEEDED'] });
+  });
+
+  test.each([
+    ['batchId', 'Batch id'],
+    ['FileID', 'File ID'],
+    ['StatusUpdatedAt', 'Status updated at'],
+    ['posted_at', 'Posted at'],
+  ])('%s is called %s', (name, words) => {
+    expect(spaced(name)).toBe(words);
+  });
+
+  test('say what is wrong under their own label', () => {
+    const { fields } = placeQuestion(shop, 'parcelOfBuyer');
+    const problems = problemsOf(shop, 'parcelOfBuyer', fields, {
+      shopId: 'a#b',
+      buyer: 'nobody',
+      other: 'x',
+    });
+    expect(problems.get('shopId')).toMatch(/^Shop has a "#"/);
+    expect(problems.get('buyer')).toMatch(/^Buyer is not an e-mail address/);
+    expect(problems.size).toBe(2);
+  });
+});
+
+describe('a question in an address', () => {
+  test('is whole, with the page size it is always asked with', () => {
+    expect(questionInAddress(placeQuestion(shop, 'parcelsOfShop'), asTold, [])).toEqual({
+      system: 'shop',
+      pattern: 'parcelsOfShop',
+      params: [{ shopId: 'corner' }],
+      pageSize: 25,
+    });
+  });
+
+  test('is none while a value is missing', () => {
+    expect(questionInAddress(placeQuestion(shop, 'parcelsByState'), asTold, [])).toBeNull();
+  });
+
+  test('holds no e-mail address; memory puts it back', () => {
+    const placed = placeQuestion(shop, 'parcelOfBuyer');
+    const { shared, personal } = partedValues(placed.fields, [
+      { shopId: 'corner', buyer: 'mo@shop.example' },
+    ]);
+    expect(shared).toEqual([{ shopId: 'corner' }]);
+    expect(questionInAddress(placed, asTold, [])).toBeNull();
+    expect(questionInAddress(placed, asTold, personal)?.params).toEqual([
+      { shopId: 'corner', buyer: 'mo@shop.example' },
+    ]);
+  });
+
+  test.each([
+    ['parcelOfSender', 'sender', 'its kind, where no attribute is called like it'],
+    ['parcelOfBuyerAsText', 'buyer', 'its attribute, where its kind is text'],
+  ])('of %s, %s is personal by %s', (pattern, name) => {
+    const personal = placeQuestion(shop, pattern).fields.filter((field) => field.personal);
+    expect(personal.map((field) => field.name)).toEqual([name]);
+  });
+
+  test('is the same value as what was asked, or an answer would be read twice', () => {
+    const placed = placeQuestion(shop, 'parcelsOfShop');
+    const how = { pageSize: 50, consistent: true };
+    expect(questionInAddress(placed, { ...asTold, ...how }, [])).toEqual(
+      questionOf(placed, [{ shopId: ' corner ' }], how),
+    );
+  });
+
+  test('asks an index never consistently', () => {
+    const placed = placeQuestion(shop, 'parcelsByState');
+    const sets = [{ shopId: 'corner', state: 'PROCESSING' }];
+    expect(questionOf(placed, sets, { pageSize: null, consistent: true })).toEqual({
+      system: 'shop',
+      pattern: 'parcelsByState',
+      params: sets,
+      pageSize: 10,
+    });
+  });
+});
+
+describe('examples', () => {
+  test('are those under which the samples are found', () => {
+    expect(examplesOf(shop, located('parcelsByState'))).toEqual([{ shopId: 'corner', state: 'PROCESSING' }]);
+  });
+
+  test('leave out samples that the question does not return', () => {
+    expect(examplesOf(shop, located('parcelOfBuyer'))).toEqual([]);
+  });
+
+  test('an item tells what it is found by, and a masked key tells nothing', () => {
+    expect(keyValues(located('parcelsOfShop'), aParcel().attributes)).toEqual({ shopId: 'corner' });
+    expect(keyValues(located('parcelOfBuyer'), aParcel().attributes)).toBeUndefined();
+    const masked = aParcel({ PK: { MASKED: { what: 'a key', revealable: true } } });
+    expect(keyValues(located('parcelsOfShop'), masked.attributes)).toBeUndefined();
+  });
+});
+
+test('lines are items, in the order of the fields', () => {
+  expect(parseLines('a, b\n\n c\td \r\ne', ['x', 'y'])).toEqual([
+    { x: 'a', y: 'b' },
+    { x: 'c', y: 'd' },
+    { x: 'e', y: '' },
+  ]);
+  expect(parseLines('one value, with a comma', ['x'])).toEqual([{ x: 'one value, with a comma' }]);
+});

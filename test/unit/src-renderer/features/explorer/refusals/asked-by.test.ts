@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import {
+  askedByValues,
+  isSameQuestion,
+  questionWords,
+  readAskedBy,
+} from '#renderer/features/explorer/refusals/asked-by.ts';
+import { freeIndexName } from '#renderer/features/explorer/refusals/free-index-name.ts';
+import { writePrice } from '#renderer/features/explorer/refusals/write-price.ts';
+import { askedWords } from '#renderer/ui/states/refusal-card.tsx';
+import { shop } from '../a-question-system.ts';
+
+test('what is asked by comes back out of the address, four at most', () => {
+  const asked = { entity: 'Parcel', by: ['weight', 'sent at'] };
+  expect(readAskedBy(askedByValues(asked))).toEqual(asked);
+  expect(readAskedBy(askedByValues({ entity: 'Parcel', by: ['a', 'b', 'c', 'd', 'e'] }))?.by).toHaveLength(4);
+  expect(readAskedBy(undefined)).toBeNull();
+});
+
+test.each([
+  [{ entity: 'Parcel', by: ['weight'] }, 'Which parcels have a given weight?'],
+  [
+    { entity: 'CapitalActivity', by: ['sentAt', 'weight'] },
+    'Which capital activities have a given sent at and weight?',
+  ],
+  [{ entity: 'Batch', by: ['a', 'b', 'c'] }, 'Which batches have a given a, b and c?'],
+])('%o is asked in words', (asked, words) => {
+  expect(questionWords(asked)).toBe(words);
+});
+
+describe('a counted question', () => {
+  const one = { system: 'shop', entity: 'Parcel', by: ['a', 'b'] };
+
+  test('is the same in whatever order it is asked by', () => {
+    expect(isSameQuestion(one, { ...one, by: ['b', 'a'] })).toBe(true);
+  });
+
+  test.each([{ system: 'hr' }, { entity: 'Shop' }, { by: ['a'] }, { by: ['a', 'c'] }])(
+    'is another with %o',
+    (change) => {
+      expect(isSameQuestion(one, { ...one, ...change })).toBe(false);
+    },
+  );
+
+  test.each([
+    [[14, 5, 3], '14 times by 5 people, third on the list'],
+    [[1, 1, 1], 'once by 1 person, first on the list'],
+    [[2, undefined, 14], '2 times, number 14 on the list'],
+    [[0], 'not yet'],
+  ] as const)('%o is told as %s', ([times, people, place], words) => {
+    expect(askedWords(times ?? 0, people, place)).toBe(words);
+  });
+});
+
+test('a further index has a name of its own, and its writes a price', () => {
+  expect(freeIndexName(shop, 'Parcel')).toBe('GSI2');
+  expect(writePrice(336_000)).toBe('$0.21');
+});

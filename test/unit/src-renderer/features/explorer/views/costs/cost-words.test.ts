@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import { capacityComparison } from '#shared/pricing/capacity-comparison.ts';
+import { costTable } from '#shared/pricing/cost-table.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
+import {
+  cheaperWords,
+  crossoverWords,
+  forceWords,
+  largeText,
+  placesOf,
+  priceText,
+  rowGroups,
+  unitsText,
+} from '#renderer/features/explorer/views/costs/cost-words.ts';
+import { printedBy } from '#renderer/features/explorer/views/costs/printed-by.ts';
+
+const [now, before] = priceBooks;
+if (before === undefined) throw new Error('The older book is missing.');
+const hr = costTable(catalogue.hr, { book: before, scale: 1 });
+
+describe('words about costs', () => {
+  it('marks units by where they come from', () => {
+    expect(unitsText({ basis: 'declared' }, 4)).toBe('4');
+    expect(unitsText({ basis: 'from sizes' }, 0.5)).toBe('≈ 0.5');
+    expect(unitsText({ basis: 'at least' }, 0.5)).toBe('≥ 0.5');
+    expect(unitsText({ basis: 'declared' }, null)).toBe('');
+  });
+
+  it('gives a small table more places than a large one', () => {
+    expect(placesOf(hr.rows)).toBe(5);
+    expect(placesOf(costTable(catalogue.hr, { book: before, scale: 10 }).rows)).toBe(4);
+    expect(
+      placesOf(costTable(catalogue.hr, { book: before, scale: 1, callsPerDay: { orgById: 1e9 } }).rows),
+    ).toBe(2);
+  });
+
+  it('keeps a row where it is while somebody types its calls', () => {
+    const declared = hr.rows.map((row) => (row.key === 'orgById' ? { ...row, callsPerDay: null } : row));
+    const { estimated, unknown } = rowGroups(hr.rows, declared);
+    expect(unknown.map(({ key }) => key)).toEqual(['orgById']);
+    expect(estimated).toHaveLength(hr.rows.length - 1);
+  });
+
+  it('says which way to pay is cheaper, and from when the other is', () => {
+    const comparison = capacityComparison(hr, before, { peakToMean: 4, utilisation: 0.7 });
+    if (comparison === null) throw new Error('Not compared.');
+    expect(cheaperWords(comparison)).toBe(
+      'On demand costs $2.27 a month, provisioned $2.71. On demand is cheaper.',
+    );
+    expect(crossoverWords(comparison)).toBe(
+      'Provisioned is cheaper from 24.1 million requests a month, 1.7 times as many as here, with the same mix.',
+    );
+    expect(crossoverWords({ crossoverRequestsPerMonth: null, requestsPerMonth: 1 })).toContain(
+      'never cheaper',
+    );
+  });
+
+  it('writes prices, dates and large numbers out', () => {
+    const read = now.prices['dynamodb.read'];
+    const capacity = now.prices['dynamodb.readCapacity'];
+    if (read === undefined || capacity === undefined) throw new Error('A price is missing.');
+    expect(priceText(read)).toBe('$0.125 for a million read request units');
+    expect(priceText(capacity)).toBe('$0.00013 for a read capacity unit and hour');
+    expect(forceWords(now)).toBe('in force since 1 Nov 2024');
+    expect(forceWords(before)).toBe('from 28 Nov 2018 to 1 Nov 2024');
+    expect(largeText(12_500)).toBe('12,500');
+    expect(largeText(24_138_350)).toBe('24.1 million');
+  });
+});
+
+describe('what a source prints', () => {
+  it('is held to the prices of its own time: two rows of Acme HR are not as printed', () => {
+    const printed = printedBy(catalogue.hr, priceBooks);
+    expect(printed?.book.id).toBe(before.id);
+    expect([...(printed?.rowsThatDiffer ?? [])]).toEqual([
+      ['employeesOfDepartment', '0.00375'],
+      ['openJobsOfOrg', '0.0075'],
+    ]);
+    expect(printed).toMatchObject({ day: '0.071', month: '2.15', ours: '0.0755', differs: true });
+  });
+
+  it('is nothing where no source prints a figure', () => {
+    expect(printedBy(catalogue.extraction, priceBooks)).toBeNull();
+  });
+});
