@@ -5,7 +5,8 @@ import type { Piece } from './read-template.ts';
 
 /** Whether two templates can make the same key, with whatever values their holes may take. */
 export function keysMeet(one: string, other: string): boolean {
-  return meet(stepsOf(one), stepsOf(other));
+  const [parts, others] = [partsOf(one), partsOf(other)];
+  return parts.length === others.length && parts.every((part, index) => meet(part, others[index] ?? []));
 }
 
 /** Whether a key of a template can fulfil a condition on a text sort key. */
@@ -68,6 +69,21 @@ function stepsOf(template: string): readonly Step[] {
   return piecesOf(template).flatMap((piece) =>
     typeof piece === 'string' ? Array.from(piece, (character) => once(character)) : kinds[piece.kind],
   );
+}
+
+const known = new Map<string, readonly (readonly Step[])[]>();
+
+/** No value has a "#" in it, so two keys are the same when they are so part by part, which is soon seen. */
+function partsOf(template: string): readonly (readonly Step[])[] {
+  const before = known.get(template);
+  if (before !== undefined) return before;
+  const parts: Step[][] = [[]];
+  for (const step of stepsOf(template)) {
+    if (step.of === '#') parts.push([]);
+    else parts.at(-1)?.push(step);
+  }
+  known.set(template, parts);
+  return parts;
 }
 
 /** Walks both at once: is there a text that ends both? */

@@ -27,13 +27,14 @@ export function readParams(
   const located = locate(system, patternKey);
   const values = new Map<string, string>();
   const problems: ParameterProblem[] = [];
+  const beginnings = beginningsOf(located);
   for (const { name, kind } of located.holes) {
     const read = readValue(kind, findDeclared(typed, name) ?? '');
     const choices = findDeclared(system.parameters, name)?.oneOf;
     if (!read.ok) problems.push({ parameter: name, problem: read.problem });
     else if (choices !== undefined && !choices.includes(read.value)) {
       problems.push({ parameter: name, problem: `is none of ${choices.join(', ')}` });
-    } else values.set(name, read.value);
+    } else values.set(name, beginnings.has(name) ? wholeSecond(read.value) : read.value);
   }
   for (const name of Object.keys(typed)) {
     if (located.holes.some((hole) => hole.name === name)) continue;
@@ -42,6 +43,25 @@ export function readParams(
   const params = Object.fromEntries(values);
   if (problems.length === 0) problems.push(...keyProblems(located, params));
   return problems.length === 0 ? { ok: true, params } : { ok: false, problems };
+}
+
+/** Times that only a range begins at, or stops short of. */
+function beginningsOf({ pattern: { partition, sort } }: Located): ReadonlySet<string> {
+  const ends = sortTemplates(sort);
+  const isSplit = sort !== undefined && ('from' in sort || 'before' in sort || 'between' in sort);
+  const elsewhere = new Set([partition, ...ends.slice(1)].flatMap(holesOf).map(({ name }) => name));
+  const times = isSplit ? holesOf(ends[0] ?? '').filter(({ kind }) => kind === 'time') : [];
+  return new Set(times.map(({ name }) => name).filter((name) => !elsewhere.has(name)));
+}
+
+/**
+ * Keys are compared as text, in which "14:20:00Z" comes after "14:20:00.999Z". With its milliseconds it
+ * comes before them, whether the keys have any or not.
+ */
+function wholeSecond(time: string): string {
+  return time.replace(/(T\d{2}:\d{2}:\d{2})(?:\.(\d{1,3}))?Z$/, (_, clock: string, fraction = '') => {
+    return `${clock}.${String(fraction).padEnd(3, '0')}Z`;
+  });
 }
 
 /** What each value by itself does not show: that its key is too long, or its range is turned round. */

@@ -44,8 +44,10 @@ function keyValue(type: KeyType, value: SampleValue): AttributeValue {
 }
 
 function typed(attribute: AttributeDeclaration | undefined, value: SampleValue): AttributeValue {
-  if (isList(value) && attribute?.type === 'text set') return { SS: value.map(String) };
-  if (isList(value) && attribute?.type === 'number set') return { NS: value.map(String) };
+  if (isList(value) && attribute?.type === 'text set' && value.every(isText)) return { SS: value };
+  if (isList(value) && attribute?.type === 'number set' && value.every(isDigits)) {
+    return { NS: value.map(String) };
+  }
   if (typeof value === 'string' && attribute?.type === 'binary') return { B: value };
   return plain(value);
 }
@@ -58,6 +60,14 @@ function plain(value: SampleValue): AttributeValue {
   if (isList(value)) return { L: value.map(plain) };
   if (isExact(value)) return value.$;
   return { M: Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)])) };
+}
+
+function isText(value: SampleValue): value is string {
+  return typeof value === 'string';
+}
+
+function isDigits(value: SampleValue): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 function isList(value: SampleValue): value is readonly SampleValue[] {

@@ -6,6 +6,8 @@ import type { Hole, Piece } from './read-template.ts';
 export function templateProblem(template: string): string | undefined {
   const read = readTemplate(template);
   if (!read.ok) return `${read.problem}; expected a template such as TENANT#{tenantId}`;
+  // Keys are compared as UTF-8, in which all lone surrogates are the same character.
+  if (/\p{Surrogate}/u.test(template)) return 'has half of a character; expected whole ones';
   return unfitNames(read.pieces) ?? neighbours(read.pieces) ?? openHoles(read.pieces);
 }
 

@@ -15,10 +15,16 @@ function lineOf(row: readonly string[]): string {
 const formula = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 // OWASP would mark every minus. A number cannot call anything, and as text it could not be summed.
 const plainNumber = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-// A semicolon or a tab is a separator where a spreadsheet's locale says so, and what follows a cell of its own.
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;
+// A semicolon or a tab is a separator where a spreadsheet's locale says so. Quotes inside a line then hold
+// nothing together, and what follows is a cell, or after a line's end a row, of its own.
+const cutOff = /(?<=[;\t\r\n])[^;\t\r\n]+/g;
 
 function cellOf(text: string): string {
-  const cell = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
+  const cell = marked(text).replace(cutOff, marked);
   return needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+function marked(text: string): string {
+  return formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
 }

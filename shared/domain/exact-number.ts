@@ -23,6 +23,15 @@ export function parseExact(text: string): ExactNumber | null {
   return normalised(sign === '-' ? -digits : digits, exponent - fraction.length);
 }
 
+/** Whether DynamoDB keeps this number, and every digit of it. */
+export function isKept(text: string): boolean {
+  const number = parseExact(text);
+  if (number === null) return false;
+  const figures = String(number.digits).replace('-', '').length;
+  const power = figures - 1 + number.exponent;
+  return number.digits === 0n || (figures <= 38 && power >= -130 && power <= 125);
+}
+
 /** One text for one value: "1500000", "-0.5", and with a power of ten once it is long, "1E+125". */
 export function canonicalExact(text: string): string {
   return writeExact(parsed(text));

@@ -1,5 +1,5 @@
-import type { SortCondition } from '../declaration.ts';
-import { holesOf } from '../fill-template.ts';
+import type { PatternDeclaration, SortCondition } from '../declaration.ts';
+import { holesOf, piecesOf } from '../fill-template.ts';
 import { isWholeKey, sortTemplates } from '../locate.ts';
 import type { Located } from '../locate.ts';
 import { typeProblem } from './complaint.ts';
@@ -35,7 +35,16 @@ function checkSort({ pattern, schema }: Located, path: Path): readonly Complaint
     const message = `asks how "${key.name}" begins, and a Number has no beginning; expected equals, between, before, upTo, after or from`;
     return [{ path: [...at, word], message }];
   }
-  return [...checkEnds(sort, at), ...checkTypes(sort, key, [...at, word])];
+  return [...checkPrefix(pattern, at), ...checkEnds(sort, at), ...checkTypes(sort, key, [...at, word])];
+}
+
+/** POSITION_1 begins POSITION_10 as well, so a prefix that ends in a hole names no one item. */
+function checkPrefix({ sort, gives }: PatternDeclaration, at: Path): readonly Complaint[] {
+  if (gives !== 'one' || sort === undefined || !('beginsWith' in sort)) return [];
+  const last = piecesOf(sort.beginsWith).at(-1);
+  if (typeof last !== 'object' || last.kind === 'date' || last.kind === 'ulid') return [];
+  const message = `brings what begins with another {${last.name}} too, "10" for "1", and gives "one"; expected equals, a "#" at its end, or "many"`;
+  return [{ path: [...at, 'beginsWith'], message }];
 }
 
 function checkTypes(

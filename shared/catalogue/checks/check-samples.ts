@@ -1,7 +1,8 @@
-import type { KeyAttribute, SampleItem, SystemDeclaration } from '../declaration.ts';
+import type { KeyAttribute, SampleItem, SystemDeclaration, TableDeclaration } from '../declaration.ts';
 import { entityOf } from '../entity-of.ts';
 import { findDeclared } from '../find-declared.ts';
 import { sampleAttributes } from '../sample-attributes.ts';
+import { checkStored } from './check-stored.ts';
 import { keysOf, oneOf } from './complaint.ts';
 import type { Complaint } from './complaint.ts';
 
@@ -16,11 +17,16 @@ export function checkSamples(system: SystemDeclaration): readonly Complaint[] {
       ];
     }
     const seen = new Map<string, number>();
-    return items.flatMap((item, index): Complaint[] => {
+    return items.flatMap((item, index): readonly Complaint[] => {
       const at = [...path, index];
-      const wrong = keysOf(table).flatMap((key) => keyComplaint(item, key, at));
+      const wrong = [
+        ...keysOf(table).flatMap((key) => keyComplaint(item, key, 'the table', at)),
+        ...indexKeysIn(table, item).flatMap((key) => keyComplaint(item, key, 'an index', at)),
+      ];
       if (wrong.length > 0) return wrong;
       const attributes = sampleAttributes(system, tableKey, item);
+      const unfit = checkStored(attributes, at);
+      if (unfit.length > 0) return unfit;
       if (entityOf(system, tableKey, attributes) === null) {
         return [
           { path: at, message: 'has a key that no entity has; expected one that fits the key templates' },
@@ -41,15 +47,24 @@ export function checkSamples(system: SystemDeclaration): readonly Complaint[] {
   });
 }
 
+/** An item without the keys of an index is not in it; with wrong ones the table refuses it. */
+function indexKeysIn(table: TableDeclaration, item: SampleItem): readonly KeyAttribute[] {
+  const own = new Set(keysOf(table).map(({ name }) => name));
+  const keys = Object.values(table.indexes ?? {}).flatMap(keysOf);
+  const others = new Map(keys.filter(({ name }) => !own.has(name)).map((key) => [key.name, key]));
+  return [...others.values()].filter(({ name }) => Object.hasOwn(item, name));
+}
+
 function keyComplaint(
   item: SampleItem,
   { name, type }: KeyAttribute,
+  of: string,
   path: readonly (string | number)[],
 ): readonly Complaint[] {
   const value = findDeclared(item, name);
   const expected = type === 'S' ? 'a text' : 'a number';
   if (type === 'S' ? isText(value) : isNumber(value)) return [];
-  return [{ path: [...path, name], message: `is a key of the table; expected ${expected}` }];
+  return [{ path: [...path, name], message: `is a key of ${of}; expected ${expected}` }];
 }
 
 function isText(value: SampleItem[string] | undefined): boolean {

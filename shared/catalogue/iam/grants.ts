@@ -43,25 +43,25 @@ export function grantsOf(
     const why = 'nothing in its keys says whose data it is, so it cannot be held to one tenant';
     return { grants: [], notes: [`${system.name} is left out: ${why}.`] };
   }
-  const reach = reachOf(system, scope.tenant, patterns.length);
+  const asksAll = patterns.length === Object.keys(system.patterns).length;
+  const reach = reachOf(system, scope.tenant, asksAll);
   const all = patterns.map((located) => grantsOfPattern(system, located, names, scope.connection, reach));
   return {
     grants: all.flatMap(({ grants }) => grants),
-    notes: [...new Set([...aboutSortKeys(system, reach), ...all.flatMap(({ notes }) => notes)])],
+    notes: [...new Set([...aboutSortKeys(system, asksAll), ...all.flatMap(({ notes }) => notes)])],
   };
 }
 
-function reachOf(system: SystemDeclaration, tenant: string | null, patterns: number): Reach {
+function reachOf(system: SystemDeclaration, tenant: string | null, asksAll: boolean): Reach {
   if (tenant !== null && system.tenant !== undefined) return { parameter: system.tenant, tenant };
-  return patterns < Object.keys(system.patterns).length ? 'asked' : 'all';
+  return asksAll ? 'all' : 'asked';
 }
 
-function aboutSortKeys(system: SystemDeclaration, reach: Reach): readonly string[] {
-  return reach === 'asked'
-    ? [
-        `${system.name}: IAM sees partition keys and no sort keys, so whoever may read a partition may read all that is in it.`,
-      ]
-    : [];
+function aboutSortKeys({ name }: SystemDeclaration, asksAll: boolean): readonly string[] {
+  if (asksAll) return [];
+  return [
+    `${name}: IAM sees partition keys and no sort keys, so whoever may read a partition may read all that is in it.`,
+  ];
 }
 
 function grantsOfPattern(

@@ -1,5 +1,6 @@
 import { piecesOf } from '../fill-template.ts';
 import { valueProblem } from '../hole-value.ts';
+import type { Piece } from '../read-template.ts';
 import type { PolicyCondition } from './policy-document.ts';
 
 /** What keeps an id from standing in a policy as a tenant, or null. */
@@ -13,24 +14,31 @@ export function tenantProblem(tenant: string): string | null {
 }
 
 /**
- * The partitions of one tenant that a template makes, as patterns of StringLike; null where the
+ * The partitions of one tenant that a template makes, as a pattern of StringLike; null where the
  * template cannot be held to a tenant. That is where its id is not in it, where something else that
  * varies comes first, or where what follows it is not "#": `acme-*` would be `acme-2`'s as well.
  */
 export function partitionsOfTenant(template: string, parameter: string, tenant: string): string | null {
   const pieces = piecesOf(template);
-  const before = typeof pieces[0] === 'string' ? pieces[0] : '';
-  const [hole, after, ...more] = before === '' ? pieces : pieces.slice(1);
+  const [hole, after, ...more] = typeof pieces[0] === 'string' ? pieces.slice(1) : pieces;
   if (hole === undefined || typeof hole === 'string' || hole.name !== parameter) return null;
-  if (more.length === 0 && typeof after !== 'object') return literal(before + tenant + (after ?? ''));
-  // Ids hold no "#", so nobody else's key begins like this; what comes after it is the tenant's own.
-  return typeof after === 'string' && after.startsWith('#') ? `${literal(`${before}${tenant}#`)}*` : null;
+  const isExact = more.length === 0 && typeof after !== 'object';
+  // Ids hold no "#", so nobody else's key begins like this; what varies after it is the tenant's own.
+  const isEnded = typeof after === 'string' && after.startsWith('#');
+  return isExact || isEnded ? patternOf(pieces, new Map([[parameter, tenant]])) : null;
 }
 
 /** Every partition that a template can make. */
 export function partitionsOf(template: string): string {
-  return piecesOf(template)
-    .map((piece) => (typeof piece === 'string' ? literal(piece) : '*'))
+  return patternOf(piecesOf(template), new Map());
+}
+
+function patternOf(pieces: readonly Piece[], known: ReadonlyMap<string, string>): string {
+  return pieces
+    .map((piece) => {
+      const text = typeof piece === 'string' ? piece : known.get(piece.name);
+      return text === undefined ? '*' : literal(text);
+    })
     .join('');
 }
 

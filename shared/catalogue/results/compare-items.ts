@@ -59,6 +59,9 @@ function compareValues(
 function comparisonOf(left: AttributeValue | undefined, right: AttributeValue | undefined): Comparison {
   if (left === undefined) return 'only-right';
   if (right === undefined) return 'only-left';
+  const types = [left, right].flatMap(Object.keys);
+  // Of another type it is another value, whatever is masked inside.
+  if (!types.includes('MASKED') && types[0] !== types[1]) return 'changed';
   const [a, b] = [identityOf(left), identityOf(right)];
   if (a === null || b === null) return 'masked';
   return a === b ? 'same' : 'changed';

@@ -1,4 +1,4 @@
-import { addExact, compareExact, parseExact } from '../../domain/exact-number.ts';
+import { addExact, compareExact, isKept, parseExact } from '../../domain/exact-number.ts';
 import type { AttributeValue, Attributes } from '../attribute-value.ts';
 import { noValue, plainText } from './plain-value.ts';
 import { identityOf } from './same-value.ts';
@@ -66,7 +66,7 @@ function sumOf(attribute: string, items: readonly Attributes[]): GroupSum {
   let counted = 0;
   for (const item of items) {
     const value = valueOf(item, attribute);
-    if (value === undefined || !('N' in value) || parseExact(value.N) === null) continue;
+    if (value === undefined || !('N' in value) || !isKept(value.N)) continue;
     total = addExact(total ?? '0', value.N);
     counted += 1;
   }
@@ -84,10 +84,15 @@ function inOrder(a: Group, b: Group): number {
 
 function compareValues(a: AttributeValue | undefined, b: AttributeValue | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  if ('N' in a && 'N' in b && parseExact(a.N) !== null && parseExact(b.N) !== null) {
-    return compareExact(a.N, b.N);
-  }
+  const [number, other] = [isNumber(a), isNumber(b)];
+  // Compared now as numbers and now as text, values of both kinds would have no order at all.
+  if (number !== other) return number ? -1 : 1;
+  if ('N' in a && 'N' in b && number) return compareExact(a.N, b.N);
   const [left, right] = [textOf(a), textOf(b)];
   if (left === right) return 0;
   return left < right ? -1 : 1;
+}
+
+function isNumber(value: AttributeValue): boolean {
+  return 'N' in value && parseExact(value.N) !== null;
 }

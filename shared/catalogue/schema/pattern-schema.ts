@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PatternDeclaration, ReadUsage, SortCondition, WriteDeclaration } from '../declaration.ts';
 import { templateSchema } from './template-schema.ts';
-import { attributeNameSchema, nameSchema, shownText, text, words } from './words.ts';
+import { attributeNameSchema, eachOnce, nameSchema, shownText, text, words } from './words.ts';
 
 const sortSchema: z.ZodType<SortCondition> = z.union(
   [
@@ -35,10 +35,10 @@ export const patternSchema: z.ZodType<PatternDeclaration> = words({
   partition: templateSchema,
   sort: sortSchema.exactOptional(),
   order: z.enum(['newest first', 'oldest first', 'last to first']).exactOptional(),
-  returns: z.array(nameSchema).min(1).max(100),
+  returns: z.array(nameSchema).min(1).max(100).superRefine(eachOnce),
   gives: z.enum(['one', 'many']),
   each: z.literal(true).exactOptional(),
-  attributes: z.array(attributeNameSchema).min(1).max(100).exactOptional(),
+  attributes: z.array(attributeNameSchema).min(1).max(100).superRefine(eachOnce).exactOptional(),
   pageSize: z.int().min(1).max(1_000).exactOptional(),
   usage: usageSchema.exactOptional(),
 });

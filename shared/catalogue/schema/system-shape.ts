@@ -4,12 +4,12 @@ import { entitySchema } from './entity-schema.ts';
 import { patternSchema, writeSchema } from './pattern-schema.ts';
 import { sampleItemSchema } from './sample-schema.ts';
 import { tableSchema } from './table-schema.ts';
-import { nameSchema, shownText, text, words } from './words.ts';
+import { eachOnce, nameSchema, shownText, text, words } from './words.ts';
 
 const parameterSchema: z.ZodType<ParameterDeclaration> = words({
   label: shownText(80),
   about: text(500).exactOptional(),
-  oneOf: z.array(shownText(256)).min(1).max(200).exactOptional(),
+  oneOf: z.array(shownText(256)).min(1).max(200).superRefine(eachOnce).exactOptional(),
   example: shownText(1_024).exactOptional(),
 });
 

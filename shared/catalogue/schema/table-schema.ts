@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { IndexDeclaration, KeyAttribute, TableDeclaration } from '../declaration.ts';
-import { attributeNameSchema, indexNameSchema, text, words } from './words.ts';
+import { attributeNameSchema, eachOnce, indexNameSchema, text, words } from './words.ts';
 
 const keyAttributeSchema: z.ZodType<KeyAttribute> = words({
   name: attributeNameSchema,
@@ -12,7 +12,7 @@ const keys = { partition: keyAttributeSchema, sort: keyAttributeSchema.exactOpti
 const indexSchema: z.ZodType<IndexDeclaration> = words({
   ...keys,
   projection: z.union(
-    [z.enum(['ALL', 'KEYS_ONLY']), z.array(attributeNameSchema).min(1).max(100)],
+    [z.enum(['ALL', 'KEYS_ONLY']), z.array(attributeNameSchema).min(1).max(100).superRefine(eachOnce)],
     'expected "ALL", "KEYS_ONLY" or a list of attribute names',
   ),
   about: text(2_000).exactOptional(),

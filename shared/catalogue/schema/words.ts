@@ -17,6 +17,14 @@ export function shownText(max: number): z.ZodString {
   return z.string().min(1).max(max);
 }
 
+/** For lists of names and values: of two that are the same, forms and tables would show one twice. */
+export function eachOnce(all: readonly string[], context: z.RefinementCtx): void {
+  for (const [index, value] of all.entries()) {
+    if (all.indexOf(value) === index) continue;
+    context.addIssue({ code: 'custom', path: [index], message: 'is in this list before; expected it once' });
+  }
+}
+
 /**
  * Names that people give: of tables, entities, patterns and parameters. Those that every JavaScript object
  * has, such as "constructor", are left out, so that a look-up by name finds what was declared or nothing.

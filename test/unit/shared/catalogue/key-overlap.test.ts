@@ -143,3 +143,11 @@ describe('a condition on the sort key', () => {
 it('the lead of a template is its text before the first hole', () => {
   expect(['A#{b}#C', '{b}#C', 'ABC', ''].map(leadOf)).toEqual(['A#', '', 'ABC', '']);
 });
+
+it('is quick about long templates, which each pattern and each entity of a file may have', () => {
+  const long = (name: string): string =>
+    Array.from({ length: 40 }, (_, part) => `{${name}${part}}`).join('#');
+  const began = performance.now();
+  for (let round = 0; round < 2_000; round += 1) keysMeet(long('a'), `${long('b')}#END`);
+  expect(performance.now() - began).toBeLessThan(500);
+});

@@ -172,57 +172,34 @@ const references: readonly Mistake[] = [
   },
   { change: 'parameters.status.example', to: 'back', value: '"back"', problem: /^is not among out or late$/ },
   { change: 'tenant', to: 'orgId', value: '"orgId"', problem: /^is asked for by no pattern/ },
-];
-
-const samples: readonly Mistake[] = [
   {
     change: 'tables.main.timeToLive',
     to: 'tll',
     value: '"tll"',
     problem: /^is no attribute of an entity in "main"; expected one that is$/,
   },
-  {
-    change: 'samples.books',
-    to: [],
-    value: 'a list of 0',
-    problem: /^are of no table of this system; expected main or readers$/,
-  },
-  {
-    change: 'samples.main.0.SK',
-    to: undefined,
-    path: 'samples.main[0].SK',
-    value: 'nothing',
-    problem: /^is a key of the table; expected a text$/,
-  },
-  {
-    change: 'samples.main.0.SK',
-    to: 'OTHER',
-    path: 'samples.main[0]',
-    value: 'an object',
-    problem: /^has a key that no entity has/,
-  },
-  {
-    change: 'samples.main.1',
-    to: { PK: 'BRANCH#north', SK: 'METADATA' },
-    path: 'samples.main[1]',
-    value: 'an object',
-    problem: /^has the key of item 0 and would replace it/,
-  },
-  {
-    change: 'samples.main.0.city',
-    to: 2 ** 60,
-    path: 'samples.main[0].city',
-    value: 'a number',
-    problem: /^is a number that loses digits in JSON/,
-  },
-  {
-    change: 'samples.main.0.city',
-    to: { $: { N: 'x' } },
-    path: 'samples.main[0].city.$.N',
-    value: 'a text, 1 long',
-    problem: /^is not a number; expected its digits as text/,
-  },
 ];
 
+const prefixes: readonly Mistake[] = ['{part}', 'META#{part:number}'].map((beginsWith) => ({
+  change: 'patterns.branch.sort',
+  to: { beginsWith },
+  path: 'patterns.branch.sort.beginsWith',
+  value: JSON.stringify(beginsWith),
+  problem: /^brings what begins with another \{part\} too, "10" for "1", and gives "one"; expected equals/,
+}));
+
+const repeated: readonly Mistake[] = [
+  { change: 'patterns.due.attributes', to: ['SK', 'PK', 'PK'], value: '"PK"' },
+  { change: 'patterns.due.returns', to: ['Branch', 'Loan', 'Loan'], value: '"Loan"' },
+  { change: 'parameters.status.oneOf', to: ['out', 'late', 'out'], value: '"out"' },
+  { change: 'entities.Loan.attributes.status.oneOf', to: ['out', 'back', 'out'], value: '"out"' },
+  { change: 'entities.Loan.status.moves.out', to: ['late', 'back', 'late'], value: '"late"' },
+  { change: 'tables.main.indexes.GSI1.projection', to: ['title', 'status', 'title'], value: '"title"' },
+].map((mistake) => ({
+  ...mistake,
+  path: `${mistake.change}[2]`,
+  problem: /^is in this list before; expected it once$/,
+}));
+
 /** Each part is right by itself; what they say of each other is not. */
-export const mistakesInReferences = [...references, ...samples];
+export const mistakesInReferences = [...references, ...prefixes, ...repeated];

@@ -4,7 +4,7 @@ export interface Mistake {
   readonly to: unknown;
   /** Where it is found, if not where it was made. */
   readonly path?: string;
-  readonly value: string;
+  readonly value: string | RegExp;
   readonly problem: RegExp;
 }
 

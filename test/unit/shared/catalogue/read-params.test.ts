@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { extraction } from '#shared/catalogue/systems/extraction.ts';
 import { readParams } from '#shared/catalogue/read-params.ts';
 import { aSystem } from '#test/builders/a-system.ts';
 
@@ -78,6 +79,31 @@ describe('readParams', () => {
     expect(readParams(changed, 'p', { branchId: 'n', x: 'é'.repeat(513) })).toEqual(
       refusal('x', /1026 bytes/),
     );
+  });
+
+  it.each([
+    ['2026-11-20T14:20:00Z', '2026-11-20T14:20:00.000Z'],
+    ['2026-11-20T14:20:00.5Z', '2026-11-20T14:20:00.500Z'],
+    ['2026-11-20T14:20:00.402Z', '2026-11-20T14:20:00.402Z'],
+    ['2026-11-20T14:20:00.402123Z', '2026-11-20T14:20:00.402123Z'],
+  ])('begins a range at %s with all of that second, since keys are compared as text', (typed, asked) => {
+    const batch = { tenantId: 't', batchId: 'b', status: 'FAILED' };
+    expect(readParams(extraction, 'documentsByStatusBefore', { ...batch, before: typed })).toEqual({
+      ok: true,
+      params: { ...batch, before: asked },
+    });
+    const range = { tenantId: 't', status: 'FAILED', from: typed, to: '2026-11-20T14:20:01Z' };
+    expect(readParams(extraction, 'batchesByStatusBetween', range)).toEqual({
+      ok: true,
+      params: { ...range, from: asked },
+    });
+  });
+
+  it('leaves a time as it was typed where a key must be it', () => {
+    const pattern = { ...extraction.patterns.workflowsByChange, sort: { equals: '{at:time}' } };
+    const system = { ...extraction, patterns: { p: pattern } } as never;
+    const asked = { tenantId: 't', projectId: 'p', at: '2026-11-20T14:20:00Z' };
+    expect(readParams(system, 'p', asked)).toEqual({ ok: true, params: asked });
   });
 
   it('knows no parameter by a name that objects have anyway', () => {

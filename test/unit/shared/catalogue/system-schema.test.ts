@@ -5,6 +5,7 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { readSystem, systemSchema } from '#shared/catalogue/system-schema.ts';
 import { aSystem, aSystemWith } from '#test/builders/a-system.ts';
 import { mistakesInReferences } from './mistakes-in-references.ts';
+import { mistakesInSamples } from './mistakes-in-samples.ts';
 import { mistakesInWords } from './mistakes-in-words.ts';
 
 describe('a sound system', () => {
@@ -20,13 +21,17 @@ describe('a sound system', () => {
 });
 
 describe('a mistake', () => {
-  it.each([...mistakesInWords, ...mistakesInReferences])(
+  it.each([...mistakesInWords, ...mistakesInReferences, ...mistakesInSamples])(
     'at $change is found: $problem',
     ({ change, to, path, value, problem }) => {
       const read = readSystem(aSystemWith(change, to));
       expect(read.ok).toBe(false);
       const problems = read.ok ? [] : read.problems;
-      expect(problems[0]).toEqual({ path: path ?? change, value, problem: expect.stringMatching(problem) });
+      expect(problems[0]).toEqual({
+        path: path ?? change,
+        value: typeof value === 'string' ? value : expect.stringMatching(value),
+        problem: expect.stringMatching(problem),
+      });
       for (const one of problems) expect(one.problem).toMatch(ours);
     },
   );

@@ -26,6 +26,7 @@ it.each([
   ['{__proto__}', /^has a hole "\{__proto__\}" without a name/],
   ['{constructor}', 'takes {constructor}, a name that every JavaScript object has; expected another one'],
   ['{a:uuid}', /^has a hole "\{a:uuid\}" of no known kind; kinds are text, ulid/],
+  ['TENANT\uD83D#{t}', 'has half of a character; expected whole ones'],
   ['{a:date:x}', /of no known kind/],
   ['TENANT#{t', /^has a brace that opens or closes nothing/],
   ['TENANT#t}', /^has a brace that opens or closes nothing/],

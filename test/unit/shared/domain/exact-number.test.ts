@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addExact, canonicalExact, compareExact, parseExact } from '#shared/domain/exact-number.ts';
+import { addExact, canonicalExact, compareExact, isKept, parseExact } from '#shared/domain/exact-number.ts';
 
 /** Units of 10^-scale, and the same number as somebody might write it. */
 const written = fc
@@ -116,4 +116,20 @@ describe('canonicalExact', () => {
       }),
     );
   });
+});
+
+describe('isKept', () => {
+  test.each([
+    '0',
+    '-0.00',
+    '1E-130',
+    '-9.99E+125',
+    '1'.repeat(38),
+    `1${'0'.repeat(125)}`,
+    `0.${'1'.repeat(38)}0`,
+  ])('%s is', (text) => expect(isKept(text)).toBe(true));
+
+  test.each(['', 'x', '1E-131', '1E+126', '1'.repeat(39), `0.${'0'.repeat(130)}1`])('%j is not', (text) =>
+    expect(isKept(text)).toBe(false),
+  );
 });

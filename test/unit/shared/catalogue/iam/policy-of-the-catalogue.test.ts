@@ -153,9 +153,9 @@ test('a reviewer reads no funds, no staff, no downloads and nobody’s account',
 
 test('a reviewer of one tenant reads the partitions of the role’s questions alone', () => {
   const { document, notes } = policy('reviewer', 'acme');
-  const allowed = questions.filter((question) => isAllowed(document, asAws(question, 'acme'))).map(
-    ({ name }) => name,
-  );
+  const allowed = questions
+    .filter((question) => isAllowed(document, asAws(question, 'acme')))
+    .map(({ name }) => name);
   expect(allowed).toContain('extraction.documentHistory');
   expect(allowed).not.toContain('extraction.workflowHistory');
   expect(notes.join(' ')).toMatch(/Extraction: IAM sees partition keys and no sort keys/);

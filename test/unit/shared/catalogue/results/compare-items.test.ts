@@ -160,3 +160,12 @@ describe('compareItems', () => {
     );
   });
 });
+
+test('a value of another type is changed, also where something in it is masked', () => {
+  const left = { fields: { M: { total: masked } }, note: masked };
+  const right = { fields: { S: 's3://results/1' }, note: { S: 'a' } };
+  expect(told(left, right)).toEqual([
+    ['fields', 'changed'],
+    ['note', 'masked'],
+  ]);
+});

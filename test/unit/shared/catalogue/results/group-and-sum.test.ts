@@ -126,3 +126,24 @@ describe('groupAndSum', () => {
     ]);
   });
 });
+
+test('numbers come before text, in one order however they were read', () => {
+  const values = [{ N: '10' }, { S: '5' }, { N: '9' }];
+  for (const [a = 0, b = 0, c = 0] of [
+    [0, 1, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ]) {
+    const items = [a, b, c].map((place) => ({ value: values[place] ?? { S: '' } }));
+    const rows = groupAndSum(items, { by: ['value'], sum: [] });
+    expect(rows.map(({ group }) => group[0])).toEqual(['9', '10', '5']);
+  }
+});
+
+test('what no table can hold is not summed, and does not stop the sum', () => {
+  const items = ['1E1000', '1E-1000', '1', '2'].map((digits) => ({ amount: { N: digits } }));
+  expect(groupAndSum(items, { by: [], sum: ['amount'] })[0]?.sums).toEqual([
+    { attribute: 'amount', total: '3', counted: 2 },
+  ]);
+});
