@@ -30,7 +30,7 @@ export function EntitiesView({ system, onAsk }: EntitiesViewProps) {
             <ViewPart title={`Entities and keys${heading}`} hint={hintOf(name, table)}>
               <KeyMapTable map={map} table={table} label={`Entities and keys${heading}`} />
             </ViewPart>
-            <ViewPart title={`What each index serves${heading}`}>
+            <ViewPart title={`What each index${heading} serves`}>
               <IndexList map={map} table={table} onAsk={onAsk} />
             </ViewPart>
           </Fragment>

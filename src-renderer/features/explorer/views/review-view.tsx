@@ -64,24 +64,26 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
         </ViewPart>
       ))}
       {silent.length === 0 ? null : (
-        <Disclosure
-          title={
-            silent.length === 1 ? '1 rule found nothing' : `${String(silent.length)} rules found nothing`
-          }
-          open={silenceOpen}
-          onOpen={setSilenceOpen}
-        >
-          <ul className={styles.silent}>
-            {silent.map((rule) => (
-              <li key={rule.name}>
-                <span className={styles.rule}>{rule.name}</span> {ruleLooksFor(rule.name)}
-                {rule.needsItems ? (
-                  <span className={styles.quiet}> Also of items that were read.</span>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
+        <div className={styles.silence}>
+          <Disclosure
+            title={
+              silent.length === 1 ? '1 rule found nothing' : `${String(silent.length)} rules found nothing`
+            }
+            open={silenceOpen}
+            onOpen={setSilenceOpen}
+          >
+            <ul className={styles.silent}>
+              {silent.map((rule) => (
+                <li key={rule.name}>
+                  <span className={styles.rule}>{rule.name}</span> {ruleLooksFor(rule.name)}
+                  {rule.needsItems ? (
+                    <span className={styles.quiet}> Also of items that were read.</span>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        </div>
       )}
     </ViewFrame>
   );

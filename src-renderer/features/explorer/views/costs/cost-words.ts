@@ -80,6 +80,9 @@ export function crossoverWords({
   requestsPerMonth,
 }: Pick<CapacityComparison, 'crossoverRequestsPerMonth' | 'requestsPerMonth'>): string {
   if (crossover === null) return 'At this peak provisioned capacity is never cheaper, however much is asked.';
+  if (crossover <= requestsPerMonth) {
+    return `On demand is cheaper below ${largeText(crossover)} requests a month, with the same mix.`;
+  }
   const times = requestsPerMonth === 0 ? '' : `, ${timesText(crossover / requestsPerMonth)} as many as here`;
   return `Provisioned is cheaper from ${largeText(crossover)} requests a month${times}, with the same mix.`;
 }

@@ -29,6 +29,13 @@ describe('the lines of a JSON view', () => {
     ]);
   });
 
+  it('opens as deep as it is told', () => {
+    const value = { a: { b: { c: 1 } } };
+    const deep = jsonLines({ value, ...none, openDepth: 3 });
+    expect(shapeOf(linesOf(value))).not.toContain('leaf /a/b/c');
+    expect(shapeOf(deep)).toContain('leaf /a/b/c');
+  });
+
   it('draws the first page of a long list and says how much is left', () => {
     const value = Array.from({ length: 5000 }, (_, index) => index);
     const lines = linesOf(value);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endNote } from '#renderer/features/explorer/answer/answer-words.ts';
 import { addedUp } from '#renderer/features/explorer/answer/added-up.ts';
-import { readPrice } from '#renderer/features/explorer/answer/read-price.ts';
 import { emptyWords } from '#renderer/features/explorer/answer/empty-words.ts';
 import { itemName, resultColumns, timeOf } from '#renderer/features/explorer/answer/result-columns.ts';
 import { aParcel, located, shop } from '../a-question-system.ts';
@@ -91,10 +90,6 @@ test('receipts of pages are added up, as old as the oldest', () => {
     ]),
   ).toEqual({ ...page, pages: 2, items: 50, rru: 3, bytes: 20, ms: 8, asOf: '2026-11-20T10:00:00.000Z' });
   expect(addedUp([])).toBeUndefined();
-});
-
-test('half a unit has a price', () => {
-  expect(readPrice(4.5).text).toBe('$0.0000006');
 });
 
 test('nothing in a sparse index does not mean that there is nothing', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { examplesOf, keyValues } from '#renderer/features/explorer/question/examples.ts';
 import { problemsOf, spaced } from '#renderer/features/explorer/question/fields.ts';
 import { parseLines } from '#renderer/features/explorer/question/parse-lines.ts';
 import {
@@ -8,7 +7,7 @@ import {
   questionInAddress,
   questionOf,
 } from '#renderer/features/explorer/question/question-in-address.ts';
-import { aParcel, located, shop } from '../a-question-system.ts';
+import { shop } from '../a-question-system.ts';
 
 const asTold = { values: [{ shopId: 'corner' }], pageSize: null, consistent: false };
 
@@ -92,23 +91,6 @@ describe('a question in an address', () => {
       params: sets,
       pageSize: 10,
     });
-  });
-});
-
-describe('examples', () => {
-  test('are those under which the samples are found', () => {
-    expect(examplesOf(shop, located('parcelsByState'))).toEqual([{ shopId: 'corner', state: 'PROCESSING' }]);
-  });
-
-  test('leave out samples that the question does not return', () => {
-    expect(examplesOf(shop, located('parcelOfBuyer'))).toEqual([]);
-  });
-
-  test('an item tells what it is found by, and a masked key tells nothing', () => {
-    expect(keyValues(located('parcelsOfShop'), aParcel().attributes)).toEqual({ shopId: 'corner' });
-    expect(keyValues(located('parcelOfBuyer'), aParcel().attributes)).toBeUndefined();
-    const masked = aParcel({ PK: { MASKED: { what: 'a key', revealable: true } } });
-    expect(keyValues(located('parcelsOfShop'), masked.attributes)).toBeUndefined();
   });
 });
 

@@ -6,7 +6,6 @@ import {
   readAskedBy,
 } from '#renderer/features/explorer/refusals/asked-by.ts';
 import { freeIndexName } from '#renderer/features/explorer/refusals/free-index-name.ts';
-import { writePrice } from '#renderer/features/explorer/refusals/write-price.ts';
 import { askedWords } from '#renderer/ui/states/refusal-card.tsx';
 import { shop } from '../a-question-system.ts';
 
@@ -52,7 +51,6 @@ describe('a counted question', () => {
   });
 });
 
-test('a further index has a name of its own, and its writes a price', () => {
+test('a further index has a name of its own', () => {
   expect(freeIndexName(shop, 'Parcel')).toBe('GSI2');
-  expect(writePrice(336_000)).toBe('$0.21');
 });

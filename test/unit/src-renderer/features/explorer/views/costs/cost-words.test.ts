@@ -51,6 +51,9 @@ describe('words about costs', () => {
     expect(crossoverWords(comparison)).toBe(
       'Provisioned is cheaper from 24.1 million requests a month, 1.7 times as many as here, with the same mix.',
     );
+    expect(crossoverWords({ ...comparison, requestsPerMonth: 30_000_000 })).toBe(
+      'On demand is cheaper below 24.1 million requests a month, with the same mix.',
+    );
     expect(crossoverWords({ crossoverRequestsPerMonth: null, requestsPerMonth: 1 })).toContain(
       'never cheaper',
     );
