@@ -25,6 +25,8 @@ export const peopleEntities = {
       ...commonAttributes,
       name: { type: 'text' },
       email: { type: 'e-mail', private: 'an e-mail address' },
+      // Without it an e-mail address leads to a person and not to the tenants whose batches are looked for.
+      tenantIds: { type: 'text set', optional: true, about: 'The tenants this person works for.' },
       GSI1PK: { type: 'e-mail', private: 'an e-mail address', about: 'The address again, as a key.' },
     },
     tenantless: 'A person may belong to several tenants; "user in tenant" items say to which.',

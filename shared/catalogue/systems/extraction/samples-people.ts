@@ -18,6 +18,7 @@ export const samplePeople: readonly SampleItem[] = [
     GSI1PK: 'maya.ortiz@northwind.example',
     GSI1SK: 'USER#user-maya-ortiz',
     email: 'maya.ortiz@northwind.example',
+    tenantIds: ['northwind'],
     ...maya,
   },
   {
@@ -26,6 +27,7 @@ export const samplePeople: readonly SampleItem[] = [
     GSI1PK: 'tomas@alderfinch.example',
     GSI1SK: 'USER#user-tomas-lindqvist',
     email: 'tomas@alderfinch.example',
+    tenantIds: ['alder-finch'],
     ...tomas,
   },
   { PK: 'TENANT#northwind', SK: 'USER#user-maya-ortiz', role: 'reviewer', ...maya },
