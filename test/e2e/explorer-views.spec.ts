@@ -130,6 +130,17 @@ test('costs of hr come out as printed, but for two rows, and calls can be tried 
   await expect(together).toContainText('$0.0755');
 });
 
+test('what was asked in this session can stand for what is declared', async ({ console: { page, url } }) => {
+  await askOverview(page, url);
+  await page.getByRole('radio', { name: 'Costs' }).press('Space');
+  const overview = row(page, 'AP1');
+  await expect(overview).toContainText('≈ ');
+  await page.getByRole('radio', { name: 'Measured 1' }).press('Space');
+  await expect(overview).not.toContainText('≈ ');
+  await expect(overview.getByTitle('Measured in this session')).toHaveText('0.5');
+  await expect(page.getByText("those of this session's receipts")).toBeVisible();
+});
+
 test('both ways to pay are compared, with the peak that somebody expects', async ({
   console: { page, url },
 }) => {

@@ -8,11 +8,11 @@ import { useCostChoices } from './costs/cost-choices.ts';
 import { CostChooser } from './costs/cost-chooser.tsx';
 import { CostFigures } from './costs/cost-figures.tsx';
 import { CostTablePart } from './costs/cost-table-part.tsx';
-import { forceWords } from './costs/cost-words.ts';
-import styles from './costs/costs-view.module.css';
-import { isUnverified, PricesPart, Unverified } from './costs/prices-part.tsx';
+import { PricesPart } from './costs/prices-part.tsx';
+import { BasisLine } from './costs/basis-line.tsx';
 import { readAssumptions } from './costs/read-assumptions.ts';
 import { readCalls } from './costs/read-figure.ts';
+import { useMeasuredUnits } from './costs/use-measured-units.ts';
 import { ViewFrame } from './view-frame.tsx';
 
 /** What a day of a system's questions and writes costs, with the numbers that one wants to try. */
@@ -23,7 +23,15 @@ export function CostsView({ system }: { readonly system: OpenSystem }) {
   const book = priceBooks.find(({ id }) => id === choices.book) ?? priceBooks[0];
   const scale = choices.scale === '10' ? 10 : 1;
   const typed = choices.calls.get(declaration.id);
-  const table = costTable(declaration, { book, scale, callsPerDay: readCalls(typed) });
+  const measured = useMeasuredUnits(declaration.id);
+  const asked = Object.keys(measured).length;
+  const isMeasured = choices.units === 'measured' && asked > 0;
+  const table = costTable(declaration, {
+    book,
+    scale,
+    callsPerDay: readCalls(typed),
+    measured: isMeasured ? measured : undefined,
+  });
   const assumptions = readAssumptions(choices);
   const comparison = assumptions.ok ? capacityComparison(table, book, assumptions.value) : null;
 
@@ -31,20 +39,9 @@ export function CostsView({ system }: { readonly system: OpenSystem }) {
     <ViewFrame
       title="Costs"
       sub={`estimated for ${declaration.name}`}
-      actions={<CostChooser book={book} handle={handle} />}
+      actions={<CostChooser book={book} asked={asked} handle={handle} />}
     >
-      <p className={styles.basis}>
-        Estimate, by price book <b>{book.name}</b>, {forceWords(book)}
-        {isUnverified(book) ? (
-          <>
-            {' '}
-            <Unverified />{' '}
-          </>
-        ) : (
-          '. '
-        )}
-        Calls and units are declared, not metered. What you change here stays in this window.
-      </p>
+      <BasisLine book={book} measured={isMeasured ? asked : 0} />
       {table.rows.length === 0 ? (
         <EmptyState title={`${declaration.name} declares no questions and no writes`} />
       ) : (

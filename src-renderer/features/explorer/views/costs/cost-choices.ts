@@ -5,6 +5,8 @@ export interface CostChoices {
   /** Of the price book; null is the newest. */
   readonly book: string | null;
   readonly scale: '1' | '10';
+  /** Where a question was asked in this session, what its receipts say. */
+  readonly units: 'declared' | 'measured';
   /** By system, by row. */
   readonly calls: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly peakToMean: string;
@@ -57,6 +59,7 @@ const choicesKey = ['explorer.costs'];
 const atFirst: CostChoices = {
   book: null,
   scale: '1',
+  units: 'declared',
   calls: new Map(),
   peakToMean: '4',
   utilisation: '70',

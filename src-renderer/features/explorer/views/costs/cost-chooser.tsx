@@ -9,12 +9,26 @@ import { isUnverified } from './prices-part.tsx';
 export interface CostChooserProps {
   readonly book: PriceBook;
   readonly handle: CostChoicesHandle;
+  /** Questions of this system that were asked in this session. */
+  readonly asked: number;
 }
 
 /** By which prices, and for how many times as much. */
-export function CostChooser({ book, handle: { choices, choose } }: CostChooserProps) {
+export function CostChooser({ book, asked, handle: { choices, choose } }: CostChooserProps) {
   return (
     <>
+      {asked === 0 ? null : (
+        <Segmented
+          label="Units a call"
+          size="sm"
+          value={choices.units}
+          onChange={(units) => choose({ units })}
+          options={[
+            { value: 'declared', label: 'Declared' },
+            { value: 'measured', label: `Measured ${asked}` },
+          ]}
+        />
+      )}
       <Segmented
         label="Scale"
         size="sm"

@@ -47,7 +47,13 @@ export function CostLine({ row, system, typed, places, largest, total, printed, 
       <td>
         <Request row={row} system={system} />
       </td>
-      <td className={plain.end}>{unitsText(row, row.rcuPerCall)}</td>
+      <td className={plain.end}>
+        {row.basis === 'measured' ? (
+          <b title="Measured in this session">{unitsText(row, row.rcuPerCall)}</b>
+        ) : (
+          unitsText(row, row.rcuPerCall)
+        )}
+      </td>
       <td className={plain.end}>{unitsText(row, row.wcuPerCall)}</td>
       <td className={plain.end}>
         <TextField
