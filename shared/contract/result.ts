@@ -32,7 +32,8 @@ export type FailureCode = Failure['code'];
 
 export type Result<T> =
   | { readonly ok: true; readonly value: T; readonly receipt?: Receipt }
-  | { readonly ok: false; readonly failure: Failure };
+  /** With a receipt where something was paid for before it failed. It goes to the meter, not to the page. */
+  | { readonly ok: false; readonly failure: Failure; readonly receipt?: Receipt };
 
 export function ok<T>(value: T, receipt?: Receipt): Result<T> {
   return receipt === undefined ? { ok: true, value } : { ok: true, value, receipt };

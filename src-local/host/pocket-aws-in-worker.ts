@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Dispatch } from '../aws/dispatch.ts';
 import type { PocketAwsOptions } from '../aws/pocket-aws.ts';
 import { ConnectionReset, type WireResponse } from '../aws/protocol/wire.ts';
 import type { FaultRule } from '../world/faults.ts';
+import { unlockAfter } from '../journal/folder-lock.ts';
 import { whenAborted } from '../world/when-aborted.ts';
 import type { Answer, Opening, Question } from './messages.ts';
 import { wakefulness } from './stay-awake.ts';
@@ -12,6 +14,8 @@ export interface PocketAwsInWorker {
   advance(ms: number): Promise<void>;
   reset(seed?: string): Promise<void>;
   setFaults(rules: readonly FaultRule[]): Promise<void>;
+  /** Its thread is gone, or is going; nothing is answered any more. */
+  hasEnded(): boolean;
   close(): Promise<void>;
 }
 
@@ -27,11 +31,20 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** In milliseconds. A thread that hangs is ended; what it has acknowledged is in its journal already. */
+const longestClosing = 2_000;
+
 /** Pocket AWS in a thread of its own. `file` is the built worker entry. */
 export async function startPocketAwsWorker(file: URL, options: WorkerOptions): Promise<PocketAwsInWorker> {
   const worker = new Worker(file, { workerData: options });
-  await opened(worker).catch(async (error: unknown) => {
+  const thread = worker.threadId;
+  const endThread = async (): Promise<void> => {
     await worker.terminate();
+    if (options.folder !== undefined) unlockAfter(options.folder, thread);
+  };
+  await opened(worker).catch(async (error: unknown) => {
+    // Why it did not open is what people must hear, and not what could not be tidied up after it.
+    await endThread().catch(() => undefined);
     throw error;
   });
   const waiting = new Map<number, Waiting>();
@@ -80,11 +93,13 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
 
   let closing: Promise<void> | undefined;
   const end = async (): Promise<void> => {
-    if (ended !== undefined) return;
+    const late = new AbortController();
     try {
-      await ask({ kind: 'close' });
+      const closed = ended === undefined ? ask({ kind: 'close' }) : undefined;
+      await Promise.race([closed, sleep(longestClosing, undefined, { signal: late.signal })]);
     } finally {
-      await worker.terminate();
+      late.abort();
+      await endThread();
     }
   };
 
@@ -105,6 +120,7 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
     async setFaults(rules) {
       await ask({ kind: 'faults', rules });
     },
+    hasEnded: () => ended !== undefined,
     close() {
       closing ??= end();
       return closing;

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pid } from 'node:process';
+import { threadId } from 'node:worker_threads';
 
 /** One writer for a folder. A lock that a killed process left behind is taken over. */
 export function lockFolder(folder: string): () => void {
@@ -18,7 +19,7 @@ export function lockFolder(folder: string): () => void {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const file = openSync(path, 'wx');
-      writeSync(file, JSON.stringify({ pid, startedAt: startOf(pid) }));
+      writeSync(file, JSON.stringify({ pid, startedAt: startOf(pid), thread: threadId }));
       closeSync(file);
       return () => rmSync(path, { force: true });
     } catch (error) {
@@ -28,6 +29,16 @@ export function lockFolder(folder: string): () => void {
       if (lock) takeAway(path, lock.text);
     }
   }
+}
+
+/** A thread of this process has ended without giving its folder back, and to others the process still lives. */
+export function unlockAfter(folder: string, thread: number): void {
+  const path = join(folder, 'lock');
+  const lock = readLock(path);
+  if (lock === undefined) return;
+  const holder = holderIn(lock.text);
+  const isOurs = holder?.pid === pid && holder.startedAt === startOf(pid) && holder.thread === thread;
+  if (isOurs) takeAway(path, lock.text);
 }
 
 function inUse(folder: string, path: string, holder: number | undefined): Error {
@@ -78,13 +89,14 @@ function takeAway(path: string, text: string): void {
 interface Holder {
   readonly pid: number;
   readonly startedAt: string;
+  readonly thread: number | undefined;
 }
 
 function holderIn(text: string): Holder | undefined {
   try {
     const holder = JSON.parse(text) as Partial<Holder> | null;
     return typeof holder?.pid === 'number'
-      ? { pid: holder.pid, startedAt: holder.startedAt ?? '' }
+      ? { pid: holder.pid, startedAt: holder.startedAt ?? '', thread: holder.thread }
       : undefined;
   } catch {
     return undefined;

@@ -28,6 +28,8 @@ export async function plantSamples(
       world.store.collection(plantedTables).set(name, true);
     }
   }
+  // On a full disk nothing opens, and says why; else each read would fail later without a reason.
+  world.store.flush();
 }
 
 const plantedTables = 'samples/planted';

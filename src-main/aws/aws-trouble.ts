@@ -55,8 +55,9 @@ export function refusalOf(trouble: Trouble, target: Target, attempts: number): R
     case 'missing':
       return {
         code: 'not-found',
-        message: `There is no ${place.slice('the '.length)} on this connection. Nothing was read. Check the connection's region, account and table names.`,
-        what: index === null ? table : `${table}/${index}`,
+        // Said of the table alone: an index that is not there is a ValidationException.
+        message: `There is no table "${table}" on this connection. Nothing was read. Check the connection's region, account and table names.`,
+        what: table,
       };
     case 'expired':
       return {
@@ -66,7 +67,7 @@ export function refusalOf(trouble: Trouble, target: Target, attempts: number): R
     case 'network':
       return {
         code: 'aws-unreachable',
-        message: `DynamoDB could not be reached in ${attempts} attempts, so ${place} was not read. Check the network and the connection's addresses, then try again.`,
+        message: `DynamoDB could not be reached, or did not answer in time, in ${attempts} attempts, so ${place} was not read. Check the network and the connection's addresses, then try again.`,
         service: 'DynamoDB',
       };
     default:

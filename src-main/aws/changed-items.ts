@@ -16,6 +16,8 @@ export interface ChangedItems {
   add(system: SystemDeclaration, items: readonly Pick<StoredItem, 'table' | 'key'>[]): void;
   /** Those that a list may still have wrong, the newest first. */
   inQuestionFor(question: Question, binding: string): readonly ChangedItem[];
+  /** Something in the question's table changed a moment ago, and only a consistent read is sure to have it. */
+  changedJustNow(question: Question): boolean;
   /** The index answers this question as the table would: from now on it is believed. */
   agreed(question: Question, binding: string, item: ChangedItem): void;
 }
@@ -30,6 +32,8 @@ interface Entry extends ChangedItem {
 /** An index is behind for less than a second as a rule; what takes longer than this is trouble of another kind. */
 const longestLag = 5 * 60_000;
 const mostKept = 2_000;
+/** A table's own copies agree within a second as a rule. */
+const longestDelay = 5_000;
 
 export function changedItems(now: () => number): ChangedItems {
   const entries = new Map<string, Entry>();
@@ -68,8 +72,15 @@ export function changedItems(now: () => number): ChangedItems {
         .map(([, entry]) => entry)
         .toReversed();
     },
-    agreed({ system, located }, binding, { text }) {
-      entries.get(idOf(system.id, located.tableKey, text))?.agreed.add(binding);
+    changedJustNow({ system, located }) {
+      const table = idOf(system.id, located.tableKey, '');
+      const since = now() + longestLag - longestDelay;
+      return [...entries].some(([id, { until }]) => until > since && id.startsWith(table));
+    },
+    agreed({ system, located }, binding, item) {
+      const entry = entries.get(idOf(system.id, located.tableKey, item.text));
+      // It may have changed again while it was looked at, and of that the index has not said anything.
+      if (entry === item) entry.agreed.add(binding);
     },
   };
 }

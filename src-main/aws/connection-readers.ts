@@ -51,5 +51,5 @@ async function openSandboxReader(open: OpenSandbox | undefined): Promise<OpenedR
     random: Math.random,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
-  return { reader, close: () => sandbox.close() };
+  return { reader, hasEnded: () => sandbox.hasEnded(), close: () => sandbox.close() };
 }

@@ -17,7 +17,11 @@ export type ReadRequest =
  * The answer as DynamoDB wrote it. The SDK signs, sends and knows the errors; its reader of answers loses
  * attributes that are called `__proto__`, so what is read here is the body itself, and once.
  */
-export async function exactAnswer(client: DynamoDBClient, request: ReadRequest): Promise<unknown> {
+export async function exactAnswer(
+  client: DynamoDBClient,
+  request: ReadRequest,
+  signal?: AbortSignal,
+): Promise<unknown> {
   // The three differ in their inputs alone, which are checked; as a union nobody could call them.
   const command = commandOf(request) as QueryCommand;
   let body = '';
@@ -33,7 +37,7 @@ export async function exactAnswer(client: DynamoDBClient, request: ReadRequest):
     },
     { step: 'deserialize', priority: 'low', name: 'exactAnswer' },
   );
-  await client.send(command);
+  await client.send(command, signal && { abortSignal: signal });
   return parsed(body);
 }
 

@@ -4,19 +4,25 @@ import type { CatalogueReader } from './reading.ts';
 
 export interface OpenedReader {
   readonly reader: CatalogueReader;
+  /** Its AWS has stopped by itself and answers nobody any more. */
+  hasEnded(): boolean;
   close(): Promise<void>;
 }
 
 /**
  * A reader whose AWS is opened by the first question and not before: the console does not wait for it, and one that
- * has ended is opened anew by the next question.
+ * has ended is opened anew by the next question. One that lives is left to those who read from it, whatever it answers.
  */
-export function lateReader(open: () => Promise<OpenedReader>): OpenedReader {
+export function lateReader(open: () => Promise<OpenedReader>): Pick<OpenedReader, 'reader' | 'close'> {
   let opening: Promise<OpenedReader> | undefined;
+  let isClosed = false;
 
-  async function ask<T>(question: (reader: CatalogueReader) => Promise<Result<T>>): Promise<Result<T>> {
-    opening ??= open();
-    const mine = opening;
+  async function ask<T>(
+    question: (reader: CatalogueReader) => Promise<Result<T>>,
+    isSecond = false,
+  ): Promise<Result<T>> {
+    if (isClosed) return refused(closing);
+    const mine = (opening ??= open());
     let opened: OpenedReader;
     try {
       opened = await mine;
@@ -24,13 +30,20 @@ export function lateReader(open: () => Promise<OpenedReader>): OpenedReader {
       if (opening === mine) opening = undefined;
       return refused(notOpened(error));
     }
-    const answer = await question(opened.reader);
-    if (!answer.ok && answer.failure.code === 'aws-unreachable' && opening === mine) {
-      // Closed first: a folder has one writer, and this one may still be alive.
-      opening = undefined;
-      await opened.close();
+    if (opened.hasEnded()) {
+      if (isSecond) return refused(hasStopped);
+      if (opening === mine) opening = anew(opened);
+      return ask(question, true);
     }
-    return answer;
+    const answer = await question(opened.reader);
+    const isLost = !answer.ok && answer.failure.code === 'aws-unreachable' && opened.hasEnded();
+    return isLost ? refused(hasStopped) : answer;
+  }
+
+  /** Closed first: a folder has one writer, and it has to be given back. */
+  async function anew(ended: OpenedReader): Promise<OpenedReader> {
+    await ended.close();
+    return open();
   }
 
   return {
@@ -44,9 +57,8 @@ export function lateReader(open: () => Promise<OpenedReader>): OpenedReader {
       },
     },
     async close() {
-      const mine = opening;
-      opening = undefined;
-      const opened = await mine?.catch(() => undefined);
+      isClosed = true;
+      const opened = await opening?.catch(() => undefined);
       await opened?.close();
     },
   };
@@ -60,3 +72,15 @@ function notOpened(error: unknown): Refusal {
     service: 'sandbox',
   };
 }
+
+const hasStopped: Refusal = {
+  code: 'aws-unreachable',
+  message: 'The sandbox stopped while it was read. Ask again, from the beginning: it is opened anew.',
+  service: 'sandbox',
+};
+
+const closing: Refusal = {
+  code: 'aws-unreachable',
+  message: 'The console is closing. Nothing was read.',
+  service: 'sandbox',
+};

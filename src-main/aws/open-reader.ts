@@ -24,6 +24,8 @@ export interface ReaderParts {
   /** 0 ≤ n < 1 */
   readonly random: () => number;
   readonly sleep: (ms: number) => Promise<void>;
+  /** In milliseconds, how long one attempt may take. */
+  readonly longestRead?: number;
 }
 
 /** Reads by the catalogue's patterns over the SDK's client of one connection. */

@@ -24,7 +24,7 @@ export interface Readings {
  * The key where a query goes on holds people's data and would let a page read from anywhere: it stays here, under a
  * random id. The cursor is that id and an HMAC of id and question, by a key that ends with the process.
  */
-export function openReadings(key: Uint8Array, mostKept = 500): Readings {
+export function openReadings(key: Uint8Array, { places = 500, keys = 200_000 } = {}): Readings {
   /** The one used longest ago comes first. */
   const kept = new Map<string, PlaceInReading>();
 
@@ -37,7 +37,7 @@ export function openReadings(key: Uint8Array, mostKept = 500): Readings {
       const id = randomBytes(idBytes).toString('base64url');
       kept.set(id, { seen, page: page + 1, startKey });
       for (const oldest of kept.keys()) {
-        if (kept.size <= mostKept) break;
+        if (oldest === id || (kept.size <= places && keysSeen(kept.values()) <= keys)) break;
         kept.delete(oldest);
       }
       return sealed(id, binding);
@@ -54,6 +54,12 @@ export function openReadings(key: Uint8Array, mostKept = 500): Readings {
       return { ok: true, value: place };
     },
   };
+}
+
+/** Places of one reading share what was seen. */
+function keysSeen(places: Iterable<PlaceInReading>): number {
+  const readings = new Set(Array.from(places, ({ seen }) => seen));
+  return [...readings].reduce((sum, seen) => sum + seen.count(), 0);
 }
 
 const idBytes = 12;

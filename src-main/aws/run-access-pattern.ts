@@ -27,16 +27,23 @@ export async function runAccessPattern(
 ): Promise<Result<PageRead>> {
   const understood = questionOf(asked, parts.tableNames(asked.system), options);
   if (!understood.ok) return understood;
-  const question = understood.value;
+  const question = surelyFresh(understood.value, parts.changed);
   const tally = openTally(parts);
   const found =
     question.located.operation === 'Query'
       ? await list(question, options.cursor, tally, parts)
       : await byKeys(question, tally, parts);
-  if (!found.ok) return found;
-  const receipt = tally.receipt({ pattern: question.name, index: question.target.index }, found.value.items);
+  const of = { pattern: question.name, index: question.target.index };
+  if (!found.ok) return { ...found, ...tally.paid(of) };
+  const receipt = tally.receipt(of, found.value.items);
   const page = { ...found.value, asked: question.asked, throttled: tally.throttled(), receipt };
   return { ok: true, value: page, receipt };
+}
+
+/** An index cannot be read consistently, so lists of one are laid over with what the table says. */
+function surelyFresh(question: Question, changed: ChangedItems): Question {
+  const isNeeded = question.target.index === null && changed.changedJustNow(question);
+  return isNeeded ? { ...question, consistent: true } : question;
 }
 
 function list(

@@ -3,6 +3,7 @@ import { refused, type Result } from '#shared/contract/result.ts';
 import { refusalOf, type Target } from './aws-trouble.ts';
 import { projectionOf, sdkKey } from './expressions.ts';
 import { mostAttempts, type Reads } from './reads.ts';
+import { itemBytes } from '#shared/catalogue/item-bytes.ts';
 import type { Tally } from './tally.ts';
 
 export interface KeysRead {
@@ -31,6 +32,13 @@ export async function getOne(
 
 /** DynamoDB takes no more of them at once. */
 const mostKeys = 100;
+
+/** An answer ends at 16 MB; one to which another item of 400 KB could not be added was not cut short by haste. */
+const fullAnswer = 16 * 1_048_576 - 400 * 1_024;
+
+function bytesOf(items: readonly Attributes[]): number {
+  return items.reduce((sum, item) => sum + itemBytes(item), 0);
+}
 
 /** Many items by their whole keys, in no order. Each key may be in it once. */
 export async function getMany(
@@ -75,10 +83,11 @@ async function getChunk(
     const { unprocessed } = sent.value;
     items.push(...sent.value.items);
     if (unprocessed.length === 0) return { ok: true, value: items };
-    tally.slowed();
+    const isFull = bytesOf(sent.value.items) > fullAnswer;
+    if (!isFull) tally.slowed();
     fruitless = unprocessed.length < waiting.length ? 0 : fruitless + 1;
     waiting = unprocessed;
-    await reads.pause(fruitless + 1);
+    if (!isFull) await reads.pause(fruitless + 1);
   }
   return refused(refusalOf({ kind: 'throttled', name: 'UnprocessedKeys' }, target, mostAttempts));
 }

@@ -50,7 +50,7 @@ export async function runQuery(
   return { ok: true, value: { items, cursor: next } };
 }
 
-/** Only an index lags in a way that a console must make up for; the table itself has the action's outcome. */
+/** The table itself is read consistently after an action. */
 async function laidOver(
   question: Question,
   binding: string,

@@ -5,6 +5,8 @@ export interface Sandbox {
   readonly requestHandler: NonNullable<DynamoDBClientConfig['requestHandler']>;
   readonly region: string;
   readonly accountId: string;
+  /** It has stopped by itself: nothing brings this one back, and another may be opened. */
+  hasEnded(): boolean;
   close(): Promise<void>;
 }
 

@@ -2,6 +2,7 @@
 export interface SeenKeys {
   /** False where an earlier page has it. Asking for the same page again gives the same items. */
   isNew(key: string, page: number): boolean;
+  count(): number;
 }
 
 export function seenKeys(mostKept = 20_000): SeenKeys {
@@ -17,5 +18,6 @@ export function seenKeys(mostKept = 20_000): SeenKeys {
       }
       return true;
     },
+    count: () => pages.size,
   };
 }

@@ -3,7 +3,7 @@ import type { SystemDeclaration, TableDeclaration } from '#shared/catalogue/decl
 import { entityOf } from '#shared/catalogue/entity-of.ts';
 import { canonicalExact } from '#shared/domain/exact-number.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { itemBytes } from './item-bytes.ts';
+import { itemBytes } from '#shared/catalogue/item-bytes.ts';
 import type { StoredItem } from './reading.ts';
 import { keyNames } from './shown-attributes.ts';
 

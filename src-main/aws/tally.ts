@@ -9,10 +9,14 @@ export interface Tally {
   throttled(): number;
   /** For a request beside the question, an item that is looked at again: it costs, and is no page. */
   aside(): Tally;
-  receipt(
-    of: { readonly pattern: string; readonly index: string | null },
-    items: readonly StoredItem[],
-  ): Receipt;
+  receipt(of: Asked, items: readonly StoredItem[]): Receipt;
+  /** Of what has failed: a receipt for what was answered before that, if anything was. */
+  paid(of: Asked): { readonly receipt?: Receipt };
+}
+
+interface Asked {
+  readonly pattern: string;
+  readonly index: string | null;
 }
 
 export interface TimeSources {
@@ -54,6 +58,7 @@ export function openTally({ now, elapsed }: TimeSources): Tally {
       ms: elapsed() - begun,
       asOf,
     }),
+    paid: (of) => (rru === 0 ? {} : { receipt: tally.receipt(of, []) }),
   };
   return tally;
 }

@@ -55,7 +55,7 @@ export function serveContract(parts: GateParts): Gate {
           ? parts.audit.around({ operation: name, input, context }, work)
           : work());
         // Here and not where the answer leaves: a result that is only repeated was paid for once.
-        if (result.ok && result.receipt !== undefined) parts.spend(result.receipt);
+        if (result.receipt !== undefined) parts.spend(result.receipt);
         return result;
       } catch (error) {
         return refused(unexpected(parts.log, name, error, context.reference), context.reference);

@@ -18,6 +18,7 @@ export function embeddedAws(home: string, workerFile: URL): OpenSandbox {
       requestHandler: requestHandler(worker.dispatch),
       region,
       accountId: account,
+      hasEnded: () => worker.hasEnded(),
       close: () => worker.close(),
     };
   };

@@ -1,6 +1,6 @@
 import { entityOf } from '../entity-of.ts';
+import { itemBytes } from '../item-bytes.ts';
 import type { Observation, ReviewRule } from './finding.ts';
-import { itemSize } from './item-size.ts';
 import { grouped } from './wording.ts';
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html */
@@ -18,7 +18,7 @@ export const itemNear400Kb: ReviewRule = {
     }),
   checkItems: (system, sampled) =>
     Object.entries(sampled).flatMap(([table, items]) => {
-      const sizes = items.map((item) => ({ item, size: itemSize(item) }));
+      const sizes = items.map((item) => ({ item, size: itemBytes(item) }));
       const big = sizes.filter(({ size }) => size >= near).toSorted((one, other) => other.size - one.size);
       const [largest] = big;
       if (largest === undefined) return [];

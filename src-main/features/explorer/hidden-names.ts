@@ -1,3 +1,4 @@
+import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type {
   AttributeDeclaration,
   EntityDeclaration,
@@ -14,13 +15,52 @@ export interface Hidden {
 
 type HiddenNames = ReadonlyMap<string, Hidden>;
 
-/** A name that is a secret in one entity is one in all: an item may be of another kind than its keys say. */
-export function secretNames(system: SystemDeclaration): HiddenNames {
+/**
+ * A name that is a secret in one entity is one in all: an item may be of another kind than its keys say. Those of
+ * Sluice's own systems are secrets in every system: a file may speak of the same tables and not know better.
+ */
+function secretNames(system: SystemDeclaration): HiddenNames {
   const names = new Map<string, Hidden>();
-  for (const [name, { secret }] of allAttributes(system)) {
+  for (const [name, { secret }] of [system, ...Object.values(catalogue)].flatMap(allAttributes)) {
     if (secret !== undefined && !names.has(name)) names.set(name, { what: secret, secret: true });
   }
   return names;
+}
+
+/**
+ * A secret's name also as other programs write it, encryptedAesKey or encrypted_aes_key, unless the system
+ * declares that very name for something else.
+ */
+export function secretFinder(system: SystemDeclaration): (name: string) => Hidden | undefined {
+  const secrets = secretNames(system);
+  const declared = new Set(allAttributes(system).map(([name]) => name));
+  const byFold = new Map(Array.from(secrets, ([name, hidden]) => [folded(name), hidden] as const));
+  return (name) => secrets.get(name) ?? (declared.has(name) ? undefined : byFold.get(folded(name)));
+}
+
+/** Which secret a text names and gives a value to, as a stored message or an error does: `"wrappedKey": "…"`. */
+export function mentionFinder(system: SystemDeclaration): (text: string) => Hidden | undefined {
+  const forms = Array.from(secretNames(system), ([name, hidden]) => ({ form: mentionOf(name), hidden }));
+  return (text) => forms.find(({ form }) => form?.test(text))?.hidden;
+}
+
+function folded(name: string): string {
+  return name.replaceAll(/[-_]/g, '').toLowerCase();
+}
+
+/** Names of two or three letters stand in any text. */
+function mentionOf(name: string): RegExp | undefined {
+  if (name.length < 4) return undefined;
+  const words = name.split(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[-_]/).map(escaped);
+  const quotes = String.raw`["'\\]{0,8}`;
+  return new RegExp(
+    String.raw`(?<![A-Za-z\d])${words.join('[-_]?')}${quotes}\s{0,8}[:=]\s{0,8}${quotes}[^\s"'\\,;)}\]]`,
+    'i',
+  );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 /**

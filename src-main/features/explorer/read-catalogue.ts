@@ -1,9 +1,9 @@
-import type { SampleValue, SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { ok } from '#shared/contract/result.ts';
 import type { TableNames } from '../../aws/table-names.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { isPresigned } from './address-note.ts';
-import { secretNames } from './hidden-names.ts';
+import { mentionFinder, secretFinder } from './hidden-names.ts';
 import type { CatalogueFile } from './read-catalogue-file.ts';
 import type { ShownSystem, ShownSystems } from './shown-systems.ts';
 
@@ -42,18 +42,22 @@ export function readCatalogue({ systems, file, tableNames }: Parts): Handlers['c
 function withoutSecretSamples(system: SystemDeclaration): SystemDeclaration {
   const { samples, ...declaration } = system;
   if (samples === undefined || JSON.stringify(samples).length > samplesLimit) return declaration;
-  const secrets = secretNames(system);
+  const secretOf = secretFinder(system);
+  const mentioned = mentionFinder(system);
   const open = Object.entries(samples).map(([table, items]) => {
     const kept = items.map((item) =>
-      Object.fromEntries(
-        Object.entries(item).filter(([name, value]) => !secrets.has(name) && !holdsAddress(value)),
-      ),
+      Object.fromEntries(Object.entries(item).filter(([name, value]) => !isTelling({ [name]: value }))),
     );
     return [table, kept] as const;
   });
   return { ...declaration, samples: Object.fromEntries(open) };
-}
 
-function holdsAddress(value: SampleValue): boolean {
-  return isPresigned(JSON.stringify(value));
+  /** At any depth, of a plain value or an exact one. */
+  function isTelling(value: unknown): boolean {
+    if (typeof value === 'string') return isPresigned(value) || mentioned(value) !== undefined;
+    if (typeof value !== 'object' || value === null) return false;
+    return Object.entries(value).some(
+      ([name, one]) => secretOf(name) !== undefined || isTelling(name) || isTelling(one),
+    );
+  }
 }

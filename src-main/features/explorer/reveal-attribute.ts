@@ -32,14 +32,16 @@ export function revealAttribute(parts: Parts): Handlers['explorer.reveal'] {
     const again = await parts.reader().readAgain({ system, table, key }, [attribute]);
     if (!again.ok) return again;
     const { item, receipt } = again.value;
-    if (item === null) return notFound('item', 'The item is no longer there.');
+    if (item === null) return { ...notFound('item', 'The item is no longer there.'), receipt };
     const mask = itemMasker(system, parts.now());
     const only = findDeclared(item.attributes, attribute);
     const attributes = only === undefined ? {} : Object.fromEntries([[attribute, only]]);
     const value = findDeclared(mask({ table, entity, attributes }, attribute), attribute);
-    if (value === undefined) return notFound('attribute', `The item has no "${attribute}" any more.`);
+    if (value === undefined) {
+      return { ...notFound('attribute', `The item has no "${attribute}" any more.`), receipt };
+    }
     // What was private when it was listed may hold something else by now.
-    return 'MASKED' in value ? isSecret(attribute) : ok({ value }, receipt);
+    return 'MASKED' in value ? { ...isSecret(attribute), receipt } : ok({ value }, receipt);
   };
 }
 

@@ -5,7 +5,7 @@ import {
   SendMessageCommand,
   ReceiveMessageCommand,
 } from '@aws-sdk/client-sqs';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -15,6 +15,8 @@ import type { Clients } from '#scripts/conformance/assertion.ts';
 import { clientsOver } from '#test/builders/aws-clients.ts';
 
 const file = new URL('../../stand-ins/pocket-aws-worker.mjs', import.meta.url);
+
+const failing = new URL('../../stand-ins/pocket-aws-failing-worker.mjs', import.meta.url);
 
 // Each thread compiles the sources for itself, which takes a busy machine a while.
 describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
@@ -79,6 +81,34 @@ describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
     await expect(startPocketAwsWorker(ends, {})).rejects.toThrow('stopped before it was open');
   });
 
+  it('says what is wrong with its folder', async () => {
+    const notOne = join(aFolder(), 'local');
+    writeFileSync(notOne, 'a file');
+    await expect(startPocketAwsWorker(file, { folder: notOne })).rejects.toThrow(/^EEXIST/);
+  });
+
+  it('gives its folder back when its thread dies, to be opened anew', async () => {
+    const folder = aFolder();
+    const { sqs, worker } = await aWorker(folder, failing);
+    await sqs.send(new CreateQueueCommand({ QueueName: 'orders' }));
+    await afterAWhile();
+    await expect(worker.setFaults([{ id: 'die', kind: 'slow' }])).rejects.toThrow('no memory is left');
+    expect(worker.hasEnded()).toBe(true);
+    await worker.close();
+    const again = await aWorker(folder);
+    expect((await again.sqs.send(new ListQueuesCommand({}))).QueueUrls).toHaveLength(1);
+  });
+
+  it('can be closed though its thread hangs', async () => {
+    const folder = aFolder();
+    const { worker } = await aWorker(folder, failing);
+    await afterAWhile();
+    const never = worker.setFaults([{ id: 'hang', kind: 'slow' }]).catch(String);
+    await worker.close();
+    expect(await never).toContain('has stopped');
+    await aWorker(folder);
+  });
+
   it('says who has its folder, when another has it', async () => {
     const folder = aFolder();
     await aWorker(folder);
@@ -88,8 +118,13 @@ describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
   });
 });
 
-async function aWorker(folder: string): Promise<Clients & { worker: PocketAwsInWorker }> {
-  const worker = await startPocketAwsWorker(file, { folder });
+/** Until the thread no longer looks for its next question by itself, so that the stand-in sees it. */
+function afterAWhile(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+async function aWorker(folder: string, entry = file): Promise<Clients & { worker: PocketAwsInWorker }> {
+  const worker = await startPocketAwsWorker(entry, { folder });
   onTestFinished(() => worker.close());
   return { worker, ...clientsOver(requestHandler(worker.dispatch)) };
 }

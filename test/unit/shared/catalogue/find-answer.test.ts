@@ -49,6 +49,18 @@ describe('a question that an index answers', () => {
     }
   });
 
+  it('is not one that brings only those of a status, unless it is asked by the status', () => {
+    expect(ask(hr, 'JobPosting', 'orgId')).toEqual({ answered: true, pattern: 'jobsOfOrg' });
+    expect(refused(downloads, 'File', 'StatusUpdatedAt').nearest).toBe('filesByStatusBetween');
+    expect(ask(extraction, 'Batch', 'tenantId', 'status')).toEqual({
+      answered: true,
+      pattern: 'batchesByStatus',
+    });
+    const { jobsOfOrg: _all, ...patterns } = hr.patterns;
+    const openOnly: SystemDeclaration = { ...hr, patterns };
+    expect(refused(openOnly, 'JobPosting', 'orgId').nearest).toBe('openJobsOfOrg');
+  });
+
   it('does not mind how names are written', () => {
     expect(ask(downloads, 'File', 'batchId').answered).toBe(true);
   });
@@ -96,6 +108,13 @@ describe('a question that no index answers', () => {
       partition: 'DAY#{day:date}',
       sort: '{CreatedAt:time}',
     });
+  });
+
+  it('about a tenant itself, or about what belongs to none, needs a key without the tenant', () => {
+    expect(refused(extraction, 'Tenant', 'name').wouldNeed.partition).toBe('NAME#{name}');
+    expect(refused(extraction, 'User', 'name').wouldNeed.partition).toBe('NAME#{name}');
+    expect(refused(hr, 'Organisation', 'plan').wouldNeed.partition).toBe('PLAN#{plan}#SHARD#{shard:number}');
+    expect(refused(hr, 'Organisation', 'name').nearest).toBeNull();
   });
 
   it('has no nearest where no question has anything in common with it', () => {

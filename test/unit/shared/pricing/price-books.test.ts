@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { priceBookSchema, usdFor } from '#shared/pricing/price-book.ts';
+import { priceBookSchema } from '#shared/pricing/price-book.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { priceNames } from '#shared/pricing/price-names.ts';
+import { usdFor } from '#shared/pricing/usd-for.ts';
 
 const since = priceBooks.find(({ effectiveUntil }) => effectiveUntil === undefined) ?? priceBooks[0];
 const before = priceBooks.find(({ effectiveUntil }) => effectiveUntil !== undefined) ?? priceBooks[0];

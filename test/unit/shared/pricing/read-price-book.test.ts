@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { priceBooks } from '#shared/pricing/price-books.ts';
-import { usdFor } from '#shared/pricing/price-book.ts';
 import { readPriceBook } from '#shared/pricing/read-price-book.ts';
+import { usdFor } from '#shared/pricing/usd-for.ts';
 
 const read = { usd: '0.1415', per: 1_000_000, unit: 'read request unit', source: 'our bill', verified: true };
 const write = { ...read, usd: '0.7068', unit: 'write request unit' };

@@ -49,13 +49,26 @@ const parcels: SystemDeclaration = system({
         depot: 'north',
         weight: 2.5,
         tags: ['fragile', 'late'],
-        note: { by: 'Ada', exact: { $: { N: '12345678901234567890123456789012345678' } }, list: [true, null] },
+        note: {
+          by: 'Ada',
+          exact: { $: { N: '12345678901234567890123456789012345678' } },
+          list: [true, null],
+        },
       },
     ],
   },
 });
 
 describe('planting samples', () => {
+  it('fails where they cannot be kept, rather than every read after it', async () => {
+    const { world } = aPocketAws().aws;
+    const full = (): never => {
+      throw new Error('no space is left');
+    };
+    const onFullDisk = { ...world, store: { ...world.store, flush: full } };
+    await expect(plantSamples(onFullDisk, [parcels])).rejects.toThrow('no space is left');
+  });
+
   it('makes each table with its keys and indexes, named for the sandbox, and puts the items as declared', async () => {
     const { aws, dynamodb } = aPocketAws();
     await plantSamples(aws.world, [parcels]);

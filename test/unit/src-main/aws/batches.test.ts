@@ -42,6 +42,17 @@ it('asks again for what was left over, counts that as a slower pace, and adds up
   expect(pauses).toHaveLength(1);
 });
 
+it('does not call it a slower pace where an answer was full', async () => {
+  const { reader, put, sent, pauses } = await aReadingWorld(library);
+  const page = { S: 'x'.repeat(390_000) };
+  for (let id = 0; id < 60; id += 1) await put(libraryTable, aBook(String(id), { page }));
+  const read = valueOf(await reader.ask(books(...Array.from({ length: 60 }, (_, id) => id))));
+  expect(read.items).toHaveLength(60);
+  expect(sent.length).toBeGreaterThan(1);
+  expect(read.throttled).toBe(0);
+  expect(pauses).toEqual([]);
+});
+
 it('gives up where nothing comes any more', async () => {
   const { reader, aws } = await aLibraryOf(2);
   aws.world.faults.set([{ id: 'x', kind: 'partial-batch' }]);

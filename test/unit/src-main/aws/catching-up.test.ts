@@ -98,6 +98,39 @@ describe('a list, right after an action', () => {
   });
 });
 
+describe('the table itself, right after an action', () => {
+  const reads = () => world.sent.map(({ operation, input }) => [operation, input['ConsistentRead'] ?? false]);
+  const batch = () =>
+    world.sent.map(({ input }) =>
+      JSON.stringify(input['RequestItems'] ?? '').includes('"ConsistentRead":true'),
+    );
+
+  it('is read consistently, because its copies may lag as well', async () => {
+    await change('30', inState('back', 60));
+    await ask('shelf', { shelf: 'a' });
+    await ask('book', { shelf: 'a', book: '10' });
+    expect(reads()).toEqual([
+      ['Query', true],
+      ['GetItem', true],
+    ]);
+    await ask('someBooks', { shelf: 'a', book: '10' });
+    expect(batch().at(-1)).toBe(true);
+  });
+
+  it('is read at the usual price where another table changed, or some time has passed', async () => {
+    world.reader.changed(library, [{ table: 'years', key: { year: { N: '1' } } }]);
+    world.reader.changed({ ...library, id: 'archive' }, [{ table: 'books', key: aBook('30') }]);
+    await ask('shelf', { shelf: 'a' });
+    await change('30', inState('back', 60));
+    await world.clock.advance(5_000);
+    await ask('shelf', { shelf: 'a' });
+    expect(reads()).toEqual([
+      ['Query', false],
+      ['Query', false],
+    ]);
+  });
+});
+
 describe('pages', () => {
   it('a new row stands on the page where its place is, and once', async () => {
     await change('60', inState('lent', 15));
@@ -174,6 +207,27 @@ describe('looking twice ends', () => {
     expect(names(await ask('byState', { state: 'new' }))).toEqual([]);
     expect(names(await ask('byState', lent))).not.toContain('BOOK#30');
     expect(names(await ask('byState', { state: 'back' }))).toEqual(['BOOK#30']);
+  });
+
+  it('but not when it changed again while it was looked at', async () => {
+    await change('30', { ...inState('lent', 30), title: { S: 'mended' } });
+    await world.clock.advance(60_000);
+    let isFirstLook = true;
+    world.client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const answer = await next(args);
+          if (commandName === 'GetItemCommand' && isFirstLook) {
+            isFirstLook = false;
+            await change('30', inState('back', 60));
+          }
+          return answer;
+        },
+      { step: 'initialize' },
+    );
+    // The index agrees, but with the change before.
+    await ask('byState', lent);
+    expect(names(await ask('byState', lent))).not.toContain('BOOK#30');
   });
 
   it('and begins again with the next action', async () => {

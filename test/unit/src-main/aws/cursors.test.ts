@@ -76,7 +76,7 @@ describe('a cursor', () => {
 });
 
 it('only so many places are kept, those used last', () => {
-  const readings = openReadings(Buffer.alloc(32), 2);
+  const readings = openReadings(Buffer.alloc(32), { places: 2 });
   const begin = readings.begin();
   const at = (book: string) => readings.cursorAfter(begin, aBook(book), 'question');
   const [one, two] = [at('1'), at('2')];
@@ -88,6 +88,22 @@ it('only so many places are kept, those used last', () => {
   expect(readings.find(two, 'question')).toMatchObject(refusal);
   expect(readings.find(one, 'question').ok).toBe(true);
   expect(readings.find(three, 'question').ok).toBe(true);
+});
+
+it('what was read is remembered of so many items in all, and of the latest reading whatever it holds', () => {
+  const readings = openReadings(Buffer.alloc(32), { keys: 5 });
+  const pageOf = (items: number): string => {
+    const place = readings.begin();
+    for (let at = 0; at < items; at += 1) place.seen.isNew(String(at), 0);
+    return readings.cursorAfter(place, aBook('x'), 'question');
+  };
+  const [two, three] = [pageOf(2), pageOf(3)];
+  expect(readings.find(two, 'question').ok).toBe(true);
+  expect(readings.find(three, 'question').ok).toBe(true);
+  const nine = pageOf(9);
+  expect(readings.find(two, 'question')).toMatchObject(refusal);
+  expect(readings.find(three, 'question')).toMatchObject(refusal);
+  expect(readings.find(nine, 'question').ok).toBe(true);
 });
 
 it('an item is new once, on the page that gave it first', () => {

@@ -9,15 +9,17 @@ const asked = { system: {} as never, pattern: 'any', params: [] };
 
 function aReader(
   answer: () => Awaited<ReturnType<CatalogueReader['ask']>>,
-): OpenedReader & { closed: number } {
+): OpenedReader & { closed: number; ended: boolean } {
   const opened = {
     closed: 0,
+    ended: false,
     reader: {
       run: () => Promise.resolve(answer()),
       ask: () => Promise.resolve(answer()),
       readAgain: () => Promise.reject(new Error('not asked')),
       changed() {},
     } satisfies CatalogueReader,
+    hasEnded: () => opened.ended,
     close() {
       opened.closed += 1;
       return Promise.resolve();
@@ -58,13 +60,73 @@ describe('a reader that opens late', () => {
     expect(await late.reader.ask(asked)).toMatchObject({ ok: true });
   });
 
-  it('closes one that has ended and opens another for the next question', async () => {
-    const first = aReader(unreachable);
-    const readers = [first, aReader(() => ok(page))];
-    const late = lateReader(() => Promise.resolve(readers.shift() as OpenedReader));
-    expect(await late.reader.ask(asked)).toMatchObject({ ok: false });
-    expect(first.closed).toBe(1);
-    expect(await late.reader.ask(asked)).toMatchObject({ ok: true });
+  it('closes one that has ended before it opens another for the next question', async () => {
+    const steps: string[] = [];
+    const first = aReader(() => ok(page));
+    const readers = [{ ...first, close: () => Promise.resolve(void steps.push('closed')) }];
+    const late = lateReader(() => {
+      steps.push('opened');
+      return Promise.resolve(readers.shift() ?? aReader(() => ok(page)));
+    });
+    await late.reader.ask(asked);
+    first.ended = true;
+    const answers = await Promise.all([late.reader.ask(asked), late.reader.ask(asked)]);
+    expect(answers).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(steps).toEqual(['opened', 'closed', 'opened']);
+  });
+
+  it('says that it stopped under a question, not that a network is at fault', async () => {
+    const opened = aReader(() => {
+      opened.ended = true;
+      return unreachable();
+    });
+    const late = lateReader(() => Promise.resolve(opened));
+    expect(await late.reader.ask(asked)).toMatchObject({
+      failure: {
+        service: 'sandbox',
+        message: expect.stringContaining('stopped while it was read') as string,
+      },
+    });
+  });
+
+  it('leaves one that lives to its other readers, though an answer did not arrive', async () => {
+    const opened = aReader(unreachable);
+    const late = lateReader(() => Promise.resolve(opened));
+    expect(await late.reader.ask(asked)).toEqual(unreachable());
+    expect(opened.closed).toBe(0);
+  });
+
+  it('gives up on what ends as soon as it is open', async () => {
+    let opens = 0;
+    const late = lateReader(() => {
+      opens += 1;
+      return Promise.resolve(
+        Object.assign(
+          aReader(() => ok(page)),
+          { hasEnded: () => true },
+        ),
+      );
+    });
+    expect(await late.reader.ask(asked)).toMatchObject({ failure: { code: 'aws-unreachable' } });
+    expect(opens).toBe(2);
+  });
+
+  it('opens nothing after it was closed, and closes what was just being opened', async () => {
+    let opens = 0;
+    const opened = aReader(() => ok(page));
+    const late = lateReader(async () => {
+      opens += 1;
+      await Promise.resolve();
+      return opened;
+    });
+    const question = late.reader.ask(asked);
+    await late.close();
+    await question;
+    expect(opened.closed).toBe(1);
+    expect(await late.reader.ask(asked)).toMatchObject({
+      failure: { message: 'The console is closing. Nothing was read.' },
+    });
+    expect(opens).toBe(1);
   });
 
   it('leaves errors of ours to the gate, and the AWS open', async () => {
@@ -78,9 +140,9 @@ describe('a reader that opens late', () => {
 
   it('closes what it has opened, and nothing where it has opened nothing', async () => {
     const opened = aReader(() => ok(page));
-    const late = lateReader(() => Promise.resolve(opened));
-    await late.close();
+    await lateReader(() => Promise.resolve(opened)).close();
     expect(opened.closed).toBe(0);
+    const late = lateReader(() => Promise.resolve(opened));
     await late.reader.ask(asked);
     await late.close();
     expect(opened.closed).toBe(1);

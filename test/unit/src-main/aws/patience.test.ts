@@ -55,6 +55,10 @@ describe('what does not pass by itself is told at once', () => {
     const failure = { code: 'not-found', what: 'not-there' };
     expect(await reader.ask(shelf)).toMatchObject({ failure });
     expect(JSON.stringify(await reader.ask(shelf))).toContain('There is no table \\"not-there\\"');
+    const byIndex = await reader.ask({ system: library, pattern: 'byState', params: [{ state: 'x' }] });
+    expect(byIndex).toMatchObject({
+      failure: { ...failure, message: expect.stringContaining('There is no table "not-there"') as string },
+    });
   });
 
   it.each([
@@ -100,6 +104,65 @@ describe('what does not pass by itself is told at once', () => {
     const reader = await anAnswering(502, '<html>Bad gateway</html>');
     expect(await reader.ask(shelf)).toMatchObject({ failure: { code: 'aws-refused', name: 'HTTP 502' } });
   });
+});
+
+describe('what does not answer at all', () => {
+  it('is given up after a while, and its place in the queue is free again', async () => {
+    const { aws, openReader } = await aTroubledLibrary();
+    const handler = requestHandler(aws.dispatch);
+    let silent = true;
+    const requests = {
+      ...handler,
+      handle: (...asked: Parameters<typeof handler.handle>) =>
+        silent ? new Promise<never>(() => {}) : handler.handle(...asked),
+    };
+    const client = sandboxClient({ requestHandler: requests, region: 'local', accountId: '0' });
+    const reader = openReader({ client, longestRead: 5 });
+    const lost = await Promise.all(Array.from({ length: 9 }, () => reader.ask(shelf)));
+    for (const answer of lost) {
+      expect(answer).toMatchObject({
+        failure: { code: 'aws-unreachable', message: expect.stringContaining('in time') as string },
+      });
+    }
+    silent = false;
+    expect(await openReader({ client }).ask(shelf)).toMatchObject({ ok: true });
+  });
+
+  it('is told to the one who asked for it, so that it can be stopped', async () => {
+    const { aws, openReader } = await aTroubledLibrary();
+    const signals: unknown[] = [];
+    const handler = {
+      ...requestHandler(aws.dispatch),
+      handle: (_request: unknown, options?: { abortSignal?: unknown }) => {
+        signals.push(options?.abortSignal);
+        return new Promise<never>(() => {});
+      },
+    };
+    const client = sandboxClient({ requestHandler: handler, region: 'local', accountId: '0' });
+    await openReader({ client, longestRead: 5 }).ask(shelf);
+    expect(signals).toMatchObject([
+      { aborted: true },
+      { aborted: true },
+      { aborted: true },
+      { aborted: true },
+    ]);
+  });
+});
+
+it('what was paid for before it failed is on the receipt of the failure', async () => {
+  const world = await aTroubledLibrary();
+  for (let book = 100; book < 250; book += 1) await world.put(libraryTable, aBook(String(book)));
+  // Of two batches the second one fails.
+  world.aws.world.faults.set([{ id: 'x', kind: 'throttle', mentions: 'BOOK#249' }]);
+  const params = Array.from({ length: 150 }, (_, at) => ({ shelf: 'a', book: String(at + 100) }));
+  const answer = await world.reader.ask({ system: library, pattern: 'someBooks', params });
+  expect(answer).toMatchObject({
+    ok: false,
+    failure: { code: 'throttled' },
+    receipt: { pattern: 'library.someBooks', pages: 1, items: 0, rru: 50 },
+  });
+  world.aws.world.faults.set([{ id: 'x', kind: 'throttle' }]);
+  expect(await world.reader.ask(shelf)).not.toHaveProperty('receipt');
 });
 
 it('at most eight reads are in flight, and who came first goes first', async () => {

@@ -122,6 +122,24 @@ describe('the gate', () => {
     await gate.call(trusted, { operation: 'session.current', input: {} });
     expect(receipts).toEqual([receipt]);
   });
+
+  it('adds what was paid for before a failure, and keeps that receipt from the page', async () => {
+    const receipt = {
+      pattern: 'p',
+      index: 'GSI2',
+      pages: 1,
+      items: 0,
+      rru: 50,
+      bytes: 0,
+      ms: 2,
+      asOf: '2026-11-20T00:00:00Z',
+    };
+    const failed = { ...refused({ code: 'throttled', message: 'Slower.', attempts: 4 }), receipt };
+    const { gate, receipts } = aGate({ handlers: { 'session.current': () => failed } });
+    const result = await gate.call(trusted, { operation: 'session.current', input: {} });
+    expect(receipts).toEqual([receipt]);
+    expect(Object.keys(result)).toEqual(['ok', 'failure']);
+  });
 });
 
 describe('roles', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { itemSize } from '#shared/catalogue/review/item-size.ts';
 import { aSystem, anEntity, found } from './small-systems.ts';
 
 const rule = 'item-near-400kb';
@@ -32,22 +31,5 @@ describe('an item near 400 KB', () => {
     expect(more).toEqual([]);
     expect(finding).toMatchObject({ severity: 'medium', at: 'small.main' });
     expect(finding?.says).toContain('Task');
-  });
-});
-
-describe('the size of an item', () => {
-  it.each([
-    [{ a: { S: 'é' } }, 3],
-    [{ a: { N: '1234' } }, 4],
-    [{ a: { B: 'AAEC' } }, 4],
-    [{ a: { BOOL: true } }, 2],
-    [{ a: { NULL: true } }, 2],
-    [{ a: { SS: ['bc', 'd'] } }, 4],
-    [{ a: { NS: ['1', '2'] } }, 5],
-    [{ a: { BS: ['AA=='] } }, 2],
-    [{ a: { L: [{ S: 'b' }] } }, 6],
-    [{ a: { M: { b: { S: 'c' } } } }, 7],
-  ] as const)('%j is %i bytes', (item, bytes) => {
-    expect(itemSize(item)).toBe(bytes);
   });
 });

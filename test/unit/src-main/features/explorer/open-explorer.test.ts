@@ -30,6 +30,22 @@ describe('the catalogue', () => {
     expect(read.systems[0]?.declaration.samples).toEqual({ files: [{ FileID: 'F1', status: 'available' }] });
   });
 
+  it('has no sample with a secret inside it, whatever it is wrapped in', async () => {
+    const inside = [
+      { files: [{ wrappedKey: 'k3yW1thinAK3y' }] },
+      { $: { M: { wrappedKey: { S: 'k3yW1thinAK3y' } } } },
+      { wrapped_key: 'k3yW1thinAK3y' },
+      ['{"wrappedKey":"k3yW1thinAK3y"}'],
+    ] as const;
+    for (const note of inside) {
+      const explorer = anExplorer([], {
+        systems: [{ ...clinic, samples: { files: [{ FileID: 'F1', note }] } }],
+      });
+      const read = await explorer.call('catalogue.read', {});
+      expect(valueOf(read).systems[0]?.declaration.samples).toEqual({ files: [{ FileID: 'F1' }] });
+    }
+  });
+
   it('leaves out samples that would make every page slow', async () => {
     const samples = { files: [{ FileID: 'F1', note: 'x'.repeat(300_000) }] };
     const explorer = anExplorer([], { systems: [{ ...clinic, samples }] });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aHome } from '#test/builders/a-home.ts';
 import { join } from 'node:path';
 import { anExplorer, valueOf } from './an-explorer.ts';
+import { address } from './clinic.ts';
 
 const question = { system: 'clinic', entity: 'Patient', by: ['phone'], question: 'Patient by phone' };
 
@@ -22,6 +23,28 @@ describe('a question that no index answers', () => {
     const explorer = anExplorer();
     const result = await explorer.call('explorer.refuse', { ...question, system: 'nowhere' });
     expect(result).toMatchObject({ failure: { code: 'not-found', what: 'system' } });
+    expect(valueOf(await explorer.call('explorer.refusals', {})).refusals).toEqual([]);
+  });
+
+  it('of an entity that is not there is not', async () => {
+    const explorer = anExplorer();
+    for (const entity of ['Nobody', 'constructor']) {
+      const result = await explorer.call('explorer.refuse', { ...question, entity });
+      expect(result).toMatchObject({ failure: { code: 'not-found', what: 'entity' } });
+    }
+  });
+
+  it('is not written down with what somebody would have asked for', async () => {
+    const explorer = anExplorer();
+    for (const change of [
+      { question: 'Which patient has ann@example.com?' },
+      { question: `Which file is at ${address}?` },
+      { by: ['ann@example.com'] },
+    ]) {
+      const result = await explorer.call('explorer.refuse', { ...question, ...change });
+      expect(result).toMatchObject({ failure: { code: 'invalid-input' } });
+      expect(JSON.stringify([result, explorer.logged])).not.toMatch(/ann@|5ca1ab1e/);
+    }
     expect(valueOf(await explorer.call('explorer.refusals', {})).refusals).toEqual([]);
   });
 

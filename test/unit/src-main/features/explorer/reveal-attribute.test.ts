@@ -72,6 +72,12 @@ describe('revealing an attribute', () => {
     const item = await explorer.call('explorer.reveal', { handle, attribute: 'email' });
     expect(attribute).toMatchObject({ failure: { code: 'not-found', what: 'attribute' } });
     expect(item).toMatchObject({ failure: { code: 'not-found', what: 'item' } });
+    // The list and both looks were paid for; the page has the failure alone.
+    expect(explorer.receipts).toHaveLength(3);
+    expect([attribute, item].map((result) => Object.keys(result))).toEqual([
+      ['ok', 'failure'],
+      ['ok', 'failure'],
+    ]);
   });
 
   it('does not bring out a secret that has been written there since', async () => {

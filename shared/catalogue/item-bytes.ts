@@ -1,4 +1,5 @@
-import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue, Attributes } from './attribute-value.ts';
+import { byteLength } from './key-size.ts';
 
 /**
  * Bytes of an item as DynamoDB counts them, names included:
@@ -6,8 +7,7 @@ import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-val
  */
 export function itemBytes(attributes: Attributes): number {
   let bytes = 0;
-  for (const [name, value] of Object.entries(attributes))
-    bytes += Buffer.byteLength(name) + valueBytes(value);
+  for (const [name, value] of Object.entries(attributes)) bytes += byteLength(name) + valueBytes(value);
   return bytes;
 }
 
@@ -16,13 +16,13 @@ const ofContainer = 3;
 const ofMember = 1;
 
 function valueBytes(value: AttributeValue): number {
-  if ('S' in value) return Buffer.byteLength(value.S);
+  if ('S' in value) return byteLength(value.S);
   if ('N' in value) return numberBytes(value.N);
-  if ('B' in value) return Buffer.byteLength(value.B, 'base64');
+  if ('B' in value) return base64Bytes(value.B);
   if ('BOOL' in value || 'NULL' in value) return 1;
-  if ('SS' in value) return total(value.SS, (text) => Buffer.byteLength(text));
+  if ('SS' in value) return total(value.SS, byteLength);
   if ('NS' in value) return total(value.NS, numberBytes);
-  if ('BS' in value) return total(value.BS, (text) => Buffer.byteLength(text, 'base64'));
+  if ('BS' in value) return total(value.BS, base64Bytes);
   if ('L' in value) return ofContainer + total(value.L, (member) => ofMember + valueBytes(member));
   if ('M' in value) return ofContainer + Object.keys(value.M).length * ofMember + itemBytes(value.M);
   return 0;
@@ -45,6 +45,10 @@ function numberBytes(text: string): number {
 }
 
 const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+
+function base64Bytes(base64: string): number {
+  return Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
+}
 
 function total<T>(members: readonly T[], bytes: (member: T) => number): number {
   return members.reduce((sum, member) => sum + bytes(member), 0);

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sizeOfItem } from '#local/aws/dynamodb/values/size.ts';
 import { checkedItem } from '#local/aws/dynamodb/values/check-item.ts';
-import { itemBytes } from '#main/aws/item-bytes.ts';
+import { itemBytes } from '#shared/catalogue/item-bytes.ts';
+import { byteLength } from '#shared/catalogue/key-size.ts';
 import type { AttributeValue } from '#shared/catalogue/attribute-value.ts';
 
 // Sizes by the documentation and, for numbers, as measured on AWS at the edges of capacity units.
@@ -43,6 +44,17 @@ it('property: agrees with what pocket AWS charges for, however a number is writt
   fc.assert(
     fc.property(fc.dictionary(fc.string({ minLength: 1 }), number), (item) => {
       expect(itemBytes(item)).toBe(sizeOfItem(checkedItem(item, 'Item')));
+    }),
+  );
+});
+
+it('property: text counts as its UTF-8, also where half of a character was cut off', () => {
+  const units = fc.array(fc.integer({ min: 0, max: 0xff_ff }).map((unit) => String.fromCharCode(unit)));
+  const surrogates = fc.array(fc.constantFrom('\ud83d', '\ude00', 'a', 'é', '€'));
+  fc.assert(
+    fc.property(fc.oneof(units, surrogates, fc.string({ unit: 'binary' }).map(Array.from)), (parts) => {
+      const text = (parts as readonly string[]).join('');
+      expect(byteLength(text)).toBe(Buffer.byteLength(text));
     }),
   );
 });
