@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
 import type { PocketAwsOptions } from '../aws/pocket-aws.ts';
 import { ConnectionReset, type WireResponse } from '../aws/protocol/wire.ts';
@@ -21,8 +22,8 @@ export interface PocketAwsInWorker {
 
 /** What can be told across threads: no clock, no functions. */
 export type WorkerOptions = Omit<PocketAwsOptions, 'clock' | 'handlers'> & {
-  /** Begins with the catalogue's tables and their samples. */
-  readonly samples?: boolean;
+  /** It begins with their tables and samples. */
+  readonly systems?: readonly SystemDeclaration[];
 };
 type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never;
 

@@ -12,7 +12,7 @@ if (!port) throw new Error('This file runs in a worker thread only');
 
 let isLooking = false;
 const aborts = new Map<number, AbortController>();
-const { samples = false, ...options } = workerData as WorkerOptions;
+const { systems = [], ...options } = workerData as WorkerOptions;
 const aws = await open();
 if (aws) port.on('message', (question: Question) => void answer(aws, question));
 
@@ -21,7 +21,7 @@ async function open(): Promise<PocketAws | undefined> {
   let pocket: PocketAws | undefined;
   try {
     pocket = pocketAws(options);
-    if (samples) await plantSamples(pocket.world);
+    await plantSamples(pocket.world, systems);
     return pocket;
   } catch (error) {
     pocket?.close();
@@ -83,7 +83,7 @@ async function act(
       return {};
     case 'reset':
       pocket.reset(question.seed);
-      if (samples) await plantSamples(pocket.world);
+      await plantSamples(pocket.world, systems);
       return {};
     case 'faults':
       pocket.world.faults.set(question.rules);

@@ -1,4 +1,4 @@
-import { catalogue } from '#shared/catalogue/catalogue.ts';
+import { createHash } from 'node:crypto';
 import type { KeySchema, SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { sampleAttributes } from '#shared/catalogue/sample-attributes.ts';
 import type { World } from '../world/world.ts';
@@ -7,40 +7,39 @@ import type { World } from '../world/world.ts';
 const stage = 'sandbox';
 
 /**
- * Every table of the catalogue with its samples, where they are not there yet. Time to live stays off: the samples'
- * times are fixed, and one of them has to be seen after its time.
+ * Every table of the systems with its samples. What is declared as it was when it was planted is left as it is since
+ * then; a table that is declared otherwise begins anew. Time to live stays off: the samples' times are fixed, and one
+ * of them has to be seen after its time.
  */
-export async function plantSamples(
-  world: World,
-  systems: readonly SystemDeclaration[] = Object.values(catalogue),
-): Promise<void> {
+export async function plantSamples(world: World, systems: readonly SystemDeclaration[]): Promise<void> {
+  const planted = world.store.collection<string>('samples/planted');
   for (const system of systems) {
     for (const [key, table] of Object.entries(system.tables)) {
       const name = table.name.replaceAll('{stage}', stage);
-      if (world.store.collection(plantedTables).get(name) === true) continue;
-      await unlessThere(world.call('dynamodb', 'CreateTable', { TableName: name, ...creation(table) }));
-      for (const sample of system.samples?.[key] ?? []) {
-        await world.call('dynamodb', 'PutItem', {
-          TableName: name,
-          Item: sampleAttributes(system, key, sample),
-        });
-      }
-      world.store.collection(plantedTables).set(name, true);
+      const items = (system.samples?.[key] ?? []).map((sample) => sampleAttributes(system, key, sample));
+      const declared = digest({ ...creation(table), items });
+      if (planted.get(name) === declared) continue;
+      await anew(world, name, creation(table));
+      for (const Item of items) await world.call('dynamodb', 'PutItem', { TableName: name, Item });
+      planted.set(name, declared);
     }
   }
   // On a full disk nothing opens, and says why; else each read would fail later without a reason.
   world.store.flush();
 }
 
-const plantedTables = 'samples/planted';
-
-/** Whoever was killed half-way begins again; the same items are put once more. */
-async function unlessThere(creating: Promise<unknown>): Promise<void> {
+/** Also where somebody was killed half-way. */
+async function anew(world: World, name: string, declared: object): Promise<void> {
   try {
-    await creating;
+    await world.call('dynamodb', 'DeleteTable', { TableName: name });
   } catch (error) {
-    if (!(error instanceof Error && error.name === 'ResourceInUseException')) throw error;
+    if (!(error instanceof Error && error.name === 'ResourceNotFoundException')) throw error;
   }
+  await world.call('dynamodb', 'CreateTable', { TableName: name, ...declared });
+}
+
+function digest(declared: object): string {
+  return createHash('sha256').update(JSON.stringify(declared)).digest('hex');
 }
 
 function creation(table: TableDeclaration): object {

@@ -21,11 +21,13 @@ export interface ConnectionReaders {
 interface Parts {
   readonly connections: readonly Connection[];
   readonly openSandbox: OpenSandbox | undefined;
+  /** What the sandbox holds samples of. */
+  readonly systems: readonly SystemDeclaration[];
 }
 
 /** Who reads on which connection. */
-export function connectionReaders({ connections, openSandbox }: Parts): ConnectionReaders {
-  const sandbox = lateReader(() => openSandboxReader(openSandbox));
+export function connectionReaders({ connections, openSandbox, systems }: Parts): ConnectionReaders {
+  const sandbox = lateReader(() => openSandboxReader(openSandbox, systems));
   const byId = new Map(connections.map((connection) => [connection.id, connection]));
 
   return {
@@ -38,9 +40,12 @@ export function connectionReaders({ connections, openSandbox }: Parts): Connecti
   };
 }
 
-async function openSandboxReader(open: OpenSandbox | undefined): Promise<OpenedReader> {
+async function openSandboxReader(
+  open: OpenSandbox | undefined,
+  systems: readonly SystemDeclaration[],
+): Promise<OpenedReader> {
   if (open === undefined) throw new Error('This console was started without one.');
-  const sandbox = await open();
+  const sandbox = await open(systems);
   const reader = openReader({
     client: sandboxClient(sandbox),
     connectionId: sandboxConnectionId,

@@ -1,4 +1,5 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 
 /** The embedded AWS as the SDK's clients reach it; who has started it is none of theirs. */
 export interface Sandbox {
@@ -10,5 +11,8 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Rejects with a sentence for people where it cannot open: another console may have it open. */
-export type OpenSandbox = () => Promise<Sandbox>;
+/**
+ * It begins with the tables and samples of these systems. Rejects with a sentence for people where it cannot open:
+ * another console may have it open.
+ */
+export type OpenSandbox = (systems: readonly SystemDeclaration[]) => Promise<Sandbox>;

@@ -56,11 +56,17 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   });
   const tally = openSpendTally();
   const preferences = openPreferences(home);
-  const readers = connectionReaders({ connections: file.connections, openSandbox: options.openSandbox });
+  const systems = Object.values(catalogue);
+  const own = options.catalogueFile === undefined ? null : readCatalogueFile(options.catalogueFile);
+  const readers = connectionReaders({
+    connections: file.connections,
+    openSandbox: options.openSandbox,
+    systems: [...systems, ...(own?.systems ?? [])],
+  });
   const explorer = openExplorer({
     home,
-    systems: Object.values(catalogue),
-    file: options.catalogueFile === undefined ? null : readCatalogueFile(options.catalogueFile),
+    systems,
+    file: own,
     reader: () => readers.of(session.current().connection.id),
     tableNames: (system) => readers.tableNames(system, session.current().connection.id),
     connection: () => session.current().connection,

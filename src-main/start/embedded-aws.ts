@@ -7,12 +7,12 @@ import type { OpenSandbox } from '#main/aws/sandbox.ts';
 export function embeddedAws(home: string, workerFile: URL): OpenSandbox {
   const region = 'local';
   const account = '000000000000';
-  return async () => {
+  return async (systems) => {
     const worker = await startPocketAwsWorker(workerFile, {
       folder: join(home, 'local'),
       region,
       account,
-      samples: true,
+      systems,
     });
     return {
       requestHandler: requestHandler(worker.dispatch),

@@ -38,7 +38,7 @@ let reader: CatalogueReader;
 beforeAll(async () => {
   const clock = drivenClock(Date.UTC(2026, 10, 20, 15));
   const aws = pocketAws({ clock });
-  await plantSamples(aws.world);
+  await plantSamples(aws.world, Object.values(catalogue));
   const handler = requestHandler(aws.dispatch);
   const client = sandboxClient({
     requestHandler: {

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { plantSamples } from '#local/samples/plant-samples.ts';
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { system } from '#shared/catalogue/define.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 
@@ -115,6 +115,17 @@ describe('planting samples', () => {
     const key = { PK: item.PK, SK: item.SK };
     const { Item } = await dynamodb.send(new GetItemCommand({ TableName: 'parcels-sandbox', Key: key }));
     expect(Item).toEqual(item);
+  });
+
+  it('begins a table anew that is declared otherwise than when it was planted', async () => {
+    const { aws, dynamodb } = aPocketAws();
+    await plantSamples(aws.world, [parcels]);
+    const table = parcels.tables['main'] as TableDeclaration;
+    const { indexes: _none, ...withoutIndex } = table;
+    await plantSamples(aws.world, [{ ...parcels, tables: { main: withoutIndex } }]);
+    const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName: 'parcels-sandbox' }));
+    expect(Table?.GlobalSecondaryIndexes).toBeUndefined();
+    expect(Table?.ItemCount).toBe(1);
   });
 
   it('goes on where it was killed half-way', async () => {
