@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Connection } from '#shared/domain/connection.ts';
-import { sandboxClient } from './dynamodb-client.ts';
 import { lateReader } from './late-reader.ts';
 import type { OpenedReader } from './late-reader.ts';
-import { openReader } from './open-reader.ts';
 import type { CatalogueReader } from './reading.ts';
 import { refusingReader } from './refusing-reader.ts';
 import type { OpenSandbox } from './sandbox.ts';
@@ -14,6 +12,8 @@ import type { TableNames } from './table-names.ts';
 
 export interface ConnectionReaders {
   of(connectionId: string): CatalogueReader;
+  /** Somebody is about to ask: what takes time to open may begin. */
+  prepare(connectionId: string): void;
   tableNames(system: SystemDeclaration, connectionId: string): TableNames;
   close(): Promise<void>;
 }
@@ -35,6 +35,9 @@ export function connectionReaders({ connections, openSandbox, systems }: Parts):
       if (connectionId === sandboxConnectionId) return sandbox.reader;
       return refusingReader(byId.get(connectionId)?.name ?? connectionId);
     },
+    prepare(connectionId) {
+      if (connectionId === sandboxConnectionId) sandbox.prepare();
+    },
     tableNames: (system, connectionId) => tableNames(system, byId.get(connectionId) ?? 'sandbox'),
     close: () => sandbox.close(),
   };
@@ -45,7 +48,12 @@ async function openSandboxReader(
   systems: readonly SystemDeclaration[],
 ): Promise<OpenedReader> {
   if (open === undefined) throw new Error('This console was started without one.');
-  const sandbox = await open(systems);
+  // The SDK takes longer to load than the rest of the console: not before somebody reads.
+  const [sandbox, { sandboxClient }, { openReader }] = await Promise.all([
+    open(systems),
+    import('./dynamodb-client.ts'),
+    import('./open-reader.ts'),
+  ]);
   const reader = openReader({
     client: sandboxClient(sandbox),
     connectionId: sandboxConnectionId,

@@ -9,11 +9,16 @@ export interface OpenedReader {
   close(): Promise<void>;
 }
 
+export interface LateReader extends Pick<OpenedReader, 'reader' | 'close'> {
+  /** For whoever is about to ask: it opens meanwhile. */
+  prepare(): void;
+}
+
 /**
  * A reader whose AWS is opened by the first question and not before: the console does not wait for it, and one that
  * has ended is opened anew by the next question. One that lives is left to those who read from it, whatever it answers.
  */
-export function lateReader(open: () => Promise<OpenedReader>): Pick<OpenedReader, 'reader' | 'close'> {
+export function lateReader(open: () => Promise<OpenedReader>): LateReader {
   let opening: Promise<OpenedReader> | undefined;
   let isClosed = false;
 
@@ -55,6 +60,12 @@ export function lateReader(open: () => Promise<OpenedReader>): Pick<OpenedReader
         // What nobody has opened shows no list that could be old.
         void opening?.then(({ reader }) => reader.changed(system, items)).catch(() => undefined);
       },
+    },
+    prepare() {
+      if (isClosed) return;
+      opening ??= open();
+      // Who asks is told why it did not open.
+      opening.catch(() => undefined);
     },
     async close() {
       isClosed = true;

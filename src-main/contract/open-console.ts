@@ -68,6 +68,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     systems,
     file: own,
     reader: () => readers.of(session.current().connection.id),
+    prepare: () => readers.prepare(session.current().connection.id),
     tableNames: (system) => readers.tableNames(system, session.current().connection.id),
     connection: () => session.current().connection,
     who: () => session.current().who?.id ?? null,

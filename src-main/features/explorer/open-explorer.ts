@@ -25,6 +25,8 @@ export interface ExplorerParts {
   readonly file: CatalogueFile | null;
   /** Of the open connection, which may be another at the next call. */
   readonly reader: () => CatalogueReader;
+  /** Who reads the catalogue is about to ask. */
+  readonly prepare: () => void;
   readonly tableNames: (system: SystemDeclaration) => TableNames;
   readonly connection: () => ConnectionSummary;
   /** The persona, or null where nobody has told us who it is. */
@@ -44,7 +46,7 @@ export interface Explorer {
 
 /** Everything behind the Explorer: the systems, their answers, and what is counted about both. */
 export function openExplorer(parts: ExplorerParts): Explorer {
-  const { home, file, reader, tableNames, connection, who, log, now, randomBytes } = parts;
+  const { home, file, reader, prepare, tableNames, connection, who, log, now, randomBytes } = parts;
   const connectionId = () => connection().id;
   const systems = shownSystems(parts.systems, file?.systems ?? []);
   const shelf = openShelf(randomBytes);
@@ -52,7 +54,7 @@ export function openExplorer(parts: ExplorerParts): Explorer {
 
   return {
     handlers: {
-      'catalogue.read': readCatalogue({ systems, file, tableNames }),
+      'catalogue.read': readCatalogue({ systems, file, tableNames, prepare }),
       'explorer.ask': askPattern({ shelf, systems, reader, connectionId, now }),
       'explorer.reveal': revealAttribute({ shelf, systems, reader, connectionId, now }),
       'explorer.export': exportRows({ shelf, connectionId, now }),

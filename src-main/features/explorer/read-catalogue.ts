@@ -11,16 +11,18 @@ interface Parts {
   readonly systems: ShownSystems;
   readonly file: CatalogueFile | null;
   readonly tableNames: (system: SystemDeclaration) => TableNames;
+  readonly prepare: () => void;
 }
 
 /** Forms need a few; more of a team's own file than this would only make each page slow to open. */
 const samplesLimit = 262_144;
 
 /** The systems as declared: a page draws its forms, maps and reviews from them by itself. */
-export function readCatalogue({ systems, file, tableNames }: Parts): Handlers['catalogue.read'] {
+export function readCatalogue({ systems, file, tableNames, prepare }: Parts): Handlers['catalogue.read'] {
   const told = new Map<ShownSystem, SystemDeclaration>();
-  return () =>
-    ok({
+  return () => {
+    prepare();
+    return ok({
       systems: systems.all.map((system) => ({
         declaration: declarationOf(system),
         origin: system.origin,
@@ -28,6 +30,7 @@ export function readCatalogue({ systems, file, tableNames }: Parts): Handlers['c
       })),
       file: file === null ? null : { path: file.path, problems: [...file.problems] },
     });
+  };
 
   function declarationOf(system: ShownSystem): SystemDeclaration {
     const before = told.get(system);

@@ -138,6 +138,27 @@ describe('a reader that opens late', () => {
     expect(opened.closed).toBe(0);
   });
 
+  it('may open before the first question, which then waits for nothing', async () => {
+    let opens = 0;
+    const late = lateReader(() => {
+      opens += 1;
+      return Promise.resolve(aReader(() => ok(page)));
+    });
+    late.prepare();
+    late.prepare();
+    expect(opens).toBe(1);
+    await late.reader.ask(asked);
+    expect(opens).toBe(1);
+  });
+
+  it('tells the first question why it did not open when it was prepared', async () => {
+    const late = lateReader(() => Promise.reject(new Error('The disk is full')));
+    late.prepare();
+    expect(await late.reader.ask(asked)).toMatchObject({
+      failure: { message: 'The sandbox did not open. The disk is full. Nothing was read.' },
+    });
+  });
+
   it('closes what it has opened, and nothing where it has opened nothing', async () => {
     const opened = aReader(() => ok(page));
     await lateReader(() => Promise.resolve(opened)).close();

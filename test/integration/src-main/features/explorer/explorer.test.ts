@@ -27,6 +27,7 @@ async function aSandbox(): Promise<{
     home: aHome(),
     systems,
     file: null,
+    prepare() {},
     reader: () => world.reader,
     tableNames: (system) => tableNames(system, 'sandbox'),
     connection: () => aConnectionSummary(),

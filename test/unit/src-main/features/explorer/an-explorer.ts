@@ -30,7 +30,7 @@ export interface ExplorerUnderTest extends ReaderUnderTest, Pick<GateUnderTest, 
 
 export const threeInTheAfternoon = Date.UTC(2026, 10, 20, 15, 0);
 
-/** The Explorer of the clinic over a made-up table; on a connection to AWS, at three in the afterthreeInTheAfternoon. */
+/** The Explorer of the clinic over a made-up table; on a connection to AWS, at three in the afternoon. */
 export function anExplorer(
   pages: StoredItem[][] = [],
   change: Partial<ExplorerParts> = {},
@@ -51,6 +51,7 @@ export function anExplorer(
     home,
     systems: [clinic],
     file: null,
+    prepare() {},
     reader: () => read.reader,
     tableNames: (system) => tableNames(system, aConnection()),
     connection: () => connection,
