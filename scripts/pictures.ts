@@ -32,6 +32,26 @@ const pictures: readonly Picture[] = [
       await page.getByRole('main').waitFor();
     },
   },
+  {
+    name: 'explorer-dark',
+    theme: 'dark',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/explorer?system=extraction&pattern=documentsByStatus`);
+      await page.getByRole('button', { name: 'Fill an example' }).click();
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.getByRole('row').nth(1).waitFor();
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    name: 'review-light',
+    theme: 'light',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/explorer?system=downloads&view=review`);
+      await page.getByRole('heading', { name: 'Schema review' }).waitFor();
+    },
+  },
 ];
 
 const connection = (id: string, name: string, environment: string, accountId: string) => ({

@@ -148,7 +148,10 @@ export interface WriteDeclaration {
   readonly title: string;
   readonly about: string;
   readonly callsPerDay: number;
+  /** Write units of a call. */
   readonly wru: number;
+  /** Entity → how many of its items a call writes, for what one more index would add. */
+  readonly items?: Readonly<Record<string, number>>;
   readonly printed?: string;
 }
 

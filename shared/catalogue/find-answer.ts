@@ -1,8 +1,9 @@
+import { bringsOnlySome } from './brings-only-some.ts';
 import type { EntityDeclaration, SystemDeclaration } from './declaration.ts';
 import { extraWritesADay } from './extra-writes.ts';
 import type { ExtraWrites } from './extra-writes.ts';
 import { findDeclared } from './find-declared.ts';
-import { sameName } from './hole-meaning.ts';
+import { holeNames, sameName } from './hole-meaning.ts';
 import { keyPlaces } from './key-places.ts';
 import { parameterNames } from './parameter-names.ts';
 import { proposeIndex } from './propose-index.ts';
@@ -28,24 +29,28 @@ export type FoundAnswer =
 /** Which question of the system answers this one; else what it would take. */
 export function findAnswer(system: SystemDeclaration, { entity, by }: AskedBy): FoundAnswer {
   const declaration = findDeclared(system.entities, entity);
+  const tenant = tenantOver(system, declaration);
   const candidates = candidatesFor(system, entity, declaration, by);
   const [answer] = candidates
     .filter(answers)
     .toSorted((one, other) => one.open - other.open || one.brings - other.brings);
   if (answer !== undefined) return { answered: true, pattern: answer.name };
   // A console always has a tenant at hand, so questions are compared as if it had been named.
-  const withTenant = candidatesFor(system, entity, declaration, namingTenant(system, by));
+  const withTenant = candidatesFor(system, entity, declaration, namingTenant(tenant, by));
   const [nearest] = withTenant
     .filter(({ shared }) => shared > 0)
     .toSorted(
-      (one, other) => other.shared - one.shared || one.missing - other.missing || one.open - other.open,
+      (one, other) =>
+        other.shared - one.shared ||
+        one.missing - other.missing ||
+        Number(one.some) - Number(other.some) ||
+        one.open - other.open,
     );
   // Where the tenant is all that is missing, an index with the tenant in its key would answer nothing new.
-  const tenant = withTenant.some(answers) ? undefined : system.tenant;
   return {
     answered: false,
     nearest: nearest?.name ?? null,
-    wouldNeed: proposeIndex(system, declaration, by, tenant),
+    wouldNeed: proposeIndex(system, declaration, by, withTenant.some(answers) ? undefined : tenant),
     extraWritesADay: declaration === undefined ? null : extraWritesADay(system, entity, declaration),
   };
 }
@@ -59,15 +64,28 @@ interface Candidate {
   readonly missing: number;
   /** Ends of ranges that were not given. */
   readonly open: number;
+  /** It leaves out items that are asked for. */
+  readonly some: boolean;
   readonly brings: number;
 }
 
-function namingTenant({ tenant }: SystemDeclaration, by: readonly string[]): readonly string[] {
+/** Whom the entity belongs to; a tenant itself belongs to none, and what is tenantless may belong to several. */
+function tenantOver(
+  { tenant }: SystemDeclaration,
+  declaration: EntityDeclaration | undefined,
+): string | undefined {
+  if (tenant === undefined || declaration === undefined) return tenant;
+  const names = holeNames(Object.values(declaration.keys));
+  const isTenant = names.length > 0 && names.every((name) => sameName(name, tenant));
+  return isTenant || declaration.tenantless !== undefined ? undefined : tenant;
+}
+
+function namingTenant(tenant: string | undefined, by: readonly string[]): readonly string[] {
   return tenant === undefined || by.some((name) => sameName(name, tenant)) ? by : [...by, tenant];
 }
 
-function answers({ missing, unused }: Candidate): boolean {
-  return missing === 0 && unused === 0;
+function answers({ missing, unused, some }: Candidate): boolean {
+  return missing === 0 && unused === 0 && !some;
 }
 
 function candidatesFor(
@@ -93,6 +111,7 @@ function candidatesFor(
         unused: by.length - shared,
         missing: needed.filter((names) => !has(names)).length,
         open: ranged.filter((names) => !has(names)).length,
+        some: bringsOnlySome(pattern, place, entity, by),
         brings: pattern.returns.length,
       },
     ];

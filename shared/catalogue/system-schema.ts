@@ -4,6 +4,7 @@ import { checkEntities } from './checks/check-entities.ts';
 import { checkParameters } from './checks/check-parameters.ts';
 import { checkPatterns } from './checks/check-patterns.ts';
 import { checkSamples } from './checks/check-samples.ts';
+import { checkWrites } from './checks/check-writes.ts';
 import { checkTables } from './checks/check-tables.ts';
 import type { Complaint } from './checks/complaint.ts';
 import type { SystemDeclaration } from './declaration.ts';
@@ -22,8 +23,8 @@ export const systemSchema: z.ZodType<SystemDeclaration> = systemShape.superRefin
 function complaintsOf(system: SystemDeclaration): readonly Complaint[] {
   const tooMany = checkCounts(system);
   if (tooMany.length > 0) return tooMany;
-  return [checkTables, checkEntities, checkPatterns, checkParameters, checkSamples].flatMap((check) =>
-    check(system),
+  return [checkTables, checkEntities, checkPatterns, checkParameters, checkWrites, checkSamples].flatMap(
+    (check) => check(system),
   );
 }
 

@@ -1,8 +1,8 @@
 import { daysPerMonth } from './cost-table.ts';
 import type { CostTable } from './cost-table.ts';
 import { compareDecimals, decimal, decimalText, plus } from './decimal.ts';
-import { usdFor } from './price-book.ts';
 import type { PriceBook } from './price-book.ts';
+import { usdFor } from './usd-for.ts';
 
 const secondsPerDay = 86_400;
 export const hoursPerMonth = daysPerMonth * 24;

@@ -1,10 +1,11 @@
 import type { PatternDeclaration, SystemDeclaration, WriteDeclaration } from '../catalogue/declaration.ts';
+import { findDeclared } from '../catalogue/find-declared.ts';
 import { locate } from '../catalogue/locate.ts';
 import { decimal, decimalText, times } from './decimal.ts';
-import { usdFor } from './price-book.ts';
 import type { PriceBook } from './price-book.ts';
 import { differsFromPrinted, printedFigure } from './printed-figure.ts';
 import { readUnits } from './read-units.ts';
+import { usdFor } from './usd-for.ts';
 
 /** Where the units of a call come from; "at least" where nothing says how much a call reads. */
 export type UnitBasis = 'declared' | 'from sizes' | 'measured' | 'at least';
@@ -44,7 +45,7 @@ export interface CostOptions {
 
 export function readRow(system: SystemDeclaration, key: string, options: CostOptions): CostRow {
   const { pattern, operation } = locate(system, key);
-  const { units, basis } = unitsOfRead(system, pattern, operation, own(options.measured, key));
+  const { units, basis } = unitsOfRead(system, pattern, operation, findDeclared(options.measured, key));
   return costRow(options, {
     key,
     kind: 'read',
@@ -89,7 +90,7 @@ function costRow(
   { book, scale, callsPerDay }: CostOptions,
   { units, declaredCalls, ...known }: Known,
 ): CostRow {
-  const callsNow = own(callsPerDay, known.key) ?? declaredCalls;
+  const callsNow = findDeclared(callsPerDay, known.key) ?? declaredCalls;
   const edited = callsNow !== declaredCalls;
   const price = known.kind === 'read' ? 'dynamodb.read' : 'dynamodb.write';
   const usdPerDay = callsNow === null ? null : usdFor(book, price, unitsADay(units, callsNow, scale));
@@ -135,12 +136,7 @@ function unitsOfRead(
 
 /** Of several kinds that may come back the largest: an estimate should not flatter. */
 function largestUsual(system: SystemDeclaration, returns: readonly string[]): number | undefined {
-  const sizes = returns.map((name) => own(system.entities, name)?.bytes);
+  const sizes = returns.map((name) => findDeclared(system.entities, name)?.bytes);
   const known = sizes.filter((size) => size !== undefined);
   return known.length === returns.length && known.length > 0 ? Math.max(...known) : undefined;
-}
-
-/** Names in a team's file may be `constructor`. */
-function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
-  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -1,7 +1,7 @@
 import { compareDecimals, decimal, fixedText, rounded } from './decimal.ts';
 import type { Decimal } from './decimal.ts';
 
-interface MoneyStyle {
+export interface MoneyStyle {
   /** Decimal places, for a column in which points stand below each other. */
   readonly places?: number;
   /** How to write what is less than the last place: in words, "<$0.0001" for a column, or with its own digits. */

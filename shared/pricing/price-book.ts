@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { decimal, decimalText, perPowerOfTen, times } from './decimal.ts';
 import { priceNames } from './price-names.ts';
 import type { PriceName } from './price-names.ts';
 
@@ -73,11 +72,4 @@ export interface PriceBook {
   readonly source: string;
   readonly prices: Readonly<Partial<Record<PriceName, Price>>>;
   readonly factors?: Readonly<Record<string, Factor>>;
-}
-
-/** Exact dollars for a number of units at the first tier's price; null where the book does not price them. */
-export function usdFor(book: PriceBook, name: PriceName, units: string | number): string | null {
-  const price = book.prices[name];
-  if (price === undefined) return null;
-  return decimalText(perPowerOfTen(times(decimal(price.usd), decimal(units)), price.per));
 }

@@ -33,6 +33,7 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
       connections: [],
       goTo: note('goTo'),
       goToSettings: note('goToSettings'),
+      goToQuestion: note('goToQuestion'),
       savePreferences: note('savePreferences'),
       openConnection: note('openConnection'),
       actAs: note('actAs'),

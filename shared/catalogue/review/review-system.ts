@@ -4,6 +4,7 @@ import type { Finding, ReviewRule, SampledItems } from './finding.ts';
 import { hotPartitionKey } from './hot-partition-key.ts';
 import { indexNoPatternUses } from './index-no-pattern-uses.ts';
 import { indexNotSparse } from './index-not-sparse.ts';
+import { indexRepeatsTableKey } from './index-repeats-table-key.ts';
 import { itemNear400Kb } from './item-near-400kb.ts';
 import { overloadedPrefixCollision } from './overloaded-prefix-collision.ts';
 import { patternWithoutIndex } from './pattern-without-index.ts';
@@ -31,6 +32,7 @@ export const reviewRules: readonly ReviewRule[] = [
   uncoveredProjection,
   sameKeyCondition,
   indexNoPatternUses,
+  indexRepeatsTableKey,
 ];
 
 /** What a schema will be sorry for, the worst first. `now`, in milliseconds, dates what was read. */

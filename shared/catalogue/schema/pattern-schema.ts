@@ -48,5 +48,6 @@ export const writeSchema: z.ZodType<WriteDeclaration> = words({
   about: text(2_000),
   callsPerDay: aDay,
   wru: units,
+  items: z.record(nameSchema, aDay).exactOptional(),
   printed: text(100).exactOptional(),
 });

@@ -14,6 +14,8 @@ export interface Command {
   /** Words that may be said along with its name but do not find it alone: "open", "go to". */
   readonly fillers?: readonly string[];
   readonly icon: IconName;
+  /** What tells it from another of the same title. */
+  readonly hint?: string;
   /** As in ui/kbd: "Mod+K", "G T", "?". */
   readonly shortcut?: string;
   readonly opensPage?: true;
@@ -21,7 +23,7 @@ export interface Command {
   readonly run: (context: CommandContext) => void;
 }
 
-export type CommandSectionName = 'Pages' | 'Console' | 'Appearance' | 'Connections' | 'People';
+export type CommandSectionName = 'Pages' | 'Questions' | 'Console' | 'Appearance' | 'Connections' | 'People';
 
 /** All that a command may look at and do, so that a test can hand it a made-up console. */
 export interface CommandContext {
@@ -30,6 +32,7 @@ export interface CommandContext {
   readonly connections: readonly ConnectionSummary[];
   readonly goTo: (path: PagePath) => void;
   readonly goToSettings: (tab: SettingsTab) => void;
+  readonly goToQuestion: (system: string, pattern: string) => void;
   readonly savePreferences: (change: Partial<Preferences>) => void;
   readonly openConnection: (connectionId: string) => void;
   readonly actAs: (personaId: string) => void;

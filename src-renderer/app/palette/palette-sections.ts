@@ -5,14 +5,18 @@ import { rank } from './rank.ts';
 import type { MatchedRange } from './rank.ts';
 import { idWords, recogniseId } from './recognise-id.ts';
 
-/** What the palette lists for a query; without one, everything, the recent first. */
+/** What the palette lists for a query; without one, all but the questions, the recent first. */
 export function paletteSections(
   commands: readonly Command[],
   recent: readonly string[],
   query: string,
 ): readonly CommandSection[] {
   const listed = commands.filter((command) => command.id !== 'palette');
-  if (query.trim() === '') return [...recentSection(listed, recent), ...bySection(listed.map(unranked))];
+  if (query.trim() === '') {
+    // Questions are many: they are found, and not looked through.
+    const plain = listed.filter(({ section }) => section !== 'Questions');
+    return [...recentSection(listed, recent), ...bySection(plain.map(unranked))];
+  }
   // Sections stand in the order of their best row, so that the best row of all is the first.
   return [...idSection(query), ...bySection(rank(listed, query))];
 }
@@ -48,8 +52,8 @@ function idSection(query: string): readonly CommandSection[] {
 }
 
 function rowOf({ item, ranges }: Listed): CommandRow {
-  const { id, title, icon, shortcut } = item;
-  return { id, title, icon, ranges, shortcut };
+  const { id, title, icon, hint, shortcut } = item;
+  return { id, title, icon, ranges, hint, shortcut };
 }
 
 function unranked(item: Command): Listed {

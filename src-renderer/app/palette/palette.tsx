@@ -1,9 +1,13 @@
-import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import type { OpenSystem } from '#shared/contract/explorer.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { CommandDialog } from '#renderer/ui/command-list/command-dialog.tsx';
 import { CommandList } from '#renderer/ui/command-list/command-list.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import type { Command } from '../commands/command.ts';
+import { questionCommands } from '../commands/question-commands.ts';
 import { paletteSections } from './palette-sections.ts';
 import { recentCommands } from './recent-commands.ts';
 
@@ -49,17 +53,21 @@ interface PaletteBodyProps extends Pick<PaletteProps, 'initialQuery' | 'commands
 function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyProps) {
   const [query, setQuery] = useState(initialQuery);
   const [recent] = useState(recentCommands);
+  // Read with the first palette that is opened, and kept.
+  const catalogue = useQuery(operationOptions('catalogue.read', {}));
+  const systems = catalogue.data?.value.systems ?? noSystems;
+  const all = useMemo(() => [...commands, ...questionCommands(systems)], [commands, systems]);
 
   return (
     <CommandList
       label="Jump to or do anything"
-      placeholder="Page, command or any id…"
+      placeholder="Page, command, question or any id…"
       inputRef={inputRef}
       query={query}
       onQuery={setQuery}
-      sections={paletteSections(commands, recent, query)}
+      sections={paletteSections(all, recent, query)}
       onRun={(row) => {
-        const command = commands.find(({ id }) => id === row.id.replace(/^recent /, ''));
+        const command = all.find(({ id }) => id === row.id.replace(/^recent /, ''));
         if (command !== undefined) onRun(command);
       }}
       empty={
@@ -90,6 +98,8 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
     />
   );
 }
+
+const noSystems: readonly OpenSystem[] = [];
 
 /** Enough to recognise what was pasted. */
 function shortened(text: string): string {

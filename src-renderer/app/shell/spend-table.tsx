@@ -1,6 +1,7 @@
 import type { OutputOf } from '#shared/contract/contract.ts';
 import { readCost } from '#shared/pricing/read-cost.ts';
 import { countWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
+import { IndexName } from '#renderer/ui/index-name/index-name.tsx';
 import styles from './spend-table.module.css';
 
 /** The dearest question first. */
@@ -24,7 +25,9 @@ export function SpendTable({ spend }: { readonly spend: OutputOf<'spend.watch'> 
           .map(({ pattern, index, calls, items, rru }) => (
             <tr key={`${pattern} ${index}`}>
               <th scope="row">{pattern}</th>
-              <td>{index}</td>
+              <td>
+                <IndexName index={index} />
+              </td>
               <td>{countWords(calls)}</td>
               <td>{countWords(items)}</td>
               <td>{countWords(rru)}</td>

@@ -4,6 +4,7 @@ import type { Session } from '#shared/contract/session.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
+import { questionSearch } from '#renderer/features/explorer/explorer-address.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -28,6 +29,8 @@ export function useCommandContext(panels: Panels): CommandContext {
     connections,
     goTo: (path) => void navigate({ to: path }),
     goToSettings: (tab) => void navigate({ to: '/settings', search: { tab } }),
+    goToQuestion: (system, pattern) =>
+      void navigate({ to: '/explorer', search: questionSearch(system, pattern) }),
     savePreferences: save,
     openConnection: (connectionId) => void open.run({ connectionId }),
     actAs: (personaId) => void actAs.run({ personaId }),

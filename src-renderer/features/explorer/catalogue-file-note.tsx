@@ -14,7 +14,7 @@ export function CatalogueFileNote({ file: { path, problems } }: CatalogueFileNot
       <b>
         {problems.length === 1 ? 'One problem' : `${String(problems.length)} problems`} in {path}.
       </b>{' '}
-      Its systems are not shown; correct the file and start Sluice again.
+      A system with a problem is not shown; correct the file and start Sluice again.
       <ul ref={makeScrollReachable} className={styles.problems}>
         {problems.map((problem) => (
           <li key={`${problem.path} ${problem.problem}`}>

@@ -66,6 +66,11 @@ export function writeAddress(address: ExplorerAddress): ExplorerSearch {
   ] as [string, string][]);
 }
 
+/** Leads to a question's form. */
+export function questionSearch(system: string, pattern: string): ExplorerSearch {
+  return { system, pattern };
+}
+
 const mostSets = 100;
 const longestValue = 2_048;
 

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import styles from './explorer-page.module.css';
 
@@ -15,6 +16,21 @@ export interface PaneWithItemProps {
 /** Side by side; too narrow for both, the item lies over the question until it is closed. */
 export function PaneWithItem({ width, size, onResize, item, children }: PaneWithItemProps) {
   const isBeside = width >= leastForBoth;
+  const isCovered = !isBeside && item !== undefined;
+  const covered = useRef<HTMLDivElement>(null);
+  const over = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isCovered) over.current?.focus();
+  }, [isCovered]);
+
+  /** The list below cannot have the focus, and still hears the keys that go through it. */
+  function passOn(event: KeyboardEvent): void {
+    if (event.target !== over.current || !['j', 'k'].includes(event.key.toLowerCase())) return;
+    const { key, code } = event;
+    const list = covered.current?.querySelector('[data-answer] [role=grid]');
+    list?.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key, code, bubbles: true }));
+  }
+
   return (
     <div className={styles.over}>
       <SplitPanes
@@ -25,10 +41,19 @@ export function PaneWithItem({ width, size, onResize, item, children }: PaneWith
         min={leastItem}
         minOther={leastQuestion}
         onResize={onResize}
-        start={children}
+        start={
+          <div ref={covered} className={styles.under} inert={isCovered}>
+            {children}
+          </div>
+        }
         {...(isBeside && item !== undefined ? { end: item } : {})}
       />
-      {isBeside || item === undefined ? null : <div className={styles.overItem}>{item}</div>}
+      {isCovered ? (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hands keys on to the list
+        <div ref={over} className={styles.overItem} tabIndex={-1} onKeyDown={passOn}>
+          {item}
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -6,11 +6,17 @@ import { memoryName } from './explorer-memory.ts';
 import type { MemoryHandle } from './explorer-memory.ts';
 import { ItemPane } from './item/item-pane.tsx';
 import { PaneWithItem } from './pane-with-item.tsx';
-import { placeQuestion, questionInAddress } from './question/question-in-address.ts';
+import {
+  isSameQuestion,
+  placeQuestion,
+  questionInAddress,
+  questionOf,
+} from './question/question-in-address.ts';
 import type { HowToRead } from './question/question-in-address.ts';
 import { QuestionPane } from './question/question-pane.tsx';
 import { useAsking } from './question/use-asking.ts';
 import type { Values } from './question/values.ts';
+import { useFocusBack } from './use-focus-back.ts';
 import { usePageKeys } from './use-page-keys.ts';
 
 export interface QuestionDeskProps {
@@ -34,7 +40,8 @@ export function QuestionDesk(props: QuestionDeskProps) {
   const placed = useMemo(() => placeQuestion(declaration, patternKey), [declaration, patternKey]);
   const [how, setHow] = useHowToRead(address);
   const personal = memory.memory.personal.get(memoryName(declaration.id, patternKey)) ?? noValues;
-  const answer = useAnswer(questionInAddress(placed, address, personal));
+  const asked = questionInAddress(placed, address, personal);
+  const answer = useAnswer(asked);
   const ask = useAsking({ placed, address, how, memory, go });
   const [active, setActive] = useState<string | null>(null);
   useTypedFromAddress(declaration.id, patternKey, address.values, memory);
@@ -46,10 +53,8 @@ export function QuestionDesk(props: QuestionDeskProps) {
   };
   const show = (item: number | null) => go({ ...address, item }, 'replace');
 
-  function close(): void {
-    show(null);
-    desk.current?.querySelector<HTMLElement>('[data-answer] [role=grid]')?.focus({ preventScroll: true });
-  }
+  const close = () => show(null);
+  useFocusBack(desk, open !== undefined);
 
   usePageKeys({
     Escape: open === undefined ? undefined : close,
@@ -98,6 +103,7 @@ export function QuestionDesk(props: QuestionDeskProps) {
           }}
           onOpen={(handle) => show(place(handle))}
           onAsk={ask}
+          isAsked={(sets) => isSameQuestion(questionOf(placed, sets, how), asked)}
           chosenTimes={chosenTimes}
           takeFocus={takeFocus}
         />

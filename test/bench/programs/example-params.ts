@@ -1,5 +1,5 @@
-import { examplesOf } from '#renderer/features/explorer/question/examples.ts';
 import type { SortCondition, SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { examplesOf } from '#shared/catalogue/examples.ts';
 import { holesOf } from '#shared/catalogue/fill-template.ts';
 import type { HoleKind, Params } from '#shared/catalogue/key-template.ts';
 import { locate } from '#shared/catalogue/locate.ts';

@@ -7,6 +7,7 @@ export const hrWrites = {
     about: 'The employee and the relationship item of the department.',
     callsPerDay: 2_000,
     wru: 2,
+    items: { Employee: 1, DeptEmployee: 1 },
     printed: '0.005',
   },
   closeJob: {
@@ -14,6 +15,7 @@ export const hrWrites = {
     about: 'Open to closed: the job leaves GSI1.',
     callsPerDay: 500,
     wru: 1,
+    items: { JobPosting: 1 },
     printed: '0.001',
   },
   submitApplication: {
@@ -21,6 +23,7 @@ export const hrWrites = {
     about: 'A new application.',
     callsPerDay: 500,
     wru: 1,
+    items: { Application: 1 },
     printed: '0.001',
   },
 } as const satisfies Record<string, WriteDeclaration>;

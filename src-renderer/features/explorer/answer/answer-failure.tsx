@@ -1,38 +1,45 @@
+import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { Failure, FailureCode } from '#shared/contract/result.ts';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
 
 export interface AnswerFailureProps {
   readonly failure: Failure;
+  readonly system: OpenSystem;
   readonly onRetry: () => void;
   readonly retrying: boolean;
 }
 
 /** Why there is no answer, what was not done, and the next step. */
-export function AnswerFailure({ failure, onRetry, retrying }: AnswerFailureProps) {
+export function AnswerFailure({ failure, system, onRetry, retrying }: AnswerFailureProps) {
   if (failure.code === 'read-denied') {
     return (
       <NoPermissionState
-        title={`This role may not ${failure.action}`}
+        title={`This role may not read ${lastPart(failure.resource)}`}
         forAdmin={`${failure.action} on ${failure.resource}`}
         onRetry={onRetry}
       >
-        {failure.message} The view Access writes the policy that allows it.
+        {failure.message}
       </NoPermissionState>
     );
   }
-  const { title, next, canRetry } = wordsOf(failure);
+  const { title, next, canRetry } = tableWords(failure, system) ?? wordsOf(failure);
   return (
     <ErrorState
       title={title}
       happened={failure.message}
-      notDone="No item was read and nothing was changed."
+      notDone="No item is shown, and what you typed is kept."
       next={next}
       reference={failure.reference}
       onRetry={canRetry ? onRetry : undefined}
       retrying={retrying}
     />
   );
+}
+
+/** "table/documents/index/GSI2" */
+function lastPart(resource: string): string {
+  return resource.slice(resource.lastIndexOf('/') + 1);
 }
 
 interface FailureWords {
@@ -51,6 +58,27 @@ const unexpected: FailureWords = {
   canRetry: true,
 };
 
+function tableWords(failure: Failure, { declaration, tableNames }: OpenSystem): FailureWords | undefined {
+  if (failure.code !== 'not-found') return undefined;
+  for (const [key, name] of Object.entries(tableNames)) {
+    if (failure.what === name) {
+      return {
+        title: `There is no table ${name} here`,
+        next: 'Name the right one in connections.json, or ask on the connection that has it.',
+        canRetry: true,
+      };
+    }
+    if (name === null && failure.what === `${declaration.id}.${key}`) {
+      return {
+        title: `This connection names no table for ${declaration.name}`,
+        next: 'Nothing can be asked of it here before the table has a name.',
+        canRetry: false,
+      };
+    }
+  }
+  return undefined;
+}
+
 const words: Partial<Readonly<Record<FailureCode, FailureWords>>> = {
   throttled: {
     title: 'The table is too busy',
@@ -59,7 +87,7 @@ const words: Partial<Readonly<Record<FailureCode, FailureWords>>> = {
   },
   'sign-in-expired': {
     title: 'The sign-in to AWS has expired',
-    next: 'Sign in again as you usually do for this profile, then try again. What you typed is kept.',
+    next: 'Sign in as you usually do for this profile, then try again.',
     canRetry: true,
   },
   'aws-unreachable': {
@@ -69,7 +97,7 @@ const words: Partial<Readonly<Record<FailureCode, FailureWords>>> = {
   },
   'host-unreachable': {
     title: "The console's process is not answering",
-    next: 'Try again; if it stays away, start Sluice again. What you typed is kept.',
+    next: 'Try again; if it stays away, start Sluice again.',
     canRetry: true,
   },
   'aws-refused': {

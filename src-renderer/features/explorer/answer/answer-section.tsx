@@ -1,6 +1,3 @@
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { Located } from '#shared/catalogue/locate.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
@@ -8,28 +5,34 @@ import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import type { QuestionPaneProps } from '../question/question-pane.tsx';
 import styles from '../question/question-pane.module.css';
 import { AnswerFailure, wordsOf } from './answer-failure.tsx';
+import { ChangedNote } from './changed-note.tsx';
 import { emptyWords } from './empty-words.ts';
 import { ReceiptSlip } from './receipt-slip.tsx';
 import { Results } from './results.tsx';
 
 type AnswerSectionProps = Omit<
   QuestionPaneProps,
-  'fields' | 'options' | 'chosenTimes' | 'takeFocus' | 'onAsk'
+  'fields' | 'options' | 'chosenTimes' | 'takeFocus' | 'onAsk' | 'isAsked'
 > & {
-  readonly onRetry: () => void;
+  /** The form says something else than what was asked. */
+  readonly hasChanged: boolean;
+  /** Asks what the form says. */
+  readonly onAskNow: () => void;
 };
 
 /** What stands below a question: nothing yet, its answer, or why there is none. */
 export function AnswerSection(props: AnswerSectionProps) {
-  const { system, patternKey, located, memory, answer, onRetry } = props;
+  const { system, patternKey, located, memory, answer, hasChanged, onAskNow } = props;
   const { state, asked, receipt, throttled, items, failure } = answer;
+  // A cursor that was refused once is refused again.
+  const goesOn = answer.pageFailed && failure?.code !== 'cursor-refused';
   const columnsName = `${system.declaration.id}\u001F${patternKey}`;
 
   if (state === 'not asked') {
     return (
       <div className={styles.instead}>
         <EmptyState title="Nothing was read yet">
-          {located.pattern.returns.length === 0 ? null : returnsWords(system.declaration, located)}
+          Fill in the question and press Ask; until then nothing is read.
         </EmptyState>
       </div>
     );
@@ -41,15 +44,20 @@ export function AnswerSection(props: AnswerSectionProps) {
       </div>
     );
   }
+  const changed = hasChanged ? <ChangedNote onAsk={onAskNow} /> : null;
   if (state === 'failed' && failure !== undefined) {
     return (
-      <div className={styles.instead}>
-        <AnswerFailure failure={failure} onRetry={onRetry} retrying={false} />
+      <div className={styles.answer}>
+        {changed}
+        <div className={styles.instead}>
+          <AnswerFailure failure={failure} system={system} onRetry={onAskNow} retrying={false} />
+        </div>
       </div>
     );
   }
   return (
     <div className={styles.answer}>
+      {changed}
       {asked === undefined || receipt === undefined ? null : (
         <ReceiptSlip asked={asked} receipt={receipt} throttled={throttled} />
       )}
@@ -59,17 +67,36 @@ export function AnswerSection(props: AnswerSectionProps) {
           reason={`${wordsOf(failure).title}.`}
           showing={`${failure.message} What was read before is still shown.`}
           action={
-            <Button size="sm" icon="retry" onClick={answer.more ? answer.loadMore : onRetry}>
-              Try again
-            </Button>
+            goesOn ? (
+              <Button size="sm" icon="retry" onClick={answer.loadMore}>
+                Try again
+              </Button>
+            ) : (
+              <Button size="sm" icon="retry" onClick={onAskNow}>
+                Ask again
+              </Button>
+            )
           }
         />
       )}
-      {items.length === 0 && !answer.more ? (
+      {items.length === 0 ? (
         <div className={styles.instead}>
-          <EmptyState title={located.pattern.gives === 'one' ? 'There is no such item' : 'No items'}>
-            {emptyWords(system.declaration, located)}
-          </EmptyState>
+          {answer.more ? (
+            <EmptyState
+              title="No items so far"
+              actions={
+                <Button size="sm" loading={answer.loadingMore} onClick={answer.loadMore}>
+                  Read on
+                </Button>
+              }
+            >
+              DynamoDB answered without an item and says that there is more to read.
+            </EmptyState>
+          ) : (
+            <EmptyState title={located.pattern.gives === 'one' ? 'There is no such item' : 'No items'}>
+              {emptyWords(system.declaration, located)}
+            </EmptyState>
+          )}
         </div>
       ) : (
         <Results
@@ -83,11 +110,4 @@ export function AnswerSection(props: AnswerSectionProps) {
       )}
     </div>
   );
-}
-
-function returnsWords(system: SystemDeclaration, { pattern }: Located): string {
-  const abouts = pattern.returns.flatMap((entity) => findDeclared(system.entities, entity)?.about ?? []);
-  return abouts.length === 1
-    ? `Fill in the question and press Ask. ${abouts[0] ?? ''}`
-    : 'Fill in the question and press Ask.';
 }

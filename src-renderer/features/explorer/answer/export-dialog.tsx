@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { InputOf } from '#shared/contract/contract.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
@@ -9,7 +8,12 @@ import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { downloadText } from './download-text.ts';
 import styles from './results.module.css';
 
-export type ExportRequest = Omit<InputOf<'explorer.export'>, 'format'>;
+export interface ExportRequest {
+  readonly reading: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly string[];
+  readonly which: 'shown' | 'selected';
+}
 
 export interface ExportDialogProps {
   readonly request: ExportRequest | null;
@@ -32,7 +36,7 @@ export function ExportDialog({ request, onClose }: ExportDialogProps) {
     <Dialog
       open={request !== null}
       onClose={onClose}
-      title={`Export the ${describeCount(rows)} shown`}
+      title={`Export the ${describeCount(rows)} ${request?.which ?? 'shown'}`}
       size="sm"
     >
       <DialogBody className={styles.export}>
@@ -42,7 +46,8 @@ export function ExportDialog({ request, onClose }: ExportDialogProps) {
           {request?.columns.length === 1
             ? 'one column'
             : `${describeCount(request?.columns.length ?? 0)} columns`}
-          , in the order they are shown. What is masked stays masked; the export is audited.
+          {', '}
+          {order[request?.which ?? 'shown']}. What is masked stays masked; the export is audited.
         </p>
       </DialogBody>
       <DialogFoot>
@@ -51,13 +56,19 @@ export function ExportDialog({ request, onClose }: ExportDialogProps) {
           variant="primary"
           icon="export"
           loading={command.isRunning}
-          onClick={() => request !== null && void command.run({ ...request, format })}
+          onClick={() => request !== null && void command.run(inputOf(request, format))}
         >
           Export
         </Button>
       </DialogFoot>
     </Dialog>
   );
+}
+
+const order = { shown: 'in the order they are shown', selected: 'in the order they were read' } as const;
+
+function inputOf({ reading, columns, rows }: ExportRequest, format: 'csv' | 'json') {
+  return { reading, columns: [...columns], rows: [...rows], format };
 }
 
 const formats = [

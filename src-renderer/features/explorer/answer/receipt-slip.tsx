@@ -1,10 +1,10 @@
 import type { Reading } from '#shared/contract/explorer.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
+import { readCost } from '#shared/pricing/read-cost.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { countWords, itemWords, rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { useNow } from '../use-now.ts';
-import { readPrice } from './read-price.ts';
 import styles from './receipt-slip.module.css';
 
 export interface ReceiptSlipProps {
@@ -15,7 +15,7 @@ export interface ReceiptSlipProps {
 
 /** What this answer was, and what it cost: right above it. */
 export function ReceiptSlip({ asked, receipt, throttled }: ReceiptSlipProps) {
-  const price = readPrice(receipt.rru);
+  const price = readCost(receipt.rru, { tiny: 'digits' });
   const conditions = asked.conditions.map(({ attribute, says }) => `${attribute} ${says}`).join(', ');
   return (
     <section className={styles.slip} aria-label="Receipt of this answer">

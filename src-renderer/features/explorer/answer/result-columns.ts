@@ -2,9 +2,10 @@ import type { AttributeValue } from '#shared/catalogue/attribute-value.ts';
 import type { AttributeDeclaration, SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { holesOf } from '#shared/catalogue/fill-template.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { attributeOfHole } from '#shared/catalogue/hole-meaning.ts';
 import type { Located } from '#shared/catalogue/locate.ts';
+import { keyText } from '#shared/catalogue/values-of-item.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
-import { keyText } from '../question/examples.ts';
 import { spaced } from '../question/fields.ts';
 
 /** A column before it is drawn. `attribute` is what an export writes for it. */
@@ -154,18 +155,21 @@ function sortedBy(
       const declared = findDeclared(system.entities, entity);
       const template = findDeclared(declared?.keys, sort.name);
       const names = template === undefined ? [sort.name] : holesOf(template).map(({ name }) => name);
-      return names.filter((name) => findDeclared(declared?.attributes, name) !== undefined);
+      return names.flatMap((name) =>
+        declared === undefined ? [] : (attributeOfHole(declared, name)?.name ?? []),
+      );
     }),
   );
 }
 
-/** What every entity has, such as a version, tells no item from another. */
+/** What every entity has, such as a version, tells no item from another, unless it is one of a few states. */
 function everywhere({ entities }: SystemDeclaration): readonly string[] {
   const [first, ...others] = Object.values(entities);
   if (first === undefined || others.length === 0) return [];
-  return Object.keys(first.attributes).filter((name) =>
-    others.every(({ attributes }) => findDeclared(attributes, name) !== undefined),
-  );
+  return Object.entries(first.attributes).flatMap(([name, { oneOf = [] }]) => {
+    const isEverywhere = others.every(({ attributes }) => findDeclared(attributes, name) !== undefined);
+    return isEverywhere && oneOf.length < 2 ? [name] : [];
+  });
 }
 
 /** The attribute that says no more than the name does. */

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import type { Located } from '#shared/catalogue/locate.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import { useCopyText } from '#renderer/ui/copy-button/copy-text-context.ts';
@@ -14,6 +15,8 @@ import { ExportDialog } from './export-dialog.tsx';
 import type { ExportRequest } from './export-dialog.tsx';
 import { JsonList } from './json-list.tsx';
 import { itemName } from './result-columns.ts';
+import { SelectedActions } from './selected-actions.tsx';
+import { useSelected } from './use-selected.ts';
 import styles from './results.module.css';
 import type { Answer } from './use-answer.ts';
 import { useColumns } from './use-columns.tsx';
@@ -35,26 +38,30 @@ export interface ResultsProps {
 export function Results(props: ResultsProps) {
   const { system, located, answer, show, onShow, active, onActive, onOpen } = props;
   const { items, more, loadingMore, lastRru } = answer;
+  const results = useRef<HTMLDivElement>(null);
+  useFocusOnForm(results, show);
   const copyText = useCopyText();
   const [filter, setFilter] = useState('');
   const [exporting, setExporting] = useState<ExportRequest | null>(null);
   const readAt = Date.parse(answer.receipt?.asOf ?? '') || 0;
   const table = useColumns(system.declaration, located, items, readAt);
+  const { selected, handles, select } = useSelected(answer.reading, items);
+  const shownColumns = props.columns ?? table.shownAtFirst;
   const isQuery = located.operation === 'Query';
   const end = { note: endNote(items.length, more, lastRru), loading: loadingMore };
   const head = <Forms show={show} onShow={onShow} count={items.length} more={more} />;
 
-  function exportRows(columns: readonly DataColumn<ReadItem>[], rows: readonly ReadItem[]): void {
-    const names = columns.flatMap(({ id }) => table.results.get(id)?.attribute ?? []);
-    setExporting({
-      reading: answer.reading ?? '',
-      columns: [...new Set(names)],
-      rows: rows.map(({ handle }) => handle),
-    });
+  function exportRows(
+    columns: readonly string[],
+    rows: readonly string[],
+    which: ExportRequest['which'],
+  ): void {
+    const names = columns.flatMap((id) => table.results.get(id)?.attribute ?? []);
+    setExporting({ reading: answer.reading ?? '', columns: [...new Set(names)], rows, which });
   }
 
   return (
-    <div className={styles.results} data-answer>
+    <div ref={results} className={styles.results} data-answer>
       {show === 'table' ? (
         <DataTable
           label={located.pattern.title}
@@ -65,7 +72,7 @@ export function Results(props: ResultsProps) {
           head={head}
           filter={filter}
           onFilterChange={setFilter}
-          visibleColumns={props.columns ?? table.shownAtFirst}
+          visibleColumns={shownColumns}
           onVisibleColumnsChange={props.onColumns}
           activeId={active}
           onActiveChange={onActive}
@@ -75,7 +82,16 @@ export function Results(props: ResultsProps) {
             const item = items.find((one) => one.handle === handle);
             if (item !== undefined) void copyText(itemName(system.declaration, located, item));
           }}
-          onExport={exportRows}
+          onExport={(columns, rows) => exportRows(columns.map(idOf), rows.map(handleOf), 'shown')}
+          selected={selected}
+          onSelectedChange={select}
+          selectionActions={
+            <SelectedActions
+              count={handles.length}
+              onExport={() => exportRows(shownColumns, handles, 'selected')}
+              onCompare={() => onShow('compare')}
+            />
+          }
           end={isQuery ? { ...end, ...(more ? { onMore: answer.loadMore } : {}) } : undefined}
           resizable
           primary
@@ -86,13 +102,30 @@ export function Results(props: ResultsProps) {
           <div className={styles.panelBody}>
             {show === 'json' ? <JsonList items={items} located={located} /> : null}
             {show === 'sum' ? <GroupAndSumPanel items={items} system={system} /> : null}
-            {show === 'compare' ? <ComparePanel items={items} system={system} /> : null}
+            {show === 'compare' ? (
+              <ComparePanel
+                items={items}
+                system={system}
+                selected={handles.length === 2 ? handles : undefined}
+              />
+            ) : null}
           </div>
         </div>
       )}
       <ExportDialog request={exporting} onClose={() => setExporting(null)} />
     </div>
   );
+}
+
+/** Another form draws all anew; who chose it is still where it was chosen. */
+function useFocusOnForm(results: RefObject<HTMLElement | null>, show: AnswerForm): void {
+  const shown = useRef(show);
+  const isLost = useEffectEvent(() => document.activeElement === document.body);
+  useEffect(() => {
+    if (shown.current === show) return;
+    shown.current = show;
+    if (isLost()) results.current?.querySelector<HTMLElement>(`input[value="${show}"]`)?.focus();
+  }, [results, show]);
 }
 
 interface FormsProps extends Pick<ResultsProps, 'show' | 'onShow'> {
@@ -119,6 +152,10 @@ const forms = [
   { value: 'sum', label: 'Sum' },
   { value: 'compare', label: 'Compare' },
 ] as const satisfies readonly { value: AnswerForm; label: string }[];
+
+function idOf({ id }: DataColumn<ReadItem>): string {
+  return id;
+}
 
 function handleOf({ handle }: ReadItem): string {
   return handle;

@@ -24,6 +24,8 @@ export interface Answer {
   readonly askingAgain: boolean;
   /** With items: why the newest page, or asking again, failed. */
   readonly failure: Failure | undefined;
+  /** It was a page after the first that failed. */
+  readonly pageFailed: boolean;
   readonly loadMore: () => void;
 }
 
@@ -45,6 +47,7 @@ export function useAnswer(question: Question | null): Answer {
     loadingMore: query.isFetchingNextPage,
     askingAgain: query.isFetching && !query.isFetchingNextPage && query.data !== undefined,
     failure: query.error === null ? undefined : failureOf(query.error),
+    pageFailed: query.isFetchNextPageError,
     loadMore: () => void query.fetchNextPage(),
   };
 }

@@ -53,7 +53,7 @@ function dataColumn(
       cell: (item) => <Name item={item} name={name(item)} />,
       mono: true,
       strong: true,
-      min: widthOf(items.map(name), 120, 240, monoLetter),
+      min: nameWidth(items, name),
       hideable: false,
     };
   }
@@ -86,10 +86,28 @@ function dataColumn(
 const letter = 7.1;
 const monoLetter = 7.3;
 const statusLetter = 8.6;
+const markLetter = 5.6;
+const mostForMarks = 170;
 const looked = 50;
 
 function kindOf({ entity }: ReadItem): string {
   return entity === null ? 'Unknown' : spaced(entity);
+}
+
+/** With room for its marks: an item that is about to go still has a name. */
+function nameWidth(items: readonly ReadItem[], name: (item: ReadItem) => string): number {
+  const marks = items
+    .slice(0, looked)
+    .map((item) => marksOf(item).reduce((sum, mark) => sum + markWidth(mark), 0));
+  return widthOf(items.map(name), 120, 240, monoLetter) + Math.min(mostForMarks, Math.max(0, ...marks));
+}
+
+function marksOf({ expired, catchingUp }: ReadItem): readonly string[] {
+  return [...(expired ? ['expired, awaiting deletion'] : []), ...(catchingUp ? ['index catching up'] : [])];
+}
+
+function markWidth(mark: string): number {
+  return Math.round(mark.length * markLetter) + 18;
 }
 
 /** As wide as what is in it, judged by its first rows. */
@@ -102,8 +120,11 @@ function Name({ item, name }: { readonly item: ReadItem; readonly name: string }
   return (
     <>
       <span className={styles.name}>{name}</span>
-      {item.expired ? <span className={styles.mark}>expired, awaiting deletion</span> : null}
-      {item.catchingUp ? <span className={styles.mark}>index catching up</span> : null}
+      {marksOf(item).map((mark) => (
+        <span key={mark} className={styles.mark} title={mark}>
+          {mark}
+        </span>
+      ))}
     </>
   );
 }

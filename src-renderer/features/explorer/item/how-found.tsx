@@ -44,7 +44,7 @@ export function HowFound({ system, located, item, onAsk }: ItemPaneProps) {
 }
 
 function noneWords({ has, sparse }: WayToFind, entity: string | null): string {
-  if (entity === null) return 'its keys are of no entity of this system';
   if (has === 'no keys') return sparse === undefined ? 'no keys written' : `no keys written; ${sparse}`;
+  if (entity === null) return 'its keys are of no entity of this system';
   return 'no question asks for it here';
 }

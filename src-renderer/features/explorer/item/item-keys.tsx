@@ -1,8 +1,8 @@
 import { parseTemplate } from '#shared/catalogue/fill-template.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { plainText } from '#shared/catalogue/results/plain-value.ts';
+import { keyText } from '#shared/catalogue/values-of-item.ts';
 import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
-import { keyText } from '../question/examples.ts';
 import { IndexBadge } from '../systems/index-badge.tsx';
 import type { ItemPaneProps } from './item-pane.tsx';
 import styles from './item-pane.module.css';
@@ -12,15 +12,22 @@ import { keyGroups } from './key-roles.ts';
 export function ItemKeys({ system, located, item }: ItemPaneProps) {
   const { table } = located;
   const entity = findDeclared(system.declaration.entities, item.entity ?? '');
+  /** An index that this kind is never in, and is not in, has nothing to explain. */
+  const names = (partition: string, sort: string | undefined) =>
+    [partition, ...(sort === undefined ? [] : [sort])].filter(
+      (name) =>
+        findDeclared(entity?.keys, name) !== undefined || findDeclared(item.attributes, name) !== undefined,
+    );
   return (
     <div className={styles.body}>
       {entity?.about === undefined ? null : <p className={styles.about}>{entity.about}</p>}
       {keyGroups(table).map(({ index, partition, sort }) => (
-        <section key={index ?? ''} className={styles.group} aria-label={index ?? 'Key of the table'}>
+        <section key={index ?? ''} className={styles.group} aria-label={index ?? "The table's own key"}>
           <h3 className={styles.groupTitle}>
             <IndexBadge table={table} index={index} text={index ?? (sort === undefined ? 'PK' : 'PK + SK')} />
           </h3>
-          {(sort === undefined ? [partition] : [partition, sort]).map((name) => {
+          {names(partition, sort).length === 0 ? <span className={styles.quiet}>no keys written</span> : null}
+          {names(partition, sort).map((name) => {
             const template = findDeclared(entity?.keys, name);
             const value = findDeclared(item.attributes, name);
             const text = keyText(item.attributes, name);

@@ -9,6 +9,7 @@ import { itemJson } from './item-json.ts';
 import { itemNotes } from './item-notes.ts';
 import type { ItemPaneProps } from './item-pane.tsx';
 import styles from './item-pane.module.css';
+import { ItemState } from './item-state.tsx';
 import { KeyLegend } from './key-legend.tsx';
 import { attributeRoles, keyOrder } from './key-roles.ts';
 import { maskWords } from './mask-words.ts';
@@ -48,6 +49,7 @@ export function ItemTab(props: ItemPaneProps) {
 
   return (
     <div className={styles.body}>
+      <ItemState item={item} />
       <KeyLegend table={table} />
       <JsonView
         label="Item as JSON"

@@ -73,6 +73,10 @@ export function questionInAddress(
   return question.params.some((set) => Object.values(set).includes('')) ? null : question;
 }
 
+export function isSameQuestion(one: Question | null, other: Question | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** The two halves of what was asked: what an address may hold, and what it may not. */
 export function partedValues(
   fields: readonly Field[],

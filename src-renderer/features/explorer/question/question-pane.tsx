@@ -1,19 +1,23 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { examplesOf } from '#shared/catalogue/examples.ts';
 import type { Located } from '#shared/catalogue/locate.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import { AnswerSection } from '../answer/answer-section.tsx';
+import { spokenAnswer } from '../answer/answer-words.ts';
 import type { Answer } from '../answer/use-answer.ts';
 import type { AnswerForm } from '../explorer-address.ts';
 import { memoryName } from '../explorer-memory.ts';
 import type { MemoryHandle } from '../explorer-memory.ts';
-import { examplesOf } from './examples.ts';
 import type { Field } from './fields.ts';
 import { KeyPreview } from './key-preview.tsx';
 import { QuestionForm } from './question-form.tsx';
 import type { QuestionOptionsProps } from './question-options.tsx';
 import styles from './question-pane.module.css';
+import { useAnswerFocus } from './use-answer-focus.ts';
+import { useAskKey } from './use-ask-key.ts';
 import { useQuestionForm } from './use-question-form.ts';
 import type { Values } from './values.ts';
 
@@ -31,6 +35,8 @@ export interface QuestionPaneProps {
   readonly onActive: (handle: string) => void;
   readonly onOpen: (handle: string) => void;
   readonly onAsk: (sets: readonly Values[]) => void;
+  /** True for the values that the answer is to. */
+  readonly isAsked: (sets: readonly Values[]) => boolean;
   /** With each choice of a question the first field that is empty takes the focus. */
   readonly chosenTimes: number;
   readonly takeFocus: (by: string) => boolean;
@@ -100,50 +106,13 @@ export function QuestionPane(props: QuestionPaneProps) {
           ...(options.consistent ? ['consistent, at twice the price'] : []),
         ]}
       />
-      <AnswerSection {...props} onRetry={ask} />
+      <VisuallyHidden>
+        <output>{spokenAnswer(answer)}</output>
+      </VisuallyHidden>
+      <AnswerSection {...props} hasChanged={!props.isAsked(form.sets)} onAskNow={ask} />
     </section>
   );
 }
-
-/** Mod+Enter from anywhere on the page; in a field Enter alone does it. */
-function useAskKey(pane: React.RefObject<HTMLElement | null>, ask: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    // Under a dialog that covers the page nothing else may happen.
-    if (pane.current?.closest('[aria-hidden=true]') !== null) return;
-    event.preventDefault();
-    if (!event.repeat) ask();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
-}
-
-/** Whoever asked goes on with J and K: the items take the focus when they come, unless it has gone elsewhere. */
-function useAnswerFocus(
-  pane: React.RefObject<HTMLElement | null>,
-  answer: Answer,
-  onActive: (handle: string) => void,
-): void {
-  const isAsking = answer.state === 'asking' || answer.askingAgain;
-  const wasAsking = useRef(false);
-  const arrive = useEffectEvent(() => {
-    const at = document.activeElement;
-    const isStillHere = at === document.body || pane.current?.contains(at) === true;
-    const [first] = answer.items;
-    if (!isStillHere || first === undefined) return;
-    pane.current?.querySelector<HTMLElement>(grid)?.focus({ preventScroll: true });
-    onActive(first.handle);
-  });
-  useEffect(() => {
-    if (wasAsking.current && !isAsking) arrive();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
-}
-
-const grid = '[data-answer] [role=grid]';
 
 function focusEmpty(pane: HTMLElement | null): void {
   const controls = [...(pane?.querySelectorAll<HTMLElement>('form input, form button[role=combobox]') ?? [])];

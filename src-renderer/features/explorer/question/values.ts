@@ -9,11 +9,6 @@ export function withValue(values: Values, name: string, value: string): Values {
   return Object.fromEntries([...Object.entries(values).filter(([each]) => each !== name), [name, value]]);
 }
 
-export function sameValues(a: Values, b: Values): boolean {
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].every((name) => valueOf(a, name) === valueOf(b, name));
-}
-
 export function onlyValues(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, valueOf(values, name)]));
 }

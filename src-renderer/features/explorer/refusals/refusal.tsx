@@ -4,6 +4,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { AskedBy, FoundAnswer } from '#shared/catalogue/find-answer.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import type { CountedRefusal } from '#shared/contract/explorer.ts';
+import { writeCost } from '#shared/pricing/read-cost.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
@@ -11,7 +12,6 @@ import { RefusalCard } from '#renderer/ui/states/refusal-card.tsx';
 import { isSameQuestion } from './asked-by.ts';
 import { freeIndexName } from './free-index-name.ts';
 import styles from './refusals.module.css';
-import { writePrice } from './write-price.ts';
 
 export interface RefusalProps {
   readonly system: SystemDeclaration;
@@ -66,7 +66,9 @@ export function Refusal({ system, asked, answer, question, refusals, onPattern }
         extra === null ? (
           'not known: the system does not say how often this is written'
         ) : (
-          <span title={extra.basis}>about {writePrice(extra.wru)} a day in extra writes</span>
+          <span title={extra.basis}>
+            about {writeCost(extra.wru, { tiny: 'words' }).text} a day in extra writes
+          </span>
         )
       }
       asked={counted?.times ?? 0}

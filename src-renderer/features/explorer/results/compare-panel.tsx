@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { compareItems } from '#shared/catalogue/results/compare-items.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
+import { Button } from '#renderer/ui/button/button.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { Switch } from '#renderer/ui/switch/switch.tsx';
@@ -48,11 +48,13 @@ export function ComparePanel({ items, system, selected }: ComparePanelProps) {
           options={options}
         />
         <span className={styles.swap}>
-          <IconButton
-            icon="retry"
-            label="Swap left and right"
+          <Button
+            variant="ghost"
+            aria-label="Swap left and right"
             onClick={() => setChosen({ left: right.handle, right: left.handle })}
-          />
+          >
+            Swap
+          </Button>
         </span>
         <Select
           label="Right"

@@ -100,7 +100,7 @@ function Sum({ sum: { total, counted }, of }: { readonly sum: GroupSum; readonly
   if (total === null) return <td className={`${plain.end} ${plain.quiet}`}>none</td>;
   return (
     <td className={plain.end}>
-      {counted < of ? <span className={styles.counted}>of {describeCount(counted)} items</span> : null}
+      {counted < of ? <span className={styles.counted}>of {describeCount(counted)} items </span> : null}
       {exactText(total)}
     </td>
   );

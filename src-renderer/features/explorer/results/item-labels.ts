@@ -1,8 +1,8 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { keyText } from '#shared/catalogue/values-of-item.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { spaced } from '../question/fields.ts';
-import { keyText } from '../question/examples.ts';
 
 /** How items are told apart in a list: kind and keys, the partition only where it is not the same for all. */
 export function itemLabels(

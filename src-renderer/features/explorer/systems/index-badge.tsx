@@ -1,5 +1,6 @@
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
+import { OwnKey, ownKeyWords } from '#renderer/ui/index-name/index-name.tsx';
 import { indexRole } from '../item/key-roles.ts';
 import styles from './index-badge.module.css';
 
@@ -17,9 +18,9 @@ export function IndexBadge({ table, index, text, quiet = false }: IndexBadgeProp
   return (
     <span
       className={classNames(styles.badge, !quiet && styles[indexRole(table, index)])}
-      title={index ?? "The table's own key"}
+      title={index ?? ownKeyWords}
     >
-      {text ?? index ?? 'PK'}
+      {index === null ? <OwnKey text={text ?? 'PK'} /> : (text ?? index)}
     </span>
   );
 }

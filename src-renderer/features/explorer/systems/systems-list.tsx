@@ -23,7 +23,7 @@ export function SystemsList({ systems, chosen, onChoose }: SystemsListProps) {
             onClick={() => onChoose(id)}
           >
             <span className={styles.name}>{name}</span>
-            {origin === 'file' ? <Chip>from a file</Chip> : null}
+            {origin === 'file' ? <Chip>from your file</Chip> : null}
             <span className={styles.count}>{Object.keys(patterns).length}</span>
             <span className={styles.tables}>{tableWords(tableNames)}</span>
           </button>

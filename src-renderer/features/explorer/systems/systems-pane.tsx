@@ -1,6 +1,7 @@
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
+import { Select } from '#renderer/ui/select/select.tsx';
 import { PaneHead } from '#renderer/ui/pane/pane.tsx';
 import { countWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
 import type { ExplorerView } from '../explorer-address.ts';
@@ -21,6 +22,7 @@ export interface SystemsPaneProps {
 
 export function SystemsPane(props: SystemsPaneProps) {
   const { systems, system, view, pattern, refusals, onSystem, onView, onPattern } = props;
+  const seen = `What to see of ${system.declaration.name}`;
   const count = Object.keys(system.declaration.patterns).length;
   return (
     <section className={styles.pane} aria-label="Systems and questions">
@@ -31,8 +33,13 @@ export function SystemsPane(props: SystemsPaneProps) {
       <div className={styles.body}>
         <SystemsList systems={systems} chosen={system.declaration.id} onChoose={onSystem} />
         <div className={styles.views}>
-          <Segmented
-            label={`What to see of ${system.declaration.name}`}
+          <span className={styles.viewRow}>
+            <Segmented label={seen} size="sm" value={segmentOf(view)} onChange={onView} options={segments} />
+          </span>
+          <Select
+            label={seen}
+            labelHidden
+            className={styles.viewList}
             size="sm"
             value={segmentOf(view)}
             onChange={onView}

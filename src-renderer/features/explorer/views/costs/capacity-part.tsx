@@ -4,7 +4,7 @@ import type { CostTable } from '#shared/pricing/cost-table.ts';
 import { TextField } from '#renderer/ui/input/text-field.tsx';
 import { ViewPart } from '../view-frame.tsx';
 import type { CostChoicesHandle } from './cost-choices.ts';
-import { cheaperWords, crossoverWords, percentText } from './cost-words.ts';
+import { cheaperWords, crossoverWords, percentText, unknownWrites } from './cost-words.ts';
 import styles from './costs-view.module.css';
 import type { Assumptions } from './read-assumptions.ts';
 import { grouped } from './read-figure.ts';
@@ -63,7 +63,8 @@ export function CapacityPart({ table, comparison, assumptions, handle }: Capacit
       </div>
       <p className={styles.assumed}>
         Assumed: capacity is sized for the peak and paid for every hour of {daysPerMonth} days; the{' '}
-        {grouped(table.capacities)} tables and indexes share one pool and keep at least one unit each.
+        {grouped(table.capacities)} tables and indexes share one pool and keep at least one unit each.{' '}
+        {unknownWrites(table.rows)}
       </p>
     </ViewPart>
   );

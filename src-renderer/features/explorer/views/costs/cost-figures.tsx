@@ -1,9 +1,8 @@
 import type { CapacityComparison } from '#shared/pricing/capacity-comparison.ts';
 import { daysPerMonth } from '#shared/pricing/cost-table.ts';
 import type { CostTable } from '#shared/pricing/cost-table.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
 import { Figure, FigureStrip } from '#renderer/ui/figure/figure.tsx';
-import { largeText } from './cost-words.ts';
+import { largeText, tileMoney } from './cost-words.ts';
 import { grouped } from './read-figure.ts';
 
 export interface CostFiguresProps {
@@ -16,17 +15,17 @@ export function CostFigures({ table, comparison }: CostFiguresProps) {
     <FigureStrip label="Costs together">
       <Figure
         label="A day, on demand"
-        value={moneyText(table.usdPerDay)}
+        value={tileMoney(table.usdPerDay)}
         sub={`${grouped(table.callsPerDay)} calls`}
       />
       <Figure
         label="A month, on demand"
-        value={moneyText(table.usdPerMonth)}
+        value={tileMoney(table.usdPerMonth)}
         sub={`${String(daysPerMonth)} such days`}
       />
       <Figure
         label="A month, provisioned"
-        value={comparison === null ? '–' : moneyText(comparison.provisionedUsdPerMonth)}
+        value={comparison === null ? '–' : tileMoney(comparison.provisionedUsdPerMonth)}
         sub={
           comparison === null
             ? 'not compared'
@@ -45,5 +44,5 @@ export function CostFigures({ table, comparison }: CostFiguresProps) {
 const cheaper = { 'on-demand': 'On demand', provisioned: 'Provisioned', equal: 'Equal' } as const;
 
 function crossover(requests: number | null): string {
-  return requests === null ? 'at any number of requests' : `crossover ${largeText(requests)} a month`;
+  return requests === null ? 'at any number of requests' : `crossover about ${largeText(requests)} a month`;
 }

@@ -10,7 +10,7 @@ import { ViewPart } from '../view-frame.tsx';
 import type { CostChoicesHandle } from './cost-choices.ts';
 import { CostLine } from './cost-line.tsx';
 import styles from './cost-table-part.module.css';
-import { placesOf, rowGroups } from './cost-words.ts';
+import { placesOf, rowGroups, totalWords } from './cost-words.ts';
 import { printedBy } from './printed-by.ts';
 import { PrintedNote } from './printed-note.tsx';
 import { grouped } from './read-figure.ts';
@@ -140,6 +140,7 @@ export function CostTablePart({ system, table, typed, handle }: CostTablePartPro
       <p className={styles.legend}>
         Units are declared where they have no mark; ≈ follows from declared sizes, ≥ is the least that a call
         takes.
+        {writes === 0 ? '' : ' A write counts as declared, with entries of indexes only where it says so.'}
         {table.scale === 10
           ? ' Calls are typed for one day at 1×; dollars and sums are for ten times as many.'
           : ''}
@@ -153,10 +154,4 @@ export function CostTablePart({ system, table, typed, handle }: CostTablePartPro
       )}
     </ViewPart>
   );
-}
-
-function totalWords(reads: number, writes: number): string {
-  const read = reads === 1 ? '1 read' : `${String(reads)} reads`;
-  const write = writes === 1 ? '1 write' : `${String(writes)} writes`;
-  return writes === 0 ? `${read} a day` : `${read} and ${write}`;
 }

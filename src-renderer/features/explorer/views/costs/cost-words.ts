@@ -81,10 +81,29 @@ export function crossoverWords({
 }: Pick<CapacityComparison, 'crossoverRequestsPerMonth' | 'requestsPerMonth'>): string {
   if (crossover === null) return 'At this peak provisioned capacity is never cheaper, however much is asked.';
   if (crossover <= requestsPerMonth) {
-    return `On demand is cheaper below ${largeText(crossover)} requests a month, with the same mix.`;
+    return `On demand is cheaper below about ${largeText(crossover)} requests a month, with the same mix.`;
   }
   const times = requestsPerMonth === 0 ? '' : `, ${timesText(crossover / requestsPerMonth)} as many as here`;
-  return `Provisioned is cheaper from ${largeText(crossover)} requests a month${times}, with the same mix.`;
+  return `Provisioned is cheaper from about ${largeText(crossover)} requests a month${times}, with the same mix.`;
+}
+
+/** "12 reads and 3 writes": how many kinds of call a sum is of. */
+export function totalWords(reads: number, writes: number): string {
+  const read = reads === 1 ? '1 read' : `${String(reads)} reads`;
+  const write = writes === 1 ? '1 write' : `${String(writes)} writes`;
+  return writes === 0 ? `${read}, no writes declared` : `${read} and ${write}`;
+}
+
+export function unknownWrites(rows: readonly CostRow[]): string {
+  if (rows.some(({ kind }) => kind === 'write')) return '';
+  return 'No writes are declared for this system, so only reads are compared.';
+}
+
+/** A sum alone; of what is less than a tenth of a cent with its first two digits. */
+export function tileMoney(usd: string): string {
+  const value = Number(usd);
+  if (value === 0 || value >= 0.001) return moneyText(usd);
+  return moneyText(usd, { places: Math.min(12, 1 - Math.floor(Math.log10(value))), tiny: 'digits' });
 }
 
 function timesText(times: number): string {

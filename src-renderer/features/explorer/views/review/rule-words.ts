@@ -19,4 +19,5 @@ const looksFor: ReadonlyMap<string, string> = new Map([
   ['uncovered-projection', 'Questions that want attributes which their index does not hold.'],
   ['same-key-condition', 'Questions that ask for the same keys as another.'],
   ['index-no-pattern-uses', 'Indexes that are paid for and never asked.'],
+  ['index-repeats-table-key', 'Indexes that find only what the key of the table finds too.'],
 ]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { aPattern, aSystem, aTable, anEntity, anIndex, found } from './small-systems.ts';
 
 const task = { PK: 'JOB#{jobId}', SK: 'TASK#{taskId}' };
@@ -54,6 +55,38 @@ describe('an index without a question', () => {
     expect(
       found(rule, { ...system, patterns: { one: aPattern('main.GSI1', '{taskId}', ['Task']) } }),
     ).toEqual([]);
+  });
+});
+
+describe('an index that repeats the key of its table', () => {
+  const rule = 'index-repeats-table-key';
+  const keys = { ...task, GSI1PK: 'TASK#{taskId}#{jobId}', GSI1SK: '{changedAt:time}' };
+  const system = aSystem({
+    tables: aTable({ GSI1: anIndex() }),
+    entities: { Task: anEntity(keys) },
+    patterns: { one: aPattern('main.GSI1', 'TASK#{taskId}#{jobId}', ['Task']) },
+  });
+
+  it('is found where every question on it gives the whole key', () => {
+    expect(found(rule, system)).toMatchObject([{ severity: 'low', at: 'small.main.GSI1', pattern: 'one' }]);
+  });
+
+  it('is not found where one question finds an item by less than its key', () => {
+    const less = { ...task, GSI1PK: '{taskId}', GSI1SK: 'TASK' };
+    const entities = { Task: anEntity(keys), Other: anEntity(less) };
+    const other = aPattern('main.GSI1', '{taskId}', ['Other']);
+    expect(found(rule, { ...system, entities, patterns: { ...system.patterns, other } })).toEqual([]);
+  });
+
+  it('is not found where nobody asks it, which another rule says', () => {
+    expect(found(rule, { ...system, patterns: {} })).toEqual([]);
+  });
+
+  it('is found in the funds, whose unique keys are made of the key of the table', () => {
+    expect(found(rule, catalogue.funds)).toMatchObject([{ at: 'funds.main.GSI_Entity_Document' }]);
+    for (const other of [catalogue.hr, catalogue.extraction, catalogue.downloads]) {
+      expect(found(rule, other)).toEqual([]);
+    }
   });
 });
 

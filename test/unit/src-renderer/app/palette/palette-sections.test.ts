@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { paletteSections } from '#renderer/app/palette/palette-sections.ts';
+import { questionCommands } from '#renderer/app/commands/question-commands.ts';
 import { withNewest } from '#renderer/app/palette/recent-commands.ts';
+import { hr } from '#shared/catalogue/systems/hr.ts';
 import { aCommand } from '#test/builders/a-command.ts';
 
 const commands = [
@@ -31,6 +33,19 @@ describe('without a query', () => {
     );
     expect(new Set(ids).size).toBe(ids.length);
   });
+});
+
+test('questions are found by their words and their system, and listed only then', () => {
+  const all = [...commands, ...questionCommands([{ declaration: hr, origin: 'built-in', tableNames: {} }])];
+  const titles = (query: string) => paletteSections(all, [], query).map(({ title }) => title);
+  expect(titles('')).not.toContain('Questions');
+  const [questions] = paletteSections(all, [], 'jobs are open');
+  expect(questions).toMatchObject({
+    title: 'Questions',
+    rows: [{ title: 'Explorer: Which jobs of this organisation are open?', hint: 'Acme HR AP8' }],
+  });
+  expect(paletteSections(all, [], 'hr ap4')[0]?.rows[0]?.id).toBe('question/hr/employeeByEmail');
+  expect(paletteSections(all, ['question/hr/orgById'], '')[0]?.rows).toHaveLength(1);
 });
 
 describe('with a query', () => {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { endNote } from '#renderer/features/explorer/answer/answer-words.ts';
+import { endNote, spokenAnswer } from '#renderer/features/explorer/answer/answer-words.ts';
 import { addedUp } from '#renderer/features/explorer/answer/added-up.ts';
 import { emptyWords } from '#renderer/features/explorer/answer/empty-words.ts';
 import { itemName, resultColumns, timeOf } from '#renderer/features/explorer/answer/result-columns.ts';
+import { downloads } from '#shared/catalogue/systems/downloads.ts';
+import { funds } from '#shared/catalogue/systems/funds.ts';
+import { locate } from '#shared/catalogue/locate.ts';
 import { aParcel, located, shop } from '../a-question-system.ts';
 
 function shownIn(...args: Parameters<typeof resultColumns>): readonly string[] {
@@ -23,6 +26,18 @@ describe('the columns of an answer', () => {
     const hidden = columns.filter(({ shownAtFirst }) => !shownAtFirst).map(({ title }) => title);
     expect(hidden).toEqual(expect.arrayContaining(['Lines', 'PK', 'SK', 'GSI1PK', 'Shop id', 'Version']));
     expect(hidden).not.toContain('State');
+  });
+
+  test('have what a sort key is about, however its template spells it', () => {
+    for (const pattern of ['stuckFiles', 'filesNeverPickedUp', 'filesByStatus'] as const) {
+      expect(shownIn(downloads, locate(downloads, pattern), [])).toContain('Status updated at');
+    }
+  });
+
+  test('have what every entity has where it is one of a few states', () => {
+    expect(shownIn(funds, locate(funds, 'latestDocument'), [])).toEqual(
+      expect.arrayContaining(['Status', 'Version']),
+    );
   });
 
   test('say what kind an item is only where there are several', () => {
@@ -79,6 +94,40 @@ test('a total is never claimed before the last page is here', () => {
   expect(endNote(25, true, 3)).toBe('At least 25, next page costs about 3 RRU');
   expect(endNote(1_250, false, 3)).toBe('All 1,250');
   expect(endNote(1, false, 0.5)).toBe('The only item');
+});
+
+describe('an answer is said aloud', () => {
+  const receipt = {
+    pattern: 'shop.a',
+    index: 'table',
+    pages: 1,
+    items: 2,
+    rru: 0.5,
+    bytes: 262,
+    ms: 4,
+    asOf: '2026-11-20T10:00:00.000Z',
+  };
+  const answer = {
+    state: 'answered',
+    items: [aParcel(), aParcel()],
+    more: false,
+    receipt,
+    loadingMore: false,
+    askingAgain: false,
+    failure: undefined,
+  } as const;
+
+  test.each([
+    [{}, '2 items, 0.5 RRU'],
+    [{ more: true }, '2 items so far, 0.5 RRU'],
+    [{ items: [] }, 'No items, 0.5 RRU'],
+    [{ loadingMore: true }, ''],
+    [{ askingAgain: true }, ''],
+    [{ state: 'asking' }, ''],
+    [{ failure: { code: 'cursor-refused', message: 'No.', reference: '' } }, ''],
+  ] as const)('%o as “%s”', (change, words) => {
+    expect(spokenAnswer({ ...answer, ...change })).toBe(words);
+  });
 });
 
 test('receipts of pages are added up, as old as the oldest', () => {

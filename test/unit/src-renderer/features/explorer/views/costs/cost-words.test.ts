@@ -11,7 +11,10 @@ import {
   placesOf,
   priceText,
   rowGroups,
+  totalWords,
+  tileMoney,
   unitsText,
+  unknownWrites,
 } from '#renderer/features/explorer/views/costs/cost-words.ts';
 import { printedBy } from '#renderer/features/explorer/views/costs/printed-by.ts';
 
@@ -49,14 +52,30 @@ describe('words about costs', () => {
       'On demand costs $2.27 a month, provisioned $2.71. On demand is cheaper.',
     );
     expect(crossoverWords(comparison)).toBe(
-      'Provisioned is cheaper from 24.1 million requests a month, 1.7 times as many as here, with the same mix.',
+      'Provisioned is cheaper from about 24.1 million requests a month, 1.7 times as many as here, with the same mix.',
     );
     expect(crossoverWords({ ...comparison, requestsPerMonth: 30_000_000 })).toBe(
-      'On demand is cheaper below 24.1 million requests a month, with the same mix.',
+      'On demand is cheaper below about 24.1 million requests a month, with the same mix.',
     );
     expect(crossoverWords({ crossoverRequestsPerMonth: null, requestsPerMonth: 1 })).toContain(
       'never cheaper',
     );
+  });
+
+  it('says what is in a sum, and that writes are missing where none are declared', () => {
+    expect(totalWords(12, 3)).toBe('12 reads and 3 writes');
+    expect(totalWords(17, 0)).toBe('17 reads, no writes declared');
+    expect(totalWords(1, 1)).toBe('1 read and 1 write');
+    const funds = costTable(catalogue.funds, { book: now, scale: 1 });
+    expect(unknownWrites(funds.rows)).toContain('only reads are compared');
+    expect(unknownWrites(hr.rows)).toBe('');
+  });
+
+  it('gives the smallest sums digits enough to say something', () => {
+    expect(tileMoney('0.00013')).toBe('$0.00013');
+    expect(tileMoney('0.0755')).toBe('$0.0755');
+    expect(tileMoney('2.265')).toBe('$2.27');
+    expect(tileMoney('0')).toBe('$0.00');
   });
 
   it('writes prices, dates and large numbers out', () => {

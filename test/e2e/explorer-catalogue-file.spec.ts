@@ -1,0 +1,77 @@
+import { startConsole } from '#scripts/start-console.ts';
+import { fillExample } from './explorer-questions.ts';
+import { expect, test as base } from './fixtures.ts';
+import { axeViolations } from './shell-axe.ts';
+
+const files = 'test/fixtures/catalogues';
+
+const test = base.extend<{ catalogueFile: string }>({
+  catalogueFile: [`${files}/own-system.json`, { option: true }],
+  host: async ({ catalogueFile }, use) => {
+    const host = await startConsole({ flags: ['--catalogue', catalogueFile] });
+    await use(host);
+    await host.stop();
+  },
+});
+
+test('a system of a file stands beside the others, marked as such, and its forms can be filled', async ({
+  console: { page, url },
+}) => {
+  await page.goto(`${url}/explorer`);
+  const systems = page.getByRole('list', { name: 'Systems' });
+  await expect(systems.getByRole('button')).toHaveCount(5);
+  const own = systems.getByRole('button', { name: /^Parcels/ });
+  await expect(own).toContainText('from your file');
+  await own.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Which depot is this?' })).toBeVisible();
+
+  await page.goto(`${url}/explorer?system=parcels&pattern=parcelsOfDepot`);
+  await page.getByRole('textbox', { name: 'Depot' }).press('X');
+  await expect(page.getByRole('region', { name: 'Key that is asked by' })).toContainText('DEPOT#X');
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test('the sandbox holds its samples too, so it is answered, with its own masks', async ({
+  console: { page, url },
+}) => {
+  await page.goto(`${url}/explorer?system=parcels&pattern=parcelsOfDepot`);
+  await fillExample(page);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('grid')).toBeFocused();
+  await expect(page.getByRole('row', { name: /on the road masked, a name/ })).toBeVisible();
+  await expect(page.getByRole('grid')).toContainText('0.12345678901234567890123456789012345678');
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+for (const [view, title] of [
+  ['keys', 'Keys'],
+  ['review', 'Schema review'],
+  ['costs', 'Costs'],
+  ['access', 'Access'],
+] as const) {
+  test(`${title} knows the system of the file`, async ({ console: { page, url } }) => {
+    await page.goto(`${url}/explorer?system=parcels&view=${view}`);
+    await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
+    if (view === 'access')
+      await expect(page.getByRole('tree', { name: 'Policy' })).toContainText('table/parcels-');
+    expect(await axeViolations(page)).toEqual([]);
+  });
+}
+
+test.describe('a file with mistakes', () => {
+  test.use({ catalogueFile: `${files}/broken.json` });
+
+  test('is told by path, value and problem, and the other systems work', async ({
+    console: { page, url },
+  }) => {
+    await page.goto(`${url}/explorer?system=hr&pattern=employeesOfOrg`);
+    await expect(page.getByText(/\d+ problems in \S*broken\.json\./)).toBeVisible();
+    const problem = page.getByRole('listitem').filter({ hasText: 'tables.main.partition.type' });
+    await expect(problem).toContainText('is "Number": expected');
+    await expect(page.getByRole('list', { name: 'Systems' }).getByRole('button')).toHaveCount(4);
+    await fillExample(page);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('grid')).toBeFocused();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+});
