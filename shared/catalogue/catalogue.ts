@@ -3,7 +3,7 @@ import { extraction } from './systems/extraction.ts';
 import { funds } from './systems/funds.ts';
 import { hr } from './systems/hr.ts';
 import type { PatternDeclaration, SystemDeclaration } from './declaration.ts';
-import type { TemplateParams } from './key-template.ts';
+import type { TemplateParams } from './templates/key-template.ts';
 
 /** The systems that Sluice knows by itself. A team's own come as a file. */
 export const catalogue = { extraction, downloads, funds, hr } as const satisfies Record<

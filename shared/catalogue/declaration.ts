@@ -1,4 +1,4 @@
-import type { AttributeValue } from './attribute-value.ts';
+import type { AttributeValue } from './items/attribute-value.ts';
 
 /**
  * A system as data: its tables, what lives in them, and every question they can answer. It can be

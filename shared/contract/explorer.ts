@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { AttributeValue, Attributes } from '../catalogue/attribute-value.ts';
-import { systemSchema } from '../catalogue/system-schema.ts';
+import type { AttributeValue, Attributes } from '../catalogue/items/attribute-value.ts';
+import { systemSchema } from '../catalogue/loading/system-schema.ts';
 import { roleSchema } from './define.ts';
 
 const name = z.string().min(1).max(128);

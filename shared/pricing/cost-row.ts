@@ -1,6 +1,6 @@
 import type { PatternDeclaration, SystemDeclaration, WriteDeclaration } from '../catalogue/declaration.ts';
 import { findDeclared } from '../catalogue/find-declared.ts';
-import { locate } from '../catalogue/locate.ts';
+import { locate } from '../catalogue/questions/locate.ts';
 import { decimal, decimalText, times } from './decimal.ts';
 import type { PriceBook } from './price-book.ts';
 import { differsFromPrinted, printedFigure } from './printed-figure.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { KeySchema, SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
-import { sampleAttributes } from '#shared/catalogue/sample-attributes.ts';
+import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 import type { World } from '../world/world.ts';
 
 /** The stage that the sandbox's tables are named for. */

@@ -1,4 +1,4 @@
-import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { UnreadableAnswer } from './exact-answer.ts';
 
 /** One answer to one of the three reads; what the operation does not have is empty. */

@@ -1,5 +1,5 @@
 import type { AttributeValue as SdkValue } from '@aws-sdk/client-dynamodb';
-import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { FilledKey } from './fill-question.ts';
 
 type Names = Record<string, string>;

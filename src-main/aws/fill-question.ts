@@ -1,9 +1,9 @@
-import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { KeyAttribute, SortCondition } from '#shared/catalogue/declaration.ts';
-import { fillTemplate } from '#shared/catalogue/fill-template.ts';
-import { keyBytes } from '#shared/catalogue/key-size.ts';
-import type { Params } from '#shared/catalogue/key-template.ts';
-import { sortTemplates, type Located } from '#shared/catalogue/locate.ts';
+import { fillTemplate } from '#shared/catalogue/templates/fill-template.ts';
+import { keyBytes } from '#shared/catalogue/templates/key-size.ts';
+import type { Params } from '#shared/catalogue/templates/key-template.ts';
+import { sortTemplates, type Located } from '#shared/catalogue/questions/locate.ts';
 
 /** The declaration's own words for conditions on a sort key. */
 export type SortWord = SortCondition extends infer C ? (C extends C ? keyof C : never) : never;

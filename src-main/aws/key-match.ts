@@ -1,4 +1,4 @@
-import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { compareExact } from '#shared/domain/exact-number.ts';
 import type { FilledKey, SortWord } from './fill-question.ts';

@@ -1,4 +1,4 @@
-import type { AttributeValue } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import type { ChangedItem, ChangedItems } from './changed-items.ts';
 import { compareKeys, isAskedFor } from './key-match.ts';

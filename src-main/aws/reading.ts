@@ -1,7 +1,7 @@
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { ParamsOf, PatternName } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { Params } from '#shared/catalogue/key-template.ts';
+import type { Params } from '#shared/catalogue/templates/key-template.ts';
 import type { Reading } from '#shared/contract/explorer.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import type { Result } from '#shared/contract/result.ts';

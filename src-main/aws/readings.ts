@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
 import { seenKeys, type SeenKeys } from './seen-keys.ts';
 

@@ -1,4 +1,4 @@
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { ChangedItems } from './changed-items.ts';
 import { wholeKey } from './fill-question.ts';

@@ -1,5 +1,5 @@
 import type { Result } from '#shared/contract/result.ts';
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { keyConditionOf, projectionOf, sdkKey } from './expressions.ts';
 import { layOver, readsBackwards, type Truth } from './lay-over.ts';
 import type { Question } from './question.ts';

@@ -1,4 +1,4 @@
-import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 
 /** Whether two items hold the same; neither attributes nor members of sets have an order. */
 export function sameAttributes(one: Attributes, other: Attributes): boolean {

@@ -1,7 +1,7 @@
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { KeySchema, TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { Located } from '#shared/catalogue/locate.ts';
+import type { Located } from '#shared/catalogue/questions/locate.ts';
 
 /**
  * What to ask for where a pattern wants only some attributes: those, the keys, without which an item has no name,

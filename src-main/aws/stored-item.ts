@@ -1,9 +1,9 @@
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
-import { entityOf } from '#shared/catalogue/entity-of.ts';
+import { entityOf } from '#shared/catalogue/keys/entity-of.ts';
 import { canonicalExact } from '#shared/domain/exact-number.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { itemBytes } from '#shared/catalogue/item-bytes.ts';
+import { itemBytes } from '#shared/catalogue/items/item-bytes.ts';
 import type { StoredItem } from './reading.ts';
 import { keyNames } from './shown-attributes.ts';
 

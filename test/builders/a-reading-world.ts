@@ -7,7 +7,7 @@ import { sandboxClient } from '#main/aws/dynamodb-client.ts';
 import { openReader, type ReaderParts } from '#main/aws/open-reader.ts';
 import type { CatalogueReader } from '#main/aws/reading.ts';
 import { tableNames } from '#main/aws/table-names.ts';
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { aPocketAws } from './a-pocket-aws.ts';
 

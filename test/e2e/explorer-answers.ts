@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { AttributeValue } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { Reading, ReadItem } from '#shared/contract/explorer.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';

@@ -1,8 +1,8 @@
 import type { Role } from '../../contract/define.ts';
 import type { SystemDeclaration } from '../declaration.ts';
 import { findDeclared } from '../find-declared.ts';
-import { locate } from '../locate.ts';
-import type { Located } from '../locate.ts';
+import { locate } from '../questions/locate.ts';
+import type { Located } from '../questions/locate.ts';
 import { roleReadsPattern } from './role-reads.ts';
 import { isResourceName, tableArn } from './table-arn.ts';
 import type { PolicyConnection } from './table-arn.ts';

@@ -1,6 +1,6 @@
-import { piecesOf } from '../fill-template.ts';
-import { valueProblem } from '../hole-value.ts';
-import type { Piece } from '../read-template.ts';
+import { piecesOf } from '../templates/fill-template.ts';
+import { valueProblem } from '../templates/hole-value.ts';
+import type { Piece } from '../templates/read-template.ts';
 import type { PolicyCondition } from './policy-document.ts';
 
 /** What keeps an id from standing in a policy as a tenant, or null. */

@@ -1,4 +1,4 @@
-import type { AttributeValue, Attributes } from '../attribute-value.ts';
+import type { AttributeValue, Attributes } from '../items/attribute-value.ts';
 import { identityOf } from './same-value.ts';
 
 /** "masked" is neither same nor changed: what is masked on a side cannot be compared here. */

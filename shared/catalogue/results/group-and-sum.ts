@@ -1,5 +1,5 @@
 import { addExact, compareExact, isKept, parseExact } from '../../domain/exact-number.ts';
-import type { AttributeValue, Attributes } from '../attribute-value.ts';
+import type { AttributeValue, Attributes } from '../items/attribute-value.ts';
 import { noValue, plainText } from './plain-value.ts';
 import { identityOf } from './same-value.ts';
 

@@ -1,4 +1,4 @@
-import type { AttributeValue } from '../attribute-value.ts';
+import type { AttributeValue } from '../items/attribute-value.ts';
 
 /** What stands in for a value that an item does not have, and for those that main kept back. */
 export const noValue = '(none)';

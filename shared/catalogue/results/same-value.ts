@@ -1,5 +1,5 @@
 import { canonicalExact, parseExact } from '../../domain/exact-number.ts';
-import type { AttributeValue } from '../attribute-value.ts';
+import type { AttributeValue } from '../items/attribute-value.ts';
 
 /**
  * A text that two values share when DynamoDB would call them equal: numbers by value, sets without

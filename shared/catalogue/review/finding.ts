@@ -1,4 +1,4 @@
-import type { Attributes } from '../attribute-value.ts';
+import type { Attributes } from '../items/attribute-value.ts';
 import type { SystemDeclaration } from '../declaration.ts';
 
 export const severities = ['high', 'medium', 'low'] as const;

@@ -1,9 +1,9 @@
 import type { SystemDeclaration } from '../declaration.ts';
-import { holesOf } from '../fill-template.ts';
-import { fewValues, sameName } from '../hole-meaning.ts';
-import { keyPlaces } from '../key-places.ts';
-import type { KeyPlace, WrittenKey } from '../key-places.ts';
-import { plainTemplate } from '../key-words.ts';
+import { holesOf } from '../templates/fill-template.ts';
+import { fewValues, sameName } from '../keys/hole-meaning.ts';
+import { keyPlaces } from '../keys/key-places.ts';
+import type { KeyPlace, WrittenKey } from '../keys/key-places.ts';
+import { plainTemplate } from '../templates/key-words.ts';
 import type { Observation, ReviewRule, Severity } from './finding.ts';
 import { grouped, listed, unique } from './wording.ts';
 

@@ -1,5 +1,5 @@
-import { keyPlaces } from '../key-places.ts';
-import type { WrittenKey } from '../key-places.ts';
+import { keyPlaces } from '../keys/key-places.ts';
+import type { WrittenKey } from '../keys/key-places.ts';
 import type { ReviewRule } from './finding.ts';
 import { grouped, listed } from './wording.ts';
 

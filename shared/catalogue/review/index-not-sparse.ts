@@ -1,8 +1,8 @@
 import type { EntityDeclaration, SystemDeclaration } from '../declaration.ts';
-import { holesOf, piecesOf } from '../fill-template.ts';
-import { isStatus, sameName } from '../hole-meaning.ts';
-import { keyPlaces } from '../key-places.ts';
-import type { KeyPlace, WrittenKey } from '../key-places.ts';
+import { holesOf, piecesOf } from '../templates/fill-template.ts';
+import { isStatus, sameName } from '../keys/hole-meaning.ts';
+import { keyPlaces } from '../keys/key-places.ts';
+import type { KeyPlace, WrittenKey } from '../keys/key-places.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 import { listed } from './wording.ts';
 

@@ -1,7 +1,7 @@
 import type { PatternDeclaration, SystemDeclaration } from '../declaration.ts';
-import { holeNames, sameName } from '../hole-meaning.ts';
-import { keyPlaces } from '../key-places.ts';
-import type { KeyPlace } from '../key-places.ts';
+import { holeNames, sameName } from '../keys/hole-meaning.ts';
+import { keyPlaces } from '../keys/key-places.ts';
+import type { KeyPlace } from '../keys/key-places.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 import { listed } from './wording.ts';
 

@@ -1,5 +1,5 @@
-import { entityOf } from '../entity-of.ts';
-import { itemBytes } from '../item-bytes.ts';
+import { entityOf } from '../keys/entity-of.ts';
+import { itemBytes } from '../items/item-bytes.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 import { grouped } from './wording.ts';
 

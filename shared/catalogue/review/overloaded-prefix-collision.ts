@@ -1,9 +1,9 @@
 import type { SystemDeclaration } from '../declaration.ts';
-import { holesOf } from '../fill-template.ts';
-import { keyPlaces, reachedBy } from '../key-places.ts';
-import type { KeyPlace, WrittenKey } from '../key-places.ts';
-import { keysMeet } from '../key-overlap.ts';
-import { plainTemplate } from '../key-words.ts';
+import { holesOf } from '../templates/fill-template.ts';
+import { keyPlaces, reachedBy } from '../keys/key-places.ts';
+import type { KeyPlace, WrittenKey } from '../keys/key-places.ts';
+import { keysMeet } from '../templates/key-overlap.ts';
+import { plainTemplate } from '../templates/key-words.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 import { sameCondition } from './same-condition.ts';
 import { listed } from './wording.ts';

@@ -1,4 +1,4 @@
-import { plainTemplate } from '../key-words.ts';
+import { plainTemplate } from '../templates/key-words.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 import { reaches } from './reach.ts';
 import { ownKeys, sharingAnId } from './related-keys.ts';

@@ -1,9 +1,9 @@
 import type { PatternDeclaration, SystemDeclaration } from '../declaration.ts';
-import { piecesOf } from '../fill-template.ts';
-import { attributeOfHole } from '../hole-meaning.ts';
-import { keyPlaces, reachedBy } from '../key-places.ts';
-import type { WrittenKey } from '../key-places.ts';
-import type { Hole } from '../read-template.ts';
+import { piecesOf } from '../templates/fill-template.ts';
+import { attributeOfHole } from '../keys/hole-meaning.ts';
+import { keyPlaces, reachedBy } from '../keys/key-places.ts';
+import type { WrittenKey } from '../keys/key-places.ts';
+import type { Hole } from '../templates/read-template.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 
 /** Newest first is an order of the sort key: what stands first in it must grow with time. */

@@ -1,6 +1,6 @@
 import type { PatternDeclaration, SystemDeclaration } from '../declaration.ts';
-import { keyPlaces, reachedBy } from '../key-places.ts';
-import type { KeyPlace } from '../key-places.ts';
+import { keyPlaces, reachedBy } from '../keys/key-places.ts';
+import type { KeyPlace } from '../keys/key-places.ts';
 
 /** What a pattern says it returns, parted by whether its key condition can ever bring it. */
 export interface Reach {

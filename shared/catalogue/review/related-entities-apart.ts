@@ -1,7 +1,7 @@
 import type { SystemDeclaration } from '../declaration.ts';
-import { holesOf } from '../fill-template.ts';
-import { keyPlaces } from '../key-places.ts';
-import { plainTemplate } from '../key-words.ts';
+import { holesOf } from '../templates/fill-template.ts';
+import { keyPlaces } from '../keys/key-places.ts';
+import { plainTemplate } from '../templates/key-words.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 import { reaches } from './reach.ts';
 import type { Reach } from './reach.ts';

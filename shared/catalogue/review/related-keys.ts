@@ -1,5 +1,5 @@
 import type { EntityDeclaration, PatternDeclaration, SystemDeclaration } from '../declaration.ts';
-import { holesOf } from '../fill-template.ts';
+import { holesOf } from '../templates/fill-template.ts';
 import { findDeclared } from '../find-declared.ts';
 
 /** The holes of an entity's own key in its table: in the partition key, and in both keys. */

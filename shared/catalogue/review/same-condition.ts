@@ -1,5 +1,5 @@
 import type { PatternDeclaration } from '../declaration.ts';
-import { sortTemplates } from '../locate.ts';
+import { sortTemplates } from '../questions/locate.ts';
 
 /** Whether two patterns send DynamoDB the same request, whatever their parameters are called. */
 export function sameCondition(one: PatternDeclaration, other: PatternDeclaration): boolean {

@@ -1,9 +1,9 @@
 import type { SystemDeclaration } from '../declaration.ts';
-import { holesOf } from '../fill-template.ts';
-import { fewValues, sameName } from '../hole-meaning.ts';
-import { keyPlaces } from '../key-places.ts';
-import type { KeyPlace, WrittenKey } from '../key-places.ts';
-import { plainTemplate } from '../key-words.ts';
+import { holesOf } from '../templates/fill-template.ts';
+import { fewValues, sameName } from '../keys/hole-meaning.ts';
+import { keyPlaces } from '../keys/key-places.ts';
+import type { KeyPlace, WrittenKey } from '../keys/key-places.ts';
+import { plainTemplate } from '../templates/key-words.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 
 /** Where the tenant is in every partition key, no query can bring another tenant's data. */

@@ -1,11 +1,11 @@
-import type { Attributes } from '../attribute-value.ts';
+import type { Attributes } from '../items/attribute-value.ts';
 import type { AttributeType, SystemDeclaration } from '../declaration.ts';
-import { holesOf } from '../fill-template.ts';
+import { holesOf } from '../templates/fill-template.ts';
 import { findDeclared } from '../find-declared.ts';
-import { attributeOfHole } from '../hole-meaning.ts';
-import { keyPlaces } from '../key-places.ts';
-import type { KeyPlace, WrittenKey } from '../key-places.ts';
-import type { Hole } from '../read-template.ts';
+import { attributeOfHole } from '../keys/hole-meaning.ts';
+import { keyPlaces } from '../keys/key-places.ts';
+import type { KeyPlace, WrittenKey } from '../keys/key-places.ts';
+import type { Hole } from '../templates/read-template.ts';
 import type { Observation, ReviewRule, SampledItems, Severity } from './finding.ts';
 
 const trap =

@@ -1,4 +1,4 @@
-import type { Attributes } from '../attribute-value.ts';
+import type { Attributes } from '../items/attribute-value.ts';
 import type { AttributeType, SystemDeclaration, TableDeclaration } from '../declaration.ts';
 import { findDeclared } from '../find-declared.ts';
 import type { Observation, ReviewRule } from './finding.ts';

@@ -1,6 +1,6 @@
 import type { SystemDeclaration } from '../declaration.ts';
-import { keyPlaces } from '../key-places.ts';
-import type { KeyPlace } from '../key-places.ts';
+import { keyPlaces } from '../keys/key-places.ts';
+import type { KeyPlace } from '../keys/key-places.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 import { listed } from './wording.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { plainText } from '#shared/catalogue/results/plain-value.ts';
 import { exportInput, revealInput } from '#shared/contract/explorer.ts';
 import type { HeldRow, ReadingsShelf } from './readings-shelf.ts';

@@ -4,7 +4,7 @@ import type {
   EntityDeclaration,
   SystemDeclaration,
 } from '#shared/catalogue/declaration.ts';
-import { holesOf } from '#shared/catalogue/fill-template.ts';
+import { holesOf } from '#shared/catalogue/templates/fill-template.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 
 /** Why a value does not leave main as it is. */

@@ -1,4 +1,4 @@
-import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { Hidden } from './hidden-names.ts';
 import { isEmpty, textsOf } from './value-texts.ts';
 

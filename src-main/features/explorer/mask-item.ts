@@ -1,4 +1,4 @@
-import type { AttributeValue, Attributes, Mask } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue, Attributes, Mask } from '#shared/catalogue/items/attribute-value.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { StoredItem } from '../../aws/reading.ts';
 import { addressNote, isPresigned } from './address-note.ts';

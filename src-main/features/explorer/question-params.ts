@@ -1,7 +1,7 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { Params } from '#shared/catalogue/key-template.ts';
-import { readParams } from '#shared/catalogue/read-params.ts';
+import type { Params } from '#shared/catalogue/templates/key-template.ts';
+import { readParams } from '#shared/catalogue/questions/read-params.ts';
 import type { Question } from '#shared/contract/explorer.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import type { Result } from '#shared/contract/result.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 
 /** A row as a page has it, and what only main knows of it. */
 export interface HeldRow {

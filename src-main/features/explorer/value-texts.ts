@@ -1,4 +1,4 @@
-import type { AttributeValue } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 
 /** Every text in a value, at any depth. Binary is read too, since it may be text that was packed. */
 export function textsOf(value: AttributeValue): readonly string[] {

@@ -2,9 +2,9 @@ import { pocketAws } from '#local/aws/pocket-aws.ts';
 import type { PocketAws } from '#local/aws/pocket-aws.ts';
 import { plantSamples } from '#local/samples/plant-samples.ts';
 import { tableNames } from '#main/aws/table-names.ts';
-import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { KeySchema, SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
-import { sampleAttributes } from '#shared/catalogue/sample-attributes.ts';
+import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 
 /** A system's tables with its samples, each grown to `size` items by others in partitions of their own. */
 export async function grownWorld(system: SystemDeclaration, size: number): Promise<PocketAws> {

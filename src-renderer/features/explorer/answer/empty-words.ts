@@ -1,6 +1,6 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { Located } from '#shared/catalogue/locate.ts';
+import type { Located } from '#shared/catalogue/questions/locate.ts';
 
 /** An index that only some items are written to answers "none" for the others too. */
 export function emptyWords(system: SystemDeclaration, { pattern, indexName, operation }: Located): string {

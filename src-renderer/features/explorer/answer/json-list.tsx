@@ -1,4 +1,4 @@
-import type { Located } from '#shared/catalogue/locate.ts';
+import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { JsonView } from '#renderer/ui/json-view/json-view.tsx';

@@ -1,10 +1,10 @@
-import type { AttributeValue } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import type { AttributeDeclaration, SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { holesOf } from '#shared/catalogue/fill-template.ts';
+import { holesOf } from '#shared/catalogue/templates/fill-template.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { attributeOfHole } from '#shared/catalogue/hole-meaning.ts';
-import type { Located } from '#shared/catalogue/locate.ts';
-import { keyText } from '#shared/catalogue/values-of-item.ts';
+import { attributeOfHole } from '#shared/catalogue/keys/hole-meaning.ts';
+import type { Located } from '#shared/catalogue/questions/locate.ts';
+import { keyText } from '#shared/catalogue/items/values-of-item.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { spaced } from '../question/fields.ts';
 

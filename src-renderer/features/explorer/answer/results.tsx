@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import type { Located } from '#shared/catalogue/locate.ts';
+import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import { useCopyText } from '#renderer/ui/copy-button/copy-text-context.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { AttributeValue, Attributes, Mask } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue, Attributes, Mask } from '#shared/catalogue/items/attribute-value.ts';
 import { childPath, ExactNumber } from '#renderer/ui/json-view/json-value.ts';
 import type { JsonValue } from '#renderer/ui/json-view/json-value.ts';
 

@@ -1,7 +1,7 @@
-import { parseTemplate } from '#shared/catalogue/fill-template.ts';
+import { parseTemplate } from '#shared/catalogue/templates/fill-template.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { plainText } from '#shared/catalogue/results/plain-value.ts';
-import { keyText } from '#shared/catalogue/values-of-item.ts';
+import { keyText } from '#shared/catalogue/items/values-of-item.ts';
 import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
 import { IndexBadge } from '../systems/index-badge.tsx';
 import type { ItemPaneProps } from './item-pane.tsx';

@@ -1,4 +1,4 @@
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { AttributeDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { childPath } from '#renderer/ui/json-view/json-value.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
-import type { Located } from '#shared/catalogue/locate.ts';
+import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { JsonView } from '#renderer/ui/json-view/json-view.tsx';

@@ -1,4 +1,4 @@
-import type { Mask } from '#shared/catalogue/attribute-value.ts';
+import type { Mask } from '#shared/catalogue/items/attribute-value.ts';
 
 /** After "masked, ": what it is, how it stands, and for a secret why nobody can see it here. */
 export function maskWords({ what, note, revealable }: Mask): string {

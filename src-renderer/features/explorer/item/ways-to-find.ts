@@ -1,7 +1,7 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { locate } from '#shared/catalogue/locate.ts';
-import { keyValues } from '#shared/catalogue/values-of-item.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
+import { keyValues } from '#shared/catalogue/items/values-of-item.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import type { Values } from '../question/values.ts';
 import { keyGroups } from './key-roles.ts';

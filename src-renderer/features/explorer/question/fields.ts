@@ -1,8 +1,8 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { HoleKind } from '#shared/catalogue/key-template.ts';
-import type { Located } from '#shared/catalogue/locate.ts';
-import { readParams } from '#shared/catalogue/read-params.ts';
+import type { HoleKind } from '#shared/catalogue/templates/key-template.ts';
+import type { Located } from '#shared/catalogue/questions/locate.ts';
+import { readParams } from '#shared/catalogue/questions/read-params.ts';
 import { onlyValues } from './values.ts';
 import type { Values } from './values.ts';
 

@@ -1,7 +1,7 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { describeConditions } from '#shared/catalogue/describe-conditions.ts';
-import type { ConditionPart } from '#shared/catalogue/describe-conditions.ts';
-import { locate } from '#shared/catalogue/locate.ts';
+import { describeConditions } from '#shared/catalogue/questions/describe-conditions.ts';
+import type { ConditionPart } from '#shared/catalogue/questions/describe-conditions.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { indexRole } from '../item/key-roles.ts';
 import { spaced } from './fields.ts';

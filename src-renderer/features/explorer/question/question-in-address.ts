@@ -1,6 +1,6 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { locate } from '#shared/catalogue/locate.ts';
-import type { Located } from '#shared/catalogue/locate.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
+import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { Question } from '#shared/contract/explorer.ts';
 import type { ExplorerAddress } from '../explorer-address.ts';
 import { fieldsOf } from './fields.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { examplesOf } from '#shared/catalogue/examples.ts';
-import type { Located } from '#shared/catalogue/locate.ts';
+import { examplesOf } from '#shared/catalogue/questions/examples.ts';
+import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { Located } from '#shared/catalogue/locate.ts';
+import type { Located } from '#shared/catalogue/questions/locate.ts';
 import { memoryName } from '../explorer-memory.ts';
 import type { MemoryHandle } from '../explorer-memory.ts';
 import { problemsOf } from './fields.ts';

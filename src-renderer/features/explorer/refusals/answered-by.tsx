@@ -1,5 +1,5 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { locate } from '#shared/catalogue/locate.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { IndexBadge } from '../systems/index-badge.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { askableBy } from '#shared/catalogue/askable-by.ts';
-import { findAnswer } from '#shared/catalogue/find-answer.ts';
-import type { AskedBy } from '#shared/catalogue/find-answer.ts';
+import { askableBy } from '#shared/catalogue/questions/askable-by.ts';
+import { findAnswer } from '#shared/catalogue/questions/find-answer.ts';
+import type { AskedBy } from '#shared/catalogue/questions/find-answer.ts';
 import type { CountedRefusal, OpenSystem } from '#shared/contract/explorer.ts';
 import { Checkbox } from '#renderer/ui/checkbox/checkbox.tsx';
 import { TextField } from '#renderer/ui/input/text-field.tsx';

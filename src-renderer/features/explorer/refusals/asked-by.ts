@@ -1,4 +1,4 @@
-import type { AskedBy } from '#shared/catalogue/find-answer.ts';
+import type { AskedBy } from '#shared/catalogue/questions/find-answer.ts';
 import { spaced } from '../question/fields.ts';
 import type { Values } from '../question/values.ts';
 import { valueOf } from '../question/values.ts';

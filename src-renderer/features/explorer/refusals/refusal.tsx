@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import type { AskedBy, FoundAnswer } from '#shared/catalogue/find-answer.ts';
+import type { AskedBy, FoundAnswer } from '#shared/catalogue/questions/find-answer.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import type { CountedRefusal } from '#shared/contract/explorer.ts';
 import { writeCost } from '#shared/pricing/read-cost.ts';

@@ -1,4 +1,4 @@
-import type { AttributeValue } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import type { ComparedAttribute, Comparison } from '#shared/catalogue/results/compare-items.ts';
 import { noValue, plainText } from '#shared/catalogue/results/plain-value.ts';
 import { exactText } from './exact-text.ts';

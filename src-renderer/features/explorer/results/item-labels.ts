@@ -1,6 +1,6 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { keyText } from '#shared/catalogue/values-of-item.ts';
+import { keyText } from '#shared/catalogue/items/values-of-item.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { spaced } from '../question/fields.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { locate } from '#shared/catalogue/locate.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import type { IconName } from '#renderer/ui/icon/product-icons.ts';
 import { IndexBadge } from './index-badge.tsx';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { keyMap } from '#shared/catalogue/key-map.ts';
+import { keyMap } from '#shared/catalogue/keys/key-map.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { EntityList } from './keys/entity-list.tsx';

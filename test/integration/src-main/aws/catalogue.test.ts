@@ -7,7 +7,7 @@ import { sandboxClient } from '#main/aws/dynamodb-client.ts';
 import { openReader } from '#main/aws/open-reader.ts';
 import type { CatalogueReader, PageRead, ReadOptions } from '#main/aws/reading.ts';
 import { tableNames } from '#main/aws/table-names.ts';
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { PatternDeclaration, SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { requestText, valueOf } from '#test/builders/a-reading-world.ts';

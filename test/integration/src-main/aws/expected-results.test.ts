@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageRead } from '#main/aws/reading.ts';
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { catalogue, type PatternName } from '#shared/catalogue/catalogue.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
 import { plain } from './sample-oracle.ts';

@@ -1,6 +1,6 @@
-import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { KeySchema, PatternDeclaration, SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { sampleAttributes } from '#shared/catalogue/sample-attributes.ts';
+import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 
 /** What a form offers for each parameter, which the samples are meant to answer. */
 export function exampleParams(

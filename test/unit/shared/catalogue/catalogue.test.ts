@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { ParamsOf, PatternName } from '#shared/catalogue/catalogue.ts';
-import type { TemplateParams } from '#shared/catalogue/key-template.ts';
+import type { TemplateParams } from '#shared/catalogue/templates/key-template.ts';
 
 it('names each system by its id', () => {
   expect(Object.values(catalogue).map(({ id }) => id)).toEqual(Object.keys(catalogue));

@@ -1,4 +1,4 @@
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { system } from '#shared/catalogue/define.ts';
 
 /** A small system with one of everything: keys of both types, and indexes that hold all, some or only keys. */

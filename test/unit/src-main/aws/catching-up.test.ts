@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AskedPattern, PageRead, ReadOptions } from '#main/aws/reading.ts';
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { aReadingWorld, valueOf, type ReadingWorld } from '#test/builders/a-reading-world.ts';
 import { aBook, inState, library, libraryTable, names } from './a-library.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
 import { aBook, inState, library, libraryTable } from './a-library.ts';
 

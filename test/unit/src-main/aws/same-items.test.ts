@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sameAttributes } from '#main/aws/same-attributes.ts';
 import { keyText } from '#main/aws/stored-item.ts';
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { library } from './a-library.ts';
 
 const hostile = (text: string): Attributes => JSON.parse(text) as Attributes;

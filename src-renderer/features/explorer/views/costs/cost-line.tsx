@@ -1,6 +1,6 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { locate } from '#shared/catalogue/locate.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { CostRow } from '#shared/pricing/cost-row.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';

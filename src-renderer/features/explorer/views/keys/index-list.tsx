@@ -1,6 +1,6 @@
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { KeyMap, KeyMapColumn } from '#shared/catalogue/key-map.ts';
+import type { KeyMap, KeyMapColumn } from '#shared/catalogue/keys/key-map.ts';
 import { spaced } from '../../question/fields.ts';
 import { IndexBadge } from '../../systems/index-badge.tsx';
 import { AskButton } from '../ask-button.tsx';

@@ -1,5 +1,5 @@
 import type { IndexDeclaration } from '#shared/catalogue/declaration.ts';
-import type { KeyMap, KeyMapColumn } from '#shared/catalogue/key-map.ts';
+import type { KeyMap, KeyMapColumn } from '#shared/catalogue/keys/key-map.ts';
 import { templatePieces } from './template-pieces.ts';
 
 /** "3 entities share GSI1, told apart by" and what follows is each entity with its mark. */

@@ -1,5 +1,5 @@
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
-import type { KeyMap, KeyMapCell, KeyMapColumn } from '#shared/catalogue/key-map.ts';
+import type { KeyMap, KeyMapCell, KeyMapColumn } from '#shared/catalogue/keys/key-map.ts';
 import type { KeyRole } from '#renderer/ui/json-view/json-line-row.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';

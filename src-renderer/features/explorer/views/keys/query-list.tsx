@@ -1,6 +1,6 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { locate } from '#shared/catalogue/locate.ts';
-import { queryTable } from '#shared/catalogue/query-table.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
+import { queryTable } from '#shared/catalogue/questions/query-table.ts';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { indexRole } from '../../item/key-roles.ts';
 import { IndexBadge } from '../../systems/index-badge.tsx';

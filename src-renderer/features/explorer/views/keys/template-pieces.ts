@@ -1,4 +1,4 @@
-import { readTemplate } from '#shared/catalogue/read-template.ts';
+import { readTemplate } from '#shared/catalogue/templates/read-template.ts';
 
 export interface TemplatePiece {
   readonly text: string;

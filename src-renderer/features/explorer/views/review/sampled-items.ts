@@ -1,7 +1,7 @@
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { locate } from '#shared/catalogue/locate.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { SampledItems } from '#shared/catalogue/review/finding.ts';
 import type { Question, Reading } from '#shared/contract/explorer.ts';
 

@@ -4,7 +4,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { policyOf } from '#shared/catalogue/iam/policy.ts';
 import { managedPolicyLimit, policySize } from '#shared/catalogue/iam/policy-document.ts';
 import { roleReads, roleReadsPattern } from '#shared/catalogue/iam/role-reads.ts';
-import { locate } from '#shared/catalogue/locate.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
 import { roles } from '#shared/contract/define.ts';
 import type { Role } from '#shared/contract/define.ts';
 import { isAllowed } from './evaluate.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { compareItems } from '#shared/catalogue/results/compare-items.ts';
 import { fundItems } from './fund-documents.ts';
 

@@ -1,4 +1,4 @@
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 
 /** The table that is printed in the funds seed, row by row: PK, SK, type, amount, status, version, position. */
 const rows = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AttributeValue } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { plainText } from '#shared/catalogue/results/plain-value.ts';
 
 const cases: readonly (readonly [AttributeValue, string])[] = [

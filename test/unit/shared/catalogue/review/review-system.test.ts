@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { reviewRules, reviewSystem } from '#shared/catalogue/review/review-system.ts';
-import { readSystem } from '#shared/catalogue/system-schema.ts';
+import { readSystem } from '#shared/catalogue/loading/system-schema.ts';
 
 function ofFile(name: string) {
   const file = new URL(`../../../../fixtures/catalogues/${name}.json`, import.meta.url);

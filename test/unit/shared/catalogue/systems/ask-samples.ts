@@ -1,9 +1,9 @@
 import type { SampleItem, SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { entityOf } from '#shared/catalogue/entity-of.ts';
-import { fillTemplate } from '#shared/catalogue/fill-template.ts';
-import type { Params } from '#shared/catalogue/key-template.ts';
-import { locate, sortTemplates } from '#shared/catalogue/locate.ts';
-import { sampleAttributes } from '#shared/catalogue/sample-attributes.ts';
+import { entityOf } from '#shared/catalogue/keys/entity-of.ts';
+import { fillTemplate } from '#shared/catalogue/templates/fill-template.ts';
+import type { Params } from '#shared/catalogue/templates/key-template.ts';
+import { locate, sortTemplates } from '#shared/catalogue/questions/locate.ts';
+import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 
 /** What DynamoDB would answer from a system's samples, by keys alone. */
 export function askSamples(

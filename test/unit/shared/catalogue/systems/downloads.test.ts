@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reviewSystem } from '#shared/catalogue/review/review-system.ts';
 import { downloads } from '#shared/catalogue/systems/downloads.ts';
-import { locate } from '#shared/catalogue/locate.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
 import { askSamples } from './ask-samples.ts';
 
 const today = 'batch-2026-11-20-f47ac10b-58cc-4372-a567-0e02b2c3d479';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { parseTemplate } from '#shared/catalogue/fill-template.ts';
-import { locate } from '#shared/catalogue/locate.ts';
-import { readSystem } from '#shared/catalogue/system-schema.ts';
+import { parseTemplate } from '#shared/catalogue/templates/fill-template.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
+import { readSystem } from '#shared/catalogue/loading/system-schema.ts';
 import { askSamples, entityOfSample, examplesOf, textOf } from './ask-samples.ts';
 import { fitsItsType } from './fits-its-type.ts';
 import { readFixture } from './read-fixture.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { valueProblem } from '#shared/catalogue/hole-value.ts';
+import { valueProblem } from '#shared/catalogue/templates/hole-value.ts';
 import { extraction } from '#shared/catalogue/systems/extraction.ts';
-import { locate } from '#shared/catalogue/locate.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
 import { askSamples, entityOfSample, examplesOf, textOf } from './ask-samples.ts';
 
 const ask = (pattern: string, params: Readonly<Record<string, string>> = {}) =>

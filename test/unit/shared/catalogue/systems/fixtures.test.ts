@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reviewSystem } from '#shared/catalogue/review/review-system.ts';
-import { readSystem } from '#shared/catalogue/system-schema.ts';
+import { readSystem } from '#shared/catalogue/loading/system-schema.ts';
 import { readFixture } from './read-fixture.ts';
 
 function problemsOf(name: string): ReadonlyMap<string, string> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { groupAndSum } from '#shared/catalogue/results/group-and-sum.ts';
-import { sampleAttributes } from '#shared/catalogue/sample-attributes.ts';
+import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 import { funds } from '#shared/catalogue/systems/funds.ts';
-import { locate } from '#shared/catalogue/locate.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
 import { askSamples, entityOfSample } from './ask-samples.ts';
 
 const keysOf = (items: readonly { readonly SK?: unknown }[]): unknown[] => items.map(({ SK }) => SK);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reviewSystem } from '#shared/catalogue/review/review-system.ts';
 import { hr } from '#shared/catalogue/systems/hr.ts';
-import { locate } from '#shared/catalogue/locate.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
 import { askSamples } from './ask-samples.ts';
 
 /** The source's table of patterns and queries. */

@@ -1,4 +1,4 @@
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { StoredItem } from '#main/aws/reading.ts';
 import { aStoredItem } from '#test/builders/a-reader.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { itemMasker } from '#main/features/explorer/mask-item.ts';
 import { address, aFile, aPatient, clinic } from './clinic.ts';
 import { threeInTheAfternoon } from './an-explorer.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { entityOf } from '#shared/catalogue/entity-of.ts';
-import { holesOf } from '#shared/catalogue/fill-template.ts';
-import { sampleAttributes } from '#shared/catalogue/sample-attributes.ts';
+import { entityOf } from '#shared/catalogue/keys/entity-of.ts';
+import { holesOf } from '#shared/catalogue/templates/fill-template.ts';
+import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 import { catalogueSchema } from '#shared/contract/explorer.ts';
 import { itemMasker } from '#main/features/explorer/mask-item.ts';
 import { anExplorer, threeInTheAfternoon, valueOf } from './an-explorer.ts';

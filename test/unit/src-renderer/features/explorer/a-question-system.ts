@@ -1,6 +1,6 @@
 import { system } from '#shared/catalogue/define.ts';
-import { locate } from '#shared/catalogue/locate.ts';
-import type { AttributeValue, Attributes } from '#shared/catalogue/attribute-value.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 
 /** Parcels of a shop: small, and with one of everything that the Explorer draws. */

@@ -5,7 +5,7 @@ import { emptyWords } from '#renderer/features/explorer/answer/empty-words.ts';
 import { itemName, resultColumns, timeOf } from '#renderer/features/explorer/answer/result-columns.ts';
 import { downloads } from '#shared/catalogue/systems/downloads.ts';
 import { funds } from '#shared/catalogue/systems/funds.ts';
-import { locate } from '#shared/catalogue/locate.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
 import { aParcel, located, shop } from '../a-question-system.ts';
 
 function shownIn(...args: Parameters<typeof resultColumns>): readonly string[] {

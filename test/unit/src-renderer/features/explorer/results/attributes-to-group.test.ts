@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { groupAndSum } from '#shared/catalogue/results/group-and-sum.ts';
-import { sampleAttributes } from '#shared/catalogue/sample-attributes.ts';
+import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { groupChoices } from '#renderer/features/explorer/results/attributes-to-group.ts';
 import { exactText } from '#renderer/features/explorer/results/exact-text.ts';

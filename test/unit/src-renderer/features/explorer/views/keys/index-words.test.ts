@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import { keyMap } from '#shared/catalogue/key-map.ts';
-import type { KeyMapColumn } from '#shared/catalogue/key-map.ts';
+import { keyMap } from '#shared/catalogue/keys/key-map.ts';
+import type { KeyMapColumn } from '#shared/catalogue/keys/key-map.ts';
 import {
   projectionWords,
   shapeWords,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Attributes } from '#shared/catalogue/attribute-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
 import { sampledItems } from '#renderer/features/explorer/views/review/sampled-items.ts';

@@ -1,0 +1,106 @@
+import type { KeyAttribute, SystemDeclaration } from '../declaration.ts';
+import { keyPlaces } from './key-places.ts';
+import type { KeyPlace, WrittenKey } from './key-places.ts';
+import { keysMeet, leadOf } from '../templates/key-overlap.ts';
+import { plainTemplate } from '../templates/key-words.ts';
+
+/** What lives in a table, and under which keys it is found there and in each of its indexes. */
+export interface KeyMap {
+  readonly columns: readonly KeyMapColumn[];
+  readonly rows: readonly KeyMapRow[];
+}
+
+export interface KeyMapColumn {
+  /** Null for the table itself. */
+  readonly index: string | null;
+  readonly on: string;
+  readonly partition: KeyAttribute;
+  readonly sort: KeyAttribute | null;
+  readonly serves: readonly { readonly pattern: string; readonly number: string; readonly title: string }[];
+  /** The entities that share it, and by what in their keys they are told apart. */
+  readonly entities: readonly ToldApart[];
+  /** More than one kind of item has keys here. */
+  readonly overloaded: boolean;
+}
+
+export interface ToldApart {
+  readonly entity: string;
+  /** Null where nothing in the keys does: see the review. */
+  readonly by: { readonly key: string; readonly shape: string } | null;
+}
+
+export interface KeyMapRow {
+  readonly entity: string;
+  /** One for each column. */
+  readonly cells: readonly KeyMapCell[];
+}
+
+export interface KeyMapCell {
+  readonly index: string | null;
+  readonly partition: string | null;
+  readonly sort: string | null;
+  /** When its keys are there. */
+  readonly sparse: string | null;
+}
+
+export function keyMap(system: SystemDeclaration, tableKey: string): KeyMap {
+  const places = keyPlaces(system).filter((place) => place.tableKey === tableKey);
+  const entities = Object.entries(system.entities).filter(([, { table }]) => table === tableKey);
+  return {
+    columns: places.map((place) => column(system, place)),
+    rows: entities.map(([entity]) => ({ entity, cells: places.map((place) => cell(place, entity)) })),
+  };
+}
+
+function column(system: SystemDeclaration, place: KeyPlace): KeyMapColumn {
+  return {
+    index: place.indexName,
+    on: place.on,
+    partition: place.schema.partition,
+    sort: place.schema.sort ?? null,
+    serves: Object.entries(system.patterns)
+      .filter(([, { on }]) => on === place.on)
+      .map(([pattern, { number, title }]) => ({ pattern, number, title })),
+    entities: place.written.map((key) => ({ entity: key.entity, by: toldApartBy(key, place) })),
+    overloaded: place.written.length > 1,
+  };
+}
+
+function cell({ indexName, written }: KeyPlace, entity: string): KeyMapCell {
+  const key = written.find((one) => one.entity === entity);
+  return {
+    index: indexName,
+    partition: key === undefined ? null : plainTemplate(key.partition),
+    sort: key?.sort === undefined ? null : plainTemplate(key.sort),
+    sparse: key?.sparse ?? null,
+  };
+}
+
+function toldApartBy(key: WrittenKey, { schema, written }: KeyPlace): ToldApart['by'] {
+  const others = written.filter(({ entity }) => entity !== key.entity);
+  if (!others.some(({ partition }) => keysMeet(partition, key.partition))) {
+    return {
+      key: schema.partition.name,
+      shape: shapeOf(
+        key.partition,
+        others.map(({ partition }) => partition),
+      ),
+    };
+  }
+  const { sort } = key;
+  if (sort === undefined || schema.sort === undefined) return null;
+  const beside = others.filter(({ partition }) => keysMeet(partition, key.partition));
+  const sorts = beside.flatMap((other) => (other.sort === undefined ? [] : [other.sort]));
+  if (sorts.some((other) => keysMeet(other, sort))) return null;
+  return { key: schema.sort.name, shape: shapeOf(sort, sorts) };
+}
+
+/** The prefix, where no other has the same; else the template as a whole. */
+function shapeOf(template: string, others: readonly string[]): string {
+  const lead = leadOf(template);
+  const alone =
+    lead !== '' &&
+    others.every((other) => !leadOf(other).startsWith(lead) && !lead.startsWith(leadOf(other)));
+  if (alone) return lead;
+  return plainTemplate(template);
+}

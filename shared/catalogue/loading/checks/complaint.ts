@@ -1,0 +1,31 @@
+import type { KeyAttribute, KeySchema } from '../../declaration.ts';
+import { numericKinds } from '../../templates/key-template.ts';
+import { readTemplate } from '../../templates/read-template.ts';
+
+/** What is wrong between parts of a declaration that are each right by themselves. */
+export interface Complaint {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+export function keysOf({ partition, sort }: KeySchema): readonly KeyAttribute[] {
+  return sort === undefined ? [partition] : [partition, sort];
+}
+
+/** A Number has no parts, so a template for one is one hole of a numeric kind. */
+export function typeProblem(template: string, { name, type }: KeyAttribute): string | undefined {
+  if (type === 'S') return undefined;
+  const read = readTemplate(template);
+  const [piece, ...more] = read.ok ? read.pieces : [];
+  const numeric = typeof piece === 'object' && (numericKinds as readonly string[]).includes(piece.kind);
+  if (numeric && more.length === 0) return undefined;
+  return `does not fit "${name}", which is a Number; expected one hole of kind ${oneOf(numericKinds)}, such as {since:epochMs}`;
+}
+
+/** "main, jobs or batches" */
+export function oneOf(names: readonly string[]): string {
+  if (names.length === 0) return 'nothing, as none is declared';
+  const shown = names.slice(0, 12);
+  const last = names.length > shown.length ? `${names.length - shown.length} more` : shown.pop();
+  return shown.length === 0 ? String(last) : `${shown.join(', ')} or ${String(last)}`;
+}

@@ -1,0 +1,109 @@
+import type { KeyAttribute, SortCondition, SystemDeclaration } from '../declaration.ts';
+import { piecesOf } from '../templates/fill-template.ts';
+import { findDeclared } from '../find-declared.ts';
+import type { HoleKind, HoleValue } from '../templates/key-template.ts';
+import { locate, sortTemplates } from './locate.ts';
+import type { Located } from './locate.ts';
+import { readValue } from '../templates/read-value.ts';
+import type { Hole } from '../templates/read-template.ts';
+
+export interface ConditionPart {
+  readonly text: string;
+  /** The parameter that this text is of. */
+  readonly hole?: string;
+  /** False where the parameter is not there yet, or cannot be what was typed. */
+  readonly filled: boolean;
+}
+
+export interface DescribedCondition {
+  readonly attribute: string;
+  /** Reads on after the attribute: "= TENANT#northwind", "begins with DOCUMENT#, newest first". */
+  readonly says: string;
+  /** The same in pieces. */
+  readonly parts: readonly ConditionPart[];
+}
+
+/** A pattern's key condition in words, also while its parameters are still being typed. */
+export function describeConditions(
+  system: SystemDeclaration,
+  patternKey: string,
+  params: Readonly<Record<string, HoleValue>>,
+): readonly DescribedCondition[] {
+  const located = locate(system, patternKey);
+  const { pattern, schema } = located;
+  const partition = [fixed('= '), ...partsOf(pattern.partition, params)];
+  if (schema.sort === undefined) return [described(schema.partition, partition)];
+  const sort = [...sortParts(pattern.sort, schema.sort, params), ...orderParts(located)];
+  return [described(schema.partition, partition), described(schema.sort, sort)];
+}
+
+type Typed = Readonly<Record<string, HoleValue>>;
+
+const words = {
+  equals: ['= '],
+  beginsWith: ['begins with '],
+  between: ['between ', ' and '],
+  before: ['before '],
+  upTo: ['up to '],
+  after: ['after '],
+  from: ['from '],
+} as const satisfies Record<string, readonly string[]>;
+
+/** A plain number is not before another. */
+const numberWords = {
+  ...words,
+  before: ['less than '],
+  upTo: ['at most '],
+  after: ['more than '],
+  from: ['at least '],
+} as const satisfies Record<keyof typeof words, readonly string[]>;
+
+function sortParts(sort: SortCondition | undefined, key: KeyAttribute, params: Typed): ConditionPart[] {
+  if (sort === undefined) return [fixed('any')];
+  const templates = sortTemplates(sort);
+  const plainNumber = key.type === 'N' && templates.every((template) => template.endsWith(':number}'));
+  const said: readonly string[] = (plainNumber ? numberWords : words)[wordOf(sort)];
+  return templates.flatMap((template, index) => [fixed(said[index] ?? ''), ...partsOf(template, params)]);
+}
+
+function wordOf(sort: SortCondition): keyof typeof words {
+  if ('equals' in sort) return 'equals';
+  if ('beginsWith' in sort) return 'beginsWith';
+  if ('between' in sort) return 'between';
+  if ('before' in sort) return 'before';
+  if ('upTo' in sort) return 'upTo';
+  return 'after' in sort ? 'after' : 'from';
+}
+
+function orderParts({ pattern }: Located): ConditionPart[] {
+  return pattern.order === undefined ? [] : [fixed(`, ${pattern.order}`)];
+}
+
+function partsOf(template: string, params: Typed): ConditionPart[] {
+  return piecesOf(template).flatMap((piece) =>
+    typeof piece === 'string' ? [fixed(piece)] : holeParts(piece, findDeclared(params, piece.name)),
+  );
+}
+
+function holeParts({ name, kind }: Hole, value: HoleValue | undefined): ConditionPart[] {
+  const typed = String(value ?? '').trim();
+  if (typed === '') return [{ text: `{${name}}`, hole: name, filled: false }];
+  const read = readValue(kind, typed);
+  if (!read.ok) return [{ text: typed, hole: name, filled: false }];
+  return [{ text: read.value, hole: name, filled: true }, ...asTime(kind, read.value)];
+}
+
+/** Nobody reads epoch milliseconds. */
+function asTime(kind: HoleKind, value: string): ConditionPart[] {
+  if (kind !== 'epochMs' && kind !== 'epochSeconds') return [];
+  const ms = Number(value) * (kind === 'epochMs' ? 1 : 1_000);
+  return [fixed(` (${new Date(ms).toISOString()})`)];
+}
+
+function fixed(text: string): ConditionPart {
+  return { text, filled: true };
+}
+
+function described({ name }: KeyAttribute, parts: readonly ConditionPart[]): DescribedCondition {
+  return { attribute: name, says: parts.map(({ text }) => text).join(''), parts };
+}

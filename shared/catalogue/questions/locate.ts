@@ -1,0 +1,67 @@
+import type {
+  KeySchema,
+  PatternDeclaration,
+  SortCondition,
+  SystemDeclaration,
+  TableDeclaration,
+} from '../declaration.ts';
+import { holesOf } from '../templates/fill-template.ts';
+import { findDeclared } from '../find-declared.ts';
+import type { Hole } from '../templates/read-template.ts';
+
+/** A pattern with the table or index that answers it, and the one request that asks for it. */
+export interface Located {
+  readonly pattern: PatternDeclaration;
+  readonly tableKey: string;
+  readonly table: TableDeclaration;
+  readonly indexName: string | null;
+  readonly schema: KeySchema;
+  readonly operation: 'GetItem' | 'Query' | 'BatchGetItem';
+  /** Its parameters, each once. */
+  readonly holes: readonly Hole[];
+}
+
+/** Throws on a name that the system does not have, which is a bug: names from outside are checked before. */
+export function locate(system: SystemDeclaration, patternKey: string): Located {
+  const pattern = findDeclared(system.patterns, patternKey);
+  if (pattern === undefined) throw new Error(`The system "${system.id}" has no pattern "${patternKey}".`);
+  const { tableKey, indexName } = placeOf(pattern.on);
+  const table = findDeclared(system.tables, tableKey);
+  const schema = indexName === null ? table : findDeclared(table?.indexes, indexName);
+  if (table === undefined || schema === undefined) {
+    throw new Error(
+      `The pattern "${patternKey}" of "${system.id}" is on "${pattern.on}", which is not there.`,
+    );
+  }
+  const operation = operationOf(pattern, indexName === null ? table : undefined);
+  return { pattern, tableKey, table, indexName, schema, operation, holes: holesOfPattern(pattern) };
+}
+
+/** "main.GSI2" → the table and its index. Only an index's name may have a dot in it. */
+export function placeOf(on: string): { readonly tableKey: string; readonly indexName: string | null } {
+  const dot = on.indexOf('.');
+  return dot === -1
+    ? { tableKey: on, indexName: null }
+    : { tableKey: on.slice(0, dot), indexName: on.slice(dot + 1) };
+}
+
+/** The templates of a condition on the sort key: one, or the two ends of a range. */
+export function sortTemplates(sort: SortCondition | undefined): readonly string[] {
+  if (sort === undefined) return [];
+  return 'between' in sort ? sort.between : Object.values<string>(sort);
+}
+
+function holesOfPattern({ partition, sort }: PatternDeclaration): readonly Hole[] {
+  const holes = [partition, ...sortTemplates(sort)].flatMap((template) => holesOf(template));
+  return [...new Map(holes.toReversed().map((hole) => [hole.name, hole])).values()].toReversed();
+}
+
+function operationOf(pattern: PatternDeclaration, table: TableDeclaration | undefined): Located['operation'] {
+  if (pattern.each === true) return 'BatchGetItem';
+  const whole = table !== undefined && isWholeKey(table, pattern.sort);
+  return whole && pattern.gives === 'one' ? 'GetItem' : 'Query';
+}
+
+export function isWholeKey(schema: KeySchema, sort: SortCondition | undefined): boolean {
+  return schema.sort === undefined ? sort === undefined : sort !== undefined && 'equals' in sort;
+}

@@ -1,0 +1,112 @@
+import type { AttributeType, EntityDeclaration, SystemDeclaration } from '../declaration.ts';
+import { piecesOf } from '../templates/fill-template.ts';
+import { attributeOfHole, fewValues, sameName } from '../keys/hole-meaning.ts';
+import type { HoleKind } from '../templates/key-template.ts';
+import { prefixOf } from '../templates/key-words.ts';
+
+export interface ProposedIndex {
+  readonly partition: string;
+  readonly sort?: string;
+  /** Which items need its keys. */
+  readonly sparse?: string;
+}
+
+/** The keys of an index that would answer a question, with the tenant first and time in the sort key. */
+export function proposeIndex(
+  system: SystemDeclaration,
+  entity: EntityDeclaration | undefined,
+  by: readonly string[],
+  tenant: string | undefined,
+): ProposedIndex {
+  const names = by.map((name) =>
+    entity === undefined ? name : (attributeOfHole(entity, name)?.name ?? name),
+  );
+  const others = names.filter((name) => tenant === undefined || !sameName(name, tenant));
+  // A time that is asked for goes to the sort key, where it can be asked by range too.
+  const times = others.filter((name) => kindOf(entity, name) !== 'text');
+  const asSort = times.find((name) => kindOf(entity, name) !== 'date') ?? times[0];
+  const inPartition = others.filter((name) => name !== asSort);
+  const parts = inPartition.map((name) => part(system, name, kindOf(entity, name)));
+  if (tenant !== undefined) parts.unshift(part(system, tenant, 'text'));
+  else if (isNarrow(system, entity, inPartition)) {
+    // Else all of it would be in a few partitions, which the review would call hot.
+    parts.push(inPartition.length === 0 ? 'DAY#{day:date}' : 'SHARD#{shard:number}');
+  }
+  const sort = asSort ?? (entity === undefined ? undefined : timeOf(entity, inPartition));
+  const sparse = entity === undefined ? undefined : sparseNote(entity, inPartition);
+  return {
+    partition: parts.join('#'),
+    ...(sort === undefined ? {} : { sort: hole(sort, kindOf(entity, sort)) }),
+    ...(sparse === undefined ? {} : { sparse }),
+  };
+}
+
+function isNarrow(
+  system: SystemDeclaration,
+  entity: EntityDeclaration | undefined,
+  names: readonly string[],
+): boolean {
+  if (entity === undefined) return names.length === 0;
+  return names.every((name) => fewValues(system, entity, name) !== undefined);
+}
+
+/** With the prefix that the system's keys already give it. */
+function part(system: SystemDeclaration, name: string, kind: HoleKind): string {
+  return `${prefixIn(system, name) ?? prefixOf(name)}#${hole(name, kind)}`;
+}
+
+function hole(name: string, kind: HoleKind): string {
+  return kind === 'text' ? `{${name}}` : `{${name}:${kind}}`;
+}
+
+function prefixIn(system: SystemDeclaration, name: string): string | undefined {
+  for (const template of Object.values(system.entities).flatMap(({ keys }) => Object.values(keys))) {
+    const pieces = piecesOf(template);
+    for (const [index, piece] of pieces.entries()) {
+      const before = pieces[index - 1];
+      if (typeof piece === 'string' || !sameName(piece.name, name) || typeof before !== 'string') continue;
+      const prefix = /([^#]+)#$/.exec(before)?.[1];
+      if (prefix !== undefined) return prefix;
+    }
+  }
+  return undefined;
+}
+
+const kinds: Partial<Record<AttributeType, HoleKind>> = {
+  date: 'date',
+  time: 'time',
+  'epoch seconds': 'epochSeconds',
+  'epoch milliseconds': 'epochMs',
+};
+
+function kindOf(entity: EntityDeclaration | undefined, name: string): HoleKind {
+  const type = entity === undefined ? undefined : attributeOfHole(entity, name)?.declaration.type;
+  return (type === undefined ? undefined : kinds[type]) ?? 'text';
+}
+
+/** When it last changed, else when it began, else any time that it always has. */
+function timeOf(entity: EntityDeclaration, taken: readonly string[]): string | undefined {
+  const always = Object.entries(entity.attributes).filter(
+    ([name, { optional }]) => optional !== true && !taken.includes(name) && !/ttl|expire/i.test(name),
+  );
+  const times = always.filter(([, { type }]) => type in kinds).map(([name]) => name);
+  const ulids = always.filter(([, { type }]) => type === 'ulid').map(([name]) => name);
+  return (
+    times.find((name) => changes.test(name)) ??
+    times.find((name) => begins.test(name)) ??
+    ulids.find((name) => begins.test(name)) ??
+    times[0]
+  );
+}
+
+const changes = /updated|changed/i;
+const begins = /created|received|posted|submitted|started|hired/i;
+
+function sparseNote(entity: EntityDeclaration, names: readonly string[]): string | undefined {
+  const { status } = entity;
+  if (status !== undefined && names.some((name) => sameName(name, status.attribute))) {
+    return `only while ${status.attribute} is one that is asked for`;
+  }
+  const optional = names.find((name) => attributeOfHole(entity, name)?.declaration.optional === true);
+  return optional === undefined ? undefined : `only on items that have ${optional}`;
+}

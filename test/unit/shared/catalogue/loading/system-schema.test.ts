@@ -1,0 +1,135 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import { readSystem, systemSchema } from '#shared/catalogue/loading/system-schema.ts';
+import { aSystem, aSystemWith } from '#test/builders/a-system.ts';
+import { mistakesInReferences } from './mistakes-in-references.ts';
+import { mistakesInSamples } from './mistakes-in-samples.ts';
+import { mistakesInWords } from './mistakes-in-words.ts';
+
+describe('a sound system', () => {
+  it.each([...Object.values(catalogue), aSystem()])('$id is the same after JSON and back', (system) => {
+    expect(readSystem(JSON.parse(JSON.stringify(system)))).toEqual({ ok: true, system });
+  });
+
+  it('has a JSON Schema, in which no word is for a scan, a statement or a filter', () => {
+    const schema = JSON.stringify(z.toJSONSchema(systemSchema));
+    expect(schema).toContain('"partition"');
+    expect(schema).not.toMatch(/scan|statement|filter|partiql/i);
+  });
+});
+
+describe('a mistake', () => {
+  it.each([...mistakesInWords, ...mistakesInReferences, ...mistakesInSamples])(
+    'at $change is found: $problem',
+    ({ change, to, path, value, problem }) => {
+      const read = readSystem(aSystemWith(change, to));
+      expect(read.ok).toBe(false);
+      const problems = read.ok ? [] : read.problems;
+      expect(problems[0]).toEqual({
+        path: path ?? change,
+        value: typeof value === 'string' ? value : expect.stringMatching(value),
+        problem: expect.stringMatching(problem),
+      });
+      for (const one of problems) expect(one.problem).toMatch(ours);
+    },
+  );
+
+  it('is named with its place in a file of several systems', () => {
+    const read = readSystem(aSystemWith('patterns.due.on', 'main.GSI9'), 'systems[1]');
+    expect(!read.ok && read.problems[0]?.path).toBe('systems[1].patterns.due.on');
+    expect(readSystem(7, 'systems[1]')).toEqual({
+      ok: false,
+      problems: [{ path: 'systems[1]', value: '7', problem: 'expected an object' }],
+    });
+    expect(readSystem([])).toMatchObject({ problems: [{ path: '(top level)', value: 'a list of 0' }] });
+  });
+
+  it('does not come alone: all of one kind are told at once, up to fifty', () => {
+    const json = { ...aSystem(), id: 'A', name: '', filter: 1 };
+    expect(readSystem(json)).toMatchObject({
+      problems: [{ path: 'id' }, { path: 'name' }, { path: 'filter' }],
+    });
+    const pattern = aSystem().patterns['loans'];
+    const many = Object.fromEntries(
+      Array.from({ length: 99 }, (_, n) => [`p${n}`, { ...pattern, on: 'no' }]),
+    );
+    const read = readSystem(aSystemWith('patterns', many));
+    expect(read.ok ? 0 : read.problems.length).toBe(50);
+  });
+
+  it('in a sample is told without the sample, which may be somebody’s item', () => {
+    const read = readSystem(aSystemWith('samples.main.0', { PK: 'BRANCH#secret', SK: 5 }));
+    expect(JSON.stringify(read)).not.toContain('secret');
+    expect(read).toMatchObject({ problems: [{ path: 'samples.main[0].SK', value: 'a number' }] });
+  });
+});
+
+/** Sentences of this console's; the schema library's own begin otherwise. */
+const ours = /^(?!Invalid|Unrecognized|Too (?:big|small))[a-z]/;
+
+it('is of a size that can be checked', () => {
+  const pattern = aSystem().patterns['loans'];
+  const many = Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`p${n}`, pattern]));
+  expect(readSystem(aSystemWith('patterns', many))).toEqual({
+    ok: false,
+    problems: [{ path: 'patterns', value: 'an object', problem: 'has 501 of them; expected at most 500' }],
+  });
+});
+
+describe('whatever JSON there is', () => {
+  it('is answered, never thrown over', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (json) => {
+        expect(readSystem(json).ok).toBe(false);
+      }),
+    );
+  });
+
+  it('is answered also in any place of a sound system, in our words', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...placesOf(aSystem())), fc.jsonValue({ maxDepth: 3 }), (place, value) => {
+        const read = readSystem(aSystemWith(place, value));
+        for (const { path, problem } of read.ok ? [] : read.problems) {
+          expect(path).not.toBe('');
+          expect(problem).toMatch(ours);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('may be nested deeper than the stack is', () => {
+    const depth = 200_000;
+    const deep: unknown = JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
+    const expected = { ok: false, problems: [{ problem: 'is nested deeper than 40 levels' }] };
+    expect(readSystem(deep)).toMatchObject(expected);
+    expect(readSystem(aSystemWith('samples.main.0.deep', deep))).toMatchObject(expected);
+  });
+
+  it.each([
+    '',
+    'tables.',
+    'tables.main.indexes.',
+    'entities.Loan.attributes.',
+    'samples.main.0.',
+    'patterns.due.',
+  ])('may have "__proto__" in "%s", which is named and changes nothing', (place) => {
+    const json: unknown = JSON.parse(
+      JSON.stringify(aSystemWith(`${place}proto`, { polluted: true })).replace('"proto"', '"__proto__"'),
+    );
+    expect(readSystem(json)).toMatchObject({
+      problems: [{ problem: 'is a name that JavaScript takes for itself; expected another one' }],
+    });
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+});
+
+function placesOf(value: unknown, at = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [
+    `${at}${name}`,
+    ...placesOf(inner, `${at}${name}.`),
+  ]);
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { extraction } from '#shared/catalogue/systems/extraction.ts';
+import { readParams } from '#shared/catalogue/questions/read-params.ts';
+import { aSystem } from '#test/builders/a-system.ts';
+
+const read = (pattern: string, typed: Record<string, string>): unknown =>
+  readParams(aSystem(), pattern, typed);
+const refusal = (parameter: string, problem: string | RegExp): unknown => ({
+  ok: false,
+  problems: [{ parameter, problem: typeof problem === 'string' ? problem : expect.stringMatching(problem) }],
+});
+
+describe('readParams', () => {
+  it('takes what was typed, without the blanks around it', () => {
+    expect(read('branch', { branchId: '  north\t' })).toEqual({ ok: true, params: { branchId: 'north' } });
+  });
+
+  it.each([
+    ['1763650000000', '1763650000000'],
+    ['2025-11-20T14:46:40Z', '1763650000000'],
+    ['2025-11-20T15:46:40+01:00', '1763650000000'],
+    ['2025-11-20T14:46Z', '1763649960000'],
+  ])('turns the moment %s into milliseconds', (moment, ms) => {
+    expect(read('due', { branchId: 'n', status: 'out', moment })).toMatchObject({ params: { moment: ms } });
+  });
+
+  it.each(['2025-11-20T14:46:40', '2025-11-20', 'yesterday', '30 min ago', '2025-02-30T10:00Z', '1e3'])(
+    'refuses the moment "%s" and says what is taken',
+    (moment) => {
+      expect(read('due', { branchId: 'n', status: 'out', moment })).toEqual(
+        refusal('moment', /; a time such as 2026-11-20T14:20Z is taken too$/),
+      );
+    },
+  );
+
+  it('tells of all that is wrong at once', () => {
+    expect(read('due', { status: ' ', moment: 'x', nobody: 'y' })).toMatchObject({
+      ok: false,
+      problems: [
+        { parameter: 'branchId', problem: 'is missing' },
+        { parameter: 'status', problem: 'is missing' },
+        { parameter: 'moment' },
+        { parameter: 'nobody', problem: 'is not a parameter of this question' },
+      ],
+    });
+  });
+
+  it('refuses a value outside the choices', () => {
+    expect(read('due', { branchId: 'n', status: 'back', moment: '1' })).toEqual(
+      refusal('status', 'is none of out, late'),
+    );
+  });
+
+  it('refuses a range that is turned round, which DynamoDB would answer with an error', () => {
+    const days = { branchId: 'n', since: '2026-11-30', until: '2026-11-01' };
+    expect(read('loansBetween', days)).toEqual(refusal('until', 'is before the other end, LOAN#2026-11-30'));
+    expect(read('loansBetween', { ...days, until: '2026-11-30' })).toMatchObject({ ok: true });
+  });
+
+  it('compares numbers as numbers and texts by code point', () => {
+    const system = aSystem();
+    const between = (sort: unknown, on: string): typeof system =>
+      ({ ...system, patterns: { p: { ...system.patterns['due'], on, partition: '{a}', sort } } }) as never;
+    const numbers = between({ between: ['{x:number}', '{y:number}'] }, 'main.GSI1');
+    expect(readParams(numbers, 'p', { a: 'a', x: '9', y: '10' })).toMatchObject({ ok: true });
+    expect(readParams(numbers, 'p', { a: 'a', x: '10', y: '9' })).toMatchObject({ ok: false });
+    const texts = between({ between: ['{x}', '{y}'] }, 'main');
+    expect(readParams(texts, 'p', { a: 'a', x: '10', y: '9' })).toMatchObject({ ok: true });
+    expect(readParams(texts, 'p', { a: 'a', x: '\uFFFD', y: '😀' })).toMatchObject({ ok: true });
+    expect(readParams(texts, 'p', { a: 'a', x: 'ab', y: 'a' })).toMatchObject({ ok: false });
+  });
+
+  it('refuses what comes to a longer key than DynamoDB takes: 2,048 bytes, and 1,024 to sort by', () => {
+    expect(read('reader', { readerId: 'x'.repeat(2_048) })).toMatchObject({ ok: true });
+    expect(read('reader', { readerId: 'x'.repeat(2_049) })).toEqual(refusal('readerId', /^is too long/));
+    const system = aSystem();
+    const pattern = { ...system.patterns['branch'], sort: { equals: '{x}' } };
+    const changed = { ...system, patterns: { p: pattern } } as typeof system;
+    expect(readParams(changed, 'p', { branchId: 'n', x: 'é'.repeat(513) })).toEqual(
+      refusal('x', /1026 bytes/),
+    );
+  });
+
+  it.each([
+    ['2026-11-20T14:20:00Z', '2026-11-20T14:20:00.000Z'],
+    ['2026-11-20T14:20:00.5Z', '2026-11-20T14:20:00.500Z'],
+    ['2026-11-20T14:20:00.402Z', '2026-11-20T14:20:00.402Z'],
+    ['2026-11-20T14:20:00.402123Z', '2026-11-20T14:20:00.402123Z'],
+  ])('begins a range at %s with all of that second, since keys are compared as text', (typed, asked) => {
+    const batch = { tenantId: 't', batchId: 'b', status: 'FAILED' };
+    expect(readParams(extraction, 'documentsByStatusBefore', { ...batch, before: typed })).toEqual({
+      ok: true,
+      params: { ...batch, before: asked },
+    });
+    const range = { tenantId: 't', status: 'FAILED', from: typed, to: '2026-11-20T14:20:01Z' };
+    expect(readParams(extraction, 'batchesByStatusBetween', range)).toEqual({
+      ok: true,
+      params: { ...range, from: asked },
+    });
+  });
+
+  it('leaves a time as it was typed where a key must be it', () => {
+    const pattern = { ...extraction.patterns.workflowsByChange, sort: { equals: '{at:time}' } };
+    const system = { ...extraction, patterns: { p: pattern } } as never;
+    const asked = { tenantId: 't', projectId: 'p', at: '2026-11-20T14:20:00Z' };
+    expect(readParams(system, 'p', asked)).toEqual({ ok: true, params: asked });
+  });
+
+  it('knows no parameter by a name that objects have anyway', () => {
+    expect(read('branch', { branchId: 'n', toString: 'x' })).toEqual(
+      refusal('toString', 'is not a parameter of this question'),
+    );
+  });
+});
