@@ -1,11 +1,11 @@
 import { memo, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
+import { keyRoleClass } from '../key-role/key-role.ts';
+import type { KeyRole } from '../key-role/key-role.ts';
 import type { JsonLine, LeafLine, NodeLine } from './json-lines.ts';
 import { ExactNumber, isList, leafText, type JsonValue } from './json-value.ts';
 import styles from './json-view.module.css';
-
-export type KeyRole = 'pk' | 'sk' | 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4' | 'gsi5';
 
 export interface JsonLineRowProps {
   readonly line: JsonLine;
@@ -46,7 +46,7 @@ export const JsonLineRow = memo(function JsonLineRow(props: JsonLineRowProps) {
       ) : null}
       {line.key === undefined ? null : (
         <span className={styles.keyPart}>
-          <span className={role === undefined ? styles.key : styles[role]}>{JSON.stringify(line.key)}</span>
+          <span className={role === undefined ? styles.key : keyed(role)}>{JSON.stringify(line.key)}</span>
           <span className={styles.mark}>:</span>
         </span>
       )}
@@ -83,7 +83,7 @@ function Leaf({ line, role, note }: LeafProps) {
     <span className={styles.value}>
       <LongText
         text={leafText(line.value)}
-        className={role === undefined ? kindOf(line.value) : styles[role]}
+        className={role === undefined ? kindOf(line.value) : keyed(role)}
       />
       {line.comma ? <span className={styles.mark}>,</span> : null}
       {note === undefined ? null : <span className={styles.note}>{` // ${note}`}</span>}
@@ -119,6 +119,10 @@ function LongText({ text, className }: { readonly text: string; readonly classNa
       </button>
     </>
   );
+}
+
+function keyed(role: KeyRole): string {
+  return classNames(styles.keyed, keyRoleClass(role));
 }
 
 function kindOf(value: JsonValue): string | undefined {

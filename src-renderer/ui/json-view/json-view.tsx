@@ -1,7 +1,8 @@
 import { useId, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useCopyText } from '../copy-button/copy-text-context.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
-import { JsonLineRow, type KeyRole } from './json-line-row.tsx';
+import type { KeyRole } from '../key-role/key-role.ts';
+import { JsonLineRow } from './json-line-row.tsx';
 import { firstPage, jsonLines, type JsonLine } from './json-lines.ts';
 import { jsonText } from './json-text.ts';
 import type { JsonValue } from './json-value.ts';

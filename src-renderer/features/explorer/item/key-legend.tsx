@@ -1,4 +1,6 @@
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { keyRoleClass } from '#renderer/ui/key-role/key-role.ts';
 import styles from './item-pane.module.css';
 import { keyGroups } from './key-roles.ts';
 
@@ -13,7 +15,7 @@ export function KeyLegend({ table }: { readonly table: TableDeclaration }) {
     <ul className={styles.legend} aria-label="Colours of the keys">
       {entries.map(({ name, role }) => (
         <li key={name}>
-          <span className={styles.swatch} data-role={role} />
+          <span className={classNames(styles.swatch, keyRoleClass(role))} />
           {name}
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
-import type { KeyRole } from '#renderer/ui/json-view/json-line-row.tsx';
+import type { KeyRole } from '#renderer/ui/key-role/key-role.ts';
 
 /** A key of a table: its own, or that of one of its indexes. */
 export interface KeyGroup {

@@ -3,6 +3,7 @@ import { describeConditions } from '#shared/catalogue/questions/describe-conditi
 import type { ConditionPart } from '#shared/catalogue/questions/describe-conditions.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
+import { keyRoleClass } from '#renderer/ui/key-role/key-role.ts';
 import { indexRole } from '../item/key-roles.ts';
 import { spaced } from './fields.ts';
 import type { Field } from './fields.ts';
@@ -21,7 +22,7 @@ export interface KeyPreviewProps {
 /** The key that will be asked by, as it is typed. */
 export function KeyPreview({ system, pattern, fields, values, notes }: KeyPreviewProps) {
   const { table, indexName } = locate(system, pattern);
-  const tone = styles[indexRole(table, indexName)];
+  const tone = keyRoleClass(indexRole(table, indexName));
   const conditions = describeConditions(system, pattern, values);
   return (
     <section className={styles.well} aria-label="Key that is asked by">

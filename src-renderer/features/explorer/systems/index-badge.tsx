@@ -1,5 +1,6 @@
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
+import { keyRoleClass } from '#renderer/ui/key-role/key-role.ts';
 import { OwnKey, ownKeyWords } from '#renderer/ui/index-name/index-name.tsx';
 import { indexRole } from '../item/key-roles.ts';
 import styles from './index-badge.module.css';
@@ -17,7 +18,7 @@ export interface IndexBadgeProps {
 export function IndexBadge({ table, index, text, quiet = false }: IndexBadgeProps) {
   return (
     <span
-      className={classNames(styles.badge, !quiet && styles[indexRole(table, index)])}
+      className={classNames(styles.badge, !quiet && keyRoleClass(indexRole(table, index)))}
       title={index ?? ownKeyWords}
     >
       {index === null ? <OwnKey text={text ?? 'PK'} /> : (text ?? index)}

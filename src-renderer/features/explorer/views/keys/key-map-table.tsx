@@ -1,6 +1,6 @@
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
 import type { KeyMap, KeyMapCell, KeyMapColumn } from '#shared/catalogue/keys/key-map.ts';
-import type { KeyRole } from '#renderer/ui/json-view/json-line-row.tsx';
+import type { KeyRole } from '#renderer/ui/key-role/key-role.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';

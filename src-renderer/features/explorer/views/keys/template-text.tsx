@@ -1,5 +1,7 @@
 import { Fragment } from 'react';
-import type { KeyRole } from '#renderer/ui/json-view/json-line-row.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { keyRoleClass } from '#renderer/ui/key-role/key-role.ts';
+import type { KeyRole } from '#renderer/ui/key-role/key-role.ts';
 import { templateChunks } from './template-pieces.ts';
 import styles from './template-text.module.css';
 
@@ -19,7 +21,7 @@ export function TemplateText({ template, role }: TemplateTextProps) {
           <span className={pieces.some(({ isHole }) => isHole) ? styles.together : undefined}>
             {pieces.map(({ text, isHole }, place) => (
               // oxlint-disable-next-line react/no-array-index-key -- the parts of a template have no other name
-              <span key={place} className={isHole ? styles[role] : undefined}>
+              <span key={place} className={isHole ? classNames(styles.hole, keyRoleClass(role)) : undefined}>
                 {text}
               </span>
             ))}
