@@ -48,8 +48,8 @@ export function writePolicy(argv: readonly string[], where: { readonly home: str
 
 const noFile: CatalogueFile = { path: '', systems: [], problems: [] };
 
-/** As pocket AWS calls itself. */
-const sandbox: PolicyConnection = { region: 'local', accountId: '000000000000' };
+/** Where pocket AWS says it is. */
+const sandbox: PolicyConnection = { region: 'local', accountId: null };
 
 function placeOf({ aws }: Connection): PolicyConnection {
   return { region: aws.region, accountId: aws.accountId };

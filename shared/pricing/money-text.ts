@@ -1,3 +1,4 @@
+import { groupedDigits } from '../domain/grouped-number.ts';
 import { compareDecimals, decimal, fixedText, rounded } from './decimal.ts';
 import type { Decimal } from './decimal.ts';
 
@@ -22,7 +23,7 @@ export function moneyText(usd: string, { places, tiny = 'words' }: MoneyStyle = 
     if (sign === '') return `${tiny === 'sign' ? '<' : 'less than '}$${fixedText(least)}`;
   }
   const text = fixedText(rounded(size, shownPlaces));
-  return `${sign}$${grouped(places === undefined && shownPlaces > 2 ? withoutZerosPastCents(text) : text)}`;
+  return `${sign}$${groupedDigits(places === undefined && shownPlaces > 2 ? withoutZerosPastCents(text) : text)}`;
 }
 
 function placesFor(size: Decimal): number {
@@ -37,10 +38,4 @@ function firstPlaceOf(size: Decimal): number {
 
 function withoutZerosPastCents(text: string): string {
   return text.replace(/(\.\d\d\d*?)0+$/, '$1');
-}
-
-function grouped(text: string): string {
-  const [whole = '', fraction] = text.split('.');
-  const thousands = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 }

@@ -1,4 +1,5 @@
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { UnreadableAnswer } from './exact-answer.ts';
 
 /** One answer to one of the three reads; what the operation does not have is empty. */
@@ -83,7 +84,7 @@ function unitsOf(consumed: unknown): number {
 type Members = Readonly<Record<string, unknown>>;
 
 function memberOf(members: Members, name: string): unknown {
-  const member = Object.hasOwn(members, name) ? members[name] : undefined;
+  const member = findDeclared(members, name);
   return member === null ? undefined : member;
 }
 

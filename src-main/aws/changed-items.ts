@@ -4,7 +4,7 @@ import { entityOf } from '#shared/catalogue/keys/entity-of.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import type { Question } from './question.ts';
 import type { StoredItem } from './reading.ts';
-import { keyText } from './stored-item.ts';
+import { itemIdentity } from './stored-item.ts';
 
 /** An item that an action has changed, for as long as an index may still say otherwise. */
 export interface ChangedItem {
@@ -50,7 +50,7 @@ export function changedItems(now: () => number): ChangedItems {
       for (const { table: tableKey, key } of items) {
         const table = findDeclared(system.tables, tableKey);
         if (table === undefined) throw new Error(`The system "${system.id}" has no table "${tableKey}".`);
-        const text = keyText(table, key);
+        const text = itemIdentity(table, key);
         const id = idOf(system.id, tableKey, text);
         // To the end of the line: entries are in the order in which they end.
         entries.delete(id);

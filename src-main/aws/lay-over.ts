@@ -6,7 +6,7 @@ import type { Question } from './question.ts';
 import type { StoredItem } from './reading.ts';
 import { sameAttributes } from './same-attributes.ts';
 import { cutTo } from './shown-attributes.ts';
-import { keyText, storedItem } from './stored-item.ts';
+import { itemIdentity, storedItem } from './stored-item.ts';
 
 export interface PageOfIndex {
   readonly question: Question;
@@ -43,7 +43,7 @@ export async function layOver(
   const placeOf = ({ attributes }: StoredItem): AttributeValue | undefined =>
     sortName === undefined ? undefined : findDeclared(attributes, sortName);
   let rows: Row[] = items.map((item) => ({ item, place: placeOf(item) }));
-  const isRow = (text: string) => (row: Row) => keyText(table, row.item.key) === text;
+  const isRow = (text: string) => (row: Row) => itemIdentity(table, row.item.key) === text;
 
   const looks = changed
     .inQuestionFor(question, binding)

@@ -1,3 +1,4 @@
+import { keyNames } from '#shared/catalogue/keys/key-attributes.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
@@ -5,7 +6,6 @@ import { refused, type Result } from '#shared/contract/result.ts';
 import type { StoredItem } from './reading.ts';
 import type { Reads } from './reads.ts';
 import { getOne } from './run-gets.ts';
-import { keyNames } from './shown-attributes.ts';
 import { storedItem } from './stored-item.ts';
 import type { TableNames } from './table-names.ts';
 import { openTally, type TimeSources } from './tally.ts';

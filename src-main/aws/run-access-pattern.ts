@@ -8,7 +8,7 @@ import type { AskedPattern, PageRead, ReadOptions, StoredItem } from './reading.
 import type { Readings } from './readings.ts';
 import { getMany, getOne } from './run-gets.ts';
 import { runQuery } from './run-query.ts';
-import { keyText, storedItem } from './stored-item.ts';
+import { itemIdentity, storedItem } from './stored-item.ts';
 import { openTally, type Tally } from './tally.ts';
 
 export interface PatternParts extends ReadAgainParts {
@@ -77,11 +77,11 @@ async function byKeys(
   const { system, located, keys } = question;
   const { tableKey, table } = located;
   const asked = keys.map(wholeKey);
-  const texts = asked.map((key) => keyText(table, key));
+  const texts = asked.map((key) => itemIdentity(table, key));
   const unique = [...new Map(asked.map((key, at) => [texts[at], key])).values()];
   const answer = await (located.operation === 'GetItem' ? getEach : getMany)(question, unique, reads, tally);
   if (!answer.ok) return answer;
-  const found = new Map(answer.value.map((attributes) => [keyText(table, attributes), attributes]));
+  const found = new Map(answer.value.map((attributes) => [itemIdentity(table, attributes), attributes]));
   const items = [...new Set(texts)].flatMap((text) => {
     const attributes = found.get(text);
     return attributes === undefined ? [] : [storedItem({ system, tableKey, table }, attributes, now())];

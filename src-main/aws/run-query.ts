@@ -6,7 +6,7 @@ import type { Question } from './question.ts';
 import type { StoredItem } from './reading.ts';
 import type { PlaceInReading, Readings } from './readings.ts';
 import type { Reads } from './reads.ts';
-import { keyText, storedItem } from './stored-item.ts';
+import { itemIdentity, storedItem } from './stored-item.ts';
 import type { Tally } from './tally.ts';
 
 export interface QueryParts {
@@ -38,7 +38,7 @@ export async function runQuery(
     const sent = await reads.send(requestOf(question, startKey), target, tally);
     if (!sent.ok) return sent;
     for (const attributes of sent.value.items) {
-      if (!place.seen.isNew(keyText(table, attributes), place.page)) continue;
+      if (!place.seen.isNew(itemIdentity(table, attributes), place.page)) continue;
       fresh.push(storedItem({ system, tableKey, table }, attributes, truth.now()));
     }
     startKey = sent.value.lastKey;
@@ -63,7 +63,7 @@ async function laidOver(
   if (indexName === null) return items;
   const laid = await layOver({ question, binding, items, isFirst: place.page === 0, isLast }, truth);
   // What was put in is not to come again where the index still has it.
-  for (const { key } of laid) place.seen.isNew(keyText(table, key), place.page);
+  for (const { key } of laid) place.seen.isNew(itemIdentity(table, key), place.page);
   return laid;
 }
 

@@ -1,5 +1,6 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import type { KeySchema, TableDeclaration } from '#shared/catalogue/declaration.ts';
+import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
+import { keyNames } from '#shared/catalogue/keys/key-attributes.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 
@@ -37,10 +38,6 @@ export function cutTo(located: Located, attributes: Attributes): Attributes {
   if (wanted === undefined && held === undefined) return attributes;
   const isShown = (name: string): boolean => (wanted?.has(name) ?? true) && (held?.has(name) ?? true);
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => isShown(name)));
-}
-
-export function keyNames({ partition, sort }: KeySchema): readonly string[] {
-  return sort === undefined ? [partition.name] : [partition.name, sort.name];
 }
 
 /** What an index holds of an item; undefined where that is all of it. */

@@ -1,11 +1,11 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { entityOf } from '#shared/catalogue/keys/entity-of.ts';
-import { canonicalExact } from '#shared/domain/exact-number.ts';
+import { keyNames } from '#shared/catalogue/keys/key-attributes.ts';
+import { identityOf } from '#shared/catalogue/results/same-value.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { itemBytes } from '#shared/catalogue/items/item-bytes.ts';
 import type { StoredItem } from './reading.ts';
-import { keyNames } from './shown-attributes.ts';
 
 export interface Home {
   readonly system: SystemDeclaration;
@@ -39,11 +39,13 @@ export function baseKey(table: TableDeclaration, attributes: Attributes): Attrib
 }
 
 /** One text for one base key, to know an item again: a number may be written in more than one way. */
-export function keyText(table: TableDeclaration, attributes: Attributes): string {
-  const values = keyNames(table).map((name) => findDeclared(attributes, name));
-  return JSON.stringify(
-    values.map((value) => (value !== undefined && 'N' in value ? { N: canonicalExact(value.N) } : value)),
-  );
+export function itemIdentity(table: TableDeclaration, attributes: Attributes): string {
+  return keyIdentity(baseKey(table, attributes));
+}
+
+/** The same of a base key alone, in whichever order its attributes come. */
+export function keyIdentity(key: Attributes): string {
+  return identityOf({ M: key }) ?? JSON.stringify(key);
 }
 
 /** DynamoDB deletes within days of the second that the attribute names, and only where it is a Number. */

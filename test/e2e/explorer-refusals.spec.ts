@@ -38,3 +38,13 @@ test('one that an index answers leads to its question', async ({ console: { page
     .press('Enter');
   await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeFocused();
 });
+
+test('one that the table’s own key would answer is proposed no index', async ({ console: { page, url } }) => {
+  await page.goto(
+    `${url}/explorer?system=extraction&view=something-else&q.entity=TenantInDirectory&q.by=tenantId`,
+  );
+  const card = page.getByRole('region', { name: 'No index answers this' });
+  await expect(card).toContainText('PK DIRECTORY#TENANTS SK TENANT#{tenantId}');
+  await expect(card).not.toContainText('GSI');
+  await expect(card.getByRole('button', { name: 'Ask AP16 instead' })).toBeVisible();
+});

@@ -6,7 +6,7 @@ import { managedPolicyLimit, policySize } from './policy-document.ts';
 import type { PolicyDocument, PolicyStatement } from './policy-document.ts';
 import { roleReads } from './role-reads.ts';
 import { allowStatements, denyStatement } from './statements.ts';
-import { isResourceName, tableArn } from './table-arn.ts';
+import { isResourceName, noAccount, tableArn } from './table-arn.ts';
 import type { PolicyConnection } from './table-arn.ts';
 import { tenantProblem } from './tenant-scope.ts';
 
@@ -52,6 +52,7 @@ export function policyOf(request: PolicyRequest): Policy {
     ...aboutTenant(granted, tenant),
     ...granted.flatMap((each) => each.notes),
     ...aboutDocument(document),
+    ...aboutAccount(connection),
   ];
   return { document, notes };
 }
@@ -97,6 +98,10 @@ function aboutTenant(granted: readonly Granted[], tenant: string | null): readon
     grants.length === 0 || system.tenant === undefined ? [] : [`${system.tenant} of ${system.name}`],
   );
   return tenant === null || meant.length === 0 ? [] : [`"${tenant}" is taken as ${meant.join(' and as ')}.`];
+}
+
+function aboutAccount({ accountId }: PolicyConnection): readonly string[] {
+  return accountId === null ? [`This connection has no AWS account; ${noAccount} stands in its place.`] : [];
 }
 
 function aboutDocument(document: PolicyDocument): readonly string[] {

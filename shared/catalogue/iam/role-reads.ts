@@ -1,5 +1,6 @@
 import type { Role } from '../../contract/define.ts';
 import type { PatternDeclaration } from '../declaration.ts';
+import { findDeclared } from '../find-declared.ts';
 
 interface RoleReads {
   readonly because: string;
@@ -32,6 +33,6 @@ export function roleReadsPattern(role: Role, systemId: string, pattern: PatternD
   const { without = {}, only } = roleReads[role];
   if (Object.hasOwn(without, systemId)) return false;
   if (only === undefined) return true;
-  const entities = Object.hasOwn(only, systemId) ? (only[systemId] ?? []) : [];
+  const entities = findDeclared(only, systemId) ?? [];
   return pattern.returns.length > 0 && pattern.returns.every((entity) => entities.includes(entity));
 }

@@ -2,11 +2,15 @@ export interface PolicyConnection {
   /** By the region, unless it is said. */
   readonly partition?: string | undefined;
   readonly region: string;
-  readonly accountId: string;
+  /** Null for the sandbox, which is in none. */
+  readonly accountId: string | null;
 }
 
+/** What AWS's own examples write where an account is meant. */
+export const noAccount = '000000000000';
+
 export function tableArn({ partition, region, accountId }: PolicyConnection, table: string): string {
-  return `arn:${partition ?? partitionOf(region)}:dynamodb:${region}:${accountId}:table/${table}`;
+  return `arn:${partition ?? partitionOf(region)}:dynamodb:${region}:${accountId ?? noAccount}:table/${table}`;
 }
 
 /**

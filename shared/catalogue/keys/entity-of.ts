@@ -2,6 +2,7 @@ import type { AttributeValue, Attributes } from '../items/attribute-value.ts';
 import type { EntityDeclaration, KeyAttribute, SystemDeclaration, TableDeclaration } from '../declaration.ts';
 import { holesOf, parseTemplate, piecesOf } from '../templates/fill-template.ts';
 import { findDeclared } from '../find-declared.ts';
+import { keyAttributes } from './key-attributes.ts';
 
 /**
  * What an item is, by the templates of its table's own keys. Where several fit, the one that says most:
@@ -22,7 +23,7 @@ export function entityOf(system: SystemDeclaration, tableKey: string, attributes
 /** How much the templates say of themselves, or undefined where the item's keys are others. */
 function fit(entity: EntityDeclaration, table: TableDeclaration, attributes: Attributes): number | undefined {
   let says = 0;
-  for (const key of table.sort === undefined ? [table.partition] : [table.partition, table.sort]) {
+  for (const key of keyAttributes(table)) {
     const template = findDeclared(entity.keys, key.name);
     const value = findDeclared(attributes, key.name);
     if (template === undefined || value === undefined || !isOf(template, key, value)) return undefined;

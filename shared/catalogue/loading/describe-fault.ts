@@ -68,9 +68,9 @@ function expectation(issue: Issue): string {
     case 'invalid_value':
       return `expected ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
     case 'too_big':
-      return `expected at most ${String(issue.maximum)}${unit(issue.origin)}`;
+      return `expected at most ${measured(issue.maximum, issue.origin)}`;
     case 'too_small':
-      return `expected at least ${String(issue.minimum)}${unit(issue.origin)}`;
+      return `expected at least ${measured(issue.minimum, issue.origin)}`;
     default:
       return issue.message;
   }
@@ -87,9 +87,9 @@ const kinds = new Map<string, string>([
   ['record', 'an object'],
 ]);
 
-function unit(origin: string): string {
-  if (origin === 'string') return ' characters';
-  return origin === 'array' ? ' in the list' : '';
+function measured(limit: number | bigint, origin: string): string {
+  if (origin === 'string') return `${limit} ${Number(limit) === 1 ? 'character' : 'characters'}`;
+  return origin === 'array' ? `${limit} in the list` : String(limit);
 }
 
 function pathOf(path: Path, at: string): string {

@@ -1,5 +1,6 @@
+import { grouped } from '../../domain/grouped-number.ts';
+import { findDeclared } from '../find-declared.ts';
 import type { EntityDeclaration, SystemDeclaration } from '../declaration.ts';
-import { grouped } from '../review/wording.ts';
 
 export interface ExtraWrites {
   readonly wru: number;
@@ -16,7 +17,7 @@ export function extraWritesADay(
   const writes = Object.values(system.writes ?? {})
     .map(({ title, callsPerDay, items = {} }) => ({
       title,
-      aDay: callsPerDay * (Object.hasOwn(items, entity) ? (items[entity] ?? 0) : 0),
+      aDay: callsPerDay * (findDeclared(items, entity) ?? 0),
     }))
     .filter(({ aDay }) => aDay > 0);
   if (writes.length === 0) return null;

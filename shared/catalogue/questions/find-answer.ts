@@ -5,9 +5,10 @@ import type { ExtraWrites } from './extra-writes.ts';
 import { findDeclared } from '../find-declared.ts';
 import { holeNames, sameName } from '../keys/hole-meaning.ts';
 import { keyPlaces } from '../keys/key-places.ts';
+import { knownOwnKey } from './known-own-key.ts';
 import { parameterNames } from './parameter-names.ts';
 import { proposeIndex } from './propose-index.ts';
-import type { ProposedIndex } from './propose-index.ts';
+import type { ProposedKey } from './propose-index.ts';
 
 export interface AskedBy {
   readonly entity: string;
@@ -21,8 +22,8 @@ export type FoundAnswer =
       readonly answered: false;
       /** The question that comes closest, where any has something in common. */
       readonly nearest: string | null;
-      readonly wouldNeed: ProposedIndex;
-      /** Null where the system does not say how often the entity is written. */
+      readonly wouldNeed: ProposedKey;
+      /** Null where no index is missing, and where the system does not say how often the entity is written. */
       readonly extraWritesADay: ExtraWrites | null;
     };
 
@@ -46,6 +47,19 @@ export function findAnswer(system: SystemDeclaration, { entity, by }: AskedBy): 
         Number(one.some) - Number(other.some) ||
         one.open - other.open,
     );
+  const own =
+    declaration === undefined || withTenant.some(answers)
+      ? undefined
+      : knownOwnKey(system, declaration, namingTenant(tenant, by));
+  if (own !== undefined) {
+    const bringing = withTenant.find(({ missing }) => missing === 0);
+    return {
+      answered: false,
+      nearest: (nearest ?? bringing)?.name ?? null,
+      wouldNeed: { ownKey: true, ...own },
+      extraWritesADay: null,
+    };
+  }
   // Where the tenant is all that is missing, an index with the tenant in its key would answer nothing new.
   return {
     answered: false,

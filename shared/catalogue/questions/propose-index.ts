@@ -4,7 +4,9 @@ import { attributeOfHole, fewValues, sameName } from '../keys/hole-meaning.ts';
 import type { HoleKind } from '../templates/key-template.ts';
 import { prefixOf } from '../templates/key-words.ts';
 
-export interface ProposedIndex {
+export interface ProposedKey {
+  /** The table has this key already: a question by it is missing, and no index. */
+  readonly ownKey?: true;
   readonly partition: string;
   readonly sort?: string;
   /** Which items need its keys. */
@@ -17,7 +19,7 @@ export function proposeIndex(
   entity: EntityDeclaration | undefined,
   by: readonly string[],
   tenant: string | undefined,
-): ProposedIndex {
+): ProposedKey {
   const names = by.map((name) =>
     entity === undefined ? name : (attributeOfHole(entity, name)?.name ?? name),
   );

@@ -1,4 +1,5 @@
 import { addExact, compareExact, isKept, parseExact } from '../../domain/exact-number.ts';
+import { findDeclared } from '../find-declared.ts';
 import type { AttributeValue, Attributes } from '../items/attribute-value.ts';
 import { noValue, plainText } from './plain-value.ts';
 import { identityOf } from './same-value.ts';
@@ -33,7 +34,7 @@ interface Group {
 export function groupAndSum(items: readonly Attributes[], { by, sum }: Grouping): readonly GroupRow[] {
   const groups = new Map<string, Group>();
   for (const item of items) {
-    const values = by.map((name) => valueOf(item, name));
+    const values = by.map((name) => findDeclared(item, name));
     const key = JSON.stringify(values.map(keyOf));
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { values, items: [item] });
@@ -44,10 +45,6 @@ export function groupAndSum(items: readonly Attributes[], { by, sum }: Grouping)
     count: group.items.length,
     sums: sum.map((attribute) => sumOf(attribute, group.items)),
   }));
-}
-
-function valueOf(item: Attributes, name: string): AttributeValue | undefined {
-  return Object.hasOwn(item, name) ? item[name] : undefined;
 }
 
 /** Masked values fall into one group: telling them apart would tell something about them. */
@@ -65,7 +62,7 @@ function sumOf(attribute: string, items: readonly Attributes[]): GroupSum {
   let total: string | null = null;
   let counted = 0;
   for (const item of items) {
-    const value = valueOf(item, attribute);
+    const value = findDeclared(item, attribute);
     if (value === undefined || !('N' in value) || !isKept(value.N)) continue;
     total = addExact(total ?? '0', value.N);
     counted += 1;

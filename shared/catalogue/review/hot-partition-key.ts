@@ -1,3 +1,5 @@
+import { grouped } from '../../domain/grouped-number.ts';
+import { listed } from '../../domain/listed-words.ts';
 import type { SystemDeclaration } from '../declaration.ts';
 import { holesOf } from '../templates/fill-template.ts';
 import { fewValues, sameName } from '../keys/hole-meaning.ts';
@@ -5,7 +7,6 @@ import { keyPlaces } from '../keys/key-places.ts';
 import type { KeyPlace, WrittenKey } from '../keys/key-places.ts';
 import { plainTemplate } from '../templates/key-words.ts';
 import type { Observation, ReviewRule, Severity } from './finding.ts';
-import { grouped, listed, unique } from './wording.ts';
 
 /** Per second and partition: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html */
 const partitionReads = 3_000;
@@ -134,7 +135,7 @@ function betterPlace(
       if (asked === undefined) return [];
       const sortHoles = key.sort === undefined ? [] : holesOf(key.sort).map(({ name }) => name);
       const narrows = sortHoles.some((hole) => narrowNames.some((name) => sameName(name, hole)));
-      const known = unique(holesOf(key.partition).map(({ name }) => name));
+      const known = [...new Set(holesOf(key.partition).map(({ name }) => name))];
       return [{ name: other.indexName ?? other.on, title: asked.title, known, narrows }];
     });
   return candidates.find(({ narrows }) => narrows) ?? candidates[0];

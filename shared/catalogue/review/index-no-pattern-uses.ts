@@ -1,7 +1,8 @@
+import { grouped } from '../../domain/grouped-number.ts';
+import { listed } from '../../domain/listed-words.ts';
 import { keyPlaces } from '../keys/key-places.ts';
 import type { WrittenKey } from '../keys/key-places.ts';
 import type { ReviewRule } from './finding.ts';
-import { grouped, listed } from './wording.ts';
 
 /** An index is paid for with each write, whether anybody asks it or not. */
 export const indexNoPatternUses: ReviewRule = {

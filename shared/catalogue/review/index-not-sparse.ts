@@ -1,10 +1,10 @@
+import { listed } from '../../domain/listed-words.ts';
 import type { EntityDeclaration, SystemDeclaration } from '../declaration.ts';
 import { holesOf, piecesOf } from '../templates/fill-template.ts';
 import { isStatus, sameName } from '../keys/hole-meaning.ts';
 import { keyPlaces } from '../keys/key-places.ts';
 import type { KeyPlace, WrittenKey } from '../keys/key-places.ts';
 import type { Observation, ReviewRule } from './finding.ts';
-import { listed } from './wording.ts';
 
 /** An index by status is asked for what is not done yet, and should not hold what is. */
 export const indexNotSparse: ReviewRule = {

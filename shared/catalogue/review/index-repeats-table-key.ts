@@ -1,9 +1,9 @@
+import { listed } from '../../domain/listed-words.ts';
 import type { PatternDeclaration, SystemDeclaration } from '../declaration.ts';
 import { holeNames, sameName } from '../keys/hole-meaning.ts';
 import { keyPlaces } from '../keys/key-places.ts';
 import type { KeyPlace } from '../keys/key-places.ts';
 import type { Observation, ReviewRule } from './finding.ts';
-import { listed } from './wording.ts';
 
 /** Who must know the whole key of an item to find it in an index can read it from the table. */
 export const indexRepeatsTableKey: ReviewRule = {

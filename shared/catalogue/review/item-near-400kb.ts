@@ -1,7 +1,7 @@
+import { grouped } from '../../domain/grouped-number.ts';
 import { entityOf } from '../keys/entity-of.ts';
 import { itemBytes } from '../items/item-bytes.ts';
 import type { Observation, ReviewRule } from './finding.ts';
-import { grouped } from './wording.ts';
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html */
 const limit = 400 * 1_024;

@@ -1,3 +1,4 @@
+import { listed } from '../../domain/listed-words.ts';
 import type { SystemDeclaration } from '../declaration.ts';
 import { holesOf } from '../templates/fill-template.ts';
 import { keyPlaces, reachedBy } from '../keys/key-places.ts';
@@ -6,7 +7,6 @@ import { keysMeet } from '../templates/key-overlap.ts';
 import { plainTemplate } from '../templates/key-words.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 import { sameCondition } from './same-condition.ts';
-import { listed } from './wording.ts';
 
 /** Keys that several entities share must still tell them apart, in the table and in every question. */
 export const overloadedPrefixCollision: ReviewRule = {

@@ -1,8 +1,8 @@
+import { listed } from '../../domain/listed-words.ts';
 import { plainTemplate } from '../templates/key-words.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 import { reaches } from './reach.ts';
 import { ownKeys, sharingAnId } from './related-keys.ts';
-import { listed } from './wording.ts';
 
 /** A question that nothing can answer reads nothing, and looks as if there were nothing. */
 export const patternWithoutIndex: ReviewRule = {

@@ -1,3 +1,4 @@
+import { listed } from '../../domain/listed-words.ts';
 import type { SystemDeclaration } from '../declaration.ts';
 import { holesOf } from '../templates/fill-template.ts';
 import { keyPlaces } from '../keys/key-places.ts';
@@ -7,7 +8,6 @@ import { reaches } from './reach.ts';
 import type { Reach } from './reach.ts';
 import { ownKeys, sharingAnId } from './related-keys.ts';
 import type { OwnKey } from './related-keys.ts';
-import { listed, unique } from './wording.ts';
 
 /** What is asked for together must have one partition key, in the table or in an index. */
 export const relatedEntitiesApart: ReviewRule = {
@@ -112,11 +112,11 @@ function splitFrom(system: SystemDeclaration, parent: OwnKey, children: readonly
 }
 
 function keysOf(keys: readonly OwnKey[]): string {
-  return listed(unique(keys.map(({ template }) => plainTemplate(template))));
+  return listed([...new Set(keys.map(({ template }) => plainTemplate(template)))]);
 }
 
 function whyOf(apart: readonly OwnKey[], partition: string): string {
-  const partitions = unique(apart.map(({ template }) => template)).length + 1;
+  const partitions = new Set(apart.map(({ template }) => template)).size + 1;
   return `A query reads one partition. All of one ${plainTemplate(partition)} takes at least ${partitions} reads, and a scan wherever the other ids are not known.`;
 }
 

@@ -1,6 +1,6 @@
+import { listed } from '../../domain/listed-words.ts';
 import type { ReviewRule } from './finding.ts';
 import { sameCondition } from './same-condition.ts';
-import { listed } from './wording.ts';
 
 /** Two questions that are one request, and differ in what they want from it, hide a filter in their readers. */
 export const sameKeyCondition: ReviewRule = {

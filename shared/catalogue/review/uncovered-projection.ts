@@ -1,8 +1,9 @@
+import { keyNames } from '../keys/key-attributes.ts';
+import { listed } from '../../domain/listed-words.ts';
 import type { SystemDeclaration } from '../declaration.ts';
 import { keyPlaces } from '../keys/key-places.ts';
 import type { KeyPlace } from '../keys/key-places.ts';
 import type { Observation, ReviewRule } from './finding.ts';
-import { listed } from './wording.ts';
 
 /** What an index does not hold has to be read a second time, from the table. */
 export const uncoveredProjection: ReviewRule = {
@@ -51,9 +52,7 @@ function checkPlace(system: SystemDeclaration, place: KeyPlace): readonly Observ
 
 function heldBy(system: SystemDeclaration, { tableKey, schema, projection }: KeyPlace): readonly string[] {
   const table = system.tables[tableKey];
-  const keys = [table, schema].flatMap((one) =>
-    one === undefined ? [] : [one.partition.name, ...(one.sort === undefined ? [] : [one.sort.name])],
-  );
+  const keys = [...(table === undefined ? [] : keyNames(table)), ...keyNames(schema)];
   return typeof projection === 'string' ? keys : [...keys, ...projection];
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { plainText } from '#shared/catalogue/results/plain-value.ts';
 import { exportInput, revealInput } from '#shared/contract/explorer.ts';
 import type { HeldRow, ReadingsShelf } from './readings-shelf.ts';
@@ -44,6 +45,6 @@ function sha256(text: string): string {
 }
 
 function isMasked(attributes: Attributes, name: string): boolean {
-  const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+  const value = findDeclared(attributes, name);
   return value !== undefined && 'MASKED' in value;
 }

@@ -5,6 +5,7 @@ import type {
   SystemDeclaration,
 } from '#shared/catalogue/declaration.ts';
 import { holesOf } from '#shared/catalogue/templates/fill-template.ts';
+import { allKeyNames } from '#shared/catalogue/keys/key-attributes.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 
 /** Why a value does not leave main as it is. */
@@ -97,15 +98,9 @@ export function hiddenKeys(system: SystemDeclaration, table: string, entity: str
 }
 
 /** The key attributes of a table and of all its indexes. */
-export function keyNames(system: SystemDeclaration, table: string): ReadonlySet<string> {
+export function tableKeyNames(system: SystemDeclaration, table: string): ReadonlySet<string> {
   const declared = findDeclared(system.tables, table);
-  if (declared === undefined) return new Set();
-  const schemas = [declared, ...Object.values(declared.indexes ?? {})];
-  return new Set(
-    schemas.flatMap(({ partition, sort }) =>
-      sort === undefined ? [partition.name] : [partition.name, sort.name],
-    ),
-  );
+  return declared === undefined ? new Set() : allKeyNames(declared);
 }
 
 /** Where e-mail addresses are private, a key is looked at for one even if no template says so. */

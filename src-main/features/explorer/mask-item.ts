@@ -6,9 +6,9 @@ import {
   hiddenAttributes,
   hiddenKeys,
   hidesEmails,
-  keyNames,
   mentionFinder,
   secretFinder,
+  tableKeyNames,
 } from './hidden-names.ts';
 import type { Hidden } from './hidden-names.ts';
 import { copiesOf, holdsEmail, privateTextsOf, privateWithin } from './hidden-texts.ts';
@@ -31,7 +31,7 @@ export function itemMasker(system: SystemDeclaration, now: number): MaskItem {
   const rulesOf = remembered((table: string, entity: string | null) => ({
     attributes: hiddenAttributes(system, entity),
     keys: hiddenKeys(system, table, entity),
-    keyNames: keyNames(system, table),
+    keyNames: tableKeyNames(system, table),
   }));
 
   return ({ table, entity, attributes }, revealed) => {

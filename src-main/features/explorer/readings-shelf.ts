@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { keyIdentity } from '../../aws/stored-item.ts';
 
 /** A row as a page has it, and what only main knows of it. */
 export interface HeldRow {
@@ -71,7 +72,7 @@ export function openShelf(
       readings.set(reading.id, reading);
       if (page.cursor !== null) reading.cursors.add(digest('cursor', page.cursor));
       const handles = page.rows.map((row) => {
-        const handle = digest('row', page.connection, row.system, row.table, keyText(row.key));
+        const handle = digest('row', page.connection, row.system, row.table, keyIdentity(row.key));
         drop(reading, handle);
         reading.rows.set(handle, row);
         held = { rows: held.rows + 1, bytes: held.bytes + row.bytes };
@@ -142,9 +143,4 @@ export function openShelf(
     const mac = createHmac('sha256', secret).update(JSON.stringify(parts)).digest();
     return mac.subarray(0, 15).toString('base64url');
   }
-}
-
-/** One item has one handle, in whichever order its key's attributes come. */
-function keyText(key: Attributes): string {
-  return JSON.stringify(Object.entries(key).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

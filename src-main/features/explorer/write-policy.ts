@@ -13,9 +13,6 @@ interface Parts {
   readonly connection: () => ConnectionSummary;
 }
 
-/** What AWS's own examples write where an account is meant. */
-const noAccount = '000000000000';
-
 export function writePolicy({ systems, tableNames, connection }: Parts): Handlers['explorer.policy'] {
   return ({ role, tenant }) => {
     const problem = tenant === null ? null : tenantProblem(tenant);
@@ -31,7 +28,7 @@ export function writePolicy({ systems, tableNames, connection }: Parts): Handler
     const { document, notes } = policyOf({
       systems: declarations,
       tableNames: Object.fromEntries(declarations.map((system) => [system.id, tableNames(system)])),
-      connection: { region, accountId: accountId ?? noAccount },
+      connection: { region, accountId },
       role,
       tenant,
     });
@@ -39,9 +36,7 @@ export function writePolicy({ systems, tableNames, connection }: Parts): Handler
     return ok({
       fileName: `sluice-${id}-${role}${scope}.json`,
       text: `${JSON.stringify(document, null, 2)}\n`,
-      notes: accountId === null ? [...notes, aboutNoAccount] : [...notes],
+      notes: [...notes],
     });
   };
 }
-
-const aboutNoAccount = `This connection has no AWS account; ${noAccount} stands in its place.`;

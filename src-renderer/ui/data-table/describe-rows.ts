@@ -1,9 +1,8 @@
+import { grouped } from '#shared/domain/grouped-number.ts';
 import type { SelectionCount } from './selection.ts';
 
-const grouped = new Intl.NumberFormat('en');
-
 export function describeCount(count: number): string {
-  return grouped.format(count);
+  return grouped(count);
 }
 
 /** "12 shown of the 400 loaded": a filter here never speaks for rows that were not read. */

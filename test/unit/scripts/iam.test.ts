@@ -31,8 +31,9 @@ describe('npm run iam', () => {
         extraction: { table: 'our-own-name' },
       }),
     ]);
-    const { text, exitCode } = run('--connection china --role admin', home);
+    const { text, said, exitCode } = run('--connection china --role admin', home);
     expect(exitCode).toBe(0);
+    expect(said).not.toContain('no AWS account');
     expect(resourcesOf(text)).toContain('arn:aws-cn:dynamodb:cn-north-1:111122223333:table/our-own-name');
     expect(resourcesOf(text)).toContain(
       'arn:aws-cn:dynamodb:cn-north-1:111122223333:table/our-own-name/index/GSI2',
@@ -46,11 +47,12 @@ describe('npm run iam', () => {
   });
 
   test('is about the sandbox unless a connection is named', () => {
-    const { text } = run('--role admin');
+    const { text, said } = run('--role admin');
     expect(text).toBe(run('--role admin --connection local').text);
     expect(
       resourcesOf(text).every((arn) => arn.startsWith('arn:aws:dynamodb:local:000000000000:table/')),
     ).toBe(true);
+    expect(said).toMatch(/This connection has no AWS account; 000000000000 stands in its place\.$/);
   });
 
   test('holds a tenant’s policy to the tenant and says what is refused', () => {

@@ -1,3 +1,4 @@
+import { keyAttributes, keyNames } from '../../keys/key-attributes.ts';
 import type {
   EntityDeclaration,
   KeyAttribute,
@@ -6,7 +7,7 @@ import type {
   TableDeclaration,
 } from '../../declaration.ts';
 import { findDeclared } from '../../find-declared.ts';
-import { keysOf, oneOf, typeProblem } from './complaint.ts';
+import { oneOf, typeProblem } from './complaint.ts';
 import type { Complaint } from './complaint.ts';
 
 export function checkEntities(system: SystemDeclaration): readonly Complaint[] {
@@ -34,7 +35,7 @@ function checkKeys(entity: EntityDeclaration, table: TableDeclaration, path: Pat
   const complaints: Complaint[] = [];
   const schemas = schemasOf(table);
   const keys = new Map(schemas.flat().map((key) => [key.name, key]));
-  for (const { name } of keysOf(table)) {
+  for (const name of keyNames(table)) {
     if (!Object.hasOwn(entity.keys, name)) {
       complaints.push({ path: [...at, name], message: `is missing; every item of "${entity.table}" has it` });
     }
@@ -53,7 +54,7 @@ function checkKeys(entity: EntityDeclaration, table: TableDeclaration, path: Pat
 type Keys = readonly KeyAttribute[];
 
 function schemasOf(table: TableDeclaration): readonly [Keys, ...Keys[]] {
-  return [keysOf(table), ...Object.values(table.indexes ?? {}).map(keysOf)];
+  return [keyAttributes(table), ...Object.values(table.indexes ?? {}).map(keyAttributes)];
 }
 
 function halfProblem(
@@ -76,7 +77,7 @@ function isThere({ name }: KeyAttribute, { keys, attributes }: EntityDeclaration
 
 function checkSparse(entity: EntityDeclaration, table: TableDeclaration, path: Path): readonly Complaint[] {
   const written = Object.entries(table.indexes ?? {})
-    .filter(([, schema]) => keysOf(schema).every((key) => isThere(key, entity)))
+    .filter(([, schema]) => keyAttributes(schema).every((key) => isThere(key, entity)))
     .map(([name]) => name);
   return Object.keys(entity.sparse ?? {})
     .filter((index) => !written.includes(index))

@@ -3,6 +3,7 @@ import { keyPlaces } from '../../keys/key-places.ts';
 import type { KeyPlace } from '../../keys/key-places.ts';
 import { locate } from '../../questions/locate.ts';
 import { checkConditions } from './check-conditions.ts';
+import { checkReach } from './check-reach.ts';
 import { checkReturns } from './check-returns.ts';
 import { oneOf } from './complaint.ts';
 import type { Complaint } from './complaint.ts';
@@ -16,7 +17,11 @@ export function checkPatterns(system: SystemDeclaration): readonly Complaint[] {
       const place = places.find((one) => one.on === on);
       if (place === undefined) return [{ path: [...path, 'on'], message: placeProblem(on, places) }];
       const located = locate(system, name);
-      return [...checkConditions(located, path), ...checkReturns(system, located, place, path)];
+      const wrong = checkConditions(located, path);
+      return [
+        ...(wrong.length === 0 ? checkReach(located, place, path) : wrong),
+        ...checkReturns(system, located, place, path),
+      ];
     }),
   ];
 }

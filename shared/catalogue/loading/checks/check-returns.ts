@@ -1,8 +1,9 @@
+import { keyNames } from '../../keys/key-attributes.ts';
 import type { PatternDeclaration, SystemDeclaration } from '../../declaration.ts';
 import { reachedBy } from '../../keys/key-places.ts';
 import type { KeyPlace, WrittenKey } from '../../keys/key-places.ts';
 import type { Located } from '../../questions/locate.ts';
-import { keysOf, oneOf } from './complaint.ts';
+import { oneOf } from './complaint.ts';
 import type { Complaint } from './complaint.ts';
 
 type Path = readonly string[];
@@ -28,8 +29,11 @@ function returnProblem(
   { on, written }: KeyPlace,
   reached: readonly WrittenKey[],
 ): string | undefined {
-  const expected = `expected ${oneOf(reached.map(({ entity }) => entity))}`;
+  const nearest = reached.length === 0 ? written : reached;
+  const expected = `expected ${oneOf(nearest.map(({ entity }) => entity))}`;
   if (!Object.hasOwn(system.entities, name)) return `is no entity of this system; ${expected}`;
+  // Then it is the key condition that is wrong, and it is told of that.
+  if (reached.length === 0) return undefined;
   if (!written.some(({ entity }) => entity === name)) return `has no keys on "${on}"; ${expected}`;
   if (reached.some(({ entity }) => entity === name)) return undefined;
   return `never has such a key on "${on}"; ${expected}`;
@@ -41,7 +45,7 @@ function checkAttributes(
   { on, projection, written }: KeyPlace,
   path: Path,
 ): readonly Complaint[] {
-  const keys = [...keysOf(table), ...keysOf(schema)].map(({ name }) => name);
+  const keys = [...keyNames(table), ...keyNames(schema)];
   const declared = new Set([...keys, ...written.flatMap((one) => attributesOf(one, pattern))]);
   const copied = new Set([...keys, ...(typeof projection === 'string' ? [] : projection)]);
   return (pattern.attributes ?? []).flatMap((name, index): Complaint[] => {

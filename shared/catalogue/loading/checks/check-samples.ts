@@ -1,9 +1,10 @@
+import { keyAttributes, keyNames } from '../../keys/key-attributes.ts';
 import type { KeyAttribute, SampleItem, SystemDeclaration, TableDeclaration } from '../../declaration.ts';
 import { entityOf } from '../../keys/entity-of.ts';
 import { findDeclared } from '../../find-declared.ts';
 import { sampleAttributes } from '../../items/sample-attributes.ts';
 import { checkStored } from './check-stored.ts';
-import { keysOf, oneOf } from './complaint.ts';
+import { oneOf } from './complaint.ts';
 import type { Complaint } from './complaint.ts';
 
 /** Samples are written to the sandbox, so each must be an item that its table takes. */
@@ -20,7 +21,7 @@ export function checkSamples(system: SystemDeclaration): readonly Complaint[] {
     return items.flatMap((item, index): readonly Complaint[] => {
       const at = [...path, index];
       const wrong = [
-        ...keysOf(table).flatMap((key) => keyComplaint(item, key, 'the table', at)),
+        ...keyAttributes(table).flatMap((key) => keyComplaint(item, key, 'the table', at)),
         ...indexKeysIn(table, item).flatMap((key) => keyComplaint(item, key, 'an index', at)),
       ];
       if (wrong.length > 0) return wrong;
@@ -32,7 +33,7 @@ export function checkSamples(system: SystemDeclaration): readonly Complaint[] {
           { path: at, message: 'has a key that no entity has; expected one that fits the key templates' },
         ];
       }
-      const key = JSON.stringify(keysOf(table).map(({ name }) => findDeclared(attributes, name)));
+      const key = JSON.stringify(keyNames(table).map((name) => findDeclared(attributes, name)));
       const before = seen.get(key);
       seen.set(key, index);
       return before === undefined
@@ -49,8 +50,8 @@ export function checkSamples(system: SystemDeclaration): readonly Complaint[] {
 
 /** An item without the keys of an index is not in it; with wrong ones the table refuses it. */
 function indexKeysIn(table: TableDeclaration, item: SampleItem): readonly KeyAttribute[] {
-  const own = new Set(keysOf(table).map(({ name }) => name));
-  const keys = Object.values(table.indexes ?? {}).flatMap(keysOf);
+  const own = new Set(keyNames(table));
+  const keys = Object.values(table.indexes ?? {}).flatMap(keyAttributes);
   const others = new Map(keys.filter(({ name }) => !own.has(name)).map((key) => [key.name, key]));
   return [...others.values()].filter(({ name }) => Object.hasOwn(item, name));
 }

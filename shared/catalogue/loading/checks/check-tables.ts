@@ -1,6 +1,6 @@
+import { keyAttributes } from '../../keys/key-attributes.ts';
 import type { AttributeType, SystemDeclaration, TableDeclaration } from '../../declaration.ts';
 import { findDeclared } from '../../find-declared.ts';
-import { keysOf } from './complaint.ts';
 import type { Complaint } from './complaint.ts';
 
 export function checkTables(system: SystemDeclaration): readonly Complaint[] {
@@ -34,7 +34,7 @@ function checkKeys(table: TableDeclaration, path: Path): readonly Complaint[] {
         message: 'is the partition key too; expected another attribute',
       });
     }
-    for (const [index, { name, type }] of keysOf(schema).entries()) {
+    for (const [index, { name, type }] of keyAttributes(schema).entries()) {
       const before = types.get(name) ?? type;
       types.set(name, before);
       if (before !== type) {

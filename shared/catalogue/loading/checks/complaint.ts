@@ -1,4 +1,5 @@
-import type { KeyAttribute, KeySchema } from '../../declaration.ts';
+import { listed } from '../../../domain/listed-words.ts';
+import type { KeyAttribute } from '../../declaration.ts';
 import { numericKinds } from '../../templates/key-template.ts';
 import { readTemplate } from '../../templates/read-template.ts';
 
@@ -6,10 +7,6 @@ import { readTemplate } from '../../templates/read-template.ts';
 export interface Complaint {
   readonly path: readonly (string | number)[];
   readonly message: string;
-}
-
-export function keysOf({ partition, sort }: KeySchema): readonly KeyAttribute[] {
-  return sort === undefined ? [partition] : [partition, sort];
 }
 
 /** A Number has no parts, so a template for one is one hole of a numeric kind. */
@@ -25,7 +22,8 @@ export function typeProblem(template: string, { name, type }: KeyAttribute): str
 /** "main, jobs or batches" */
 export function oneOf(names: readonly string[]): string {
   if (names.length === 0) return 'nothing, as none is declared';
-  const shown = names.slice(0, 12);
-  const last = names.length > shown.length ? `${names.length - shown.length} more` : shown.pop();
-  return shown.length === 0 ? String(last) : `${shown.join(', ')} or ${String(last)}`;
+  const more = names.length - most;
+  return listed(more > 0 ? [...names.slice(0, most), `${more} more`] : names, 'or');
 }
+
+const most = 12;

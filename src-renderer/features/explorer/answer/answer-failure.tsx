@@ -15,7 +15,7 @@ export function AnswerFailure({ failure, system, onRetry, retrying }: AnswerFail
   if (failure.code === 'read-denied') {
     return (
       <NoPermissionState
-        title={`This role may not read ${lastPart(failure.resource)}`}
+        title={`This role may not read ${tableOrIndex(failure.resource)}`}
         forAdmin={`${failure.action} on ${failure.resource}`}
         onRetry={onRetry}
       >
@@ -38,7 +38,7 @@ export function AnswerFailure({ failure, system, onRetry, retrying }: AnswerFail
 }
 
 /** "table/documents/index/GSI2" */
-function lastPart(resource: string): string {
+function tableOrIndex(resource: string): string {
   return resource.slice(resource.lastIndexOf('/') + 1);
 }
 

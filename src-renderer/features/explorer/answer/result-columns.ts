@@ -2,6 +2,7 @@ import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts'
 import type { AttributeDeclaration, SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { holesOf } from '#shared/catalogue/templates/fill-template.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { allKeyNames } from '#shared/catalogue/keys/key-attributes.ts';
 import { attributeOfHole } from '#shared/catalogue/keys/hole-meaning.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import { keyText } from '#shared/catalogue/items/values-of-item.ts';
@@ -28,7 +29,7 @@ export function resultColumns(
   items: readonly ReadItem[],
 ): readonly ResultColumn[] {
   const entities = entitiesIn(located, items);
-  const keys = keyNames(located);
+  const keys = allKeyNames(located.table);
   const attributes = attributesOf(system, entities, items);
   const sorted = sortedBy(system, located, entities);
   const statuses = new Set(
@@ -131,15 +132,6 @@ function attributesOf(
     for (const name of Object.keys(attributes)) if (!names.has(name)) names.set(name, undefined);
   }
   return [...names].map(([name, declared]) => ({ name, declared }));
-}
-
-function keyNames({ table }: Located): ReadonlySet<string> {
-  const schemas = [table, ...Object.values(table.indexes ?? {})];
-  return new Set(
-    schemas.flatMap(({ partition, sort }) =>
-      sort === undefined ? [partition.name] : [partition.name, sort.name],
-    ),
-  );
 }
 
 /** Attributes of the names that the sort key's templates have: what the order of the answer is made of. */

@@ -1,4 +1,5 @@
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
+import { allKeyNames } from '#shared/catalogue/keys/key-attributes.ts';
 import type { KeyRole } from '#renderer/ui/key-role/key-role.ts';
 
 /** A key of a table: its own, or that of one of its indexes. */
@@ -44,13 +45,7 @@ export function attributeRoles(table: TableDeclaration): ReadonlyMap<string, Key
 
 /** Key attributes come first in an item, the table's own before those of its indexes. */
 export function keyOrder(table: TableDeclaration): readonly string[] {
-  return [
-    ...new Set(
-      keyGroups(table).flatMap(({ partition, sort }) =>
-        sort === undefined ? [partition] : [partition, sort],
-      ),
-    ),
-  ];
+  return [...allKeyNames(table)];
 }
 
 const indexRoles: readonly KeyRole[] = ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5'];

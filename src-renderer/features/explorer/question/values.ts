@@ -1,8 +1,10 @@
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+
 /** Parameter → what was typed. Names are a system's own: read with `valueOf`, build with Object.fromEntries. */
 export type Values = Readonly<Record<string, string>>;
 
 export function valueOf(values: Values, name: string): string {
-  return Object.hasOwn(values, name) ? (values[name] ?? '') : '';
+  return findDeclared(values, name) ?? '';
 }
 
 export function withValue(values: Values, name: string, value: string): Values {

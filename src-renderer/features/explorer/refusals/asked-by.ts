@@ -1,4 +1,5 @@
 import type { AskedBy } from '#shared/catalogue/questions/find-answer.ts';
+import { listed } from '#shared/domain/listed-words.ts';
 import { spaced } from '../question/fields.ts';
 import type { Values } from '../question/values.ts';
 import { valueOf } from '../question/values.ts';
@@ -45,9 +46,4 @@ function attributeWords(name: string): string {
 function plural(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   return /(s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
-}
-
-function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }

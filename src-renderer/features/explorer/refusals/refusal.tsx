@@ -37,8 +37,8 @@ export function Refusal({ system, asked, answer, question, refusals, onPattern }
   const place = refusals.findIndex((one) => isSameQuestion(one, { ...asked, system: system.id }));
   const counted = refusals[place];
   const nearest = answer.nearest === null ? undefined : findDeclared(system.patterns, answer.nearest);
-  const index = freeIndexName(system, asked.entity);
-  const { partition, sort, sparse } = answer.wouldNeed;
+  const { ownKey, partition, sort, sparse } = answer.wouldNeed;
+  const names = ownKey ? ownKeyNames(system, asked.entity) : newKeyNames(system, asked.entity);
   const extra = answer.extraWritesADay;
 
   return (
@@ -53,17 +53,22 @@ export function Refusal({ system, asked, answer, question, refusals, onPattern }
       }
       needs={
         <span className={styles.keys}>
-          <span className={styles.keyName}>{index}PK</span> {partition}{' '}
+          {ownKey ? (
+            <span className={styles.sparse}>a question by the table’s own key, and no index: </span>
+          ) : null}
+          <span className={styles.keyName}>{names.partition}</span> {partition}{' '}
           {sort === undefined ? null : (
             <>
-              <span className={styles.keyName}>{index}SK</span> {sort}
+              <span className={styles.keyName}>{names.sort}</span> {sort}
             </>
           )}
           {sparse === undefined ? null : <span className={styles.sparse}> {sparse}</span>}
         </span>
       }
       costs={
-        extra === null ? (
+        ownKey ? (
+          'no extra writes: the items have this key already'
+        ) : extra === null ? (
           'not known: the system does not say how often this is written'
         ) : (
           <span title={extra.basis}>
@@ -97,4 +102,19 @@ export function Refusal({ system, asked, answer, question, refusals, onPattern }
       }
     />
   );
+}
+
+interface KeyNames {
+  readonly partition: string;
+  readonly sort: string | undefined;
+}
+
+function newKeyNames(system: SystemDeclaration, entity: string): KeyNames {
+  const index = freeIndexName(system, entity);
+  return { partition: `${index}PK`, sort: `${index}SK` };
+}
+
+function ownKeyNames({ tables, entities }: SystemDeclaration, entity: string): KeyNames {
+  const table = findDeclared(tables, findDeclared(entities, entity)?.table ?? '');
+  return { partition: table?.partition.name ?? '', sort: table?.sort?.name };
 }

@@ -4,6 +4,7 @@ import type { ReadItem } from '#shared/contract/explorer.ts';
 import { csvText } from '#shared/domain/csv.ts';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
+import { itemWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { spaced } from '../question/fields.ts';
 import plain from '../views/plain-table.module.css';
@@ -100,8 +101,10 @@ function Sum({ sum: { total, counted }, of }: { readonly sum: GroupSum; readonly
   if (total === null) return <td className={`${plain.end} ${plain.quiet}`}>none</td>;
   return (
     <td className={plain.end}>
-      {counted < of ? <span className={styles.counted}>of {describeCount(counted)} items </span> : null}
-      {exactText(total)}
+      <span className={styles.sum}>
+        {counted < of ? <span className={styles.counted}>of {itemWords(counted)} </span> : null}
+        {exactText(total)}
+      </span>
     </td>
   );
 }

@@ -23,9 +23,11 @@ export function SystemsList({ systems, chosen, onChoose }: SystemsListProps) {
             onClick={() => onChoose(id)}
           >
             <span className={styles.name}>{name}</span>
-            {origin === 'file' ? <Chip>from your file</Chip> : null}
             <span className={styles.count}>{Object.keys(patterns).length}</span>
-            <span className={styles.tables}>{tableWords(tableNames)}</span>
+            <span className={styles.below}>
+              {origin === 'file' ? <Chip className={styles.origin}>from your file</Chip> : null}
+              <span className={styles.tables}>{tableWords(tableNames)}</span>
+            </span>
           </button>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sameAttributes } from '#main/aws/same-attributes.ts';
-import { keyText } from '#main/aws/stored-item.ts';
+import { itemIdentity } from '#main/aws/stored-item.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { library } from './a-library.ts';
 
@@ -36,7 +36,7 @@ it.each<[string, Attributes, Attributes]>([
 
 it('a key is the same however its number is written, and text is not a number', () => {
   const text = (year: Attributes[string]): string =>
-    keyText(library.tables.years, { year, other: { S: 'x' } });
+    itemIdentity(library.tables.years, { year, other: { S: 'x' } });
   expect(text({ N: '1E3' })).toBe(text({ N: '1000' }));
   expect(text({ N: '1000' })).not.toBe(text({ S: '1000' }));
 });

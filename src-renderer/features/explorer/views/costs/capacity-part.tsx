@@ -7,7 +7,7 @@ import type { CostChoicesHandle } from './cost-choices.ts';
 import { cheaperWords, crossoverWords, percentText, unknownWrites } from './cost-words.ts';
 import styles from './costs-view.module.css';
 import type { Assumptions } from './read-assumptions.ts';
-import { grouped } from './read-figure.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 
 export interface CapacityPartProps {
   readonly table: CostTable;

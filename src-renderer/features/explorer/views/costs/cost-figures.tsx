@@ -3,7 +3,7 @@ import { daysPerMonth } from '#shared/pricing/cost-table.ts';
 import type { CostTable } from '#shared/pricing/cost-table.ts';
 import { Figure, FigureStrip } from '#renderer/ui/figure/figure.tsx';
 import { largeText, tileMoney } from './cost-words.ts';
-import { grouped } from './read-figure.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 
 export interface CostFiguresProps {
   readonly table: CostTable;

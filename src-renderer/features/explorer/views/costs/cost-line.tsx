@@ -12,7 +12,8 @@ import plain from '../plain-table.module.css';
 import styles from './cost-table-part.module.css';
 import { percentText, unitsText } from './cost-words.ts';
 import type { PrintedBy } from './printed-by.ts';
-import { callsBounds, grouped, readFigure } from './read-figure.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { callsBounds, readFigure } from './read-figure.ts';
 
 export interface CostLineProps {
   readonly row: CostRow;

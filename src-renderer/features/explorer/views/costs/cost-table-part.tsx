@@ -13,7 +13,7 @@ import styles from './cost-table-part.module.css';
 import { placesOf, rowGroups, totalWords } from './cost-words.ts';
 import { printedBy } from './printed-by.ts';
 import { PrintedNote } from './printed-note.tsx';
-import { grouped } from './read-figure.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 
 export interface CostTablePartProps {
   readonly system: SystemDeclaration;

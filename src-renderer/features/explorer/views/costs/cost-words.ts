@@ -3,7 +3,7 @@ import type { CostRow } from '#shared/pricing/cost-row.ts';
 import { compareDecimals, decimal } from '#shared/pricing/decimal.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import type { Price, PriceBook } from '#shared/pricing/price-book.ts';
-import { grouped } from './read-figure.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 
 /** Places of a column of dollars, so that its largest and its smallest row both say something. */
 export function placesOf(rows: readonly CostRow[]): number {

@@ -1,3 +1,5 @@
+import { grouped } from '#shared/domain/grouped-number.ts';
+
 export type ReadFigure =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly problem: string };
@@ -36,9 +38,3 @@ export function readCalls(typed: ReadonlyMap<string, string> | undefined): Reado
     }),
   );
 }
-
-export function grouped(count: number): string {
-  return groups.format(count);
-}
-
-const groups = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });

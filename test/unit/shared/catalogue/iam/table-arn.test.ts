@@ -11,8 +11,8 @@ test.each([
   expect(tableArn({ region, accountId: '111122223333' }, 'jobs')).toBe(arn);
 });
 
-test('a partition that is said is taken', () => {
-  expect(tableArn({ partition: 'aws-cn', region: 'local', accountId: '000000000000' }, 'jobs')).toBe(
+test('a partition that is said is taken, and zeros stand for no account', () => {
+  expect(tableArn({ partition: 'aws-cn', region: 'local', accountId: null }, 'jobs')).toBe(
     'arn:aws-cn:dynamodb:local:000000000000:table/jobs',
   );
 });

@@ -35,6 +35,29 @@ const references: readonly Mistake[] = [
     problem: /^never has such a key on "main"; expected Loan$/,
   },
   {
+    change: 'patterns.loans.partition',
+    to: 'HOUSE#{branchId}',
+    value: '"HOUSE#{branchId}"',
+    problem: /^fits no PK on "main"; expected BRANCH#\{branchId\}$/,
+  },
+  {
+    change: 'patterns.loans.sort',
+    to: { beginsWith: 'LOANS#' },
+    value: 'an object',
+    problem: /^fits no SK on "main"; expected METADATA or LOAN#\{day:date\}#\{loanId:ulid\}$/,
+  },
+  {
+    change: 'entities.Loan',
+    to: {
+      table: 'main',
+      keys: { PK: 'BRANCH#{branchId}', SK: 'LOAN#{day:date}#{loanId:ulid}' },
+      attributes: { ttl: { type: 'epoch seconds' } },
+    },
+    path: 'patterns.due.on',
+    value: '"main.GSI1"',
+    problem: /^is written by no entity; expected its keys among the "keys" of one$/,
+  },
+  {
     change: 'patterns.due.attributes',
     to: ['titel'],
     path: 'patterns.due.attributes[0]',

@@ -18,6 +18,7 @@ const wrongWords: readonly Mistake[] = [
     value: `"${'x'.repeat(59)}…`,
     problem: /^expected at most 80 characters$/,
   },
+  { change: 'name', to: '', value: '""', problem: /^expected at least 1 character$/ },
   { change: 'tables.main.partition.type', to: 'B', value: '"B"', problem: /^expected "S" or "N"$/ },
   { change: 'tables.main.name', to: 'a b', value: '"a b"', problem: /^is not a table name/ },
   { change: 'tables.main.name', to: 'x-{account}', value: '"x-{account}"', problem: /with \{stage\} where/ },

@@ -130,12 +130,25 @@ describe('a question that no index answers', () => {
     });
   });
 
+  it('by what the table’s own key is made of needs a question, and no index with the key once more', () => {
+    const answer = refused(extraction, 'TenantInDirectory', 'tenantId');
+    expect(answer).toEqual({
+      answered: false,
+      nearest: 'tenants',
+      wouldNeed: { ownKey: true, partition: 'DIRECTORY#TENANTS', sort: 'TENANT#{tenantId}' },
+      extraWritesADay: null,
+    });
+    expect(extraction.patterns.tenants.number).toBe('AP16');
+    // What a question by the own key finds with the tenant, it does not find without.
+    expect(refused(hr, 'Employee', 'empId').wouldNeed.ownKey).toBeUndefined();
+  });
+
   it('is never proposed an index that the review would call hot', () => {
     for (const system of Object.values<SystemDeclaration>(catalogue)) {
       for (const entity of Object.keys(system.entities)) {
         for (const name of askableBy(system, entity)) {
           const answer = ask(system, entity, name);
-          if (answer.answered) continue;
+          if (answer.answered || answer.wouldNeed.ownKey) continue;
           const proposed = withIndex(system, entity, answer.wouldNeed);
           const hot = hotPartitionKey.check(proposed).filter(({ at }) => at.endsWith('.New'));
           expect(hot, `${system.id} ${entity} by ${name}`).toEqual([]);

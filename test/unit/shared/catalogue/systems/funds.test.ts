@@ -7,19 +7,86 @@ import { askSamples, entityOfSample } from './ask-samples.ts';
 
 const keysOf = (items: readonly { readonly SK?: unknown }[]): unknown[] => items.map(({ SK }) => SK);
 
+/** The source's table: keys, type, amount, status, version and position of each row. */
+const rows = [
+  ['DOC001', 'DOCUMENT#LATEST', 'Document', undefined, 'Active', 'Latest', undefined],
+  ['DOC001', 'DOCUMENT#2025-09-01', 'Document', undefined, 'Historical', 'Historical', undefined],
+  ['DOC001', 'CAPITAL_ACTIVITY#LATEST', 'CapitalActivity', 500_000, 'Pending', 'Latest', undefined],
+  ['DOC001', 'CAPITAL_ACTIVITY#2025-08-15', 'CapitalActivity', 450_000, 'Completed', 'Historical', undefined],
+  ['DOC001', 'CAPITAL_CALL#POSITION_1', 'CapitalCall', 500_000, 'Pending', 'Latest', 'POSITION_1'],
+  ['DOC001', 'DISTRIBUTION#POSITION_1', 'Distribution', 75_000, 'Completed', 'Latest', 'POSITION_1'],
+  [
+    'DOC001',
+    'UNFUNDED_COMMITMENT#POSITION_1',
+    'UnfundedCommitment',
+    1_500_000,
+    'Active',
+    'Latest',
+    'POSITION_1',
+  ],
+  ['DOC001', 'CAPITAL_CALL#POSITION_2', 'CapitalCall', 300_000, 'Pending', 'Latest', 'POSITION_2'],
+  ['DOC001', 'DISTRIBUTION#POSITION_2', 'Distribution', 45_000, 'Completed', 'Latest', 'POSITION_2'],
+  [
+    'DOC001',
+    'UNFUNDED_COMMITMENT#POSITION_2',
+    'UnfundedCommitment',
+    850_000,
+    'Active',
+    'Latest',
+    'POSITION_2',
+  ],
+  ['DOC002', 'DOCUMENT#LATEST', 'Document', undefined, 'Active', 'Latest', undefined],
+  ['DOC002', 'CAPITAL_CALL#POSITION_1', 'CapitalCall', 750_000, 'Completed', 'Latest', 'POSITION_1'],
+  ['DOC002', 'DISTRIBUTION#POSITION_1', 'Distribution', 120_000, 'Pending', 'Latest', 'POSITION_1'],
+  ['DOC002', 'CAPITAL_CALL#POSITION_2', 'CapitalCall', 400_000, 'Pending', 'Latest', 'POSITION_2'],
+];
+
+/** The rows that the source prints of its two indexes: their keys, and the keys of the item. */
+const byEntity = [
+  ['DOCUMENT#LATEST#DOC001', 'METADATA', 'DOC001', 'DOCUMENT#LATEST'],
+  ['DOCUMENT#LATEST#DOC002', 'METADATA', 'DOC002', 'DOCUMENT#LATEST'],
+  ['CAPITAL_CALL#POSITION_1#DOC001', 'LATEST', 'DOC001', 'CAPITAL_CALL#POSITION_1'],
+  ['CAPITAL_CALL#POSITION_2#DOC001', 'LATEST', 'DOC001', 'CAPITAL_CALL#POSITION_2'],
+  ['DISTRIBUTION#POSITION_1#DOC001', 'LATEST', 'DOC001', 'DISTRIBUTION#POSITION_1'],
+];
+const byPosition = [
+  ['POSITION_1', 'CAPITAL_CALL#DOC001', 'DOC001', 'CAPITAL_CALL#POSITION_1'],
+  ['POSITION_1', 'DISTRIBUTION#DOC001', 'DOC001', 'DISTRIBUTION#POSITION_1'],
+  ['POSITION_1', 'CAPITAL_CALL#DOC002', 'DOC002', 'CAPITAL_CALL#POSITION_1'],
+  ['POSITION_2', 'CAPITAL_CALL#DOC001', 'DOC001', 'CAPITAL_CALL#POSITION_2'],
+];
+
 describe('investment funds', () => {
   const overview = askSamples(funds, 'documentOverview', { documentId: 'DOC001' });
 
-  test('has the 14 rows of the source', () => {
-    expect(funds.samples.main).toHaveLength(14);
-    expect(funds.samples.main.filter(({ PK }) => PK === 'DOC001')).toHaveLength(10);
-    expect(funds.samples.main.filter(({ PositionId }) => PositionId === undefined)).toHaveLength(5);
+  test('has the 14 rows of the source, value by value', () => {
+    expect(
+      funds.samples.main.map(({ PK, SK, EntityType, Amount, Status, Version, PositionId }) => [
+        PK,
+        SK,
+        EntityType,
+        Amount,
+        Status,
+        Version,
+        PositionId,
+      ]),
+    ).toEqual(rows);
+  });
+
+  test('has the keys of the two indexes as the source prints them', () => {
+    const items = funds.samples.main;
+    expect(items.map(({ GSI_PK, GSI_SK, PK, SK }) => [GSI_PK, GSI_SK, PK, SK])).toEqual(
+      expect.arrayContaining(byEntity),
+    );
+    expect(items.map(({ GSI2_PK, GSI2_SK, PK, SK }) => [GSI2_PK, GSI2_SK, PK, SK])).toEqual(
+      expect.arrayContaining(byPosition),
+    );
   });
 
   test('answers the overview of a document with one query', () => {
     expect(locate(funds, 'documentOverview').operation).toBe('Query');
-    const rows = overview.map((item) => entityOfSample(funds, 'main', item));
-    expect(rows).toEqual([
+    const kinds = overview.map((item) => entityOfSample(funds, 'main', item));
+    expect(kinds).toEqual([
       'CapitalActivityVersion',
       'CapitalActivity',
       'CapitalCall',

@@ -20,6 +20,66 @@ const mapping = [
   ['AP12', 'Query', null, 'ORG#{orgId}', { beginsWith: 'JOB#' }, 'newest first'],
 ] as const;
 
+const org = { PK: 'ORG#01HXAA' };
+
+/** The source's rows, with what each prints; `GSI1PK: undefined` where it says that there is none. */
+const rows = [
+  { ...org, SK: '#METADATA', type: 'org', name: 'Acme Corp', plan: 'pro', status: 'active' },
+  {
+    ...org,
+    SK: 'DEPT#01HXAB',
+    type: 'dept',
+    name: 'Engineering',
+    managerId: '01HXAD',
+    headcount: 12,
+  },
+  { ...org, SK: 'DEPT#01HXAC', type: 'dept', name: 'People Ops', managerId: '01HXAE', headcount: 4 },
+  {
+    ...org,
+    SK: 'EMP#01HXAD',
+    type: 'emp',
+    email: 'alice@acme.co',
+    firstName: 'Alice',
+    role: 'admin',
+    GSI1PK: 'EMAIL#alice@acme.co',
+  },
+  {
+    ...org,
+    SK: 'EMP#01HXAE',
+    type: 'emp',
+    email: 'bob@acme.co',
+    firstName: 'Bob',
+    role: 'manager',
+    GSI1PK: 'EMAIL#bob@acme.co',
+  },
+  { PK: 'DEPT#01HXAB', SK: 'EMP#01HXAD', type: 'dept_emp', orgId: '01HXAA' },
+  { PK: 'DEPT#01HXAB', SK: 'EMP#01HXAE', type: 'dept_emp', orgId: '01HXAA' },
+  {
+    ...org,
+    SK: 'JOB#01HXZZ1#01HXAF',
+    type: 'job',
+    title: 'Senior Engineer',
+    status: 'open',
+    GSI1PK: 'ORG#01HXAA#OPEN',
+  },
+  {
+    ...org,
+    SK: 'JOB#01HXZZ0#01HXAG',
+    type: 'job',
+    title: 'HR Coordinator',
+    status: 'closed',
+    GSI1PK: undefined,
+  },
+  {
+    PK: 'JOB#01HXAF',
+    SK: 'APP#01HXZZ9#01HXAH',
+    type: 'app',
+    empId: '01HXAD',
+    status: 'reviewing',
+    GSI1PK: 'EMP#01HXAD',
+  },
+];
+
 const jobs = (pattern: string): unknown[] =>
   askSamples(hr, pattern, { orgId: '01HXAA' }).map(({ title }) => title);
 
@@ -32,19 +92,12 @@ describe('Acme HR', () => {
     expect(declared).toEqual(mapping);
   });
 
-  test('has the ten rows of the source', () => {
-    expect(hr.samples.main.map(({ type }) => type)).toEqual([
-      'org',
-      'dept',
-      'dept',
-      'emp',
-      'emp',
-      'dept_emp',
-      'dept_emp',
-      'job',
-      'job',
-      'app',
-    ]);
+  test('has the ten rows of the source, value by value', () => {
+    const printed = hr.samples.main.map((item, index) =>
+      Object.fromEntries(Object.keys(rows[index] ?? {}).map((name) => [name, item[name]])),
+    );
+    expect(printed).toEqual(rows);
+    expect(hr.samples.main[8]).not.toHaveProperty('GSI1PK');
   });
 
   test('shows a closed job among all jobs, newest first, and not among the open ones', () => {

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withCalls } from '#renderer/features/explorer/views/costs/cost-choices.ts';
 import { readAssumptions } from '#renderer/features/explorer/views/costs/read-assumptions.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 import {
   callsBounds,
-  grouped,
   peakBounds,
   readCalls,
   readFigure,
