@@ -43,7 +43,13 @@ function attributeWords(name: string): string {
   return words.slice(0, 1).toLowerCase() + words.slice(1);
 }
 
-function plural(noun: string): string {
+/** Of "tenant in directory" there are several tenants and one directory. */
+function plural(words: string): string {
+  const [noun = words, ...where] = words.split(/ (?=(?:in|of) )/);
+  return [many(noun), ...where].join(' ');
+}
+
+function many(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   return /(s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }

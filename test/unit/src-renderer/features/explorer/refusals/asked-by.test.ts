@@ -22,6 +22,7 @@ test.each([
     { entity: 'CapitalActivity', by: ['sentAt', 'weight'] },
     'Which capital activities have a given sent at and weight?',
   ],
+  [{ entity: 'TenantInDirectory', by: ['plan'] }, 'Which tenants in directory have a given plan?'],
   [{ entity: 'Batch', by: ['a', 'b', 'c'] }, 'Which batches have a given a, b and c?'],
 ])('%o is asked in words', (asked, words) => {
   expect(questionWords(asked)).toBe(words);
