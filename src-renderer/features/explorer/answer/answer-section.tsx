@@ -2,7 +2,7 @@ import { Button } from '#renderer/ui/button/button.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import type { QuestionPaneProps } from '../question/question-pane.tsx';
+import type { QuestionPaneProps } from '../question/question-pane-props.ts';
 import styles from '../question/question-pane.module.css';
 import { AnswerFailure, wordsOf } from './answer-failure.tsx';
 import { ChangedNote } from './changed-note.tsx';

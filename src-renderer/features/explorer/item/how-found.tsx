@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { IndexBadge } from '../systems/index-badge.tsx';
-import type { ItemPaneProps } from './item-pane.tsx';
+import type { ItemPaneProps } from './item-pane-props.ts';
 import styles from './item-pane.module.css';
 import { waysToFind } from './ways-to-find.ts';
 import type { WayToFind } from './ways-to-find.ts';

@@ -4,7 +4,7 @@ import { plainText } from '#shared/catalogue/results/plain-value.ts';
 import { keyText } from '#shared/catalogue/items/values-of-item.ts';
 import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
 import { IndexBadge } from '../systems/index-badge.tsx';
-import type { ItemPaneProps } from './item-pane.tsx';
+import type { ItemPaneProps } from './item-pane-props.ts';
 import styles from './item-pane.module.css';
 import { keyGroups } from './key-roles.ts';
 

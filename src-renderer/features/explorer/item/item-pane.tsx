@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
-import type { Located } from '#shared/catalogue/questions/locate.ts';
-import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
+import type { ReadItem } from '#shared/contract/explorer.ts';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
 import { jsonText } from '#renderer/ui/json-view/json-text.ts';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import { itemName } from '../answer/result-columns.ts';
-import type { Values } from '../question/values.ts';
 import { itemJson } from './item-json.ts';
 import { ItemKeys } from './item-keys.tsx';
 import styles from './item-pane.module.css';
@@ -16,15 +14,7 @@ import { ItemTab } from './item-tab.tsx';
 import { keyOrder } from './key-roles.ts';
 import { maskWords } from './mask-words.ts';
 import { sizeWords } from './size-words.ts';
-
-export interface ItemPaneProps {
-  readonly system: OpenSystem;
-  readonly located: Located;
-  readonly item: ReadItem;
-  readonly readAt: number;
-  readonly onClose: () => void;
-  readonly onAsk: (pattern: string, values: Values | undefined) => void;
-}
+import type { ItemPaneProps } from './item-pane-props.ts';
 
 export function ItemPane(props: ItemPaneProps) {
   const { system, located, item, onClose } = props;

@@ -7,7 +7,7 @@ import { childPath } from '#renderer/ui/json-view/json-value.ts';
 import { HowFound } from './how-found.tsx';
 import { itemJson } from './item-json.ts';
 import { itemNotes } from './item-notes.ts';
-import type { ItemPaneProps } from './item-pane.tsx';
+import type { ItemPaneProps } from './item-pane-props.ts';
 import styles from './item-pane.module.css';
 import { ItemState } from './item-state.tsx';
 import { KeyLegend } from './key-legend.tsx';

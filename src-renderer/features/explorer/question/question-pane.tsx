@@ -1,46 +1,18 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { examplesOf } from '#shared/catalogue/questions/examples.ts';
-import type { Located } from '#shared/catalogue/questions/locate.ts';
-import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import { AnswerSection } from '../answer/answer-section.tsx';
 import { spokenAnswer } from '../answer/answer-words.ts';
-import type { Answer } from '../answer/use-answer.ts';
-import type { AnswerForm } from '../explorer-address.ts';
 import { memoryName } from '../explorer-memory.ts';
-import type { MemoryHandle } from '../explorer-memory.ts';
-import type { Field } from './fields.ts';
 import { KeyPreview } from './key-preview.tsx';
 import { QuestionForm } from './question-form.tsx';
-import type { QuestionOptionsProps } from './question-options.tsx';
 import styles from './question-pane.module.css';
 import { useAnswerFocus } from './use-answer-focus.ts';
 import { useAskKey } from './use-ask-key.ts';
 import { useQuestionForm } from './use-question-form.ts';
-import type { Values } from './values.ts';
-
-export interface QuestionPaneProps {
-  readonly system: OpenSystem;
-  readonly patternKey: string;
-  readonly located: Located;
-  readonly fields: readonly Field[];
-  readonly options: QuestionOptionsProps;
-  readonly memory: MemoryHandle;
-  readonly answer: Answer;
-  readonly show: AnswerForm;
-  readonly onShow: (show: AnswerForm) => void;
-  readonly active: string | null;
-  readonly onActive: (handle: string) => void;
-  readonly onOpen: (handle: string) => void;
-  readonly onAsk: (sets: readonly Values[]) => void;
-  /** True for the values that the answer is to. */
-  readonly isAsked: (sets: readonly Values[]) => boolean;
-  /** With each choice of a question the first field that is empty takes the focus. */
-  readonly chosenTimes: number;
-  readonly takeFocus: (by: string) => boolean;
-}
+import type { QuestionPaneProps } from './question-pane-props.ts';
 
 export function QuestionPane(props: QuestionPaneProps) {
   const { system, patternKey, located, fields, options, memory, answer, chosenTimes, takeFocus } = props;
