@@ -5,6 +5,7 @@ import { NotHere } from '../oracles/oracle.ts';
 import { clientsAt } from './clients-at.ts';
 import { dynamodbPair } from './fuzz/dynamodb-pair.ts';
 import { fuzz } from './fuzz/fuzz-run.ts';
+import { operationsOf } from './fuzz/operations-of.ts';
 import { dynamodbLocalKnown, dynoxideKnown } from './fuzz/known-of-dynamodb.ts';
 import { told } from './fuzz/told.ts';
 import { pocketAwsInProcess } from './implementation.ts';
@@ -24,7 +25,11 @@ const others = {
   dynoxide: { oracle: dynoxide, known: dynoxideKnown },
   'dynamodb-local': { oracle: dynamodbLocal, known: dynamodbLocalKnown },
 };
-const other = values.against === 'dynamodb-local' ? others['dynamodb-local'] : others.dynoxide;
+const operations = operationsOf(values.operations);
+if (!isKnown(values.against)) {
+  throw new Error(`--against expects ${Object.keys(others).join(' or ')}, got "${values.against}".`);
+}
+const other = others[values.against];
 
 try {
   other.oracle.install();
@@ -33,7 +38,7 @@ try {
     const ours = pocketAwsInProcess().open();
     const theirs = clientsAt({ dynamodb: running.url });
     const pair = dynamodbPair(ours.clients.dynamodb, theirs.dynamodb, other.known);
-    const report = await fuzz(pair, values.seed, Number(values.operations));
+    const report = await fuzz(pair, values.seed, operations);
     process.stdout.write(told(`pocket AWS and ${other.oracle.name}`, report));
     process.exitCode = report.unexplained === undefined ? 0 : 1;
     ours.close();
@@ -43,4 +48,8 @@ try {
 } catch (error) {
   if (!(error instanceof NotHere)) throw error;
   process.stdout.write(`not here: ${other.oracle.name} (needs ${other.oracle.needs}): ${error.message}\n`);
+}
+
+function isKnown(against: string): against is keyof typeof others {
+  return Object.hasOwn(others, against);
 }

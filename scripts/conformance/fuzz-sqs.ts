@@ -3,6 +3,7 @@ import { elasticmq } from '../oracles/elasticmq.ts';
 import { NotHere } from '../oracles/oracle.ts';
 import { clientsAt } from './clients-at.ts';
 import { fuzz } from './fuzz/fuzz-run.ts';
+import { operationsOf } from './fuzz/operations-of.ts';
 import { sqsPair } from './fuzz/sqs-pair.ts';
 import { told } from './fuzz/told.ts';
 import { pocketAwsInProcess } from './implementation.ts';
@@ -11,6 +12,7 @@ import { pocketAwsInProcess } from './implementation.ts';
 const { values } = parseArgs({
   options: { operations: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
 });
+const operations = operationsOf(values.operations);
 
 try {
   elasticmq.install();
@@ -19,7 +21,7 @@ try {
     const { clients, clock, close } = pocketAwsInProcess().open();
     if (!clock) throw new Error('Pocket AWS has a clock that can be driven');
     const pair = sqsPair(clients.sqs, clock, clientsAt({ sqs: running.url }).sqs);
-    const report = await fuzz(pair, values.seed, Number(values.operations));
+    const report = await fuzz(pair, values.seed, operations);
     process.stdout.write(told('pocket AWS and ElasticMQ', report));
     process.exitCode = report.unexplained === undefined ? 0 : 1;
     close();

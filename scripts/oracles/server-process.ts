@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
+import { dirname } from 'node:path';
 import { NotHere, type RunningOracle } from './oracle.ts';
 
 interface ServerProcess {
@@ -16,7 +17,7 @@ const longestStart = 60_000;
 
 /** A server on loopback that is gone when we are: stopped by us, or with our process. */
 export async function startServer(server: ServerProcess): Promise<RunningOracle> {
-  mkdirSync(server.log.slice(0, server.log.lastIndexOf('/')), { recursive: true });
+  mkdirSync(dirname(server.log), { recursive: true });
   const log = openSync(server.log, 'w');
   const child = spawn(server.command, server.args, {
     stdio: ['ignore', log, log],

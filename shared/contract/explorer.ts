@@ -128,7 +128,8 @@ export const exportedSchema = z.strictObject({
 export const refusedQuestionSchema = z.strictObject({
   system: name,
   entity: name,
-  by: z.array(name).min(1).max(4),
+  // As long as DynamoDB lets an attribute's name be.
+  by: z.array(z.string().min(1).max(255)).min(1).max(4),
   question: z.string().min(1).max(300),
 });
 export type RefusedQuestion = z.infer<typeof refusedQuestionSchema>;

@@ -24,8 +24,8 @@ async function open(): Promise<PocketAws | undefined> {
     await plantSamples(pocket.world, systems);
     return pocket;
   } catch (error) {
-    pocket?.close();
     opening = { ready: false, reason: reasonOf(error) };
+    pocket?.close();
     return undefined;
   } finally {
     port?.postMessage(opening);

@@ -13,9 +13,13 @@ const stage = 'sandbox';
  */
 export async function plantSamples(world: World, systems: readonly SystemDeclaration[]): Promise<void> {
   const planted = world.store.collection<string>('samples/planted');
+  const seen = new Set<string>();
   for (const system of systems) {
     for (const [key, table] of Object.entries(system.tables)) {
       const name = table.name.replaceAll('{stage}', stage);
+      // A team's file may speak of a table that is there already: it stays as its first owner declares it.
+      if (seen.has(name)) continue;
+      seen.add(name);
       const items = (system.samples?.[key] ?? []).map((sample) => sampleAttributes(system, key, sample));
       const declared = digest({ ...creation(table), items });
       if (planted.get(name) === declared) continue;

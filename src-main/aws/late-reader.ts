@@ -27,22 +27,34 @@ export function lateReader(open: () => Promise<OpenedReader>): LateReader {
     isSecond = false,
   ): Promise<Result<T>> {
     if (isClosed) return refused(closing);
-    const mine = (opening ??= open());
+    const mine = openOnce();
     let opened: OpenedReader;
     try {
       opened = await mine;
     } catch (error) {
-      if (opening === mine) opening = undefined;
       return refused(notOpened(error));
     }
     if (opened.hasEnded()) {
       if (isSecond) return refused(hasStopped);
-      if (opening === mine) opening = anew(opened);
+      if (opening === mine) opening = forgetIfFailed(anew(opened));
       return ask(question, true);
     }
     const answer = await question(opened.reader);
     const isLost = !answer.ok && answer.failure.code === 'aws-unreachable' && opened.hasEnded();
     return isLost ? refused(hasStopped) : answer;
+  }
+
+  function openOnce(): Promise<OpenedReader> {
+    opening ??= forgetIfFailed(open());
+    return opening;
+  }
+
+  /** One that did not open is not kept: the next who asks, or prepares, tries again. */
+  function forgetIfFailed(attempt: Promise<OpenedReader>): Promise<OpenedReader> {
+    attempt.catch(() => {
+      if (opening === attempt) opening = undefined;
+    });
+    return attempt;
   }
 
   /** Closed first: a folder has one writer, and it has to be given back. */
@@ -58,14 +70,14 @@ export function lateReader(open: () => Promise<OpenedReader>): LateReader {
       readAgain: (item, attributes) => ask((reader) => reader.readAgain(item, attributes)),
       changed(system, items) {
         // What nobody has opened shows no list that could be old.
-        void opening?.then(({ reader }) => reader.changed(system, items)).catch(() => undefined);
+        void opening?.then(
+          ({ reader }) => reader.changed(system, items),
+          () => undefined,
+        );
       },
     },
     prepare() {
-      if (isClosed) return;
-      opening ??= open();
-      // Who asks is told why it did not open.
-      opening.catch(() => undefined);
+      if (!isClosed) void openOnce();
     },
     async close() {
       isClosed = true;

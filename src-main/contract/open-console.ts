@@ -110,7 +110,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     preferences: () => preferences.read(),
     newReference,
     async close() {
-      await readers.close();
+      try {
+        await readers.close();
+      } catch (error) {
+        log.error({ err: error }, 'the sandbox did not close');
+      }
       log.info({}, 'console closed');
       audit.close();
       log.close();

@@ -61,6 +61,18 @@ test('what was typed in one question is there in the next, and Back brings the a
   expect(reads).toBe(0);
 });
 
+test('the cursor stays where a value is mended', async ({ console: { page, url } }) => {
+  await page.goto(`${url}/explorer?system=hr`);
+  await chooseQuestion(page, 'Which organisation is this?');
+  const field = page.getByRole('textbox', { name: 'Organisation' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('abcd');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('xy');
+  await expect(field).toHaveValue('abxycd');
+});
+
 test('a link fills the form and reads nothing', async ({ console: { page, url } }) => {
   await page.goto(`${url}/explorer?system=hr&pattern=orgById&q.orgId=01HXAA`);
   await expect(page.getByRole('textbox', { name: 'Organisation' })).toHaveValue('01HXAA');

@@ -1,6 +1,6 @@
 import type { AttributeValue } from '../items/attribute-value.ts';
 
-/** What stands in for a value that an item does not have, and for those that main kept back. */
+/** What stands in for a value that an item does not have. */
 export const noValue = '(none)';
 
 /** Of sets, lists and maps so many entries fit a cell; the item itself shows all of them. */

@@ -44,7 +44,7 @@ function checkKey(
     ];
   }
   const type = attributeOfHole(key.declaration, hole.name)?.declaration.type;
-  if (hole.kind !== 'text' || (type !== undefined && inTime.has(type))) return [];
+  if (growing.has(hole.kind) || (type !== undefined && inTime.has(type))) return [];
   const uuid = type === 'uuid';
   return [
     {
@@ -69,14 +69,27 @@ const inTime: ReadonlySet<string> = new Set([
   'number',
 ]);
 
-/** The first hole that the pattern's own prefix leaves open. */
+/** Kinds of a hole that grow with time by themselves. */
+const growing: ReadonlySet<string> = new Set(['ulid', 'date', 'time', 'epochMs', 'epochSeconds', 'number']);
+
+/** The first hole that the pattern's own condition leaves open. */
 function decidingHole(sort: string | undefined, pattern: PatternDeclaration): Hole | undefined {
   if (sort === undefined) return undefined;
-  const condition = pattern.sort;
-  const filled =
-    condition !== undefined && 'beginsWith' in condition
-      ? piecesOf(condition.beginsWith).filter((piece) => typeof piece !== 'string').length
-      : 0;
-  const holes = piecesOf(sort).filter((piece) => typeof piece !== 'string');
+  const filled = filledBy(pattern.sort);
+  const holes = holesIn(sort);
   return holes[Math.min(filled, holes.length - 1)];
+}
+
+/** A prefix fills its holes, and a range those that both of its ends begin with. */
+function filledBy(condition: PatternDeclaration['sort']): number {
+  if (condition === undefined) return 0;
+  if ('beginsWith' in condition) return holesIn(condition.beginsWith).length;
+  if (!('between' in condition)) return 0;
+  const [from, until] = condition.between.map(holesIn);
+  const parts = (from ?? []).findIndex(({ name }, place) => until?.[place]?.name !== name);
+  return parts === -1 ? (from ?? []).length : parts;
+}
+
+function holesIn(template: string): readonly Hole[] {
+  return piecesOf(template).filter((piece) => typeof piece !== 'string');
 }

@@ -2,6 +2,7 @@ import { listed } from '../../domain/listed-words.ts';
 import type { SystemDeclaration } from '../declaration.ts';
 import { holesOf } from '../templates/fill-template.ts';
 import { keyPlaces } from '../keys/key-places.ts';
+import { placeOf } from '../questions/locate.ts';
 import { plainTemplate } from '../templates/key-words.ts';
 import type { Observation, ReviewRule } from './finding.ts';
 import { reaches } from './reach.ts';
@@ -37,7 +38,7 @@ function askedTogether(
 ): readonly AskedTogether[] {
   const apart = sharingAnId(keys, pattern).filter(({ entity }) => missed.includes(entity));
   if (found.length === 0 || apart.length === 0) return [];
-  const [table = pattern.on] = pattern.on.split('.', 1);
+  const { tableKey: table } = placeOf(pattern.on);
   const entities = apart.map(({ entity }) => entity);
   return [
     {

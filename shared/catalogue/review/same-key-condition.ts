@@ -1,4 +1,5 @@
 import { listed } from '../../domain/listed-words.ts';
+import { placeOf } from '../questions/locate.ts';
 import type { ReviewRule } from './finding.ts';
 import { sameCondition } from './same-condition.ts';
 
@@ -17,7 +18,7 @@ export const sameKeyCondition: ReviewRule = {
           says: `${one.number} "${one.title}" and ${other.number} "${other.title}" ask with the same key condition for different things: ${listed(one.returns)}, and ${listed(other.returns)}.`,
           why: 'DynamoDB reads and charges for both each time; who asks has to sort out what was meant.',
           remedy: 'Make them one question, or give each a sort key prefix of its own.',
-          table: one.on.split('.', 1).join(''),
+          table: placeOf(one.on).tableKey,
           pattern: name,
         })),
     );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { plainText } from '#shared/catalogue/results/plain-value.ts';
 import { exportInput, revealInput } from '#shared/contract/explorer.ts';
@@ -35,8 +35,13 @@ export function explorerIds(shelf: ReadingsShelf, connectionId: () => string): A
 
 function keyOf({ key, masked }: HeldRow): string {
   return Object.entries(key)
-    .map(([name, value]) => `${name}=${isMasked(masked, name) ? sha256(plainText(value)) : plainText(value)}`)
+    .map(([name, value]) => `${name}=${isMasked(masked, name) ? sha256(keyPart(value)) : keyPart(value)}`)
     .join(', ');
+}
+
+/** Bytes too are told apart. */
+function keyPart(value: AttributeValue): string {
+  return 'B' in value ? value.B : plainText(value);
 }
 
 /** A key with an e-mail address in it can be recognised by who knows it, and not be read here. */

@@ -22,7 +22,8 @@ export type MaskItem = (
 
 /**
  * Decision 005: what an item is when it leaves main. Hidden are declared names at any depth, keys that are
- * filled with a hidden value, presigned addresses wherever they stand, and copies of what is hidden elsewhere.
+ * filled with a hidden value, presigned addresses wherever they stand, and copies of what is hidden elsewhere in
+ * what was read of the item.
  */
 export function itemMasker(system: SystemDeclaration, now: number): MaskItem {
   const secretOf = secretFinder(system);

@@ -29,14 +29,13 @@ export function revealAttribute(parts: Parts): Handlers['explorer.reveal'] {
     if (!shown.MASKED.revealable) return isSecret(attribute);
 
     const { table, key, entity } = row;
-    const again = await parts.reader().readAgain({ system, table, key }, [attribute]);
+    // The whole item, for the same price: a copy of a secret can only be told beside the secret.
+    const again = await parts.reader().readAgain({ system, table, key });
     if (!again.ok) return again;
     const { item, receipt } = again.value;
     if (item === null) return { ...notFound('item', 'The item is no longer there.'), receipt };
     const mask = itemMasker(system, parts.now());
-    const only = findDeclared(item.attributes, attribute);
-    const attributes = only === undefined ? {} : Object.fromEntries([[attribute, only]]);
-    const value = findDeclared(mask({ table, entity, attributes }, attribute), attribute);
+    const value = findDeclared(mask({ table, entity, attributes: item.attributes }, attribute), attribute);
     if (value === undefined) {
       return { ...notFound('attribute', `The item has no "${attribute}" any more.`), receipt };
     }

@@ -142,7 +142,7 @@ function narrowestList(width: number): number {
   return width < 760 ? 200 : 288;
 }
 
-/** Another system is looked at in the same way, but its refusal form starts empty. */
+/** Another system is looked at in the same way; the list of refused questions gives way to its questions. */
 function keptView(view: ExplorerView): ExplorerView {
   return view === 'refused' ? 'questions' : view;
 }

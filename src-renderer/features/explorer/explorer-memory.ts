@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Values } from './question/values.ts';
+import { useKept } from './use-kept.ts';
 
 /**
  * What the page keeps while the window is open: typed values may be personal data, so they are written
@@ -28,22 +28,8 @@ export interface MemoryHandle {
 }
 
 export function useExplorerMemory(): MemoryHandle {
-  const client = useQueryClient();
-  const { data: memory } = useQuery({
-    queryKey: memoryKey,
-    queryFn: () => nothingYet,
-    initialData: nothingYet,
-    enabled: false,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  return {
-    memory,
-    remember: (change) =>
-      client.setQueryData<ExplorerMemory>(memoryKey, (before = nothingYet) => ({
-        ...before,
-        ...change(before),
-      })),
-  };
+  const [memory, change] = useKept(memoryKey, nothingYet);
+  return { memory, remember: (next) => change((before) => ({ ...before, ...next(before) })) };
 }
 
 /** A key of two names; no name has this character in it. */

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { latinKey } from '#renderer/ui/kbd/latin-key.ts';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import styles from './explorer-page.module.css';
 
@@ -19,13 +20,13 @@ export function PaneWithItem({ width, size, onResize, item, children }: PaneWith
   const isCovered = !isBeside && item !== undefined;
   const covered = useRef<HTMLDivElement>(null);
   const over = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isCovered) over.current?.focus();
   }, [isCovered]);
 
   /** The list below cannot have the focus, and still hears the keys that go through it. */
   function passOn(event: KeyboardEvent): void {
-    if (event.target !== over.current || !['j', 'k'].includes(event.key.toLowerCase())) return;
+    if (event.target !== over.current || !['j', 'k'].includes(latinKey(event).toLowerCase())) return;
     const { key, code } = event;
     const list = covered.current?.querySelector('[data-answer] [role=grid]');
     list?.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key, code, bubbles: true }));

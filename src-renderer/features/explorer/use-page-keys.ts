@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { latinKey } from '#renderer/ui/kbd/latin-key.ts';
 import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
 
@@ -15,7 +15,8 @@ export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefin
     event.preventDefault();
     run();
   });
-  useEffect(() => {
+  // A layout effect: what can be seen is heard from the same moment.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
@@ -26,6 +27,7 @@ const takesKeys = [
   'input:not([type=checkbox],[type=radio])',
   'textarea',
   '[role=dialog]',
+  '[role=alertdialog]',
   '[role=menu]',
   '[role=listbox]',
 ].join(',');

@@ -107,7 +107,8 @@ describe('pocket AWS in a worker thread', { timeout: 30_000 }, () => {
     await worker.close();
     expect(await never).toContain('has stopped');
     await aWorker(folder);
-  });
+    // Closing alone waits two seconds for a thread that may yet answer.
+  }, 30_000);
 
   it('says who has its folder, when another has it', async () => {
     const folder = aFolder();

@@ -1,4 +1,4 @@
-import { keyAttributes, keyNames } from '../../keys/key-attributes.ts';
+import { allKeyNames, keyAttributes, keyNames } from '../../keys/key-attributes.ts';
 import type {
   EntityDeclaration,
   KeyAttribute,
@@ -92,11 +92,7 @@ function checkAttributes(
   table: TableDeclaration,
   path: Path,
 ): readonly Complaint[] {
-  const keys = new Set(
-    schemasOf(table)
-      .flat()
-      .map(({ name }) => name),
-  );
+  const keys = allKeyNames(table);
   return Object.entries(entity.attributes).flatMap(([name, attribute]): Complaint[] => {
     const at = [...path, 'attributes', name];
     if (attribute.secret === undefined) return [];

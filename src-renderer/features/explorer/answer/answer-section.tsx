@@ -2,6 +2,7 @@ import { Button } from '#renderer/ui/button/button.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
+import { memoryName } from '../explorer-memory.ts';
 import type { QuestionPaneProps } from '../question/question-pane-props.ts';
 import styles from '../question/question-pane.module.css';
 import { AnswerFailure, wordsOf } from './answer-failure.tsx';
@@ -26,7 +27,7 @@ export function AnswerSection(props: AnswerSectionProps) {
   const { state, asked, receipt, throttled, items, failure } = answer;
   // A cursor that was refused once is refused again.
   const goesOn = answer.pageFailed && failure?.code !== 'cursor-refused';
-  const columnsName = `${system.declaration.id}\u001F${patternKey}`;
+  const columnsName = memoryName(system.declaration.id, patternKey);
 
   if (state === 'not asked') {
     return (

@@ -55,11 +55,11 @@ export function useAnswer(question: Question | null): Answer {
 /** Asked again it begins anew: the pages after the first would each cost what they cost before. */
 export async function askQuestion(client: QueryClient, question: Question): Promise<void> {
   const options = answerOptions(question);
-  client.setQueryData(options.queryKey, (before) =>
-    before === undefined
-      ? undefined
-      : { pages: before.pages.slice(0, 1), pageParams: before.pageParams.slice(0, 1) },
-  );
+  const state = client.getQueryState(options.queryKey);
+  // The next page of the answer before is not waited for; a first answer that is on its way is.
+  if (state?.fetchStatus === 'fetching' && state.data !== undefined) {
+    await client.cancelQueries({ queryKey: options.queryKey, exact: true });
+  }
   // A failure is kept with the query, where useAnswer finds it.
   await client.prefetchInfiniteQuery({ ...options, staleTime: 0, pages: 1 });
 }

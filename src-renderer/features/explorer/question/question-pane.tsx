@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { examplesOf } from '#shared/catalogue/questions/examples.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
@@ -24,7 +24,7 @@ export function QuestionPane(props: QuestionPaneProps) {
     // Until the address has followed, the question before is still here.
     if (takeFocus(patternKey)) focusEmpty(pane.current);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (chosenTimes > 0) focusFirst();
   }, [chosenTimes]);
   useAnswerFocus(pane, answer, props.onActive);

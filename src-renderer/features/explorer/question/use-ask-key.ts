@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
 
 /** Mod+Enter from anywhere on the page; in a field Enter alone does it. */
@@ -10,7 +10,8 @@ export function useAskKey(pane: RefObject<HTMLElement | null>, ask: () => void):
     event.preventDefault();
     if (!event.repeat) ask();
   });
-  useEffect(() => {
+  // A layout effect: what can be seen is heard from the same moment.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { AskedBy, FoundAnswer } from '#shared/catalogue/questions/find-answer.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { plainTemplate } from '#shared/catalogue/templates/key-words.ts';
 import type { CountedRefusal } from '#shared/contract/explorer.ts';
 import { writeCost } from '#shared/pricing/read-cost.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
@@ -56,10 +57,10 @@ export function Refusal({ system, asked, answer, question, refusals, onPattern }
           {ownKey ? (
             <span className={styles.sparse}>a question by the table’s own key, and no index: </span>
           ) : null}
-          <span className={styles.keyName}>{names.partition}</span> {partition}{' '}
+          <span className={styles.keyName}>{names.partition}</span> {plainTemplate(partition)}{' '}
           {sort === undefined ? null : (
             <>
-              <span className={styles.keyName}>{names.sort}</span> {sort}
+              <span className={styles.keyName}>{names.sort}</span> {plainTemplate(sort)}
             </>
           )}
           {sparse === undefined ? null : <span className={styles.sparse}> {sparse}</span>}

@@ -71,7 +71,7 @@ function refusedColumns(
       id: 'by',
       title: 'Asked by',
       value: ({ by }) => by.map((name) => spaced(name).toLowerCase()).join(', '),
-      min: 140,
+      width: 148,
     },
     { id: 'times', title: 'Times', value: ({ times }) => times, align: 'end', width: 72 },
     { id: 'people', title: 'People', value: ({ people }) => people, align: 'end', width: 72 },

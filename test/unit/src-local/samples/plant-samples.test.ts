@@ -128,6 +128,15 @@ describe('planting samples', () => {
     expect(Table?.ItemCount).toBe(1);
   });
 
+  it('leaves a table to the first system that declares it, at each opening', async () => {
+    const { aws, dynamodb } = aPocketAws();
+    const other = { ...parcels, id: 'other', samples: {} };
+    await plantSamples(aws.world, [parcels, other]);
+    await plantSamples(aws.world, [parcels, other]);
+    const { Table } = await dynamodb.send(new DescribeTableCommand({ TableName: 'parcels-sandbox' }));
+    expect(Table?.ItemCount).toBe(1);
+  });
+
   it('goes on where it was killed half-way', async () => {
     const { aws, dynamodb } = aPocketAws();
     const table = parcels.tables['main'];

@@ -159,6 +159,20 @@ describe('a reader that opens late', () => {
     });
   });
 
+  it('tries again when it is prepared anew after it did not open', async () => {
+    let opens = 0;
+    const late = lateReader(() => {
+      opens += 1;
+      return opens === 1 ? Promise.reject(new Error('In use')) : Promise.resolve(aReader(() => ok(page)));
+    });
+    late.prepare();
+    await Promise.resolve();
+    await Promise.resolve();
+    late.prepare();
+    expect(opens).toBe(2);
+    expect(await late.reader.ask(asked)).toMatchObject({ ok: true });
+  });
+
   it('closes what it has opened, and nothing where it has opened nothing', async () => {
     const opened = aReader(() => ok(page));
     await lateReader(() => Promise.resolve(opened)).close();

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useKept } from '../../use-kept.ts';
 
 /** What somebody tries out on the page; kept as text, as typed, while the window is open and sent nowhere. */
 export interface CostChoices {
@@ -23,16 +23,9 @@ export interface CostChoicesHandle {
 
 /** In the query cache, which is emptied when another connection or person takes over. */
 export function useCostChoices(): CostChoicesHandle {
-  const client = useQueryClient();
-  const { data: choices } = useQuery({
-    queryKey: choicesKey,
-    queryFn: () => atFirst,
-    initialData: atFirst,
-    enabled: false,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  const [choices, keep] = useKept(choicesKey, atFirst);
   const change = (next: (before: CostChoices) => Partial<CostChoices>) =>
-    client.setQueryData<CostChoices>(choicesKey, (before = atFirst) => ({ ...before, ...next(before) }));
+    keep((before) => ({ ...before, ...next(before) }));
   return {
     choices,
     choose: (changed) => change(() => changed),

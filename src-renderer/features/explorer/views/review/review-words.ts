@@ -59,7 +59,7 @@ export function verdict(
   };
 }
 
-/** "of Acme HR, as declared and over 7 items read" */
+/** "Acme HR, as declared and over 7 items read" */
 export function reviewedWords(name: string, sampled: SampledItems): string {
   const items = Object.values(sampled).reduce((sum, { length }) => sum + length, 0);
   if (items === 0) return `${name}, as declared; no items were read yet`;

@@ -83,6 +83,7 @@ describe('a promised order in time', () => {
   it('is doubtful where nothing says that an id grows with time, or the key is fixed', () => {
     expect(found(rule, sortedBy('TASK#{taskId}', {}, newest))).toMatchObject([{ severity: 'medium' }]);
     expect(found(rule, sortedBy('TASK', {}, newest))).toMatchObject([{ severity: 'medium' }]);
+    expect(found(rule, sortedBy('TASK#{mail:email}', {}, newest))).toMatchObject([{ severity: 'medium' }]);
   });
 
   it.each([
@@ -91,6 +92,11 @@ describe('a promised order in time', () => {
     ['a number that counts up', '{run:number}', newest],
     ['no promise at all', 'TASK#{uuid}', {}],
     ['an order of the key, not of time', 'TASK#{uuid}', { order: 'last to first' }],
+    [
+      'a range whose ends begin alike',
+      '{uuid}#{at:time}',
+      { ...newest, sort: { between: ['{uuid}#{since:time}', '{uuid}#{until:time}'] } },
+    ],
     ['a prefix that the question fills', '{uuid}#{taskId}', { ...newest, sort: { beginsWith: '{uuid}#' } }],
   ] as const)('is kept by %s', (_, key, pattern) => {
     const attributes = { taskId: { type: 'ulid' }, uuid: { type: 'uuid' } } as const;

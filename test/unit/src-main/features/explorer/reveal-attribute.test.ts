@@ -12,11 +12,11 @@ async function listed(item: StoredItem): Promise<{ explorer: ExplorerUnderTest; 
 }
 
 describe('revealing an attribute', () => {
-  it('reads that one again, by its key, and pays for it', async () => {
+  it('reads its item again, whole, by its key, and pays for it', async () => {
     const { explorer, handle } = await listed(aPatient('ann'));
     const result = await explorer.call('explorer.reveal', { handle, attribute: 'email' });
     expect(valueOf(result)).toEqual({ value: { S: 'ann@example.com' } });
-    expect(explorer.readAgain).toEqual([{ key: aPatient('ann').key, attributes: ['email'] }]);
+    expect(explorer.readAgain).toEqual([{ key: aPatient('ann').key }]);
     expect(explorer.receipts).toHaveLength(2);
   });
 
@@ -78,6 +78,14 @@ describe('revealing an attribute', () => {
       ['ok', 'failure'],
       ['ok', 'failure'],
     ]);
+  });
+
+  it('does not bring out a copy of a secret that stands in another attribute', async () => {
+    const secret = { wrappedKey: { S: 'TOP-SECRET-VALUE' } };
+    const phone = { L: [{ S: 'old TOP-SECRET-VALUE' }, { S: '555 0100' }] };
+    const { explorer, handle } = await listed(aPatient('ann', { ...secret, phone }));
+    const revealed = await explorer.call('explorer.reveal', { handle, attribute: 'phone' });
+    expect(JSON.stringify(revealed)).not.toContain('TOP-SECRET-VALUE');
   });
 
   it('does not bring out a secret that has been written there since', async () => {
