@@ -58,9 +58,16 @@ export const rules: readonly Rule[] = [
   {
     name: 'pocket-aws-knows-no-console',
     because: "it must be right by AWS's documentation, not by what the console happens to ask (decision 003)",
-    from: /^src-local\/(?:aws|journal|world)\//,
+    from: /^src-local\/(?:(?:aws|journal)\/|world\/[^/]+$)/,
     never: '.*',
-    except: '^(?:src-local/(?:aws|journal|world)/|node:|npm:asl-validator$)',
+    except: '^(?:src-local/(?:(?:aws|journal)/|world/[^/]+$)|node:|npm:asl-validator$)',
+  },
+  {
+    name: 'pipelines-could-be-deployed',
+    because: 'they see AWS by its SDK and the rest by HTTP, as on a real account (decision 009)',
+    from: /^src-local\/pipelines\//,
+    never: '.*',
+    except: '^(?:src-local/pipelines/|shared/|node:(?:crypto|buffer)$|npm:(?:zod|jose|@aws-sdk/.*)$)',
   },
   {
     name: 'an-engine-knows-no-other-engine',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { KeySchema, SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
+import { createTableRequest } from '#shared/catalogue/create-table-request.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 import type { World } from '../world/world.ts';
 
@@ -21,9 +22,10 @@ export async function plantSamples(world: World, systems: readonly SystemDeclara
       if (seen.has(name)) continue;
       seen.add(name);
       const items = (system.samples?.[key] ?? []).map((sample) => sampleAttributes(system, key, sample));
-      const declared = digest({ ...creation(table), items });
+      const creation = createTableRequest(name, table);
+      const declared = digest({ ...creation, items });
       if (planted.get(name) === declared) continue;
-      await anew(world, name, creation(table));
+      await anew(world, creation);
       for (const Item of items) await world.call('dynamodb', 'PutItem', { TableName: name, Item });
       planted.set(name, declared);
     }
@@ -33,51 +35,15 @@ export async function plantSamples(world: World, systems: readonly SystemDeclara
 }
 
 /** Also where somebody was killed half-way. */
-async function anew(world: World, name: string, declared: object): Promise<void> {
+async function anew(world: World, creation: { readonly TableName: string }): Promise<void> {
   try {
-    await world.call('dynamodb', 'DeleteTable', { TableName: name });
+    await world.call('dynamodb', 'DeleteTable', { TableName: creation.TableName });
   } catch (error) {
     if (!(error instanceof Error && error.name === 'ResourceNotFoundException')) throw error;
   }
-  await world.call('dynamodb', 'CreateTable', { TableName: name, ...declared });
+  await world.call('dynamodb', 'CreateTable', creation);
 }
 
 function digest(declared: object): string {
   return createHash('sha256').update(JSON.stringify(declared)).digest('hex');
-}
-
-function creation(table: TableDeclaration): object {
-  const indexes = Object.entries(table.indexes ?? {});
-  const attributes = new Map(
-    [table, ...indexes.map(([, index]) => index)].flatMap(({ partition, sort }) =>
-      [partition, ...(sort === undefined ? [] : [sort])].map(({ name, type }) => [name, type] as const),
-    ),
-  );
-  return {
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: [...attributes].map(([AttributeName, AttributeType]) => ({
-      AttributeName,
-      AttributeType,
-    })),
-    KeySchema: keySchema(table),
-    ...(indexes.length === 0
-      ? {}
-      : {
-          GlobalSecondaryIndexes: indexes.map(([IndexName, index]) => ({
-            IndexName,
-            KeySchema: keySchema(index),
-            Projection:
-              typeof index.projection === 'string'
-                ? { ProjectionType: index.projection }
-                : { ProjectionType: 'INCLUDE', NonKeyAttributes: index.projection },
-          })),
-        }),
-  };
-}
-
-function keySchema({ partition, sort }: KeySchema): object[] {
-  return [
-    { AttributeName: partition.name, KeyType: 'HASH' },
-    ...(sort === undefined ? [] : [{ AttributeName: sort.name, KeyType: 'RANGE' }]),
-  ];
 }

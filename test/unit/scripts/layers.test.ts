@@ -38,6 +38,10 @@ const planted: Readonly<Record<string, Import>> = {
   'the-road-to-main-knows-no-screen': anImport('src-renderer/contract/a.ts', 'src-renderer/ui/b.tsx'),
   'the-gate-knows-no-host': anImport('src-main/contract/admit.ts', 'src-main/web/sessions.ts'),
   'pocket-aws-knows-no-console': anImport('src-local/world/clock.ts', 'shared/contract/result.ts'),
+  'pipelines-could-be-deployed': anImport(
+    'src-local/pipelines/extraction/ingest.ts',
+    'src-local/aws/pocket-aws.ts',
+  ),
   'an-engine-knows-no-other-engine': anImport('src-local/aws/s3/s3.ts', 'src-local/aws/sqs/sqs.ts'),
   'an-engine-touches-no-machine': anImport('src-local/aws/s3/s3.ts', 'node:fs'),
   'the-console-reaches-aws-only-as-aws': anImport(

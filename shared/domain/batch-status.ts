@@ -1,0 +1,27 @@
+import type { DocumentStatus } from './document-status.ts';
+
+export const batchStatuses = ['QUEUED', 'PROCESSING', 'SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED'] as const;
+export type BatchStatus = (typeof batchStatuses)[number];
+
+export type RunStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+
+/** How many documents of a batch are in each status; a status nobody is in may be left out. */
+export type DocumentCounts = Readonly<Partial<Record<DocumentStatus, number>>>;
+
+/** `runs`: of the batch so far, by number, oldest first; a batch whose files have not all arrived has none. */
+export function batchStatusOf({
+  counts,
+  runs,
+}: {
+  readonly counts: DocumentCounts;
+  readonly runs: readonly RunStatus[];
+}): BatchStatus {
+  const left = (counts.QUEUED ?? 0) + (counts.PROCESSING ?? 0);
+  const latest = runs.at(-1);
+  if (latest === undefined) return left > 0 ? 'QUEUED' : 'SUCCEEDED';
+  if (left > 0 && runs.includes('RUNNING')) return 'PROCESSING';
+  // Its execution has failed; or nobody works on what is left.
+  if (latest === 'FAILED' || latest === 'TIMED_OUT' || latest === 'ABORTED' || left > 0) return 'FAILED';
+  if ((counts.FAILED ?? 0) > 0) return 'FAILED';
+  return (counts.REVIEW_REQUIRED ?? 0) > 0 ? 'REVIEW_REQUIRED' : 'SUCCEEDED';
+}

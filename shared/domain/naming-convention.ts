@@ -1,0 +1,22 @@
+/** What a deployment of the pipelines calls its parts. A connection names only what it calls otherwise. */
+export function namesByConvention(stage: string) {
+  return {
+    extraction: {
+      table: `autowired-${stage}`,
+      documentsBucket: `autowired-documents-${stage}`,
+      documentQueue: `autowired-documents-${stage}`,
+      documentDeadLetterQueue: `autowired-documents-dlq-${stage}`,
+      webhookQueue: `autowired-webhooks-${stage}`,
+      webhookDeadLetterQueue: `autowired-webhooks-dlq-${stage}`,
+      stateMachine: `autowire-batch-processing-${stage}`,
+    },
+    downloads: {
+      // The source names its tables without a stage: each stage has an account of its own.
+      jobsTable: 'data-download-jobs',
+      batchesTable: 'data-download-batches',
+      fileQueue: `data-download-files-${stage}`,
+      filesBucket: `data-downloads-${stage}`,
+    },
+  } as const;
+}
+export type PipelineNames = ReturnType<typeof namesByConvention>;

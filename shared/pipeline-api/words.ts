@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { documentStatuses } from '../domain/document-status.ts';
+import { batchStatuses } from '../domain/batch-status.ts';
+
+/** Ids become parts of keys, so they may not hold what keys are made with. */
+export const idSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/);
+export const fileNameSchema = z
+  .string()
+  .min(1)
+  .max(255)
+  // oxlint-disable-next-line no-control-regex -- these are the characters that a file name may not have
+  .regex(/^[^\u0000-\u001f\u007f/\\]+$/, 'a file name without slashes and control characters');
+export const reasonSchema = z.string().trim().min(1).max(500);
+export const shareSchema = z.number().min(0).max(1);
+export const timeSchema = z.iso.datetime();
+export const dateSchema = z.iso.date();
+
+const fieldSchema = z.looseObject({ value: z.string(), confidence: shareSchema, readBy: z.string() });
+
+/** A document as the API tells of it: the attributes of its item, its ids beside them. */
+export const documentSchema = z.looseObject({
+  tenantId: idSchema,
+  batchId: idSchema,
+  documentId: idSchema,
+  version: z.number().int(),
+  status: z.enum(documentStatuses),
+  fileName: z.string(),
+  updatedAt: timeSchema,
+  score: z.number().optional(),
+  fields: z.record(z.string(), fieldSchema).optional(),
+  claimedBy: z.string().optional(),
+  claimExpiresAt: timeSchema.optional(),
+  reviewedBy: z.string().optional(),
+  holdUntil: timeSchema.optional(),
+});
+
+export const workflowSchema = z.looseObject({
+  tenantId: idSchema,
+  projectId: idSchema,
+  workflowId: idSchema,
+  version: z.number().int(),
+  name: z.string(),
+  confidenceThreshold: shareSchema,
+  reviewThreshold: shareSchema,
+});
+
+export const batchSchema = z.looseObject({
+  tenantId: idSchema,
+  projectId: idSchema,
+  batchId: idSchema,
+  version: z.number().int(),
+  status: z.enum(batchStatuses),
+  documentCount: z.number().int(),
+  run: z.number().int(),
+});

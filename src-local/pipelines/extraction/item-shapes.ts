@@ -1,0 +1,132 @@
+import type { BatchStatus, RunStatus } from '#shared/domain/batch-status.ts';
+import type { DocumentStatus } from '#shared/domain/document-status.ts';
+import type { Check, ModelUsage, ReadField, ReadLine, Stage, TextractUsage } from './readers.ts';
+
+interface Common {
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Keys apart, what the items of the table hold. Written by `items/*.ts` only, so that each has its keys right. */
+export interface DocumentItem extends Common {
+  readonly tenantId: string;
+  readonly batchId: string;
+  readonly documentId: string;
+  readonly status: DocumentStatus;
+  readonly fileName: string;
+  readonly objectKey: string;
+  /** Of the batch, the one that is to process it, or has. */
+  readonly run: number;
+  /** When its file arrived; not there before. */
+  readonly receivedAt?: string;
+  readonly score?: number;
+  /** How far it came, or where it failed. */
+  readonly stage?: Stage;
+  readonly error?: DocumentError;
+  readonly fields?: Readonly<Record<string, ReadField>>;
+  readonly lineItems?: readonly ReadLine[];
+  readonly checks?: readonly Check[];
+  /** Where the results are when they are too large for an item. */
+  readonly resultsAt?: { readonly bucket: string; readonly key: string; readonly bytes: number };
+  readonly usage?: DocumentUsage;
+  readonly claimedBy?: string;
+  readonly claimExpiresAt?: string;
+  readonly reviewedBy?: string;
+  readonly reviewedAt?: string;
+  readonly decision?: 'approve' | 'reject';
+  /** Until then the reviewer may undo it; `undo` holds what it was. */
+  readonly holdUntil?: string;
+  readonly undo?: {
+    readonly status: DocumentStatus;
+    readonly fields?: Readonly<Record<string, ReadField>>;
+    readonly lineItems?: readonly ReadLine[];
+  };
+  /** Epoch seconds: it goes by itself unless its batch comes to be. */
+  readonly ttl?: number;
+}
+
+export interface DocumentError {
+  readonly stage: Stage;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface DocumentUsage {
+  readonly textract?: TextractUsage;
+  readonly gapFill?: ModelUsage;
+  readonly verify?: ModelUsage;
+}
+
+export interface BatchItem extends Common {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly batchId: string;
+  readonly workflowId: string;
+  readonly status: BatchStatus;
+  readonly counts: Readonly<Record<DocumentStatus, number>>;
+  readonly documentCount: number;
+  /** How many of its files have arrived. */
+  readonly received: number;
+  /** The newest one; 0 before the first. */
+  readonly run: number;
+  /** By number, as text. */
+  readonly runs: Readonly<Record<string, RunStatus>>;
+  readonly executionArn?: string;
+  readonly confidenceThreshold: number;
+  readonly reviewThreshold: number;
+  readonly submittedBy: string;
+}
+
+export interface WorkflowItem extends Common {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly workflowId: string;
+  readonly name: string;
+  readonly schema: Readonly<Record<string, string>>;
+  readonly confidenceThreshold: number;
+  readonly reviewThreshold: number;
+  readonly webhookUrl?: string;
+}
+
+/** A line of a document's passport or of a workflow's history. `what` as the catalogue lists them. */
+export interface HistoryEvent {
+  readonly eventId: string;
+  readonly at: string;
+  readonly what: string;
+  readonly actor: string;
+  readonly batchId?: string;
+  readonly run?: number;
+  readonly stage?: Stage;
+  readonly reason?: string;
+  readonly requestId?: string;
+  readonly before?: Readonly<Record<string, string | number>>;
+  readonly after?: Readonly<Record<string, string | number>>;
+}
+
+/** Why a message could not be used, under its id, which it keeps in a dead-letter queue. */
+export interface MessageFailure extends Common {
+  readonly messageId: string;
+  readonly queue: string;
+  readonly stage: 'ingest' | 'webhook';
+  readonly code: string;
+  readonly message: string;
+  readonly attempts: number;
+  readonly tenantId?: string;
+  readonly batchId?: string;
+  readonly documentId?: string;
+  readonly ttl: number;
+}
+
+/** An attempt to tell a customer that a run has ended. */
+export interface WebhookDelivery extends Common {
+  readonly deliveryId: string;
+  readonly tenantId: string;
+  readonly batchId: string;
+  readonly run: number;
+  readonly url: string;
+  readonly messageId: string;
+  readonly attempts: number;
+  readonly outcome: 'delivered' | 'refused' | 'no answer';
+  readonly status?: number;
+}

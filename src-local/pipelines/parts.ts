@@ -1,0 +1,68 @@
+import type { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { SFNClient } from '@aws-sdk/client-sfn';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import type { PipelineNames } from '#shared/domain/naming-convention.ts';
+
+export interface PipelineClients {
+  readonly dynamodb: DynamoDBClient;
+  readonly sqs: SQSClient;
+  readonly s3: S3Client;
+  readonly sfn: SFNClient;
+  readonly cloudwatch: CloudWatchClient;
+}
+
+export interface Dice {
+  /** 0 ≤ n < 1 */
+  unit(): number;
+  hex(digits: number): string;
+  uuid(): string;
+}
+
+/** All that a pipeline leans on: AWS by the SDK, the time, dice, and the world outside. */
+export interface PipelineParts {
+  readonly clients: PipelineClients;
+  readonly names: PipelineNames;
+  readonly region: string;
+  readonly account: string;
+  /** Milliseconds since 1970. */
+  now(): number;
+  readonly dice: Dice;
+  /** Between two attempts at a write that somebody else was quicker with. Short, and not on the world's clock. */
+  pause(attempt: number): Promise<void>;
+  /** A POST to a customer's endpoint. Rejects where nobody answers. */
+  post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<{ status: number }>;
+}
+
+/** What AWS Lambda passes to a function, as far as these use it. */
+export interface FunctionContext {
+  sleep(ms: number): Promise<void>;
+  readonly signal: AbortSignal;
+  /** How often Step Functions has tried this state before. */
+  readonly retryCount: number;
+}
+export type PipelineFunction = (input: unknown, context: FunctionContext) => Promise<unknown>;
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
+export interface QueueRecord {
+  readonly messageId: string;
+  readonly body: string;
+  readonly attributes: { readonly ApproximateReceiveCount: string; readonly SentTimestamp: string };
+  readonly eventSourceARN: string;
+}
+export type QueueFunction = (event: { readonly Records: readonly QueueRecord[] }) => Promise<{
+  readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
+}>;
+
+/** Called by a clock (EventBridge). */
+export type ScheduledFunction = () => Promise<void>;
+
+/** https://docs.aws.amazon.com/step-functions/latest/dg/eventbridge-integration.html */
+export interface ExecutionEnded {
+  readonly executionArn: string;
+  readonly stateMachineArn: string;
+  readonly status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+  readonly error?: string;
+  readonly cause?: string;
+}

@@ -1,0 +1,48 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+
+export type Plain =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | ReadonlySet<string>
+  | readonly Plain[]
+  | { readonly [name: string]: Plain };
+export type PlainItem = Readonly<Record<string, Plain>>;
+
+/** What is undefined is left out, and so is an empty set, which DynamoDB does not have. */
+export function toItem(plain: PlainItem): Record<string, AttributeValue> {
+  return Object.fromEntries(
+    Object.entries(plain).flatMap(([name, value]) => {
+      const attribute = toAttribute(value);
+      return attribute ? [[name, attribute]] : [];
+    }),
+  );
+}
+
+export function toAttribute(value: Plain): AttributeValue | undefined {
+  if (value === undefined) return undefined;
+  if (value === null) return { NULL: true };
+  if (typeof value === 'string') return { S: value };
+  if (typeof value === 'number') return { N: String(value) };
+  if (typeof value === 'boolean') return { BOOL: value };
+  if (value instanceof Set) return value.size === 0 ? undefined : { SS: [...value] };
+  if (Array.isArray(value)) return { L: value.flatMap((one: Plain) => toAttribute(one) ?? []) };
+  return { M: toItem(value as PlainItem) };
+}
+
+/** Numbers of the pipelines are small: counts, scores, thresholds. */
+export function fromItem(item: Record<string, AttributeValue>): PlainItem {
+  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, fromAttribute(value)]));
+}
+
+export function fromAttribute(value: AttributeValue): Plain {
+  if (value.S !== undefined) return value.S;
+  if (value.N !== undefined) return Number(value.N);
+  if (value.BOOL !== undefined) return value.BOOL;
+  if (value.SS !== undefined) return new Set(value.SS);
+  if (value.L !== undefined) return value.L.map(fromAttribute);
+  if (value.M !== undefined) return fromItem(value.M);
+  return null;
+}

@@ -1,0 +1,68 @@
+import type { Box } from '../../pipelines/extraction/readers.ts';
+
+export const sheetKinds = ['invoice', 'delivery note', 'form'] as const;
+export type SheetKind = (typeof sheetKinds)[number];
+
+/** What is wrong with a document, and so what becomes of it (product, "The embedded world"). */
+export const defects = [
+  /** Cut off half-way: nothing can open it, ever. */
+  'corrupt',
+  /** The reader was asked too fast in run 1; it goes well in the next. */
+  'throttled',
+  /** The model did not answer in time in run 1. */
+  'timeout',
+  'unsupported language',
+  /** A table that does not fit the workflow's schema. */
+  'schema mismatch',
+  /** Bedrock's guardrail stopped the answer. */
+  'guardrail',
+  /** So faint that its score is below any usual confidence threshold. */
+  'illegible',
+  /** One or two fields are hard to read, so that it goes to review. */
+  'unsure',
+] as const;
+export type Defect = (typeof defects)[number];
+
+/** Enough to draw a document again, the same to the byte. It travels with the file as `x-amz-meta-sheet`. */
+export interface SheetRecipe {
+  readonly kind: SheetKind;
+  /** 0, 1 or 2: each kind has three. */
+  readonly layout: number;
+  /** Whom it is for: the tenant's name. */
+  readonly recipient: string;
+  readonly seed: string;
+  readonly pages: number;
+  readonly isScanned: boolean;
+  readonly defect?: Defect;
+}
+
+export interface SheetField {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'text' | 'date' | 'money' | 'number';
+  /** As it is printed, and so as it is read. */
+  readonly value: string;
+  readonly page: number;
+  readonly box: Box;
+  /** 0 ≤ n ≤ 1: how well it can be read. */
+  readonly legibility: number;
+  /** What a reader makes of it where it is hard to read. */
+  readonly misread?: string;
+}
+
+export interface SheetLine {
+  readonly description: string;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly amount: string;
+  readonly page: number;
+  readonly box: Box;
+}
+
+/** What stands on a document, and where. */
+export interface Sheet {
+  readonly recipe: SheetRecipe;
+  readonly title: string;
+  readonly fields: readonly SheetField[];
+  readonly lines: readonly SheetLine[];
+}
