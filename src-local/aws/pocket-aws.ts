@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { blobsIn, blobsInMemory } from '../journal/blobs.ts';
+import { keptSeed, layPast } from '../journal/lay-past.ts';
 import { openStore } from '../journal/open-store.ts';
 import type { Store } from '../journal/store.ts';
+import type { Past } from '../journal/told.ts';
 import { untilEnded } from '../journal/until-ended.ts';
 import { realClock, type MovableClock } from '../world/clock.ts';
+import { eventsBus } from '../world/events.ts';
 import { faultsOf } from '../world/faults.ts';
 import { metricsBus } from '../world/metrics.ts';
 import { seededRandomness } from '../world/randomness.ts';
@@ -11,12 +14,14 @@ import { whenAborted } from '../world/when-aborted.ts';
 import type { World } from '../world/world.ts';
 import { dispatcher, type Dispatch } from './dispatch.ts';
 import { awsServices } from './services.ts';
+import type { DrawObject } from './s3/drawn-bytes.ts';
 import type { TaskHandlers } from './sfn/task-handlers.ts';
 
 export interface PocketAwsOptions {
   /** Where state is kept; left out, it lives and dies with the process. */
   readonly folder?: string;
   readonly clock?: MovableClock;
+  /** Left out: the one with which the past of its folder was told. */
   readonly seed?: string;
   readonly account?: string;
   readonly region?: string;
@@ -24,14 +29,20 @@ export interface PocketAwsOptions {
   readonly endpoint?: string;
   /** What the local Lambda functions do, by name. */
   readonly handlers?: TaskHandlers;
+  /** What is there before anybody has asked for anything. */
+  readonly past?: Past;
+  /** The bytes of an object that is kept as a recipe only. */
+  readonly drawObject?: DrawObject;
 }
 
 export interface PocketAws {
   readonly world: World;
   readonly dispatch: Dispatch;
+  /** The seed of another world that was in the folder, and has gone since this one was to be opened. */
+  readonly replaced: string | undefined;
   /** Time passes for everything in it at once; what falls due happens on the way. */
   advance(ms: number): Promise<void>;
-  /** Forgets everything that was ever asked of it; from the same seed the same ids come again. */
+  /** Forgets everything that was ever asked of it; from the same seed the same ids come again, and a past up to now. */
   reset(seed?: string): void;
   close(): void;
 }
@@ -46,32 +57,38 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
     times.set('ahead', Math.max(ahead, times.get('ahead') ?? ahead));
     kept.flush();
   };
-  let seed = options.seed ?? '1';
+  const place = {
+    account: options.account ?? '000000000000',
+    region: options.region ?? 'local',
+    endpoint: options.endpoint ?? 'http://127.0.0.1',
+  };
+  let seed = options.seed ?? keptSeed(kept) ?? '1';
   let isClosed = false;
+  let replaced: string | undefined;
   const calls = new Set<AbortController>();
   let running = openOrClose();
 
   function open(): { world: World; dispatch: Dispatch; end: () => void } {
+    layPast(kept, options.past, { ...place, seed, now: clock.now(), beginAnew });
     const { store, blobs, end } = untilEnded({ store: kept, blobs: bytes });
     const random = seededRandomness(`${seed}/${countOpening(kept)}`);
     const services = new Map<string, (operation: string, input: object) => Promise<unknown>>();
     const world: World = {
-      account: options.account ?? '000000000000',
-      region: options.region ?? 'local',
-      endpoint: options.endpoint ?? 'http://127.0.0.1',
+      ...place,
       clock,
       random,
       store,
       blobs,
       faults: faultsOf(random),
       metrics: metricsBus(),
+      events: eventsBus(),
       call(service, operation, input) {
         const run = services.get(service);
         if (!run) throw new Error(`No service is called ${service}`);
         return run(operation, input);
       },
     };
-    const { json, rest } = awsServices(world, options.handlers ?? new Map());
+    const { json, rest } = awsServices(world, options);
     for (const service of json) {
       services.set(service.name, async (operation, input) => {
         const output = await service.run(operation, structuredClone(input), inside(world));
@@ -80,6 +97,13 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
       });
     }
     return { world, dispatch: dispatcher(world, { json, rest }), end };
+  }
+
+  function beginAnew(): void {
+    replaced = keptSeed(kept);
+    kept.clear();
+    // Time never runs backwards, not even for a world that begins anew.
+    keepTime(clock.ahead());
   }
 
   /** What cannot be opened, because it was kept by another version perhaps, must not stay locked. */
@@ -101,6 +125,9 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
   return {
     get world() {
       return running.world;
+    },
+    get replaced() {
+      return replaced;
     },
     async dispatch(request, signal) {
       const call = new AbortController();
@@ -125,7 +152,6 @@ export function pocketAws(options: PocketAwsOptions = {}): PocketAws {
       running.end();
       endCalls();
       clock.cancelAll();
-      // Time never runs backwards, not even for a world that begins anew.
       keepTime(clock.ahead());
       running = open();
     },

@@ -2,6 +2,7 @@ import type { World } from '../world/world.ts';
 import { cloudWatch } from './cloudwatch/cloud-watch.ts';
 import type { Services } from './dispatch.ts';
 import { dynamoDb } from './dynamodb/dynamo-db.ts';
+import type { DrawObject } from './s3/drawn-bytes.ts';
 import { s3 } from './s3/s3.ts';
 import { stepFunctions } from './sfn/step-functions.ts';
 import type { TaskHandlers } from './sfn/task-handlers.ts';
@@ -9,9 +10,12 @@ import { sqs } from './sqs/sqs.ts';
 import { sts } from './sts/sts.ts';
 
 /** CloudWatch first: it listens to what the others report. S3 last: it answers whatever path is left. */
-export function awsServices(world: World, handlers: TaskHandlers): Services {
+export function awsServices(
+  world: World,
+  { handlers = new Map(), drawObject }: { handlers?: TaskHandlers; drawObject?: DrawObject },
+): Services {
   return {
     json: [cloudWatch(world), dynamoDb(world), sqs(world), stepFunctions(world, handlers)],
-    rest: [sts(world), s3(world)],
+    rest: [sts(world), s3(world, drawObject)],
   };
 }

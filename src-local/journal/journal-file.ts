@@ -13,11 +13,10 @@ import {
 import { join } from 'node:path';
 import { CannotKeep } from './cannot-keep.ts';
 import { replay, writeRecord } from './record-lines.ts';
-import { collectionsStore, type Store } from './store.ts';
+import { collectionsStore, type Change, type ToldStore } from './store.ts';
 
-export interface KeptStore extends Store {
-  /** Forgets everything, on disk too; if that cannot be, it throws and nothing has changed. */
-  clear(): void;
+/** `clear` forgets everything on disk, too; if that cannot be, it throws and nothing has changed. */
+export interface KeptStore extends ToldStore {
   close(): void;
 }
 
@@ -27,8 +26,8 @@ const smallestRewrite = 32 * 1024 * 1024;
 const recordLength = 1024 * 1024;
 
 /**
- * One file, `state-N.journal`: a record a line, each with a checksum. A snapshot is nothing else: the same
- * records, only the living ones, written beside and renamed into place as `state-(N+1)`.
+ * One file, `state-N.journal`: a record a line, each with a checksum. A snapshot is nothing else: the changes
+ * that still matter, written beside and renamed into place as `state-(N+1)`. What is told is in neither.
  *
  * A record is handed to the operating system before its change is answered, so a killed process loses nothing
  * that it acknowledged. It is not forced to the platter: a power cut may cost the last moments of a sandbox.
@@ -84,7 +83,7 @@ export function openKeptStore(
   /** The journal as it is will do: where there is no room for two, it goes on growing. */
   const rewriteIfPossible = (): void => {
     try {
-      rewrite(livingRecords(store));
+      rewrite(recordsOf(store.changes()));
     } catch {
       rewriteAt = written * 2;
     }
@@ -123,21 +122,19 @@ export function openKeptStore(
   };
 }
 
-function* livingRecords(store: Store): Generator<string> {
-  let entries: string[] = [];
+function* recordsOf(changes: Iterable<Change>): Generator<string> {
+  let record: string[] = [];
   let length = 0;
-  for (const name of store.names()) {
-    for (const [key, value] of store.collection(name).entries()) {
-      const entry = JSON.stringify([name, key, value]);
-      entries.push(entry);
-      length += entry.length;
-      if (length < recordLength) continue;
-      yield `[${entries.join(',')}]`;
-      entries = [];
-      length = 0;
-    }
+  for (const change of changes) {
+    const text = JSON.stringify(change);
+    record.push(text);
+    length += text.length;
+    if (length < recordLength) continue;
+    yield `[${record.join(',')}]`;
+    record = [];
+    length = 0;
   }
-  if (entries.length > 0) yield `[${entries.join(',')}]`;
+  if (record.length > 0) yield `[${record.join(',')}]`;
 }
 
 /** What cannot be removed now does no harm: the newest generation counts, and the next opening tries again. */

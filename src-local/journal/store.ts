@@ -1,3 +1,19 @@
+import {
+  applyTo,
+  changedEntries,
+  changesOf,
+  deleteIn,
+  entriesIn,
+  plainMap,
+  setIn,
+  shownIn,
+  toldMap,
+  valueIn,
+  valuesIn,
+  type KeptMap,
+} from './changed-collection.ts';
+import type { Told } from './told.ts';
+
 /**
  * A named map that outlives the process. `set` and `delete` change memory at once; what one turn of the event
  * loop changes goes into the journal as one record, all or nothing, before anybody is answered.
@@ -12,6 +28,10 @@ export interface Collection<T> {
   keys(): IterableIterator<string>;
   values(): IterableIterator<T>;
   entries(): IterableIterator<[string, T]>;
+  /** The entries with as much of each value as is known without making it, where it was told as `Later`. */
+  shown(): IterableIterator<[string, Partial<T>]>;
+  /** The entries that were ever set, without those that were only told. */
+  written(): Iterable<[string, T]>;
 }
 
 export interface Store {
@@ -24,20 +44,47 @@ export interface Store {
   flush(): void;
 }
 
+/** A store that can lie on what is told. */
+export interface ToldStore extends Store {
+  /** Call it before anything is asked for that is told. */
+  tell(told: Told): void;
+  /** Forgets everything, what was told too. */
+  clear(): void;
+}
+
 /** `[collection, key, value]` sets, `[collection, key]` deletes, `[collection]` drops. */
 export type Change = readonly [string, string, unknown] | readonly [string, string] | readonly [string];
 
 /** Collections in memory; `write` is told of each turn's changes. Without it nothing is kept. */
-export function collectionsStore(write?: (changes: readonly Change[]) => void): Store & {
+export function collectionsStore(write?: (changes: readonly Change[]) => void): ToldStore & {
+  /** What was kept: it takes effect when its collection is first asked for, on top of what is told. */
   apply(changes: readonly Change[]): void;
-  clear(): void;
+  /** All that differs from what is told. */
+  changes(): Iterable<Change>;
 } {
-  const maps = new Map<string, Map<string, unknown>>();
-  const mapOf = (name: string): Map<string, unknown> => {
-    let map = maps.get(name);
-    if (!map) maps.set(name, (map = new Map()));
-    return map;
+  let told: Told = new Map();
+  const maps = new Map<string, KeptMap>();
+  const waiting = new Map<string, Change[]>();
+  /** Told and dropped since: what is there under such a name now was not told. */
+  const dropped = new Set<string>();
+
+  const open = (name: string): KeptMap => {
+    const tell = dropped.has(name) ? undefined : told.get(name);
+    const kept = tell ? toldMap(tell()) : plainMap();
+    maps.set(name, kept);
+    for (const change of waiting.get(name) ?? []) applyTo(kept, change);
+    waiting.delete(name);
+    return kept;
   };
+  const mapOf = (name: string): KeptMap => maps.get(name) ?? open(name);
+  /** Of what nobody has asked for yet, without telling it. */
+  const writtenIn = (name: string): Iterable<[string, unknown]> => {
+    if (maps.has(name) || !isTold(name)) return changedEntries(mapOf(name));
+    const last = plainMap();
+    for (const change of waiting.get(name) ?? []) applyTo(last, change);
+    return last.map;
+  };
+  const isTold = (name: string): boolean => told.has(name) && !dropped.has(name);
 
   let pending: Change[] = [];
   const flush = (): void => {
@@ -55,42 +102,65 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
   return {
     collection<T>(name: string): Collection<T> {
       // One name is always asked for with one type; JSON in, the same JSON out.
-      const map = (): Map<string, T> => mapOf(name) as Map<string, T>;
       return {
         get size() {
-          return map().size;
+          return mapOf(name).map.size;
         },
-        get: (key) => map().get(key),
-        has: (key) => map().has(key),
+        get: (key) => valueIn(mapOf(name), key) as T | undefined,
+        has: (key) => mapOf(name).map.has(key),
         set(key, value) {
-          map().set(key, value);
+          setIn(mapOf(name), key, value);
           note([name, key, value]);
         },
         delete(key) {
-          const was = map().delete(key);
+          const was = deleteIn(mapOf(name), key);
           if (was) note([name, key]);
           return was;
         },
-        keys: () => map().keys(),
-        values: () => map().values(),
-        entries: () => map().entries(),
+        keys: () => mapOf(name).map.keys(),
+        values: () => valuesIn(mapOf(name)) as IterableIterator<T>,
+        entries: () => entriesIn(mapOf(name)) as IterableIterator<[string, T]>,
+        written: () => writtenIn(name) as Iterable<[string, T]>,
+        shown: () => shownIn(mapOf(name)) as IterableIterator<[string, Partial<T>]>,
       };
     },
     drop(name) {
-      if (maps.delete(name)) note([name]);
+      const wasThere = maps.has(name) || waiting.has(name) || isTold(name);
+      maps.delete(name);
+      waiting.delete(name);
+      if (told.has(name)) dropped.add(name);
+      if (wasThere) note([name]);
     },
-    names: () => maps.keys(),
+    names: () => new Set([...maps.keys(), ...waiting.keys(), ...[...told.keys()].filter(isTold)]),
     flush,
+    tell(next) {
+      for (const name of next.keys()) if (maps.has(name)) throw new Error(`${name} was asked for untold`);
+      told = next;
+    },
     apply(changes) {
-      for (const [name, key, ...value] of changes) {
-        if (key === undefined) maps.delete(name);
-        else if (value.length === 0) mapOf(name).delete(key);
-        else mapOf(name).set(key, value[0]);
+      for (const change of changes) {
+        const [name, key] = change;
+        if (key === undefined) {
+          // Nobody knows yet whether it was told.
+          dropped.add(name);
+          waiting.delete(name);
+          continue;
+        }
+        const others = waiting.get(name);
+        if (others) others.push(change);
+        else waiting.set(name, [change]);
       }
     },
+    *changes() {
+      for (const name of dropped) if (told.has(name)) yield [name];
+      for (const name of [...maps.keys(), ...waiting.keys()]) yield* changesOf(name, mapOf(name));
+    },
     clear() {
+      told = new Map();
       pending = [];
       maps.clear();
+      waiting.clear();
+      dropped.clear();
     },
   };
 }

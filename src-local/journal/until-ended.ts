@@ -32,6 +32,8 @@ export function untilEnded(kept: { store: Store; blobs: Blobs }): {
           keys: () => collection.keys(),
           values: () => collection.values(),
           entries: () => collection.entries(),
+          shown: () => collection.shown(),
+          written: () => collection.written(),
         };
       },
       drop(name) {

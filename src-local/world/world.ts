@@ -1,6 +1,7 @@
 import type { Blobs } from '../journal/blobs.ts';
 import type { Store } from '../journal/store.ts';
 import type { Clock } from './clock.ts';
+import type { Events } from './events.ts';
 import type { Faults } from './faults.ts';
 import type { Metrics } from './metrics.ts';
 import type { Randomness } from './randomness.ts';
@@ -17,6 +18,7 @@ export interface World {
   readonly blobs: Blobs;
   readonly faults: Faults;
   readonly metrics: Metrics;
+  readonly events: Events;
   /** One engine asking another, by the operations that clients use, too: S3 tells SQS, a state calls a queue. */
   call(service: string, operation: string, input: object): Promise<unknown>;
 }

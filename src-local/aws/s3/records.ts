@@ -42,11 +42,14 @@ export interface Description {
 
 export interface ObjectRecord extends Description {
   readonly content: readonly Piece[];
+  /** A recipe of so many bytes, instead of content. */
+  readonly drawn?: string;
   readonly size: number;
-  /** Without quotes. */
+  /** Without quotes. Of a drawn object it is the hash of nothing. */
   readonly etag: string;
   readonly modified: number;
-  readonly checksum: Checksum;
+  /** A drawn object has none until somebody asks for a copy with one. */
+  readonly checksum?: Checksum;
   /** Of an object that was uploaded in parts: how long each is. */
   readonly partSizes?: readonly number[];
 }

@@ -1,11 +1,13 @@
 import type { Collection } from '../../journal/store.ts';
 import type { World } from '../../world/world.ts';
 import { checkBucketName } from './buckets/bucket-name.ts';
+import type { DrawnBytes } from './drawn-bytes.ts';
 import { KeptBytes } from './kept-bytes.ts';
 import { SortedKeys } from './listing/sorted-keys.ts';
 import { Outbox } from './notifications/outbox.ts';
 import { noSuchBucket, noSuchKey, noSuchUpload } from './protocol/refusals.ts';
 import type { BucketRecord, ObjectRecord, PartRecord, Piece, UploadRecord } from './records.ts';
+import { objectsOf } from './told-objects.ts';
 
 /** Buckets, objects and uploads: metadata in collections, bytes in blobs, the order of keys in memory. */
 export class S3Engine {
@@ -14,10 +16,12 @@ export class S3Engine {
   readonly uploads: Collection<UploadRecord>;
   readonly outbox: Outbox;
   readonly bytes: KeptBytes;
+  readonly #drawn: DrawnBytes;
   readonly #keys = new Map<string, SortedKeys>();
 
-  constructor(world: World) {
+  constructor(world: World, drawn: DrawnBytes) {
     this.world = world;
+    this.#drawn = drawn;
     this.buckets = world.store.collection('s3/buckets');
     this.uploads = world.store.collection('s3/uploads');
     this.outbox = new Outbox(world);
@@ -37,7 +41,7 @@ export class S3Engine {
 
   dropBucket(name: string): void {
     for (const [id, upload] of this.uploads.entries()) if (upload.bucket === name) this.dropUpload(id);
-    this.world.store.drop(objectsName(name));
+    this.world.store.drop(objectsOf(name));
     this.#keys.delete(name);
     this.buckets.delete(name);
   }
@@ -63,6 +67,12 @@ export class S3Engine {
     const object = this.findObject(bucket, key);
     if (!object) throw noSuchKey(key);
     return object;
+  }
+
+  /** From `start` up to, not including, `end`; at once, unless it has to be drawn. */
+  read({ content, drawn, size }: ObjectRecord, start: number, end: number): Uint8Array | Promise<Uint8Array> {
+    if (drawn === undefined) return this.bytes.read(content, start, end);
+    return this.#drawn.of(drawn, size).then((bytes) => bytes.subarray(start, end));
   }
 
   setObject(bucket: string, key: string, object: ObjectRecord): void {
@@ -109,17 +119,14 @@ export class S3Engine {
   }
 
   #objects(bucket: string): Collection<ObjectRecord> {
-    return this.world.store.collection(objectsName(bucket));
+    return this.world.store.collection(objectsOf(bucket));
   }
 
   *#pieces(): Generator<Piece> {
     for (const bucket of this.buckets.keys()) {
-      for (const { content } of this.#objects(bucket).values()) yield* content;
+      // What was told is drawn, and has no bytes.
+      for (const [, { content }] of this.#objects(bucket).written()) yield* content;
     }
     for (const id of this.uploads.keys()) for (const { piece } of this.parts(id).values()) yield piece;
   }
-}
-
-function objectsName(bucket: string): string {
-  return `s3/objects/${bucket}`;
 }

@@ -8,6 +8,7 @@ import { accessDenied } from './protocol/refusals.ts';
 import { answerHeaders, refuse } from './protocol/refuse.ts';
 import { refuseWhatIsNotNamed } from './protocol/s3-operation.ts';
 import { targetOf } from './protocol/s3-request.ts';
+import { DrawnBytes, type DrawObject } from './drawn-bytes.ts';
 import { S3Engine } from './s3-engine.ts';
 import { findOperation } from './s3-operations.ts';
 
@@ -15,8 +16,8 @@ import { findOperation } from './s3-operations.ts';
  * S3 by its REST API, path-style: https://docs.aws.amazon.com/AmazonS3/latest/API/Type_API_Reference.html.
  * It answers whatever no other service does.
  */
-export function s3(world: World): RestService {
-  const engine = new S3Engine(world);
+export function s3(world: World, draw?: DrawObject): RestService {
+  const engine = new S3Engine(world, new DrawnBytes(world, draw));
   return {
     name: 's3',
     operationOf,

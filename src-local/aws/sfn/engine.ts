@@ -18,6 +18,8 @@ export interface Engine {
   readonly handlers: TaskHandlers;
   readonly machines: Collection<MachineRecord>;
   readonly revisions: Collection<RevisionRecord>;
+  /** When machines went of whose names no others have come since. */
+  readonly deleted: Collection<number>;
   readonly executions: Collection<ExecutionRecord>;
   readonly activities: Collection<ActivityRecord>;
   /** What is running now, by execution ARN. */

@@ -1,8 +1,8 @@
 import { AwsError } from '../protocol/aws-error.ts';
 import { checkArn } from './arns.ts';
 import type { Engine } from './engine.ts';
-import { framesOf } from './interpreter/run.ts';
 import type { ExecutionRecord, MachineRecord, RevisionRecord } from './records.ts';
+import { framesOf, historyOf } from './told-executions.ts';
 
 /** A machine in DELETING goes with the last of its executions. */
 export function disappearIfDone(engine: Engine, machineArn: string): void {
@@ -10,14 +10,23 @@ export function disappearIfDone(engine: Engine, machineArn: string): void {
   if (machine?.status !== 'DELETING') return;
   for (const run of engine.runs.values()) if (run.record.machineArn === machineArn) return;
   engine.machines.delete(machineArn);
+  engine.deleted.set(machineArn, engine.world.clock.now());
+}
+
+/** The executions of an earlier machine of this name are not those of a new one; what was told of it is. */
+export function forgetEarlierMachine(engine: Engine, machineArn: string): void {
+  if (!engine.deleted.delete(machineArn)) return;
+  for (const execution of engine.executions.values()) {
+    if (execution.machineArn === machineArn) forgetExecution(engine, execution.arn);
+  }
 }
 
 /** Nothing of an execution is left. */
-export function forgetExecution(engine: Engine, arn: string): void {
+function forgetExecution(engine: Engine, arn: string): void {
   const { store } = engine.world;
   engine.executions.delete(arn);
   store.drop(framesOf(arn));
-  store.drop(`sfn/history/${arn}`);
+  store.drop(historyOf(arn));
 }
 
 /** A machine that can be read; one in DELETING is still there. */

@@ -5,6 +5,7 @@ import { drain } from './interpreter/drain.ts';
 import { resumeExecutions } from './interpreter/resume.ts';
 import { operations } from './operations.ts';
 import type { ActivityRecord, ExecutionRecord, MachineRecord, RevisionRecord } from './records.ts';
+import { executions, revisions } from './told-executions.ts';
 import type { TaskHandlers } from './task-handlers.ts';
 import { activityQueues } from './tasks/activity-queues.ts';
 
@@ -15,8 +16,9 @@ export function stepFunctions(world: World, handlers: TaskHandlers): JsonService
     world,
     handlers,
     machines: store.collection<MachineRecord>('sfn/machines'),
-    revisions: store.collection<RevisionRecord>('sfn/revisions'),
-    executions: store.collection<ExecutionRecord>('sfn/executions'),
+    deleted: store.collection<number>('sfn/deleted-machines'),
+    revisions: store.collection<RevisionRecord>(revisions),
+    executions: store.collection<ExecutionRecord>(executions),
     activities: store.collection<ActivityRecord>('sfn/activities'),
     runs: new Map(),
     activityQueues: activityQueues(clock),

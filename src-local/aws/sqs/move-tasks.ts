@@ -3,6 +3,7 @@ import type { World } from '../../world/world.ts';
 import { moveOne } from './move-one.ts';
 import type { Queues } from './queues.ts';
 import { invalidParameterValue } from './sqs-errors.ts';
+import { moveTasks } from './told-messages.ts';
 
 type TaskStatus = 'RUNNING' | 'COMPLETED' | 'CANCELLING' | 'CANCELLED' | 'FAILED';
 
@@ -119,7 +120,7 @@ export class MoveTasks {
   }
 
   get #tasks(): Collection<MoveTask> {
-    return this.#world.store.collection('sqs/move-tasks');
+    return this.#world.store.collection(moveTasks);
   }
 }
 

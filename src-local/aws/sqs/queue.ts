@@ -10,6 +10,7 @@ import { settingsOf, type QueueSettings } from './queue-settings.ts';
 import type { ReadyOrder } from './ready-order.ts';
 import type { Attempt } from './receive-attempts.ts';
 import { standardOrder } from './standard-order.ts';
+import { partOf, parts, type QueuePart } from './told-messages.ts';
 
 /** What is kept of a queue beside its messages. Times in milliseconds. */
 export interface QueueRecord {
@@ -187,12 +188,10 @@ export class Queue {
     return this.#settings.isFifo ? fifoOrder() : standardOrder();
   }
 
-  #nameOf(part: (typeof parts)[number]): string {
-    return `sqs/${part}/${this.#record.id}`;
+  #nameOf(part: QueuePart): string {
+    return partOf(part, this.#record.id);
   }
 }
-
-const parts = ['messages', 'receipts', 'sendings', 'attempts'] as const;
 
 function isHidden(message: Message): boolean {
   return message.state === 'delayed' || message.state === 'inFlight';

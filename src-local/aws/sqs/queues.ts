@@ -4,6 +4,7 @@ import type { QueueAttributes } from './queue-attributes.ts';
 import { watchQueue } from './queue-metrics.ts';
 import { Queue, type QueueRecord } from './queue.ts';
 import { queueDeletedRecently, queueDoesNotExist } from './sqs-errors.ts';
+import { queueIds } from './told-messages.ts';
 
 /** How long a deleted queue's name cannot be given to another. */
 const deletionTime = 60_000;
@@ -46,7 +47,7 @@ export class Queues {
     const deletedAt = this.#deletions.get(name);
     if (deletedAt !== undefined && now - deletedAt < deletionTime) throw queueDeletedRecently();
     this.#deletions.delete(name);
-    const id = this.#world.random.uuid();
+    const id = this.#toldId(name) ?? this.#world.random.uuid();
     const record = { id, name, createdAt: now, modifiedAt: now, attributes, tags };
     this.#records.set(name, record);
     return this.#add(record);
@@ -77,6 +78,14 @@ export class Queues {
       stopWatching: watchQueue(this.#world.metrics, this.#world.clock, queue),
     });
     return queue;
+  }
+
+  /** Given once: a later queue of this name is another one. */
+  #toldId(name: string): string | undefined {
+    const ids = this.#world.store.collection<string>(queueIds);
+    const id = ids.get(name);
+    ids.delete(name);
+    return id;
   }
 
   get #records() {

@@ -1,5 +1,6 @@
 import type { Collection, Store } from '../../../journal/store.ts';
 import { longTime } from '../timestamps.ts';
+import { alarmHistory } from '../told-metrics.ts';
 import type { Alarm, AlarmState } from './alarm.ts';
 import { double } from './state-reason.ts';
 
@@ -22,7 +23,7 @@ export class AlarmHistory {
   #last: number;
 
   constructor(store: Store) {
-    this.#items = store.collection('cloudwatch/alarm-history');
+    this.#items = store.collection(alarmHistory);
     this.#last = Number([...this.#items.keys()].at(-1) ?? 0);
   }
 
@@ -32,15 +33,11 @@ export class AlarmHistory {
   }
 
   configured(alarm: Alarm, type: 'Create' | 'Update' | 'Delete', now: number): void {
-    const member = { Create: 'createdAlarm', Update: 'updatedAlarm', Delete: 'deletedAlarm' }[type];
-    const data = `{"version":"1.0","type":"${type}","${member}":${alarmInHistory(alarm)}}`;
-    const summary = `Alarm "${alarm.settings.AlarmName}" ${type.toLowerCase()}d`;
-    this.#add(alarm, 'ConfigurationUpdate', now, summary, data);
+    this.#add(configurationItem(alarm, type, now));
   }
 
   stateChanged(alarm: Alarm, from: AlarmState, to: AlarmState, now: number): void {
-    const data = `{"version":"1.0","oldState":${stateInHistory(from)},"newState":${stateInHistory(to)}}`;
-    this.#add(alarm, 'StateUpdate', now, `Alarm updated from ${from.StateValue} to ${to.StateValue}`, data);
+    this.#add(stateUpdateItem(alarm, from, to, now));
   }
 
   /** Pocket AWS has nobody to notify, and does not claim that it did. */
@@ -48,18 +45,37 @@ export class AlarmHistory {
     const error = 'Pocket AWS delivers no notifications';
     const summary = `Failed to execute action ${action}. Received error: "${error}"`;
     const data = { actionState: 'Failed', notificationResource: action, error };
-    this.#add(alarm, 'Action', now, summary, JSON.stringify(data));
+    const alarmName = alarm.settings.AlarmName;
+    this.#add({ alarmName, time: now, type: 'Action', summary, data: JSON.stringify(data) });
   }
 
-  #add({ settings }: Alarm, type: HistoryItemType, time: number, summary: string, data: string): void {
+  #add(added: HistoryItem): void {
     for (const [key, item] of this.#items.entries()) {
-      if (item.time > time - keptFor) break;
+      if (item.time > added.time - keptFor) break;
       this.#items.delete(key);
     }
     this.#last += 1;
     const key = String(this.#last).padStart(12, '0');
-    this.#items.set(key, { alarmName: settings.AlarmName, time, type, summary, data });
+    this.#items.set(key, added);
   }
+}
+
+export function configurationItem(
+  alarm: Alarm,
+  type: 'Create' | 'Update' | 'Delete',
+  time: number,
+): HistoryItem {
+  const member = { Create: 'createdAlarm', Update: 'updatedAlarm', Delete: 'deletedAlarm' }[type];
+  const data = `{"version":"1.0","type":"${type}","${member}":${alarmInHistory(alarm)}}`;
+  const alarmName = alarm.settings.AlarmName;
+  const summary = `Alarm "${alarmName}" ${type.toLowerCase()}d`;
+  return { alarmName, time, type: 'ConfigurationUpdate', summary, data };
+}
+
+export function stateUpdateItem(alarm: Alarm, from: AlarmState, to: AlarmState, time: number): HistoryItem {
+  const data = `{"version":"1.0","oldState":${stateInHistory(from)},"newState":${stateInHistory(to)}}`;
+  const summary = `Alarm updated from ${from.StateValue} to ${to.StateValue}`;
+  return { alarmName: alarm.settings.AlarmName, time, type: 'StateUpdate', summary, data };
 }
 
 /** The reason's data is JSON already, with numbers spelled in a way that must stay. */

@@ -1,6 +1,7 @@
 import type { Collection } from '../../../journal/store.ts';
 import type { World } from '../../../world/world.ts';
 import type { MetricStore } from '../metrics/metric-store.ts';
+import { alarms } from '../told-metrics.ts';
 import { evaluatedEvery, type Alarm, type AlarmSettings, type AlarmState } from './alarm.ts';
 import { AlarmHistory } from './alarm-history.ts';
 import { evaluateAlarm } from './evaluate-alarm.ts';
@@ -21,7 +22,7 @@ export class Alarms {
   constructor(world: World, metrics: MetricStore, onChange: () => void) {
     this.#world = world;
     this.#metrics = metrics;
-    this.#alarms = world.store.collection('cloudwatch/alarms');
+    this.#alarms = world.store.collection(alarms);
     this.#onChange = onChange;
     this.history = new AlarmHistory(world.store);
   }

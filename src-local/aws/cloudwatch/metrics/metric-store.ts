@@ -3,15 +3,13 @@ import type { MetricPoint } from '../../../world/metrics.ts';
 import { addValue, aggregateOf, copyOf, type Aggregate } from './aggregate.ts';
 import { keyOf, type Metric } from './metric.ts';
 import { Series } from './series.ts';
+import { toldTimelines } from './told-timelines.ts';
+import { series as seriesName, type KeptSeries } from '../told-metrics.ts';
 import type { TimeRange } from './time-range.ts';
 import type { Run, RunChanges, Timeline } from './timeline.ts';
 
 /** Steps, count, sum, least, most and, where they differ and are known, the values with their counts. */
 type KeptRun = [number, number, number, number, number, [number, number][]?];
-
-interface KeptSeries extends Metric {
-  readonly unit: string;
-}
 
 /** A run that only grows is written this often; a crash costs no more of it. */
 const growthBetweenWrites = 15;
@@ -20,6 +18,7 @@ const hour = 3_600_000;
 /** All data of all metrics, in memory; points that engines report are kept when `keep` is called. */
 export class MetricStore {
   readonly #metrics = new Map<string, Series[]>();
+  readonly #store: Store;
   readonly #series: Collection<KeptSeries>;
   readonly #points: Collection<KeptRun>;
   readonly #unkept = new Set<Series>();
@@ -28,11 +27,12 @@ export class MetricStore {
   #agedAt = 0;
 
   constructor(store: Store) {
-    this.#series = store.collection('cloudwatch/series');
+    this.#store = store;
+    this.#series = store.collection(seriesName);
     this.#points = store.collection('cloudwatch/points');
     const timelines = new Map<string, Timeline>();
     for (const [id, kept] of this.#series.entries()) {
-      const series = this.#remember(id, kept, kept.unit);
+      const series = this.#remember(id, kept);
       for (const timeline of series.timelines()) timelines.set(`${id}/${timeline.step}`, timeline);
     }
     for (const [key, run] of this.#points.entries()) {
@@ -128,13 +128,17 @@ export class MetricStore {
     const known = this.#metrics.get(keyOf(metric))?.find((series) => series.unit === unit);
     if (known) return known;
     const id = String(this.#lastId + 1);
-    this.#series.set(id, { ...metric, unit });
-    return this.#remember(id, metric, unit);
+    const { Namespace, MetricName, Dimensions } = metric;
+    const kept: KeptSeries = { Namespace, MetricName, Dimensions, unit };
+    this.#series.set(id, kept);
+    return this.#remember(id, kept);
   }
 
-  #remember(id: string, { Namespace, MetricName, Dimensions }: Metric, unit: string): Series {
+  #remember(id: string, kept: KeptSeries): Series {
+    const { Namespace, MetricName, Dimensions, unit, toldUntil } = kept;
     this.#lastId = Math.max(this.#lastId, Number(id));
-    const series = new Series(id, { Namespace, MetricName, Dimensions }, unit);
+    const told = toldUntil !== undefined && { until: toldUntil, read: () => toldTimelines(this.#store, id) };
+    const series = new Series(id, { Namespace, MetricName, Dimensions }, unit, told || undefined);
     const key = keyOf(series.metric);
     const others = this.#metrics.get(key);
     if (others) others.push(series);

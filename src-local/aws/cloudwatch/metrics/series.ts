@@ -18,6 +18,12 @@ const tiers = [
 ] as const;
 const secondsKeptFor = 3 * hour;
 
+/** What lies before all that was put or reported. */
+interface ToldBefore {
+  readonly until: number;
+  read(): readonly Timeline[];
+}
+
 /** One metric in one unit. */
 export class Series {
   readonly id: string;
@@ -27,10 +33,14 @@ export class Series {
   readonly seconds = new Timeline(second);
   readonly tiers = tiers.map(({ step }) => new Timeline(step));
 
-  constructor(id: string, metric: Metric, unit: string) {
+  readonly #told: ToldBefore | undefined;
+  #toldTimelines: readonly Timeline[] | undefined;
+
+  constructor(id: string, metric: Metric, unit: string, told?: ToldBefore) {
     this.id = id;
     this.metric = metric;
     this.unit = unit;
+    this.#told = told;
   }
 
   get minutes(): Timeline {
@@ -43,7 +53,7 @@ export class Series {
       const newest = timeline.runs.at(-1);
       if (newest) return timeline.endOf(newest) - timeline.step;
     }
-    return undefined;
+    return this.#told?.until;
   }
 
   timelines(): readonly Timeline[] {
@@ -52,6 +62,7 @@ export class Series {
 
   /** [from, to) in buckets of `period` milliseconds. A tier coarser than the period has nothing to say. */
   collect(from: number, to: number, period: number, buckets: Map<number, Aggregate>): void {
+    this.#collectTold(from, to, period, buckets);
     if (period < minute && this.seconds.runs.length > 0) {
       this.seconds.collect(from, to, period, buckets);
       return;
@@ -60,6 +71,14 @@ export class Series {
       if (index === 0 || (timeline.step <= period && period % timeline.step === 0)) {
         timeline.collect(from, to, period, buckets);
       }
+    }
+  }
+
+  #collectTold(from: number, to: number, period: number, buckets: Map<number, Aggregate>): void {
+    if (!this.#told || from > this.#told.until) return;
+    this.#toldTimelines ??= this.#told.read();
+    for (const timeline of this.#toldTimelines) {
+      if (period % timeline.step === 0) timeline.collect(from, to, period, buckets);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../../../world/clock.ts';
-import { memberOf, type Item } from '../values/attribute-value.ts';
+import { memberOf } from '../values/attribute-value.ts';
+import type { Shown } from './entry.ts';
 import { SortedEntries, type Sorted } from './sorted-entries.ts';
 
 /** How often expired items are looked for. AWS only promises a few days, and mostly takes minutes. */
@@ -30,7 +31,7 @@ export class Expiry {
     this.#sweep = sweep;
   }
 
-  replace(primaryKey: string, before: Item | undefined, after: Item | undefined): void {
+  replace(primaryKey: string, before: Shown | undefined, after: Shown | undefined): void {
     const was = before && this.#expiring(primaryKey, before);
     const is = after && this.#expiring(primaryKey, after);
     if (was?.time === is?.time) return;
@@ -44,7 +45,7 @@ export class Expiry {
     this.#armed = undefined;
   }
 
-  #expiring(primaryKey: string, item: Item): Expiring | undefined {
+  #expiring(primaryKey: string, item: Shown): Expiring | undefined {
     const value = memberOf(item, this.#attribute);
     if (!value || !('N' in value)) return undefined;
     const time = Math.floor(Number(value.N)) * 1000;

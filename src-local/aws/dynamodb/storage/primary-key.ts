@@ -66,6 +66,19 @@ export function emptyKind(value: AttributeValue): 'string' | 'binary' | undefine
   return undefined;
 }
 
+/** Where what is kept under this text lies. */
+export function placeOfText(text: string): PrimaryKey {
+  const colon = text.indexOf(':');
+  const begin = colon + 1;
+  const end = begin + Number(text.slice(0, colon));
+  return { hash: text.slice(begin, end), sort: text.slice(end), text };
+}
+
+/** Of the tokens of both. */
+export function placeText(hash: string, sort: string): string {
+  return `${hash.length}:${hash}${sort}`;
+}
+
 export function keyAttributesOf(keys: Keys, item: Readonly<Item>): Item {
   const key: Item = {};
   for (const { name } of attributesOfKeys(keys)) {
@@ -102,7 +115,7 @@ function placeOf(keys: Keys, item: Readonly<Item>): PrimaryKey {
   refuseEmptyKeys(keys, item);
   const hash = tokenOfPart('hash', keys.hash, item);
   const sort = keys.range ? tokenOfPart('range', keys.range, item) : '';
-  return { hash, sort, text: `${hash.length}:${hash}${sort}` };
+  return { hash, sort, text: placeText(hash, sort) };
 }
 
 function tokenOfPart(part: 'hash' | 'range', { name }: KeyAttribute, item: Readonly<Item>): string {

@@ -1,10 +1,10 @@
 import { AwsError } from '../../protocol/aws-error.ts';
 import { attributesOfKeys, type IndexRecord, type KeyAttribute, type Keys } from '../tables/table-record.ts';
-import { memberOf, setMember, typeOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
+import { memberOf, typeOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
 import { tokenOf } from '../values/order-token.ts';
 import { equalValues } from '../values/compare.ts';
 import { sizeOfItem } from '../values/size.ts';
-import type { Entry } from './entry.ts';
+import { FoundEntry, imageOf, type Entry, type Shown } from './entry.ts';
 import { IndexLag } from './index-lag.ts';
 import { EntryPartitions } from './partitions.ts';
 import { emptyKind, invalid, isTooLong, refuseLongKey } from './primary-key.ts';
@@ -42,30 +42,36 @@ export class SecondaryIndex {
 
   /** As much of the item as the index has. */
   imageOf(item: Item): Item {
-    if (!this.#projected) return item;
-    const image: Item = {};
-    for (const name of this.#projected) {
-      const value = memberOf(item, name);
-      if (value) setMember(image, name, value);
-    }
-    return image;
+    return imageOf(item, this.#projected);
   }
 
   /** Undefined for an item that the index leaves out. */
   placeOf(item: Item, primaryKey: string, itemSize: number): Placed | undefined {
+    const place = this.#placeIn(item);
+    if (!place) return undefined;
+    const size = this.#projected ? sizeOfItem(this.imageOf(item)) : itemSize;
+    return { hash: place.hash, entry: { sort: place.sort, tie: primaryKey, item, size } };
+  }
+
+  wants(shown: Shown): boolean {
+    const { hash, range } = this.record.keys;
+    return Object.hasOwn(shown, hash.name) && (!range || Object.hasOwn(shown, range.name));
+  }
+
+  /** On opening or filling, when there is nothing to wait for. */
+  hold(primaryKey: string, entry: Entry, shown: Shown): void {
+    const place = this.#placeIn(shown);
+    if (!place) return;
+    const { hash, sort } = place;
+    this.#entries.put(hash, new FoundEntry({ sort, tie: primaryKey }, () => entry.item, this.#projected));
+  }
+
+  #placeIn(item: Shown): { hash: string; sort: string } | undefined {
     const { hash, range } = this.record.keys;
     const hashValue = keyValue(item, 'hash', hash);
     const rangeValue = range && keyValue(item, 'range', range);
     if (!hashValue || (range && !rangeValue)) return undefined;
-    const size = this.#projected ? sizeOfItem(this.imageOf(item)) : itemSize;
-    const sort = rangeValue ? tokenOf(rangeValue) : '';
-    return { hash: tokenOf(hashValue), entry: { sort, tie: primaryKey, item, size } };
-  }
-
-  /** On opening or filling, when there is nothing to wait for. */
-  hold(primaryKey: string, { item, size }: Entry): void {
-    const placed = this.placeOf(item, primaryKey, size);
-    if (placed) this.#entries.put(placed.hash, placed.entry);
+    return { hash: tokenOf(hashValue), sort: rangeValue ? tokenOf(rangeValue) : '' };
   }
 
   showsTheSame(before: Item, after: Item): boolean {
@@ -118,7 +124,7 @@ function projectedBy({ keys, projection }: IndexRecord, tableKeys: Keys): Readon
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.OnlineOps.ViolationDetection.html
  */
 function keyValue(
-  item: Item,
+  item: Shown,
   part: 'hash' | 'range',
   { name, type }: KeyAttribute,
 ): AttributeValue | undefined {

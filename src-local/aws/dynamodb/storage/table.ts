@@ -1,12 +1,12 @@
 import type { Collection } from '../../../journal/store.ts';
 import type { World } from '../../../world/world.ts';
 import type { IndexRecord, TableRecord } from '../tables/table-record.ts';
+import { itemsOf } from '../told-items.ts';
 import { memberOf, type Item } from '../values/attribute-value.ts';
-import { sizeOfItem } from '../values/size.ts';
-import type { Entry } from './entry.ts';
+import { FoundEntry, type Entry, type Shown } from './entry.ts';
 import { Expiry } from './expiry.ts';
 import { EntryPartitions } from './partitions.ts';
-import { primaryKeyOf, type PrimaryKey } from './primary-key.ts';
+import { placeOfText, type PrimaryKey } from './primary-key.ts';
 import { SecondaryIndex } from './secondary-index.ts';
 import { commit, plannedWrite } from './write.ts';
 
@@ -15,7 +15,7 @@ export class Table {
   readonly record: TableRecord;
   readonly arn: string;
   readonly world: World;
-  readonly entries = new EntryPartitions();
+  readonly entries = new EntryPartitions((text) => this.#itemAt(text));
   readonly indexes = new Map<string, SecondaryIndex>();
   expiry: Expiry | undefined;
   readonly #items: Collection<Item>;
@@ -26,7 +26,7 @@ export class Table {
     this.arn = `arn:aws:dynamodb:${world.region}:${world.account}:table/${record.name}`;
     this.#items = world.store.collection<Item>(itemsOf(record.name));
     for (const index of record.indexes) this.indexes.set(index.name, new SecondaryIndex(index, record.keys));
-    for (const [text, item] of this.#items.entries()) this.#hold(text, item);
+    for (const [text, shown] of this.#items.shown()) this.#hold(text, shown);
     this.followTimeToLive();
   }
 
@@ -37,10 +37,9 @@ export class Table {
   /** Fills it with what is there. */
   addIndex(record: IndexRecord): void {
     const index = new SecondaryIndex(record, this.record.keys);
-    for (const item of this.#items.values()) {
-      const key = primaryKeyOf(this.record.keys, item);
-      const entry = this.find(key);
-      if (entry) index.hold(key.text, entry);
+    for (const text of this.#items.keys()) {
+      const entry = this.find(placeOfText(text));
+      if (entry) index.hold(text, entry, entry.item);
     }
     this.indexes.set(record.name, index);
   }
@@ -72,8 +71,8 @@ export class Table {
     const { timeToLive } = this.record;
     if (!timeToLive?.enabled) return;
     this.expiry = new Expiry(this.world.clock, timeToLive.attribute, (keys) => this.#sweep(keys));
-    for (const [text, item] of this.#items.entries()) {
-      if (memberOf(item, timeToLive.attribute)) this.expiry.replace(text, undefined, item);
+    for (const [text, shown] of this.#items.shown()) {
+      if (memberOf(shown, timeToLive.attribute)) this.expiry.replace(text, undefined, shown);
     }
   }
 
@@ -82,21 +81,30 @@ export class Table {
     this.world.store.drop(itemsOf(this.record.name));
   }
 
-  /** `text`: of its key, as it is kept. */
-  #hold(text: string, item: Item): void {
-    const key = primaryKeyOf(this.record.keys, item);
-    const entry = { sort: key.sort, tie: '', item, size: sizeOfItem(item) };
-    this.entries.put(key.hash, entry);
-    for (const index of this.indexes.values()) index.hold(text, entry);
+  /** `text`: of its key, as it is kept; `shown`: at least what indexes ask for. */
+  #hold(text: string, shown: Shown): void {
+    const { hash, sort } = placeOfText(text);
+    let entry: FoundEntry | undefined;
+    for (const index of this.indexes.values()) {
+      if (!index.wants(shown)) continue;
+      entry ??= new FoundEntry({ sort, tie: '' }, () => this.#itemAt(text));
+      index.hold(text, entry, shown);
+    }
+    this.entries.hold(hash, entry ?? text);
+  }
+
+  #itemAt(text: string): Item {
+    const item = this.#items.get(text);
+    if (!item) throw new Error(`Nothing is kept under ${text}`);
+    return item;
   }
 
   /** Deletions by the service itself: nobody is charged for them. */
   #sweep(primaryKeys: readonly string[]): void {
     let swept = 0;
     for (const text of primaryKeys) {
-      const item = this.#items.get(text);
-      if (!item) continue;
-      commit(plannedWrite(this, primaryKeyOf(this.record.keys, item), undefined));
+      if (!this.#items.has(text)) continue;
+      commit(plannedWrite(this, placeOfText(text), undefined));
       swept += 1;
     }
     if (swept === 0) return;
@@ -109,8 +117,4 @@ export class Table {
       time: this.world.clock.now(),
     });
   }
-}
-
-function itemsOf(table: string): string {
-  return `dynamodb/items/${table}`;
 }

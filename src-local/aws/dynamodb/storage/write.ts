@@ -39,6 +39,8 @@ export function plannedWrite(table: Table, key: PrimaryKey, next: Sized | undefi
 
 export function commit({ table, key, before, after, changes }: PlannedWrite): void {
   const now = table.world.clock.now();
+  // Read it now: it may never have been, and soon it cannot be any more.
+  const was = before?.item;
   if (after) table.put(key, after);
   else if (before) table.delete(key);
   for (const { index, change } of changes) {
@@ -46,7 +48,7 @@ export function commit({ table, key, before, after, changes }: PlannedWrite): vo
     index.lag.settle(now, lag);
     index.lag.add(change, now, lag);
   }
-  table.expiry?.replace(key.text, before?.item, after?.item);
+  table.expiry?.replace(key.text, was, after?.item);
 }
 
 export function refuseLarge(size: number, how: 'put' | 'update'): void {

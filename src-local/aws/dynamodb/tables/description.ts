@@ -6,7 +6,7 @@ import type { Keys, Throughput } from './table-record.ts';
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TableDescription.html
  *
  * Here a table is ACTIVE as soon as it is created, and so are its indexes. Counts and sizes are those of this
- * moment; AWS renews them every six hours or so.
+ * moment, as far as anybody has looked; AWS renews them every six hours or so.
  */
 export function descriptionOf(table: Table, status: 'ACTIVE' | 'DELETING' = 'ACTIVE'): object {
   const { record, entries } = table;

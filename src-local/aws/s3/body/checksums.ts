@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { invalidRequest } from '../protocol/refusals.ts';
+import { textElement } from '../protocol/xml-write.ts';
 import { crc32c, crc64nvme } from './crc.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html */
@@ -50,6 +51,13 @@ export function checksumHeader(algorithm: ChecksumAlgorithm): string {
 /** As an element of an answer: `ChecksumCRC32`. */
 export function checksumElement(algorithm: ChecksumAlgorithm): string {
   return `Checksum${algorithm}`;
+}
+
+/** As elements of an answer that says what sort of checksum it is, too. */
+export function checksumElements(checksum: Checksum | undefined): string[] {
+  if (!checksum) return [];
+  const { algorithm, type, value } = checksum;
+  return [textElement('ChecksumType', type), textElement(checksumElement(algorithm), value)];
 }
 
 export function checksumHeaders(checksum: Checksum): Record<string, string> {

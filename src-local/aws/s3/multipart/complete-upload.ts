@@ -1,4 +1,4 @@
-import { checksumElement } from '../body/checksums.ts';
+import { checksumElements } from '../body/checksums.ts';
 import { announce } from '../notifications/announce.ts';
 import { checkWriteConditions, writingConditions } from '../objects/preconditions.ts';
 import { encryption } from '../objects/get-object.ts';
@@ -57,8 +57,7 @@ export const completeMultipartUpload: S3Operation = {
         textElement('Bucket', bucket),
         textElement('Key', key),
         textElement('ETag', `"${object.etag}"`),
-        textElement(checksumElement(object.checksum.algorithm), object.checksum.value),
-        textElement('ChecksumType', object.checksum.type),
+        ...checksumElements(object.checksum),
       ].join(''),
       encryption,
     );

@@ -37,11 +37,14 @@ export const uploadPartCopy: S3Operation = {
   marks: ['partNumber', 'uploadId'],
   markedBy: 'x-amz-copy-source',
   headers: { ...copySourceConditions, 'x-amz-copy-source-range': 'any' },
-  run(engine, request) {
-    const { upload, uploadId, number } = partOf(engine, request);
+  async run(engine, request) {
+    partOf(engine, request);
     const source = copySourceOf(engine, request.headers);
     const { start, end } = rangeOf(source, request.headers.get('x-amz-copy-source-range'));
-    const bytes = engine.bytes.read(source.object.content, start, end);
+    const read = engine.read(source.object, start, end);
+    const bytes = read instanceof Promise ? await read : read;
+    // Asked again: while something is drawn, an upload may end.
+    const { upload, uploadId, number } = partOf(engine, request);
     const part = keepPart(engine, uploadId, number, bytes, checksumOfPart(upload, bytes, undefined));
     return xmlAnswer(
       'CopyPartResult',

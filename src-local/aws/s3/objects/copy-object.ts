@@ -1,4 +1,4 @@
-import { checksumAlgorithmOf, checksumElement, checksumOf } from '../body/checksums.ts';
+import { checksumAlgorithmOf, checksumElements, checksumOf } from '../body/checksums.ts';
 import { announce } from '../notifications/announce.ts';
 import { isoDate, xmlAnswer } from '../protocol/answers.ts';
 import { invalidArgument, invalidRequest } from '../protocol/refusals.ts';
@@ -28,30 +28,32 @@ export const copyObject: S3Operation = {
   },
   async run(engine, { bucket, key, headers }, call) {
     checkKey(key);
-    const existing = engine.findObject(bucket, key);
+    engine.bucket(bucket);
     const source = copySourceOf(engine, headers);
-    checkWriteConditions(key, existing, headers);
+    const named = headers.get('x-amz-checksum-algorithm');
+    const algorithm = named === undefined ? source.object.checksum?.algorithm : checksumAlgorithmOf(named);
+    const isOpaque = source.object.drawn !== undefined && algorithm === undefined;
+    const read = isOpaque ? undefined : engine.read(source.object, 0, source.object.size);
+    // Only drawing takes time; the conditions must hold after it.
+    const bytes = read instanceof Promise ? await read : read;
+    checkWriteConditions(key, engine.findObject(bucket, key), headers);
     const saysAnew = directive(headers, 'x-amz-metadata-directive') === 'REPLACE';
     const tagsAnew = directive(headers, 'x-amz-tagging-directive') === 'REPLACE';
     if (source.bucket === bucket && source.key === key && !saysAnew) throw copiedOntoItself();
 
     const given = descriptionOf(headers);
     const said: Description = saysAnew ? given : source.object;
-    const bytes = engine.bytes.read(source.object.content, 0, source.object.size);
-    const algorithm = headers.get('x-amz-checksum-algorithm');
     const object: ObjectRecord = {
       headers: said.headers,
       metadata: said.metadata,
       tags: tagsAnew ? given.tags : source.object.tags,
       content: source.object.content,
+      ...(source.object.drawn !== undefined && { drawn: source.object.drawn }),
       size: source.object.size,
       // One piece now, whatever it was before.
-      etag: md5Of(bytes),
+      etag: source.object.drawn === undefined && bytes ? md5Of(bytes) : source.object.etag,
       modified: engine.world.clock.now(),
-      checksum: checksumOf(
-        algorithm === undefined ? source.object.checksum.algorithm : checksumAlgorithmOf(algorithm),
-        bytes,
-      ),
+      ...(bytes && algorithm && { checksum: checksumOf(algorithm, bytes) }),
     };
     engine.setObject(bucket, key, object);
     await announce(engine, { name: 'ObjectCreated:Copy', bucket, key, object }, call);
@@ -60,8 +62,7 @@ export const copyObject: S3Operation = {
       [
         textElement('LastModified', isoDate(object.modified)),
         textElement('ETag', `"${object.etag}"`),
-        textElement('ChecksumType', object.checksum.type),
-        textElement(checksumElement(object.checksum.algorithm), object.checksum.value),
+        ...checksumElements(object.checksum),
       ].join(''),
       encryption,
     );

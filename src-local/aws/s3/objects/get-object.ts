@@ -37,7 +37,7 @@ export const getObject: S3Operation = {
   query,
   headers,
   run: (engine, request) =>
-    answer(engine, request, (object, { start, end }) => engine.bytes.read(object.content, start, end)),
+    answer(engine, request, (object, { start, end }) => engine.read(object, start, end)),
 };
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadObject.html */
@@ -53,11 +53,11 @@ export const headObject: S3Operation = {
 /** S3 encrypts whatever it is given, and says so with each object. */
 export const encryption = { 'x-amz-server-side-encryption': 'AES256' };
 
-function answer(
+async function answer(
   engine: S3Engine,
   request: S3Request,
-  read: (object: ObjectRecord, range: ByteRange) => string | Uint8Array,
-): WireResponse {
+  read: (object: ObjectRecord, range: ByteRange) => string | Uint8Array | Promise<Uint8Array>,
+): Promise<WireResponse> {
   const object = engine.object(request.bucket, request.key);
   const validators = { etag: `"${object.etag}"`, 'last-modified': httpDate(object.modified) };
   if (isNotModified(object, request.headers)) return emptyAnswer(304, validators);
@@ -83,7 +83,7 @@ function answer(
       ...Object.fromEntries(says),
       ...(object.tags.length > 0 ? { 'x-amz-tagging-count': String(object.tags.length) } : {}),
       // It is of the whole object; of a part of it, it would be wrong.
-      ...(wantsChecksum && !range ? checksumHeaders(object.checksum) : {}),
+      ...(wantsChecksum && !range && object.checksum ? checksumHeaders(object.checksum) : {}),
       ...(range ? { 'content-range': `bytes ${start}-${end - 1}/${object.size}` } : {}),
       ...(request.query.has('partNumber') && object.partSizes
         ? { 'x-amz-mp-parts-count': String(object.partSizes.length) }
@@ -91,7 +91,7 @@ function answer(
       'accept-ranges': 'bytes',
       'content-length': String(end - start),
     },
-    body: read(object, { start, end }),
+    body: await read(object, { start, end }),
   };
 }
 

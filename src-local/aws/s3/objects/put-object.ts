@@ -21,7 +21,7 @@ export const putObject: S3Operation = {
     checkSize(body.bytes);
     checkWriteConditions(key, engine.findObject(bucket, key), headers);
     const description = descriptionOf(headers);
-    const object: ObjectRecord = {
+    const object = {
       ...description,
       content: [engine.bytes.keep(body.bytes)],
       size: body.bytes.length,
@@ -29,7 +29,7 @@ export const putObject: S3Operation = {
       modified: engine.world.clock.now(),
       // Every object has one: without the client's, S3 works out this.
       checksum: body.checksum ?? checksumOf('CRC64NVME', body.bytes),
-    };
+    } satisfies ObjectRecord;
     engine.setObject(bucket, key, object);
     await announce(engine, { name: 'ObjectCreated:Put', bucket, key, object }, call);
     const answer = { etag: `"${object.etag}"`, ...encryption, ...checksumHeaders(object.checksum) };

@@ -2,10 +2,11 @@ import type { Run } from '../engine.ts';
 import { timeout } from '../language/errors.ts';
 import type { ExecutionStatus } from '../records.ts';
 import { disappearIfDone } from '../state-machines.ts';
+import { framesOf } from '../told-executions.ts';
 import type { Failure } from './frame.ts';
 import { isOver } from './frame.ts';
 import { emit } from './history.ts';
-import { framesOf, keepFrames } from './run.ts';
+import { keepFrames } from './run.ts';
 
 export function succeedExecution(run: Run, previous: number, output: unknown): void {
   emit(run, 'ExecutionSucceeded', previous, { output });
@@ -33,11 +34,11 @@ export function timeOutExecution(run: Run): void {
   end(run, 'TIMED_OUT', 'ExecutionsTimedOut');
 }
 
-function reported({ error, cause }: Failure): { error?: string; cause?: string } {
+function reported({ error, cause }: Pick<Failure, 'error' | 'cause'>): { error?: string; cause?: string } {
   return { ...(error && { error }), ...(cause && { cause }) };
 }
 
-function end(run: Run, status: ExecutionStatus, metric: string): void {
+function end(run: Run, status: Exclude<ExecutionStatus, 'RUNNING'>, metric: string): void {
   const { engine, record } = run;
   const { world } = engine;
   record.status = status;
@@ -63,6 +64,8 @@ function end(run: Run, status: ExecutionStatus, metric: string): void {
   report(run, metric, 'Count', 1);
   report(run, 'ExecutionTime', 'Milliseconds', record.stopDate - (record.redriveDate ?? record.startDate));
   disappearIfDone(engine, record.machineArn);
+  const { arn: executionArn, machineArn: stateMachineArn } = record;
+  world.events.emit({ kind: 'execution ended', executionArn, stateMachineArn, status, ...reported(record) });
 }
 
 /** Cancels what is armed, ends what is called. */

@@ -3,7 +3,7 @@ import { dataLimitExceeded } from '../language/errors.ts';
 import { joinOf } from './children.ts';
 import type { Frame, Step } from './frame.ts';
 import { forgetChildren } from './leave-state.ts';
-import { moveTo, stateOf } from './run.ts';
+import { moveTo, startFrom, stateOf } from './run.ts';
 
 /**
  * Takes a failed, aborted or timed out execution up again where it stands: each state that did not succeed is
@@ -13,6 +13,8 @@ import { moveTo, stateOf } from './run.ts';
 export function takeUpAgain(run: Run, redriven: number): void {
   const root = run.frames.get('0');
   if (root) revive(run, root, redriven);
+  // It was told without saying where it stood.
+  else startFrom(run, redriven);
 }
 
 function revive(run: Run, frame: Frame, redriven: number): void {

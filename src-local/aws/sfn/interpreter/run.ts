@@ -4,6 +4,7 @@ import { runtimeError, StateError } from '../language/errors.ts';
 import type { Flow, State } from '../language/state.ts';
 import type { Engine, Run } from '../engine.ts';
 import type { ExecutionRecord, HistoryRecord } from '../records.ts';
+import { framesOf, historyOf as nameOfHistory } from '../told-executions.ts';
 import type { Frame, Step } from './frame.ts';
 
 /** A run over what is kept of an execution; nothing moves yet. */
@@ -36,11 +37,7 @@ export function isLive(run: Run): boolean {
 }
 
 export function historyOf(engine: Engine, arn: string): Collection<HistoryRecord> {
-  return engine.world.store.collection<HistoryRecord>(`sfn/history/${arn}`);
-}
-
-export function framesOf(arn: string): string {
-  return `sfn/frames/${arn}`;
+  return engine.world.store.collection<HistoryRecord>(nameOfHistory(arn));
 }
 
 /** Keeps what has changed in the frames, each as its own record. */
@@ -55,6 +52,24 @@ export function keepFrames(run: Run): void {
 export function addFrame(run: Run, frame: Frame): void {
   run.frames.set(frame.id, frame);
   run.changed.add(frame);
+}
+
+/** The first frame, at the first state; what it says follows from `event`. */
+export function startFrom(run: Run, event: number): void {
+  const root: Frame = {
+    id: '0',
+    index: 0,
+    state: run.definition.StartAt,
+    data: run.input,
+    entered: 0,
+    enteredTime: 0,
+    last: event,
+    attempts: [],
+    retryCount: 0,
+    step: { kind: 'enter' },
+  };
+  addFrame(run, root);
+  run.queue.push({ frame: root, step: root.step });
 }
 
 export function removeFrame(run: Run, frame: Frame): void {

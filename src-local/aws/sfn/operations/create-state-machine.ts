@@ -4,7 +4,7 @@ import { machineArn } from '../arns.ts';
 import type { Engine } from '../engine.ts';
 import { parseDefinition } from '../language/definition.ts';
 import { checkName } from '../names.ts';
-import { forgetExecution, revisionOf } from '../state-machines.ts';
+import { forgetEarlierMachine, revisionOf } from '../state-machines.ts';
 import { checkTasks } from '../tasks/check-tasks.ts';
 import {
   checkRole,
@@ -68,10 +68,7 @@ function create(
   const { clock, random } = engine.world;
   const now = clock.now();
   const tagList = withTags([], input.tags ?? [], arn);
-  // The executions of an earlier machine of this name are not this one's.
-  for (const execution of engine.executions.values()) {
-    if (execution.machineArn === arn) forgetExecution(engine, execution.arn);
-  }
+  forgetEarlierMachine(engine, arn);
   const revision = random.uuid();
   engine.revisions.set(revision, { definition: input.definition, roleArn: input.roleArn, updateDate: now });
   engine.machines.set(arn, {

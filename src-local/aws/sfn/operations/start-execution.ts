@@ -5,10 +5,9 @@ import type { Engine } from '../engine.ts';
 import { act } from '../interpreter/act.ts';
 import { report } from '../interpreter/end-execution.ts';
 import { mostBytes } from '../interpreter/filter-data.ts';
-import type { Frame } from '../interpreter/frame.ts';
 import { emit } from '../interpreter/history.ts';
 import { armDeadline } from '../interpreter/resume.ts';
-import { addFrame, openRun } from '../interpreter/run.ts';
+import { openRun, startFrom } from '../interpreter/run.ts';
 import { checkName } from '../names.ts';
 import type { ExecutionRecord, MachineRecord } from '../records.ts';
 import { findActiveMachine, liveExecution } from '../state-machines.ts';
@@ -77,24 +76,7 @@ function start(
   report(run, 'ExecutionsStarted', 'Count', 1);
   armDeadline(run);
   act(run, () => {
-    const root = rootOf(run.definition.StartAt, run.input);
-    addFrame(run, root);
-    run.queue.push({ frame: root, step: root.step });
+    startFrom(run, 0);
   });
   return record;
-}
-
-function rootOf(state: string, data: unknown): Frame {
-  return {
-    id: '0',
-    index: 0,
-    state,
-    data,
-    entered: 0,
-    enteredTime: 0,
-    last: 0,
-    attempts: [],
-    retryCount: 0,
-    step: { kind: 'enter' },
-  };
 }

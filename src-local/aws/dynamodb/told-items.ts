@@ -1,0 +1,12 @@
+import { placeText } from './storage/primary-key.ts';
+import { tokenOf } from './values/order-token.ts';
+
+/** `Item`s by `keyOfItem`. CreateTable finds what was told of the table before it was there. */
+export function itemsOf(table: string): string {
+  return `dynamodb/items/${table}`;
+}
+
+/** Of a table whose keys are strings; a table without sort key has only the first. */
+export function keyOfItem(partition: string, sort?: string): string {
+  return placeText(tokenOf({ S: partition }), sort === undefined ? '' : tokenOf({ S: sort }));
+}

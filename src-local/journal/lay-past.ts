@@ -1,0 +1,56 @@
+import type { ToldStore } from './store.ts';
+import type { Past, PastFacts } from './told.ts';
+
+/** What must be as it was for changes to lie on what they were made to. */
+type Kept = Omit<PastFacts, 'endpoint'> & { readonly version: string };
+
+const hour = 3_600_000;
+
+/** The seed that a store was begun with; undefined for one that lies on nothing. */
+export function keptSeed(store: ToldStore): string | undefined {
+  return keptIn(store)?.seed;
+}
+
+/**
+ * Puts what is told under a store that has been opened just now, or has just been cleared. One that was begun on
+ * something else, or on nothing, begins anew, by `beginAnew`.
+ */
+export function layPast(
+  store: ToldStore,
+  past: Past | undefined,
+  today: Omit<PastFacts, 'anchor'> & { readonly now: number; beginAnew(): void },
+): void {
+  const { seed, account, region, endpoint } = today;
+  const kept = keptIn(store);
+  const hourNow = Math.floor(today.now / hour) * hour;
+  const wanted = past && {
+    version: past.version,
+    seed,
+    account,
+    region,
+    anchor: kept?.anchor ?? hourNow,
+  };
+  if (!past || !wanted) {
+    if (kept) today.beginAnew();
+    return;
+  }
+  const isSame = kept && JSON.stringify(ordered(kept)) === JSON.stringify(ordered(wanted));
+  const facts = isSame ? kept : { ...wanted, anchor: hourNow };
+  if (!isSame) today.beginAnew();
+  store.tell(past.tell({ seed, account, region, endpoint, anchor: facts.anchor }));
+  if (isSame) return;
+  store.collection<Kept>(name).set(key, facts);
+  // Before all else: who is killed now must not lay other things under what follows.
+  store.flush();
+}
+
+const name = 'world/past';
+const key = 'facts';
+
+function keptIn(store: ToldStore): Kept | undefined {
+  return store.collection<Kept>(name).get(key);
+}
+
+function ordered({ version, seed, account, region, anchor }: Kept): readonly unknown[] {
+  return [version, seed, account, region, anchor];
+}

@@ -1,0 +1,286 @@
+import * as fc from 'fast-check';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openKeptStore, type KeptStore } from '#local/journal/journal-file.ts';
+import { Later, type Told } from '#local/journal/told.ts';
+
+type Tellers = Record<string, () => [string, unknown][]>;
+
+describe('a store that lies on what is told', () => {
+  it('holds it, and asks for it when somebody wants it', () => {
+    const cats = vi.fn<() => [string, unknown][]>(() => [['a', { name: 'Ada' }]]);
+    const store = openTold(aFolder(), { cats });
+    expect([...store.names()]).toEqual(['cats']);
+    expect(cats).not.toHaveBeenCalled();
+    expect(store.collection('cats').get('a')).toEqual({ name: 'Ada' });
+    expect(store.collection('cats').size).toBe(1);
+    expect(store.collection('cats').has('b')).toBe(false);
+    expect(cats).toHaveBeenCalledOnce();
+    store.close();
+  });
+
+  it('makes a value when it is read, once, and shows something of it before', () => {
+    const folder = aFolder();
+    const made: string[] = [];
+    const later = (name: string): Later =>
+      new Later(
+        () => {
+          made.push(name);
+          return { name, lives: 9 };
+        },
+        { name },
+      );
+    const tellers: Tellers = {
+      cats: () => ['a', 'b', 'c', 'd'].map((name) => [name, later(name)]),
+    };
+    const store = openTold(folder, tellers, 1);
+    const cats = store.collection<{ name: string; lives: number }>('cats');
+    expect([...cats.shown()].map(([, shown]) => shown)).toEqual(
+      ['a', 'b', 'c', 'd'].map((name) => ({ name })),
+    );
+    cats.delete('a');
+    cats.set('b', { name: 'b', lives: 8 });
+    expect([...cats.written()]).toEqual([['b', { name: 'b', lives: 8 }]]);
+    store.flush();
+    expect(made).toEqual([]);
+    expect([cats.get('c'), cats.get('c')]).toEqual([
+      { name: 'c', lives: 9 },
+      { name: 'c', lives: 9 },
+    ]);
+    expect(made).toEqual(['c']);
+    expect([...cats.values()].map(({ lives }) => lives)).toEqual([8, 9, 9]);
+    expect([...cats.entries()].map(([key]) => key)).toEqual(['b', 'c', 'd']);
+    expect(made).toEqual(['c', 'd']);
+    store.close();
+    expect(journalOf(folder)).not.toContain('"lives":9');
+  });
+
+  it('says what was written without telling the rest', () => {
+    const folder = aFolder();
+    const cats = vi.fn<() => [string, unknown][]>(() => [
+      ['a', 1],
+      ['b', 2],
+    ]);
+    const store = openTold(folder, { cats });
+    for (const [key, value] of [
+      ['b', 3],
+      ['c', 4],
+      ['d', 5],
+    ] as const)
+      store.collection('cats').set(key, value);
+    store.collection('cats').delete('c');
+    store.collection('dogs').set('x', 1);
+    store.close();
+    cats.mockClear();
+    const again = openTold(folder, { cats });
+    expect([...again.collection('cats').written()]).toEqual([
+      ['b', 3],
+      ['d', 5],
+    ]);
+    expect([...again.collection('dogs').written()]).toEqual([['x', 1]]);
+    expect(cats).not.toHaveBeenCalled();
+    again.close();
+  });
+
+  it('keeps what changes, and nothing of what was told', () => {
+    const folder = aFolder();
+    const tellers: Tellers = {
+      cats: () => [
+        ['a', { name: 'Ada' }],
+        ['b', { name: 'Bo' }],
+        ['c', { name: 'Cy' }],
+      ],
+    };
+    const store = openTold(folder, tellers);
+    const cats = store.collection<{ name: string }>('cats');
+    const bo = cats.get('b') ?? { name: '' };
+    bo.name = 'Bob';
+    cats.set('b', bo);
+    cats.delete('a');
+    cats.set('d', { name: 'Di' });
+    store.close();
+    expect(journalOf(folder)).not.toContain('Ada');
+    expect(journalOf(folder)).not.toContain('Cy');
+
+    const again = openTold(folder, tellers);
+    expect([...again.collection('cats').entries()]).toEqual([
+      ['b', { name: 'Bob' }],
+      ['c', { name: 'Cy' }],
+      ['d', { name: 'Di' }],
+    ]);
+    again.close();
+  });
+
+  it('does not bring back a collection that was dropped, even unread', () => {
+    const folder = aFolder();
+    const tellers: Tellers = { read: () => [['a', 1]], unread: () => [['a', 1]], remade: () => [['a', 1]] };
+    const store = openTold(folder, tellers);
+    store.collection('read').get('a');
+    for (const name of Object.keys(tellers)) store.drop(name);
+    store.collection('remade').set('b', 2);
+    store.close();
+    for (let opening = 0; opening < 2; opening += 1) {
+      const again = openTold(folder, tellers);
+      expect([...again.names()]).toEqual(['remade']);
+      expect([...again.collection('read').keys(), ...again.collection('unread').keys()]).toEqual([]);
+      expect([...again.collection('remade').entries()]).toEqual([['b', 2]]);
+      again.close();
+    }
+  });
+
+  it('cannot be told of what was asked for already', () => {
+    const store = openKeptStore(aFolder());
+    store.collection('cats').get('a');
+    expect(() => store.tell(toldBy({ cats: () => [] }))).toThrow('cats was asked for untold');
+    store.close();
+  });
+
+  it('writes only the difference when it is rewritten', () => {
+    const folder = aFolder();
+    const many: Tellers = {
+      cats: () => Array.from({ length: 2_000 }, (_, n) => [`${n}`, { name: 'told '.repeat(10), n }]),
+    };
+    const store = openTold(folder, many, 20_000);
+    // Enough to be written anew, and little that is left of it.
+    for (let round = 0; round < 400; round += 1) {
+      store.collection('cats').set('7', { name: 'x'.repeat(100), round });
+      store.flush();
+    }
+    store.close();
+    expect(generationOf(folder)).toBeGreaterThan(0);
+    expect(statSync(journalPath(folder)).size).toBeLessThan(22_000);
+    const again = openTold(folder, many);
+    expect(again.collection('cats').size).toBe(2_000);
+    expect(again.collection('cats').get('7')).toMatchObject({ round: 399 });
+    expect(again.collection('cats').get('8')).toMatchObject({ n: 8 });
+    again.close();
+  });
+
+  it('cut off at any byte, opens with whole turns on top of what is told', () => {
+    const folder = aFolder();
+    const tellers: Tellers = { left: () => [['told', 0]], right: () => [['told', 0]] };
+    const store = openTold(folder, tellers);
+    for (let i = 0; i < 4; i += 1) {
+      store.collection('left').set(`${i}`, i);
+      store.collection('right').set(`${i}`, i);
+      if (i === 2) store.drop('left');
+      store.flush();
+    }
+    store.close();
+    const bytes = readFileSync(journalPath(folder));
+    for (let length = 0; length <= bytes.length; length += 1) {
+      writeFileSync(journalPath(folder), bytes.subarray(0, length));
+      const cut = openTold(folder, tellers);
+      const whole = bytes.subarray(0, length).toString('latin1').split('\n').length - 1;
+      expect(cut.collection('right').size).toBe(whole + 1);
+      expect(cut.collection('left').size).toBe(whole < 3 ? whole + 1 : whole - 3);
+      cut.close();
+    }
+  });
+
+  it('is after any changes, rewrites and openings what a plain map would be, in the same order', () => {
+    const step = fc.record({
+      collection: fc.constantFrom('told', 'untold', '__proto__'),
+      what: fc.constantFrom('set', 'set', 'set', 'delete', 'delete', 'drop', 'flush', 'reopen'),
+      key: fc.constantFrom('1', '2', '3', 'new', '__proto__'),
+      value: fc.nat(),
+    });
+    const tellers: Told = new Map([
+      [
+        'told',
+        (): [string, unknown][] => [
+          ['1', 'one'],
+          ['2', 'two'],
+          ['3', 'three'],
+        ],
+      ],
+      ['__proto__', (): [string, unknown][] => [['__proto__', 'proto']]],
+    ]);
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const folder = aFolder();
+        const open = (): KeptStore => {
+          const opened = openKeptStore(folder, { rewriteFrom: 60 });
+          opened.tell(tellers);
+          return opened;
+        };
+        let store = open();
+        const model = new Map<string, Map<string, unknown>>(
+          [...tellers].map(([name, tell]) => [name, new Map<string, unknown>(tell())]),
+        );
+        for (const { collection, what, key, value } of steps) {
+          const expected = model.get(collection) ?? new Map<string, unknown>();
+          model.set(collection, expected);
+          if (what === 'set') {
+            store.collection(collection).set(key, value);
+            expected.set(key, value);
+          } else if (what === 'delete') {
+            expect(store.collection(collection).delete(key)).toBe(expected.delete(key));
+          } else if (what === 'drop') {
+            store.drop(collection);
+            expected.clear();
+          } else {
+            store.flush();
+            if (what === 'reopen') {
+              store.close();
+              store = open();
+            }
+          }
+        }
+        store.close();
+        store = open();
+        for (const [name, expected] of model) {
+          expect([...store.collection(name).entries()]).toEqual([...expected]);
+        }
+        store.close();
+        rmSync(folder, { recursive: true });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('forgets what was told when it is cleared, and may be told anew', () => {
+    const folder = aFolder();
+    const store = openTold(folder, { cats: () => [['a', 1]], dogs: () => [['a', 1]] });
+    store.collection('cats').set('b', 2);
+    store.drop('dogs');
+    store.clear();
+    expect([...store.names()]).toEqual([]);
+    store.tell(toldBy({ dogs: () => [['z', 3]] }));
+    expect([...store.collection('dogs').entries()]).toEqual([['z', 3]]);
+    store.close();
+    const again = openTold(folder, { dogs: () => [['z', 3]] });
+    expect([...again.names()]).toEqual(['dogs']);
+    again.close();
+  });
+});
+
+function openTold(folder: string, tellers: Tellers, rewriteFrom?: number): KeptStore {
+  const store = openKeptStore(folder, rewriteFrom === undefined ? {} : { rewriteFrom });
+  store.tell(toldBy(tellers));
+  return store;
+}
+
+function toldBy(tellers: Tellers): Told {
+  return new Map(Object.entries(tellers));
+}
+
+function generationOf(folder: string): number {
+  return Math.max(...readdirSync(folder).map((name) => Number(/^state-(\d+)/.exec(name)?.[1] ?? -1)));
+}
+
+function journalPath(folder: string): string {
+  return join(folder, `state-${generationOf(folder)}.journal`);
+}
+
+function journalOf(folder: string): string {
+  return readFileSync(journalPath(folder), 'utf8');
+}
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'told-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
