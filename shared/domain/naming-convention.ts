@@ -10,11 +10,18 @@ export function namesByConvention(stage: string) {
       webhookDeadLetterQueue: `autowired-webhooks-dlq-${stage}`,
       stateMachine: `autowire-batch-processing-${stage}`,
     },
+    extractionFunctions: {
+      processDocument: `autowired-document-processor-${stage}`,
+      listDocuments: `autowired-list-documents-${stage}`,
+      markDocumentFailed: `autowired-mark-document-failed-${stage}`,
+      finaliseBatch: `autowired-finalise-batch-${stage}`,
+    },
     downloads: {
       // The source names its tables without a stage: each stage has an account of its own.
       jobsTable: 'data-download-jobs',
       batchesTable: 'data-download-batches',
       fileQueue: `data-download-files-${stage}`,
+      fileDeadLetterQueue: `data-download-files-dlq-${stage}`,
       filesBucket: `data-downloads-${stage}`,
     },
   } as const;

@@ -40,6 +40,9 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
       togglePalette: note('togglePalette'),
       toggleShortcutSheet: note('toggleShortcutSheet'),
       toggleNavigation: note('toggleNavigation'),
+      trafficIsPaused: undefined,
+      setTraffic: note('setTraffic'),
+      askToResetSandbox: note('askToResetSandbox'),
       ...change,
     },
   };

@@ -15,8 +15,8 @@ export function aConnectionSummary(change: Partial<ConnectionSummary> = {}): Con
 
 export function aSession(change: Partial<Session> = {}): Session {
   const personas = [
-    { id: 'support', name: 'Mira Okafor', role: 'support' as const },
-    { id: 'admin', name: 'Ines Halvorsen', role: 'admin' as const },
+    { id: 'support', name: 'Mira Okafor', role: 'support' as const, tenants: '*' as const },
+    { id: 'admin', name: 'Ines Halvorsen', role: 'admin' as const, tenants: '*' as const },
   ];
   return {
     version: '0.0.0-test',
@@ -25,6 +25,7 @@ export function aSession(change: Partial<Session> = {}): Session {
     who: personas[0] ?? null,
     personas,
     notices: [],
+    sandboxResets: 0,
     ...change,
   };
 }

@@ -39,8 +39,10 @@ export interface DocumentItem extends Common {
   readonly holdUntil?: string;
   readonly undo?: {
     readonly status: DocumentStatus;
-    readonly fields?: Readonly<Record<string, ReadField>>;
-    readonly lineItems?: readonly ReadLine[];
+    /** Those that the review has changed; null: it was not there. */
+    readonly fields?: Readonly<Record<string, ReadField | null>>;
+    /** By their index, as text. */
+    readonly lines?: Readonly<Record<string, ReadLine>>;
   };
   /** Epoch seconds: it goes by itself unless its batch comes to be. */
   readonly ttl?: number;

@@ -1,0 +1,118 @@
+import type { PutMetricAlarmCommandInput } from '@aws-sdk/client-cloudwatch';
+import type { PipelineNames } from '#shared/domain/naming-convention.ts';
+
+type AlarmSettings = PutMetricAlarmCommandInput & { readonly AlarmName: string };
+
+/** What the pipeline's owners want to be woken for. */
+export function extractionAlarms(names: PipelineNames, stateMachineArn: string): readonly AlarmSettings[] {
+  const { extraction, extractionFunctions } = names;
+  const alarm = extractionAlarmNames(names);
+  const processor = { Name: 'FunctionName', Value: extractionFunctions.processDocument };
+  const machine = { Name: 'StateMachineArn', Value: stateMachineArn };
+  const table = { Name: 'TableName', Value: extraction.table };
+  return [
+    depth(alarm.documentDeadLetters, extraction.documentDeadLetterQueue, 'documents'),
+    depth(alarm.webhookDeadLetters, extraction.webhookDeadLetterQueue, 'webhooks'),
+    {
+      AlarmName: alarm.documentQueueAge,
+      AlarmDescription: 'A file that has arrived has not been taken in for five minutes.',
+      Namespace: 'AWS/SQS',
+      MetricName: 'ApproximateAgeOfOldestMessage',
+      Dimensions: [{ Name: 'QueueName', Value: extraction.documentQueue }],
+      Statistic: 'Maximum',
+      ...over(300, { periods: 3 }),
+    },
+    {
+      AlarmName: alarm.executionsFailed,
+      AlarmDescription: 'A batch’s execution has failed: its documents in work have failed with it.',
+      Namespace: 'AWS/States',
+      MetricName: 'ExecutionsFailed',
+      Dimensions: [machine],
+      Statistic: 'Sum',
+      ...over(0),
+    },
+    {
+      AlarmName: alarm.executionsTimedOut,
+      AlarmDescription: 'A batch’s execution has not ended within 24 hours.',
+      Namespace: 'AWS/States',
+      MetricName: 'ExecutionsTimedOut',
+      Dimensions: [machine],
+      Statistic: 'Sum',
+      ...over(0),
+    },
+    {
+      AlarmName: alarm.processorErrors,
+      AlarmDescription: 'More documents fail in a stage than bad files explain.',
+      Namespace: 'AWS/Lambda',
+      MetricName: 'Errors',
+      Dimensions: [processor],
+      Statistic: 'Sum',
+      ...over(20, { seconds: 300 }),
+    },
+    {
+      AlarmName: alarm.processorThrottles,
+      AlarmDescription: 'Lambda turns the document processor away.',
+      Namespace: 'AWS/Lambda',
+      MetricName: 'Throttles',
+      Dimensions: [processor],
+      Statistic: 'Sum',
+      ...over(0),
+    },
+    {
+      AlarmName: alarm.tableReadThrottles,
+      AlarmDescription: 'The table turns reads away.',
+      Namespace: 'AWS/DynamoDB',
+      MetricName: 'ReadThrottleEvents',
+      Dimensions: [table],
+      Statistic: 'Sum',
+      ...over(0),
+    },
+    {
+      AlarmName: alarm.tableWriteThrottles,
+      AlarmDescription: 'The table turns writes away.',
+      Namespace: 'AWS/DynamoDB',
+      MetricName: 'WriteThrottleEvents',
+      Dimensions: [table],
+      Statistic: 'Sum',
+      ...over(0),
+    },
+  ];
+}
+
+/** Each is called after what it watches. */
+export function extractionAlarmNames({ extraction, extractionFunctions }: PipelineNames) {
+  return {
+    documentDeadLetters: `${extraction.documentDeadLetterQueue}-not-empty`,
+    webhookDeadLetters: `${extraction.webhookDeadLetterQueue}-not-empty`,
+    documentQueueAge: `${extraction.documentQueue}-oldest-message`,
+    executionsFailed: `${extraction.stateMachine}-failed`,
+    executionsTimedOut: `${extraction.stateMachine}-timed-out`,
+    processorErrors: `${extractionFunctions.processDocument}-errors`,
+    processorThrottles: `${extractionFunctions.processDocument}-throttles`,
+    tableReadThrottles: `${extraction.table}-read-throttles`,
+    tableWriteThrottles: `${extraction.table}-write-throttles`,
+  } as const;
+}
+
+function depth(AlarmName: string, queue: string, of: string): AlarmSettings {
+  return {
+    AlarmName,
+    AlarmDescription: `There are dead letters of ${of}. They go after 14 days.`,
+    Namespace: 'AWS/SQS',
+    MetricName: 'ApproximateNumberOfMessagesVisible',
+    Dimensions: [{ Name: 'QueueName', Value: queue }],
+    Statistic: 'Maximum',
+    ...over(0),
+  };
+}
+
+function over(Threshold: number, { seconds = 60, periods = 1 } = {}) {
+  return {
+    ComparisonOperator: 'GreaterThanThreshold',
+    Threshold,
+    Period: seconds,
+    EvaluationPeriods: periods,
+    // Queues and functions that nobody uses report nothing, and that is well.
+    TreatMissingData: 'notBreaching',
+  } as const;
+}

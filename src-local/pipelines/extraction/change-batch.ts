@@ -1,0 +1,155 @@
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import { batchStatusOf } from '#shared/domain/batch-status.ts';
+import type { PipelineParts } from '../parts.ts';
+import type { BatchItem, DocumentItem, HistoryEvent } from './item-shapes.ts';
+import { batchFrom, findBatch, getBatch } from './items/read-items.ts';
+import { isRefused, OthersWereQuicker, putNew, putOver, transact } from './items/transact.ts';
+import { batchAsKept, documentAsKept, documentEventAsKept } from './items/written-items.ts';
+
+export interface DocumentChange {
+  /** As it was read. */
+  readonly before: DocumentItem;
+  /** As `nextDocument` makes it. */
+  readonly next: DocumentItem;
+  /** Its line in the passport. */
+  readonly event?: HistoryEvent;
+}
+
+/**
+ * `lost`: a document is not as it was read any more, and nothing has changed.
+ * `refused`: a condition in `also` does not hold, and nothing has changed.
+ */
+export type ChangeOutcome = 'done' | 'lost' | 'refused';
+
+/** A document, its batch's counts and status, a line of its passport and `also`: all of them or none (decision 009). */
+export async function changeDocument(
+  parts: PipelineParts,
+  change: DocumentChange & {
+    /** However old; it is looked up where it is left out and needed. */
+    readonly batch?: BatchItem;
+    readonly also?: readonly TransactWriteItem[];
+  },
+): Promise<ChangeOutcome> {
+  const { batch, also, ...document } = change;
+  const documents = [document];
+  if (!movesCounts(documents)) return changeAlone(parts, documents, also);
+  const found = batch ?? (await findBatch(parts, document.before.batchId));
+  if (!found) throw new Error(`There is no batch ${document.before.batchId}`);
+  return changeBatch(parts, found, { documents, ...(also && { also }) });
+}
+
+/** The same for up to 48 documents of a batch, and for what changes in the batch itself. */
+export async function changeBatch(
+  parts: PipelineParts,
+  batch: BatchItem,
+  {
+    documents = [],
+    alter = () => ({}),
+    also = [],
+  }: {
+    readonly documents?: readonly DocumentChange[];
+    /** What is to be different in the batch as it is now. Undefined: it is too late for that, and the change is `lost`. */
+    readonly alter?: (batch: BatchItem) => Partial<BatchItem> | undefined;
+    readonly also?: readonly TransactWriteItem[];
+  },
+): Promise<ChangeOutcome> {
+  const changes = documentActions(parts, documents);
+  let current = batch;
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const altered = alter(current);
+    if (!altered) return 'lost';
+    const next = nextBatch(parts, { ...current, ...altered }, documents);
+    const actions = [putOver(parts, batchAsKept(next), current), ...changes, ...also];
+    const reasons = await transact(parts, actions);
+    if (reasons === 'done') return 'done';
+    const outcome = outcomeOf(reasons.slice(1), changes.length);
+    if (outcome) return outcome;
+    const { Item: quicker } = reasons[0] ?? {};
+    const now = quicker ? batchFrom(quicker) : await getBatch(parts, current);
+    if (!now) throw new Error(`There is no batch ${current.batchId} any more`);
+    current = now;
+    await parts.pause(attempt);
+  }
+  throw new OthersWereQuicker(
+    `The batch ${batch.batchId} was changed by others ${mostAttempts} times in a row`,
+  );
+}
+
+type Changes<Item> = { readonly [Name in keyof Item]?: Item[Name] | undefined };
+
+/** With what is different in it, and the next version; undefined takes an attribute off. */
+export function nextDocument(
+  parts: PipelineParts,
+  before: DocumentItem,
+  changes: Changes<Omit<DocumentItem, 'version' | 'updatedAt'>>,
+): DocumentItem {
+  const { version = 0 } = before as Partial<DocumentItem>;
+  const next = { ...before, ...changes, version: version + 1, updatedAt: isoNow(parts) };
+  return Object.fromEntries(
+    Object.entries(next).filter(([, value]) => value !== undefined),
+  ) as unknown as DocumentItem;
+}
+
+/** Each attempt that loses has let somebody else through, so this is how many may come at once. */
+const mostAttempts = 120;
+
+async function changeAlone(
+  parts: PipelineParts,
+  documents: readonly DocumentChange[],
+  also: readonly TransactWriteItem[] = [],
+): Promise<ChangeOutcome> {
+  const changes = documentActions(parts, documents);
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const reasons = await transact(parts, [...changes, ...also]);
+    if (reasons === 'done') return 'done';
+    const outcome = outcomeOf(reasons, changes.length);
+    if (outcome) return outcome;
+    await parts.pause(attempt);
+  }
+  throw new OthersWereQuicker(`${mostAttempts} attempts at a change met another one of the same items`);
+}
+
+function outcomeOf(
+  reasons: Exclude<Awaited<ReturnType<typeof transact>>, 'done'>,
+  changes: number,
+): ChangeOutcome | undefined {
+  if (reasons.slice(0, changes).some(isRefused)) return 'lost';
+  return reasons.slice(changes).some(isRefused) ? 'refused' : undefined;
+}
+
+function documentActions(parts: PipelineParts, documents: readonly DocumentChange[]): TransactWriteItem[] {
+  return documents.flatMap(({ before, next, event }) => [
+    putOver(parts, documentAsKept(next), before),
+    ...(event ? [putNew(parts, documentEventAsKept(next.tenantId, next.documentId, event))] : []),
+  ]);
+}
+
+function nextBatch(parts: PipelineParts, batch: BatchItem, documents: readonly DocumentChange[]): BatchItem {
+  const counts: Record<string, number> = { ...batch.counts };
+  for (const { before, next } of documents) {
+    counts[before.status] = (counts[before.status] ?? 0) - 1;
+    counts[next.status] = (counts[next.status] ?? 0) + 1;
+  }
+  const { version = 0, runs = {} } = batch as Partial<BatchItem>;
+  return {
+    ...batch,
+    counts: counts as BatchItem['counts'],
+    status: batchStatusOf({ counts, runs: inOrder(runs) }),
+    version: version + 1,
+    updatedAt: isoNow(parts),
+  };
+}
+
+function inOrder(runs: BatchItem['runs']): BatchItem['runs'][string][] {
+  return Object.entries(runs)
+    .toSorted(([one], [other]) => Number(one) - Number(other))
+    .map(([, status]) => status);
+}
+
+function movesCounts(documents: readonly DocumentChange[]): boolean {
+  return documents.some(({ before, next }) => before.status !== next.status);
+}
+
+function isoNow(parts: PipelineParts): string {
+  return new Date(parts.now()).toISOString();
+}

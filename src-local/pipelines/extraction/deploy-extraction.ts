@@ -1,0 +1,131 @@
+import { DescribeAlarmsCommand, PutMetricAlarmCommand } from '@aws-sdk/client-cloudwatch';
+import { CreateBucketCommand, PutBucketNotificationConfigurationCommand } from '@aws-sdk/client-s3';
+import {
+  CreateStateMachineCommand,
+  DescribeStateMachineCommand,
+  StateMachineDoesNotExist,
+  UpdateStateMachineCommand,
+} from '@aws-sdk/client-sfn';
+import {
+  CreateQueueCommand,
+  GetQueueUrlCommand,
+  QueueDoesNotExist,
+  SetQueueAttributesCommand,
+} from '@aws-sdk/client-sqs';
+import { deadLetterDays, documentReceives, webhookReceives } from '#shared/domain/pipeline-limits.ts';
+import type { PipelineParts } from '../parts.ts';
+import { extractionAlarms } from './alarms.ts';
+import { deployTable } from './deploy-table.ts';
+import { visibilitySeconds } from './queues/visibility.ts';
+import { stateMachineArnOf } from './run-name.ts';
+import { stateMachineDefinition } from './state-machine-definition.ts';
+
+/** Makes what there is not yet, and changes what is declared otherwise; called twice, it changes nothing. */
+export async function deployExtraction(parts: PipelineParts): Promise<void> {
+  const { extraction: names } = parts.names;
+  await deployTable(parts);
+  const documentQueue = await deployQueue(parts, {
+    name: names.documentQueue,
+    deadLetters: names.documentDeadLetterQueue,
+    receives: documentReceives,
+  });
+  const webhookQueue = await deployQueue(parts, {
+    name: names.webhookQueue,
+    deadLetters: names.webhookDeadLetterQueue,
+    receives: webhookReceives,
+  });
+  await deployBucket(parts, documentQueue.arn);
+  await deployStateMachine(parts, webhookQueue.url);
+  await deployAlarms(parts);
+}
+
+const secondsADay = 86_400;
+
+async function deployQueue(
+  parts: PipelineParts,
+  { name, deadLetters, receives }: { name: string; deadLetters: string; receives: number },
+): Promise<{ url: string; arn: string }> {
+  await queueWith(parts, deadLetters, { MessageRetentionPeriod: String(deadLetterDays * secondsADay) });
+  const url = await queueWith(parts, name, {
+    VisibilityTimeout: String(visibilitySeconds),
+    RedrivePolicy: JSON.stringify({
+      deadLetterTargetArn: queueArn(parts, deadLetters),
+      maxReceiveCount: receives,
+    }),
+  });
+  return { url, arn: queueArn(parts, name) };
+}
+
+async function queueWith(
+  { clients }: PipelineParts,
+  QueueName: string,
+  Attributes: Record<string, string>,
+): Promise<string> {
+  try {
+    const { QueueUrl = '' } = await clients.sqs.send(new GetQueueUrlCommand({ QueueName }));
+    await clients.sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }));
+    return QueueUrl;
+  } catch (error) {
+    if (!(error instanceof QueueDoesNotExist)) throw error;
+    const { QueueUrl = '' } = await clients.sqs.send(new CreateQueueCommand({ QueueName, Attributes }));
+    return QueueUrl;
+  }
+}
+
+function queueArn({ region, account }: PipelineParts, name: string): string {
+  return `arn:aws:sqs:${region}:${account}:${name}`;
+}
+
+async function deployBucket({ clients, names }: PipelineParts, queue: string): Promise<void> {
+  const Bucket = names.extraction.documentsBucket;
+  try {
+    await clients.s3.send(new CreateBucketCommand({ Bucket }));
+  } catch (error) {
+    const isThere = error instanceof Error && error.name === 'BucketAlreadyOwnedByYou';
+    if (!isThere) throw error;
+  }
+  await clients.s3.send(
+    new PutBucketNotificationConfigurationCommand({
+      Bucket,
+      NotificationConfiguration: {
+        QueueConfigurations: [
+          {
+            Id: 'documents',
+            QueueArn: queue,
+            Events: ['s3:ObjectCreated:*'],
+            // Not for what the pipeline itself puts there: temporary results, and results that are too large.
+            Filter: { Key: { FilterRules: [{ Name: 'prefix', Value: 'documents/' }] } },
+          },
+        ],
+      },
+    }),
+  );
+}
+
+async function deployStateMachine(parts: PipelineParts, webhookQueueUrl: string): Promise<void> {
+  const { clients, names, account } = parts;
+  const stateMachineArn = stateMachineArnOf(parts);
+  const definition = stateMachineDefinition(names, webhookQueueUrl);
+  const roleArn = `arn:aws:iam::${account}:role/${names.extraction.stateMachine}`;
+  try {
+    const found = await clients.sfn.send(new DescribeStateMachineCommand({ stateMachineArn }));
+    if (found.definition === definition) return;
+    await clients.sfn.send(new UpdateStateMachineCommand({ stateMachineArn, definition, roleArn }));
+  } catch (error) {
+    if (!(error instanceof StateMachineDoesNotExist)) throw error;
+    const name = names.extraction.stateMachine;
+    await clients.sfn.send(new CreateStateMachineCommand({ name, definition, roleArn }));
+  }
+}
+
+/** To put an alarm that is there already would make it think its state over. */
+async function deployAlarms(parts: PipelineParts): Promise<void> {
+  const { clients, names } = parts;
+  const alarms = extractionAlarms(names, stateMachineArnOf(parts));
+  const AlarmNames = alarms.map(({ AlarmName }) => AlarmName);
+  const { MetricAlarms = [] } = await clients.cloudwatch.send(new DescribeAlarmsCommand({ AlarmNames }));
+  const there = new Set(MetricAlarms.map(({ AlarmName }) => AlarmName));
+  for (const alarm of alarms) {
+    if (!there.has(alarm.AlarmName)) await clients.cloudwatch.send(new PutMetricAlarmCommand(alarm));
+  }
+}

@@ -1,0 +1,85 @@
+import type { ExecutionEnded, PipelineParts } from '../parts.ts';
+import { changeBatch, nextDocument, type ChangeOutcome } from './change-batch.ts';
+import { historyEvent, pipelineActor } from './history-event.ts';
+import type { BatchItem, DocumentItem } from './item-shapes.ts';
+import { findBatch, getBatch, getDocument } from './items/read-items.ts';
+import { reportDocument } from './metrics.ts';
+import { runOf } from './run-name.ts';
+import { executionStatus, setRun } from './run-state.ts';
+import { interruptionOf } from './stages/begin-stage.ts';
+import { documentsOf } from './stages/list-documents.ts';
+
+/**
+ * What an execution leaves behind when it does not end by itself: documents in work, which have failed with it, and
+ * a batch that says it is running. Documents that nobody had begun with stay in line.
+ */
+export function executionEnded(parts: PipelineParts): (event: ExecutionEnded) => Promise<void> {
+  return async ({ executionArn, status: told, cause }) => {
+    const named = runOf(executionArn.split(':').at(-1) ?? '');
+    const found = named && (await findBatch(parts, named.batchId));
+    const batch = found && (await getBatch(parts, found));
+    if (!batch) return;
+    const { run } = named;
+    // The event may come late: by now it may have been redriven.
+    const status = (await executionStatus(parts, batch.batchId, run)) ?? told;
+    if (status === 'RUNNING') return;
+    await setRun(parts, batch, run, status);
+    if (status === 'SUCCEEDED') return;
+    const code = interruptionOf[status];
+    const message = `${sentenceOf[status]}${cause === undefined || cause === '' ? '' : `: ${cause}`}`;
+    await failInterrupted(parts, batch, run, { code, message: message.slice(0, longestMessage) });
+  };
+}
+
+const longestMessage = 1_000;
+
+interface Interruption {
+  readonly code: string;
+  readonly message: string;
+}
+
+const sentenceOf = {
+  FAILED: 'Its execution has failed',
+  TIMED_OUT: 'Its execution has run out of time',
+  ABORTED: 'Its execution was stopped',
+} as const;
+
+async function failInterrupted(
+  parts: PipelineParts,
+  batch: BatchItem,
+  run: number,
+  why: Interruption,
+): Promise<void> {
+  for (const standing of await documentsOf(parts, batch)) {
+    if (standing.status !== 'PROCESSING' || standing.run !== run) continue;
+    // A task that was on its way may be quicker once or twice; it begins no stage in a run that has ended.
+    for (;;) {
+      const before = await getDocument(parts, standing);
+      if (before?.status !== 'PROCESSING' || before.run !== run) break;
+      if ((await failOne(parts, batch, before, why)) === 'done') break;
+    }
+  }
+}
+
+async function failOne(
+  parts: PipelineParts,
+  batch: BatchItem,
+  before: DocumentItem,
+  why: Interruption,
+): Promise<ChangeOutcome> {
+  const error = { stage: before.stage ?? 'textract', ...why };
+  const next = nextDocument(parts, before, { status: 'FAILED', stage: error.stage, error });
+  const event = historyEvent(parts, {
+    what: 'failed',
+    actor: pipelineActor,
+    batchId: batch.batchId,
+    run: before.run,
+    stage: error.stage,
+    reason: error.message,
+    before: { status: 'PROCESSING' },
+    after: { status: 'FAILED', code: error.code },
+  });
+  const outcome = await changeBatch(parts, batch, { documents: [{ before, next, event }] });
+  if (outcome === 'done') await reportDocument(parts, next);
+  return outcome;
+}

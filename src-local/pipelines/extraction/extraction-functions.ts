@@ -1,0 +1,47 @@
+import type {
+  ExecutionEnded,
+  PipelineFunction,
+  PipelineParts,
+  QueueFunction,
+  ScheduledFunction,
+} from '../parts.ts';
+import { executionEnded } from './execution-ended.ts';
+import { deliverWebhook } from './queues/deliver-webhook.ts';
+import { ingestFiles } from './queues/ingest-files.ts';
+import type { Readers } from './readers.ts';
+import { submitScheduledBatches } from './scheduled-batches.ts';
+import { finaliseBatch } from './stages/finalise-batch.ts';
+import { listDocuments } from './stages/list-documents.ts';
+import { markDocumentFailed } from './stages/mark-document-failed.ts';
+import { processDocument } from './stages/process-document.ts';
+import { sweepStatusIndex } from './sweep-status-index.ts';
+
+export interface ExtractionFunctions {
+  /** What the state machine calls, by function name. */
+  readonly tasks: ReadonlyMap<string, PipelineFunction>;
+  readonly ingestFiles: QueueFunction;
+  readonly deliverWebhook: QueueFunction;
+  executionEnded(event: ExecutionEnded): Promise<void>;
+  /** Once a day. */
+  readonly sweepStatusIndex: ScheduledFunction;
+  /** Once a day, with two retries. */
+  readonly submitScheduledBatches: ScheduledFunction;
+}
+
+/** The Lambda functions of the extraction pipeline. */
+export function extractionFunctions(parts: PipelineParts, readers: Readers): ExtractionFunctions {
+  const names = parts.names.extractionFunctions;
+  return {
+    tasks: new Map([
+      [names.listDocuments, listDocuments(parts)],
+      [names.processDocument, processDocument(parts, readers)],
+      [names.markDocumentFailed, markDocumentFailed(parts)],
+      [names.finaliseBatch, finaliseBatch(parts)],
+    ]),
+    ingestFiles: ingestFiles(parts),
+    deliverWebhook: deliverWebhook(parts),
+    executionEnded: executionEnded(parts),
+    sweepStatusIndex: sweepStatusIndex(parts),
+    submitScheduledBatches: submitScheduledBatches(parts),
+  };
+}

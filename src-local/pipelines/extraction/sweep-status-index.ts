@@ -1,0 +1,85 @@
+import {
+  ConditionalCheckFailedException,
+  paginateQuery,
+  UpdateItemCommand,
+  type AttributeValue,
+} from '@aws-sdk/client-dynamodb';
+import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
+import type { PipelineParts, ScheduledFunction } from '../parts.ts';
+import { toItem } from '../plain-items.ts';
+import { documentsPartition, keyOf } from './items/keys.ts';
+
+/**
+ * Takes what failed long ago out of the sparse index, so that it stays small. By keys alone: the tenants from their
+ * directory, each tenant's failed batches, each batch's failed documents.
+ */
+export function sweepStatusIndex(parts: PipelineParts): ScheduledFunction {
+  return async () => {
+    const before = new Date(parts.now() - daysInStatusIndex * dayMs).toISOString();
+    for await (const tenant of query(parts, {
+      KeyConditionExpression: 'PK = :partition',
+      ExpressionAttributeValues: toItem({ ':partition': keyOf.directory('').PK }),
+    })) {
+      await sweepTenant(parts, tenant.SK.replace('TENANT#', ''), before);
+    }
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** A failed batch may still have failed documents in the index that are younger than itself: it comes again. */
+async function sweepTenant(parts: PipelineParts, tenantId: string, before: string): Promise<void> {
+  for await (const batch of failed(parts, `TENANT#${tenantId}`)) {
+    const batchId = batch.GSI3PK;
+    let isLeft = false;
+    for await (const document of failed(parts, documentsPartition(tenantId, batchId))) {
+      if (document.GSI2SK < before) await takeOff(parts, document);
+      else isLeft = true;
+    }
+    if (!isLeft && batch.GSI2SK < before) await takeOff(parts, batch);
+  }
+}
+
+function failed(parts: PipelineParts, owner: string): AsyncGenerator<Keys> {
+  return query(parts, {
+    IndexName: 'GSI2',
+    KeyConditionExpression: 'GSI2PK = :partition',
+    ExpressionAttributeValues: toItem({ ':partition': `${owner}#STATUS#FAILED` }),
+    ProjectionExpression: 'PK, SK, GSI2PK, GSI2SK, GSI3PK',
+  });
+}
+
+/** Unless it has changed since: then it has just come into the index. Its version is what people have seen of it, and stays. */
+async function takeOff(parts: PipelineParts, { PK, SK, GSI2PK, GSI2SK }: Keys): Promise<void> {
+  try {
+    await parts.clients.dynamodb.send(
+      new UpdateItemCommand({
+        TableName: parts.names.extraction.table,
+        Key: toItem({ PK, SK }),
+        ConditionExpression: 'GSI2PK = :status AND GSI2SK = :since',
+        UpdateExpression: 'REMOVE GSI2PK, GSI2SK',
+        ExpressionAttributeValues: toItem({ ':status': GSI2PK, ':since': GSI2SK }),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}
+
+async function* query(
+  { clients, names }: PipelineParts,
+  input: Omit<Parameters<typeof paginateQuery>[1], 'TableName'>,
+): AsyncGenerator<Keys> {
+  const pages = paginateQuery({ client: clients.dynamodb }, { ...input, TableName: names.extraction.table });
+  for await (const { Items = [] } of pages) yield* Items.map(keysOf);
+}
+
+type Keys = Readonly<Record<'PK' | 'SK' | 'GSI2PK' | 'GSI2SK' | 'GSI3PK', string>>;
+
+function keysOf({ PK, SK, GSI2PK, GSI2SK, GSI3PK }: Record<string, AttributeValue>): Keys {
+  return { PK: text(PK), SK: text(SK), GSI2PK: text(GSI2PK), GSI2SK: text(GSI2SK), GSI3PK: text(GSI3PK) };
+}
+
+function text(key: AttributeValue | undefined): string {
+  return key?.S ?? '';
+}

@@ -1,0 +1,192 @@
+import { CreateTableCommand, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteMessageCommand, GetQueueUrlCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import type { Past } from '#local/journal/told.ts';
+import type { ApiAnswer, Caller } from '#local/pipelines/api/call.ts';
+import { pipelineApi } from '#local/pipelines/api/serve-api.ts';
+import { signToken } from '#local/pipelines/api/sign-token.ts';
+import { deployDownloads } from '#local/pipelines/downloads/deploy-downloads.ts';
+import { downloadCallHandlers } from '#local/pipelines/downloads/download-call-handlers.ts';
+import { downloadFunctions, type DownloadFunctions } from '#local/pipelines/downloads/download-functions.ts';
+import type { BatchItem, FileItem } from '#local/pipelines/downloads/items/item-shapes.ts';
+import type { Provider } from '#local/pipelines/downloads/provider.ts';
+import type { PipelineParts, QueueRecord } from '#local/pipelines/parts.ts';
+import { fromItem, toItem } from '#local/pipelines/plain-items.ts';
+import { drivenClock } from '#local/world/clock.ts';
+import { simulatedProvider } from '#local/world/living/simulated-provider.ts';
+import { seededRandomness } from '#local/world/randomness.ts';
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
+import { aPocketAws, startOfTime } from './a-pocket-aws.ts';
+
+export interface Asked {
+  readonly as?: Caller;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly key?: string;
+  readonly ifMatch?: string | number;
+}
+
+export interface DownloadPipeline {
+  readonly parts: PipelineParts;
+  readonly functions: DownloadFunctions;
+  /** Moves the clock, and nothing else: functions are called by the test. */
+  readonly advance: (minutes: number) => Promise<void>;
+  /** What waits in the file queue is taken until nothing does. Answers how many messages were used. */
+  readonly deliver: () => Promise<number>;
+  /** One message that may be used or not. */
+  readonly give: (message: object | string) => Promise<'used' | 'comes again'>;
+  readonly call: (
+    name: OperationName,
+    asked?: Asked,
+  ) => Promise<ApiAnswer & { readonly isReplayed: boolean }>;
+  readonly file: (fileId: string) => Promise<FileItem>;
+  readonly batches: (date: string) => Promise<readonly BatchItem[]>;
+  readonly filesOf: (batchId: string) => Promise<readonly FileItem[]>;
+}
+
+export const today = '2026-01-05';
+export const support: Caller = { sub: 'support', name: 'Mira Okafor', role: 'support', tenants: '*' };
+
+/** A provider on the world's clock that takes no time. It works without fault unless a test says otherwise. */
+export type FakeProvider = (simulated: Provider) => Partial<Provider>;
+
+export async function aDownloadPipeline({
+  provider: altered = () => ({}),
+  intercept = (parts) => parts,
+  seed = faultless,
+  now = startOfTime,
+  past,
+}: {
+  readonly provider?: FakeProvider;
+  readonly intercept?: (parts: PipelineParts) => PipelineParts;
+  readonly seed?: string;
+  readonly now?: number;
+  readonly past?: Past;
+} = {}): Promise<DownloadPipeline> {
+  const { aws, clock, ...clients } = aPocketAws({ clock: drivenClock(now), ...(past && { past }) });
+  const names = namesByConvention('sandbox');
+  const plain: PipelineParts = {
+    clients,
+    names,
+    region: aws.world.region,
+    account: aws.world.account,
+    now: () => clock.now(),
+    dice: seededRandomness('downloads'),
+    pause: () => Promise.resolve(),
+    post: () => Promise.reject(new Error('Downloads tell nobody')),
+  };
+  const parts = intercept(plain);
+  const simulated = simulatedProvider(
+    { clock: { now: () => parts.now(), sleep: () => Promise.resolve() } },
+    seed,
+  );
+  const provider: Provider = { ...simulated, ...altered(simulated) };
+  await deployDownloads(plain);
+  // Where answers are remembered.
+  await clients.dynamodb.send(
+    new CreateTableCommand({
+      TableName: names.extraction.table,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: ['PK', 'SK'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: [
+        { AttributeName: 'PK', KeyType: 'HASH' },
+        { AttributeName: 'SK', KeyType: 'RANGE' },
+      ],
+    }),
+  );
+  const functions = downloadFunctions(parts, provider);
+  const key = new TextEncoder().encode('a secret of the tests, thirty-two bytes or more');
+  const api = pipelineApi(parts, { key, downloads: downloadCallHandlers(parts, provider) });
+  const { QueueUrl } = await clients.sqs.send(
+    new GetQueueUrlCommand({ QueueName: names.downloads.fileQueue }),
+  );
+  let given = 0;
+
+  async function use(record: Pick<QueueRecord, 'messageId' | 'body'>): Promise<boolean> {
+    const { batchItemFailures } = await functions.download({
+      Records: [
+        {
+          ...record,
+          attributes: { ApproximateReceiveCount: '1', SentTimestamp: String(clock.now()) },
+          eventSourceARN: `arn:aws:sqs:local:000000000000:${names.downloads.fileQueue}`,
+        },
+      ],
+    });
+    return batchItemFailures.length === 0;
+  }
+
+  return {
+    parts,
+    functions,
+    advance: (minutes) => aws.advance(minutes * 60_000),
+    async deliver() {
+      let used = 0;
+      for (;;) {
+        const { Messages = [] } = await clients.sqs.send(
+          new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }),
+        );
+        if (Messages.length === 0) return used;
+        for (const { MessageId = '', Body = '', ReceiptHandle } of Messages) {
+          if (!(await use({ messageId: MessageId, body: Body }))) continue;
+          used += 1;
+          await clients.sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+        }
+      }
+    },
+    async give(message) {
+      const body = typeof message === 'string' ? message : JSON.stringify(message);
+      return (await use({ messageId: `given-${(given += 1)}`, body })) ? 'used' : 'comes again';
+    },
+    async call(name, { as = support, params = {}, body = {}, key: sent, ifMatch } = {}) {
+      const { method, path } = operations[name];
+      const times = { issuedAt: clock.now(), expiresAt: clock.now() + 3_600_000 };
+      const answer = await api({
+        method,
+        path: path.replaceAll(/\{(\w+)\}/g, (_, param: string) => params[param] ?? ''),
+        query: '',
+        headers: {
+          authorization: `Bearer ${await signToken(key, as, times)}`,
+          'content-type': 'application/json',
+          'idempotency-key': sent ?? `key-${(given += 1)}`,
+          ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+        },
+        body: new TextEncoder().encode(JSON.stringify(body)),
+      });
+      return {
+        status: answer.status,
+        body: JSON.parse(answer.body) as ApiAnswer['body'],
+        isReplayed: answer.headers['idempotency-replayed'] === 'true',
+      };
+    },
+    async file(fileId) {
+      const { Item = {} } = await clients.dynamodb.send(
+        new GetItemCommand({ TableName: names.downloads.jobsTable, Key: toItem({ FileID: fileId }) }),
+      );
+      return fromItem(Item) as unknown as FileItem;
+    },
+    async batches(date) {
+      const items = await query(names.downloads.batchesTable, 'PollingDateIndex', 'PollingDate', date);
+      const batches = items as unknown as readonly BatchItem[];
+      return batches.toSorted((one, other) => one.CreatedAt.localeCompare(other.CreatedAt));
+    },
+    async filesOf(batchId) {
+      const items = await query(names.downloads.jobsTable, 'BatchIndex', 'BatchID', batchId);
+      return items as unknown as readonly FileItem[];
+    },
+  };
+
+  async function query(TableName: string, IndexName: string, attribute: string, value: string) {
+    const { Items = [] } = await clients.dynamodb.send(
+      new QueryCommand({
+        TableName,
+        IndexName,
+        KeyConditionExpression: `${attribute} = :value`,
+        ExpressionAttributeValues: toItem({ ':value': value }),
+      }),
+    );
+    return Items.map(fromItem);
+  }
+}
+
+/** Of this seed the provider has no bad file on the day of the tests. */
+const faultless = '1';

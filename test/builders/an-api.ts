@@ -1,0 +1,136 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { onTestFinished } from 'vitest';
+import type { Caller } from '#local/pipelines/api/call.ts';
+import { pipelineApi, type PipelineApiOptions } from '#local/pipelines/api/serve-api.ts';
+import { signToken } from '#local/pipelines/api/sign-token.ts';
+import { deployDownloads } from '#local/pipelines/downloads/deploy-downloads.ts';
+import { downloadCallHandlers } from '#local/pipelines/downloads/download-call-handlers.ts';
+import type { OfferedFile, Provider } from '#local/pipelines/downloads/provider.ts';
+import type { PipelineParts } from '#local/pipelines/parts.ts';
+import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
+import { drivenClock } from '#local/world/clock.ts';
+import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
+import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
+import { startOfTime } from './a-pocket-aws.ts';
+import { checkAnswer } from './check-api-answer.ts';
+import { fakeReaders } from './fake-readers.ts';
+import { runExtraction, type RunningExtraction } from './run-extraction.ts';
+
+export interface SentCall {
+  /** Null: no token at all. */
+  readonly as?: Caller | null;
+  readonly token?: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Bytes as they are, instead of a body in JSON. */
+  readonly bytes?: Uint8Array;
+  readonly key?: string;
+  readonly ifMatch?: string | number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into answers of every shape
+  readonly body: any;
+}
+
+export interface Api extends RunningExtraction {
+  readonly secret: Uint8Array;
+  readonly call: (name: OperationName, sent?: SentCall) => Promise<Answered>;
+  /** As `call`, of an API with something else in it. */
+  callOn(
+    other: { readonly parts?: Partial<PipelineParts>; readonly options?: Partial<PipelineApiOptions> },
+    name: OperationName,
+    sent?: SentCall,
+  ): Promise<Answered>;
+  readonly put: (item: PlainItem, table?: string) => Promise<void>;
+  advance(seconds: number): Promise<void>;
+}
+
+export const admin: Caller = { sub: 'admin', name: 'Ines', role: 'admin', tenants: '*' };
+export const reviewer: Caller = { sub: 'reviewer', name: 'Teo', role: 'reviewer', tenants: '*' };
+export const support: Caller = { sub: 'support', name: 'Mira', role: 'support', tenants: '*' };
+
+/**
+ * The pipelines' API over pocket AWS with both pipelines deployed, on a clock that stands still. Every answer it
+ * gives in a test is held against the OpenAPI description.
+ */
+export async function anApi(): Promise<Api> {
+  const running = await runExtraction({
+    clock: drivenClock(startOfTime),
+    readers: fakeReaders(),
+    isFollowing: false,
+  });
+  onTestFinished(() => running.aws.close());
+  const { parts, aws } = running;
+  await deployDownloads(parts);
+  const options: PipelineApiOptions = {
+    key: secret,
+    downloads: downloadCallHandlers(parts, provider),
+  };
+  const api = pipelineApi(parts, options);
+  let keys = 0;
+
+  async function send(
+    to: typeof api,
+    name: OperationName,
+    { as = admin, token, key, ifMatch, ...sent }: SentCall,
+  ): Promise<Answered> {
+    const { method, path, changes }: ApiOperation = operations[name];
+    const times = { issuedAt: startOfTime, expiresAt: startOfTime + 365 * 86_400_000 };
+    const bearer = token ?? (as === null ? undefined : await signToken(secret, as, times));
+    const bytes = sent.bytes ?? (sent.body === undefined ? '' : JSON.stringify(sent.body));
+    const { status, headers, body } = await to({
+      method,
+      path: filled(path, sent.params ?? {}),
+      query: '',
+      headers: {
+        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+        ...(changes && { 'idempotency-key': key ?? `key-${(keys += 1)}` }),
+        ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+        ...(bytes.length > 0 && { 'content-type': 'application/json' }),
+        ...sent.headers,
+      },
+      body: Buffer.from(bytes),
+    });
+    const answer = { status, headers, text: body, body: JSON.parse(body) as unknown };
+    checkAnswer(name, answer);
+    return answer;
+  }
+
+  return {
+    ...running,
+    secret,
+    call: (name, sent = {}) => send(api, name, sent),
+    callOn: (other, name, sent = {}) =>
+      send(pipelineApi({ ...parts, ...other.parts }, { ...options, ...other.options }), name, sent),
+    async put(item, table = parts.names.extraction.table) {
+      await parts.clients.dynamodb.send(new PutItemCommand({ TableName: table, Item: toItem(item) }));
+    },
+    advance: (seconds) => aws.advance(seconds * 1_000),
+  };
+}
+
+const secret = new TextEncoder().encode('a secret of the tests, thirty-two bytes or more');
+
+function filled(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+const offer: OfferedFile = {
+  entity: 'trades',
+  url: 'https://files.example/trades',
+  encryptedAesKey: 'a2V5',
+  encodedAesIv: 'aXY=',
+};
+
+/** It has one file a day, and gives it to nobody. */
+const provider: Provider = {
+  filesOf: (date) => Promise.resolve(date === '2026-01-01' ? [] : [offer]),
+  offerAgain: () => Promise.resolve(offer),
+  fetch: () => Promise.resolve({ status: 403, body: new Uint8Array() }),
+  unwrap: () => Promise.reject(new Error('No key was wrapped')),
+};

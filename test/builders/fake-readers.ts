@@ -1,0 +1,76 @@
+import {
+  ReaderError,
+  type ReaderErrorCode,
+  type ReaderJob,
+  type ReadField,
+  type Readers,
+  type Stage,
+} from '#local/pipelines/extraction/readers.ts';
+
+export interface FakeFile {
+  readonly score?: number;
+  readonly fails?: {
+    readonly at: Stage;
+    readonly as: ReaderErrorCode;
+    /** How many attempts of a run fail; left out, all of them do. */
+    readonly times?: number;
+    /** In runs up to this one; left out, in all. */
+    readonly untilRun?: number;
+  };
+  /** How much is read, in bytes. */
+  readonly bytes?: number;
+}
+
+/** Readers that take as long as they are told, and find what a file's name promises. */
+export function fakeReaders({
+  latencyMs = 5_000,
+  files = {},
+}: {
+  /** Of each of the three stages. */
+  readonly latencyMs?: number;
+  /** By name. */
+  readonly files?: Readonly<Record<string, FakeFile>>;
+} = {}): Readers & { readonly calls: readonly { readonly stage: Stage; readonly documentId: string }[] } {
+  const calls: { stage: Stage; documentId: string }[] = [];
+
+  async function work(stage: Stage, job: ReaderJob): Promise<FakeFile> {
+    calls.push({ stage, documentId: job.documentId });
+    const file = files[job.key.slice(job.key.lastIndexOf('/') + 1)] ?? {};
+    await job.sleep(latencyMs);
+    const { fails } = file;
+    const isBad =
+      fails?.at === stage &&
+      job.retryCount < (fails.times ?? Number.POSITIVE_INFINITY) &&
+      job.run <= (fails.untilRun ?? Number.POSITIVE_INFINITY);
+    if (isBad) throw new ReaderError(fails.as, `${fails.as} in ${stage}`);
+    return file;
+  }
+
+  return {
+    calls,
+    async textract(job) {
+      const { bytes = 8 } = await work('textract', job);
+      return {
+        fields: { number: field('x'.repeat(bytes)) },
+        lineItems: [],
+        missing: ['total'],
+        usage: { pages: 1, ms: latencyMs },
+      };
+    },
+    async gapFill(job) {
+      await work('gap-fill', job);
+      return { fields: { total: field('12.50') }, usage };
+    },
+    async verify(job, read, filled) {
+      const { score = 0.95 } = await work('verify', job);
+      const fields = { ...read.fields, ...filled.fields };
+      return { fields, checks: [{ name: 'Total', passed: true, detail: 'It adds up' }], score, usage };
+    },
+  };
+}
+
+const usage = { model: 'a model', inputTokens: 100, outputTokens: 10, ms: 5_000 };
+
+function field(value: string): ReadField {
+  return { value, confidence: 0.9, readBy: 'textract', page: 1, box: [0.1, 0.1, 0.2, 0.05] };
+}

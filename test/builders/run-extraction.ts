@@ -1,0 +1,150 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { pocketAws, type PocketAws, type PocketAwsOptions } from '#local/aws/pocket-aws.ts';
+import { requestHandler } from '#local/aws/request-handler.ts';
+import type { TaskHandler } from '#local/aws/sfn/task-handlers.ts';
+import { deployExtraction } from '#local/pipelines/extraction/deploy-extraction.ts';
+import {
+  extractionFunctions,
+  type ExtractionFunctions,
+} from '#local/pipelines/extraction/extraction-functions.ts';
+import type { WorkflowItem } from '#local/pipelines/extraction/item-shapes.ts';
+import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { workflowAsKept } from '#local/pipelines/extraction/items/written-items.ts';
+import type { Readers } from '#local/pipelines/extraction/readers.ts';
+import { newSubmission, submitBatch, type Submission } from '#local/pipelines/extraction/submit-batch.ts';
+import type { PipelineParts } from '#local/pipelines/parts.ts';
+import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
+import { followQueue } from '#local/world/living/event-source.ts';
+import { passOnExecutions } from '#local/world/living/execution-events.ts';
+import { seededRandomness } from '#local/world/randomness.ts';
+import type { Clients } from '#scripts/conformance/assertion.ts';
+import { clientsOver } from './aws-clients.ts';
+
+export interface RunningExtraction {
+  readonly aws: PocketAws;
+  readonly clients: Clients;
+  readonly parts: PipelineParts;
+  readonly functions: ExtractionFunctions;
+  /** A batch of these files; nothing is uploaded yet. */
+  submit(files: readonly string[]): Promise<Submission>;
+  upload(documents: Submission['documents']): Promise<void>;
+  /** A directory, a project and a workflow: what there has to be before anybody can submit. */
+  plant(workflow?: Partial<WorkflowItem>): Promise<WorkflowItem>;
+}
+
+/** Pocket AWS with the pipeline deployed and everything that calls its functions: queues, clocks, events. */
+export async function runExtraction({
+  readers,
+  post = () => Promise.resolve({ status: 200 }),
+  isFollowing = true,
+  hanging = [],
+  slow = {},
+  ...options
+}: PocketAwsOptions & {
+  readonly readers: Readers;
+  readonly post?: PipelineParts['post'];
+  /** Off: the test itself takes messages from the queues. */
+  readonly isFollowing?: boolean;
+  /** Functions that never answer, by name. */
+  readonly hanging?: readonly string[];
+  /** How many milliseconds functions take before they do anything, by name. */
+  readonly slow?: Readonly<Record<string, number>>;
+}): Promise<RunningExtraction> {
+  const names = namesByConvention('sandbox');
+  const { extraction, extractionFunctions: functionNames } = names;
+  let functions: ExtractionFunctions | undefined;
+  const handler = (name: string): TaskHandler => {
+    return async (input, context) => {
+      const ms = hanging.includes(name) ? forever : (slow[name] ?? 0);
+      if (ms > 0) await context.sleep(ms);
+      return functions?.tasks.get(name)?.(input, context);
+    };
+  };
+  const handlers = new Map(Object.values(functionNames).map((name) => [name, handler(name)]));
+  const aws = pocketAws({ ...options, handlers });
+  const { world } = aws;
+  const clients = clientsOver(requestHandler(aws.dispatch));
+  const parts: PipelineParts = {
+    clients,
+    names,
+    region: world.region,
+    account: world.account,
+    now: () => world.clock.now(),
+    dice: seededRandomness('extraction'),
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
+    post,
+  };
+  const deployed = extractionFunctions(parts, readers);
+  functions = deployed;
+  await deployExtraction(parts);
+  passOnExecutions(world, (event) => deployed.executionEnded(event));
+  if (isFollowing) {
+    const { ingestFiles, deliverWebhook } = deployed;
+    followQueue(world, {
+      queue: extraction.documentQueue,
+      batchSize: 10,
+      functionName: 'ingest',
+      run: ingestFiles,
+    });
+    followQueue(world, {
+      queue: extraction.webhookQueue,
+      batchSize: 1,
+      functionName: 'deliver',
+      run: deliverWebhook,
+    });
+  }
+  let workflow: WorkflowItem = { ...anyWorkflow };
+  return {
+    aws,
+    clients,
+    parts,
+    functions: deployed,
+    async plant(changes = {}) {
+      workflow = { ...workflow, ...changes };
+      const { tenantId, projectId } = workflow;
+      await put(parts, { ...keyOf.directory(tenantId), name: tenantId, version: 1 });
+      await put(parts, { ...keyOf.project(tenantId, projectId), name: projectId, batchCount: 0, version: 1 });
+      await put(parts, workflowAsKept(workflow));
+      return workflow;
+    },
+    async submit(files) {
+      const submission = newSubmission(
+        parts,
+        workflow,
+        files.map((fileName) => ({ fileName })),
+        { submittedBy: 'user-of-the-test' },
+      );
+      const outcome = await submitBatch(parts, submission);
+      if (outcome !== 'done') throw new Error(`The submission was ${outcome}`);
+      return submission;
+    },
+    async upload(documents) {
+      for (const { objectKey } of documents) {
+        await clients.s3.send(
+          new PutObjectCommand({ Bucket: extraction.documentsBucket, Key: objectKey, Body: 'a file' }),
+        );
+      }
+    },
+  };
+}
+
+const forever = 365 * 86_400_000;
+
+const anyWorkflow: WorkflowItem = {
+  tenantId: 'northwind',
+  projectId: 'freight-invoices',
+  workflowId: 'carrier-invoices',
+  name: 'Carrier invoices',
+  schema: { number: 'The number of the invoice', total: 'What is to be paid' },
+  confidenceThreshold: 0.6,
+  reviewThreshold: 0.85,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+async function put({ clients, names }: PipelineParts, item: PlainItem): Promise<void> {
+  await clients.dynamodb.send(new PutItemCommand({ TableName: names.extraction.table, Item: toItem(item) }));
+}

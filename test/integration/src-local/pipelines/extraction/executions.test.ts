@@ -1,0 +1,179 @@
+import { DescribeExecutionCommand, RedriveExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
+import { DeleteQueueCommand } from '@aws-sdk/client-sqs';
+import { describe, expect, it } from 'vitest';
+import { deployExtraction } from '#local/pipelines/extraction/deploy-extraction.ts';
+import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
+import { executionArnOf } from '#local/pipelines/extraction/run-name.ts';
+import { startExecution } from '#local/pipelines/extraction/start-run.ts';
+import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
+import { fakeReaders } from '#test/builders/fake-readers.ts';
+
+const hour = 3_600;
+
+// Of more documents than are processed at once: some hundred calls, slow on a busy machine.
+describe('an execution that is stopped', { timeout: 30_000 }, () => {
+  it('fails the documents in work with it, and leaves the others in line', async () => {
+    const extraction = await anExtraction({ documents: 11 });
+    await extraction.advance(7);
+    await stop(extraction);
+    await extraction.advance(60);
+    expect(await extraction.batchNow()).toMatchObject({
+      status: 'FAILED',
+      runs: { 1: 'ABORTED' },
+      counts: { QUEUED: 1, PROCESSING: 0, FAILED: 10 },
+    });
+    const [first] = await extraction.documentsNow();
+    expect(first?.error).toEqual({
+      stage: 'gap-fill',
+      code: 'ExecutionStopped',
+      message: 'Its execution was stopped: by a person',
+    });
+  });
+
+  it('is taken up by AWS’s redrive where it stood', async () => {
+    const extraction = await anExtraction({ documents: 11 });
+    await extraction.advance(7);
+    await stop(extraction);
+    await extraction.advance(60);
+    const before = extraction.readers.calls.length;
+    await redrive(extraction);
+    await extraction.advance(1);
+    expect(await extraction.batchNow()).toMatchObject({
+      status: 'PROCESSING',
+      runs: { 1: 'RUNNING' },
+      counts: { QUEUED: 1, PROCESSING: 10, FAILED: 0 },
+    });
+    await extraction.advance(60);
+    expect(await extraction.batchNow()).toMatchObject({
+      status: 'SUCCEEDED',
+      runs: { 1: 'SUCCEEDED' },
+      counts: { SUCCEEDED: 11 },
+    });
+    // Pages that were read are not read again: ten gap-fills, ten verifications, and one document anew.
+    expect(extraction.readers.calls.length - before).toBe(10 + 10 + 3);
+    expect(await lines(extraction, extraction.documents[0])).toEqual([
+      'ingested',
+      'failed',
+      'execution redriven',
+      'processed',
+    ]);
+    await expectRecount(extraction);
+  });
+
+  it('does not touch what a later run has taken', async () => {
+    const extraction = await anExtraction({ documents: 2 });
+    await extraction.advance(7);
+    await stop(extraction);
+    await extraction.advance(1);
+    const [document] = await extraction.documentsNow();
+    const { status } = await extraction.ask({
+      path: `/batches/${extraction.batch.batchId}/reprocess`,
+      body: { documentIds: [document?.documentId] },
+    });
+    expect(status).toBe(202);
+    await redrive(extraction);
+    await extraction.advance(60);
+    const [first, second] = await extraction.documentsNow();
+    expect(first).toMatchObject({ status: 'SUCCEEDED', run: 2 });
+    expect(second).toMatchObject({ status: 'SUCCEEDED', run: 1 });
+    expect(await extraction.batchNow()).toMatchObject({
+      status: 'SUCCEEDED',
+      runs: { 1: 'SUCCEEDED', 2: 'SUCCEEDED' },
+    });
+    await expectRecount(extraction);
+  });
+});
+
+describe('an execution that takes too long', () => {
+  it('is ended after 24 hours, and says so in its documents', async () => {
+    const extraction = await anExtraction({
+      documents: ['corrupt.pdf'],
+      readers: fakeReaders({ files: { 'corrupt.pdf': { fails: { at: 'textract', as: 'SchemaMismatch' } } } }),
+      hanging: ['autowired-mark-document-failed-sandbox'],
+    });
+    await extraction.advance(23.9 * hour);
+    expect(await extraction.batchNow()).toMatchObject({ status: 'PROCESSING' });
+    await extraction.advance(0.2 * hour);
+    expect(await extraction.batchNow()).toMatchObject({ status: 'FAILED', runs: { 1: 'TIMED_OUT' } });
+    expect(await extraction.documentsNow()).toMatchObject([
+      { status: 'FAILED', error: { stage: 'textract', code: 'ExecutionTimedOut' } },
+    ]);
+  });
+
+  it('loses a stage that does not answer within five minutes, three times, to the document’s failure', async () => {
+    const extraction = await anExtraction({
+      documents: 1,
+      readers: fakeReaders({ latencyMs: 1_000 * hour }),
+    });
+    await extraction.advance(hour);
+    expect(await extraction.documentsNow()).toMatchObject([
+      { status: 'FAILED', error: { stage: 'textract', code: 'States.Timeout' } },
+    ]);
+    expect(extraction.readers.calls).toHaveLength(3);
+  });
+});
+
+describe('an execution that fails', () => {
+  it('in its last step is completed by a redrive, and its documents are not processed again', async () => {
+    const extraction = await anExtraction({ documents: 2 });
+    const { aws } = extraction;
+    aws.world.faults.set([
+      { id: 'finalise', kind: 'server-error', service: 'lambda', mentions: 'autowired-finalise-batch' },
+    ]);
+    await extraction.advance(120);
+    expect(await extraction.batchNow()).toMatchObject({
+      status: 'FAILED',
+      runs: { 1: 'FAILED' },
+      counts: { SUCCEEDED: 2 },
+    });
+    const calls = extraction.readers.calls.length;
+    aws.world.faults.set([]);
+    await redrive(extraction);
+    await extraction.advance(10);
+    expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED', runs: { 1: 'SUCCEEDED' } });
+    expect(extraction.readers.calls).toHaveLength(calls);
+  });
+
+  it('after its batch was finalised is told of, and told of again when a redrive completes it', async () => {
+    const extraction = await anExtraction({
+      documents: 1,
+      workflow: { webhookUrl: 'https://customer.example/hook' },
+    });
+    const { webhookQueue } = extraction.parts.names.extraction;
+    await extraction.clients.sqs.send(new DeleteQueueCommand({ QueueUrl: webhookQueue }));
+    await extraction.advance(120);
+    expect(await extraction.batchNow()).toMatchObject({ status: 'FAILED', runs: { 1: 'FAILED' } });
+    await deployExtraction(extraction.parts);
+    await redrive(extraction);
+    await extraction.advance(1);
+    expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED', runs: { 1: 'SUCCEEDED' } });
+  });
+
+  it('because there is no such batch says so', async () => {
+    const extraction = await anExtraction({ documents: 1, uploaded: false });
+    await startExecution(extraction.parts, 'batch-of-nobody', 1);
+    await extraction.advance(5);
+    const { error } = await extraction.clients.sfn.send(
+      new DescribeExecutionCommand({ executionArn: executionArnOf(extraction.parts, 'batch-of-nobody', 1) }),
+    );
+    expect(error).toBe('BatchNotFound');
+  });
+});
+
+async function stop({ clients, parts, batch }: Extraction): Promise<void> {
+  const executionArn = executionArnOf(parts, batch.batchId, 1);
+  await clients.sfn.send(new StopExecutionCommand({ executionArn, cause: 'by a person' }));
+}
+
+async function redrive({ clients, parts, batch }: Extraction): Promise<void> {
+  const executionArn = executionArnOf(parts, batch.batchId, 1);
+  await clients.sfn.send(new RedriveExecutionCommand({ executionArn }));
+}
+
+async function lines(extraction: Extraction, document: DocumentItem | undefined): Promise<unknown[]> {
+  return (await extraction.passport(document?.documentId ?? '')).map(({ what }) => what);
+}
+
+async function expectRecount(extraction: Extraction): Promise<void> {
+  expect((await extraction.batchNow()).counts).toEqual(await extraction.recount());
+}

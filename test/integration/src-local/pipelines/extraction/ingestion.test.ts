@@ -1,0 +1,231 @@
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteObjectCommand } from '@aws-sdk/client-s3';
+import { ListExecutionsCommand } from '@aws-sdk/client-sfn';
+import { ReceiveMessageCommand, SendMessageCommand, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
+import { describe, expect, it } from 'vitest';
+import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { stateMachineArnOf } from '#local/pipelines/extraction/run-name.ts';
+import type { QueueRecord } from '#local/pipelines/parts.ts';
+import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
+import { startOfTime } from '#test/builders/a-pocket-aws.ts';
+import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
+
+describe('ingestion', () => {
+  it('does not count a file twice that S3 tells of twice', async () => {
+    const extraction = await anExtraction({ documents: 2, isFollowing: false });
+    const [first] = await received(extraction);
+    expect(await ingest(extraction, first, first)).toEqual([]);
+    expect(await ingest(extraction, first)).toEqual([]);
+    expect(await extraction.batchNow()).toMatchObject({ received: 1, run: 0, status: 'QUEUED' });
+    expect(await extraction.passport(extraction.documents[0]?.documentId ?? '')).toHaveLength(1);
+  });
+
+  it('does not count a file twice that is told of 20 times in the same moment', async () => {
+    const extraction = await anExtraction({ documents: 2, isFollowing: false });
+    const [first] = await received(extraction);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => ingest(extraction, first)));
+    expect(outcomes.flat()).toEqual([]);
+    expect(await extraction.batchNow()).toMatchObject({ received: 1 });
+  });
+
+  it('does not count a file twice that is uploaded twice', async () => {
+    const extraction = await anExtraction({ documents: 2, uploaded: false });
+    const [first] = extraction.documents;
+    await extraction.upload([first, first, first].flatMap((one) => one ?? []));
+    await extraction.advance(60);
+    expect(await extraction.batchNow()).toMatchObject({ received: 1 });
+  });
+
+  it('starts one execution, however often and however many tell of the last file', async () => {
+    const extraction = await anExtraction({ documents: 3, isFollowing: false });
+    const records = await received(extraction);
+    const all = [...records, ...records, ...records];
+    expect((await Promise.all(all.map((record) => ingest(extraction, record)))).flat()).toEqual([]);
+    expect(await executions(extraction)).toEqual([`${extraction.batch.batchId}-r1`]);
+    await extraction.advance(60);
+    expect(await ingest(extraction, ...records)).toEqual([]);
+    await extraction.advance(60);
+    expect(await extraction.batchNow()).toMatchObject({ received: 3, run: 1, status: 'SUCCEEDED' });
+    expect(await executions(extraction)).toHaveLength(1);
+  });
+
+  it('starts the run by a duplicate where the one who counted the last file was stopped before it could', async () => {
+    const extraction = await anExtraction({ documents: 1, isFollowing: false });
+    const [record] = await received(extraction);
+    const { aws } = extraction;
+    aws.world.faults.set([{ id: 'states', kind: 'server-error', service: 'sfn', times: 1 }]);
+    expect(await ingest(extraction, record)).toEqual([record?.messageId]);
+    expect(await executions(extraction)).toEqual([]);
+    expect(await ingest(extraction, record)).toEqual([]);
+    expect(await executions(extraction)).toHaveLength(1);
+  });
+
+  it('takes the time to live off a document that did not fit into its batch’s transaction', async () => {
+    const extraction = await anExtraction({ documents: 101, uploaded: false });
+    const last = extraction.documents.at(-1);
+    const before = (await extraction.documentsNow()).at(-1);
+    expect(before?.ttl).toBe(Math.floor(extraction.parts.now() / 1_000) + 86_400);
+    await extraction.upload([last].flatMap((one) => one ?? []));
+    await extraction.advance(1);
+    const after = (await extraction.documentsNow()).at(-1);
+    expect(after).toMatchObject({ documentId: last?.documentId, receivedAt: expect.any(String) });
+    expect(after).not.toHaveProperty('ttl');
+  });
+
+  it('takes S3’s own test for no file', async () => {
+    const extraction = await anExtraction({ documents: 1, isFollowing: false, uploaded: false });
+    const [test] = await received(extraction);
+    expect(test?.body).toContain('s3:TestEvent');
+    expect(await ingest(extraction, test)).toEqual([]);
+  });
+
+  it.each([
+    ['MalformedMessage', 'no JSON'],
+    ['MalformedMessage', '{"Records":[]}'],
+    ['KeyOutsideConvention', 'documents/northwind/scan.pdf'],
+    ['KeyOutsideConvention', 'documents/northwind/{batchId}/{documentId}/a/b.pdf'],
+    ['UnknownBatch', 'documents/northwind/batch-of-nobody/{documentId}/invoice-1.pdf'],
+    ['UnknownBatch', 'documents/kestrel/{batchId}/{documentId}/invoice-1.pdf'],
+    ['UnknownDocument', 'documents/northwind/{batchId}/doc-of-nobody/invoice-1.pdf'],
+    ['UnknownDocument', 'documents/northwind/{batchId}/{documentId}/another.pdf'],
+    ['FileGone', 'documents/northwind/{batchId}/{documentId}/invoice-1.pdf'],
+  ])('explains a dead letter: %s, %s', async (code, about) => {
+    const extraction = await anExtraction({ documents: 1, isFollowing: false });
+    const { batch, documents, clients, parts } = extraction;
+    const [document] = documents;
+    const Bucket = parts.names.extraction.documentsBucket;
+    await clients.s3.send(new DeleteObjectCommand({ Bucket, Key: document?.objectKey }));
+    const key = about.replace('{batchId}', batch.batchId).replace('{documentId}', document?.documentId ?? '');
+    const record = aRecord(code === 'MalformedMessage' ? about : anEvent(Bucket, key));
+    expect(await ingest(extraction, record)).toEqual(['a-message']);
+    expect(await ingest(extraction, record)).toEqual(['a-message']);
+    expect(await failureOf(extraction, 'a-message')).toMatchObject({
+      queue: 'autowired-documents-sandbox',
+      stage: 'ingest',
+      code,
+      attempts: 2,
+      version: 2,
+      ttl: Math.floor(parts.now() / 1_000) + 14 * 86_400,
+    });
+  });
+
+  it('tells in the passport of a file that came by a dead letter’s redrive', async () => {
+    const extraction = await anExtraction({ documents: 2, isFollowing: false });
+    const { documentQueue, documentDeadLetterQueue } = extraction.parts.names.extraction;
+    const [first, second] = await received(extraction);
+    expect(await ingest(extraction, first)).toEqual([]);
+    await extraction.advance(600);
+    await extraction.clients.sqs.send(
+      new SendMessageCommand({ QueueUrl: documentDeadLetterQueue, MessageBody: second?.body }),
+    );
+    await extraction.clients.sqs.send(
+      new StartMessageMoveTaskCommand({
+        SourceArn: `arn:aws:sqs:local:000000000000:${documentDeadLetterQueue}`,
+        DestinationArn: `arn:aws:sqs:local:000000000000:${documentQueue}`,
+      }),
+    );
+    await extraction.advance(60);
+    const all = await received(extraction);
+    const again = all.filter(({ attributes }) => Number(attributes.SentTimestamp) > startOfTime);
+    expect(await ingest(extraction, ...again)).toEqual([]);
+    const [one, other] = extraction.documents;
+    expect(await whatHappened(extraction, one?.documentId)).toEqual(['ingested']);
+    expect(await whatHappened(extraction, other?.documentId)).toEqual(['message redriven', 'ingested']);
+  });
+
+  it('reads keys as S3 writes them in its events', async () => {
+    const extraction = await anExtraction({ documents: ['Rechnung März + 10% (2).pdf'] });
+    await extraction.advance(60);
+    expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED' });
+  });
+
+  it('leaves a message that cannot be used to the dead letters, after three receives', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { clients, parts } = extraction;
+    const { documentQueue, documentDeadLetterQueue } = parts.names.extraction;
+    await clients.sqs.send(new SendMessageCommand({ QueueUrl: documentQueue, MessageBody: 'no JSON' }));
+    await extraction.advance(600);
+    const letters = await received(extraction, documentDeadLetterQueue);
+    expect(letters.map(({ body }) => body)).toEqual(['no JSON']);
+    expect(await failureOf(extraction, letters[0]?.messageId ?? '')).toMatchObject({ attempts: 3 });
+    // The batch beside it is done.
+    expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED' });
+  });
+});
+
+async function ingest(
+  { functions }: Extraction,
+  ...records: readonly (QueueRecord | undefined)[]
+): Promise<string[]> {
+  const { batchItemFailures } = await functions.ingestFiles({
+    Records: records.filter((record) => record !== undefined),
+  });
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+}
+
+/** What lies in a queue; of the document queue, without S3's test where there is more. */
+async function received(
+  { clients, parts }: Extraction,
+  queue: string = parts.names.extraction.documentQueue,
+): Promise<QueueRecord[]> {
+  const records: QueueRecord[] = [];
+  for (;;) {
+    const { Messages = [] } = await clients.sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: queue,
+        MaxNumberOfMessages: 10,
+        MessageSystemAttributeNames: ['SentTimestamp'],
+      }),
+    );
+    if (Messages.length === 0) break;
+    records.push(
+      ...Messages.map(({ MessageId = '', Body = '', Attributes }) =>
+        aRecord(Body, MessageId, Attributes?.SentTimestamp),
+      ),
+    );
+  }
+  const files = records.filter(({ body }) => !body.includes('s3:TestEvent'));
+  return files.length > 0 ? files : records;
+}
+
+function aRecord(body: string, messageId = 'a-message', SentTimestamp = '0'): QueueRecord {
+  return {
+    messageId,
+    body,
+    attributes: { ApproximateReceiveCount: '1', SentTimestamp },
+    eventSourceARN: 'arn:aws:sqs:local:000000000000:autowired-documents-sandbox',
+  };
+}
+
+function anEvent(bucket: string, key: string): string {
+  return JSON.stringify({
+    Records: [
+      {
+        eventSource: 'aws:s3',
+        eventTime: '2026-01-05T09:00:00.000Z',
+        s3: { bucket: { name: bucket }, object: { key } },
+      },
+    ],
+  });
+}
+
+async function failureOf({ clients, parts }: Extraction, messageId: string): Promise<PlainItem> {
+  const { Item = {} } = await clients.dynamodb.send(
+    new GetItemCommand({
+      TableName: parts.names.extraction.table,
+      Key: toItem(keyOf.messageFailure(messageId)),
+    }),
+  );
+  return fromItem(Item);
+}
+
+async function whatHappened(extraction: Extraction, documentId = ''): Promise<unknown[]> {
+  return (await extraction.passport(documentId)).map(({ what }) => what);
+}
+
+async function executions({ clients, parts }: Extraction): Promise<(string | undefined)[]> {
+  const { executions: all = [] } = await clients.sfn.send(
+    new ListExecutionsCommand({ stateMachineArn: stateMachineArnOf(parts) }),
+  );
+  return all.map(({ name }) => name);
+}

@@ -1,0 +1,121 @@
+import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { batchFrom } from '#local/pipelines/extraction/items/read-items.ts';
+import { projectPartition } from '#local/pipelines/extraction/items/keys.ts';
+import { submitScheduledBatches } from '#local/pipelines/extraction/scheduled-batches.ts';
+import { sweepStatusIndex } from '#local/pipelines/extraction/sweep-status-index.ts';
+import { toItem } from '#local/pipelines/plain-items.ts';
+import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
+import { fakeReaders } from '#test/builders/fake-readers.ts';
+
+const day = 86_400;
+
+describe('the sweep of the status index', () => {
+  it('takes out what failed 14 days ago, and nothing that is younger or waits for somebody', async () => {
+    const extraction = await anExtraction({
+      documents: ['bad.pdf', 'unsure.pdf'],
+      readers: fakeReaders({
+        files: {
+          'bad.pdf': { fails: { at: 'textract', as: 'BadDocumentException' } },
+          'unsure.pdf': { score: 0.7 },
+        },
+      }),
+    });
+    await extraction.advance(60);
+    await sweepAfter(extraction, 13.9);
+    expect(await extraction.inStatusIndex('FAILED')).toEqual(['bad.pdf']);
+    const before = await extraction.documentsNow();
+
+    await sweepAfter(extraction, 14.1);
+    expect(await extraction.inStatusIndex('FAILED')).toEqual([]);
+    expect(await extraction.inStatusIndex('REVIEW_REQUIRED')).toEqual(['unsure.pdf']);
+    expect(await failedBatches(extraction)).toBe(0);
+    // What people have seen of it is as it was.
+    expect(await extraction.documentsNow()).toEqual(before);
+  });
+});
+
+describe('scheduled batches', () => {
+  it('are made of what lies in the inbox of a workflow, and their files move', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/März 1.pdf');
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/b.pdf');
+    await inInbox(extraction, 'northwind/freight-invoices/of-nobody/c.pdf');
+    await extraction.functions.submitScheduledBatches();
+    await extraction.advance(60);
+    const [batch] = await scheduled(extraction);
+    expect(batch).toMatchObject({ status: 'SUCCEEDED', documentCount: 2, submittedBy: 'extraction' });
+    expect(await keysUnder(extraction, 'inbox/')).toEqual([
+      'inbox/northwind/freight-invoices/of-nobody/c.pdf',
+    ]);
+  });
+
+  it('go on where an earlier call of the day has stopped', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { aws } = extraction;
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/a.pdf');
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/b.pdf');
+    aws.world.faults.set([
+      { id: 'copies', kind: 'server-error', service: 's3', operation: 'CopyObject', mentions: '/b.pdf' },
+    ]);
+    await expect(extraction.functions.submitScheduledBatches()).rejects.toThrow();
+    await extraction.advance(60);
+    expect(await scheduled(extraction)).toMatchObject([{ status: 'QUEUED', received: 1, documentCount: 2 }]);
+    aws.world.faults.set([]);
+    // Another file that comes in between waits for the next day.
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/c.pdf');
+    await extraction.functions.submitScheduledBatches();
+    await extraction.advance(60);
+    expect(await scheduled(extraction)).toMatchObject([{ status: 'SUCCEEDED', documentCount: 2 }]);
+    expect(await keysUnder(extraction, 'inbox/')).toHaveLength(1);
+
+    const { parts } = extraction;
+    await submitScheduledBatches({ ...parts, now: () => parts.now() + day * 1_000 })();
+    await extraction.advance(60);
+    expect(await scheduled(extraction)).toHaveLength(2);
+    expect(await keysUnder(extraction, 'inbox/')).toEqual([]);
+  });
+});
+
+/** That many days later, without living through them. */
+function sweepAfter({ parts }: Extraction, days: number): Promise<void> {
+  return sweepStatusIndex({ ...parts, now: () => parts.now() + days * day * 1_000 })();
+}
+
+async function inInbox({ clients, parts }: Extraction, place: string): Promise<void> {
+  const Bucket = parts.names.extraction.documentsBucket;
+  await clients.s3.send(new PutObjectCommand({ Bucket, Key: `inbox/${place}`, Body: 'a file' }));
+}
+
+async function keysUnder({ clients, parts }: Extraction, Prefix: string): Promise<(string | undefined)[]> {
+  const Bucket = parts.names.extraction.documentsBucket;
+  const { Contents = [] } = await clients.s3.send(new ListObjectsV2Command({ Bucket, Prefix }));
+  return Contents.map(({ Key }) => Key);
+}
+
+async function scheduled({ clients, parts, batch: { tenantId, projectId } }: Extraction) {
+  const { Items = [] } = await clients.dynamodb.send(
+    new QueryCommand({
+      TableName: parts.names.extraction.table,
+      KeyConditionExpression: 'PK = :project AND begins_with(SK, :batch)',
+      ExpressionAttributeValues: toItem({
+        ':project': projectPartition(tenantId, projectId),
+        ':batch': 'BATCH#',
+      }),
+    }),
+  );
+  return Items.map(batchFrom).filter(({ submittedBy }) => submittedBy === 'extraction');
+}
+
+async function failedBatches({ clients, parts }: Extraction): Promise<number | undefined> {
+  const { Count } = await clients.dynamodb.send(
+    new QueryCommand({
+      TableName: parts.names.extraction.table,
+      IndexName: 'GSI2',
+      KeyConditionExpression: 'GSI2PK = :failed',
+      ExpressionAttributeValues: toItem({ ':failed': 'TENANT#northwind#STATUS#FAILED' }),
+    }),
+  );
+  return Count;
+}
