@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Role } from '../contract/define.ts';
 import type { ProblemCode } from './problem.ts';
 
@@ -18,3 +18,13 @@ export interface ApiOperation {
   /** Beside those that every call may meet. */
   readonly problems?: readonly ProblemCode[];
 }
+
+/** A change that takes no body may still be sent with an empty one, as many clients do. */
+export const emptyBody = z.strictObject({});
+
+/** Largest body that is read, in bytes. */
+export const longestBody = 1_048_576;
+
+export const idempotencyKeySchema = z.string().regex(/^[\u0021-\u007e]{1,255}$/);
+/** One strong entity tag: the version in quotes. */
+export const ifMatchSchema = z.string().regex(/^"[\u0021\u0023-\u007e]{1,64}"$/);

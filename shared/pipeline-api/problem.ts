@@ -21,12 +21,38 @@ export const problemStatus = {
   'json-required': 415,
   'key-reused': 422,
   'version-required': 428,
-  'try-again': 503,
   unexpected: 500,
+  'try-again': 503,
 } as const;
 export type ProblemCode = keyof typeof problemStatus;
 
+/** The same for each occurrence, as RFC 9457 asks; what happened is in `detail`. */
+export const problemTitle = {
+  'malformed-request': 'The request is not as the API describes it',
+  'idempotency-key-required': 'A change needs an idempotency key',
+  'not-signed-in': 'Nobody is signed in',
+  'sign-in-expired': 'The sign-in has expired',
+  'role-required': 'Your role may not do this',
+  'not-found': 'There is no such thing',
+  'method-not-allowed': 'This address does not take that method',
+  'not-in-review': 'The document does not wait for review',
+  'claimed-by-another': 'Somebody else holds the document',
+  'not-claimed-by-you': 'You do not hold the document',
+  'not-your-review': 'The review is not yours',
+  'hold-over': 'The time to undo is over',
+  'file-not-requeueable': 'The file cannot be requeued',
+  'batch-already-closed': 'The batch has ended',
+  'stale-version': 'It has changed since you read it',
+  'too-large': 'That is too large',
+  'json-required': 'The body has to be JSON',
+  'key-reused': 'The idempotency key was used for something else',
+  'version-required': 'The change needs the version it is made on',
+  unexpected: 'Something went wrong here',
+  'try-again': 'It could not be done just now',
+} as const satisfies Record<ProblemCode, string>;
+
 export const problemSchema = z.object({
+  /** `urn:autowired:problem:` and the code. */
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
@@ -39,3 +65,12 @@ export const problemSchema = z.object({
   current: z.record(z.string(), z.unknown()).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
+
+export function problemOf(
+  code: ProblemCode,
+  detail: string,
+  more: Pick<Problem, 'errors' | 'current'> = {},
+): Problem {
+  const type = `urn:autowired:problem:${code}`;
+  return { type, title: problemTitle[code], status: problemStatus[code], code, detail, ...more };
+}

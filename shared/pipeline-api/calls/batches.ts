@@ -36,6 +36,7 @@ export const batchCalls = {
       }),
     },
     changes: 'something',
+    problems: ['not-found'],
   },
   reprocessDocuments: {
     method: 'POST',

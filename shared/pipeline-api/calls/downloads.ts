@@ -44,6 +44,7 @@ export const downloadCalls = {
     body: z.strictObject({ date: dateSchema, reason: reasonSchema }),
     answers: { status: 202, schema: z.object({ batch: downloadBatchSchema }) },
     changes: 'something',
+    problems: ['not-found'],
   },
   closeDownloads: {
     method: 'POST',

@@ -1,0 +1,75 @@
+import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
+import { nextDocument } from '../../extraction/change-batch.ts';
+import { historyEvent } from '../../extraction/history-event.ts';
+import type { DocumentItem } from '../../extraction/item-shapes.ts';
+import type { PipelineParts } from '../../parts.ts';
+import { ApiProblem } from '../call.ts';
+import { changeOneDocument, tellDocumentAgain, type Decision } from './change-one-document.ts';
+import { documentAnswer } from './document-answer.ts';
+import type { OwnCall, OwnHandler } from './handler.ts';
+
+export function claimDocument(parts: PipelineParts): OwnHandler {
+  return {
+    run: (call) =>
+      changeOneDocument(parts, call, (before) => {
+        requireReviewable(parts, call, before);
+        const { sub } = call.caller;
+        const claimExpiresAt = new Date(parts.now() + claimMinutes * 60_000).toISOString();
+        return claimChange(parts, call, before, 'claimed', { claimedBy: sub, claimExpiresAt });
+      }),
+    tellAgain: (call, kept) => tellDocumentAgain(parts, call, kept),
+  };
+}
+
+/** Nobody gives back what another holds. */
+export function releaseDocument(parts: PipelineParts): OwnHandler {
+  return {
+    run: (call) =>
+      changeOneDocument(parts, call, (before) => {
+        if (before.claimedBy !== call.caller.sub) {
+          const detail = 'Only who has claimed a document gives it back. Nothing was done.';
+          throw new ApiProblem('not-claimed-by-you', detail, documentAnswer(before));
+        }
+        return claimChange(parts, call, before, 'released', unclaimed);
+      }),
+    tellAgain: (call, kept) => tellDocumentAgain(parts, call, kept),
+  };
+}
+
+export const unclaimed = { claimedBy: undefined, claimExpiresAt: undefined };
+
+/** It waits for somebody, and nobody else is at it. */
+export function requireReviewable(parts: PipelineParts, { caller }: OwnCall, document: DocumentItem): void {
+  const { status, claimedBy, claimExpiresAt } = document;
+  if (status !== 'REVIEW_REQUIRED') {
+    const detail = `The document is ${status}; only one that is REVIEW_REQUIRED waits for review. Nothing was done.`;
+    throw new ApiProblem('not-in-review', detail, documentAnswer(document));
+  }
+  if (claimedBy === undefined || claimedBy === caller.sub) return;
+  if (claimExpiresAt === undefined || Date.parse(claimExpiresAt) <= parts.now()) return;
+  const detail = `${claimedBy} holds the document until ${claimExpiresAt}. Nothing was done; take another, or wait.`;
+  throw new ApiProblem('claimed-by-another', detail, documentAnswer(document));
+}
+
+function claimChange(
+  parts: PipelineParts,
+  { caller, requestId }: OwnCall,
+  before: DocumentItem,
+  what: 'claimed' | 'released',
+  claim: Readonly<Record<'claimedBy' | 'claimExpiresAt', string | undefined>>,
+): Decision {
+  const next = nextDocument(parts, before, claim);
+  return {
+    // Since when it waits does not change with who looks at it, and its place in the queue does not either.
+    next: { ...next, updatedAt: (before as Partial<DocumentItem>).updatedAt ?? next.updatedAt },
+    event: historyEvent(parts, {
+      what,
+      actor: caller.sub,
+      batchId: before.batchId,
+      run: before.run,
+      requestId,
+      ...(before.claimedBy !== undefined && { before: { claimedBy: before.claimedBy } }),
+      ...(claim.claimExpiresAt !== undefined && { after: { claimExpiresAt: claim.claimExpiresAt } }),
+    }),
+  };
+}

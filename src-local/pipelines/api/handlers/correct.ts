@@ -1,0 +1,100 @@
+import type { DocumentItem } from '../../extraction/item-shapes.ts';
+import type { ReadField, ReadLine } from '../../extraction/readers.ts';
+import { MalformedRequest } from '../malformed-request.ts';
+
+export interface Results {
+  readonly fields: Readonly<Record<string, ReadField>>;
+  readonly lineItems: readonly ReadLine[];
+  readonly checks?: DocumentItem['checks'];
+}
+
+export type Correction =
+  | { readonly field: string; readonly value: string }
+  | { readonly field: string; readonly unreadable: true };
+
+export interface Corrected {
+  readonly results: Results;
+  /** As far as it is another now, what it was. */
+  readonly undo: Pick<NonNullable<DocumentItem['undo']>, 'fields' | 'lines'>;
+  /** For the passport: by place, the beginning of each value. */
+  readonly was: Readonly<Record<string, string>>;
+  readonly is: Readonly<Record<string, string>>;
+}
+
+/** Values as a reviewer reads them. `schema` is asked only where a field was not found by any reader. */
+export async function correct(
+  before: Results,
+  corrections: readonly Correction[],
+  schema: () => Promise<Readonly<Record<string, string>>>,
+): Promise<Corrected> {
+  const fields = new Map(Object.entries(before.fields));
+  const lines = [...before.lineItems];
+  const undo = { fields: new Map<string, ReadField | null>(), lines: new Map<string, ReadLine>() };
+  const was = new Map<string, string>();
+  const is = new Map<string, string>();
+
+  for (const [index, correction] of corrections.entries()) {
+    const at = `body.corrections.${index}.field`;
+    const { field: place } = correction;
+    if (is.has(place)) throw new MalformedRequest([{ at, problem: 'is corrected twice' }]);
+    const value = 'value' in correction ? correction.value : '';
+    is.set(place, shortened(value));
+    const cell = cellOf(place);
+    if (cell) {
+      const line = lines[cell.line];
+      if (!line) throw new MalformedRequest([{ at, problem: `there are ${lines.length} lines` }]);
+      was.set(place, shortened(line[cell.column]));
+      if (!undo.lines.has(String(cell.line))) undo.lines.set(String(cell.line), line);
+      lines[cell.line] = { ...line, [cell.column]: value };
+    } else {
+      const known = fields.get(place);
+      if (!known && !Object.hasOwn(await schema(), place)) {
+        throw new MalformedRequest([{ at, problem: 'is no field of this document' }]);
+      }
+      was.set(place, shortened(known?.value ?? ''));
+      undo.fields.set(place, known ?? null);
+      fields.set(place, byReviewer(known, correction));
+    }
+  }
+  return {
+    results: { ...before, fields: Object.fromEntries(fields), lineItems: lines },
+    undo: { fields: Object.fromEntries(undo.fields), lines: Object.fromEntries(undo.lines) },
+    was: Object.fromEntries(was),
+    is: Object.fromEntries(is),
+  };
+}
+
+/** What `correct` has changed, as it was. */
+export function uncorrect(results: Results, { fields = {}, lines = {} }: Corrected['undo']): Results {
+  const restored = new Map(Object.entries(results.fields));
+  for (const [name, field] of Object.entries(fields)) {
+    if (field === null) restored.delete(name);
+    else restored.set(name, field);
+  }
+  return {
+    ...results,
+    fields: Object.fromEntries(restored),
+    lineItems: results.lineItems.map((line, index) => lines[String(index)] ?? line),
+  };
+}
+
+/** Sure of it, or sure that nobody can read it. It keeps its place on the page, and what the readers made of it. */
+function byReviewer(known: ReadField | undefined, correction: Correction): ReadField {
+  const { flags: _, ...place } = known ?? { page: 1, box: [0, 0, 0, 0] as const };
+  const reading =
+    'value' in correction ? { value: correction.value, confidence: 1 } : { value: '', confidence: 0 };
+  return { ...place, ...reading, readBy: 'reviewer' };
+}
+
+const columns = ['description', 'quantity', 'unit', 'amount'] as const;
+
+function cellOf(place: string): { line: number; column: (typeof columns)[number] } | undefined {
+  const [name, line, cell] = place.split('.');
+  const column = columns.find((one) => one === cell);
+  return name !== undefined && line !== undefined && column ? { line: Number(line), column } : undefined;
+}
+
+/** A passport tells what was done; 500 whole values would not fit into an item. */
+function shortened(value: string): string {
+  return value.length <= 100 ? value : `${value.slice(0, 99)}…`;
+}

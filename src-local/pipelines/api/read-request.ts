@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import {
+  emptyBody,
+  idempotencyKeySchema,
+  ifMatchSchema,
+  longestBody,
+  type ApiOperation,
+} from '#shared/pipeline-api/operation.ts';
+import { ApiProblem } from './call.ts';
+import { MalformedRequest, wrongPlaces, type WrongPlace } from './malformed-request.ts';
+
+export interface ApiRequest {
+  readonly method: string;
+  /** Under the base; still percent-encoded. */
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export interface ReadRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly idempotencyKey: string;
+  /** Without its quotes; '' where none was sent. */
+  readonly ifMatch: string;
+}
+
+/** What was sent, as the operation declares it; or everything that is wrong with it at once. */
+export function readRequest(
+  operation: ApiOperation,
+  sent: Readonly<Record<string, string>>,
+  request: ApiRequest,
+): ReadRequest {
+  const wrong: WrongPlace[] = [];
+  const params = checked('path', operation.params ?? emptyBody, sent, wrong);
+  const body = operation.changes ? readBody(operation, request, wrong) : undefined;
+  const key = request.headers['idempotency-key'] ?? '';
+  const version = request.headers['if-match'] ?? '';
+  if (operation.changes && key !== '') checked('header.Idempotency-Key', idempotencyKeySchema, key, wrong);
+  if (operation.changes === 'an item' && version !== '') {
+    checked('header.If-Match', ifMatchSchema, version, wrong);
+  }
+  if (wrong.length > 0) throw new MalformedRequest(wrong);
+  if (operation.changes && key === '') {
+    throw new ApiProblem(
+      'idempotency-key-required',
+      'A change needs an Idempotency-Key of up to 255 visible characters, so that it can be sent again safely. Nothing was done.',
+    );
+  }
+  const ifMatch = operation.changes === 'an item' ? version.slice(1, -1) : '';
+  return { params: params as Readonly<Record<string, string>>, body, idempotencyKey: key, ifMatch };
+}
+
+function readBody(operation: ApiOperation, { headers, body }: ApiRequest, wrong: WrongPlace[]): unknown {
+  const isEmpty = body.length === 0;
+  if (isEmpty && !operation.body) return {};
+  if (!isJson(headers['content-type'] ?? '')) {
+    throw new ApiProblem('json-required', 'Send the body as application/json. Nothing was done.');
+  }
+  if (body.length > longestBody) {
+    throw new ApiProblem('too-large', `A body has at most ${longestBody} bytes. Nothing was done.`);
+  }
+  const value = parsed(body);
+  if (value === notJson) {
+    wrong.push({ at: 'body', problem: 'is not JSON in UTF-8' });
+    return undefined;
+  }
+  return checked('body', operation.body ?? emptyBody, value, wrong);
+}
+
+function isJson(contentType: string): boolean {
+  return /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType.trim());
+}
+
+const notJson = Symbol('not JSON');
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return notJson;
+  }
+}
+
+function checked(under: string, schema: z.ZodType, value: unknown, wrong: WrongPlace[]): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  wrong.push(...wrongPlaces(under, result.error));
+  return undefined;
+}

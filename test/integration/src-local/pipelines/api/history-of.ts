@@ -1,0 +1,32 @@
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import { itemsOf } from '#local/aws/dynamodb/told-items.ts';
+import { executions } from '#local/aws/sfn/told-executions.ts';
+import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
+import type { Api } from '#test/builders/an-api.ts';
+
+/** The passport of a document, oldest first. */
+export function historyOf(
+  api: Api,
+  { tenantId, documentId }: { readonly tenantId: string; readonly documentId: string },
+): Promise<PlainItem[]> {
+  return itemsIn(api, keyOf.documentEvent(tenantId, documentId, '').PK);
+}
+
+export async function itemsIn({ parts: { clients, names } }: Api, partition: string): Promise<PlainItem[]> {
+  const { Items = [] } = await clients.dynamodb.send(
+    new QueryCommand({
+      TableName: names.extraction.table,
+      KeyConditionExpression: 'PK = :partition',
+      ExpressionAttributeValues: toItem({ ':partition': partition }),
+    }),
+  );
+  return Items.map(fromItem);
+}
+
+/** How many items and executions there are: what has had an effect. */
+export function sizeOf({ aws: { world }, parts: { names } }: Api): Readonly<Record<string, number>> {
+  const { extraction, downloads } = names;
+  const kept = [extraction.table, downloads.jobsTable, downloads.batchesTable].map(itemsOf);
+  return Object.fromEntries([...kept, executions].map((name) => [name, world.store.collection(name).size]));
+}

@@ -1,0 +1,205 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { expect, it } from 'vitest';
+import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
+import { findBatch, getDocument } from '#local/pipelines/extraction/items/read-items.ts';
+import { admin, anApi, reviewer, type Api } from '#test/builders/an-api.ts';
+import { plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
+import { historyOf } from './history-of.ts';
+
+const other = { ...reviewer, sub: 'reviewer-2' };
+
+it('a claim lasts ten minutes, is renewed by who holds it, and can be taken once it has run out', async () => {
+  const api = await anApi();
+  const { at, documents } = await plantBatch(api, [{}]);
+  const claim = (as: typeof reviewer, ifMatch: number) =>
+    api.call('claimDocument', { as, params: at(0), ifMatch });
+  expect((await claim(reviewer, 3)).body.document).toMatchObject({
+    version: 4,
+    claimedBy: 'reviewer',
+    claimExpiresAt: '2026-01-05T09:10:00.000Z',
+    // Its place among those that wait is that of before.
+    updatedAt: documents[0]?.updatedAt,
+  });
+  await api.advance(300);
+  expect((await claim(reviewer, 4)).body.document.claimExpiresAt).toBe('2026-01-05T09:15:00.000Z');
+  await api.advance(599);
+  const refused = await claim(other, 5);
+  expect([refused.status, refused.body.code, refused.body.current.claimedBy]).toEqual([
+    409,
+    'claimed-by-another',
+    'reviewer',
+  ]);
+  await api.advance(1);
+  expect((await claim(other, 5)).body.document).toMatchObject({ version: 6, claimedBy: 'reviewer-2' });
+  expect((await historyOf(api, at(0))).map(({ what, actor }) => [what, actor])).toEqual([
+    ['claimed', 'reviewer'],
+    ['claimed', 'reviewer'],
+    ['claimed', 'reviewer-2'],
+  ]);
+});
+
+it('who holds a document gives it back, and nobody else', async () => {
+  const api = await anApi();
+  const { at } = await plantBatch(api, [{}]);
+  await api.call('claimDocument', { as: reviewer, params: at(0), ifMatch: 3 });
+  const refused = await api.call('releaseDocument', { as: admin, params: at(0), ifMatch: 4 });
+  expect(refused.body.code).toBe('not-claimed-by-you');
+  const released = await api.call('releaseDocument', { as: reviewer, params: at(0), ifMatch: 4 });
+  expect(released.body.document).not.toHaveProperty('claimedBy');
+  expect(released.body.document).not.toHaveProperty('claimExpiresAt');
+});
+
+it('a review corrects, decides, counts, and tells of it; it needs no claim', async () => {
+  const api = await anApi();
+  const { at, batch } = await plantBatch(api, [{}, { status: 'SUCCEEDED' }]);
+  const corrections = [
+    { field: 'total', value: '13.50' },
+    { field: 'number', unreadable: true },
+    // No reader has found it, and the workflow reads it.
+    { field: 'dueOn', value: '2026-02-01' },
+    { field: 'lineItems.1.amount', value: '7.25' },
+  ];
+  const { body } = await api.call('reviewDocument', {
+    as: reviewer,
+    params: at(0),
+    ifMatch: 3,
+    body: { decision: 'approve', corrections, reason: 'Read it on the page' },
+  });
+  expect(body.document).toMatchObject({
+    status: 'SUCCEEDED',
+    decision: 'approve',
+    reviewedBy: 'reviewer',
+    holdUntil: '2026-01-05T09:00:10.000Z',
+    fields: {
+      total: { value: '13.50', confidence: 1, readBy: 'reviewer', page: 1 },
+      number: { value: '', confidence: 0, readBy: 'reviewer' },
+      dueOn: { value: '2026-02-01', readBy: 'reviewer' },
+    },
+    lineItems: [{ amount: '6.25' }, { amount: '7.25', unit: '6.25' }],
+  });
+  expect(body.document.fields.total).not.toHaveProperty('flags');
+  expect(body.document).not.toHaveProperty('undo');
+  expect(await findBatch(api.parts, batch.batchId)).toMatchObject({
+    status: 'SUCCEEDED',
+    counts: { SUCCEEDED: 2, REVIEW_REQUIRED: 0 },
+  });
+  expect(await historyOf(api, at(0))).toMatchObject([
+    {
+      what: 'approved',
+      actor: 'reviewer',
+      reason: 'Read it on the page',
+      before: { status: 'REVIEW_REQUIRED', total: '12.50', dueOn: '', 'lineItems.1.amount': '6.25' },
+      after: { status: 'SUCCEEDED', total: '13.50', number: '', 'lineItems.1.amount': '7.25' },
+    },
+  ]);
+});
+
+it.each([
+  ['a field that the workflow does not read', [{ field: 'constructor', value: 'x' }], 0],
+  ['a line that is not there', [{ field: 'lineItems.2.unit', value: 'x' }], 0],
+  [
+    'a place that is corrected twice',
+    [
+      { field: 'total', value: '1' },
+      { field: 'total', value: '2' },
+    ],
+    1,
+  ],
+])('refuses %s, by its place', async (_, corrections, index) => {
+  const api = await anApi();
+  const { at } = await plantBatch(api, [{}]);
+  const { status, body } = await review(api, at(0), 3, corrections);
+  expect([status, body.errors[0].at]).toEqual([400, `body.corrections.${index}.field`]);
+  expect((await getDocument(api.parts, at(0)))?.version).toBe(3);
+});
+
+it('is undone by who made it while the hold is open, and then everything is as it was', async () => {
+  const api = await anApi();
+  const { at, batch } = await plantBatch(api, [{}]);
+  const before = await getDocument(api.parts, at(0));
+  const corrections = [
+    { field: 'total', value: '13.50' },
+    { field: 'dueOn', unreadable: true },
+    { field: 'lineItems.0.unit', value: '1' },
+  ];
+  await review(api, at(0), 3, corrections);
+  await api.advance(9.999);
+  expect((await undo(api, at(0), 4, admin)).body.code).toBe('not-your-review');
+  expect((await undo(api, at(0), 4)).status).toBe(200);
+  const after = await getDocument(api.parts, at(0));
+  expect(after).toEqual({ ...before, version: 5, updatedAt: '2026-01-05T09:00:09.999Z' });
+  expect(await findBatch(api.parts, batch.batchId)).toMatchObject({
+    counts: { REVIEW_REQUIRED: 1, SUCCEEDED: 0 },
+  });
+  // A second time there is nothing to undo.
+  expect((await undo(api, at(0), 5)).body.code).toBe('not-your-review');
+});
+
+it('is not undone once the hold is over', async () => {
+  const api = await anApi();
+  const { at } = await plantBatch(api, [{}]);
+  await review(api, at(0), 3);
+  await api.advance(10);
+  expect((await undo(api, at(0), 4)).body).toMatchObject({ code: 'hold-over', current: { version: 4 } });
+});
+
+it('corrects results that are too large for an item where they lie, and puts them back', async () => {
+  const api = await anApi();
+  const large: DocumentItem['fields'] = {
+    total: { value: '1', confidence: 0.4, readBy: 'textract', page: 1, box: [0, 0, 0, 0] },
+    notes: { value: 'n'.repeat(200_000), confidence: 0.9, readBy: 'textract', page: 1, box: [0, 0, 0, 0] },
+  };
+  const { at } = await plantBatch(api, [{ fields: large }]);
+  // As large as can be corrected, two hundred times over.
+  const lines = Array.from({ length: 90 }, (_, line) => ({
+    field: `lineItems.${line}.unit`,
+    value: 'u'.repeat(2_000),
+  }));
+  const line = {
+    description: 'd',
+    quantity: '1',
+    unit: '1',
+    amount: '1',
+    confidence: 1,
+    page: 1,
+    box: [0, 0, 0, 0],
+  };
+  const lineItems = Array.from({ length: 90 }, () => line) as unknown as DocumentItem['lineItems'];
+  const { at: long } = await plantBatch(api, [{ fields: large, ...(lineItems && { lineItems }) }], {
+    batchId: 'long',
+  });
+
+  const first = await review(api, long(0), 3, [...lines, { field: 'total', value: '2' }]);
+  expect(first.body.document).not.toHaveProperty('fields');
+  expect(first.body.document.resultsAt.bytes).toBeGreaterThan(350_000);
+  expect((await undo(api, long(0), 4)).status).toBe(200);
+  const again = await review(api, long(0), 5, [{ field: 'total', value: '3' }]);
+  const { resultsAt } = (await getDocument(api.parts, long(0))) as DocumentItem;
+  expect(again.body.document.resultsAt).toEqual(resultsAt);
+  const kept = await api.clients.s3.send(
+    new GetObjectCommand({ Bucket: resultsAt?.bucket, Key: resultsAt?.key }),
+  );
+  const { fields, lineItems: keptLines } = JSON.parse(
+    (await kept.Body?.transformToString()) ?? '',
+  ) as DocumentItem;
+  expect([fields?.['total']?.value, fields?.['notes']?.value.length]).toEqual(['3', 200_000]);
+  expect(keptLines).toEqual(lineItems);
+  // One that fits stays in its item.
+  expect(
+    (await review(api, at(0), 3, [{ field: 'total', value: '4' }])).body.document.fields.total.value,
+  ).toBe('4');
+});
+
+function review(
+  api: Api,
+  params: ReturnType<PlantedBatch['at']>,
+  ifMatch: number,
+  corrections: readonly object[] = [],
+) {
+  const body = { decision: 'approve', corrections };
+  return api.call('reviewDocument', { as: reviewer, params, ifMatch, body });
+}
+
+function undo(api: Api, params: ReturnType<PlantedBatch['at']>, ifMatch: number, as = reviewer) {
+  return api.call('undoReview', { as, params, ifMatch });
+}

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import type { Caller } from '#local/pipelines/api/call.ts';
+import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
+import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
+import { admin, anApi, type SentCall } from '#test/builders/an-api.ts';
+import { everyCall } from './every-call.ts';
+import { sizeOf } from './history-of.ts';
+
+const ofNorthwind: Caller = { ...admin, sub: 'northwind-only', tenants: ['northwind'] };
+/** The downloads are the house's own, and no tenant's. */
+const names = (Object.keys(operations) as OperationName[]).filter((name) => !/download|requeue/i.test(name));
+
+/** Every id of the other tenant in every place of every call, beside its own and one that nobody has. */
+it('a token of one tenant gets nothing of another, wherever it names it', { timeout: 20_000 }, async () => {
+  const api = await anApi();
+  const own = await everyCall(api, 'northwind');
+  const foreign = await everyCall(api, 'alder-finch');
+  // Whoever may see it can do all that, so what stands in the way is whose it is.
+  const untouched = sizeOf(api);
+  let asked = 0;
+  for (const name of names) {
+    for (const [there, nowhere] of combinations(own.calls[name], foreign.calls[name])) {
+      const [answer, same] = [
+        await api.call(name, { ...there, as: ofNorthwind }),
+        await api.call(name, { ...nowhere, as: ofNorthwind }),
+      ];
+      asked += 1;
+      expect([name, there, answer.status]).toEqual([name, there, 404]);
+      // No byte of what is there, and nothing by which it could be told from what is not.
+      expect([name, answer.text]).toEqual([name, same.text]);
+      expect(answer.text).not.toContain('alder-finch');
+      expect(Object.keys(answer.headers)).toEqual(Object.keys(same.headers));
+    }
+  }
+  expect(asked).toBeGreaterThan(25);
+  expect(sizeOf(api)).toEqual(untouched);
+});
+
+it('and neither by a key under which somebody of the same name has asked for it', async () => {
+  const api = await anApi();
+  const { calls } = await everyCall(api, 'alder-finch');
+  const both: Caller = { ...admin, tenants: ['northwind', 'alder-finch'] };
+  for (const name of names.filter((one) => changesSomething(one))) {
+    const sent = { ...calls[name], key: `of-${name}` };
+    expect((await api.call(name, { ...sent, as: both })).status).toBeLessThan(300);
+    const { body, text } = await api.call(name, { ...sent, as: { ...both, tenants: ['northwind'] } });
+    expect([name, body.code]).toEqual([name, 'key-reused']);
+    expect(text).not.toContain('alder-finch');
+  }
+});
+
+it('and a document of another tenant is none of a batch of its own', async () => {
+  const api = await anApi();
+  const own = await everyCall(api, 'northwind');
+  const foreign = await everyCall(api, 'alder-finch');
+  const documentIds = [foreign.at(3).documentId, 'doc-3-of-nobody'];
+  const { body } = await api.call('reprocessDocuments', {
+    as: ofNorthwind,
+    params: { batchId: own.batch.batchId },
+    body: { documentIds },
+  });
+  expect(body).toEqual({
+    run: null,
+    executionArn: null,
+    documents: documentIds.map((documentId) => ({ documentId, outcome: 'not found' })),
+  });
+});
+
+function changesSomething(name: OperationName): boolean {
+  const { changes }: ApiOperation = operations[name];
+  return changes !== undefined;
+}
+
+/** With some ids of the other tenant, all of them or one, and the same with ids that nobody has. */
+function combinations(own: SentCall, foreign: SentCall): [SentCall, SentCall][] {
+  const places = placesOf(foreign);
+  return Array.from({ length: 2 ** places.length - 1 }, (_, mask) => {
+    const chosen = places.filter((__, index) => ((mask + 1) >> index) % 2 === 1);
+    const swap = (value: (place: Place) => unknown): SentCall =>
+      chosen.reduce((sent, place) => withPlace(sent, place, value(place)), own);
+    return [swap((place) => valueAt(foreign, place)), swap((place) => placeholder(valueAt(foreign, place)))];
+  });
+}
+
+type Place = readonly ['params' | 'body', string];
+
+function placesOf({ params = {}, body = {} }: SentCall): Place[] {
+  return [
+    ...Object.keys(params).map((name): Place => ['params', name]),
+    ...Object.keys(body as object)
+      .filter((name) => name.endsWith('Id'))
+      .map((name): Place => ['body', name]),
+  ];
+}
+
+function valueAt(sent: SentCall, [where, name]: Place): unknown {
+  return (sent[where] as Readonly<Record<string, unknown>>)[name];
+}
+
+function withPlace(sent: SentCall, [where, name]: Place, value: unknown): SentCall {
+  return { ...sent, [where]: { ...(sent[where] as object), [name]: value } };
+}
+
+function placeholder(id: unknown): string {
+  return String(id).replaceAll('alder-finch', 'nobody-there');
+}
