@@ -1,0 +1,82 @@
+import {
+  CreateTableCommand,
+  DescribeTimeToLiveCommand,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import {
+  BucketAlreadyOwnedByYou,
+  CreateBucketCommand,
+  type BucketLocationConstraint,
+} from '@aws-sdk/client-s3';
+import { CreateQueueCommand, GetQueueUrlCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
+import { createTableRequest } from '#shared/catalogue/create-table-request.ts';
+import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
+import { downloadTables } from '#shared/catalogue/systems/downloads/tables.ts';
+import type { PipelineParts } from '../parts.ts';
+import { fileDeadLetterDays, fileReceives } from './download-limits.ts';
+
+/** Makes what is not there yet. */
+export async function deployDownloads(parts: PipelineParts): Promise<void> {
+  const { jobsTable, batchesTable, fileQueue, fileDeadLetterQueue, filesBucket } = parts.names.downloads;
+  await haveTable(parts, jobsTable, downloadTables.jobs);
+  await haveTable(parts, batchesTable, downloadTables.batches);
+  await haveBucket(parts, filesBucket);
+  await haveQueue(parts, fileDeadLetterQueue, {
+    MessageRetentionPeriod: String(fileDeadLetterDays * 86_400),
+  });
+  await haveQueue(parts, fileQueue, {
+    // Longer than the slowest file takes.
+    VisibilityTimeout: '300',
+    RedrivePolicy: JSON.stringify({
+      deadLetterTargetArn: `arn:aws:sqs:${parts.region}:${parts.account}:${fileDeadLetterQueue}`,
+      maxReceiveCount: fileReceives,
+    }),
+  });
+}
+
+async function haveTable(parts: PipelineParts, name: string, table: TableDeclaration): Promise<void> {
+  const { dynamodb } = parts.clients;
+  await unless(
+    ResourceInUseException,
+    dynamodb.send(new CreateTableCommand(createTableRequest(name, table))),
+  );
+  await waitUntilTableExists({ client: dynamodb, maxWaitTime: 120 }, { TableName: name });
+  if (table.timeToLive === undefined) return;
+  const { TimeToLiveDescription: current } = await dynamodb.send(
+    new DescribeTimeToLiveCommand({ TableName: name }),
+  );
+  if (current?.TimeToLiveStatus !== 'DISABLED') return;
+  const TimeToLiveSpecification = { Enabled: true, AttributeName: table.timeToLive };
+  await dynamodb.send(new UpdateTimeToLiveCommand({ TableName: name, TimeToLiveSpecification }));
+}
+
+/** A queue that is there keeps the settings that somebody may have given it since. */
+async function haveQueue(
+  { clients: { sqs } }: PipelineParts,
+  QueueName: string,
+  Attributes: Record<string, string>,
+): Promise<void> {
+  const found = await unless(QueueDoesNotExist, sqs.send(new GetQueueUrlCommand({ QueueName })));
+  if (!found) await sqs.send(new CreateQueueCommand({ QueueName, Attributes }));
+}
+
+async function haveBucket({ clients: { s3 }, region }: PipelineParts, Bucket: string): Promise<void> {
+  // The first region has no name here. https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html
+  const LocationConstraint = region as BucketLocationConstraint;
+  const elsewhere = region !== 'us-east-1' && { CreateBucketConfiguration: { LocationConstraint } };
+  await unless(BucketAlreadyOwnedByYou, s3.send(new CreateBucketCommand({ Bucket, ...elsewhere })));
+}
+
+async function unless<T>(
+  expected: abstract new (...given: never[]) => Error,
+  work: Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof expected) return undefined;
+    throw error;
+  }
+}

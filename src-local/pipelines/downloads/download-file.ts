@@ -1,0 +1,86 @@
+import { createDecipheriv } from 'node:crypto';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import type { PipelineParts } from '../parts.ts';
+import { changeFile, getFile } from './items/files.ts';
+import type { FileItem } from './items/item-shapes.ts';
+import type { Provider } from './provider.ts';
+
+/**
+ * Fetches a file that is available, opens it and stores it. One that is not available is somebody else's, or done:
+ * its message is stale, and nothing happens.
+ */
+export async function downloadFile(parts: PipelineParts, provider: Provider, fileId: string): Promise<void> {
+  const claimed = await claimFile(parts, fileId);
+  if (!claimed) return;
+  const outcome = await fetched(parts, provider, claimed);
+  // Where this is lost, the file was stuck for others, and somebody has requeued it since: it is not ours any more.
+  await changeFile(parts, claimed, outcome);
+}
+
+/** Undefined where somebody else has it. Its time of status is the claim: a later one has a later time. */
+export async function claimFile(parts: PipelineParts, fileId: string): Promise<FileItem | undefined> {
+  const file = await getFile(parts, fileId);
+  if (!file) throw new Error(`There is no file ${fileId}`);
+  return file.Status === 'available' ? changeFile(parts, file, { Status: 'downloading' }) : undefined;
+}
+
+export function objectKeyOf({ DownloadDate, Entity }: FileItem): string {
+  return `${DownloadDate}/${Entity}.csv`;
+}
+
+type Outcome =
+  | { readonly Status: 'completed'; readonly CompletedAt: string }
+  /** It did not come; `error`: it came, and cannot be used. */
+  | { readonly Status: 'failed' | 'error'; readonly ErrorMessage: string };
+
+async function fetched(parts: PipelineParts, provider: Provider, file: FileItem): Promise<Outcome> {
+  const answer = await settled(provider.fetch(file.PresignedURL));
+  if (answer instanceof Error) return failed('The provider could not be reached.');
+  const { status, body } = answer;
+  if (status !== 200) return failed(`The provider answered ${status} to the download.`);
+
+  const key = await settled(provider.unwrap(file.EncryptedAESKey));
+  if (key instanceof Error) return unusable('The key could not be unwrapped.');
+  const plain = decrypted(body, key, file.EncodedAESIV);
+  if (!plain) return unusable('The file could not be decrypted.');
+
+  const stored = await settled(
+    parts.clients.s3.send(
+      new PutObjectCommand({
+        Bucket: parts.names.downloads.filesBucket,
+        Key: objectKeyOf(file),
+        Body: plain,
+        ContentType: 'text/csv',
+        Metadata: { 'batch-id': file.BatchID },
+      }),
+    ),
+  );
+  if (stored instanceof Error) return failed(`The file could not be stored: ${stored.name}.`);
+  return { Status: 'completed', CompletedAt: new Date(parts.now()).toISOString() };
+}
+
+function decrypted(body: Uint8Array, key: Uint8Array, encodedIv: string): Uint8Array | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-cbc', key, Buffer.from(encodedIv, 'base64'));
+    return Buffer.concat([decipher.update(body), decipher.final()]);
+  } catch {
+    // What OpenSSL says of it helps nobody, and may say something of the key.
+    return undefined;
+  }
+}
+
+function failed(ErrorMessage: string): Outcome {
+  return { Status: 'failed', ErrorMessage };
+}
+
+function unusable(ErrorMessage: string): Outcome {
+  return { Status: 'error', ErrorMessage };
+}
+
+async function settled<T>(work: Promise<T>): Promise<T | Error> {
+  try {
+    return await work;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

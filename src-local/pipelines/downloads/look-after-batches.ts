@@ -1,0 +1,65 @@
+import type { PipelineParts } from '../parts.ts';
+import { checkBatch } from './check-batch.ts';
+import { batchTakes, looksEvery } from './download-limits.ts';
+import { send } from './file-queue.ts';
+import { batchesOf, getBatch, putBatch } from './items/batches.ts';
+import type { BatchItem } from './items/item-shapes.ts';
+import { isOpen } from './items/status-moves.ts';
+import type { Provider } from './provider.ts';
+import { queueFiles } from './queue-files.ts';
+import { dailyBatchId, dateOf, newBatch } from './start-batch.ts';
+
+const day = 86_400_000;
+
+/** Once a day. Begun twice, or again after it ended half-way, it comes to the same. */
+export async function pollToday(parts: PipelineParts, provider: Provider): Promise<void> {
+  const date = dateOf(parts.now());
+  const batch = newBatch(parts, { BatchID: dailyBatchId(parts, date), PollingDate: date });
+  const isNew = await putBatch(parts, batch);
+  const current = isNew ? batch : await getBatch(parts, batch.BatchID);
+  if (current?.Status === 'initiated') await queueFiles(parts, provider, current);
+}
+
+/** Every few minutes: the batches of today, and those of yesterday that began before midnight. */
+export async function checkRecentBatches(parts: PipelineParts, provider: Provider): Promise<void> {
+  const now = parts.now();
+  for (const date of [dateOf(now), dateOf(now - day)]) {
+    for (const { BatchID } of (await batchesOf(parts, date)).filter(isOpen)) {
+      const batch = await getBatch(parts, BatchID);
+      // One that has only just begun is in good hands.
+      if (batch && now - Date.parse(batch.StartTime) >= looksEvery) await moveOn(parts, provider, batch);
+    }
+  }
+}
+
+/**
+ * A batch that somebody has triggered may be of any date, where no schedule looks. So it has a message that looks
+ * after it, and comes again until it has ended.
+ */
+export async function lookAfterBatch(
+  parts: PipelineParts,
+  provider: Provider,
+  batchId: string,
+): Promise<void> {
+  const batch = await getBatch(parts, batchId);
+  // The message is sent before the batch is written, and that may have been refused.
+  if (!batch) return;
+  const current = await moveOn(parts, provider, batch);
+  if (!current || !isOpen(current) || isForgotten(parts, current)) return;
+  await send(parts, [{ batchId }], { delaySeconds: looksEvery / 1000 });
+}
+
+async function moveOn(
+  parts: PipelineParts,
+  provider: Provider,
+  batch: BatchItem,
+): Promise<BatchItem | undefined> {
+  if (batch.Status === 'queued') await checkBatch(parts, batch);
+  if (batch.Status === 'initiated' && !isForgotten(parts, batch)) await queueFiles(parts, provider, batch);
+  return getBatch(parts, batch.BatchID);
+}
+
+/** It was never queued, and nobody waits for it any more: somebody has to close it. */
+function isForgotten(parts: PipelineParts, { Status, StartTime }: BatchItem): boolean {
+  return Status === 'initiated' && parts.now() >= Date.parse(StartTime) + batchTakes;
+}

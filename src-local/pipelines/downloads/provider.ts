@@ -1,0 +1,20 @@
+/** A file as its owner offers it: where to fetch it, for half an hour, and what it is locked with. */
+export interface OfferedFile {
+  readonly entity: string;
+  readonly url: string;
+  /** Base64: the file's AES key, wrapped with our public key. */
+  readonly encryptedAesKey: string;
+  /** Base64. */
+  readonly encodedAesIv: string;
+}
+
+/** Whose files they are, and the holder of our private key. Every call rejects where nobody answers. */
+export interface Provider {
+  /** All there are for a day, `YYYY-MM-DD`. */
+  filesOf(date: string): Promise<readonly OfferedFile[]>;
+  /** A fresh address and a fresh key for one that was offered before. Undefined: it is not offered any more. */
+  offerAgain(entity: string, date: string): Promise<OfferedFile | undefined>;
+  fetch(url: string): Promise<{ readonly status: number; readonly body: Uint8Array }>;
+  /** The AES key itself. */
+  unwrap(encryptedAesKey: string): Promise<Uint8Array>;
+}
