@@ -1,11 +1,36 @@
 import type { SampleItem, SampleValue } from '../../declaration.ts';
 import { statusesInIndex } from './common-attributes.ts';
 
-const finished = { of: 'northwind#BATCH#batch-01M7PTPY007T', createdAt: '2026-11-18T08:00:00.000Z' };
-const failed = { of: 'northwind#BATCH#batch-01M7SJ8EE04C', createdAt: '2026-11-19T09:30:00.000Z' };
-const running = { of: 'northwind#BATCH#batch-01M7WPCSG0RD', createdAt: '2026-11-20T14:40:00.000Z' };
-const queued = { of: 'northwind#BATCH#batch-01M7WQDR60ZK', createdAt: '2026-11-20T14:58:00.000Z' };
-const toReview = { of: 'alder-finch#BATCH#batch-01M7W6C3805Q', createdAt: '2026-11-20T10:00:00.000Z' };
+const finished = {
+  tenantId: 'northwind',
+  batchId: 'batch-01M7PTPY007T',
+  createdAt: '2026-11-18T08:00:00.000Z',
+  run: 1,
+};
+const failed = {
+  tenantId: 'northwind',
+  batchId: 'batch-01M7SJ8EE04C',
+  createdAt: '2026-11-19T09:30:00.000Z',
+  run: 2,
+};
+const running = {
+  tenantId: 'northwind',
+  batchId: 'batch-01M7WPCSG0RD',
+  createdAt: '2026-11-20T14:40:00.000Z',
+  run: 1,
+};
+const queued = {
+  tenantId: 'northwind',
+  batchId: 'batch-01M7WQDR60ZK',
+  createdAt: '2026-11-20T14:58:00.000Z',
+  run: 0,
+};
+const toReview = {
+  tenantId: 'alder-finch',
+  batchId: 'batch-01M7W6C3805Q',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  run: 1,
+};
 
 export const sampleDocuments: readonly SampleItem[] = [
   aDocument(finished, 'doc-01M7PTPY00A1', 'SUCCEEDED', '2026-11-18T08:03:12.004Z', {
@@ -13,7 +38,7 @@ export const sampleDocuments: readonly SampleItem[] = [
     score: 0.97,
     stage: 'verify',
     fields: invoice('NW-20377', 'Harrow & Pike Freight', '1204.50', 0.98),
-    usage: { textractPages: 2, inputTokens: 1_410, outputTokens: 220 },
+    usage: used(2, 1_410, 220),
   }),
   aDocument(finished, 'doc-01M7PTPY00A2', 'SUCCEEDED', '2026-11-18T08:12:44.310Z', {
     fileName: 'carrier-2026-11-0378.pdf',
@@ -21,26 +46,25 @@ export const sampleDocuments: readonly SampleItem[] = [
     stage: 'verify',
     reviewedBy: 'user-maya-ortiz',
     fields: invoice('NW-20378', 'Blue Fjord Lines', '18440.00', 0.79),
-    usage: { textractPages: 3, inputTokens: 2_985, outputTokens: 410 },
+    usage: used(3, 2_985, 410),
   }),
   aDocument(failed, 'doc-01M7SJ8EE0A1', 'FAILED', '2026-11-19T09:34:48.233Z', {
     fileName: 'carrier-2026-11-0401.pdf',
     stage: 'gap-fill',
     error: { stage: 'gap-fill', code: 'ThrottlingException', message: 'Too many requests, 3 attempts.' },
-    usage: { textractPages: 2, inputTokens: 0, outputTokens: 0 },
+    usage: used(2),
   }),
   aDocument(failed, 'doc-01M7SJ8EE0A2', 'FAILED', '2026-11-19T11:02:40.500Z', {
     fileName: 'carrier-2026-11-0402.pdf',
     stage: 'textract',
     error: { stage: 'textract', code: 'UnsupportedDocument', message: 'The PDF ends after 1,024 bytes.' },
-    usage: { textractPages: 0, inputTokens: 0, outputTokens: 0 },
   }),
   aDocument(failed, 'doc-01M7SJ8EE0A3', 'REVIEW_REQUIRED', '2026-11-19T09:35:02.870Z', {
     fileName: 'carrier-2026-11-0403.pdf',
     score: 0.74,
     stage: 'verify',
     fields: invoice('NW-2O403', 'Harrow & Pike Freight', '962.10', 0.71),
-    usage: { textractPages: 1, inputTokens: 1_120, outputTokens: 190 },
+    usage: used(1, 1_120, 190),
   }),
   aDocument(failed, 'doc-01M7SJ8EE0A4', 'REJECTED', '2026-11-19T11:06:02.000Z', {
     fileName: 'lunch-menu.pdf',
@@ -48,14 +72,14 @@ export const sampleDocuments: readonly SampleItem[] = [
     stage: 'verify',
     reviewedBy: 'user-maya-ortiz',
     fields: invoice('', 'Canteen', '0.00', 0.62),
-    usage: { textractPages: 1, inputTokens: 640, outputTokens: 95 },
+    usage: used(1, 640, 95),
   }),
   aDocument(running, 'doc-01M7WPCSG0A1', 'SUCCEEDED', '2026-11-20T14:41:20.905Z', {
     fileName: 'carrier-2026-11-0410.pdf',
     score: 0.95,
     stage: 'verify',
     fields: invoice('NW-20410', 'Blue Fjord Lines', '7310.25', 0.96),
-    usage: { textractPages: 2, inputTokens: 1_280, outputTokens: 205 },
+    usage: used(2, 1_280, 205),
   }),
   aDocument(running, 'doc-01M7WPCSG0A2', 'PROCESSING', '2026-11-20T14:41:02.114Z', {
     fileName: 'carrier-2026-11-0411.pdf',
@@ -74,25 +98,25 @@ export const sampleDocuments: readonly SampleItem[] = [
     claimedBy: 'user-tomas-lindqvist',
     claimExpiresAt: '2026-11-20T15:05:00.000Z',
     fields: { policyNumber: field('AF-77120-M', 0.94), claimed: field('2300.00', 0.72) },
-    usage: { textractPages: 4, inputTokens: 3_300, outputTokens: 520 },
+    usage: used(4, 3_300, 520),
   }),
   aDocument(toReview, 'doc-01M7W6C380A2', 'SUCCEEDED', '2026-11-20T10:07:31.480Z', {
     fileName: 'claim-77121.pdf',
     score: 0.96,
     stage: 'verify',
     fields: { policyNumber: field('AF-77121-M', 0.99), claimed: field('480.00', 0.95) },
-    usage: { textractPages: 3, inputTokens: 2_150, outputTokens: 340 },
+    usage: used(3, 2_150, 340),
   }),
 ];
 
 function aDocument(
-  batch: { readonly of: string; readonly createdAt: string },
+  { tenantId, batchId, createdAt, run }: typeof finished,
   documentId: string,
   status: string,
   updatedAt: string,
-  rest: SampleItem,
+  rest: SampleItem & { readonly fileName: string },
 ): SampleItem {
-  const PK = `TENANT#${batch.of}`;
+  const PK = `TENANT#${tenantId}#BATCH#${batchId}`;
   return {
     PK,
     SK: `DOCUMENT#${documentId}`,
@@ -102,8 +126,11 @@ function aDocument(
     }),
     status,
     version: status === 'QUEUED' ? 1 : 3,
-    createdAt: batch.createdAt,
+    createdAt,
     updatedAt,
+    objectKey: `documents/${tenantId}/${batchId}/${documentId}/${rest.fileName}`,
+    run: Math.max(1, run),
+    ...(run > 0 && { receivedAt: createdAt }),
     ...rest,
   };
 }
@@ -121,6 +148,14 @@ function field(value: string, confidence: number): SampleValue {
     value,
     confidence,
     readBy: confidence < 0.9 ? 'gap-fill' : 'textract',
-    verified: confidence >= 0.9,
+    page: 1,
+    box: [0.62, 0.11, 0.24, 0.02],
   };
+}
+
+function used(pages: number, inputTokens?: number, outputTokens?: number): SampleValue {
+  const textract = { pages, ms: 2_400 * pages };
+  if (inputTokens === undefined || outputTokens === undefined) return { textract };
+  const verify = { model: 'anthropic.claude-3-5-sonnet-20241022-v2:0', inputTokens, outputTokens, ms: 3_800 };
+  return { textract, verify };
 }

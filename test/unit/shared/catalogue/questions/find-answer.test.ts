@@ -172,7 +172,7 @@ describe('what an index would cost in writes', () => {
   it('counts each item of a call that writes many', () => {
     const extra = refused(extraction, 'Document', 'supplier').extraWritesADay;
     expect(extra?.basis).toContain(
-      '15,000 items written a day (Submit a batch, Start a document, End a document)',
+      '31,200 items written a day (Submit a batch, Take in a file, Start a document, Go on to a stage, End a document, Claim a document, Review a document)',
     );
     expect(refused(extraction, 'TenantInDirectory', 'plan').extraWritesADay).toBeNull();
   });
