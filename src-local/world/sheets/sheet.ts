@@ -23,6 +23,24 @@ export const defects = [
 ] as const;
 export type Defect = (typeof defects)[number];
 
+/** What a document is about, which decides who writes it, what is in its lines, and for a form what it asks for. */
+export const subjects = [
+  'freight',
+  'fuel',
+  'repairs',
+  'building',
+  'food',
+  'milk',
+  'supplies',
+  // Forms from here on.
+  'customs',
+  'return',
+  'claim',
+  'damage',
+  'inspection',
+] as const;
+export type Subject = (typeof subjects)[number];
+
 /** Enough to draw a document again, the same to the byte. It travels with the file as `x-amz-meta-sheet`. */
 export interface SheetRecipe {
   readonly kind: SheetKind;
@@ -34,6 +52,10 @@ export interface SheetRecipe {
   readonly pages: number;
   readonly isScanned: boolean;
   readonly defect?: Defect;
+  /** Left out, it follows from the kind and the recipient. */
+  readonly about?: Subject;
+  /** When it was written, as "2026-11-12"; left out, some day of that autumn. */
+  readonly dated?: string;
 }
 
 export interface SheetField {
@@ -57,6 +79,8 @@ export interface SheetLine {
   readonly amount: string;
   readonly page: number;
   readonly box: Box;
+  /** What a reader makes of its amount where that is hard to read. */
+  readonly misread?: string;
 }
 
 /** What stands on a document, and where. */

@@ -1,0 +1,166 @@
+import { aboutOf } from './about-of.ts';
+import type { SheetField, SheetKind, SheetRecipe, Subject } from './sheet.ts';
+
+export interface FieldDeclaration {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: SheetField['kind'];
+  /** Where on the page: the head, the address, the block above the table, under the table, at the foot. */
+  readonly place: 'issuer' | 'party' | 'block' | 'sum' | 'foot';
+}
+
+/** What can be read from a document, by the name that a workflow's schema has for it. */
+export function fieldsOf(
+  recipe: Pick<SheetRecipe, 'kind' | 'recipient' | 'about'>,
+): readonly FieldDeclaration[] {
+  if (recipe.kind === 'invoice') return invoice;
+  if (recipe.kind === 'delivery note') return deliveryNote;
+  return forms[formOf(recipe)];
+}
+
+/** Whether such a document says that at all. */
+export function isDeclared(recipe: Pick<SheetRecipe, 'kind' | 'recipient' | 'about'>, name: string): boolean {
+  return namesIn.get(fieldsOf(recipe))?.has(name) === true;
+}
+
+/** All of it, as a workflow's schema. */
+export function schemaOf(kind: SheetKind, about?: Subject): Record<string, string> {
+  const recipe = { kind, recipient: '', ...(about && { about }) };
+  return Object.fromEntries(fieldsOf(recipe).map(({ name, kind: type }) => [name, type]));
+}
+
+/** Schemas may have names of their own for what a document says. */
+export function nameOnSheet(kind: SheetKind, name: string): string {
+  return (kind === 'invoice' ? invoiceNames.get(name) : undefined) ?? name;
+}
+
+export function formOf(recipe: Pick<SheetRecipe, 'kind' | 'recipient' | 'about'>): Form {
+  const about = aboutOf(recipe);
+  return isForm(about) ? about : 'customs';
+}
+
+export type Form = keyof typeof forms;
+
+function isForm(about: Subject): about is Form {
+  return Object.hasOwn(forms, about);
+}
+
+const invoiceNames = new Map([
+  ['carrier', 'supplier'],
+  ['issuedOn', 'invoiceDate'],
+  ['vat', 'tax'],
+  ['bankAccount', 'iban'],
+]);
+
+const invoice: readonly FieldDeclaration[] = [
+  field('issuer', 'supplier', 'Supplier'),
+  field('party', 'customer', 'Billed to'),
+  field('block', 'invoiceNumber', 'Invoice number'),
+  field('block', 'invoiceDate', 'Invoice date', 'date'),
+  field('block', 'dueDate', 'Due date', 'date'),
+  field('block', 'purchaseOrder', 'Your order'),
+  field('block', 'vatNumber', 'VAT number'),
+  field('block', 'currency', 'Currency'),
+  field('sum', 'subtotal', 'Subtotal', 'money'),
+  field('sum', 'tax', 'VAT', 'money'),
+  field('sum', 'total', 'Total due', 'money'),
+  field('foot', 'iban', 'Bank account'),
+];
+
+const deliveryNote: readonly FieldDeclaration[] = [
+  field('issuer', 'supplier', 'Supplier'),
+  field('party', 'customer', 'Deliver to'),
+  field('block', 'deliveryNumber', 'Delivery note'),
+  field('block', 'deliveryDate', 'Delivery date', 'date'),
+  field('block', 'orderNumber', 'Order number'),
+  field('block', 'orderDate', 'Order date', 'date'),
+  field('block', 'carrier', 'Carrier'),
+  field('block', 'packages', 'Packages', 'number'),
+  field('sum', 'netWeight', 'Net weight', 'number'),
+  field('sum', 'packagingWeight', 'Packaging', 'number'),
+  field('sum', 'grossWeight', 'Gross weight', 'number'),
+];
+
+const forms = {
+  customs: [
+    field('block', 'declarant', 'Declarant'),
+    field('block', 'exporter', 'Exporter'),
+    field('block', 'declarationNumber', 'Declaration number'),
+    field('block', 'eoriNumber', 'EORI number'),
+    field('block', 'arrivedOn', 'Arrived on', 'date'),
+    field('block', 'declaredOn', 'Declared on', 'date'),
+    field('block', 'tariffCode', 'Tariff code'),
+    field('block', 'originCountry', 'Country of origin'),
+    field('block', 'weightKg', 'Gross mass, kg', 'number'),
+    field('sum', 'goodsValue', 'Value of goods', 'money'),
+    field('sum', 'duty', 'Duty', 'money'),
+    field('sum', 'dutiableValue', 'Value with duty', 'money'),
+  ],
+  return: [
+    field('block', 'customer', 'Returned by'),
+    field('block', 'returnNumber', 'Return number'),
+    field('block', 'orderNumber', 'Order number'),
+    field('block', 'deliveredOn', 'Delivered on', 'date'),
+    field('block', 'returnedOn', 'Returned on', 'date'),
+    field('block', 'reason', 'Reason'),
+    field('sum', 'goodsValue', 'Value of goods', 'money'),
+    field('sum', 'handling', 'Handling', 'money'),
+    field('sum', 'refund', 'Refund', 'money'),
+    field('foot', 'iban', 'Refund to account'),
+  ],
+  claim: [
+    field('block', 'policyholder', 'Policyholder'),
+    field('block', 'policyNumber', 'Policy number'),
+    field('block', 'claimNumber', 'Claim number'),
+    field('block', 'accidentOn', 'Accident on', 'date'),
+    field('block', 'reportedOn', 'Reported on', 'date'),
+    field('block', 'place', 'Place of accident'),
+    field('block', 'vehicle', 'Registration mark'),
+    field('block', 'mileage', 'Mileage', 'number'),
+    field('sum', 'costs', 'Costs', 'money'),
+    field('sum', 'excess', 'Excess', 'money'),
+    field('sum', 'claimed', 'Amount claimed', 'money'),
+    field('foot', 'iban', 'Pay to account'),
+  ],
+  damage: [
+    field('block', 'policyholder', 'Policyholder'),
+    field('block', 'policyNumber', 'Policy number'),
+    field('block', 'claimNumber', 'Claim number'),
+    field('block', 'damagedOn', 'Damage on', 'date'),
+    field('block', 'reportedOn', 'Reported on', 'date'),
+    field('block', 'place', 'Address of property'),
+    field('block', 'cause', 'Cause'),
+    field('sum', 'costs', 'Costs', 'money'),
+    field('sum', 'excess', 'Excess', 'money'),
+    field('sum', 'claimed', 'Amount claimed', 'money'),
+    field('foot', 'iban', 'Pay to account'),
+  ],
+  inspection: [
+    field('block', 'supplier', 'Supplier'),
+    field('block', 'receiptNumber', 'Goods receipt'),
+    field('block', 'receivedOn', 'Received on', 'date'),
+    field('block', 'inspectedOn', 'Inspected on', 'date'),
+    field('block', 'inspector', 'Inspector'),
+    field('block', 'lot', 'Lot'),
+    field('block', 'temperature', 'Temperature, °C', 'number'),
+    field('sum', 'receivedWeight', 'Received', 'number'),
+    field('sum', 'rejectedWeight', 'Rejected', 'number'),
+    field('sum', 'acceptedWeight', 'Accepted', 'number'),
+  ],
+} as const satisfies Record<string, readonly FieldDeclaration[]>;
+
+const namesIn = new Map<readonly FieldDeclaration[], ReadonlySet<string>>(
+  [invoice, deliveryNote, ...Object.values(forms)].map((fields) => [
+    fields,
+    new Set(fields.map(({ name }) => name)),
+  ]),
+);
+
+function field(
+  place: FieldDeclaration['place'],
+  name: string,
+  label: string,
+  kind: FieldDeclaration['kind'] = 'text',
+): FieldDeclaration {
+  return { place, name, label, kind };
+}

@@ -1,0 +1,88 @@
+import type { Check, ReadLine } from '../../../pipelines/extraction/readers.ts';
+import type { Contents } from '../content/contents.ts';
+import { amountIn, dayIn, writtenAmount, writtenRate } from '../content/written.ts';
+import type { SheetRecipe } from '../sheet.ts';
+import { checkRulesFor } from './check-rules.ts';
+
+/** How a document writes its amounts, and its rate of tax where it has one. */
+type AmountStyle = Pick<Contents, 'places' | 'separators' | 'taxPerMille'>;
+
+export interface CheckMade {
+  readonly check: Check;
+  /** Whose values it is about, by their names on the sheet. */
+  readonly fields: readonly string[];
+}
+
+/** What the values have to keep among themselves, as far as they were asked for. */
+export function checksOf(
+  recipe: SheetRecipe,
+  valueOf: (name: string) => string | undefined,
+  lines: readonly ReadLine[],
+  style: AmountStyle,
+): readonly CheckMade[] {
+  const { sums, sign, dates } = checkRulesFor(recipe);
+  const [base, change, whole] = sums;
+  const amountOf = (name: string): number | undefined => {
+    const value = valueOf(name);
+    return value === undefined ? undefined : amountIn(value);
+  };
+  const write = (amount: number): string =>
+    (amount < 0 ? '-' : '') + writtenAmount(Math.abs(amount), style.places, style.separators);
+  const [baseAmount, changeAmount, wholeAmount] = [
+    amountOf(base.name),
+    amountOf(change.name),
+    amountOf(whole.name),
+  ];
+  const made: CheckMade[] = [];
+  if (baseAmount !== undefined) {
+    const linesSum = lines.reduce((before, line) => before + amountIn(line.amount), 0);
+    const name = `Line items add up to the ${base.word}`;
+    const what = lines.length === 1 ? '1 line comes' : `${lines.length} lines come`;
+    made.push(compared(name, [base.name], { what, due: linesSum, says: base.word, said: baseAmount, write }));
+  }
+  if (baseAmount !== undefined && changeAmount !== undefined && style.taxPerMille !== undefined) {
+    const rate = writtenRate(style.taxPerMille, style.separators);
+    const due = Math.round((baseAmount * style.taxPerMille) / 1_000);
+    const name = `${capital(change.word)} is ${rate} of the ${base.word}`;
+    const what = `${rate} of ${write(baseAmount)} comes`;
+    made.push(
+      compared(name, [base.name, change.name], { what, due, says: change.word, said: changeAmount, write }),
+    );
+  }
+  if (baseAmount !== undefined && changeAmount !== undefined && wholeAmount !== undefined) {
+    const what = capital(`${base.word} ${sign === 1 ? 'and' : 'less'} ${change.word}`);
+    const name = `${what} make the ${whole.word}`;
+    const due = baseAmount + sign * changeAmount;
+    const fields = sums.map((sum) => sum.name);
+    made.push(
+      compared(name, fields, { what: `${what} come`, due, says: whole.word, said: wholeAmount, write }),
+    );
+  }
+  const [early, late] = [valueOf(dates[0]), valueOf(dates[1])];
+  if (early === undefined || late === undefined) return made;
+  const passed = dayIn(early) <= dayIn(late);
+  const detail = passed ? `${early} is not after ${late}` : `${early} is after ${late}`;
+  return [...made, { check: { name: dates[2], passed, detail }, fields: [dates[0], dates[1]] }];
+}
+
+interface Compared {
+  readonly what: string;
+  readonly due: number;
+  readonly says: string;
+  readonly said: number;
+  readonly write: (amount: number) => string;
+}
+
+function compared(
+  name: string,
+  fields: readonly string[],
+  { what, due, says, said, write }: Compared,
+): CheckMade {
+  const passed = due === said;
+  const rest = passed ? `, as the ${says} says` : `; the ${says} says ${write(said)}`;
+  return { check: { name, passed, detail: `${what} to ${write(due)}${rest}` }, fields };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,98 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { amountIn, dayIn } from '#local/world/sheets/content/written.ts';
+import { fieldsOf, schemaOf } from '#local/world/sheets/fields-of.ts';
+import { checkRulesFor } from '#local/world/sheets/reading/check-rules.ts';
+import { sheetOf } from '#local/world/sheets/sheet-of.ts';
+import { subjects, type Sheet } from '#local/world/sheets/sheet.ts';
+import { aRecipe, recipes } from './a-recipe.ts';
+
+describe('what stands on a document', () => {
+  it('adds up: lines to the first sum, and that with the second to the third', () => {
+    fc.assert(
+      fc.property(recipes, (recipe) => {
+        const sheet = sheetOf(recipe);
+        const { sums, sign, dates } = checkRulesFor(recipe);
+        const [base, change, whole] = sums.map(({ name }) => amountIn(valueOf(sheet, name)));
+        const lines = sheet.lines.map((line) => amountIn(line.amount));
+        expect(lines.reduce((sum, amount) => sum + amount, 0)).toBe(base);
+        expect((base ?? 0) + sign * (change ?? 0)).toBe(whole);
+        for (const { quantity, unit, amount } of sheet.lines) {
+          expect(Number(quantity) * amountIn(unit)).toBe(amountIn(amount));
+        }
+        expect(dayIn(valueOf(sheet, dates[0]))).toBeLessThanOrEqual(dayIn(valueOf(sheet, dates[1])));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is every field that its kind has, with a value', () => {
+    for (const about of subjects) {
+      for (const kind of ['invoice', 'delivery note', 'form'] as const) {
+        const sheet = sheetOf(aRecipe({ kind, about }));
+        expect(sheet.fields.map(({ name }) => name)).toEqual(fieldsOf(sheet.recipe).map(({ name }) => name));
+        expect(sheet.fields.filter(({ value }) => value === '')).toEqual([]);
+        expect(Object.keys(schemaOf(kind, about))).toEqual(sheet.fields.map(({ name }) => name));
+      }
+    }
+  });
+
+  it('is of the day that its recipe says', () => {
+    expect(dayIn(valueOf(sheetOf(aRecipe()), 'invoiceDate'))).toBe(Date.UTC(2026, 10, 12) / 86_400_000);
+  });
+
+  it('fills its pages to the last and begins each with a line', () => {
+    for (const pages of [1, 2, 3, 4]) {
+      const { lines, fields } = sheetOf(aRecipe({ pages, kind: 'delivery note' }));
+      expect(new Set(lines.map(({ page }) => page)).size).toBe(pages);
+      expect(fields.find(({ name }) => name === 'grossWeight')?.page).toBe(pages);
+    }
+  });
+
+  it('is misread in one character where it is hard to read', () => {
+    fc.assert(
+      fc.property(recipes, (recipe) => {
+        for (const { value, misread } of sheetOf(recipe).fields) {
+          if (misread === undefined) continue;
+          expect(misread).toHaveLength(value.length);
+          expect(Array.from(value, (letter, at) => letter !== misread[at]).filter(Boolean)).toHaveLength(1);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('where it stands', () => {
+  it('is on its page, and no box lies over another', () => {
+    fc.assert(
+      fc.property(recipes, (recipe) => {
+        const { fields, lines } = sheetOf(recipe);
+        const boxes = [...fields, ...lines];
+        for (const { page, box } of boxes) {
+          const [left, top, width, height] = box;
+          expect(page).toBeLessThanOrEqual(recipe.pages);
+          expect(Math.min(left, top, width, height)).toBeGreaterThan(0);
+          expect(Math.max(left + width, top + height)).toBeLessThan(1);
+        }
+        boxes.forEach((one, at) => {
+          const over = boxes
+            .slice(at + 1)
+            .find((other) => other.page === one.page && overlap(one.box, other.box));
+          expect([one, over]).toEqual([one, undefined]);
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+function valueOf({ fields }: Sheet, name: string): string {
+  return fields.find((field) => field.name === name)?.value ?? '';
+}
+
+type Box = Sheet['fields'][number]['box'];
+
+function overlap([x1, y1, w1, h1]: Box, [x2, y2, w2, h2]: Box): boolean {
+  return x1 < x2 + w2 && x2 < x1 + w1 && y1 < y2 + h2 && y2 < y1 + h1;
+}

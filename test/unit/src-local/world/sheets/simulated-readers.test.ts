@@ -1,0 +1,126 @@
+import { CreateBucketCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { describe, expect, it } from 'vitest';
+import { ReaderError, type ReaderJob, type Readers } from '#local/pipelines/extraction/readers.ts';
+import { schemaOf } from '#local/world/sheets/fields-of.ts';
+import { readingOf } from '#local/world/sheets/reading-of.ts';
+import { recipeText } from '#local/world/sheets/recipe-text.ts';
+import { defects, type SheetRecipe } from '#local/world/sheets/sheet.ts';
+import { simulatedReaders } from '#local/world/sheets/simulated-readers.ts';
+import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
+import { aRecipe } from './a-recipe.ts';
+
+const Bucket = 'autowired-documents';
+const Key = 'documents/northwind/batch-1/doc-1/invoice.pdf';
+
+describe('a document that was drawn here', () => {
+  it.each([undefined, ...defects])(
+    'is read as its recipe is, in the first run and the second: %s',
+    async (defect) => {
+      const recipe = aRecipe({ kind: 'form', about: 'claim', pages: 2, ...(defect && { defect }) });
+      const s3 = await aBucketWith('%PDF-1.7 of no matter', recipe);
+      for (const run of [1, 2]) {
+        const { job, slept } = aJob({ run, schema: schemaOf('form', 'claim') });
+        const told = readingOf(recipe, job);
+        const read = await readThrough(simulatedReaders({ s3 }), job);
+        expect(read).toEqual(
+          told.ok
+            ? { ...told.result, stageMs: undefined }
+            : { ...told.error, usage: undefined, stageMs: undefined },
+        );
+        expect(slept).toEqual(told.ok ? told.result.stageMs : told.stageMs);
+      }
+    },
+  );
+
+  it('is read by Textract first, and what it has not found by the model', async () => {
+    const readers = simulatedReaders({ s3: await aBucketWith('%PDF-', aRecipe()) });
+    const { job } = aJob({ schema: { ...schemaOf('invoice'), incoterm: 'text' } });
+    const first = await readers.textract(job);
+    const filled = await readers.gapFill(job, first);
+    expect(Object.keys(first.fields)).toHaveLength(9);
+    expect(Object.keys(filled.fields)).toHaveLength(3);
+    expect(new Set(first.missing)).toEqual(new Set([...Object.keys(filled.fields), 'incoterm']));
+    expect(first.lineItems.length).toBeGreaterThan(2);
+  });
+
+  it('is read as quickly as it is told to', async () => {
+    const { job, slept } = aJob({});
+    const readers = simulatedReaders({ s3: await aBucketWith('%PDF-', aRecipe()) }, { latencyMs: 15 });
+    await readThrough(readers, job);
+    expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(20);
+  });
+});
+
+describe('a file that somebody has brought along', () => {
+  it('is read by its bytes, always the same', async () => {
+    const readers = simulatedReaders({ s3: await aBucketWith('%PDF-1.4 somebody else made this') });
+    const { job } = aJob({ schema: schemaOf('delivery note') });
+    const read = await readThrough(readers, job);
+    expect(read).toMatchObject({
+      score: expect.any(Number),
+      fields: { grossWeight: { page: expect.any(Number) } },
+    });
+    expect(await readThrough(readers, job)).toEqual(read);
+    const others = simulatedReaders({ s3: await aBucketWith('%PDF-1.4 another made this') });
+    expect(await readThrough(others, job)).not.toEqual(read);
+  });
+
+  it('is a bad document where it is no PDF', async () => {
+    const readers = simulatedReaders({ s3: await aBucketWith('PK\u0003\u0004 a spreadsheet') });
+    expect(await readThrough(readers, aJob({}).job)).toMatchObject({
+      stage: 'textract',
+      code: 'BadDocumentException',
+      message: 'The file is no PDF: 18 bytes that begin with "PK.. ".',
+    });
+  });
+
+  it('is read by its bytes where its recipe is none', async () => {
+    const { s3 } = aPocketAws();
+    await s3.send(new CreateBucketCommand({ Bucket }));
+    await s3.send(new PutObjectCommand({ Bucket, Key, Body: '%PDF-', Metadata: { sheet: 'of music' } }));
+    expect(await readThrough(simulatedReaders({ s3 }), aJob({}).job)).toHaveProperty('score');
+  });
+});
+
+async function aBucketWith(body: string, recipe?: SheetRecipe): Promise<S3Client> {
+  const { s3 } = aPocketAws();
+  await s3.send(new CreateBucketCommand({ Bucket }));
+  const Metadata = recipe && { sheet: recipeText(recipe) };
+  await s3.send(new PutObjectCommand({ Bucket, Key, Body: body, ...(Metadata && { Metadata }) }));
+  return s3;
+}
+
+function aJob(over: Partial<ReaderJob>): { job: ReaderJob; slept: number[] } {
+  const slept: number[] = [];
+  const job: ReaderJob = {
+    bucket: Bucket,
+    key: Key,
+    documentId: 'doc-1',
+    run: 1,
+    schema: schemaOf('invoice'),
+    retryCount: 0,
+    reviewThreshold: 0.85,
+    async sleep(ms) {
+      slept.push(ms);
+    },
+    ...over,
+  };
+  return { job, slept };
+}
+
+/** All three stages, as the processor has them, or where it ended and how. */
+async function readThrough(readers: Readers, job: ReaderJob): Promise<object> {
+  let stage = 'textract';
+  try {
+    const first = await readers.textract(job);
+    stage = 'gap-fill';
+    const filled = await readers.gapFill(job, first);
+    stage = 'verify';
+    const { fields, checks, score, usage } = await readers.verify(job, first, filled);
+    const all = { textract: first.usage, gapFill: filled.usage, verify: usage };
+    return { fields, lineItems: first.lineItems, checks, score, usage: all };
+  } catch (error) {
+    if (!(error instanceof ReaderError)) throw error;
+    return { stage, code: error.name, message: error.message };
+  }
+}

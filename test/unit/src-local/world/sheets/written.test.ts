@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { bankAccount } from '#local/world/sheets/content/bank-account.ts';
+import { countries } from '#local/world/sheets/content/countries.ts';
+import { isPrintable, printable } from '#local/world/sheets/content/printable.ts';
+import {
+  amountIn,
+  dayIn,
+  writtenAmount,
+  writtenDay,
+  writtenRate,
+} from '#local/world/sheets/content/written.ts';
+import { anyText } from './a-recipe.ts';
+
+it.each([
+  ['GB', '1,002,991.60', '12 Nov 2026'],
+  ['DE', '1.002.991,60', '12.11.2026'],
+  ['FR', '1 002 991,60', '12/11/2026'],
+  ['CH', "1'002'991.60", '12.11.2026'],
+  ['US', '1,002,991.60', 'Nov 12, 2026'],
+] as const)('writes amounts and days as in %s', (code, amount, day) => {
+  const { separators, dates } = countries[code];
+  expect(writtenAmount(100_299_160, 2, separators)).toBe(amount);
+  expect(writtenDay(Date.UTC(2026, 10, 12) / 86_400_000, dates)).toBe(day);
+});
+
+it('reads back what it has written', () => {
+  const country = fc.constantFrom(...Object.values(countries));
+  fc.assert(
+    fc.property(country, fc.nat(2_000_000_000), fc.nat(30_000), ({ separators, dates }, amount, day) => {
+      expect(amountIn(writtenAmount(amount, 2, separators))).toBe(amount);
+      expect(amountIn(writtenAmount(amount, 1, separators))).toBe(amount);
+      expect(dayIn(writtenDay(day, dates))).toBe(day);
+    }),
+  );
+});
+
+it('finds no day where there is none', () => {
+  expect(dayIn('31 Feb 2026')).toBeNaN();
+  expect(dayIn('72 Nov 2026')).toBeNaN();
+});
+
+it('writes a rate with the decimals of its country', () => {
+  expect(writtenRate(82.5, [',', '.'])).toBe('8.25 %');
+  expect(writtenRate(45, ['.', ','])).toBe('4,5 %');
+});
+
+it('gives account numbers that pass the check of their country', () => {
+  expect(bankAccount('GB', 'WEST12345698765432')).toBe('GB82 WEST 1234 5698 7654 32');
+});
+
+it.each([
+  ['Łódź & Søn', 'Lódz & Søn'],
+  ['株式会社 Sushi', '? Sushi'],
+  ['Café “Zürich” – 5 €', 'Café “Zürich” – 5 €'],
+  ['e\u0301t\u200be', 'éte'],
+])('prints %s as %s', (text, printed) => {
+  expect(printable(text)).toBe(printed);
+});
+
+it('prints nothing that the standard fonts lack', () => {
+  fc.assert(fc.property(anyText(40), (text) => Array.from(printable(text)).every(isPrintable)));
+});
