@@ -1,4 +1,4 @@
-import type { SheetKind, SheetRecipe } from '../sheets/sheet.ts';
+import type { SheetKind, SheetRecipe, Subject } from '../sheets/sheet.ts';
 
 export interface PlannedWorkflow {
   readonly tenantId: string;
@@ -6,6 +6,10 @@ export interface PlannedWorkflow {
   readonly workflowId: string;
   readonly name: string;
   readonly kind: SheetKind;
+  /** What its documents are about, where that does not follow from the tenant. */
+  readonly about?: Subject;
+  /** How the names of its files begin: `carrier` for "carrier-2026-11-0401.pdf". */
+  readonly filePrefix?: string;
   readonly schema: Readonly<Record<string, string>>;
   readonly confidenceThreshold: number;
   readonly reviewThreshold: number;

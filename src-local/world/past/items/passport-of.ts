@@ -1,0 +1,101 @@
+import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
+import { pipelineActor } from '../../../pipelines/extraction/history-event.ts';
+import type { HistoryEvent } from '../../../pipelines/extraction/item-shapes.ts';
+import { hashOf, throwOf } from '../../sheets/throws.ts';
+import type { BatchCourse } from '../course/batch-course.ts';
+import type { DocumentCourse } from '../course/document-course.ts';
+import type { Passage } from '../course/passage.ts';
+import { toldUuid } from '../told-uuid.ts';
+import { errorOf } from './error-of.ts';
+import { isoTime } from './iso-time.ts';
+import { toldUlid } from './told-ulid.ts';
+
+/** Everything that has happened to a document, oldest first. What a reviewer corrected is left to whoever looks. */
+export function passportOf(of: BatchCourse, course: DocumentCourse): HistoryEvent[] {
+  const { batch } = of;
+  const { batchId } = batch;
+  const hash = hashOf(course.planned.documentId);
+  const events: HistoryEvent[] = [];
+  const add = (at: number, event: Omit<HistoryEvent, 'eventId' | 'at' | 'batchId'>, idTime = at): void => {
+    events.push({ eventId: toldUlid(idTime, hash, events.length), at: isoTime(at), batchId, ...event });
+  };
+  const asked = (): string => toldUuid(hash ^ 0x5bd1e995, events.length);
+
+  if (course.receivedAt !== undefined) {
+    // Its id is of when the document was submitted, so that a second message finds it.
+    add(course.receivedAt, { what: 'ingested', actor: pipelineActor, run: 1 }, batch.submittedAt);
+  }
+  for (const [place, passage] of course.passages.entries()) {
+    const before = course.passages[place - 1];
+    const { startedAt = passage.begunAt } = of.runs[passage.run - 1] ?? {};
+    if (before) add(startedAt, { ...reprocessed(of, before, passage.run), requestId: asked() });
+    add(passage.endedAt, ended(of, passage));
+  }
+  const { claim, decision } = course;
+  const run = course.passages.at(-1)?.run ?? 1;
+  if (claim) {
+    const after = { claimExpiresAt: isoTime(claim.at + claimMinutes * 60_000) };
+    add(claim.at, { what: 'claimed', actor: claim.by, run, requestId: asked(), after });
+  }
+  if (decision) {
+    const isApproved = decision.decision === 'approve';
+    add(decision.at, {
+      what: isApproved ? 'approved' : 'rejected',
+      actor: decision.by,
+      run,
+      requestId: asked(),
+      ...(!isApproved && { reason: rejections[Math.floor(throwOf(hash, 9) * rejections.length)] ?? '' }),
+      before: { status: 'REVIEW_REQUIRED' },
+      after: { status: isApproved ? 'SUCCEEDED' : 'REJECTED' },
+    });
+  }
+  return events;
+}
+
+type Told = Omit<HistoryEvent, 'eventId' | 'at' | 'batchId'>;
+
+function ended({ thresholds }: BatchCourse, passage: Passage): Told {
+  const { run, reading, interrupted, outcome } = passage;
+  const error = errorOf(passage, thresholds);
+  const wasRead = reading.ok && !interrupted;
+  return {
+    what: outcome === 'FAILED' ? 'failed' : 'processed',
+    actor: pipelineActor,
+    run,
+    stage: error?.stage ?? 'verify',
+    ...(error && { reason: error.message }),
+    before: { status: 'PROCESSING' },
+    after: wasRead
+      ? { status: outcome, score: reading.score }
+      : { status: outcome, ...(error && { code: error.code }) },
+  };
+}
+
+function reprocessed(of: BatchCourse, before: Passage, run: number): Told {
+  const error = errorOf(before, of.thresholds);
+  return {
+    what: 'reprocessed',
+    actor: 'support',
+    run,
+    reason: reasonFor(of, run),
+    before: { status: before.outcome, run: before.run, ...(error && { code: error.code }) },
+    after: { status: 'PROCESSING', run },
+  };
+}
+
+/** One for all that were sent in again together. */
+function reasonFor({ runs }: BatchCourse, run: number): string {
+  const first = runs[run - 1]?.listed[0];
+  const failed = runs[run - 2]?.passages.find(({ index }) => index === first)?.reading;
+  const code = failed && !failed.ok ? failed.error.code : '';
+  return reasons.get(code) ?? 'To see whether it goes through now.';
+}
+
+const reasons = new Map<string, string>([
+  ['ThrottlingException', 'It was throttled; there is room again.'],
+  ['ModelTimeoutException', 'The model answers again.'],
+  ['SchemaMismatch', 'The supplier says the table is as it was.'],
+  ['BadDocumentException', 'The sender says the file is whole.'],
+]);
+
+const rejections = ['Not one of ours.', 'Twice in this batch.', 'A page is missing.', 'Addressed to somebody else.'];

@@ -1,0 +1,109 @@
+import type { HistoryEvent } from '../../../pipelines/extraction/item-shapes.ts';
+import { keyOf } from '../../../pipelines/extraction/items/keys.ts';
+import { workflowAsKept, workflowEventAsKept } from '../../../pipelines/extraction/items/written-items.ts';
+import type { PlainItem } from '../../../pipelines/plain-items.ts';
+import { hashOf } from '../../sheets/throws.ts';
+import { adminOf, people, type Person } from '../people.ts';
+import type { PlannedTenant, PlannedWorkflow } from '../plan.ts';
+import type { PastPlan } from '../plan-of.ts';
+import { changesOf, madeDaysAgo, thresholdsAt } from '../workflow-past.ts';
+import { isoTime } from './iso-time.ts';
+import { toldUlid } from './told-ulid.ts';
+
+const day = 86_400_000;
+
+/** Everything but batches and what is in them: tenants, people, projects, workflows and who changed them. */
+export function directoryItems(plan: PastPlan): PlainItem[] {
+  const { anchor } = plan;
+  return [
+    ...plan.tenants.flatMap((tenant) => tenantItems(plan, tenant)),
+    ...people.flatMap((person) => personItems(person, anchor)),
+  ];
+}
+
+function tenantItems({ anchor, batches }: PastPlan, tenant: PlannedTenant): PlainItem[] {
+  const { tenantId, name, plan, projects } = tenant;
+  const common = since(anchor - 400 * day);
+  return [
+    { ...keyOf.directory(tenantId), ...common, name, plan },
+    { ...keyOf.tenant(tenantId), ...common, name, plan },
+    ...projects.map((project): PlainItem => {
+      const { projectId } = project;
+      const own = batches.filter(
+        ({ workflow }) => workflow.tenantId === tenantId && workflow.projectId === projectId,
+      );
+      const latest = own.reduce((most, { submittedAt }) => Math.max(most, submittedAt), anchor - 300 * day);
+      return {
+        ...keyOf.project(tenantId, projectId),
+        version: 1 + own.length,
+        createdAt: isoTime(anchor - 300 * day),
+        updatedAt: isoTime(latest),
+        name: project.name,
+        batchCount: own.length,
+      };
+    }),
+    ...projects.flatMap(({ workflows }) => workflows.flatMap((workflow) => workflowItems(workflow, anchor))),
+  ];
+}
+
+function personItems({ userId, name, email, roles }: Person, anchor: number): PlainItem[] {
+  const common = { ...since(anchor - 310 * day), name };
+  const tenantIds = Object.keys(roles);
+  return [
+    {
+      ...keyOf.user(userId),
+      GSI1PK: email,
+      GSI1SK: `USER#${userId}`,
+      ...common,
+      email,
+      tenantIds: new Set(tenantIds),
+    },
+    ...tenantIds.map((tenantId) => ({
+      ...keyOf.userInTenant(tenantId, userId),
+      ...common,
+      role: roles[tenantId],
+    })),
+  ];
+}
+
+function workflowItems(workflow: PlannedWorkflow, anchor: number): PlainItem[] {
+  const { kind: _, about: __, filePrefix: ___, ...attributes } = workflow;
+  const { tenantId, workflowId } = workflow;
+  const madeAt = anchor - madeDaysAgo(workflow) * day;
+  const changes = changesOf(workflow).map((change) => ({
+    ...change,
+    at: Math.ceil(anchor - change.daysAgo * day),
+  }));
+  const actor = adminOf(tenantId)?.userId ?? 'admin';
+  const hash = hashOf(`${tenantId}/${workflowId}`);
+  const event = (at: number, place: number, rest: Pick<HistoryEvent, 'what' | 'reason' | 'before' | 'after'>) =>
+    workflowEventAsKept(tenantId, workflowId, {
+      eventId: toldUlid(at, hash, place),
+      at: isoTime(at),
+      actor,
+      ...rest,
+    });
+  return [
+    workflowAsKept({
+      ...attributes,
+      version: 1 + changes.length,
+      createdAt: isoTime(madeAt),
+      updatedAt: isoTime(changes.at(-1)?.at ?? madeAt),
+    }),
+    event(madeAt, 0, { what: 'created' }),
+    ...changes.map(({ at, what, reason, before }, place) => {
+      const values =
+        what === 'schema changed'
+          ? { before, after: { fields: Object.keys(workflow.schema).length } }
+          : {
+              before: { ...thresholdsAt(workflow, at - 1, anchor) },
+              after: { ...thresholdsAt(workflow, at, anchor) },
+            };
+      return event(at, place + 1, { what, reason, ...values });
+    }),
+  ];
+}
+
+function since(time: number): { version: number; createdAt: string; updatedAt: string } {
+  return { version: 1, createdAt: isoTime(time), updatedAt: isoTime(time) };
+}

@@ -1,0 +1,96 @@
+import { schemaOf } from '../sheets/fields-of.ts';
+import type { SheetKind, Subject } from '../sheets/sheet.ts';
+import type { PlannedProject, PlannedTenant, PlannedWorkflow } from './plan.ts';
+
+/** Who is told when a run has ended. */
+const webhooks = new Map([
+  ['carrier-invoices', 'https://hooks.northwind.example/batches'],
+  ['goods-in-notes', 'https://hooks.northwind.example/goods-in'],
+  ['claim-forms', 'https://claims.alderfinch.example/hooks/read'],
+  ['damage-forms', 'https://claims.alderfinch.example/hooks/read'],
+  ['milk-delivery-notes', 'https://hooks.kestrel.example/dairy'],
+]);
+
+/** Whose documents they are, and what is read from them. */
+export const tenants: readonly PlannedTenant[] = [
+  tenant('northwind', 'Northwind Logistics', 'enterprise', {
+    'freight-invoices': [
+      'Freight invoices',
+      workflow('carrier-invoices', 'Carrier invoices', 'invoice', 'freight', 'carrier', [0.56, 0.85]),
+      workflow('customs-forms', 'Customs forms', 'form', 'customs', 'customs', [0.6, 0.86]),
+      workflow('fuel-invoices', 'Fuel invoices', 'invoice', 'fuel', 'fuel', [0.56, 0.85]),
+    ],
+    warehouse: [
+      'Warehouse',
+      workflow('goods-in-notes', 'Goods-in notes', 'delivery note', 'supplies', 'goods-in', [0.55, 0.86]),
+      workflow('returns-forms', 'Returns forms', 'form', 'return', 'return', [0.55, 0.85]),
+    ],
+  }),
+  tenant('alder-finch', 'Alder & Finch Insurance', 'business', {
+    'motor-claims': [
+      'Motor claims',
+      workflow('claim-forms', 'Claim forms', 'form', 'claim', 'claim', [0.6, 0.87]),
+      workflow('repair-invoices', 'Repair invoices', 'invoice', 'repairs', 'repair', [0.58, 0.85]),
+    ],
+    'household-claims': [
+      'Household claims',
+      workflow('damage-forms', 'Damage reports', 'form', 'damage', 'damage', [0.6, 0.87]),
+      workflow('contractor-invoices', 'Contractor invoices', 'invoice', 'building', 'contractor', [0.58, 0.85]),
+    ],
+  }),
+  tenant('kestrel', 'Kestrel Foods', 'business', {
+    dairy: [
+      'Dairy',
+      workflow('milk-delivery-notes', 'Milk delivery notes', 'delivery note', 'milk', 'milk', [0.55, 0.86]),
+    ],
+    purchasing: [
+      'Purchasing',
+      workflow('supplier-invoices', 'Supplier invoices', 'invoice', 'food', 'supplier', [0.56, 0.85]),
+    ],
+    quality: [
+      'Quality',
+      workflow('inspection-forms', 'Inspection forms', 'form', 'inspection', 'inspection', [0.58, 0.86]),
+    ],
+  }),
+];
+
+type NewWorkflow = Omit<PlannedWorkflow, 'tenantId' | 'projectId'>;
+
+function tenant(
+  tenantId: string,
+  name: string,
+  plan: PlannedTenant['plan'],
+  projects: Readonly<Record<string, readonly [name: string, ...NewWorkflow[]]>>,
+): PlannedTenant {
+  return {
+    tenantId,
+    name,
+    plan,
+    projects: Object.entries(projects).map(([projectId, [projectName, ...workflows]]): PlannedProject => {
+      const owned = workflows.map((workflow) => ({ ...workflow, tenantId, projectId }));
+      return { projectId, name: projectName, workflows: owned };
+    }),
+  };
+}
+
+function workflow(
+  workflowId: string,
+  name: string,
+  kind: SheetKind,
+  about: Subject,
+  filePrefix: string,
+  [confidenceThreshold, reviewThreshold]: readonly [number, number],
+): NewWorkflow {
+  const webhookUrl = webhooks.get(workflowId);
+  return {
+    workflowId,
+    name,
+    kind,
+    about,
+    filePrefix,
+    schema: schemaOf(kind, about),
+    confidenceThreshold,
+    reviewThreshold,
+    ...(webhookUrl !== undefined && { webhookUrl }),
+  };
+}

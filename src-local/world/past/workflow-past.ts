@@ -1,0 +1,90 @@
+import type { Thresholds } from '#shared/domain/document-status.ts';
+import type { PlannedWorkflow } from './plan.ts';
+
+/** What a workflow's admin changed, and why. */
+export interface WorkflowChange {
+  readonly daysAgo: number;
+  readonly what: 'thresholds changed' | 'schema changed';
+  readonly reason: string;
+  /** Of what changed, as it was before. */
+  readonly before: Readonly<Record<string, number>>;
+}
+
+const day = 86_400_000;
+
+/** Days before the anchor at which a workflow was made. */
+export function madeDaysAgo({ workflowId }: Pick<PlannedWorkflow, 'workflowId'>): number {
+  return 62 + (workflowId.length * 37) % 140;
+}
+
+/** Oldest first. */
+export function changesOf({
+  tenantId,
+  workflowId,
+}: Pick<PlannedWorkflow, 'tenantId' | 'workflowId'>): readonly WorkflowChange[] {
+  return changes.get(`${tenantId}/${workflowId}`) ?? [];
+}
+
+/** As a batch that was submitted then has them. */
+export function thresholdsAt(workflow: PlannedWorkflow, time: number, anchor: number): Thresholds {
+  const { confidenceThreshold, reviewThreshold } = workflow;
+  const since = changesOf(workflow).filter(({ daysAgo }) => anchor - daysAgo * day > time);
+  const before = Object.assign({}, ...since.toReversed().map((change) => change.before)) as Partial<Thresholds>;
+  return {
+    confidenceThreshold: before.confidenceThreshold ?? confidenceThreshold,
+    reviewThreshold: before.reviewThreshold ?? reviewThreshold,
+  };
+}
+
+const changes = new Map<string, readonly WorkflowChange[]>([
+  [
+    'northwind/carrier-invoices',
+    [
+      {
+        daysAgo: 19.3,
+        what: 'thresholds changed',
+        reason: 'Nothing under 0.60 was ever worth a look, and some of it just above was.',
+        before: { confidenceThreshold: 0.6 },
+      },
+      {
+        daysAgo: 8.6,
+        what: 'thresholds changed',
+        reason: 'Too many sure documents in review.',
+        before: { reviewThreshold: 0.9 },
+      },
+    ],
+  ],
+  [
+    'northwind/goods-in-notes',
+    [
+      {
+        daysAgo: 13.1,
+        what: 'schema changed',
+        reason: 'The warehouse wants the packaging’s weight by itself.',
+        before: { fields: 10 },
+      },
+    ],
+  ],
+  [
+    'alder-finch/claim-forms',
+    [
+      {
+        daysAgo: 12.2,
+        what: 'thresholds changed',
+        reason: 'Agreed with the claims team on 0.87.',
+        before: { reviewThreshold: 0.9 },
+      },
+    ],
+  ],
+  [
+    'kestrel/supplier-invoices',
+    [
+      {
+        daysAgo: 24.4,
+        what: 'schema changed',
+        reason: 'Harvest & Co. print the order number now.',
+        before: { fields: 11 },
+      },
+    ],
+  ],
+]);
