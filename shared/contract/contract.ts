@@ -15,6 +15,7 @@ import {
   revealInput,
 } from './explorer.ts';
 import { preferencesSchema } from './preferences.ts';
+import { sandboxSchema, sandboxSeedSchema } from './sandbox.ts';
 import { connectionSummarySchema, sessionSchema } from './session.ts';
 
 /** The table of contents: everything a page can ask of the main process, and nothing else. */
@@ -48,6 +49,22 @@ export const contract = {
     does: 'Makes a connection the one the console works on.',
     input: z.strictObject({ connectionId: z.string().min(1).max(64) }),
     output: sessionSchema,
+  }),
+
+  'sandbox.read': query({
+    does: 'Says which world the sandbox holds, since when, and whether live traffic runs.',
+    input: nothing,
+    output: sandboxSchema,
+  }),
+  'sandbox.setTraffic': command({
+    does: 'Pauses or resumes the live traffic of the sandbox.',
+    input: z.strictObject({ paused: z.boolean() }),
+    output: sandboxSchema,
+  }),
+  'sandbox.reset': command({
+    does: 'Begins the sandbox anew, with the same seed or another; all that was done in it is gone.',
+    input: z.strictObject({ seed: sandboxSeedSchema.optional() }),
+    output: sandboxSchema,
   }),
 
   'preferences.read': query({

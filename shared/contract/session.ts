@@ -14,7 +14,13 @@ export const connectionSummarySchema = z.strictObject({
 });
 export type ConnectionSummary = z.infer<typeof connectionSummarySchema>;
 
-export const personaSchema = z.strictObject({ id: z.string(), name: z.string(), role: roleSchema });
+export const personaSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  /** Whose data this person may see. */
+  tenants: z.union([z.literal('*'), z.array(z.string())]),
+});
 export type Persona = z.infer<typeof personaSchema>;
 
 /** Null where nobody has told us yet: a real connection's role comes from its pipeline API. */
@@ -27,5 +33,7 @@ export const sessionSchema = z.strictObject({
   who: whoSchema,
   personas: z.array(personaSchema),
   notices: z.array(z.string()),
+  /** How often the sandbox was begun anew meanwhile: what was read in an earlier one is void. */
+  sandboxResets: z.int(),
 });
 export type Session = z.infer<typeof sessionSchema>;

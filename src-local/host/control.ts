@@ -2,17 +2,32 @@ import type { PocketAws } from '../aws/pocket-aws.ts';
 import type { WireRequest, WireResponse } from '../aws/protocol/wire.ts';
 import type { FaultKind, FaultRule } from '../world/faults.ts';
 
-/** `/_local/*`: what tests and the sandbox's own page may do to the world. Undefined: not a path of ours. */
-export function answerControl(aws: PocketAws, request: WireRequest): Promise<WireResponse> | undefined {
-  return request.path.startsWith('/_local/') ? answered(aws, request) : undefined;
+/** What can be done with a world from outside, beside what AWS and the pipelines answer. */
+export interface Controlled {
+  readonly aws: PocketAws;
+  /** Where its parts are, and as whom one may call its API. */
+  describe(): Promise<object>;
+  /** How it stands. */
+  state(): Promise<object>;
+  advance(ms: number): Promise<void>;
+  setTraffic(paused: boolean): Promise<void>;
+  reset(seed?: string): Promise<void>;
 }
 
-async function answered(aws: PocketAws, request: WireRequest): Promise<WireResponse> {
+/** `/_local/*`: what tests and the sandbox's own page may do to the world. Undefined: not a path of ours. */
+export function answerControl(
+  controlled: Controlled,
+  request: WireRequest,
+): Promise<WireResponse> | undefined {
+  return request.path.startsWith('/_local/') ? answered(controlled, request) : undefined;
+}
+
+async function answered(controlled: Controlled, request: WireRequest): Promise<WireResponse> {
   const control = controls.get(`${request.method} ${request.path}`);
   if (!control) return answer(404, { problem: `There is no ${request.method} ${request.path}` });
   try {
     const text = Buffer.from(request.body).toString('utf8');
-    return answer(200, await control(aws, text === '' ? {} : bodyOf(text)));
+    return answer(200, await control(controlled, text === '' ? {} : bodyOf(text)));
   } catch (error) {
     if (error instanceof BadInput) return answer(400, { problem: error.message });
     throw error;
@@ -24,42 +39,57 @@ const farthest = 315_360_000;
 
 type Body = Readonly<Record<string, unknown>>;
 
-const controls = new Map<string, (aws: PocketAws, body: Body) => object | Promise<object>>([
-  ['GET /_local/world', ({ world }) => ({ region: world.region, account: world.account })],
-  ['GET /_local/clock', ({ world }) => ({ now: new Date(world.clock.now()).toISOString() })],
+const controls = new Map<string, (controlled: Controlled, body: Body) => object | Promise<object>>([
+  ['GET /_local/world', (controlled) => controlled.describe()],
+  ['GET /_local/state', (controlled) => controlled.state()],
+  ['GET /_local/clock', ({ aws }) => timeIn(aws)],
   [
     'POST /_local/clock',
-    async (aws, { advanceSeconds, ...rest }) => {
+    async (controlled, { advanceSeconds, ...rest }) => {
       refuseOthers(rest);
       if (typeof advanceSeconds !== 'number' || !(advanceSeconds >= 0 && advanceSeconds <= farthest)) {
         throw new BadInput(`advanceSeconds: a number of seconds from 0 to ${farthest} is expected`);
       }
-      await aws.advance(advanceSeconds * 1_000);
-      return { now: new Date(aws.world.clock.now()).toISOString() };
+      await controlled.advance(advanceSeconds * 1_000);
+      return timeIn(controlled.aws);
     },
   ],
   [
     'POST /_local/reset',
-    (aws, { seed, ...rest }) => {
+    async (controlled, { seed, ...rest }) => {
       refuseOthers(rest);
       if (seed !== undefined && typeof seed !== 'number' && typeof seed !== 'string') {
         throw new BadInput('seed: a number or a text is expected');
       }
-      aws.reset(seed === undefined ? undefined : String(seed));
+      await controlled.reset(seed === undefined ? undefined : String(seed));
       return {};
     },
   ],
-  ['GET /_local/faults', ({ world }) => ({ rules: world.faults.rules() })],
+  [
+    'POST /_local/traffic',
+    async (controlled, { paused, ...rest }) => {
+      refuseOthers(rest);
+      if (typeof paused !== 'boolean') throw new BadInput('paused: true or false is expected');
+      await controlled.setTraffic(paused);
+      return { paused };
+    },
+  ],
+  ['GET /_local/faults', ({ aws }) => ({ rules: aws.world.faults.rules() })],
   [
     'PUT /_local/faults',
-    ({ world }, { rules, ...rest }) => {
+    ({ aws }, { rules, ...rest }) => {
       refuseOthers(rest);
       if (!Array.isArray(rules)) throw new BadInput('rules: a list is expected');
-      world.faults.set(rules.map((rule, index) => ruleOf(rule, `rules.${index}`)));
-      return { rules: world.faults.rules() };
+      const { faults } = aws.world;
+      faults.set(rules.map((rule, index) => ruleOf(rule, `rules.${index}`)));
+      return { rules: faults.rules() };
     },
   ],
 ]);
+
+function timeIn({ world }: PocketAws): object {
+  return { now: new Date(world.clock.now()).toISOString() };
+}
 
 const kinds: readonly FaultKind[] = [
   'throttle',

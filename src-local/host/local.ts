@@ -1,20 +1,22 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pocketAws, type PocketAws } from '../aws/pocket-aws.ts';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import type { Dispatch } from '../aws/dispatch.ts';
 import { serveHttp, type HttpService } from '../aws/serve-http.ts';
-import { answerControl } from './control.ts';
+import { openSandbox, type Sandbox } from './open-sandbox.ts';
+import { servedSandbox } from './served-sandbox.ts';
 
 const usage = `npm run local -- [options]
 
   --port N      the port on 127.0.0.1 (default: any free one)
   --home DIR    where its state lives, in DIR/local; without it nothing is kept
-  --seed N      where its ids and dice come from (default 1)
+  --seed N      its world; another than the one that is there begins anew (default 1)
   --help        this text`;
 
 interface Flags {
   readonly port: number;
   readonly home: string | undefined;
-  readonly seed: string;
+  readonly seed: string | undefined;
 }
 
 await main(process.argv.slice(2));
@@ -22,20 +24,21 @@ await main(process.argv.slice(2));
 async function main(argv: readonly string[]): Promise<void> {
   const flags = parsedFlags(argv);
   if (!flags) return;
-  let aws: PocketAws | undefined;
+  let sandbox: Sandbox | undefined;
+  let answer: Dispatch = stillOpening;
   let server: HttpService | undefined;
   let address = '';
   try {
-    server = await serveHttp((request, signal) => theWorld(aws).dispatch(request, signal), {
-      port: flags.port,
-      also: (request) => answerControl(theWorld(aws), request),
-    });
+    // The port is taken first, since addresses in answers name it; nobody knows it before `ready`.
+    server = await serveHttp((request, signal) => answer(request, signal), { port: flags.port });
     address = `http://127.0.0.1:${server.port}`;
-    aws = pocketAws({
-      seed: flags.seed,
+    sandbox = await openSandbox({
       endpoint: address,
+      systems: Object.values(catalogue),
+      ...(flags.seed === undefined ? {} : { seed: flags.seed }),
       ...(flags.home === undefined ? {} : { folder: join(flags.home, 'local') }),
     });
+    answer = servedSandbox(sandbox).answer;
   } catch (error) {
     await server?.close();
     end(reasonOf(error, flags));
@@ -43,10 +46,13 @@ async function main(argv: readonly string[]): Promise<void> {
   }
   endOn(async () => {
     await server?.close();
-    aws?.close();
+    sandbox?.close();
   });
+  for (const notice of sandbox.notices) process.stderr.write(`${notice}\n`);
   process.stdout.write(`ready ${address}\n`);
 }
+
+const stillOpening: Dispatch = () => Promise.reject(new Error('The sandbox is still opening'));
 
 /** A signal, or the end of the process that has started this one, however it ended. Twice is as good as once. */
 function endOn(stop: () => Promise<void>): void {
@@ -63,12 +69,6 @@ function endOn(stop: () => Promise<void>): void {
   process.once('disconnect', once);
 }
 
-/** The port is taken first, since addresses in answers name it; nobody knows it before `ready`. */
-function theWorld(aws: PocketAws | undefined): PocketAws {
-  if (!aws) throw new Error('Pocket AWS is still opening');
-  return aws;
-}
-
 function parsedFlags(argv: readonly string[]): Flags | undefined {
   try {
     const { values } = parseArgs({
@@ -76,7 +76,7 @@ function parsedFlags(argv: readonly string[]): Flags | undefined {
       options: {
         port: { type: 'string', default: '0' },
         home: { type: 'string' },
-        seed: { type: 'string', default: '1' },
+        seed: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -87,11 +87,12 @@ function parsedFlags(argv: readonly string[]): Flags | undefined {
     if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
       throw new Error(`--port expects a number from 0 to 65535, got "${values.port}".`);
     }
-    if (!/^\d+$/.test(values.seed)) {
-      throw new Error(`--seed expects a whole number, got "${values.seed}".`);
+    if (values.seed !== undefined && !/^\d{1,15}$/.test(values.seed)) {
+      throw new Error(`--seed expects a whole number of at most 15 digits, got "${values.seed}".`);
     }
     if (values.home === '') throw new Error('--home expects a folder, got nothing.');
-    return { port: Number(values.port), home: values.home, seed: values.seed };
+    const seed = values.seed === undefined ? undefined : String(Number(values.seed));
+    return { port: Number(values.port), home: values.home, seed };
   } catch (error) {
     end(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     return undefined;

@@ -15,4 +15,7 @@ export type Answer =
   | { readonly id: number; readonly ok: false; readonly reason: string; readonly isReset: boolean };
 
 /** Sent once, when the world has been opened, or could not be. */
-export type Opening = { readonly ready: true } | { readonly ready: false; readonly reason: string };
+export type Opening =
+  /** What a person should hear about how it was opened. */
+  | { readonly ready: true; readonly notices: readonly string[] }
+  | { readonly ready: false; readonly reason: string };

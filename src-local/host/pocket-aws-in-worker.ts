@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
-import type { PocketAwsOptions } from '../aws/pocket-aws.ts';
 import { ConnectionReset, type WireResponse } from '../aws/protocol/wire.ts';
 import type { FaultRule } from '../world/faults.ts';
 import { unlockAfter } from '../journal/folder-lock.ts';
 import { whenAborted } from '../world/when-aborted.ts';
 import type { Answer, Opening, Question } from './messages.ts';
+import type { SandboxOptions } from './open-sandbox.ts';
 import { wakefulness } from './stay-awake.ts';
 
 export interface PocketAwsInWorker {
+  /** AWS, the pipelines' API at `/pipeline/v1/` and the control paths at `/_local/`. */
   readonly dispatch: Dispatch;
+  /** What a person should hear about how it was opened. */
+  readonly notices: readonly string[];
   advance(ms: number): Promise<void>;
   reset(seed?: string): Promise<void>;
   setFaults(rules: readonly FaultRule[]): Promise<void>;
@@ -20,11 +22,8 @@ export interface PocketAwsInWorker {
   close(): Promise<void>;
 }
 
-/** What can be told across threads: no clock, no functions. */
-export type WorkerOptions = Omit<PocketAwsOptions, 'clock' | 'handlers'> & {
-  /** It begins with their tables and samples. */
-  readonly systems?: readonly SystemDeclaration[];
-};
+/** What can be told across threads: no clock. */
+export type WorkerOptions = Omit<SandboxOptions, 'clock'>;
 type Asked = Question extends infer Q ? (Q extends Question ? Omit<Q, 'id'> : never) : never;
 
 interface Waiting {
@@ -37,13 +36,15 @@ const longestClosing = 2_000;
 
 /** Pocket AWS in a thread of its own. `file` is the built worker entry. */
 export async function startPocketAwsWorker(file: URL, options: WorkerOptions): Promise<PocketAwsInWorker> {
-  const worker = new Worker(file, { workerData: options });
+  // What the SDK has to say of this Node, the thread around this one says, too.
+  const env = { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
+  const worker = new Worker(file, { workerData: options, env });
   const thread = worker.threadId;
   const endThread = async (): Promise<void> => {
     await worker.terminate();
     if (options.folder !== undefined) unlockAfter(options.folder, thread);
   };
-  await opened(worker).catch(async (error: unknown) => {
+  const notices = await opened(worker).catch(async (error: unknown) => {
     // Why it did not open is what people must hear, and not what could not be tidied up after it.
     await endThread().catch(() => undefined);
     throw error;
@@ -105,6 +106,7 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
   };
 
   return {
+    notices,
     async dispatch(request, signal) {
       // The SDK's bodies are small views of large buffers, and a thread is handed the whole buffer.
       const body = new Uint8Array(request.body);
@@ -129,7 +131,7 @@ export async function startPocketAwsWorker(file: URL, options: WorkerOptions): P
   };
 }
 
-function opened(worker: Worker): Promise<void> {
+function opened(worker: Worker): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     const gone = (): void => reject(new Error('Pocket AWS has stopped before it was open'));
     worker.once('error', reject);
@@ -137,7 +139,7 @@ function opened(worker: Worker): Promise<void> {
     worker.once('message', (opening: Opening) => {
       worker.off('error', reject);
       worker.off('exit', gone);
-      if (opening.ready) resolve();
+      if (opening.ready) resolve(opening.notices);
       else reject(new Error(opening.reason));
     });
   });

@@ -3,7 +3,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { lateReader } from './late-reader.ts';
-import type { OpenedReader } from './late-reader.ts';
+import type { LateReader, OpenedReader } from './late-reader.ts';
 import type { CatalogueReader } from './reading.ts';
 import { refusingReader } from './refusing-reader.ts';
 import type { OpenSandbox } from './sandbox.ts';
@@ -15,6 +15,8 @@ export interface ConnectionReaders {
   /** Somebody is about to ask: what takes time to open may begin. */
   prepare(connectionId: string): void;
   tableNames(system: SystemDeclaration, connectionId: string): TableNames;
+  /** The world of the sandbox, opened if need be. */
+  readonly controlSandbox: LateReader['control'];
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export function connectionReaders({ connections, openSandbox, systems }: Parts):
       if (connectionId === sandboxConnectionId) sandbox.prepare();
     },
     tableNames: (system, connectionId) => tableNames(system, byId.get(connectionId) ?? 'sandbox'),
+    controlSandbox: (use) => sandbox.control(use),
     close: () => sandbox.close(),
   };
 }
@@ -54,15 +57,32 @@ async function openSandboxReader(
     import('./dynamodb-client.ts'),
     import('./open-reader.ts'),
   ]);
-  const reader = openReader({
-    client: sandboxClient(sandbox),
-    connectionId: sandboxConnectionId,
-    tableNames: (system) => tableNames(system, 'sandbox'),
-    cursorKey: randomBytes(32),
-    now: Date.now,
-    elapsed: () => performance.now(),
-    random: Math.random,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  });
-  return { reader, hasEnded: () => sandbox.hasEnded(), close: () => sandbox.close() };
+  const client = sandboxClient(sandbox);
+  const newReader = (): CatalogueReader =>
+    openReader({
+      client,
+      connectionId: sandboxConnectionId,
+      tableNames: (system) => tableNames(system, 'sandbox'),
+      cursorKey: randomBytes(32),
+      now: Date.now,
+      elapsed: () => performance.now(),
+      random: Math.random,
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    });
+  let reader = newReader();
+  return {
+    get reader() {
+      return reader;
+    },
+    control: {
+      ...sandbox.control,
+      async reset(seed) {
+        const state = await sandbox.control.reset(seed);
+        reader = newReader();
+        return state;
+      },
+    },
+    hasEnded: () => sandbox.hasEnded(),
+    close: () => sandbox.close(),
+  };
 }

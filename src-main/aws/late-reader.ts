@@ -1,15 +1,19 @@
-import { refused } from '#shared/contract/result.ts';
+import { ok, refused } from '#shared/contract/result.ts';
 import type { Refusal, Result } from '#shared/contract/result.ts';
 import type { CatalogueReader } from './reading.ts';
+import type { SandboxControl } from './sandbox.ts';
 
 export interface OpenedReader {
+  /** Another one after a reset: what the first has seen is no more. */
   readonly reader: CatalogueReader;
+  readonly control: SandboxControl;
   /** Its AWS has stopped by itself and answers nobody any more. */
   hasEnded(): boolean;
   close(): Promise<void>;
 }
 
 export interface LateReader extends Pick<OpenedReader, 'reader' | 'close'> {
+  control<T>(use: (control: SandboxControl) => Promise<T>): Promise<Result<T>>;
   /** For whoever is about to ask: it opens meanwhile. */
   prepare(): void;
 }
@@ -23,23 +27,24 @@ export function lateReader(open: () => Promise<OpenedReader>): LateReader {
   let isClosed = false;
 
   async function ask<T>(
-    question: (reader: CatalogueReader) => Promise<Result<T>>,
+    question: (opened: OpenedReader) => Promise<Result<T>>,
+    consequence = 'Nothing was read.',
     isSecond = false,
   ): Promise<Result<T>> {
-    if (isClosed) return refused(closing);
+    if (isClosed) return refused(closing(consequence));
     const mine = openOnce();
     let opened: OpenedReader;
     try {
       opened = await mine;
     } catch (error) {
-      return refused(notOpened(error));
+      return refused(notOpened(error, consequence));
     }
     if (opened.hasEnded()) {
       if (isSecond) return refused(hasStopped);
       if (opening === mine) opening = forgetIfFailed(anew(opened));
-      return ask(question, true);
+      return ask(question, consequence, true);
     }
-    const answer = await question(opened.reader);
+    const answer = await question(opened);
     const isLost = !answer.ok && answer.failure.code === 'aws-unreachable' && opened.hasEnded();
     return isLost ? refused(hasStopped) : answer;
   }
@@ -65,9 +70,9 @@ export function lateReader(open: () => Promise<OpenedReader>): LateReader {
 
   return {
     reader: {
-      run: (name, params, options) => ask((reader) => reader.run(name, params, options)),
-      ask: (asked, options) => ask((reader) => reader.ask(asked, options)),
-      readAgain: (item, attributes) => ask((reader) => reader.readAgain(item, attributes)),
+      run: (name, params, options) => ask(({ reader }) => reader.run(name, params, options)),
+      ask: (asked, options) => ask(({ reader }) => reader.ask(asked, options)),
+      readAgain: (item, attributes) => ask(({ reader }) => reader.readAgain(item, attributes)),
       changed(system, items) {
         // What nobody has opened shows no list that could be old.
         void opening?.then(
@@ -76,6 +81,14 @@ export function lateReader(open: () => Promise<OpenedReader>): LateReader {
         );
       },
     },
+    control: (use) =>
+      ask(async ({ control }) => {
+        try {
+          return ok(await use(control));
+        } catch (error) {
+          return refused(notDone(error));
+        }
+      }, 'Nothing was changed.'),
     prepare() {
       if (!isClosed) void openOnce();
     },
@@ -87,23 +100,28 @@ export function lateReader(open: () => Promise<OpenedReader>): LateReader {
   };
 }
 
-function notOpened(error: unknown): Refusal {
-  const why = error instanceof Error ? error.message : String(error);
-  return {
-    code: 'aws-unreachable',
-    message: `The sandbox did not open. ${why}${why.endsWith('.') ? '' : '.'} Nothing was read.`,
-    service: 'sandbox',
-  };
+function notOpened(error: unknown, consequence: string): Refusal {
+  return unreachable(`The sandbox did not open. ${sentence(error)} ${consequence}`);
 }
 
-const hasStopped: Refusal = {
-  code: 'aws-unreachable',
-  message: 'The sandbox stopped while it was read. Ask again, from the beginning: it is opened anew.',
-  service: 'sandbox',
-};
+/** It may have happened all the same, so what to do comes instead of a consequence. */
+function notDone(error: unknown): Refusal {
+  return unreachable(`The sandbox did not do it. ${sentence(error)} Look how it stands, then try again.`);
+}
 
-const closing: Refusal = {
-  code: 'aws-unreachable',
-  message: 'The console is closing. Nothing was read.',
-  service: 'sandbox',
-};
+function sentence(error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error);
+  return why.endsWith('.') ? why : `${why}.`;
+}
+
+function unreachable(message: string): Refusal {
+  return { code: 'aws-unreachable', message, service: 'sandbox' };
+}
+
+const hasStopped = unreachable(
+  'The sandbox stopped while it was read. Ask again, from the beginning: it is opened anew.',
+);
+
+function closing(consequence: string): Refusal {
+  return unreachable(`The console is closing. ${consequence}`);
+}

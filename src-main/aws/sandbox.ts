@@ -1,14 +1,23 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { SandboxState } from '#shared/contract/sandbox.ts';
 
 /** The embedded AWS as the SDK's clients reach it; who has started it is none of theirs. */
 export interface Sandbox {
   readonly requestHandler: NonNullable<DynamoDBClientConfig['requestHandler']>;
   readonly region: string;
   readonly accountId: string;
+  readonly control: SandboxControl;
   /** It has stopped by itself: nothing brings this one back, and another may be opened. */
   hasEnded(): boolean;
   close(): Promise<void>;
+}
+
+/** What can be done with the world itself. Each answers how it stands afterwards. */
+export interface SandboxControl {
+  read(): Promise<SandboxState>;
+  setTraffic(paused: boolean): Promise<SandboxState>;
+  reset(seed: string | undefined): Promise<SandboxState>;
 }
 
 /**

@@ -6,6 +6,8 @@ import type { Explorer } from '../features/explorer/open-explorer.ts';
 import { preferencesHandlers } from '../features/preferences/preferences-handlers.ts';
 import type { PreferencesStore } from '../features/preferences/preferences-store.ts';
 import { problemsHandlers } from '../features/problems/problems-handlers.ts';
+import { sandboxHandlers } from '../features/sandbox/sandbox-handlers.ts';
+import type { ControlSandbox } from '../features/sandbox/sandbox-handlers.ts';
 import { sessionHandlers } from '../features/session/session-handlers.ts';
 import type { SessionStore } from '../features/session/session-store.ts';
 import { spendWatchers } from '../features/spend/spend-handlers.ts';
@@ -19,16 +21,18 @@ interface Parts {
   readonly preferences: PreferencesStore;
   readonly tally: SpendTally;
   readonly explorer: Explorer;
+  readonly controlSandbox: ControlSandbox;
   readonly log: Log;
   readonly writeClipboard: WriteClipboard | undefined;
 }
 
 /** Every operation with who answers it; the features meet here and nowhere else. */
 export function composeHandlers(parts: Parts): Handlers & Watchers {
-  const { file, session, preferences, tally, explorer, log, writeClipboard } = parts;
+  const { file, session, preferences, tally, explorer, controlSandbox, log, writeClipboard } = parts;
   return {
     ...sessionHandlers(session),
     ...connectionsHandlers(file, session),
+    ...sandboxHandlers(session, controlSandbox),
     ...preferencesHandlers(preferences),
     ...spendWatchers(tally),
     ...explorer.handlers,

@@ -89,6 +89,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     preferences,
     tally,
     explorer,
+    controlSandbox: readers.controlSandbox,
     log,
     writeClipboard: options.writeClipboard,
   });

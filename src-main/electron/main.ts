@@ -45,7 +45,12 @@ function main(): void {
     version: __VERSION__,
     rendererDir: beside('../renderer'),
     preload: beside('../preload/preload.cjs'),
-    openSandbox: embeddedAws(home.path, new URL('pocket-aws.js', import.meta.url)),
+    openSandbox: embeddedAws({
+      home: home.path,
+      workerFile: new URL('pocket-aws.js', import.meta.url),
+      seed: launch.flags.seed,
+      say: (notice) => void process.stderr.write(`${notice}\n`),
+    }),
     catalogueFile: launch.flags.catalogue,
     links,
     fatal,

@@ -27,8 +27,6 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-export const notBuilt = 'is not built yet and has no effect';
-
 export const usage = `npm start -- [options]
 
   --web             serve the console to a browser on this machine
@@ -37,7 +35,7 @@ export const usage = `npm start -- [options]
   --no-open         do not open a browser; print the address only
   --home DIR        where connections.json, jobs, audit and logs live
   --connection ID   the connection to open (default: local, the sandbox)
-  --seed N          the sandbox's world (${notBuilt})
+  --seed N          the sandbox's world; another than the one that is there begins anew (default: 1)
   --catalogue FILE  your own systems' access patterns, as JSON
   --help            this text`;
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { openHomeFolder } from '../home/home-folder.ts';
+import { catalogueProblem } from './catalogue-problem.ts';
 import { embeddedAws } from './embedded-aws.ts';
 import { findDesktop } from './find-desktop.ts';
 import { parseFlags, usage } from './flags.ts';
@@ -7,7 +8,6 @@ import type { Flags } from './flags.ts';
 import { openDesktop } from './open-desktop.ts';
 import type { DesktopEnd } from './open-desktop.ts';
 import { startBrowserHost } from './start-browser-host.ts';
-import { catalogueProblem, unbuiltNotices } from './unbuilt-flags.ts';
 
 declare const __VERSION__: string;
 
@@ -27,7 +27,6 @@ async function start(argv: readonly string[]): Promise<number | undefined> {
   if (catalogue !== undefined) return complain(catalogue, 2);
   const home = openHomeFolder(flags.home);
   if (!home.ok) return complain(home.problem, 1);
-  for (const notice of unbuiltNotices(flags)) process.stderr.write(`${notice}\n`);
 
   if (flags.host !== 'web') {
     const window = await openWindow(argv);
@@ -49,7 +48,12 @@ async function serve(flags: Flags, home: string): Promise<number | undefined> {
     flags,
     home,
     rendererDir: entry('../renderer'),
-    openSandbox: embeddedAws(home, new URL('pocket-aws.js', import.meta.url)),
+    openSandbox: embeddedAws({
+      home,
+      workerFile: new URL('pocket-aws.js', import.meta.url),
+      seed: flags.seed,
+      say: (notice) => void process.stderr.write(`${notice}\n`),
+    }),
     version: __VERSION__,
   });
   return started.ok ? undefined : complain(started.problem, started.exitCode);

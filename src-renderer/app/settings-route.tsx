@@ -18,6 +18,7 @@ export function SettingsRoute() {
       onTab={(next) => void navigate({ search: { tab: next } })}
       openConnectionId={context.session.connection.id}
       onOpenConnection={context.openConnection}
+      onResetSandbox={context.askToResetSandbox}
       shortcuts={
         <div className={styles.shortcuts}>
           <SettingRow

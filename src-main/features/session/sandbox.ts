@@ -1,4 +1,4 @@
-import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
+import type { ConnectionSummary } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 
 export const sandboxConnection: ConnectionSummary = {
@@ -10,10 +10,3 @@ export const sandboxConnection: ConnectionSummary = {
   accountId: null,
   readOnly: false,
 };
-
-/** The people one can be in the sandbox; elsewhere the pipeline API says who somebody is. */
-export const sandboxPersonas: readonly [Persona, ...Persona[]] = [
-  { id: 'support', name: 'Mira Okafor', role: 'support' },
-  { id: 'reviewer', name: 'Teo Lindqvist', role: 'reviewer' },
-  { id: 'admin', name: 'Ines Halvorsen', role: 'admin' },
-];

@@ -1,7 +1,9 @@
 import type { ConnectionSummary, Persona, Session } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
-import { sandboxConnection, sandboxPersonas } from './sandbox.ts';
+import { sandboxPersonas } from '#shared/sandbox/personas.ts';
+import type { SandboxPersona } from '#shared/sandbox/personas.ts';
+import { sandboxConnection } from './sandbox.ts';
 
 export interface SessionStore {
   current(): Session;
@@ -9,6 +11,8 @@ export interface SessionStore {
   /** Undefined where there is no such connection; nothing changes then. */
   open(connectionId: string): Session | undefined;
   actAs(personaId: string): Session | undefined;
+  /** The sandbox has begun anew: everybody forgets what was read in it. */
+  sandboxWasReset(): Session;
   onChange(listener: (session: Session) => void): () => void;
 }
 
@@ -30,7 +34,8 @@ export function openSession({
   const summaries = [sandboxConnection, ...connections.map(summarise)];
   const listeners = new Set<(session: Session) => void>();
   let open = find(connectionId) ?? sandboxConnection;
-  let persona: Persona = sandboxPersonas[0];
+  let persona = asPersona(sandboxPersonas[0]);
+  let sandboxResets = 0;
 
   return {
     current,
@@ -44,7 +49,11 @@ export function openSession({
     actAs(personaId) {
       const found = sandboxPersonas.find(({ id }) => id === personaId);
       if (found === undefined || open.kind !== 'sandbox') return undefined;
-      persona = found;
+      persona = asPersona(found);
+      return changed();
+    },
+    sandboxWasReset() {
+      sandboxResets += 1;
       return changed();
     },
     onChange(listener) {
@@ -60,8 +69,9 @@ export function openSession({
       host,
       connection: open,
       who: inSandbox ? persona : null,
-      personas: inSandbox ? [...sandboxPersonas] : [],
+      personas: inSandbox ? sandboxPersonas.map(asPersona) : [],
       notices: [...notices],
+      sandboxResets,
     };
   }
 
@@ -74,6 +84,10 @@ export function openSession({
   function find(id: string): ConnectionSummary | undefined {
     return summaries.find((connection) => connection.id === id);
   }
+}
+
+function asPersona({ tenants, ...who }: SandboxPersona): Persona {
+  return { ...who, tenants: tenants === '*' ? '*' : [...tenants] };
 }
 
 /** Production opens read-only, whatever its file says. */

@@ -2,6 +2,7 @@ import { appearanceCommands } from './appearance-commands.ts';
 import type { Command, CommandContext } from './command.ts';
 import { consoleCommands } from './console-commands.ts';
 import { pageCommands } from './page-commands.ts';
+import { sandboxCommands } from './sandbox-commands.ts';
 import { connectionCommands, personaCommands } from './session-commands.ts';
 
 /** Every command there is, whether or not it can run now; the shortcut sheet lists these. */
@@ -13,6 +14,7 @@ export function allCommands({
     ...pageCommands,
     ...consoleCommands,
     ...appearanceCommands,
+    ...sandboxCommands,
     ...connectionCommands(connections),
     ...personaCommands(session.personas),
   ];

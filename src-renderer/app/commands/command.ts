@@ -23,7 +23,14 @@ export interface Command {
   readonly run: (context: CommandContext) => void;
 }
 
-export type CommandSectionName = 'Pages' | 'Questions' | 'Console' | 'Appearance' | 'Connections' | 'People';
+export type CommandSectionName =
+  | 'Pages'
+  | 'Questions'
+  | 'Console'
+  | 'Appearance'
+  | 'Sandbox'
+  | 'Connections'
+  | 'People';
 
 /** All that a command may look at and do, so that a test can hand it a made-up console. */
 export interface CommandContext {
@@ -39,4 +46,8 @@ export interface CommandContext {
   readonly togglePalette: () => void;
   readonly toggleShortcutSheet: () => void;
   readonly toggleNavigation: () => void;
+  /** Undefined while nobody has asked the sandbox yet. */
+  readonly trafficIsPaused: boolean | undefined;
+  readonly setTraffic: (paused: boolean) => void;
+  readonly askToResetSandbox: () => void;
 }

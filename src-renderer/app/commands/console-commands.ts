@@ -42,6 +42,16 @@ export const consoleCommands: readonly Command[] = [
     run: (context) => context.goToSettings('connections'),
   },
   {
+    id: 'settings/sandbox',
+    title: 'Settings: sandbox',
+    section: 'Console',
+    keywords: ['seed', 'world', 'traffic', 'reset'],
+    icon: 'sandbox',
+    isAvailable: () => true,
+    opensPage: true,
+    run: (context) => context.goToSettings('sandbox'),
+  },
+  {
     id: 'settings/appearance',
     title: 'Settings: appearance',
     section: 'Console',

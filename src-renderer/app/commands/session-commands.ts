@@ -26,13 +26,22 @@ export function connectionCommands(connections: readonly ConnectionSummary[]): r
 export function personaCommands(personas: readonly Persona[]): readonly Command[] {
   return personas.map((persona) => ({
     id: `persona/${persona.id}`,
-    title: `Act as ${persona.name}, ${persona.role}`,
+    title: `Act as ${persona.name}, ${persona.role}${limitWords(persona)}`,
     section: 'People',
-    keywords: ['persona', 'role', 'switch', 'user', persona.role],
+    keywords: ['persona', 'role', 'switch', 'user', persona.role, ...limitsOf(persona)],
     icon: 'person',
     isAvailable: (context) => context.session.who?.id !== persona.id,
     run: (context) => context.actAs(persona.id),
   }));
+}
+
+function limitWords(persona: Persona): string {
+  const limits = limitsOf(persona);
+  return limits.length === 0 ? '' : ` of ${limits.join(' and ')}`;
+}
+
+function limitsOf({ tenants }: Persona): readonly string[] {
+  return tenants === '*' ? [] : tenants;
 }
 
 /** As it is written in a file and as it is shown: either may be what was copied. */

@@ -30,6 +30,8 @@ function notDone(operation: CommandName, input: unknown): string {
 const words: Readonly<Record<CommandName, string>> = {
   'session.actAs': 'The person was not switched',
   'connections.open': 'The connection was not opened',
+  'sandbox.reset': 'The sandbox was not reset',
+  'sandbox.setTraffic': 'The live traffic was not changed',
   'preferences.save': 'Your settings were not saved',
   'explorer.reveal': 'The value stays masked',
   'explorer.export': 'Nothing was exported',

@@ -11,7 +11,7 @@ export function environmentWords({
   kind,
   readOnly,
 }: Pick<ConnectionSummary, 'environment' | 'kind' | 'readOnly'>): EnvironmentWords {
-  if (kind === 'sandbox') return { name: 'Local sandbox', access: 'no account needed, sample items' };
+  if (kind === 'sandbox') return { name: 'Local sandbox', access: 'no account needed, living pipelines' };
   const access = readOnly || environment === 'production' ? 'read-only session' : 'writable';
   return { name: environment, access };
 }

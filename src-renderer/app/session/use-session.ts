@@ -42,7 +42,7 @@ export function useLiveSession(): LiveSession {
 
   useEffect(() => {
     if (scope === undefined) return undefined;
-    // What was read on one connection, or as one person, must never be shown on another.
+    // What was read on one connection, as one person or in one sandbox must never be shown on another.
     return () => client.removeQueries({ predicate: ({ queryKey }) => !ownScope.has(String(queryKey[0])) });
   }, [client, scope]);
 
@@ -63,8 +63,8 @@ function useLastError({ status, error }: Pick<UseQueryResult<unknown, FailureErr
   return status === 'pending' ? last : error;
 }
 
-function scopeOf({ connection, who }: Session): string {
-  return JSON.stringify([connection.id, who?.id]);
+function scopeOf({ connection, who, sandboxResets }: Session): string {
+  return JSON.stringify([connection.id, who?.id, sandboxResets]);
 }
 
 const sessionOptions = operationOptions('session.current', {});

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { RefObject } from 'react';
 import { availableCommands } from '../commands/all-commands.ts';
 import type { Command } from '../commands/command.ts';
+import { ResetSandboxDialog } from '#renderer/features/settings/reset-sandbox-dialog.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { PendingKeys } from '../shortcuts/pending-keys.tsx';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
@@ -64,6 +65,7 @@ export function ConsoleOverlays({ panel, setPanel, page }: ConsoleOverlaysProps)
         finalFocus={focusAfterwards}
       />
       <ShortcutSheet open={panel?.kind === 'shortcuts'} commands={commands} onClose={close} />
+      <ResetSandboxDialog open={panel?.kind === 'reset sandbox'} onClose={close} />
       <PendingKeys pending={pending} commands={available} />
     </>
   );

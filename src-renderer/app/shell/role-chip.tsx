@@ -39,7 +39,11 @@ export function RoleChip() {
         onChange={(id) => {
           if (id !== who?.id) context.actAs(id);
         }}
-        options={personas.map(({ id, name, role }) => ({ value: id, label: name, hint: roleWords[role] }))}
+        options={personas.map(({ id, name, role, tenants }) => ({
+          value: id,
+          label: name,
+          hint: tenants === '*' ? roleWords[role] : `${roleWords[role]}, ${tenants.join(' and ')} only`,
+        }))}
       />
     </Menu>
   );

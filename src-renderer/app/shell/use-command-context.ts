@@ -8,7 +8,10 @@ import { questionSearch } from '#renderer/features/explorer/explorer-address.ts'
 import type { CommandContext } from '../commands/command.ts';
 import { useSession } from '../session/use-session.ts';
 
-type Panels = Pick<CommandContext, 'togglePalette' | 'toggleShortcutSheet' | 'toggleNavigation'>;
+type Panels = Pick<
+  CommandContext,
+  'togglePalette' | 'toggleShortcutSheet' | 'toggleNavigation' | 'askToResetSandbox'
+>;
 
 /** The real console behind the commands. */
 export function useCommandContext(panels: Panels): CommandContext {
@@ -23,6 +26,12 @@ export function useCommandContext(panels: Panels): CommandContext {
   const open = useCommand('connections.open', { onSuccess: showSession });
   const actAs = useCommand('session.actAs', { onSuccess: showSession });
 
+  // Only what somebody has asked for already: to ask would open the sandbox.
+  const sandbox = useQuery({ ...operationOptions('sandbox.read', {}), enabled: false }).data?.value;
+  const setTraffic = useCommand('sandbox.setTraffic', {
+    onSuccess: (state) => client.setQueryData(operationOptions('sandbox.read', {}).queryKey, answered(state)),
+  });
+
   return {
     session,
     preferences,
@@ -34,6 +43,8 @@ export function useCommandContext(panels: Panels): CommandContext {
     savePreferences: save,
     openConnection: (connectionId) => void open.run({ connectionId }),
     actAs: (personaId) => void actAs.run({ personaId }),
+    trafficIsPaused: sandbox?.traffic.paused,
+    setTraffic: (paused) => void setTraffic.run({ paused }),
     ...panels,
   };
 }

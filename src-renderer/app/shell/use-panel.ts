@@ -7,6 +7,7 @@ import type { CommandContext } from '../commands/command.ts';
 export type Panel =
   | { readonly kind: 'palette'; readonly query: string }
   | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'reset sandbox' }
   | null;
 
 export type SetPanel = Dispatch<SetStateAction<Panel>>;
@@ -25,11 +26,12 @@ export function usePanel(): readonly [Panel, SetPanel] {
 
 export function panelToggles(
   setPanel: SetPanel,
-): Pick<CommandContext, 'togglePalette' | 'toggleShortcutSheet'> {
+): Pick<CommandContext, 'togglePalette' | 'toggleShortcutSheet' | 'askToResetSandbox'> {
   return {
     togglePalette: () =>
       setPanel((panel) => (panel?.kind === 'palette' ? null : { kind: 'palette', query: '' })),
     toggleShortcutSheet: () =>
       setPanel((panel) => (panel?.kind === 'shortcuts' ? null : { kind: 'shortcuts' })),
+    askToResetSandbox: () => setPanel({ kind: 'reset sandbox' }),
   };
 }

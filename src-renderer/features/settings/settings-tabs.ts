@@ -1,6 +1,7 @@
 /** The tabs in their order; an address names one by its value. */
 export const settingsTabs = [
   { value: 'connections', label: 'Connections' },
+  { value: 'sandbox', label: 'Sandbox' },
   { value: 'appearance', label: 'Appearance' },
   { value: 'shortcuts', label: 'Shortcuts' },
 ] as const;

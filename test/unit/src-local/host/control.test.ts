@@ -1,33 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import type { PocketAws } from '#local/aws/pocket-aws.ts';
-import { answerControl } from '#local/host/control.ts';
+import { answerControl, type Controlled } from '#local/host/control.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 
 describe('the control paths', () => {
   it('leave every other path to AWS', () => {
-    expect(answerControl(aPocketAws().aws, aRequest('GET', '/bucket/_local/world'))).toBeUndefined();
+    expect(answerControl(aWorld(), aRequest('GET', '/bucket/_local/world'))).toBeUndefined();
   });
 
   it('say which world this is', async () => {
-    expect(await asked(aPocketAws().aws, 'GET', '/_local/world')).toEqual({
+    expect(await asked(aWorld(), 'GET', '/_local/world')).toEqual({
       status: 200,
       body: { region: 'local', account: '000000000000' },
     });
+    expect(await asked(aWorld(), 'GET', '/_local/state')).toEqual({ status: 200, body: { seed: '1' } });
+  });
+
+  it('pause the traffic and let it go on', async () => {
+    const told: boolean[] = [];
+    const world = aWorld({ setTraffic: (paused) => Promise.resolve(void told.push(paused)) });
+    expect(await asked(world, 'POST', '/_local/traffic', { paused: true })).toEqual({
+      status: 200,
+      body: { paused: true },
+    });
+    await asked(world, 'POST', '/_local/traffic', { paused: false });
+    expect(told).toEqual([true, false]);
   });
 
   it('move the clock', async () => {
-    const { aws, clock } = aPocketAws();
+    const world = aWorld();
+    const { clock } = world.aws.world;
     const before = clock.now();
-    const answer = await asked(aws, 'POST', '/_local/clock', { advanceSeconds: 90 });
+    const answer = await asked(world, 'POST', '/_local/clock', { advanceSeconds: 90 });
     expect(clock.now() - before).toBe(90_000);
     expect(answer.body).toEqual({ now: new Date(clock.now()).toISOString() });
-    expect(await asked(aws, 'GET', '/_local/clock')).toEqual(answer);
+    expect(await asked(world, 'GET', '/_local/clock')).toEqual(answer);
   });
 
   it('forget everything, and tell the same ids for the same seed', async () => {
-    const { aws } = aPocketAws();
+    const world = aWorld();
+    const { aws } = world;
     const idsAfterReset = async (): Promise<string> => {
-      await asked(aws, 'POST', '/_local/reset', { seed: 7 });
+      await asked(world, 'POST', '/_local/reset', { seed: 7 });
       return aws.world.random.uuid();
     };
     aws.world.store.collection('x').set('a', 1);
@@ -37,12 +50,14 @@ describe('the control paths', () => {
   });
 
   it('set fault rules and show them', async () => {
-    const { aws } = aPocketAws();
+    const world = aWorld();
     const rule = { id: 'a', kind: 'slow', service: 'sqs', ms: 50, share: 0.5, times: 3 };
-    const answer = await asked(aws, 'PUT', '/_local/faults', { rules: [rule] });
+    const answer = await asked(world, 'PUT', '/_local/faults', { rules: [rule] });
     expect(answer).toEqual({ status: 200, body: { rules: [rule] } });
-    expect(await asked(aws, 'GET', '/_local/faults')).toEqual(answer);
-    expect(await asked(aws, 'PUT', '/_local/faults', { rules: [] })).toMatchObject({ body: { rules: [] } });
+    expect(await asked(world, 'GET', '/_local/faults')).toEqual(answer);
+    expect(await asked(world, 'PUT', '/_local/faults', { rules: [] })).toMatchObject({
+      body: { rules: [] },
+    });
   });
 
   it.each([
@@ -51,29 +66,44 @@ describe('the control paths', () => {
     ['POST', '/_local/clock', { advanceSeconds: 1e12 }, 'advanceSeconds: a number of seconds'],
     ['POST', '/_local/clock', { advanceSeconds: 1, minutes: 2 }, 'minutes: is not known here'],
     ['POST', '/_local/reset', { seed: {} }, 'seed: a number or a text'],
+    ['POST', '/_local/traffic', {}, 'paused: true or false'],
+    ['POST', '/_local/traffic', { paused: true, until: 5 }, 'until: is not known here'],
     ['PUT', '/_local/faults', {}, 'rules: a list'],
     ['PUT', '/_local/faults', { rules: [{ kind: 'explode' }] }, 'rules.0.kind: one of throttle'],
     ['PUT', '/_local/faults', { rules: [{ kind: 'slow', ms: 'long' }] }, 'rules.0.ms: a number'],
     ['PUT', '/_local/faults', { rules: [{ kind: 'slow', often: 1 }] }, 'rules.0.often: is not known'],
     ['POST', '/_local/clock', [], 'A JSON object is expected'],
   ])('refuse %s %s %j by naming what is wrong', async (method, path, body, problem) => {
-    const answer = await asked(aPocketAws().aws, method, path, body);
+    const answer = await asked(aWorld(), method, path, body);
     expect(answer.status).toBe(400);
     expect((answer.body as { problem: string }).problem).toContain(problem);
   });
 
   it('refuse what there is not', async () => {
-    expect(await asked(aPocketAws().aws, 'DELETE', '/_local/world')).toMatchObject({ status: 404 });
+    expect(await asked(aWorld(), 'DELETE', '/_local/world')).toMatchObject({ status: 404 });
   });
 });
 
+function aWorld(change: Partial<Controlled> = {}): Controlled {
+  const { aws } = aPocketAws();
+  return {
+    aws,
+    describe: () => Promise.resolve({ region: aws.world.region, account: aws.world.account }),
+    state: () => Promise.resolve({ seed: '1' }),
+    advance: (ms) => aws.advance(ms),
+    setTraffic: () => Promise.resolve(),
+    reset: (seed) => Promise.resolve(aws.reset(seed)),
+    ...change,
+  };
+}
+
 async function asked(
-  aws: PocketAws,
+  controlled: Controlled,
   method: string,
   path: string,
   body?: object,
 ): Promise<{ status: number; body: unknown }> {
-  const answer = await answerControl(aws, aRequest(method, path, body));
+  const answer = await answerControl(controlled, aRequest(method, path, body));
   if (!answer) throw new Error(`${path} was not answered`);
   return { status: answer.status, body: JSON.parse(String(answer.body)) };
 }

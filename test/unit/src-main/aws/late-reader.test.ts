@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { SandboxState } from '#shared/contract/sandbox.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { lateReader } from '#main/aws/late-reader.ts';
 import type { OpenedReader } from '#main/aws/late-reader.ts';
 import type { CatalogueReader, PageRead } from '#main/aws/reading.ts';
+import type { SandboxControl } from '#main/aws/sandbox.ts';
 
 const page = { items: [], cursor: null } as unknown as PageRead;
 const asked = { system: {} as never, pattern: 'any', params: [] };
@@ -19,6 +21,7 @@ function aReader(
       readAgain: () => Promise.reject(new Error('not asked')),
       changed() {},
     } satisfies CatalogueReader,
+    control: aControl(),
     hasEnded: () => opened.ended,
     close() {
       opened.closed += 1;
@@ -26,6 +29,15 @@ function aReader(
     },
   };
   return opened;
+}
+
+function aControl(): SandboxControl {
+  const state = { seed: '1' } as unknown as SandboxState;
+  return {
+    read: () => Promise.resolve(state),
+    setTraffic: () => Promise.reject(new Error('No room is left')),
+    reset: () => Promise.resolve(state),
+  };
 }
 
 const unreachable = () => refused({ code: 'aws-unreachable', message: 'Gone.', service: 'DynamoDB' });
@@ -94,6 +106,20 @@ describe('a reader that opens late', () => {
     const late = lateReader(() => Promise.resolve(opened));
     expect(await late.reader.ask(asked)).toEqual(unreachable());
     expect(opened.closed).toBe(0);
+  });
+
+  it('is asked about its world too, and says what was not done', async () => {
+    const late = lateReader(() => Promise.resolve(aReader(() => ok(page))));
+    expect(await late.control((sandbox) => sandbox.read())).toEqual(ok({ seed: '1' }));
+    expect(await late.control((sandbox) => sandbox.setTraffic(true))).toMatchObject({
+      failure: {
+        message: 'The sandbox did not do it. No room is left. Look how it stands, then try again.',
+      },
+    });
+    const shut = lateReader(() => Promise.reject(new Error('In use')));
+    expect(await shut.control((sandbox) => sandbox.read())).toMatchObject({
+      failure: { message: 'The sandbox did not open. In use. Nothing was changed.' },
+    });
   });
 
   it('gives up on what ends as soon as it is open', async () => {

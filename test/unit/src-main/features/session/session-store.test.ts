@@ -41,6 +41,22 @@ describe('the session', () => {
     expect(aSession('staging').actAs('admin')).toBeUndefined();
   });
 
+  it('has somebody for each role, two to review, and one who sees one tenant only', () => {
+    const { personas } = aSession().current();
+    expect(personas.map(({ role }) => role)).toEqual(['support', 'reviewer', 'reviewer', 'admin', 'support']);
+    expect(personas.filter(({ tenants }) => tenants !== '*').map(({ tenants }) => tenants)).toEqual([
+      ['northwind'],
+    ]);
+  });
+
+  it('tells everybody when the sandbox has begun anew', () => {
+    const session = aSession();
+    const seen: number[] = [];
+    session.onChange(({ sandboxResets }) => seen.push(sandboxResets));
+    expect(session.sandboxWasReset().sandboxResets).toBe(1);
+    expect(seen).toEqual([1]);
+  });
+
   it('stays where it is when asked for a connection it does not know', () => {
     const session = aSession();
     expect(session.open('nowhere')).toBeUndefined();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { allCommands, availableCommands } from '#renderer/app/commands/all-commands.ts';
+import type { CommandContext } from '#renderer/app/commands/command.ts';
 import { shortcutGroups } from '#renderer/app/shortcuts/shortcut-groups.ts';
 import { pages } from '#renderer/app/pages.ts';
 import { aCommandContext } from '#test/builders/a-command.ts';
@@ -68,6 +69,39 @@ test('the sheet leaves out the keys that are off', () => {
   expect(listed).toContain('Mod+K');
   expect(listed).toContain('Escape');
   expect(listed.filter((keys) => keys === '?' || keys.startsWith('G '))).toEqual([]);
+});
+
+describe('the sandbox', () => {
+  const titles = (context: CommandContext) =>
+    availableCommands(context)
+      .filter(({ section }) => section === 'Sandbox')
+      .map(({ title }) => title);
+
+  test('can be paused or resumed, as it stands, and both while nobody knows', () => {
+    expect(titles(aCommandContext().context)).toEqual([
+      'Pause live traffic',
+      'Resume live traffic',
+      'Reset sandbox…',
+    ]);
+    expect(titles(aCommandContext({ trafficIsPaused: true }).context)).toEqual([
+      'Resume live traffic',
+      'Reset sandbox…',
+    ]);
+    expect(titles(aCommandContext({ trafficIsPaused: false }).context)).toEqual([
+      'Pause live traffic',
+      'Reset sandbox…',
+    ]);
+  });
+
+  test('is out of reach while an account is open', () => {
+    expect(titles(aCommandContext({ session: aSession({ connection: staging }) }).context)).toEqual([]);
+  });
+
+  test('is told what to do', () => {
+    expect(run('sandbox/traffic/pause')).toEqual([['setTraffic', true]]);
+    expect(run('sandbox/traffic/resume')).toEqual([['setTraffic', false]]);
+    expect(run('sandbox/reset')).toEqual([['askToResetSandbox']]);
+  });
 });
 
 describe('what commands do', () => {

@@ -5,7 +5,7 @@ import { aConnectionSummary } from '#test/builders/a-session.ts';
 test('the sandbox says that it needs no account', () => {
   expect(environmentWords(aConnectionSummary())).toEqual({
     name: 'Local sandbox',
-    access: 'no account needed, sample items',
+    access: 'no account needed, living pipelines',
   });
 });
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { parseFlags, usage } from '#main/start/flags.ts';
+import { catalogueProblem } from '#main/start/catalogue-problem.ts';
+import { parseFlags } from '#main/start/flags.ts';
 import type { Flags } from '#main/start/flags.ts';
-import { catalogueProblem, unbuiltNotices } from '#main/start/unbuilt-flags.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
 function flagsOf(...argv: string[]): Flags {
@@ -11,18 +11,6 @@ function flagsOf(...argv: string[]): Flags {
   if (!parsed.ok) throw new Error(parsed.problem);
   return parsed.flags;
 }
-
-const words = 'is not built yet and has no effect';
-
-it('says of each flag that does nothing yet that it does nothing, and of no other', () => {
-  expect(unbuiltNotices(flagsOf('--seed', '7', '--catalogue', 'c.json'))).toEqual([`--seed ${words}.`]);
-  expect(unbuiltNotices(flagsOf('--web', '--connection', 'staging'))).toEqual([]);
-});
-
-it('says it in the help in the same words', () => {
-  const lines = usage.split('\n').filter((line) => line.includes(words));
-  expect(lines.map((line) => line.trim().split(' ', 1)[0])).toEqual(['--seed']);
-});
 
 it('refuses a catalogue that is not there, or is a folder', () => {
   const home = aHome();

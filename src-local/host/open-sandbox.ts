@@ -1,0 +1,120 @@
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { Dispatch } from '../aws/dispatch.ts';
+import { pocketAws, type PocketAws, type PocketAwsOptions } from '../aws/pocket-aws.ts';
+import type { WireRequest, WireResponse } from '../aws/protocol/wire.ts';
+import type { TrafficState } from '../world/living/live-traffic.ts';
+import { past } from './past.ts';
+import { recipeFrom } from '../world/sheets/recipe-text.ts';
+import { beginChapter, type Chapter } from './chapter.ts';
+import { factsOf } from './facts.ts';
+import { taskHandlers } from './task-handlers.ts';
+
+export type SandboxOptions = Omit<PocketAwsOptions, 'handlers' | 'past' | 'drawObject'> & {
+  /** Whose tables are there with their samples, beside those of the pipelines. */
+  readonly systems?: readonly SystemDeclaration[];
+};
+
+export interface Sandbox {
+  readonly aws: PocketAws;
+  /** What a person should hear about how it was opened. */
+  readonly notices: readonly string[];
+  readonly dispatch: Dispatch;
+  /** `/pipeline/v1/…`; undefined: not a path of the pipelines' API. */
+  readonly answerApi: (request: WireRequest) => Promise<WireResponse> | undefined;
+  /** Once no reset is under way. */
+  readonly settled: <T>(then: () => Promise<T>) => Promise<T>;
+  /** Time passes in a world that lives; it may have been opened a moment ago only. */
+  readonly advance: (ms: number) => Promise<void>;
+  readonly traffic: () => Promise<TrafficState>;
+  readonly setTraffic: (paused: boolean) => Promise<void>;
+  /** Begins anew, with the same seed or another. Who asks meanwhile waits. */
+  readonly reset: (seed?: string) => Promise<void>;
+  readonly close: () => void;
+}
+
+const apiBase = '/pipeline/v1';
+
+/** An AWS with both pipelines in it, their past told and their present going on. The same for the console and for `npm run local`. */
+export async function openSandbox({ systems = [], ...options }: SandboxOptions): Promise<Sandbox> {
+  let chapter: Promise<Chapter> | undefined;
+  const current = (): Promise<Chapter> => chapter ?? Promise.reject(new Error('The sandbox is opening'));
+  const aws = pocketAws({
+    ...options,
+    past,
+    handlers: taskHandlers(current),
+    // What draws is loaded when something is to be drawn.
+    drawObject: async (text) => {
+      const { drawSheet } = await import('../world/sheets/draw-sheet.ts');
+      const recipe = recipeFrom(text);
+      if (!recipe) throw new Error(`No sheet can be drawn from "${text}"`);
+      return drawSheet(recipe);
+    },
+  });
+  try {
+    chapter = beginChapter(aws, systems);
+    await chapter;
+  } catch (error) {
+    aws.close();
+    throw error;
+  }
+
+  async function begunAnew(ended: Promise<Chapter>, seed: string | undefined): Promise<Chapter> {
+    (await ended.catch(() => undefined))?.end();
+    try {
+      aws.reset(seed);
+    } catch (error) {
+      // Nothing has changed then, and what was told to stop goes on.
+      chapter = beginChapter(aws, systems);
+      throw error;
+    }
+    return beginChapter(aws, systems);
+  }
+
+  return {
+    aws,
+    notices: noticesOf(aws, options.folder),
+    async dispatch(request, signal) {
+      await current();
+      return aws.dispatch(request, signal);
+    },
+    answerApi(request) {
+      if (!request.path.startsWith(`${apiBase}/`)) return undefined;
+      const path = request.path.slice(apiBase.length);
+      return current()
+        .then(({ pipelines }) => pipelines())
+        .then(({ api }) => api({ ...request, path }));
+    },
+    async settled(then) {
+      await current();
+      return then();
+    },
+    async advance(ms) {
+      await (await current()).life();
+      await aws.advance(ms);
+    },
+    traffic: async () => (await (await current()).life()).traffic.state(),
+    async setTraffic(paused) {
+      (await (await current()).life()).traffic.setPaused(paused);
+      aws.world.store.flush();
+    },
+    async reset(seed) {
+      chapter = begunAnew(current(), seed);
+      await chapter;
+    },
+    close() {
+      void chapter?.then(
+        ({ end }) => end(),
+        () => undefined,
+      );
+      aws.close();
+    },
+  };
+}
+
+/** What was there has gone, and nobody has asked whether it may. */
+function noticesOf({ world, replaced }: PocketAws, folder: string | undefined): readonly string[] {
+  if (replaced === undefined) return [];
+  const { seed } = factsOf(world);
+  const was = replaced === seed ? 'was made by another version of Sluice' : `had the seed ${replaced}`;
+  return [`The sandbox in ${folder ?? 'memory'} ${was}; it begins anew with the seed ${seed}.`];
+}

@@ -1,0 +1,39 @@
+import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import type { Dispatch } from '../aws/dispatch.ts';
+import { requestHandler } from '../aws/request-handler.ts';
+import type { PipelineClients } from '../pipelines/parts.ts';
+
+export interface ClientPlace {
+  readonly region: string;
+  /** It stands in the addresses that they sign. */
+  readonly endpoint: string;
+}
+
+/** The SDK's own clients, as a deployed pipeline has them; only the socket is left out. */
+export function pipelineClients(dispatch: Dispatch, { region, endpoint }: ClientPlace): PipelineClients {
+  const config = {
+    region,
+    endpoint,
+    credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' },
+    requestHandler: requestHandler(dispatch),
+    // A fault that strikes once is got over, one that stays is told soon.
+    maxAttempts: 3,
+    logger: silence,
+  };
+  return {
+    dynamodb: new DynamoDBClient(config),
+    sqs: new SQSClient({ ...config, useQueueUrlAsEndpoint: false }),
+    s3: new S3Client({ ...config, forcePathStyle: true }),
+    sfn: new SFNClient(config),
+    cloudwatch: new CloudWatchClient(config),
+  };
+}
+
+/** The SDK copies each input and output for its logger's `info`, unless it has none. */
+const silence = { debug() {}, warn() {}, error() {}, trace() {} } as unknown as NonNullable<
+  DynamoDBClientConfig['logger']
+>;

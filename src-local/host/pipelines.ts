@@ -1,0 +1,66 @@
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import type { Dispatch } from '../aws/dispatch.ts';
+import type { TaskHandler } from '../aws/sfn/task-handlers.ts';
+import type { ApiRequest } from '../pipelines/api/read-request.ts';
+import { pipelineApi, type ApiResponse } from '../pipelines/api/serve-api.ts';
+import { deployDownloads } from '../pipelines/downloads/deploy-downloads.ts';
+import { downloadCallHandlers } from '../pipelines/downloads/download-call-handlers.ts';
+import { downloadFunctions } from '../pipelines/downloads/download-functions.ts';
+import { deployExtraction } from '../pipelines/extraction/deploy-extraction.ts';
+import { extractionFunctions } from '../pipelines/extraction/extraction-functions.ts';
+import type { PipelineParts } from '../pipelines/parts.ts';
+import { awakeOn } from '../world/living/awake.ts';
+import { simulatedOutside } from '../world/living/outside.ts';
+import { simulatedProvider } from '../world/living/simulated-provider.ts';
+import { seededRandomness } from '../world/randomness.ts';
+import { simulatedReaders } from '../world/sheets/simulated-readers.ts';
+import type { World } from '../world/world.ts';
+import { apiKeyOf } from './api-tokens.ts';
+import { pipelineClients } from './pipeline-clients.ts';
+
+export interface Pipelines {
+  readonly tasks: ReadonlyMap<string, TaskHandler>;
+  readonly extraction: ReturnType<typeof extractionFunctions>;
+  readonly downloads: ReturnType<typeof downloadFunctions>;
+  /** While they are called: their provider takes its time. */
+  readonly holdForDownloads: () => () => void;
+  readonly api: (request: ApiRequest) => Promise<ApiResponse>;
+  /** Idempotent: what is there already stays as it is. */
+  readonly deploy: () => Promise<void>;
+}
+
+/** Both pipelines, given this world for an account. The SDK comes in with this file, so it is loaded late. */
+export function openPipelines(world: World, dispatch: Dispatch, seed: string): Pipelines {
+  const { clock, region, account } = world;
+  const opening = world.store.collection<number>('world/openings').get('count') ?? 0;
+  const parts: PipelineParts = {
+    clients: pipelineClients(dispatch, world),
+    names: namesByConvention('sandbox'),
+    region,
+    account,
+    now: () => clock.now(),
+    dice: seededRandomness(`${seed}/pipelines/${opening}`),
+    pause: (attempt) => new Promise((resolve) => setTimeout(resolve, Math.min(50, 2 ** attempt))),
+    post: simulatedOutside(clock),
+  };
+  const awake = awakeOn(clock);
+  const provider = simulatedProvider(
+    { clock: { now: () => clock.now(), sleep: (ms) => awake.sleep(ms) } },
+    seed,
+  );
+  const extraction = extractionFunctions(parts, simulatedReaders(parts.clients));
+  return {
+    tasks: extraction.tasks,
+    extraction,
+    downloads: downloadFunctions(parts, provider),
+    holdForDownloads: () => awake.hold(),
+    api: pipelineApi(parts, {
+      key: apiKeyOf(seed),
+      downloads: downloadCallHandlers(parts, provider),
+      report: (error) => process.emitWarning(error instanceof Error ? error : String(error)),
+    }),
+    async deploy() {
+      await Promise.all([deployExtraction(parts), deployDownloads(parts)]);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { FormEvent } from 'react';
+import { sandboxSeedSchema } from '#shared/contract/sandbox.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
+import { TextField } from '#renderer/ui/input/text-field.tsx';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
+
+interface ResetSandboxDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function ResetSandboxDialog({ open, onClose }: ResetSandboxDialogProps) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const formId = useId();
+  const reset = useCommand('sandbox.reset', {
+    onSuccess: ({ seed }) => {
+      // Whoever is told that the sandbox began anew forgets what was read in the one before.
+      void client.refetchQueries({ queryKey: ['session.current'] });
+      toast.show({ message: 'The sandbox began anew', detail: `Seed ${seed}`, tone: 'succeeded' });
+      onClose();
+    },
+  });
+
+  return (
+    <Dialog open={open} onClose={onClose} title="Reset the sandbox" size="sm" sticky>
+      <DialogBody>
+        <DialogDescription>
+          Everything that was done in it is gone: reviews, reprocessed documents, redriven messages, live
+          batches. This cannot be undone.
+        </DialogDescription>
+        <SeedForm formId={formId} onSubmit={(seed) => void reset.run(seed === '' ? {} : { seed })} />
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" form={formId} variant="danger" loading={reset.isRunning}>
+          Reset sandbox
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+interface SeedFormProps {
+  readonly formId: string;
+  readonly onSubmit: (seed: string) => void;
+}
+
+/** Mounted with the popup, so what was typed for one reset is gone before the next. */
+function SeedForm({ formId, onSubmit }: SeedFormProps) {
+  const known = useQuery({ ...operationOptions('sandbox.read', {}), enabled: false }).data?.value.seed ?? '';
+  const [seed, setSeed] = useState(known);
+  const [isTried, setTried] = useState(false);
+  const problem = problemOf(seed.trim());
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (problem === undefined) onSubmit(seed.trim());
+  }
+
+  return (
+    <form id={formId} onSubmit={submit}>
+      <TextField
+        label="Seed"
+        mono
+        inputMode="numeric"
+        value={seed}
+        hint="The same seed tells the same past. Left empty, it stays as it is."
+        error={isTried ? problem : undefined}
+        onChange={(event) => setSeed(event.currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+function problemOf(seed: string): string | undefined {
+  if (seed === '' || sandboxSeedSchema.safeParse(seed).success) return undefined;
+  return 'A seed is a whole number of at most 16 digits.';
+}

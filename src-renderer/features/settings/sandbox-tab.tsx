@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SandboxState } from '#shared/contract/sandbox.ts';
+import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
+import { PaneHead } from '#renderer/ui/pane/pane.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { Switch } from '#renderer/ui/switch/switch.tsx';
+import { SettingRow } from './setting-row.tsx';
+import styles from './sandbox-tab.module.css';
+
+interface SandboxTabProps {
+  readonly onReset: () => void;
+}
+
+/** The world behind the sandbox, and what can be done with it. Only where the sandbox is open. */
+export function SandboxTab({ onReset }: SandboxTabProps) {
+  // It costs nothing, and its traffic goes on while nobody looks.
+  const query = useQuery({ ...sandboxOptions, refetchOnMount: 'always' });
+  if (query.data === undefined) {
+    if (query.error === null) return <SkeletonRows label="Opening the sandbox" rows={3} />;
+    const { message, reference } = query.error.failure;
+    return (
+      <ErrorState
+        title="The sandbox could not be asked"
+        happened={message}
+        notDone="Nothing was changed in it."
+        next="Try again. If it fails once more, look the reference up in the log."
+        reference={reference}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return <SandboxSettings state={query.data.value} readAt={query.dataUpdatedAt} onReset={onReset} />;
+}
+
+interface SandboxSettingsProps extends SandboxTabProps {
+  readonly state: SandboxState;
+  readonly readAt: number;
+}
+
+function SandboxSettings({ state, readAt, onReset }: SandboxSettingsProps) {
+  const client = useQueryClient();
+  const setTraffic = useCommand('sandbox.setTraffic', {
+    onSuccess: (next) => client.setQueryData(sandboxOptions.queryKey, answered(next)),
+    inOrder: true,
+  });
+  const { seed, since, traffic, told } = state;
+  const began = Date.parse(since);
+  return (
+    <div className={styles.tab}>
+      <section>
+        <PaneHead title="Its world" hint="told from a seed, the same each time" />
+        <div className={styles.facts}>
+          <KeyValueList
+            items={[
+              { label: 'Seed', value: seed, mono: true, copy: seed },
+              { label: 'Its past', value: pastWords(told) },
+              { label: 'Told until', value: <RelativeTime at={began} now={Math.max(began, readAt)} /> },
+              { label: 'Since then', value: trafficWords(traffic) },
+            ]}
+          />
+        </div>
+      </section>
+      <div className={styles.rows}>
+        <SettingRow
+          title="Live traffic"
+          note={`Customers send a few documents now and then, at most ${traffic.mostADay} batches a day. What is in work goes on when it is paused.`}
+        >
+          <Switch
+            label="Live traffic"
+            labelHidden
+            checked={!traffic.paused}
+            onChange={(on) => void setTraffic.run({ paused: !on })}
+          />
+        </SettingRow>
+        <SettingRow
+          title="Begin anew"
+          note="All that was done in the sandbox is gone then; your settings and connections stay."
+        >
+          <Button variant="danger" icon="undo" onClick={onReset}>
+            Reset sandbox…
+          </Button>
+        </SettingRow>
+      </div>
+    </div>
+  );
+}
+
+function pastWords({ tenants, batches, documents }: SandboxState['told']): string {
+  return `${count(tenants, 'tenant')}, ${count(batches, 'batch')}, ${count(documents, 'document')}`;
+}
+
+function trafficWords({ batches, batchesToday }: SandboxState['traffic']): string {
+  if (batches === 0) return 'no live batch yet';
+  return `${count(batches, 'live batch')}, ${batchesToday} today`;
+}
+
+function count(n: number, what: string): string {
+  const plural = what.endsWith('batch') ? `${what}es` : `${what}s`;
+  return `${n.toLocaleString('en-GB')} ${n === 1 ? what : plural}`;
+}
+
+const sandboxOptions = operationOptions('sandbox.read', {});

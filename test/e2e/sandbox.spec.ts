@@ -1,0 +1,79 @@
+import { askExample } from './explorer-questions.ts';
+import { expect, test } from './fixtures.ts';
+import { axeViolations } from './shell-axe.ts';
+
+test('the band says what the sandbox is, and the Explorer reads what is told of its past', async ({
+  console: { page, url },
+}) => {
+  await expect(page.getByRole('region', { name: 'Environment' })).toContainText(
+    'no account needed, living pipelines',
+  );
+  await askExample(page, `${url}/explorer?system=extraction&pattern=documentById`);
+  await expect(page.getByRole('grid')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const tree = page.getByRole('tree', { name: 'Item as JSON' });
+  await expect(tree.getByRole('treeitem', { name: /^"status"/ })).toContainText('FAILED');
+});
+
+test('live traffic is paused and resumed by keyboard, in the settings and in the palette', async ({
+  console: { page, url },
+}) => {
+  await page.goto(`${url}/settings?tab=sandbox`);
+  const traffic = page.getByRole('switch', { name: 'Live traffic' });
+  await expect(traffic).toBeChecked();
+  await expect(page.getByText(/^4 tenants, \d+ batches, [\d,]+ documents$/)).toBeVisible();
+  await traffic.focus();
+  await page.keyboard.press('Space');
+  await expect(traffic).not.toBeChecked();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('live traffic');
+  await expect(page.getByRole('option', { name: 'Pause live traffic' })).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(traffic).toBeChecked();
+  await page.reload();
+  await expect(traffic).toBeChecked();
+});
+
+test('a reset by keyboard begins another world, and what was read of the one before is gone', async ({
+  console: { page, url },
+}) => {
+  await askExample(page, `${url}/explorer?system=extraction&pattern=batchesByStatus`);
+  const grid = page.getByRole('grid');
+  await expect(grid).toBeFocused();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('reset sandbox');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Reset the sandbox' });
+  const seed = dialog.getByRole('textbox', { name: 'Seed' });
+  await expect(seed).toBeFocused();
+  await seed.fill('seven');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('A seed is a whole number of at most 16 digits.');
+  await seed.fill('7');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('The sandbox began anew')).toBeVisible();
+  await expect(page.getByText('Nothing was read yet')).toBeVisible();
+
+  await page.goto(`${url}/settings?tab=sandbox`);
+  await expect(page.getByRole('button', { name: 'Copy Seed' })).toBeVisible();
+  await expect(page.getByText('7', { exact: true })).toBeVisible();
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`the sandbox's settings and its reset have no axe violation: ${theme}`, async ({
+    console: { page, url },
+  }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto(`${url}/settings?tab=sandbox`);
+    await page.getByRole('switch', { name: 'Live traffic' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Reset sandbox…' }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Reset sandbox…' })).toBeFocused();
+  });
+}
