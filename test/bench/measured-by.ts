@@ -5,7 +5,7 @@ import { build } from 'vite';
  * Runs a program of ./programs as the console runs: built, in plain Node. What runs TypeScript as it stands gives
  * each function its name as it is made, which slows the SDK down.
  */
-export async function measuredBy<T>(program: string): Promise<T> {
+export async function measuredBy<T>(program: string, ...given: readonly string[]): Promise<T> {
   const outDir = '.cache/bench';
   await build({
     configFile: false,
@@ -18,6 +18,6 @@ export async function measuredBy<T>(program: string): Promise<T> {
       rolldownOptions: { output: { entryFileNames: '[name].js' } },
     },
   });
-  const node = ['--no-warnings', `${outDir}/${program}.js`];
+  const node = ['--no-warnings', `${outDir}/${program}.js`, ...given];
   return JSON.parse(execFileSync(process.execPath, node, { encoding: 'utf8' })) as T;
 }

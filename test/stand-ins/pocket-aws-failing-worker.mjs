@@ -7,4 +7,4 @@ parentPort.on('message', ({ rules = [] }) => {
   while (rules.some(({ id }) => id === 'hang'));
 });
 register();
-await import('../../src-local/host/worker-entry.ts');
+await import('./bare-worker.ts');

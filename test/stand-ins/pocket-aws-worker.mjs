@@ -2,4 +2,4 @@ import { register } from 'tsx/esm/api';
 
 // The worker's sources as they are, where a built one would have to be fresh to mean anything.
 register();
-await import('../../src-local/host/worker-entry.ts');
+await import('./bare-worker.ts');

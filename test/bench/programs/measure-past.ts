@@ -1,0 +1,47 @@
+import { openSandbox } from '#local/host/open-sandbox.ts';
+import type { World } from '#local/world/world.ts';
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+
+const { table } = namesByConvention('sandbox').extraction;
+const failedOnes = { ':status': { S: 'TENANT#northwind#STATUS#FAILED' } };
+
+/** Opens the sandbox of a folder, and changes it then where that is asked for. */
+async function measure(folder: string, changes: number): Promise<{ ms: number; megabytes: number }> {
+  const began = performance.now();
+  const { aws, close } = await openSandbox({ folder });
+  const batches = (await aws.world.call('dynamodb', 'Query', {
+    TableName: table,
+    IndexName: 'GSI2',
+    KeyConditionExpression: 'GSI2PK = :status',
+    ExpressionAttributeValues: failedOnes,
+  })) as { Count: number };
+  const ms = performance.now() - began;
+  if (batches.Count === 0) throw new Error('There is no past');
+  const megabytes = process.memoryUsage().rss / 2 ** 20;
+  await change(aws.world, changes);
+  close();
+  return { ms, megabytes };
+}
+
+/** Half of a journal is what changed of what was told, half is new. */
+async function change(world: World, changes: number): Promise<void> {
+  const { Items: documents } = (await world.call('dynamodb', 'Query', {
+    TableName: table,
+    KeyConditionExpression: 'PK = :pk AND begins_with(SK, :document)',
+    ExpressionAttributeValues: {
+      ':pk': { S: 'TENANT#northwind#BATCH#batch-01M7SJ8EE04C' },
+      ':document': { S: 'DOCUMENT#' },
+    },
+  })) as { Items: { PK: object; SK: { S: string } }[] };
+  for (let number = 0; number < changes; number += 1) {
+    const document = documents[number % documents.length];
+    if (!document) throw new Error('The batch of the examples has no documents');
+    const Item = number % 2 === 0 ? document : { ...document, SK: { S: `${document.SK.S}~${number}` } };
+    await world.call('dynamodb', 'PutItem', { TableName: table, Item });
+    world.store.flush();
+  }
+}
+
+const [, , folder = '', changes = '0'] = process.argv;
+process.stdout.write(JSON.stringify(await measure(folder, Number(changes))));
+process.exit();
