@@ -26,16 +26,18 @@ export const downloadEntities = {
       StatusUpdatedAt: { type: 'epoch milliseconds' },
       CompletedAt: { type: 'time', optional: true },
       ErrorMessage: { type: 'text', optional: true },
+      LastEvent: { type: 'map', optional: true, about: 'Who requeued it last, when and why.' },
       TTL: { type: 'epoch seconds', about: '30 days after it was made.' },
     },
     status: {
       attribute: 'Status',
       moves: {
+        // Back to available by a requeue only.
         available: ['downloading'],
-        downloading: ['completed', 'failed', 'error'],
+        downloading: ['completed', 'failed', 'error', 'available'],
         completed: [],
-        failed: [],
-        error: [],
+        failed: ['available'],
+        error: ['available'],
       },
     },
     // The address about 1,400, the wrapped key 344 in Base64, names and the rest 450.
@@ -61,12 +63,16 @@ export const downloadEntities = {
       CreatedAt: { type: 'time' },
       UpdatedAt: { type: 'time' },
       TimeoutAt: { type: 'time', optional: true },
+      TriggeredBy: { type: 'text', optional: true, about: 'Who asked for it, where it is not the daily one.' },
+      TriggerReason: { type: 'text', optional: true },
+      ClosedBy: { type: 'text', optional: true, about: 'Who ended it by hand.' },
+      CloseReason: { type: 'text', optional: true },
       TTL: { type: 'epoch seconds', about: '90 days after it was made.' },
     },
     status: {
       attribute: 'Status',
       moves: {
-        initiated: ['queued'],
+        initiated: ['queued', 'failed'],
         queued: ['completed', 'timeout', 'failed'],
         completed: [],
         timeout: [],

@@ -8,7 +8,7 @@ import {
 
 describe('words about attributes', () => {
   it('counts them, and those that are held back', () => {
-    expect(attributesSummary(catalogue.downloads.entities.File.attributes)).toBe('13 attributes, 3 secret');
+    expect(attributesSummary(catalogue.downloads.entities.File.attributes)).toBe('14 attributes, 3 secret');
     expect(attributesSummary({ email: { type: 'e-mail', private: 'an e-mail address' } })).toBe(
       '1 attribute, 1 private',
     );
@@ -26,9 +26,11 @@ describe('words about attributes', () => {
     expect(statusMoves(catalogue.downloads.entities.File.status)).toEqual({
       moves: [
         { from: 'available', to: 'downloading' },
-        { from: 'downloading', to: 'completed | failed | error' },
+        { from: 'downloading', to: 'completed | failed | error | available' },
+        { from: 'failed', to: 'available' },
+        { from: 'error', to: 'available' },
       ],
-      ends: ['completed', 'failed', 'error'],
+      ends: ['completed'],
     });
   });
 });
