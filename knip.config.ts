@@ -12,6 +12,7 @@ const config: KnipConfig = {
     'test/**/*.{test,spec,bench}.{ts,tsx}',
     'test/electron-smoke/playwright.config.ts',
     'test/integration/src-local/killed-writer.ts',
+    'test/integration/src-local/pipelines/extraction/killed-extraction.ts',
     'test/bench/programs/measure-*.ts',
   ],
   project: [

@@ -17,17 +17,20 @@ export const dateSchema = z.iso.date();
 
 const fieldSchema = z.looseObject({ value: z.string(), confidence: shareSchema, readBy: z.string() });
 
-/** A document as the API tells of it: the attributes of its item, its ids beside them. */
+/**
+ * A document as the API tells of it: the attributes of its item, its ids beside them. Those that an import has written
+ * by hand may lack a name, and have fields of any form.
+ */
 export const documentSchema = z.looseObject({
   tenantId: idSchema,
   batchId: idSchema,
   documentId: idSchema,
   version: z.number().int(),
   status: z.enum(documentStatuses),
-  fileName: z.string(),
+  fileName: z.string().optional(),
   updatedAt: timeSchema,
   score: z.number().optional(),
-  fields: z.record(z.string(), fieldSchema).optional(),
+  fields: z.record(z.string(), fieldSchema.or(z.unknown())).optional(),
   claimedBy: z.string().optional(),
   claimExpiresAt: timeSchema.optional(),
   reviewedBy: z.string().optional(),

@@ -1,6 +1,6 @@
 import type { World } from '../world/world.ts';
 
-export interface WorldFacts {
+interface WorldFacts {
   readonly seed: string;
   /** Milliseconds, on the hour: its past lies before. */
   readonly anchor: number;

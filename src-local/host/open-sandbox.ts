@@ -4,6 +4,7 @@ import { pocketAws, type PocketAws, type PocketAwsOptions } from '../aws/pocket-
 import type { WireRequest, WireResponse } from '../aws/protocol/wire.ts';
 import type { TrafficState } from '../world/living/live-traffic.ts';
 import { past } from './past.ts';
+import { drawHugeResults } from '../world/past/awkward-tenant/huge-results.ts';
 import { recipeFrom } from '../world/sheets/recipe-text.ts';
 import { beginChapter, type Chapter } from './chapter.ts';
 import { factsOf } from './facts.ts';
@@ -44,6 +45,8 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
     handlers: taskHandlers(current),
     // What draws is loaded when something is to be drawn.
     drawObject: async (text) => {
+      const results = drawHugeResults(text);
+      if (results) return results;
       const { drawSheet } = await import('../world/sheets/draw-sheet.ts');
       const recipe = recipeFrom(text);
       if (!recipe) throw new Error(`No sheet can be drawn from "${text}"`);

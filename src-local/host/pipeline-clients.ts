@@ -7,7 +7,7 @@ import type { Dispatch } from '../aws/dispatch.ts';
 import { requestHandler } from '../aws/request-handler.ts';
 import type { PipelineClients } from '../pipelines/parts.ts';
 
-export interface ClientPlace {
+interface ClientPlace {
   readonly region: string;
   /** It stands in the addresses that they sign. */
   readonly endpoint: string;

@@ -1,6 +1,22 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { compareExact } from '#shared/domain/exact-number.ts';
+
+/** What JavaScript has no value for: a number of more digits, a set of numbers, bytes. It is written back as it was. */
+export class KeptValue {
+  readonly attribute: AttributeValue;
+
+  constructor(attribute: AttributeValue) {
+    this.attribute = attribute;
+  }
+
+  toJSON(): unknown {
+    const { N, NS } = this.attribute;
+    return N ?? NS ?? 'bytes';
+  }
+}
 
 export type Plain =
+  | KeptValue
   | string
   | number
   | boolean
@@ -27,22 +43,29 @@ export function toAttribute(value: Plain): AttributeValue | undefined {
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'number') return { N: String(value) };
   if (typeof value === 'boolean') return { BOOL: value };
+  if (value instanceof KeptValue) return value.attribute;
   if (value instanceof Set) return value.size === 0 ? undefined : { SS: [...value] };
   if (Array.isArray(value)) return { L: value.flatMap((one: Plain) => toAttribute(one) ?? []) };
   return { M: toItem(value as PlainItem) };
 }
 
-/** Numbers of the pipelines are small: counts, scores, thresholds. */
 export function fromItem(item: Record<string, AttributeValue>): PlainItem {
   return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, fromAttribute(value)]));
 }
 
 export function fromAttribute(value: AttributeValue): Plain {
   if (value.S !== undefined) return value.S;
-  if (value.N !== undefined) return Number(value.N);
+  if (value.N !== undefined) return numberOf(value.N) ?? new KeptValue(value);
   if (value.BOOL !== undefined) return value.BOOL;
   if (value.SS !== undefined) return new Set(value.SS);
   if (value.L !== undefined) return value.L.map(fromAttribute);
   if (value.M !== undefined) return fromItem(value.M);
-  return null;
+  return value.NULL === undefined ? new KeptValue(value) : null;
+}
+
+/** Undefined: it would come back as another. */
+function numberOf(text: string): number | undefined {
+  const number = Number(text);
+  if (String(number) === text) return number;
+  return compareExact(text, String(number)) === 0 ? number : undefined;
 }

@@ -13,6 +13,7 @@ import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
 import { startOfTime } from './a-pocket-aws.ts';
 import { checkAnswer } from './check-api-answer.ts';
+import { crowdedClients } from './clients-around.ts';
 import { fakeReaders } from './fake-readers.ts';
 import { runExtraction, type RunningExtraction } from './run-extraction.ts';
 
@@ -56,9 +57,10 @@ export const support: Caller = { sub: 'support', name: 'Mira', role: 'support', 
 
 /**
  * The pipelines' API over pocket AWS with both pipelines deployed, on a clock that stands still. Every answer it
- * gives in a test is held against the OpenAPI description.
+ * gives in a test is held against the OpenAPI description. With a `crowd`, requests that are made at once meet on
+ * their way, each crowd otherwise.
  */
-export async function anApi(): Promise<Api> {
+export async function anApi({ crowd }: { readonly crowd?: string } = {}): Promise<Api> {
   const running = await runExtraction({
     clock: drivenClock(startOfTime),
     readers: fakeReaders(),
@@ -71,8 +73,17 @@ export async function anApi(): Promise<Api> {
     key: secret,
     downloads: downloadCallHandlers(parts, provider),
   };
-  const api = pipelineApi(parts, options);
+  const clients = crowd === undefined ? parts.clients : crowdedClients(parts.clients, crowd);
+  const api = pipelineApi({ ...parts, clients }, options);
+  const tokens = new Map<Caller, Promise<string>>();
   let keys = 0;
+
+  function tokenOf(caller: Caller): Promise<string> {
+    const times = { issuedAt: startOfTime, expiresAt: startOfTime + 365 * 86_400_000 };
+    const token = tokens.get(caller) ?? signToken(secret, caller, times);
+    tokens.set(caller, token);
+    return token;
+  }
 
   async function send(
     to: typeof api,
@@ -80,8 +91,7 @@ export async function anApi(): Promise<Api> {
     { as = admin, token, key, ifMatch, ...sent }: SentCall,
   ): Promise<Answered> {
     const { method, path, changes }: ApiOperation = operations[name];
-    const times = { issuedAt: startOfTime, expiresAt: startOfTime + 365 * 86_400_000 };
-    const bearer = token ?? (as === null ? undefined : await signToken(secret, as, times));
+    const bearer = token ?? (as === null ? undefined : await tokenOf(as));
     const bytes = sent.bytes ?? (sent.body === undefined ? '' : JSON.stringify(sent.body));
     const { status, headers, body } = await to({
       method,

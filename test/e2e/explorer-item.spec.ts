@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { askExample } from './explorer-questions.ts';
+import { askExample, lastPolledDay } from './explorer-questions.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a masked value is revealed by keyboard, for this item only', async ({ console: { page, url } }) => {
@@ -25,7 +25,9 @@ test('a masked value is revealed by keyboard, for this item only', async ({ cons
 });
 
 test('a secret offers no reveal and says why', async ({ console: { page, url } }) => {
-  await askExample(page, `${url}/explorer?system=downloads&pattern=filesOfBatch`);
+  await page.goto(`${url}/explorer?system=downloads&pattern=fileById&q.fileId=accounts-${lastPolledDay()}`);
+  await page.getByRole('textbox', { name: 'File' }).waitFor();
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('grid')).toBeFocused();
   await page.keyboard.press('Enter');
   const tree = page.getByRole('tree', { name: 'Item as JSON' });

@@ -28,3 +28,8 @@ export async function askExample(page: Page, address: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('region', { name: 'Receipt of this answer' }).waitFor();
 }
+
+/** The newest day of which the sandbox has downloads: they are polled for at six. */
+export function lastPolledDay(now = Date.now()): string {
+  return new Date(now - 6 * 3_600_000).toISOString().slice(0, 10);
+}

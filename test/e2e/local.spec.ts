@@ -96,7 +96,7 @@ async function served(...flags: readonly string[]) {
       const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({ QueueNamePrefix: 'kept' }));
       return QueueUrls;
     },
-    async stop(): Promise<unknown> {
+    stop: async (): Promise<unknown> => {
       sqs.destroy();
       child.kill('SIGTERM');
       const [code] = (await once(child, 'exit')) as [unknown];

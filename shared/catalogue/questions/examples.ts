@@ -8,7 +8,7 @@ import type { Typed } from '../items/values-of-item.ts';
 
 const mostExamples = 6;
 
-/** Values under which the system's own sample items are found, the fullest first. */
+/** Values under which the system's own sample items are found, the fullest first, before others those that it declares. */
 export function examplesOf(system: SystemDeclaration, located: Located): readonly Typed[] {
   const { pattern, tableKey, holes } = located;
   const given: Typed = Object.fromEntries(
@@ -30,5 +30,6 @@ export function examplesOf(system: SystemDeclaration, located: Located): readonl
   }
   const missing = (values: Typed) => holes.filter(({ name }) => !findDeclared(values, name)).length;
   const examples = found.size === 0 && missing(given) === 0 ? [given] : [...found.values()];
-  return examples.toSorted((a, b) => missing(a) - missing(b)).slice(0, mostExamples);
+  const others = (values: Typed) => holes.filter(({ name }) => values[name] !== given[name]).length;
+  return examples.toSorted((a, b) => missing(a) - missing(b) || others(a) - others(b)).slice(0, mostExamples);
 }

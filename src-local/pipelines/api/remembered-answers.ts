@@ -4,6 +4,7 @@ import { idempotencyHours } from '#shared/domain/pipeline-limits.ts';
 import { keyOf } from '../extraction/items/keys.ts';
 import type { PipelineParts } from '../parts.ts';
 import { fromItem, toItem, type PlainItem } from '../plain-items.ts';
+import { answerText } from './answer-text.ts';
 import type { ApiAnswer, Caller } from './call.ts';
 
 /** A change, so that the same one is known again. */
@@ -64,7 +65,7 @@ export function rememberAnswer(
   request: KnownRequest,
   { status, body }: ApiAnswer,
 ): TransactWriteItem {
-  const text = JSON.stringify(body);
+  const text = answerText(body);
   // What does not fit into an item is told again from what it told of.
   const fits = new TextEncoder().encode(text).length <= mostBytes;
   return remember(parts, request, { status, body: fits ? text : '{}' }, [

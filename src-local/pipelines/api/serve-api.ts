@@ -5,6 +5,7 @@ import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import type { PipelineParts } from '../parts.ts';
 import { answerOnce } from './answer-once.ts';
+import { answerText } from './answer-text.ts';
 import { ApiProblem, type ApiAnswer, type ApiHandler, type Caller } from './call.ts';
 import { findOperation } from './find-operation.ts';
 import type { OwnHandler } from './handlers/handler.ts';
@@ -50,12 +51,12 @@ export function pipelineApi(
       }
       const { status, body, isReplayed } = await answer(request, requestId);
       const replayed = isReplayed ? { 'idempotency-replayed': 'true' } : {};
-      return respond(requestId, status, JSON.stringify(body), replayed);
+      return respond(requestId, status, answerText(body), replayed);
     } catch (error) {
       const { problem, headers, isDefect } = problemAnswer(error, requestId);
       if (isDefect) report?.(error, requestId);
       const type = { 'content-type': 'application/problem+json' };
-      return respond(requestId, problem.status, JSON.stringify(problem), { ...type, ...headers });
+      return respond(requestId, problem.status, answerText(problem), { ...type, ...headers });
     }
   };
 

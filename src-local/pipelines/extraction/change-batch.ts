@@ -83,8 +83,13 @@ export function nextDocument(
   before: DocumentItem,
   changes: Changes<Omit<DocumentItem, 'version' | 'updatedAt'>>,
 ): DocumentItem {
-  const { version = 0 } = before as Partial<DocumentItem>;
-  const next = { ...before, ...changes, version: version + 1, updatedAt: isoNow(parts) };
+  // In what was imported by hand, it may be a text.
+  const { version: seen } = before as { readonly version?: unknown };
+  const version = Number(seen ?? 0) || 0;
+  const now = isoNow(parts);
+  const moves = changes.status !== undefined && changes.status !== before.status;
+  const since = moves ? { statusSince: now } : {};
+  const next = { ...before, ...changes, ...since, version: version + 1, updatedAt: now };
   return Object.fromEntries(
     Object.entries(next).filter(([, value]) => value !== undefined),
   ) as unknown as DocumentItem;
@@ -131,12 +136,15 @@ function nextBatch(parts: PipelineParts, batch: BatchItem, documents: readonly D
     counts[next.status] = (counts[next.status] ?? 0) + 1;
   }
   const { version = 0, runs = {} } = batch as Partial<BatchItem>;
+  const status = batchStatusOf({ counts, runs: inOrder(runs) });
+  const now = isoNow(parts);
   return {
     ...batch,
     counts: counts as BatchItem['counts'],
-    status: batchStatusOf({ counts, runs: inOrder(runs) }),
+    status,
+    ...(status !== batch.status && { statusSince: now }),
     version: version + 1,
-    updatedAt: isoNow(parts),
+    updatedAt: now,
   };
 }
 

@@ -14,6 +14,8 @@ export interface DocumentItem extends Common {
   readonly batchId: string;
   readonly documentId: string;
   readonly status: DocumentStatus;
+  /** Its place in the status index: a claim must not send a document to the end of the queue. */
+  readonly statusSince?: string;
   readonly fileName: string;
   readonly objectKey: string;
   /** Of the batch, the one that is to process it, or has. */
@@ -39,6 +41,7 @@ export interface DocumentItem extends Common {
   readonly holdUntil?: string;
   readonly undo?: {
     readonly status: DocumentStatus;
+    readonly statusSince?: string;
     /** Those that the review has changed; null: it was not there. */
     readonly fields?: Readonly<Record<string, ReadField | null>>;
     /** By their index, as text. */
@@ -66,6 +69,7 @@ export interface BatchItem extends Common {
   readonly batchId: string;
   readonly workflowId: string;
   readonly status: BatchStatus;
+  readonly statusSince?: string;
   readonly counts: Readonly<Record<DocumentStatus, number>>;
   readonly documentCount: number;
   /** How many of its files have arrived. */

@@ -65,5 +65,7 @@ export function storiedBatch(
 }
 
 function workflowOf({ projects }: PlannedTenant, workflowId: string): PlannedWorkflow | undefined {
-  return projects.flatMap(({ workflows }) => workflows).find((workflow) => workflow.workflowId === workflowId);
+  return projects
+    .flatMap(({ workflows }) => workflows)
+    .find((workflow) => workflow.workflowId === workflowId);
 }

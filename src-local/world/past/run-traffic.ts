@@ -16,11 +16,13 @@ export function runTraffic(courses: readonly BatchCourse[]): RunTraffic[] {
   return courses.flatMap(runsOfBatch).toSorted((one, other) => one.endedAt - other.endedAt);
 }
 
-/** Reviews apart: nobody has decided anything while a run is on. */
-function runsOfBatch({ batch, runs }: BatchCourse): RunTraffic[] {
+function runsOfBatch({ batch, runs, documents }: BatchCourse): RunTraffic[] {
   const latest = new Map<number, DocumentStatus>();
   return runs.map((run, place) => {
     for (const { index, outcome } of run.passages) latest.set(index, outcome);
+    for (const [index, { decision, status }] of documents.entries()) {
+      if (decision && decision.at <= run.endedAt) latest.set(index, status);
+    }
     const counts = countsOf(batch.size, latest.values());
     const statuses = runs.slice(0, place + 1).map(({ status }) => status);
     return { ...run, batch, counts, batchStatus: batchStatusOf({ counts, runs: statuses }) };

@@ -115,13 +115,7 @@ export const stories: readonly Story[] = [
   story('kestrel/inspection-forms', 6.8 * day, 96, { illegible: 7, unsure: 14 }, { reviewed: [5, 20] }),
   story('alder-finch/damage-forms', 6.1 * day, 42, { unsure: 5 }, { reviewed: [5, 2] }),
   story('northwind/returns-forms', 5.6 * day, 90, { corrupt: 1, unsure: 6 }, { execution: 'timed out' }),
-  story(
-    'kestrel/supplier-invoices',
-    5 * day,
-    130,
-    { 'schema mismatch': 4, unsure: 7 },
-    { reviewed: [7, 5] },
-  ),
+  story('kestrel/supplier-invoices', 5 * day, 130, { 'schema mismatch': 4, unsure: 7 }, { reviewed: [7, 5] }),
   story('northwind/goods-in-notes', 4.4 * day, 200, { corrupt: 3, unsure: 8 }, { reviewed: [6, 4] }),
   story(
     'alder-finch/contractor-invoices',
@@ -151,7 +145,13 @@ export const stories: readonly Story[] = [
     },
   ),
   story('alder-finch/damage-forms', 30, 24, {}, { execution: 'none', missing: 3 }),
-  story('alder-finch/claim-forms', 26, 76, { illegible: 2, unsure: 15 }, { reviewed: [5, 3], leftClaimed: 2 }),
+  story(
+    'alder-finch/claim-forms',
+    26,
+    76,
+    { illegible: 2, unsure: 15 },
+    { reviewed: [5, 3], leftClaimed: 2 },
+  ),
   story('kestrel/supplier-invoices', 20, 108, { timeout: 5, unsure: 6 }, { reviewed: [2, 4] }),
   story('northwind/goods-in-notes', 15, 160, { unsure: 5 }, { reviewed: [5, 2] }),
   story('alder-finch/repair-invoices', 11, 140, { unsure: 14 }, { leftClaimed: 1 }),
@@ -166,10 +166,7 @@ function story(
   hoursAgo: number,
   size: number,
   defects: Story['defects'],
-  more: Pick<
-    Story,
-    'reviewed' | 'leftClaimed' | 'reprocessed' | 'execution' | 'missing' | 'known'
-  > = {},
+  more: Pick<Story, 'reviewed' | 'leftClaimed' | 'reprocessed' | 'execution' | 'missing' | 'known'> = {},
 ): Story {
   const [tenantId = '', workflowId = ''] = workflow.split('/');
   return { tenantId, workflowId, hoursAgo, size, defects, ...more };

@@ -35,7 +35,14 @@ export const tenants: readonly PlannedTenant[] = [
     'household-claims': [
       'Household claims',
       workflow('damage-forms', 'Damage reports', 'form', 'damage', 'damage', [0.6, 0.87]),
-      workflow('contractor-invoices', 'Contractor invoices', 'invoice', 'building', 'contractor', [0.58, 0.85]),
+      workflow(
+        'contractor-invoices',
+        'Contractor invoices',
+        'invoice',
+        'building',
+        'contractor',
+        [0.58, 0.85],
+      ),
     ],
   }),
   tenant('kestrel', 'Kestrel Foods', 'business', {
@@ -67,7 +74,7 @@ function tenant(
     name,
     plan,
     projects: Object.entries(projects).map(([projectId, [projectName, ...workflows]]): PlannedProject => {
-      const owned = workflows.map((workflow) => ({ ...workflow, tenantId, projectId }));
+      const owned = workflows.map((one) => ({ ...one, tenantId, projectId }));
       return { projectId, name: projectName, workflows: owned };
     }),
   };

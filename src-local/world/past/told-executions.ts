@@ -38,7 +38,10 @@ export function toldExecutions(
 
   return new Map<string, () => Iterable<readonly [string, unknown]>>([
     [revisions, () => [[revision, revisionOf(common, facts.anchor)]]],
-    [executions, () => runs.map((told, order) => [arnOf(told), recordOf(told, machineArn, arnOf(told), order)])],
+    [
+      executions,
+      () => runs.map((told, order) => [arnOf(told), recordOf(told, machineArn, arnOf(told), order)]),
+    ],
     ...runs.map((told): [string, () => Iterable<readonly [string, HistoryRecord]>] => [
       historyOf(arnOf(told)),
       () => toldHistory(told).map((record, index) => [String(index + 1), record]),
@@ -75,7 +78,8 @@ function recordOf(told: ToldRun, machineArn: string, arn: string, order: number)
     order,
     status: run.status,
     stopDate: run.endedAt,
-    ...failureOf(told),
+    // That it ran out of time is its status; an error it has none.
+    ...(run.status === 'FAILED' && failureOf(told)),
     redriveCount: 0,
     redriveTokens: [],
   };

@@ -7,6 +7,7 @@ import type { PastFacts, Told } from '../../journal/told.ts';
 import { batchAsKept } from '../../pipelines/extraction/items/written-items.ts';
 import { toAttributes } from './awkward-tenant/to-attributes.ts';
 import type { BatchCourse } from './course/batch-course.ts';
+import type { DocumentCourse } from './course/document-course.ts';
 import { batchItem } from './items/batch-item.ts';
 import { batchValues } from './items/batch-values.ts';
 import { directoryItems } from './items/told-directory.ts';
@@ -17,11 +18,7 @@ import type { PastPlan } from './plan-of.ts';
 import { stateMachineArn } from './told-metrics.ts';
 
 /** The table with everything in it, and the files that were sent in. */
-export function toldExtraction(
-  facts: PastFacts,
-  plan: PastPlan,
-  courses: readonly BatchCourse[],
-): Told {
+export function toldExtraction(facts: PastFacts, plan: PastPlan, courses: readonly BatchCourse[]): Told {
   const { table, documentsBucket } = namesByConvention('sandbox').extraction;
   return new Map<string, () => Iterable<readonly [string, unknown]>>([
     [itemsOf(table), () => keyed(itemsToTell(facts, plan, courses))],
@@ -45,10 +42,10 @@ function* itemsToTell(facts: PastFacts, plan: PastPlan, courses: readonly BatchC
 /** What failed long ago was swept out of it. */
 function inIndex(
   item: Item,
-  { status, updatedAt }: { readonly status: string; readonly updatedAt: number },
+  { status, statusSince }: Pick<BatchCourse | DocumentCourse, 'status' | 'statusSince'>,
   anchor: number,
 ): Item {
-  if (status === 'FAILED' && updatedAt < anchor - daysInStatusIndex * dayMs) {
+  if (status === 'FAILED' && (statusSince ?? anchor) < anchor - daysInStatusIndex * dayMs) {
     delete item['GSI2PK'];
     delete item['GSI2SK'];
   }

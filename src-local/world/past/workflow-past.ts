@@ -14,7 +14,7 @@ const day = 86_400_000;
 
 /** Days before the anchor at which a workflow was made. */
 export function madeDaysAgo({ workflowId }: Pick<PlannedWorkflow, 'workflowId'>): number {
-  return 62 + (workflowId.length * 37) % 140;
+  return 62 + ((workflowId.length * 37) % 140);
 }
 
 /** Oldest first. */
@@ -29,7 +29,10 @@ export function changesOf({
 export function thresholdsAt(workflow: PlannedWorkflow, time: number, anchor: number): Thresholds {
   const { confidenceThreshold, reviewThreshold } = workflow;
   const since = changesOf(workflow).filter(({ daysAgo }) => anchor - daysAgo * day > time);
-  const before = Object.assign({}, ...since.toReversed().map((change) => change.before)) as Partial<Thresholds>;
+  const before = Object.assign(
+    {},
+    ...since.toReversed().map((change) => change.before),
+  ) as Partial<Thresholds>;
   return {
     confidenceThreshold: before.confidenceThreshold ?? confidenceThreshold,
     reviewThreshold: before.reviewThreshold ?? reviewThreshold,

@@ -23,7 +23,7 @@ async function measure(folder: string, changes: number): Promise<{ ms: number; m
   return { ms, megabytes };
 }
 
-/** Half of a journal is what changed of what was told, half is new. */
+/** As work leaves it: for one document that changes as a whole, three small things that are new. */
 async function change(world: World, changes: number): Promise<void> {
   const { Items: documents } = (await world.call('dynamodb', 'Query', {
     TableName: table,
@@ -32,12 +32,18 @@ async function change(world: World, changes: number): Promise<void> {
       ':pk': { S: 'TENANT#northwind#BATCH#batch-01M7SJ8EE04C' },
       ':document': { S: 'DOCUMENT#' },
     },
-  })) as { Items: { PK: object; SK: { S: string } }[] };
+  })) as { Items: { PK: { S: string }; SK: { S: string } }[] };
   for (let number = 0; number < changes; number += 1) {
     const document = documents[number % documents.length];
     if (!document) throw new Error('The batch of the examples has no documents');
-    const Item = number % 2 === 0 ? document : { ...document, SK: { S: `${document.SK.S}~${number}` } };
-    await world.call('dynamodb', 'PutItem', { TableName: table, Item });
+    const { PK, SK } = document;
+    const event = {
+      PK: { S: `${PK.S}#${SK.S}` },
+      SK: { S: `EVENT#${number}` },
+      what: { S: 'processed' },
+      status: SK,
+    };
+    await world.call('dynamodb', 'PutItem', { TableName: table, Item: number % 4 === 0 ? document : event });
     world.store.flush();
   }
 }

@@ -41,7 +41,7 @@ export const workEntities = {
       PK: 'TENANT#{tenantId}#PROJECT#{projectId}',
       SK: 'BATCH#{batchId}',
       GSI2PK: 'TENANT#{tenantId}#STATUS#{status}',
-      GSI2SK: '{updatedAt:time}',
+      GSI2SK: '{statusSince:time}',
       GSI3PK: '{batchId}',
       GSI3SK: 'BATCH',
     },
@@ -50,6 +50,7 @@ export const workEntities = {
       ...commonAttributes,
       ...thresholdAttributes,
       status: { type: 'text', oneOf: ['QUEUED', 'PROCESSING', 'SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED'] },
+      statusSince: { type: 'time', optional: true, about: 'Its place in GSI2, as with documents.' },
       counts: { type: 'map', about: 'How many documents are in each status.' },
       documentCount: { type: 'number' },
       received: {
@@ -81,7 +82,7 @@ export const workEntities = {
       PK: 'TENANT#{tenantId}#BATCH#{batchId}',
       SK: 'DOCUMENT#{documentId}',
       GSI2PK: 'TENANT#{tenantId}#BATCH#{batchId}#STATUS#{status}',
-      GSI2SK: '{updatedAt:time}',
+      GSI2SK: '{statusSince:time}',
     },
     sparse: { GSI2: inIndexWhile },
     attributes: {
@@ -89,6 +90,11 @@ export const workEntities = {
       status: {
         type: 'text',
         oneOf: ['QUEUED', 'PROCESSING', 'SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED', 'REJECTED'],
+      },
+      statusSince: {
+        type: 'time',
+        optional: true,
+        about: 'Its place in GSI2. Where it is left out, updatedAt was.',
       },
       fileName: { type: 'text' },
       objectKey: { type: 'text', about: 'Where its file lies.' },
@@ -137,8 +143,8 @@ export const workEntities = {
         SUCCEEDED: ['PROCESSING'],
       },
     },
-    // 12 fields at 180 bytes with their verification, and 700 bytes of the rest.
-    bytes: 2_900,
+    // 12 fields, 13 lines of a table and the rest, as the sandbox has them in the mean.
+    bytes: 3_500,
     // Beyond this the values go to S3, short of the 400 KB that an item may have.
     largestBytes: 360_000,
   },

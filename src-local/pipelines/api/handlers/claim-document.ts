@@ -40,9 +40,9 @@ export const unclaimed = { claimedBy: undefined, claimExpiresAt: undefined };
 
 /** It waits for somebody, and nobody else is at it. */
 export function requireReviewable(parts: PipelineParts, { caller }: OwnCall, document: DocumentItem): void {
-  const { status, claimedBy, claimExpiresAt } = document;
+  const { status, claimedBy, claimExpiresAt } = document as Partial<DocumentItem>;
   if (status !== 'REVIEW_REQUIRED') {
-    const detail = `The document is ${status}; only one that is REVIEW_REQUIRED waits for review. Nothing was done.`;
+    const detail = `The document is ${status ?? 'in no status'}; only one that is REVIEW_REQUIRED waits for review. Nothing was done.`;
     throw new ApiProblem('not-in-review', detail, documentAnswer(document));
   }
   if (claimedBy === undefined || claimedBy === caller.sub) return;
@@ -58,10 +58,10 @@ function claimChange(
   what: 'claimed' | 'released',
   claim: Readonly<Record<'claimedBy' | 'claimExpiresAt', string | undefined>>,
 ): Decision {
-  const next = nextDocument(parts, before, claim);
+  const { statusSince = (before as Partial<DocumentItem>).updatedAt } = before;
   return {
-    // Since when it waits does not change with who looks at it, and its place in the queue does not either.
-    next: { ...next, updatedAt: (before as Partial<DocumentItem>).updatedAt ?? next.updatedAt },
+    // Since when it waits does not change with who looks at it.
+    next: nextDocument(parts, before, { ...claim, statusSince }),
     event: historyEvent(parts, {
       what,
       actor: caller.sub,

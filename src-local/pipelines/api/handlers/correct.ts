@@ -51,7 +51,7 @@ export async function correct(
       if (!known && !Object.hasOwn(await schema(), place)) {
         throw new MalformedRequest([{ at, problem: 'is no field of this document' }]);
       }
-      was.set(place, shortened(known?.value ?? ''));
+      was.set(place, shortened(known?.value));
       undo.fields.set(place, known ?? null);
       fields.set(place, byReviewer(known, correction));
     }
@@ -95,6 +95,7 @@ function cellOf(place: string): { line: number; column: (typeof columns)[number]
 }
 
 /** A passport tells what was done; 500 whole values would not fit into an item. */
-function shortened(value: string): string {
+function shortened(value: unknown): string {
+  if (typeof value !== 'string') return '';
   return value.length <= 100 ? value : `${value.slice(0, 99)}…`;
 }

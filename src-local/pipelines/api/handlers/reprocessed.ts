@@ -7,7 +7,7 @@ import type { Outcome } from './reprocess-documents.ts';
 
 /** `free`: it may be reprocessed. `run`: the one that this request has begun already. */
 export function standing(
-  { runs }: BatchItem,
+  { runs = {} }: Partial<BatchItem>,
   { status, run: latest }: DocumentItem,
   run: number | undefined,
 ): Outcome | 'free' {

@@ -9,13 +9,23 @@ import type { Results } from './correct.ts';
 
 /** What was read from a document, wherever it is kept. */
 export async function readResults(parts: PipelineParts, document: DocumentItem): Promise<Results> {
-  const { fields = {}, lineItems = [], checks, resultsAt } = document;
-  if (!resultsAt) return { fields, lineItems, ...(checks && { checks }) };
+  const { fields, lineItems, checks, resultsAt } = document;
+  if (!resultsAt) return { ...legible({ fields, lineItems }), ...(checks && { checks }) };
   const { Body } = await parts.clients.s3.send(
     new GetObjectCommand({ Bucket: resultsAt.bucket, Key: resultsAt.key }),
   );
   const kept = JSON.parse((await Body?.transformToString()) ?? '{}') as Partial<Results>;
-  return { ...kept, fields: kept.fields ?? {}, lineItems: kept.lineItems ?? [] };
+  return { ...kept, ...legible(kept) };
+}
+
+/** Imported by hand, they may be anything; what cannot be corrected is left out once something else is. */
+function legible({ fields, lineItems }: { fields?: unknown; lineItems?: unknown }): Results {
+  const isMap =
+    typeof fields === 'object' && fields !== null && Object.getPrototypeOf(fields) === Object.prototype;
+  return {
+    fields: isMap ? (fields as Results['fields']) : {},
+    lineItems: Array.isArray(lineItems) ? (lineItems as Results['lineItems']) : [],
+  };
 }
 
 /** The fields that its workflow reads. */

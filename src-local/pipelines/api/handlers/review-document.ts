@@ -28,7 +28,7 @@ export function reviewDocument(parts: PipelineParts): OwnHandler<Body> {
           reviewedBy: call.caller.sub,
           reviewedAt: new Date(now).toISOString(),
           holdUntil: new Date(now + holdSeconds * 1_000).toISOString(),
-          undo: { status: before.status, ...corrected?.undo },
+          undo: { status: before.status, ...sinceOf(before), ...corrected?.undo },
         });
         return {
           next: corrected ? await withResults(parts, decided, corrected.results) : decided,
@@ -37,6 +37,12 @@ export function reviewDocument(parts: PipelineParts): OwnHandler<Body> {
       }),
     tellAgain: (call, kept) => tellDocumentAgain(parts, call, kept),
   };
+}
+
+/** Undone, it is where it was among those that wait. */
+function sinceOf({ statusSince, updatedAt }: Partial<DocumentItem>): { statusSince?: string } {
+  const since = statusSince ?? updatedAt;
+  return since === undefined ? {} : { statusSince: since };
 }
 
 async function correctedBy(

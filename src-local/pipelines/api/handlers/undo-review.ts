@@ -16,7 +16,7 @@ export function undoReview(parts: PipelineParts): OwnHandler {
       changeOneDocument(parts, call, async (before) => {
         const { undo } = before;
         requireOwnReview(parts, call, before);
-        const undone = nextDocument(parts, before, {
+        const waiting = nextDocument(parts, before, {
           status: undo?.status ?? 'REVIEW_REQUIRED',
           decision: undefined,
           reviewedBy: undefined,
@@ -24,6 +24,7 @@ export function undoReview(parts: PipelineParts): OwnHandler {
           holdUntil: undefined,
           undo: undefined,
         });
+        const undone = { ...waiting, ...(undo?.statusSince && { statusSince: undo.statusSince }) };
         return {
           next:
             undo?.fields || undo?.lines

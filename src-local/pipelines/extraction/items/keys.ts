@@ -53,12 +53,12 @@ export function documentsPartition(tenantId: string, batchId: string): string {
 export function statusIndexKeys(
   of: { readonly tenantId: string; readonly batchId?: string },
   status: string,
-  updatedAt: string,
-): { readonly GSI2PK: string; readonly GSI2SK: string } | Record<never, never> {
+  since: string,
+): Readonly<Partial<Record<'GSI2PK' | 'GSI2SK', string>>> {
   if (status !== 'PROCESSING' && status !== 'FAILED' && status !== 'REVIEW_REQUIRED') return {};
   const owner =
     of.batchId === undefined ? `TENANT#${of.tenantId}` : documentsPartition(of.tenantId, of.batchId);
-  return { GSI2PK: `${owner}#STATUS#${status}`, GSI2SK: updatedAt };
+  return { GSI2PK: `${owner}#STATUS#${status}`, GSI2SK: since };
 }
 
 /** Where a file has to land for ingestion to know whose it is. */

@@ -14,7 +14,7 @@ export function documentAsKept(document: DocumentItem): PlainItem {
   const { tenantId, batchId, documentId, ...attributes } = document;
   return {
     ...keyOf.document(tenantId, batchId, documentId),
-    ...statusIndexKeys({ tenantId, batchId }, document.status, document.updatedAt),
+    ...statusIndexKeys({ tenantId, batchId }, document.status, document.statusSince ?? document.updatedAt),
     ...plain(attributes),
   };
 }
@@ -23,7 +23,7 @@ export function batchAsKept(batch: BatchItem): PlainItem {
   const { tenantId, projectId, batchId, ...attributes } = batch;
   return {
     ...keyOf.batch(tenantId, projectId, batchId),
-    ...statusIndexKeys({ tenantId }, batch.status, batch.updatedAt),
+    ...statusIndexKeys({ tenantId }, batch.status, batch.statusSince ?? batch.updatedAt),
     GSI3PK: batchId,
     GSI3SK: 'BATCH',
     ...plain(attributes),
@@ -56,7 +56,7 @@ export function deliveryAsKept({ deliveryId, tenantId, batchId, ...attributes }:
   return { ...keyOf.delivery(tenantId, batchId, deliveryId), ...plain(attributes) };
 }
 
-function eventAttributes({ eventId: _, at, ...attributes }: HistoryEvent): PlainItem {
+function eventAttributes({ eventId: _eventId, at, ...attributes }: HistoryEvent): PlainItem {
   return { version: 1, createdAt: at, updatedAt: at, ...plain(attributes) };
 }
 

@@ -16,7 +16,7 @@ export function awkwardBatches({
   const batch = (name: string, hoursAgo: number, telling: Telling): StoriedBatch =>
     awkwardBatch({ seed, anchor }, name, hoursAgo, telling);
   return [
-    // Before there was a limit of 1,000. An execution may have 25,000 events; it had them after 1,380 documents.
+    // Before there was a limit. An execution may have 25,000 events; it had them after some 1,460 documents.
     batch('archive', 12.6 * 24, {
       workflow: quillWorkflows.archive,
       size: 10_000,

@@ -1,7 +1,7 @@
 import { hashOf, throwOf } from '../../sheets/throws.ts';
 
 /** As many on the first of their days, which is nearly a fortnight ago, and as many since. */
-export const lettersAtFirst = 40;
+const lettersAtFirst = 40;
 const lettersSince = 160;
 
 /** Hours before the anchor at which the awkward tenant sent a letter, each as a batch of its own; oldest first. */

@@ -7,6 +7,7 @@ import { documentCourse, type DocumentCourse } from './document-course.ts';
 import type { Passage } from './passage.ts';
 import { reviewsOf } from './reviews-of.ts';
 import { runCourse, type RunCourse } from './run-course.ts';
+import { statusSince } from './status-since.ts';
 
 /** All that became of a batch until the anchor. */
 export interface BatchCourse {
@@ -16,6 +17,7 @@ export interface BatchCourse {
   readonly runs: readonly RunCourse[];
   readonly counts: Readonly<Record<DocumentStatus, number>>;
   readonly status: BatchStatus;
+  readonly statusSince: number | undefined;
   readonly received: number;
   readonly version: number;
   readonly updatedAt: number;
@@ -43,6 +45,7 @@ export function batchCourse(batch: StoriedBatch, anchor: number): BatchCourse {
     runs,
     counts,
     status: batchStatusOf({ counts, runs: runs.map(({ status }) => status) }),
+    statusSince: statusSince(runs, documents),
     received: received.length,
     version: 1 + received.length + runs.reduce((sum, run) => sum + changesBy(run), 0) + decided.length,
     updatedAt: Math.max(lastReceived, ...runs.map(({ endedAt }) => endedAt), ...decided),
@@ -52,7 +55,11 @@ export function batchCourse(batch: StoriedBatch, anchor: number): BatchCourse {
 const none: readonly Passage[] = [];
 
 /** Files arrive within the minute, in no order. Those that never came are none of the first. */
-function arrivalsOf({ size, submittedAt }: StoriedBatch, missing: number, hash: number): (number | undefined)[] {
+function arrivalsOf(
+  { size, submittedAt }: StoriedBatch,
+  missing: number,
+  hash: number,
+): (number | undefined)[] {
   return Array.from({ length: size }, (_, index) =>
     index >= size - missing ? undefined : Math.floor(submittedAt + 2_000 + throwOf(hash, index) * 50_000),
   );
@@ -63,11 +70,7 @@ function peaks(numbers: readonly number[]): readonly number[] {
   return [numbers.reduce((most, number) => Math.max(most, number), 0)];
 }
 
-function runsOf(
-  batch: StoriedBatch,
-  thresholds: Thresholds,
-  lastReceived: number,
-): RunCourse[] {
+function runsOf(batch: StoriedBatch, thresholds: Thresholds, lastReceived: number): RunCourse[] {
   const { reprocessed = [] } = batch.story;
   const listed = Array.from({ length: batch.size }, (_, index) => index);
   const runs = [runCourse(batch, thresholds, { run: 1, startedAt: lastReceived, listed })];
@@ -86,7 +89,8 @@ function runsOf(
 function passagesByDocument(runs: readonly RunCourse[]): ReadonlyMap<number, readonly Passage[]> {
   const found = new Map<number, readonly Passage[]>();
   for (const { passages } of runs) {
-    for (const passage of passages) found.set(passage.index, [...(found.get(passage.index) ?? none), passage]);
+    for (const passage of passages)
+      found.set(passage.index, [...(found.get(passage.index) ?? none), passage]);
   }
   return found;
 }

@@ -14,6 +14,7 @@ export interface DocumentCourse {
   readonly claim: Claim | undefined;
   readonly decision: Decision | undefined;
   readonly status: DocumentStatus;
+  readonly statusSince: number | undefined;
   readonly version: number;
   readonly updatedAt: number;
 }
@@ -37,9 +38,9 @@ export function documentCourse(
     claim: review?.claim,
     decision,
     status: decision ? decidedAs[decision.decision] : (latest?.outcome ?? 'QUEUED'),
+    statusSince: decision?.at ?? latest?.endedAt,
     version,
-    // A claim does not change since when it waits.
-    updatedAt: decision?.at ?? latest?.endedAt ?? receivedAt ?? batch.submittedAt,
+    updatedAt: decision?.at ?? review?.claim.at ?? latest?.endedAt ?? receivedAt ?? batch.submittedAt,
   };
 }
 

@@ -30,7 +30,8 @@ export function runCourse(
   const execution = run === 1 ? batch.execution : 'succeeded';
   const mapAt = startedAt + listingMs;
   const free = Array.from({ length: documentsAtOnce }, () => mapAt);
-  const mostBegun = execution === 'failed by its history' ? mostEvents / fewestEventsOfADocument : listed.length;
+  const mostBegun =
+    execution === 'failed by its history' ? mostEvents / fewestEventsOfADocument : listed.length;
   let stuck: Passage | undefined;
   const passages = listed.slice(0, mostBegun).map((index) => {
     const begunAt = Math.min(...free);
@@ -70,7 +71,12 @@ function cutOff(
     .filter(({ begunAt }) => begunAt <= at)
     .map((passage) => {
       if (passage.endedAt <= at) return passage;
-      return { ...passage, endedAt: at, outcome: 'FAILED', interrupted: { stage: stageAt(passage, at), code } };
+      return {
+        ...passage,
+        endedAt: at,
+        outcome: 'FAILED',
+        interrupted: { stage: stageAt(passage, at), code },
+      };
     });
 }
 

@@ -9,12 +9,7 @@ export class HistoryWriter {
   readonly records: HistoryRecord[] = [];
 
   /** What follows from `previous`; answers with its number. */
-  write(
-    time: number,
-    type: string,
-    previous: number,
-    details?: Readonly<Record<string, unknown>>,
-  ): number {
+  write(time: number, type: string, previous: number, details?: Readonly<Record<string, unknown>>): number {
     if (this.records.length >= mostEvents - 1) throw new HistoryIsFull();
     this.records.push({ type, previous, time, ...(details && { details }) });
     return this.records.length;

@@ -5,7 +5,9 @@ import type { WebhookSent } from './told-run.ts';
 
 /** What was said to customers of each run, under the id that its message has elsewhere, too. By batch and run. */
 export function sentWebhooks(facts: WeeksFacts, weeks: Weeks): ReadonlyMap<string, WebhookSent> {
-  const ids = new Map(deliveredWebhooks(facts, weeks).map((one) => [placeOf(one.batchId, one.run), one.messageId]));
+  const ids = new Map(
+    deliveredWebhooks(facts, weeks).map((one) => [placeOf(one.batchId, one.run), one.messageId]),
+  );
   for (const { messageId, body } of weeks.webhookLetters) {
     const said = subjectIn(body);
     if (said) ids.set(said, messageId);

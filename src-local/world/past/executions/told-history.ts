@@ -4,13 +4,7 @@ import { keyOf } from '../../../pipelines/extraction/items/keys.ts';
 import { hashOf } from '../../sheets/throws.ts';
 import { finishingMs, listingMs, waitsToFinish } from '../course/run-course.ts';
 import { isoTime } from '../items/iso-time.ts';
-import {
-  batchQuery,
-  functionAnswer,
-  functionCall,
-  messageCall,
-  type Call,
-} from './calls.ts';
+import { batchQuery, functionAnswer, functionCall, messageCall, type Call } from './calls.ts';
 import { Chain } from './chain.ts';
 import { executionInput, failureOf, outputOf, tooMany } from './ending.ts';
 import { HistoryIsFull, HistoryWriter } from './history-writer.ts';
@@ -36,7 +30,8 @@ export function toldHistory(told: ToldRun): HistoryRecord[] {
   // That it failed follows from its last event; that it ran out of time from none.
   const type = run.status === 'TIMED_OUT' ? 'ExecutionTimedOut' : 'ExecutionFailed';
   const previous = run.status === 'TIMED_OUT' ? 0 : writer.records.length;
-  if (isFull !== (failure.error === 'States.Runtime')) throw new Error(`${told.executionName} ended otherwise`);
+  if (isFull !== (failure.error === 'States.Runtime'))
+    throw new Error(`${told.executionName} ended otherwise`);
   writer.end(run.endedAt, type, previous, failure);
   return writer.records;
 }

@@ -10,7 +10,7 @@ export interface ToldRun {
   readonly roleArn: string;
   readonly webhookQueueUrl: string;
   /** Asked for when a history is told. Undefined: nobody was to be told. */
-  webhook(): WebhookSent | undefined;
+  readonly webhook: () => WebhookSent | undefined;
 }
 
 export interface WebhookSent {

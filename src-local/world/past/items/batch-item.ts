@@ -14,6 +14,7 @@ export function batchItem(course: BatchCourse, machineArn: string): BatchItem {
     batchId: batch.batchId,
     workflowId,
     status: course.status,
+    ...(course.statusSince !== undefined && { statusSince: isoTime(course.statusSince) }),
     counts: course.counts,
     documentCount: batch.size,
     received: course.received,

@@ -60,6 +60,7 @@ function byName<T extends { readonly name: string }, U>(
   return Object.fromEntries(wrong.map((one) => [one.name, of(one)]));
 }
 
-function byReviewer({ flags: _, ...field }: ReadField, value: string): ReadField {
-  return { ...field, value, confidence: 1, readBy: 'reviewer' };
+function byReviewer(field: ReadField, value: string): ReadField {
+  const { flags: _flags, ...place } = field;
+  return { ...place, value, confidence: 1, readBy: 'reviewer' };
 }

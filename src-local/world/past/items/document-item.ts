@@ -20,6 +20,7 @@ export function plainDocument(of: BatchCourse, course: DocumentCourse): Document
   return {
     ...ids,
     status: course.status,
+    ...(course.statusSince !== undefined && { statusSince: isoTime(course.statusSince) }),
     fileName,
     objectKey: objectKeyOf({ ...ids, fileName }),
     run: latest?.run ?? 1,
@@ -66,7 +67,13 @@ export function readDocument(of: BatchCourse, course: DocumentCourse): Read {
     checks,
     usage,
     ...corrected?.results,
-    ...(course.decision && { undo: { status: 'REVIEW_REQUIRED', ...corrected?.undo } }),
+    ...(course.decision && {
+      undo: {
+        status: 'REVIEW_REQUIRED',
+        statusSince: isoTime(course.passages.at(-1)?.endedAt ?? 0),
+        ...corrected?.undo,
+      },
+    }),
   };
 }
 
@@ -89,10 +96,7 @@ function correctedIn({ planned, decision }: DocumentCourse, reading: SheetReadin
   return correctionsOf(planned.recipe, reading.result);
 }
 
-function endOf(
-  passage: Passage,
-  thresholds: Thresholds,
-): Pick<DocumentItem, 'stage' | 'score' | 'error'> {
+function endOf(passage: Passage, thresholds: Thresholds): Pick<DocumentItem, 'stage' | 'score' | 'error'> {
   const { reading, interrupted } = passage;
   const error = errorOf(passage, thresholds);
   const score = reading.ok && !interrupted ? { score: reading.score } : {};

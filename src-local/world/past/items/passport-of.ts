@@ -98,4 +98,9 @@ const reasons = new Map<string, string>([
   ['BadDocumentException', 'The sender says the file is whole.'],
 ]);
 
-const rejections = ['Not one of ours.', 'Twice in this batch.', 'A page is missing.', 'Addressed to somebody else.'];
+const rejections = [
+  'Not one of ours.',
+  'Twice in this batch.',
+  'A page is missing.',
+  'Addressed to somebody else.',
+];

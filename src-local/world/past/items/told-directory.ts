@@ -76,7 +76,11 @@ function workflowItems(workflow: PlannedWorkflow, anchor: number): PlainItem[] {
   }));
   const actor = adminOf(tenantId)?.userId ?? 'admin';
   const hash = hashOf(`${tenantId}/${workflowId}`);
-  const event = (at: number, place: number, rest: Pick<HistoryEvent, 'what' | 'reason' | 'before' | 'after'>) =>
+  const event = (
+    at: number,
+    place: number,
+    rest: Pick<HistoryEvent, 'what' | 'reason' | 'before' | 'after'>,
+  ) =>
     workflowEventAsKept(tenantId, workflowId, {
       eventId: toldUlid(at, hash, place),
       at: isoTime(at),

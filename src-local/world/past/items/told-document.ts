@@ -11,10 +11,11 @@ import { lazily } from './lazily.ts';
 
 /** The item as it lies in the table. What was read from its pages comes when somebody looks. */
 export function toldDocument(of: BatchCourse, course: DocumentCourse, values: BatchValues): Item {
-  const item =
-    ordinary(of, course, values) ?? toAttributes(documentAsKept(plainDocument(of, course)));
+  const item = ordinary(of, course, values) ?? toAttributes(documentAsKept(plainDocument(of, course)));
   const names = readAttributes(course);
-  return names.length === 0 ? item : lazily(item, names, () => toAttributes(asPlain(readDocument(of, course))));
+  return names.length === 0
+    ? item
+    : lazily(item, names, () => toAttributes(asPlain(readDocument(of, course))));
 }
 
 /** Most are of one form: in line, or read and found good. Told by itself, since there are so many of them. */
@@ -26,6 +27,7 @@ function ordinary({ batch }: BatchCourse, course: DocumentCourse, values: BatchV
   const { documentId, fileName } = planned;
   const { tenantId } = batch.workflow;
   const arrived = { S: isoTime(receivedAt) };
+  const ended = passage && { S: isoTime(passage.endedAt) };
   const item: Item = {
     PK: values.partition,
     SK: { S: `DOCUMENT#${documentId}` },
@@ -35,10 +37,11 @@ function ordinary({ batch }: BatchCourse, course: DocumentCourse, values: BatchV
     run: values.one,
     version: { N: String(version) },
     createdAt: values.createdAt,
-    updatedAt: passage ? { S: isoTime(passage.endedAt) } : arrived,
+    updatedAt: ended ?? arrived,
     receivedAt: arrived,
   };
-  if (!passage?.reading.ok) return item;
+  if (!ended || !passage?.reading.ok) return item;
+  item['statusSince'] = ended;
   item['stage'] = values.verify;
   item['score'] = { N: String(passage.reading.score) };
   return item;

@@ -13,7 +13,10 @@ export function toldUlid(time: number, hash: number, which: number): string {
 }
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const pairs = Array.from({ length: 1_024 }, (_, bits) => alphabet.charAt(bits >> 5) + alphabet.charAt(bits & 31));
+const pairs = Array.from(
+  { length: 1_024 },
+  (_, bits) => alphabet.charAt(bits >> 5) + alphabet.charAt(bits & 31),
+);
 
 function pair(bits: number): string {
   return pairs[bits & 1_023] ?? '';

@@ -34,7 +34,7 @@ it('points to nothing that is not in it, and names nothing that it does not use'
   const used = new Set(
     [...text.matchAll(/"\$ref":"#\/components\/schemas\/([\w.]+)"/g)].map(([, name]) => name),
   );
-  expect([...used].toSorted()).toEqual(Object.keys(description.components.schemas).toSorted());
+  expect(used).toEqual(new Set(Object.keys(description.components.schemas)));
 });
 
 it('every problem is one that some call may answer, but for a method that no call has', () => {

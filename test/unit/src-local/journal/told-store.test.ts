@@ -1,12 +1,17 @@
 import * as fc from 'fast-check';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
 import { openKeptStore, type KeptStore } from '#local/journal/journal-file.ts';
-import { Later, type Told } from '#local/journal/told.ts';
-
-type Tellers = Record<string, () => [string, unknown][]>;
+import type { Told } from '#local/journal/told.ts';
+import {
+  aFolder,
+  generationOf,
+  journalOf,
+  journalPath,
+  openTold,
+  toldBy,
+  type Tellers,
+} from './told-stores.ts';
 
 describe('a store that lies on what is told', () => {
   it('holds it, and asks for it when somebody wants it', () => {
@@ -19,69 +24,6 @@ describe('a store that lies on what is told', () => {
     expect(store.collection('cats').has('b')).toBe(false);
     expect(cats).toHaveBeenCalledOnce();
     store.close();
-  });
-
-  it('makes a value when it is read, once, and shows something of it before', () => {
-    const folder = aFolder();
-    const made: string[] = [];
-    const later = (name: string): Later =>
-      new Later(
-        () => {
-          made.push(name);
-          return { name, lives: 9 };
-        },
-        { name },
-      );
-    const tellers: Tellers = {
-      cats: () => ['a', 'b', 'c', 'd'].map((name) => [name, later(name)]),
-    };
-    const store = openTold(folder, tellers, 1);
-    const cats = store.collection<{ name: string; lives: number }>('cats');
-    expect([...cats.shown()].map(([, shown]) => shown)).toEqual(
-      ['a', 'b', 'c', 'd'].map((name) => ({ name })),
-    );
-    cats.delete('a');
-    cats.set('b', { name: 'b', lives: 8 });
-    expect([...cats.written()]).toEqual([['b', { name: 'b', lives: 8 }]]);
-    store.flush();
-    expect(made).toEqual([]);
-    expect([cats.get('c'), cats.get('c')]).toEqual([
-      { name: 'c', lives: 9 },
-      { name: 'c', lives: 9 },
-    ]);
-    expect(made).toEqual(['c']);
-    expect([...cats.values()].map(({ lives }) => lives)).toEqual([8, 9, 9]);
-    expect([...cats.entries()].map(([key]) => key)).toEqual(['b', 'c', 'd']);
-    expect(made).toEqual(['c', 'd']);
-    store.close();
-    expect(journalOf(folder)).not.toContain('"lives":9');
-  });
-
-  it('says what was written without telling the rest', () => {
-    const folder = aFolder();
-    const cats = vi.fn<() => [string, unknown][]>(() => [
-      ['a', 1],
-      ['b', 2],
-    ]);
-    const store = openTold(folder, { cats });
-    for (const [key, value] of [
-      ['b', 3],
-      ['c', 4],
-      ['d', 5],
-    ] as const)
-      store.collection('cats').set(key, value);
-    store.collection('cats').delete('c');
-    store.collection('dogs').set('x', 1);
-    store.close();
-    cats.mockClear();
-    const again = openTold(folder, { cats });
-    expect([...again.collection('cats').written()]).toEqual([
-      ['b', 3],
-      ['d', 5],
-    ]);
-    expect([...again.collection('dogs').written()]).toEqual([['x', 1]]);
-    expect(cats).not.toHaveBeenCalled();
-    again.close();
   });
 
   it('keeps what changes, and nothing of what was told', () => {
@@ -256,31 +198,3 @@ describe('a store that lies on what is told', () => {
     again.close();
   });
 });
-
-function openTold(folder: string, tellers: Tellers, rewriteFrom?: number): KeptStore {
-  const store = openKeptStore(folder, rewriteFrom === undefined ? {} : { rewriteFrom });
-  store.tell(toldBy(tellers));
-  return store;
-}
-
-function toldBy(tellers: Tellers): Told {
-  return new Map(Object.entries(tellers));
-}
-
-function generationOf(folder: string): number {
-  return Math.max(...readdirSync(folder).map((name) => Number(/^state-(\d+)/.exec(name)?.[1] ?? -1)));
-}
-
-function journalPath(folder: string): string {
-  return join(folder, `state-${generationOf(folder)}.journal`);
-}
-
-function journalOf(folder: string): string {
-  return readFileSync(journalPath(folder), 'utf8');
-}
-
-function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'told-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}

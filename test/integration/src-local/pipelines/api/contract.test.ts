@@ -1,22 +1,16 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { signToken } from '#local/pipelines/api/sign-token.ts';
-import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
 import type { ProblemCode } from '#shared/pipeline-api/problem.ts';
-import { startOfTime } from '#test/builders/a-pocket-aws.ts';
-import {
-  admin,
-  anApi,
-  reviewer,
-  support,
-  type Answered,
-  type Api,
-  type SentCall,
-} from '#test/builders/an-api.ts';
+import { anApi, type SentCall } from '#test/builders/an-api.ts';
 import { declaredRefusals } from '#test/builders/check-api-answer.ts';
 import { everyCall } from './every-call.ts';
+import { sizeOf } from './history-of.ts';
+import { provocations } from './provocations.ts';
 
 const names = Object.keys(operations) as OperationName[];
+/** For those that put hundreds of requests, on a machine that has much else to do. */
+const patience = { timeout: 30_000 };
 
 it('every call goes well, and answers as OpenAPI says', async () => {
   const api = await anApi();
@@ -28,7 +22,7 @@ it('every call goes well, and answers as OpenAPI says', async () => {
 });
 
 /** More than anything else here it holds one world, and puts some 150 requests to it. */
-it('every refusal that OpenAPI tells of can be met, and nothing was done', { timeout: 20_000 }, async () => {
+it('every refusal that OpenAPI tells of can be met, and nothing was done', patience, async () => {
   const api = await anApi();
   const { calls, at } = await everyCall(api);
   const provoke = provocations(api, at);
@@ -49,83 +43,169 @@ it('every refusal that OpenAPI tells of can be met, and nothing was done', { tim
   }
 });
 
-type Provocation = (name: OperationName, good: SentCall) => Promise<Answered>;
+const changes = names.filter((name) => 'changes' in operations[name]);
 
-function provocations(
-  api: Api,
-  at: (index: number) => Readonly<Record<string, string>>,
-): Readonly<Record<ProblemCode, Provocation>> {
-  const { call } = api;
-  const [, , , , heldByAnother, decidedByAnother, decidedLongAgo] = [0, 1, 2, 3, 4, 5, 6].map(at);
-  const on = (params: Readonly<Record<string, string>> | undefined): Provocation => {
-    return (name, good) => call(name, { ...good, ...(params && { params }) });
-  };
-  const failed = at(3);
-  return {
-    'malformed-request': (name, good) => call(name, { ...good, bytes: Buffer.from('{') }),
-    'idempotency-key-required': (name, good) => call(name, { ...good, key: '' }),
-    'not-signed-in': (name, good) => call(name, { ...good, as: null }),
-    'sign-in-expired': async (name, good) =>
-      call(name, {
-        ...good,
-        token: await signToken(api.secret, admin, { issuedAt: 0, expiresAt: startOfTime - 1_000 }),
+/** Values of every kind, with the names that requests have and those that objects have. */
+const oddName = fc.constantFrom(
+  '__proto__',
+  'constructor',
+  'documents',
+  'decision',
+  'reason',
+  'tenantId',
+  '',
+  '\u0000',
+);
+const oddValue = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom(null, true, 0, -1, 1e308, '', '\ud800', 'approve', '2026-02-30', '../..', '#', [], {}),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.double(),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(oddName, tie('value'), { maxKeys: 4 }),
+  ),
+})).value;
+
+it(
+  'whatever is in a body, a path or a header, the answer is one that OpenAPI tells of, and no defect',
+  patience,
+  async () => {
+    const api = await anApi();
+    const { calls } = await everyCall(api);
+    const statuses = new Map<number, number>();
+    const odd = fc.record({
+      name: fc.constantFrom(...names),
+      swap: fc.option(fc.record({ at: fc.nat(5), value: oddValue })),
+      whole: fc.option(oddValue, { freq: 3 }),
+      bytes: fc.option(fc.uint8Array({ maxLength: 40 }), { freq: 5 }),
+      param: fc.option(fc.string({ unit: 'binary', maxLength: 140 }), { freq: 3 }),
+      headers: fc.record(
+        {
+          'if-match': fc.oneof(
+            fc.string({ unit: 'binary', maxLength: 80 }),
+            fc.constantFrom('*', '"3"', 'W/"3"', '""'),
+          ),
+          'idempotency-key': fc.oneof(
+            fc.string({ unit: 'binary' }),
+            fc.string({ minLength: 250, maxLength: 260 }),
+          ),
+          'content-type': fc.constantFrom(
+            'application/json; charset=utf-8',
+            'text/html',
+            '',
+            'application/json; x',
+          ),
+          authorization: fc.constantFrom(
+            'Bearer',
+            'Bearer a.b.c',
+            'Basic YTpi',
+            'Bearer eyJhbGciOiJub25lIn0.e30.',
+          ),
+        },
+        { requiredKeys: [] },
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(odd, async ({ name, swap, whole, bytes, param, headers }) => {
+        const good = calls[name];
+        const body = whole ?? withOdd(good.body, swap);
+        const { authorization, ...others } = headers;
+        const sent: SentCall = {
+          ...good,
+          ...(body !== undefined && { body }),
+          ...(bytes && { bytes }),
+          ...(param !== null && { params: mapped(good.params, () => param) }),
+          // One in five is enough without a sign-in.
+          headers: authorization !== undefined && param === null ? headers : others,
+        };
+        const { status } = await api.call(name, sent);
+        expect(status).not.toBe(500);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }),
-    'role-required': (name, good) => call(name, { ...good, as: inNoRoleFor(name) }),
-    'not-found': (name, good) => call(name, elsewhere(good)),
-    'method-not-allowed': () => Promise.reject(new Error('It is not of an operation')),
-    'not-in-review': on(failed),
-    'claimed-by-another': on(heldByAnother),
-    'not-claimed-by-you': on(heldByAnother),
-    'not-your-review': on(decidedByAnother),
-    'hold-over': on(decidedLongAgo),
-    'file-not-requeueable': async (name, good) => {
-      const { fileId = '' } = good.params ?? {};
-      const finished = {
-        FileID: `${fileId}-done`,
-        Status: 'completed',
-        StatusUpdatedAt: 1,
-        TTL: startOfTime,
-      };
-      await api.put(finished, api.parts.names.downloads.jobsTable);
-      return call(name, { ...good, params: { fileId: finished.FileID }, ifMatch: 1 });
+      { numRuns: 120 },
+    );
+    expect(statuses.get(400)).toBeGreaterThan(20);
+    expect(Object.prototype).not.toHaveProperty('decision');
+  },
+);
+
+it('names every place that is wrong', async () => {
+  const api = await anApi();
+  const { calls } = await everyCall(api);
+  const wrong = await api.call('submitBatch', {
+    body: {
+      tenantId: 'a#b',
+      projectId: 'p',
+      documents: [{ fileName: 'a.pdf', size: 3 }, { fileName: 'a/b' }],
+      x: 1,
     },
-    'batch-already-closed': async (name, good) => {
-      const ended = { BatchID: 'ended', PollingDate: '2026-01-04', Status: 'completed', UpdatedAt: 'then' };
-      await api.put(ended, api.parts.names.downloads.batchesTable);
-      return call(name, { ...good, params: { batchId: ended.BatchID }, ifMatch: ended.UpdatedAt });
-    },
-    'stale-version': (name, good) => call(name, { ...good, ifMatch: 99 }),
-    'too-large': (name, good) => call(name, { ...good, bytes: Buffer.alloc(1_048_577, 32) }),
-    'json-required': (name, good) =>
-      call(name, { ...good, bytes: Buffer.from('{}'), headers: { 'content-type': 'text/plain' } }),
-    'key-reused': async (name, good) => {
-      const body = { chain: 'another-console', sequence: 7, hash: 'b'.repeat(64) };
-      await call('anchorAudit', { body, key: `reused-for-${name}` });
-      return call(name, { ...good, key: `reused-for-${name}` });
-    },
-    'version-required': (name, good) => call(name, { ...good, headers: { 'if-match': '' } }),
-    'try-again': async (name, good) => {
-      const { faults } = api.aws.world;
-      faults.set([{ id: 'busy', kind: 'throttle', service: 'dynamodb' }]);
-      const answer = await call(name, good);
-      faults.set([]);
-      return answer;
-    },
-    unexpected: (name, good) =>
-      api.callOn({ parts: { now: () => (undefined as unknown as Date).getTime() } }, name, good),
+    key: 'ü',
+  });
+  expect(wrong.body.errors.map(({ at }: { at: string }) => at).toSorted()).toEqual([
+    'body.documents.0.size',
+    'body.documents.1.fileName',
+    'body.tenantId',
+    'body.workflowId',
+    'body.x',
+    'header.Idempotency-Key',
+  ]);
+  const also = await api.call('changeThresholds', {
+    ...calls.changeThresholds,
+    params: { tenantId: 'a b', projectId: 'p', workflowId: 'w' },
+    headers: { 'if-match': '3' },
+    body: { confidenceThreshold: 0.9, reviewThreshold: 0.5, reason: ' ' },
+  });
+  expect(also.body.errors.map(({ at }: { at: string }) => at).toSorted()).toEqual([
+    'body.reason',
+    'body.reviewThreshold',
+    'header.If-Match',
+    'path.tenantId',
+  ]);
+  const order = {
+    ...calls.changeThresholds,
+    body: { confidenceThreshold: 0.9, reviewThreshold: 0.5, reason: 'x' },
   };
+  expect((await api.call('changeThresholds', order)).body.errors).toEqual([
+    {
+      at: 'body.reviewThreshold',
+      problem: 'expected a review threshold that is not below the confidence threshold',
+    },
+  ]);
+});
+
+it('a request with one thing wrong changes nothing', async () => {
+  const api = await anApi();
+  const { calls } = await everyCall(api);
+  const before = sizeOf(api);
+  for (const name of changes) {
+    const { body } = await api.call(name, {
+      ...calls[name],
+      body: { ...(calls[name].body as object), more: 1 },
+    });
+    expect([name, body.errors]).toEqual([name, [{ at: 'body.more', problem: 'is not known here' }]]);
+  }
+  expect(sizeOf(api)).toEqual(before);
+});
+
+it.each(['[', '{'])('reads 1 MiB of %s and says that it is no JSON', async (character) => {
+  const api = await anApi();
+  const bytes = Buffer.from(`${'{"a":'.repeat(character === '{' ? 200_000 : 0)}${character.repeat(40_000)}`);
+  expect((await api.call('anchorAudit', { bytes })).body).toMatchObject({
+    code: 'malformed-request',
+    errors: [{ at: 'body', problem: 'is not JSON in UTF-8' }],
+  });
+});
+
+function withOdd(body: unknown, swap: { at: number; value: unknown } | null): unknown {
+  if (body === undefined || !swap) return body;
+  const keys = Object.keys(body as object);
+  return { ...(body as object), [keys[swap.at % (keys.length + 1)] ?? 'more']: swap.value };
 }
 
-function inNoRoleFor(name: OperationName) {
-  const { who }: ApiOperation = operations[name];
-  return [support, reviewer].find(({ role }) => !who.includes(role)) ?? admin;
+function mapped(
+  params: Readonly<Record<string, string>> | undefined,
+  change: () => string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.keys(params ?? {}).map((name) => [name, change()]));
 }
-
-/** All that it names is not there. */
-function elsewhere(good: SentCall): SentCall {
-  const body = good.body as Readonly<Record<string, unknown>> | undefined;
-  if (!good.params) return { ...good, body: { ...body, ...(body?.['date'] ? dayWithoutFiles : noWorkflow) } };
-  return { ...good, params: Object.fromEntries(Object.keys(good.params).map((key) => [key, 'nowhere'])) };
-}
-const dayWithoutFiles = { date: '2026-01-01' };
-const noWorkflow = { workflowId: 'nowhere' };

@@ -1,7 +1,11 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
 import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
+import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
 import { findBatch, getDocument } from '#local/pipelines/extraction/items/read-items.ts';
+import { toAttribute, toItem, type Plain } from '#local/pipelines/plain-items.ts';
+import { oddDocuments } from '#local/world/past/awkward-tenant/odd-documents.ts';
 import { admin, anApi, reviewer, type Api } from '#test/builders/an-api.ts';
 import { plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
 import { historyOf } from './history-of.ts';
@@ -18,7 +22,7 @@ it('a claim lasts ten minutes, is renewed by who holds it, and can be taken once
     claimedBy: 'reviewer',
     claimExpiresAt: '2026-01-05T09:10:00.000Z',
     // Its place among those that wait is that of before.
-    updatedAt: documents[0]?.updatedAt,
+    statusSince: documents[0]?.updatedAt,
   });
   await api.advance(300);
   expect((await claim(reviewer, 4)).body.document.claimExpiresAt).toBe('2026-01-05T09:15:00.000Z');
@@ -127,7 +131,12 @@ it('is undone by who made it while the hold is open, and then everything is as i
   expect((await undo(api, at(0), 4, admin)).body.code).toBe('not-your-review');
   expect((await undo(api, at(0), 4)).status).toBe(200);
   const after = await getDocument(api.parts, at(0));
-  expect(after).toEqual({ ...before, version: 5, updatedAt: '2026-01-05T09:00:09.999Z' });
+  expect(after).toEqual({
+    ...before,
+    version: 5,
+    updatedAt: '2026-01-05T09:00:09.999Z',
+    statusSince: before?.updatedAt,
+  });
   expect(await findBatch(api.parts, batch.batchId)).toMatchObject({
     counts: { REVIEW_REQUIRED: 1, SUCCEEDED: 0 },
   });
@@ -150,7 +159,6 @@ it('corrects results that are too large for an item where they lie, and puts the
     notes: { value: 'n'.repeat(200_000), confidence: 0.9, readBy: 'textract', page: 1, box: [0, 0, 0, 0] },
   };
   const { at } = await plantBatch(api, [{ fields: large }]);
-  // As large as can be corrected, two hundred times over.
   const lines = Array.from({ length: 90 }, (_, line) => ({
     field: `lineItems.${line}.unit`,
     value: 'u'.repeat(2_000),
@@ -188,6 +196,43 @@ it('corrects results that are too large for an item where they lie, and puts the
   expect(
     (await review(api, at(0), 3, [{ field: 'total', value: '4' }])).body.document.fields.total.value,
   ).toBe('4');
+});
+
+it('what an import has written by hand is reviewed as far as it can be, and nothing of it is lost', async () => {
+  const api = await anApi();
+  const { batch } = await plantBatch(api, []);
+  const { tenantId, batchId } = batch;
+  const mixed = { tenantId, batchId, documentId: 'FIELDS-OF-ALL-KINDS' };
+  const corrections = [
+    { field: 'total', value: '1' },
+    { field: 'number', unreadable: true },
+  ];
+  for (const { name, attributes } of oddDocuments('2019-04-12T00:00:00.000Z')) {
+    const params = { tenantId, batchId, documentId: name };
+    const { PK, SK } = toItem(keyOf.document(tenantId, batchId, name));
+    const Item = { ...attributes, ...(PK && { PK }), ...(SK && { SK }) };
+    await api.clients.dynamodb.send(
+      new PutItemCommand({ TableName: api.parts.names.extraction.table, Item }),
+    );
+    let { current } = (await api.call('claimDocument', { params, ifMatch: 'unknown' })).body;
+    const statuses: number[] = [];
+    for (const call of ['claimDocument', 'reviewDocument', 'undoReview', 'releaseDocument'] as const) {
+      const body = call === 'reviewDocument' ? { body: { decision: 'approve', corrections } } : {};
+      const answer = await api.call(call, { params, ifMatch: current.version, ...body });
+      statuses.push(answer.status);
+      current = answer.body.document ?? current;
+    }
+    expect([name, statuses]).toEqual([
+      name,
+      name === mixed.documentId ? [200, 200, 200, 409] : [409, 409, 409, 409],
+    ]);
+    const { documents } = (await api.call('reprocessDocuments', { params, body: { documentIds: [name] } }))
+      .body;
+    expect([name, documents[0].outcome]).not.toEqual([name, 'not found']);
+  }
+  const { fields } = (await getDocument(api.parts, mixed)) ?? {};
+  const { attributes } = oddDocuments('').find(({ name }) => name === mixed.documentId) ?? {};
+  expect(toAttribute(fields as Plain)).toEqual(attributes?.['fields']);
 });
 
 function review(

@@ -11,7 +11,7 @@ const ofNorthwind: Caller = { ...admin, sub: 'northwind-only', tenants: ['northw
 const names = (Object.keys(operations) as OperationName[]).filter((name) => !/download|requeue/i.test(name));
 
 /** Every id of the other tenant in every place of every call, beside its own and one that nobody has. */
-it('a token of one tenant gets nothing of another, wherever it names it', { timeout: 20_000 }, async () => {
+it('a token of one tenant gets nothing of another, wherever it names it', { timeout: 30_000 }, async () => {
   const api = await anApi();
   const own = await everyCall(api, 'northwind');
   const foreign = await everyCall(api, 'alder-finch');

@@ -1,8 +1,4 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { onTestFinished } from 'vitest';
-import { pipelineApi } from '#local/pipelines/api/serve-api.ts';
-import { signToken } from '#local/pipelines/api/sign-token.ts';
-import { objectKeyOf } from '#local/pipelines/extraction/items/keys.ts';
 import { getDocument } from '#local/pipelines/extraction/items/read-items.ts';
 import type { Readers } from '#local/pipelines/extraction/readers.ts';
 import { newSubmission, submitBatch } from '#local/pipelines/extraction/submit-batch.ts';
@@ -13,15 +9,13 @@ import { markingMs } from '#local/world/past/course/passage.ts';
 import { finishingMs, listingMs } from '#local/world/past/course/run-course.ts';
 import { correctionOf } from '#local/world/past/items/document-item.ts';
 import { passportOf } from '#local/world/past/items/passport-of.ts';
-import { s3Event } from '#local/world/past/told-dead-letters/s3-event.ts';
-import { seededRandomness } from '#local/world/randomness.ts';
-import { recipeText } from '#local/world/sheets/recipe-text.ts';
 import { simulatedReaders } from '#local/world/sheets/simulated-readers.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { runExtraction, type RunningExtraction } from '#test/builders/run-extraction.ts';
+import { askApi } from './ask-api.ts';
+import { letFileArrive } from './let-file-arrive.ts';
 
-const { extraction, extractionFunctions: functions } = namesByConvention('sandbox');
-const secret = new TextEncoder().encode('a secret of 32 bytes, for the test');
+const { extractionFunctions: functions } = namesByConvention('sandbox');
 
 /** The real pipeline lives through a course: the same is sent in, arrives, is reprocessed and reviewed, each at its time. */
 export async function liveThrough(
@@ -68,15 +62,13 @@ export async function liveThrough(
 
 interface Happening {
   readonly at: number;
-  happen(): Promise<void>;
+  readonly happen: () => Promise<void>;
 }
 
-async function submit(
-  { parts, plant }: RunningExtraction,
-  { batch, thresholds }: BatchCourse,
-): Promise<void> {
+async function submit(running: RunningExtraction, { batch, thresholds }: BatchCourse): Promise<void> {
+  const { parts } = running;
   const { kind: _, about: __, filePrefix: ___, ...workflow } = batch.workflow;
-  const planted = await plant({ ...workflow, ...thresholds });
+  const planted = await running.plant({ ...workflow, ...thresholds });
   const files = Array.from({ length: batch.size }, (_none, index) => batch.document(index));
   const { batchId } = batch;
   const submittedBy = `${workflow.tenantId}-upload`;
@@ -91,68 +83,28 @@ function happenings(running: RunningExtraction, course: BatchCourse): Happening[
       ...arrival(running, course, document),
       ...review(running, course, document),
     ]),
-    ...runs.slice(1).map(
-      ({ startedAt, listed }, place): Happening => ({
-        at: startedAt,
-        async happen() {
-          const documentIds = listed.map((index) => course.batch.document(index).documentId);
-          const first = course.documents[listed[0] ?? 0];
-          const lines = first ? passportOf(course, first) : [];
-          const reason = lines.find(({ what, run }) => what === 'reprocessed' && run === place + 2)?.reason;
-          const path = `/batches/${course.batch.batchId}/reprocess`;
-          await ask(running, path, { documentIds, reason }, { sub: 'support', role: 'support' });
-        },
-      }),
-    ),
-  ];
-}
-
-function arrival(
-  { clients, functions: ours, parts }: RunningExtraction,
-  { batch }: BatchCourse,
-  { planned, receivedAt }: DocumentCourse,
-): Happening[] {
-  if (receivedAt === undefined) return [];
-  const { tenantId } = batch.workflow;
-  const Key = objectKeyOf({ tenantId, batchId: batch.batchId, ...planned });
-  const upload = { bucket: extraction.documentsBucket, key: Key, size: 7, etag: '0', at: receivedAt };
-  return [
-    {
-      at: receivedAt,
+    ...runs.slice(1).map(({ startedAt, listed }, place): Happening => ({
+      at: startedAt,
       async happen() {
-        const Metadata = { sheet: recipeText(planned.recipe) };
-        await clients.s3.send(
-          new PutObjectCommand({ Bucket: extraction.documentsBucket, Key, Body: '%PDF-1.7', Metadata }),
-        );
-        const attributes = { ApproximateReceiveCount: '1', SentTimestamp: String(receivedAt) };
-        const { batchItemFailures } = await ours.ingestFiles({
-          Records: [
-            {
-              messageId: parts.dice.uuid(),
-              body: s3Event(parts, upload, seededRandomness(Key)),
-              attributes,
-              eventSourceARN: 'arn:aws:sqs:local:000000000000:documents',
-            },
-          ],
-        });
-        if (batchItemFailures.length > 0) throw new Error(`${Key} was not taken in`);
+        const documentIds = listed.map((index) => course.batch.document(index).documentId);
+        const first = course.documents[listed[0] ?? 0];
+        const lines = first ? passportOf(course, first) : [];
+        const reason = lines.find(({ what, run }) => what === 'reprocessed' && run === place + 2)?.reason;
+        const path = `/batches/${course.batch.batchId}/reprocess`;
+        await askApi(running, path, { documentIds, reason }, { sub: 'support', role: 'support' });
       },
-    },
+    })),
   ];
 }
 
-function review(
-  running: RunningExtraction,
-  course: BatchCourse,
-  document: DocumentCourse,
-): Happening[] {
+function review(running: RunningExtraction, course: BatchCourse, document: DocumentCourse): Happening[] {
   const { claim, decision } = document;
   const change = async (sub: string, call: string, body: object): Promise<void> => {
     const { tenantId } = course.batch.workflow;
     const ref = { tenantId, batchId: course.batch.batchId, documentId: document.planned.documentId };
     const { version = 0 } = (await getDocument(running.parts, ref)) ?? {};
     const path = `/documents/${Object.values(ref).join('/')}/${call}`;
-    await ask(running, path, body, { sub, role: 'reviewer' }, version);
+    await askApi(running, path, body, { sub, role: 'reviewer' }, version);
   };
   const corrected = correctionOf(course, document);
   const corrections = Object.entries(corrected?.is ?? {}).map(([field, value]) => ({ field, value }));
@@ -176,34 +128,11 @@ function review(
   ];
 }
 
-async function ask(
-  { parts }: RunningExtraction,
-  path: string,
-  body: object,
-  who: { readonly sub: string; readonly role: 'support' | 'reviewer' },
-  version?: number,
-): Promise<void> {
-  const token = await signToken(
-    secret,
-    { ...who, name: who.sub, tenants: '*' },
-    { issuedAt: parts.now(), expiresAt: parts.now() + 3_600_000 },
-  );
-  const { status, body: answer } = await pipelineApi(parts, { key: secret, downloads: noDownloads })({
-    method: 'POST',
-    path,
-    query: '',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'idempotency-key': parts.dice.uuid(),
-      'content-type': 'application/json',
-      ...(version !== undefined && { 'if-match': `"${version}"` }),
-    },
-    body: new TextEncoder().encode(JSON.stringify(body)),
-  });
-  if (status >= 300) throw new Error(`${path} answered ${status}: ${answer}`);
+function arrival(
+  running: RunningExtraction,
+  { batch }: BatchCourse,
+  { planned, receivedAt }: DocumentCourse,
+): Happening[] {
+  if (receivedAt === undefined) return [];
+  return [{ at: receivedAt, happen: () => letFileArrive(running, batch, planned) }];
 }
-
-function noDownload(): never {
-  throw new Error('There are no downloads here');
-}
-const noDownloads = { requeueFile: noDownload, triggerDownloads: noDownload, closeDownloads: noDownload };

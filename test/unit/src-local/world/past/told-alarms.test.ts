@@ -1,6 +1,7 @@
 import {
   DescribeAlarmHistoryCommand,
   DescribeAlarmsCommand,
+  GetMetricDataCommand,
   type AlarmHistoryItem,
 } from '@aws-sdk/client-cloudwatch';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -11,7 +12,8 @@ import { webhookReceives } from '#shared/domain/pipeline-limits.ts';
 import { openFortnight, theWeeks, type Fortnight } from '#test/builders/a-fortnight.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 
-const alarm = extractionAlarmNames(namesByConvention('sandbox'));
+const names = namesByConvention('sandbox');
+const alarm = extractionAlarmNames(names);
 const minute = 60_000;
 const begin = startOfTime - 14 * 24 * 60 * minute;
 
@@ -93,4 +95,46 @@ describe('the told alarms', () => {
     expect(await becameAlarmAt(alarm.executionsFailed)).toEqual(failedAt('FAILED'));
     expect(await becameAlarmAt(alarm.executionsTimedOut)).toEqual(failedAt('TIMED_OUT'));
   });
+
+  test('changed in the last day when the metrics did', async () => {
+    const lastDay = (await historyOf(alarm.processorErrors)).filter(
+      ({ Timestamp }) => (Timestamp?.getTime() ?? 0) > startOfTime - 24 * 60 * minute,
+    );
+    expect(lastDay.length).toBeGreaterThan(1);
+    for (const { Timestamp, HistorySummary } of lastDay) {
+      const at = Timestamp?.getTime() ?? 0;
+      // Of a period without data the one before it decides.
+      const periods = await Promise.all(
+        [5, 10, 15].map((ago) => errorsIn(at - ago * minute, at - (ago - 5) * minute)),
+      );
+      const errors = periods.find((found) => found !== undefined) ?? 0;
+      expect(errors > 20).toBe(HistorySummary?.endsWith(' to ALARM'));
+    }
+  });
 });
+
+/** Undefined: nobody called the function. */
+async function errorsIn(from: number, to: number): Promise<number | undefined> {
+  const { MetricDataResults: [result] = [] } = await fortnight.clients.cloudwatch.send(
+    new GetMetricDataCommand({
+      StartTime: new Date(from),
+      EndTime: new Date(to),
+      MetricDataQueries: [
+        {
+          Id: 'errors',
+          MetricStat: {
+            Metric: {
+              Namespace: 'AWS/Lambda',
+              MetricName: 'Errors',
+              Dimensions: [{ Name: 'FunctionName', Value: names.extractionFunctions.processDocument }],
+            },
+            Period: 60,
+            Stat: 'Sum',
+          },
+        },
+      ],
+    }),
+  );
+  const values = result?.Values ?? [];
+  return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,22 @@
+import { batchCourse, type BatchCourse } from '#local/world/past/course/batch-course.ts';
+import { storiedBatch } from '#local/world/past/plan-of.ts';
+import type { Story } from '#local/world/past/stories.ts';
+import { tenants } from '#local/world/past/tenants.ts';
+
+/** What becomes of a batch of this story. */
+export function aCourse(
+  seed: string,
+  anchor: number,
+  workflowId: string,
+  story: Partial<Story>,
+): BatchCourse {
+  for (const { tenantId, name: recipient, projects } of tenants) {
+    const workflow = projects
+      .flatMap(({ workflows }) => workflows)
+      .find((one) => one.workflowId === workflowId);
+    if (!workflow) continue;
+    const whole = { tenantId, workflowId, hoursAgo: 40, size: 12, defects: {}, ...story };
+    return batchCourse(storiedBatch({ seed, anchor, recipient, workflow }, whole, 900), anchor);
+  }
+  throw new Error(`There is no workflow ${workflowId}`);
+}

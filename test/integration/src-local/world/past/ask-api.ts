@@ -1,0 +1,38 @@
+import { pipelineApi } from '#local/pipelines/api/serve-api.ts';
+import { signToken } from '#local/pipelines/api/sign-token.ts';
+import type { RunningExtraction } from '#test/builders/run-extraction.ts';
+
+const secret = new TextEncoder().encode('a secret of 32 bytes, for the test');
+
+/** A POST to the API by somebody who may do that everywhere. */
+export async function askApi(
+  { parts }: RunningExtraction,
+  path: string,
+  body: object,
+  who: { readonly sub: string; readonly role: 'support' | 'reviewer' },
+  version?: number,
+): Promise<void> {
+  const token = await signToken(
+    secret,
+    { ...who, name: who.sub, tenants: '*' },
+    { issuedAt: parts.now(), expiresAt: parts.now() + 3_600_000 },
+  );
+  const { status, body: answer } = await pipelineApi(parts, { key: secret, downloads: noDownloads })({
+    method: 'POST',
+    path,
+    query: '',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': parts.dice.uuid(),
+      'content-type': 'application/json',
+      ...(version !== undefined && { 'if-match': `"${version}"` }),
+    },
+    body: new TextEncoder().encode(JSON.stringify(body)),
+  });
+  if (status >= 300) throw new Error(`${path} answered ${status}: ${answer}`);
+}
+
+function noDownload(): never {
+  throw new Error('There are no downloads here');
+}
+const noDownloads = { requeueFile: noDownload, triggerDownloads: noDownload, closeDownloads: noDownload };

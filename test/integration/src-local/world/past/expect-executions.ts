@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import type { Frame } from '#local/aws/sfn/interpreter/frame.ts';
+import type { ExecutionRecord, HistoryRecord } from '#local/aws/sfn/records.ts';
+import { executions, framesOf, historyOf } from '#local/aws/sfn/told-executions.ts';
+import type { PastFacts } from '#local/journal/told.ts';
+import type { BatchCourse } from '#local/world/past/course/batch-course.ts';
+import { runTraffic } from '#local/world/past/run-traffic.ts';
+import { toldExecutions } from '#local/world/past/told-executions.ts';
+import type { RunningExtraction } from '#test/builders/run-extraction.ts';
+
+/** That Step Functions has written down, event by event, what is told of the runs. */
+export function expectExecutions({ aws }: RunningExtraction, course: BatchCourse, facts: PastFacts): void {
+  const { store } = aws.world;
+  const kept = store.collection<ExecutionRecord>(executions);
+  const messages = new Map(
+    runTraffic([course]).map(({ batch: { batchId, workflow }, run, batchStatus: status, counts }) => [
+      run,
+      { tenantId: workflow.tenantId, batchId, run, status, counts, url: workflow.webhookUrl },
+    ]),
+  );
+  const told = toldExecutions(facts, [course], (_, run) => {
+    const message = messages.get(run);
+    return message?.url === undefined ? undefined : { messageId: 'thrown', message };
+  });
+  const records = [...(told.get(executions)?.() ?? [])] as [string, ExecutionRecord][];
+  expect(records).toHaveLength(course.runs.length);
+  for (const [arn, record] of records) {
+    expect(thrownLeftOut({ ...kept.get(arn), revision: '' })).toEqual(
+      thrownLeftOut({ ...record, revision: '' }),
+    );
+    const history = [...store.collection<HistoryRecord>(historyOf(arn)).entries()];
+    expect(history.map(thrownLeftOut)).toEqual([...(told.get(historyOf(arn))?.() ?? [])].map(thrownLeftOut));
+    // One that has failed stands somewhere; a Map begins again as a whole.
+    const frames = [...store.collection<Frame>(framesOf(arn)).entries()].slice(0, 1);
+    const standing = frames.map(([id, frame]) => [
+      id,
+      { ...frame, children: undefined, attempts: [], retryCount: 0 },
+    ]);
+    expect(standing.map(thrownLeftOut)).toEqual([...(told.get(framesOf(arn))?.() ?? [])].map(thrownLeftOut));
+  }
+}
+
+/** Ids of requests and messages, and how long that makes an answer. */
+function thrownLeftOut(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (name, member: unknown) =>
+      ['SdkHttpMetadata', 'SdkResponseMetadata', 'MessageId'].includes(name) ? undefined : member,
+    ).replaceAll(/Request ID: [\w-]+/g, ''),
+  );
+}

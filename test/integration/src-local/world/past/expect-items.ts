@@ -1,0 +1,61 @@
+import { paginateQuery } from '@aws-sdk/client-dynamodb';
+import { expect } from 'vitest';
+import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
+import { documentsPartition, keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { batchAsKept } from '#local/pipelines/extraction/items/written-items.ts';
+import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
+import type { BatchCourse } from '#local/world/past/course/batch-course.ts';
+import { batchItem } from '#local/world/past/items/batch-item.ts';
+import { batchValues } from '#local/world/past/items/batch-values.ts';
+import { toldDocument } from '#local/world/past/items/told-document.ts';
+import { toldPassport } from '#local/world/past/items/told-passport.ts';
+import { stateMachineArn } from '#local/world/past/told-metrics.ts';
+import type { RunningExtraction } from '#test/builders/run-extraction.ts';
+
+/** That the batch, its documents and their passports lie in the table as they are told. */
+export async function expectItems(running: RunningExtraction, course: BatchCourse): Promise<void> {
+  const { batch } = course;
+  const { tenantId, projectId } = batch.workflow;
+  const kept = await under(running, keyOf.batch(tenantId, projectId, '').PK);
+  const told = batchAsKept(batchItem(course, stateMachineArn(running.parts)));
+  expect(kept.find(({ SK }) => SK === told['SK'])).toEqual(told);
+
+  const values = batchValues(course);
+  const documents = course.documents.map((document) =>
+    fromItem(asSent(toldDocument(course, document, values))),
+  );
+  expect(await under(running, documentsPartition(tenantId, batch.batchId))).toEqual(documents);
+  for (const document of course.documents) {
+    const passport = toldPassport(course, document, values).map((item) => fromItem(asSent(item)));
+    const { PK } = keyOf.documentEvent(tenantId, document.planned.documentId, '');
+    expect((await under(running, PK)).map(withoutDice)).toEqual(passport.map(withoutDice));
+  }
+}
+
+/** The SDK's type says that every kind of value may be there at once. */
+function asSent(item: Item): Parameters<typeof fromItem>[0] {
+  return item as Parameters<typeof fromItem>[0];
+}
+
+async function under({ parts }: RunningExtraction, PK: string): Promise<PlainItem[]> {
+  const found: PlainItem[] = [];
+  const pages = paginateQuery(
+    { client: parts.clients.dynamodb },
+    {
+      TableName: parts.names.extraction.table,
+      KeyConditionExpression: 'PK = :partition',
+      ExpressionAttributeValues: toItem({ ':partition': PK }),
+    },
+  );
+  for await (const { Items = [] } of pages) found.push(...Items.map(fromItem));
+  return found;
+}
+
+/** Ids of events and requests are thrown; of an event's the time stays. */
+function withoutDice({ SK, requestId, ...rest }: PlainItem): PlainItem {
+  return {
+    SK: JSON.stringify(SK).slice(0, '"EVENT#'.length + 10),
+    isAsked: requestId !== undefined,
+    ...rest,
+  };
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { itemsOf } from '#local/aws/dynamodb/told-items.ts';
+import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
+import { fromItem } from '#local/pipelines/plain-items.ts';
+import { toldAwkward } from '#local/world/past/awkward-tenant/told-awkward.ts';
+import { once } from '#local/world/past/once.ts';
+import { toldPast } from '#local/world/past/tell.ts';
+import type { EntityDeclaration, SampleValue } from '#shared/catalogue/declaration.ts';
+import { entityOf } from '#shared/catalogue/keys/entity-of.ts';
+import { extraction } from '#shared/catalogue/systems/extraction.ts';
+import { startOfTime } from '#test/builders/a-pocket-aws.ts';
+import { fitsItsType } from '../../../shared/catalogue/systems/fits-its-type.ts';
+
+const facts = {
+  seed: '1',
+  anchor: startOfTime,
+  account: '000000000000',
+  region: 'local',
+  endpoint: 'http://127.0.0.1',
+};
+const items = itemsOf('autowired-sandbox');
+/** Of thousands that are alike. */
+const most = 150;
+
+/** What the pipelines would have written, by what it is. */
+const byEntity = once(() => {
+  const odd = new Set([...(toldAwkward(facts).get(items)?.() ?? [])].map(([key]) => key));
+  const found = new Map<string, Item[]>();
+  for (const [key, item] of toldPast(facts).get(items)?.() ?? []) {
+    if (odd.has(key)) continue;
+    const entity = entityOf(extraction, 'main', item as Item) ?? 'nothing that is declared';
+    const others = found.get(entity);
+    if (others) others.push(item as Item);
+    else found.set(entity, [item as Item]);
+  }
+  return found;
+});
+
+function someOf(entity: string): Item[] {
+  const all = byEntity().get(entity) ?? [];
+  const every = Math.ceil(all.length / most);
+  return all.filter((_, index) => index % every === 0);
+}
+
+describe('the told items', () => {
+  test('are all of a kind that the catalogue declares', () => {
+    expect(byEntity().has('nothing that is declared')).toBe(false);
+    expect([...byEntity().keys()]).toEqual(
+      expect.arrayContaining(['Document', 'Batch', 'DocumentEvent', 'MessageFailure', 'WebhookDelivery']),
+    );
+    // The whole past is told for it: 40,000 items.
+  }, 30_000);
+
+  test.each(Object.entries(extraction.entities as Record<string, EntityDeclaration>))(
+    '%s: have declared attributes only, of the declared types, and all that are not optional',
+    (name, { attributes, keys }) => {
+      for (const item of someOf(name)) {
+        const plain = fromItem(item as Parameters<typeof fromItem>[0]) as Record<
+          string,
+          SampleValue | ReadonlySet<string>
+        >;
+        for (const [attribute, value] of Object.entries(plain)) {
+          const declared = attributes[attribute];
+          const where = `${attribute} of ${JSON.stringify(item).slice(0, 300)}`;
+          if (declared === undefined) expect(Object.keys(keys), where).toContain(attribute);
+          else expect(fitsItsType(declared, setAsList(value)), where).toBe(true);
+        }
+        const needed = Object.keys(attributes).filter((one) => attributes[one]?.optional !== true);
+        expect(Object.keys(plain)).toEqual(expect.arrayContaining(needed));
+      }
+    },
+  );
+});
+
+function setAsList(value: SampleValue | ReadonlySet<string>): SampleValue {
+  return value instanceof Set ? [...(value as ReadonlySet<string>)] : (value as SampleValue);
+}
