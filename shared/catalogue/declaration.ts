@@ -18,6 +18,8 @@ export interface SystemDeclaration {
   readonly writes?: Readonly<Record<string, WriteDeclaration>>;
   /** By table: items for the sandbox, the tests and the examples in forms. */
   readonly samples?: Readonly<Record<string, readonly SampleItem[]>>;
+  /** The day that the examples were written on, where forms are to offer them as of yesterday: 2026-11-20. */
+  readonly examplesWrittenOn?: string;
   /** What a source printed for a day of all patterns and writes, to be set against our own sum. */
   readonly printed?: PrintedTotal;
 }

@@ -1,6 +1,7 @@
 import type { SystemDeclaration } from '../declaration.ts';
 import { entityOf } from '../keys/entity-of.ts';
 import { findDeclared } from '../find-declared.ts';
+import { exampleOfNow } from './examples-of-now.ts';
 import type { Located } from './locate.ts';
 import { sampleAttributes } from '../items/sample-attributes.ts';
 import { keyValues } from '../items/values-of-item.ts';
@@ -9,7 +10,7 @@ import type { Typed } from '../items/values-of-item.ts';
 const mostExamples = 6;
 
 /** Values under which the system's own sample items are found, the fullest first, before others those that it declares. */
-export function examplesOf(system: SystemDeclaration, located: Located): readonly Typed[] {
+export function examplesOf(system: SystemDeclaration, located: Located, now?: number): readonly Typed[] {
   const { pattern, tableKey, holes } = located;
   const given: Typed = Object.fromEntries(
     holes.flatMap(({ name }) => {
@@ -31,5 +32,11 @@ export function examplesOf(system: SystemDeclaration, located: Located): readonl
   const missing = (values: Typed) => holes.filter(({ name }) => !findDeclared(values, name)).length;
   const examples = found.size === 0 && missing(given) === 0 ? [given] : [...found.values()];
   const others = (values: Typed) => holes.filter(({ name }) => values[name] !== given[name]).length;
-  return examples.toSorted((a, b) => missing(a) - missing(b) || others(a) - others(b)).slice(0, mostExamples);
+  const best = examples
+    .toSorted((a, b) => missing(a) - missing(b) || others(a) - others(b))
+    .slice(0, mostExamples);
+  const { examplesWrittenOn: writtenOn } = system;
+  if (writtenOn === undefined || now === undefined) return best;
+  const kinds = new Map(holes.map(({ name, kind }) => [name, kind]));
+  return best.map((values) => exampleOfNow(values, kinds, { writtenOn, now }));
 }

@@ -16,5 +16,6 @@ export const downloads = system({
   patterns: downloadPatterns,
   parameters: downloadParameters,
   writes: downloadWrites,
+  examplesWrittenOn: '2026-11-20',
   samples: downloadSamples,
 });

@@ -23,5 +23,6 @@ export const extraction = system({
   patterns: { ...tenantPatterns, ...documentPatterns, ...morePatterns, ...pipelinePatterns },
   parameters: extractionParameters,
   writes: extractionWrites,
+  examplesWrittenOn: '2026-11-20',
   samples: extractionSamples,
 });

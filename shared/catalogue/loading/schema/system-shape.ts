@@ -37,5 +37,6 @@ export const systemShape: z.ZodType<SystemDeclaration> = words({
   parameters: z.record(nameSchema, parameterSchema).exactOptional(),
   writes: z.record(nameSchema, writeSchema).exactOptional(),
   samples: z.record(nameSchema, z.array(sampleItemSchema).max(2_000)).exactOptional(),
+  examplesWrittenOn: z.iso.date().exactOptional(),
   printed: printedSchema.exactOptional(),
 });

@@ -63,7 +63,11 @@ export const downloadEntities = {
       CreatedAt: { type: 'time' },
       UpdatedAt: { type: 'time' },
       TimeoutAt: { type: 'time', optional: true },
-      TriggeredBy: { type: 'text', optional: true, about: 'Who asked for it, where it is not the daily one.' },
+      TriggeredBy: {
+        type: 'text',
+        optional: true,
+        about: 'Who asked for it, where it is not the daily one.',
+      },
       TriggerReason: { type: 'text', optional: true },
       ClosedBy: { type: 'text', optional: true, about: 'Who ended it by hand.' },
       CloseReason: { type: 'text', optional: true },

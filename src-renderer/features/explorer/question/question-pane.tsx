@@ -19,7 +19,7 @@ export function QuestionPane(props: QuestionPaneProps) {
   const { declaration } = system;
   const pane = useRef<HTMLElement>(null);
   const form = useQuestionForm({ declaration, pattern: patternKey, located, fields, memory });
-  const examples = useMemo(() => examplesOf(declaration, located), [declaration, located]);
+  const examples = useMemo(() => examplesOf(declaration, located, Date.now()), [declaration, located]);
   const focusFirst = useEffectEvent(() => {
     // Until the address has followed, the question before is still here.
     if (takeFocus(patternKey)) focusEmpty(pane.current);

@@ -22,6 +22,21 @@ describe('examples', () => {
     }
   });
 
+  test('of a day are offered as of yesterday', () => {
+    const { downloads, extraction } = catalogue;
+    const now = Date.parse('2027-03-02T10:00:00Z');
+    expect(examplesOf(downloads, locate(downloads, 'batchesOfDate'), now)[0]).toEqual({ date: '2027-03-01' });
+    expect(examplesOf(downloads, locate(downloads, 'fileById'), now)[0]).toEqual(
+      expect.objectContaining({ fileId: 'accounts-2027-03-01' }),
+    );
+    expect(examplesOf(downloads, locate(downloads, 'stuckFiles'), now)[0]).toEqual({
+      olderThan: String(Date.parse('2027-03-01T14:30:00Z')),
+    });
+    expect(examplesOf(extraction, locate(extraction, 'documentsByStatusBefore'), now)[0]).toEqual(
+      expect.objectContaining({ batchId: 'batch-01M7SJ8EE04C', before: '2027-03-01T00:00:00.000Z' }),
+    );
+  });
+
   test('are those under which the samples are found, each once', () => {
     const { hr } = catalogue;
     expect(examplesOf(hr, locate(hr, 'openJobsOfOrg'))).toEqual([
