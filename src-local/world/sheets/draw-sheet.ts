@@ -3,13 +3,14 @@ import { contentsOf } from './content/contents-of.ts';
 import type { Contents } from './content/contents.ts';
 import { paletteOf } from './draw/colours.ts';
 import { drawingPen } from './draw/drawing-pen.ts';
-import { pageStream } from './draw/page-stream.ts';
+import { opacityName, pageStream } from './draw/page-stream.ts';
 import { drawScanMarks } from './draw/scan-marks.ts';
 import type { Font } from './page/glyph-widths.ts';
 import { layOut } from './page/lay-out.ts';
 import { paper } from './page/room-of.ts';
 import { tiltOf } from './page/tilt.ts';
-import { spotsBlurred } from './reading/spots-blurred.ts';
+import { differsAt } from './reading/misread.ts';
+import { sheetWith } from './sheet-of.ts';
 import { sizeOfSheet } from './size-of-sheet.ts';
 import type { SheetRecipe } from './sheet.ts';
 
@@ -36,8 +37,8 @@ async function drawnOn(recipe: SheetRecipe, contents: Contents): Promise<Uint8Ar
   );
   const pen = drawingPen({
     palette,
-    isScanned: recipe.isScanned,
-    blurred: spotsBlurred(recipe),
+    wear: recipe.defect === 'illegible' ? 'worn' : recipe.isScanned ? 'scanned' : 'printed',
+    blurred: spotsBlurred(recipe, contents),
     stream: (page) => streams[page - 1] ?? outside(page),
     encode(text, font) {
       const { name = '', font: face } = fonts.get(font) ?? {};
@@ -49,6 +50,10 @@ async function drawnOn(recipe: SheetRecipe, contents: Contents): Promise<Uint8Ar
     if (recipe.isScanned) drawScanMarks(stream, recipe, at + 1, palette);
     const page = pdf.addPage([paper.width, paper.height]);
     for (const { name, font } of fonts.values()) page.node.setFontDictionary(PDFName.of(name), font.ref);
+    for (const opacity of stream.opacities) {
+      const state = pdf.context.obj({ ca: opacity / 100, CA: opacity / 100 });
+      page.node.setExtGState(PDFName.of(opacityName(opacity)), state);
+    }
     const drawn = pdf.context.flateStream(stream.contents());
     page.node.set(PDFName.of('Contents'), pdf.context.register(drawn));
   });
@@ -66,6 +71,19 @@ const noDay = new Date(Date.UTC(2026, 0, 1));
 
 function outside(page: number): never {
   throw new Error(`Page ${page} is not one of the document's`);
+}
+
+/** By spot, the character that can be taken for another. */
+function spotsBlurred(recipe: SheetRecipe, contents: Contents): ReadonlyMap<string, number> {
+  const { fields, lines } = sheetWith(recipe, contents);
+  const blurred = new Map<string, number>();
+  for (const { name, value, misread } of fields) {
+    if (misread !== undefined) blurred.set(name, differsAt(value, misread));
+  }
+  lines.forEach(({ amount, misread }, index) => {
+    if (misread !== undefined) blurred.set(`lineItems.${index}.amount`, differsAt(amount, misread));
+  });
+  return blurred;
 }
 
 /** White space before `startxref` is nobody's; what it points to lies before. */

@@ -2,8 +2,7 @@ import type { Check, ReadField, ReadLine } from '../../pipelines/extraction/read
 import { contentsOf } from './content/contents-of.ts';
 import { nameOnSheet } from './fields-of.ts';
 import { checksOf, type CheckMade } from './reading/checks-of.ts';
-import { judgementsOf, type Judgement } from './reading/judgements-of.ts';
-import { linesRead } from './reading/lines-read.ts';
+import { judgementsOf, linesRead, type Judgement } from './reading/judgements-of.ts';
 import { outcomeOf, type Outcome, type ReadingJob } from './reading/outcome-of.ts';
 import { sheetWith } from './sheet-of.ts';
 import type { Sheet, SheetRecipe } from './sheet.ts';
@@ -57,7 +56,7 @@ export function readAll(recipe: SheetRecipe, job: Omit<ReadingJob, 'run'>): Whol
   return { judgements, sheet, fields, lineItems, checks: made.map(({ check }) => check) };
 }
 
-export function takenReading({ textract, bedrock, taken }: Judgement): Judgement['bedrock'] {
+function takenReading({ textract, bedrock, taken }: Judgement): Judgement['bedrock'] {
   return taken === 'textract' ? (textract ?? bedrock) : bedrock;
 }
 
@@ -65,20 +64,19 @@ export function takenReading({ textract, bedrock, taken }: Judgement): Judgement
 function verified(judgement: Judgement, threshold: number, blamed: ReadonlySet<Judgement>): ReadField {
   const { field, textract, bedrock } = judgement;
   const { value, confidence } = takenReading(judgement);
+  const { page, box } = field;
+  const readBy = textract ? 'textract' : 'gap-fill';
+  const read: ReadField = { value, confidence, readBy, page, box };
   const isDisputed = textract !== undefined && textract.value !== bedrock.value;
+  const isUnsure = confidence < threshold;
+  const isBlamed = blamed.has(judgement);
+  if (!isDisputed && !isUnsure && !isBlamed) return read;
   const flags: NonNullable<ReadField['flags']>[number][] = [];
-  if (confidence < threshold) flags.push('below threshold');
+  if (isUnsure) flags.push('below threshold');
   if (isDisputed) flags.push('readers disagree');
-  if (blamed.has(judgement)) flags.push('check failed');
-  return {
-    value,
-    confidence,
-    readBy: textract ? 'textract' : 'gap-fill',
-    page: field.page,
-    box: field.box,
-    ...(textract && (isDisputed || confidence < threshold) && { readings: { textract, bedrock } }),
-    ...(flags.length > 0 && { flags }),
-  };
+  if (isBlamed) flags.push('check failed');
+  const isChoice = textract && (isDisputed || isUnsure);
+  return { ...read, ...(isChoice && { readings: { textract, bedrock } }), flags };
 }
 
 /** A check does not say which of its values is wrong. The one that was read worst is the first to look at. */

@@ -3,7 +3,7 @@ import type { Contents, PrintedLine } from './content/contents.ts';
 import { fieldsOf } from './fields-of.ts';
 import { layOut } from './page/lay-out.ts';
 import { placed, type Area, type Pen, type Words } from './page/pen.ts';
-import { boxOf, tiltOf } from './page/tilt.ts';
+import { boxOf, straight, turnOf, type Turn } from './page/tilt.ts';
 import { misreadOf } from './reading/misread.ts';
 import { troublesOf } from './reading/troubles-of.ts';
 import type { Sheet, SheetField, SheetLine, SheetRecipe } from './sheet.ts';
@@ -18,7 +18,7 @@ export function sheetWith(recipe: SheetRecipe, contents: Contents): Sheet {
   const { spots, rows, pen } = notingPen();
   layOut(recipe, contents, pen);
   const shares = new Map(troublesOf(recipe).map(({ spot, share }) => [spot, share]));
-  const tilts = Array.from({ length: recipe.pages + 1 }, (_, page) => tiltOf(recipe, page));
+  const turns = Array.from({ length: recipe.pages + 1 }, (_, page) => turnOf(recipe, page));
   const hash = hashOf(recipe.seed);
   const fields: SheetField[] = [];
   fieldsOf(recipe).forEach(({ name, label: usual, kind }, at) => {
@@ -26,7 +26,7 @@ export function sheetWith(recipe: SheetRecipe, contents: Contents): Sheet {
     if (!spot) return;
     const { text: value, page } = spot;
     const label = contents.labels[name] ?? usual;
-    const box = boxOf(around(spot), tilts[page] ?? 0);
+    const box = boxOf(around(spot), turns[page] ?? straight);
     const misread = misreadAt(shares.get(name), value, kind);
     const legibility = legibilityOf(recipe, misread !== undefined, throwOf(hash, 200 + at));
     const field = { name, label, kind, value, page, box, legibility };
@@ -35,20 +35,22 @@ export function sheetWith(recipe: SheetRecipe, contents: Contents): Sheet {
   const lines: SheetLine[] = [];
   rows.forEach((row, index) => {
     const line = contents.lines[index];
-    if (line) lines.push(lineAt(line, row, tilts[row.page] ?? 0, shares.get(`lineItems.${index}.amount`)));
+    if (!line) return;
+    const share = shares.size === 0 ? undefined : shares.get(`lineItems.${index}.amount`);
+    lines.push(lineAt(line, row, turns[row.page] ?? straight, share));
   });
   return { recipe, title: contents.title, fields, lines };
 }
 
-function lineAt(printed: PrintedLine, row: Area, tilt: number, share: number | undefined): SheetLine {
+function lineAt(printed: PrintedLine, row: Area, turn: Turn, share: number | undefined): SheetLine {
   const { description, quantity, unit, amount } = printed;
-  const line = { description, quantity, unit, amount, page: row.page, box: boxOf(row, tilt) };
+  const line = { description, quantity, unit, amount, page: row.page, box: boxOf(row, turn) };
   const misread = misreadAt(share, amount, 'money');
   return misread === undefined ? line : { ...line, misread };
 }
 
 /** The text and a little air. */
-export function around(words: Words): Omit<Area, 'page'> {
+function around(words: Words): Omit<Area, 'page'> {
   const { x, width, size } = placed(words);
   return { x: x - 2, y: words.y - 0.76 * size - 1.5, width: width + 4, height: size + 3 };
 }

@@ -2,13 +2,15 @@ import {
   ReaderError,
   stages,
   type PagesRead,
+  type ReadField,
   type ReaderJob,
   type Readers,
+  type Reading,
   type Stage,
 } from '../../pipelines/extraction/readers.ts';
 import type { PipelineClients } from '../../pipelines/parts.ts';
 import { readAll, type WholeReading } from './reading-of.ts';
-import { foundByModel, foundByTextract } from './reading/first-fields.ts';
+import type { Judgement } from './reading/judgements-of.ts';
 import { outcomeOf, type Outcome } from './reading/outcome-of.ts';
 import { recipeAt } from './recipe-at.ts';
 
@@ -63,4 +65,27 @@ export function simulatedReaders(
 function done<T>(usage: T | undefined): T {
   if (usage === undefined) throw new Error('A stage came to an end that had failed before');
   return usage;
+}
+
+type Fields = Readonly<Record<string, ReadField>>;
+
+function foundByTextract(judgements: readonly Judgement[]): Fields {
+  return Object.fromEntries(
+    judgements.flatMap((judgement): [string, ReadField][] =>
+      judgement.textract ? [[judgement.name, unverified(judgement, judgement.textract, 'textract')]] : [],
+    ),
+  );
+}
+
+/** The model is asked for what is missing, and for nothing else. */
+function foundByModel(judgements: readonly Judgement[], missing: readonly string[]): Fields {
+  return Object.fromEntries(
+    judgements
+      .filter(({ name }) => missing.includes(name))
+      .map((judgement) => [judgement.name, unverified(judgement, judgement.bedrock, 'gap-fill')]),
+  );
+}
+
+function unverified({ field }: Judgement, reading: Reading, readBy: ReadField['readBy']): ReadField {
+  return { ...reading, readBy, page: field.page, box: field.box };
 }

@@ -1,4 +1,18 @@
+import type { SheetRecipe, Subject } from '../sheet.ts';
 import type { Country } from './countries.ts';
+import type { Language, Say } from './languages.ts';
+
+/** What is settled before anything is written. */
+export interface Sitting {
+  readonly recipe: SheetRecipe;
+  readonly about: Subject;
+  readonly lineCount: number;
+  /** When it is written, in days since 1970. */
+  readonly day: number;
+  /** Where it is not English. */
+  readonly language?: Language;
+  readonly say: Say;
+}
 
 /** A label and what stands beside it; with a name, it is a field. */
 export interface Entry {
@@ -9,8 +23,6 @@ export interface Entry {
 
 export interface PrintedLine {
   readonly description: string;
-  /** Smaller, under it. */
-  readonly detail: string;
   readonly quantity: string;
   readonly unit: string;
   readonly amount: string;
@@ -55,7 +67,7 @@ export interface Draft {
   readonly number: string;
   /** By the name of the field. */
   readonly values: Readonly<Record<string, string>>;
-  /** Where a label says more than usual: "VAT 20 %". */
+  /** Where a label says more than usual: "VAT 20 %", in its language. */
   readonly labels?: Readonly<Record<string, string>>;
   readonly columns: Contents['columns'];
   readonly lines: readonly PrintedLine[];

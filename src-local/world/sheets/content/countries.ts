@@ -1,5 +1,4 @@
 import type { Randomness } from '../../randomness.ts';
-import { bankAccount } from './bank-account.ts';
 
 export type DateStyle = '12 Nov 2026' | 'Nov 12, 2026' | '12.11.2026' | '12/11/2026' | '12-11-2026';
 
@@ -91,6 +90,26 @@ export const countries = {
     taxNumber: (dice) => `NO ${digits(dice, 9)} MVA`,
     account: (dice) => bankAccount('NO', `9${digits(dice, 10)}`),
   },
+  FI: {
+    name: 'Suomi',
+    currency: 'EUR',
+    sign: '€',
+    separators: [' ', ','],
+    dates: '12.11.2026',
+    tax: { ...vat(255), name: 'ALV' },
+    taxNumber: (dice) => `FI${digits(dice, 8)}`,
+    account: (dice) => bankAccount('FI', `9${digits(dice, 13)}`),
+  },
+  DK: {
+    name: 'Danmark',
+    currency: 'DKK',
+    sign: 'kr.',
+    separators: point,
+    dates: '12-11-2026',
+    tax: { ...vat(250), name: 'Moms' },
+    taxNumber: (dice) => `DK ${digits(dice, 8)}`,
+    account: (dice) => bankAccount('DK', `9${digits(dice, 13)}`),
+  },
   US: {
     name: 'United States',
     currency: 'USD',
@@ -113,4 +132,24 @@ export function digits(dice: Randomness, count: number): string {
 
 function vat(perMille: number): Country['tax'] {
   return { name: 'VAT', perMille, numberLabel: 'VAT number' };
+}
+
+/**
+ * An account number that passes every check and belongs to nobody: its bank does not exist.
+ * https://en.wikipedia.org/wiki/International_Bank_Account_Number#Algorithms
+ */
+export function bankAccount(country: string, account: string): string {
+  const check = 98 - remainder(`${account}${country}00`);
+  const whole = `${country}${String(check).padStart(2, '0')}${account}`;
+  return whole.replaceAll(/(.{4})(?=.)/g, '$1 ');
+}
+
+/** By 97, of the number that it is with A as 10, B as 11 and so on. */
+function remainder(text: string): number {
+  let rest = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    rest = code > 57 ? (rest * 100 + code - 55) % 97 : (rest * 10 + code - 48) % 97;
+  }
+  return rest;
 }

@@ -1,10 +1,12 @@
 import type { Randomness } from '../../randomness.ts';
 import type { Form } from '../fields-of.ts';
+import { hashOf, throwOf } from '../throws.ts';
 import type { Company } from './companies.ts';
+import type { Sitting } from './contents.ts';
 import { digits, type Country } from './countries.ts';
-import { personFrom, pick, placeFrom } from './people.ts';
+import type { AddedLines } from './lines-of.ts';
+import { homeFrom, pick, roadFrom } from './people.ts';
 import { initialsOf } from './recipients.ts';
-import type { Sitting } from './sitting.ts';
 import { writtenAmount, writtenDay } from './written.ts';
 
 interface Asked {
@@ -13,6 +15,9 @@ interface Asked {
   readonly company: Company;
   readonly country: Country;
   readonly number: string;
+  /** Who fills it in, and signs it. */
+  readonly person: string;
+  readonly added: AddedLines;
 }
 
 /** What somebody has filled in, sums apart. */
@@ -56,66 +61,75 @@ export const titles: Readonly<
 };
 
 const answers: Readonly<Record<Form, (asked: Asked) => Record<string, string>>> = {
-  customs: ({ sitting, dice, company, country, number }) => ({
+  customs: ({ sitting, dice, company, country, number, added }) => ({
     declarant: sitting.recipe.recipient,
     exporter: company.name,
     declarationNumber: number,
-    eoriNumber: `XI${digits(dice, 12)}`,
+    eoriNumber: `NL${eoriOf(sitting.recipe.recipient)}`,
     arrivedOn: day(sitting.day - 1 - dice.integer(4), country),
     declaredOn: day(sitting.day, country),
-    tariffCode: `${digits(dice, 4)} ${digits(dice, 2)} ${digits(dice, 2)}`,
-    originCountry: pick(dice, ['United Kingdom', 'Norway', 'Türkiye', 'Switzerland', 'South Korea']),
-    weightKg: writtenAmount(800 + dice.integer(240_000), 1, country.separators),
+    tariffCode: added.first?.tariffCode ?? '9905 00 00',
+    originCountry: company.country.name,
+    weightKg: writtenAmount(added.pieces * (6 + dice.integer(22)), 1, country.separators),
   }),
-  return: ({ sitting, dice, country, number }) => ({
-    customer: personFrom(dice),
+  return: ({ sitting, dice, country, number, person }) => ({
+    customer: person,
     returnNumber: number,
     orderNumber: `${initialsOf(sitting.recipe.recipient)}-${digits(dice, 6)}`,
     deliveredOn: day(sitting.day - 3 - dice.integer(11), country),
     returnedOn: day(sitting.day, country),
-    reason: pick(dice, [
-      'Damaged in transit',
-      'Wrong article',
-      'Too many',
-      'Does not work',
-      'No longer needed',
-    ]),
+    reason: sitting.say(pick(dice, reasons)),
     iban: country.account(dice),
   }),
-  claim: ({ sitting, dice, country, number }) => ({
-    ...claimant(sitting, dice, country, number, 'accidentOn'),
-    vehicle: `${dice.code(2).replaceAll(/\d/g, 'K')}${digits(dice, 2)} ${dice.code(3).replaceAll(/\d/g, 'X')}`,
-    mileage: digits(dice, 5),
+  claim: (asked) => ({
+    ...claimant(asked, 'M', 'accidentOn'),
+    place: roadFrom(asked.dice),
+    vehicle: registrationMark(asked.dice),
+    mileage: digits(asked.dice, 5),
   }),
-  damage: ({ sitting, dice, country, number }) => ({
-    ...claimant(sitting, dice, country, number, 'damagedOn'),
-    cause: pick(dice, ['Burst pipe', 'Storm', 'Fire in kitchen', 'Break-in', 'Lightning', 'Subsidence']),
+  damage: (asked) => ({
+    ...claimant(asked, 'P', 'damagedOn'),
+    place: homeFrom(asked.dice),
+    cause: asked.sitting.say(pick(asked.dice, causes)),
   }),
-  inspection: ({ sitting, dice, company, country, number }) => ({
+  inspection: ({ sitting, dice, company, country, number, person }) => ({
     supplier: company.name,
     receiptNumber: number,
     receivedOn: day(sitting.day - dice.integer(2), country),
     inspectedOn: day(sitting.day, country),
-    inspector: personFrom(dice),
+    inspector: person,
     lot: `L${digits(dice, 7)}`,
-    temperature: `${2 + dice.integer(5)}.${dice.integer(10)}`,
+    temperature: `${2 + dice.integer(5)}${country.separators[1]}${dice.integer(10)}`,
   }),
 };
 
+const reasons = ['Damaged in transit', 'Wrong article', 'Too many', 'Does not work', 'No longer needed'];
+const causes = ['Burst pipe', 'Storm', 'Fire in kitchen', 'Break-in', 'Lightning', 'Subsidence'];
+
+/** A declarant has one number, whatever is declared. */
+function eoriOf(recipient: string): number {
+  return 100_000_000 + Math.floor(throwOf(hashOf(recipient), 1) * 900_000_000);
+}
+
+/** Two letters, a year, three letters, of those that are given out. */
+function registrationMark(dice: Randomness): string {
+  const letters = Array.from({ length: 5 }, () => plateLetters.charAt(dice.integer(plateLetters.length)));
+  const year = pick(dice, ['17', '18', '19', '21', '22', '23', '24', '67', '68', '70', '71', '73', '74']);
+  return `${letters.slice(0, 2).join('')}${year} ${letters.slice(2).join('')}`;
+}
+const plateLetters = 'ABCDEFGHJKLMNOPRSTUVWXY';
+
 function claimant(
-  sitting: Sitting,
-  dice: Randomness,
-  country: Country,
-  number: string,
+  { sitting, dice, country, number, person }: Asked,
+  branch: 'M' | 'P',
   happened: 'accidentOn' | 'damagedOn',
 ): Record<string, string> {
   return {
-    policyholder: personFrom(dice),
-    policyNumber: `${initialsOf(sitting.recipe.recipient)}-${digits(dice, 5)}-${pick(dice, ['M', 'P', 'T'])}`,
+    policyholder: person,
+    policyNumber: `${initialsOf(sitting.recipe.recipient)}-${digits(dice, 5)}-${branch}`,
     claimNumber: number,
     [happened]: day(sitting.day - 1 - dice.integer(12), country),
     reportedOn: day(sitting.day, country),
-    place: placeFrom(dice),
     iban: country.account(dice),
   };
 }

@@ -1,62 +1,72 @@
 import type { Randomness } from '../../randomness.ts';
 import { formOf, type Form } from '../fields-of.ts';
-import { companyFor } from './companies.ts';
-import type { Draft } from './contents.ts';
+import { companyFor, foreignCompany } from './companies.ts';
+import type { Draft, Sitting } from './contents.ts';
 import { countries, digits, type Country } from './countries.ts';
 import { answersFor, titles } from './form-answers.ts';
+import { goodsFor, weighedGoodsFor } from './goods.ts';
 import { linesOf } from './lines-of.ts';
 import { personFrom } from './people.ts';
-import type { Sitting } from './sitting.ts';
-import { writtenAmount, writtenRate } from './written.ts';
+import { filled, writtenAmount, writtenRate } from './written.ts';
 
 export function formDraft(sitting: Sitting, dice: Randomness): Draft {
-  const { recipe, about, lineCount } = sitting;
+  const { recipe, about, lineCount, language, say } = sitting;
   const form = formOf(recipe);
   const isWeighed = form === 'inspection';
-  const country = countryOf(form);
+  const country = language ? countries[language.country] : countryOf(form);
   const { separators } = country;
-  const { lines, sum } = linesOf(dice, about, lineCount, { isWeighed, separators });
-  const [change, sign] = changeOf(form, sum, dice);
+  const company = language ? foreignCompany(language.country, dice) : companyFor(recipe.kind, about, dice);
   const places = isWeighed ? 1 : 2;
+  const goods = isWeighed ? weighedGoodsFor(about, language) : goodsFor(about, country, language);
+  const added = linesOf(dice, goods, lineCount, places, separators);
+  const { lines, sum } = added;
+  const [change, sign] = changeOf(form, sum, dice);
   const written = (amount: number): string => writtenAmount(amount, places, separators);
   const [first, second, third] = sumsOf[form];
-  const company = companyFor(about, dice);
   const isOwnPaper = form !== 'customs';
-  const number = `${titles[form].code}-${digits(dice, 6)}`;
+  const { title, subtitle, code, goods: goodsHeading } = titles[form];
+  const number = `${code}-${digits(dice, 6)}`;
+  const person = personFrom(dice);
   return {
-    title: titles[form].title,
+    title: say(title),
     number,
     values: {
-      ...answersFor(form, { sitting, dice, company, country, number }),
+      ...answersFor(form, { sitting, dice, company, country, number, person, added }),
       [first]: written(sum),
       [second]: written(change),
       [third]: written(sum + sign * change),
     },
     ...(form === 'customs' && {
-      labels: { duty: `Duty ${writtenRate(dutyPerMille, separators)}` },
+      labels: { duty: `${say('Duty')} ${writtenRate(dutyPerMille, separators)}` },
       taxPerMille: dutyPerMille,
     }),
     columns: isWeighed
-      ? ['Goods', 'Units', 'Each, kg', 'Weight, kg']
-      : [titles[form].goods, 'Qty', `Each, ${country.sign}`, `Amount, ${country.sign}`],
+      ? [say('Goods'), say('Units'), say('Each, kg'), say('Weight, kg')]
+      : [
+          say(goodsHeading),
+          say('Qty'),
+          `${say('Each')}, ${country.sign}`,
+          `${say('Amount')}, ${country.sign}`,
+        ],
     lines,
     issuer: {
-      text: isOwnPaper ? recipe.recipient : 'Customs and Excise Service',
-      address: titles[form].subtitle,
+      text: isOwnPaper ? recipe.recipient : say('Customs and Excise Service'),
+      address: say(subtitle),
       mark: isOwnPaper ? recipe.recipient.length % 5 : 3,
       ink: isOwnPaper ? recipe.recipient.length % 6 : 4,
     },
     foot: {
-      heading: 'Declaration',
-      entries: [{ label: 'Signed', value: 'What I have stated here is complete and true to my knowledge.' }],
+      heading: say('Declaration'),
+      entries: [{ label: say('Signed'), value: say(oath) }],
     },
-    note: `Form ${titles[form].code} 12/2025. Keep a copy for your records.`,
-    signature: personFrom(dice),
+    note: filled(say('Form # 12/2025. Keep a copy for your records.'), code),
+    signature: person,
     places,
     separators,
   };
 }
 
+const oath = 'What I have stated here is complete and true to my knowledge.';
 const dutyPerMille = 45;
 
 /** Which fields the lines add up to, what is added or taken off, and what is left. */

@@ -1,22 +1,68 @@
 import type { Subject } from '../sheet.ts';
+import type { Country } from './countries.ts';
+import type { Language } from './languages.ts';
 
 /** What a line may say: the range of its unit price or weight, in the smallest unit, and of its quantity. */
 export interface Goods {
   readonly description: string;
   readonly unit: readonly [from: number, to: number];
   readonly quantity: readonly [from: number, to: number];
+  /** What customs file it under. */
+  readonly tariffCode?: string;
 }
 
-/** In tenths of a kilogram where something is weighed, else in cents. */
-export function goodsFor(about: Subject, isWeighed: boolean): readonly Goods[] {
-  if (isWeighed) return about === 'milk' ? weighedMilk : weighedFood(about);
-  return priced[about] ?? supplies;
+/** In cents: what somebody from there sells. */
+export function goodsFor(about: Subject, country: Country, language?: Language): readonly Goods[] {
+  if (language) {
+    return takesServices.has(about)
+      ? named(language.services, 2_600, 1_900, 6)
+      : named(language.wares, 1_600, 2_300, 30);
+  }
+  return about === 'freight' ? freightFrom(country) : (priced[about] ?? supplies);
 }
+
+/** In tenths of a kilogram: what is weighed on its way in. */
+export function weighedGoodsFor(about: Subject, language?: Language): readonly Goods[] {
+  if (language) return named(language.wares, 60, 35, 40);
+  if (about === 'milk') return weighedMilk;
+  return about === 'food' || about === 'inspection' ? weighedGroceries : weighedWares;
+}
+
+const takesServices: ReadonlySet<Subject> = new Set(['freight', 'repairs', 'building', 'claim', 'damage']);
+
+/** The next of the list is dearer, or heavier, than the one before. */
+function named(names: readonly string[], least: number, step: number, most: number): readonly Goods[] {
+  return names.map((name, at) => goods(name, least + at * step, least + (at + 1) * step, 1, most));
+}
+
+/** Everybody drives from where they are. */
+function freightFrom({ name }: Country): readonly Goods[] {
+  const known = freightByCountry.get(name);
+  if (known) return known;
+  const [near, far] = routes.get(name) ?? ['Rotterdam to Felixstowe', 'Hamburg to Duisburg'];
+  const all = [
+    goods(`Linehaul ${near}`, 42_000, 78_000, 1, 4),
+    goods(`Linehaul ${far}`, 51_000, 89_000, 1, 3),
+    ...freight,
+  ];
+  freightByCountry.set(name, all);
+  return all;
+}
+const freightByCountry = new Map<string, readonly Goods[]>();
+
+const routes = new Map([
+  ['United Kingdom', ['Rotterdam to Felixstowe', 'Felixstowe to Coventry']],
+  ['Ireland', ['Shannon to Frankfurt', 'Shannon to Amsterdam']],
+  ['Netherlands', ['Rotterdam to Duisburg', 'Rotterdam to Basel']],
+  ['Germany', ['Hamburg to Duisburg', 'Hamburg to Rotterdam']],
+  ['France', ['Lyon to Antwerp', 'Lyon to Rotterdam']],
+  ['Switzerland', ['Altdorf to Milan', 'Altdorf to Rotterdam']],
+  ['Norway', ['Bergen to Aberdeen', 'Bergen to Rotterdam']],
+  ['United States', ['Toledo to Chicago', 'Toledo to Montreal']],
+] satisfies [string, [string, string]][]);
 
 const freight = [
-  goods('Linehaul Rotterdam to Felixstowe', 42_000, 78_000, 1, 4),
-  goods('Linehaul Hamburg to Duisburg', 51_000, 69_000, 1, 3),
-  goods('Fuel surcharge 14.5 %', 6_000, 24_000, 1, 1),
+  goods('Fuel surcharge', 6_000, 24_000, 1, 1),
   goods('Customs clearance, T1', 8_500, 11_000, 1, 4),
   goods('Demurrage, days', 9_500, 14_000, 1, 6),
   goods('Pallet handling', 640, 1_150, 8, 66),
@@ -33,11 +79,13 @@ const fuel = [
   goods('Diesel B7, per 100 litres', 12_800, 15_400, 2, 40),
   goods('HVO100, per 100 litres', 17_900, 20_600, 1, 18),
   goods('AdBlue, 10 litres', 690, 1_240, 1, 24),
-  goods('Marine gas oil, per tonne', 71_000, 82_000, 1, 12),
+  goods('Gas oil, marked, per 100 litres', 9_200, 11_600, 2, 30),
   goods('Motorway toll, passage', 1_460, 4_820, 1, 22),
   goods('Truck wash, tractor and trailer', 5_200, 7_900, 1, 6),
   goods('Secure parking, nights', 1_800, 3_100, 1, 12),
   goods('Engine oil 10W-40, 20 litres', 8_400, 11_900, 1, 4),
+  goods('Screenwash, 25 litres', 1_900, 3_200, 1, 10),
+  goods('Fuel card fee', 150, 350, 4, 40),
 ];
 const repairs = [
   goods('Front bumper cover, primed', 18_900, 42_500, 1, 1),
@@ -90,16 +138,18 @@ const supplies = [
   goods('Document wallets, pack of 50', 620, 1_190, 2, 25),
   goods('Office chair, mesh back', 14_900, 26_500, 1, 6),
   goods('Shredder bags, roll of 40', 1_250, 1_980, 1, 10),
+  goods('Ring binders, A4, pack of 10', 1_490, 2_350, 1, 20),
 ];
 const customs = [
-  goods('Machine parts of steel, carton', 4_200, 18_500, 2, 48),
-  goods('Bearings, ball, 6204', 310, 890, 20, 400),
-  goods('Textile labels, woven, 1,000', 2_600, 5_100, 2, 40),
-  goods('Electric motors, 750 W', 9_800, 17_600, 2, 24),
-  goods('Ceramic tiles, m²', 1_140, 2_680, 20, 320),
-  goods('Cable harness, assembled', 1_850, 4_900, 10, 120),
-  goods('Glass jars, 500 ml, tray', 690, 1_380, 12, 240),
-  goods('Hand tools, set', 2_240, 6_400, 5, 60),
+  { ...goods('Machine parts of steel, carton', 4_200, 18_500, 2, 48), tariffCode: '8487 90 59' },
+  { ...goods('Bearings, ball, 6204', 310, 890, 20, 400), tariffCode: '8482 10 90' },
+  { ...goods('Electric motors, 750 W', 9_800, 17_600, 2, 24), tariffCode: '8501 40 20' },
+  { ...goods('Cable harness, assembled', 1_850, 4_900, 10, 120), tariffCode: '8544 42 90' },
+  { ...goods('Hand tools, set', 2_240, 6_400, 5, 60), tariffCode: '8206 00 00' },
+  { ...goods('Gearboxes, 1:40', 12_400, 31_000, 1, 12), tariffCode: '8483 40 25' },
+  { ...goods('Shaft couplings', 1_450, 3_900, 6, 80), tariffCode: '8483 60 20' },
+  { ...goods('Drill bits, HSS, box', 890, 2_650, 10, 150), tariffCode: '8207 50 60' },
+  { ...goods('Hydraulic hoses, 2 m', 980, 2_400, 8, 90), tariffCode: '4009 22 00' },
 ];
 
 const priced: Readonly<Partial<Record<Subject, readonly Goods[]>>> = {
@@ -122,12 +172,11 @@ const weighedMilk = [
   goods('Butter, unsalted, 25 kg', 250, 254, 4, 60),
   goods('Whey concentrate, IBC', 10_100, 10_800, 1, 6),
   goods('Milk powder, 25 kg', 251, 256, 8, 40),
+  goods('Semi-skimmed milk, IBC', 9_700, 10_350, 1, 6),
+  goods('Crème fraîche, 10 kg', 101, 104, 6, 40),
 ];
 
-/** "Carrots, washed, 10 kg" in cartons of a little more than it says; other trades in cartons of their own. */
-function weighedFood(about: Subject): readonly Goods[] {
-  return about === 'food' || about === 'inspection' ? weighedGroceries : weighedFreight;
-}
+/** "Carrots, washed, 10 kg" in cartons of a little more than it says. */
 const weighedGroceries = [
   goods('Carrots, washed, 10 kg', 101, 104, 10, 120),
   goods('Wheat flour T65, 25 kg', 251, 253, 8, 80),
@@ -137,8 +186,9 @@ const weighedGroceries = [
   goods('Onions, diced, frozen, 10 kg', 101, 103, 6, 72),
   goods('Sardines in brine, tray', 41, 44, 2, 30),
   goods('Brown lentils, 5 kg', 50, 52, 6, 48),
+  goods('Sea salt, fine, 12.5 kg', 126, 128, 2, 24),
 ];
-const weighedFreight = [
+const weighedWares = [
   goods('Bearings, boxed', 62, 118, 4, 80),
   goods('Cable drums, 100 m', 284, 466, 2, 18),
   goods('Machine parts, crate', 1_240, 3_880, 1, 6),

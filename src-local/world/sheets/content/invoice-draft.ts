@@ -1,23 +1,24 @@
 import type { Randomness } from '../../randomness.ts';
-import { companyFor } from './companies.ts';
-import type { Draft } from './contents.ts';
+import { companyFor, foreignCompany } from './companies.ts';
+import type { Draft, Sitting } from './contents.ts';
 import { digits } from './countries.ts';
+import { goodsFor } from './goods.ts';
 import { linesOf } from './lines-of.ts';
 import { initialsOf } from './recipients.ts';
-import type { Sitting } from './sitting.ts';
-import { writtenAmount, writtenDay, writtenRate } from './written.ts';
+import { filled, writtenAmount, writtenDay, writtenRate } from './written.ts';
 
-export function invoiceDraft({ recipe, about, lineCount, day }: Sitting, dice: Randomness): Draft {
-  const company = companyFor(about, dice);
+export function invoiceDraft(sitting: Sitting, dice: Randomness): Draft {
+  const { recipe, about, lineCount, day, language, say } = sitting;
+  const company = language ? foreignCompany(language.country, dice) : companyFor(recipe.kind, about, dice);
   const { country } = company;
   const { separators, tax } = country;
-  const { lines, sum } = linesOf(dice, about, lineCount, { isWeighed: false, separators });
+  const { lines, sum } = linesOf(dice, goodsFor(about, country, language), lineCount, 2, separators);
   const taxed = Math.round((sum * tax.perMille) / 1_000);
   const days = [14, 30, 30, 45, 60][dice.integer(5)] ?? 30;
   const number = `${company.initials}-${digits(dice, 5)}`;
   const money = (amount: number): string => writtenAmount(amount, 2, separators);
   return {
-    title: 'INVOICE',
+    title: say('INVOICE'),
     number,
     values: {
       supplier: company.name,
@@ -26,34 +27,42 @@ export function invoiceDraft({ recipe, about, lineCount, day }: Sitting, dice: R
       invoiceDate: writtenDay(day, country.dates),
       dueDate: writtenDay(day + days, country.dates),
       purchaseOrder: `${initialsOf(recipe.recipient)}-${digits(dice, 5)}`,
-      vatNumber: country.taxNumber(dice),
+      vatNumber: company.taxNumber,
       currency: country.currency,
       subtotal: money(sum),
       tax: money(taxed),
       total: money(sum + taxed),
-      iban: country.account(dice),
+      iban: company.account,
     },
     labels: {
       tax: `${tax.name} ${writtenRate(tax.perMille, separators)}`,
-      total: `Total due, ${country.sign}`,
-      vatNumber: tax.numberLabel,
+      total: `${say('Total due')}, ${country.sign}`,
+      vatNumber: say(tax.numberLabel),
     },
-    columns: ['Description', 'Qty', `Unit, ${country.sign}`, `Amount, ${country.sign}`],
+    columns: [
+      say('Description'),
+      say('Qty'),
+      `${say('Unit')}, ${country.sign}`,
+      `${say('Amount')}, ${country.sign}`,
+    ],
     lines,
     issuer: {
       name: 'supplier',
       text: company.name,
-      address: `${company.address}, ${country.name}`,
+      address: company.address,
       mark: company.mark,
       ink: company.ink,
     },
     foot: {
-      heading: 'Payment',
-      entries: [{ label: 'Terms', value: `${days} days net, please quote ${number} with your payment` }],
+      heading: say('Payment'),
+      entries: [{ label: say('Terms'), value: filled(say(terms), String(days), number) }],
     },
-    note: `Registered under ${digits(dice, 8)}. Questions about this invoice within seven days of its receipt, please.`,
+    note: filled(say(note), company.registered),
     places: 2,
     separators,
     taxPerMille: tax.perMille,
   };
 }
+
+const terms = '# days net, please quote # with your payment';
+const note = 'Registered under #. Questions about this invoice within seven days of its receipt, please.';

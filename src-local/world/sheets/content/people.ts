@@ -5,9 +5,14 @@ export function personFrom(dice: Randomness): string {
   return pick(dice, people);
 }
 
-/** Somewhere. */
-export function placeFrom(dice: Randomness): string {
-  return pick(dice, places);
+/** Where somebody lives. */
+export function homeFrom(dice: Randomness): string {
+  return pick(dice, homes);
+}
+
+/** Where cars meet. */
+export function roadFrom(dice: Randomness): string {
+  return pick(dice, roads);
 }
 
 export function pick(dice: Randomness, list: readonly string[]): string {
@@ -30,14 +35,21 @@ const people = [
   'Gareth Pryce',
   'Nuala Keane',
 ];
-const places = [
+const homes = [
   '14 Harbour View, Whitby',
-  'A38 southbound, junction 21',
   '7 Tanyard Court, Ludlow',
-  'Car park, Mill Street, Stroud',
   '22 Alma Terrace, Penzance',
-  'Ring road at Kelham Cross',
   '3 Orchard Close, Tiverton',
+  '9 Priory Gardens, Hexham',
+  '118 Castle Road, Ledbury',
+  'Flat 2, 31 Quay Street, Ramsey',
+];
+const roads = [
+  'A38 southbound, junction 21',
+  'Car park, Mill Street, Stroud',
+  'Ring road at Kelham Cross',
   'Level crossing, Saltney',
-  '118 Castle Road, Cork',
+  'B4066 at the Dursley turn',
+  'Roundabout, Wharf Road, Goole',
+  'Castle Road, Ledbury',
 ];

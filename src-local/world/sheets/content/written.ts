@@ -47,6 +47,11 @@ export function writtenRate(perMille: number, separators: Country['separators'])
   return `${String(perMille / 10).replace('.', separators[1])} %`;
 }
 
+/** One after the other where a # stands. */
+export function filled(template: string, ...texts: readonly string[]): string {
+  return texts.reduce((text, one) => text.replace('#', () => one), template);
+}
+
 export function dayOf(isoDate: string): number {
   return Math.floor(Date.parse(isoDate) / dayMs);
 }

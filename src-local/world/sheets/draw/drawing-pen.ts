@@ -4,12 +4,13 @@ import type { Colour, Palette } from './colours.ts';
 import { signature } from './handwriting.ts';
 import { markParts } from './marks.ts';
 import type { PageStream } from './page-stream.ts';
-import { polyline, rectangle, turned } from './shapes.ts';
+import { circle, polyline, rectangle, turned } from './shapes.ts';
 import { hashOf, throwOf } from '../throws.ts';
 
 export interface Drawing {
   readonly palette: Palette;
-  readonly isScanned: boolean;
+  /** What makes a character hard to read: nothing but the printer, what happened to the paper, or that its ink is gone. */
+  readonly wear: 'printed' | 'scanned' | 'worn';
   readonly stream: (page: number) => PageStream;
   /** A name for a font, and text as that font has it. */
   readonly encode: (text: string, font: Font) => { readonly font: string; readonly encoded: string };
@@ -62,25 +63,57 @@ function drawWords(drawing: Drawing, words: Words): void {
   blur(drawing, words, { left, width: widthOf(words.text.charAt(at), font, size), size });
 }
 
-/** A slip of somebody's pen over the character where it was scanned; where it was not, a fault of the printer. */
-function blur(
-  { isScanned, palette, stream }: Drawing,
-  { page, y, ink }: Words,
-  { left, width, size }: { left: number; width: number; size: number },
-): void {
-  if (isScanned) {
-    const [x, end] = [left + width * 0.25, left + width * 0.95];
-    stream(page).path(
-      [
-        ['M', x, y + size * 0.15],
-        ['C', x + width * 0.2, y - size * 0.35, x + width * 0.4, y - size * 0.75, end, y - size * 1.05],
-      ],
-      { stroke: palette.colourOf('pen', 0.55), thickness: 1.1 },
-    );
-    return;
-  }
+interface Place {
+  readonly left: number;
+  readonly width: number;
+  readonly size: number;
+}
+
+/** A slip of a pen or a smudge where it was scanned; else, and where ink is gone, a gap across the character. */
+function blur(drawing: Drawing, words: Words, place: Place): void {
+  const share = throwOf(hashOf(words.text), words.y);
+  if (drawing.wear !== 'scanned' || share < 0.3) drawGap(drawing, words, place);
+  else if (share < 0.65) drawSmudge(drawing, words, place, share);
+  else drawSlip(drawing, words, place, share);
+}
+
+function drawGap({ palette, stream }: Drawing, { page, y, ink }: Words, { left, width, size }: Place): void {
   const fill = ink === 'white' ? palette.colourOf('brand') : palette.paper;
   stream(page).path(rectangle(left - 1, y - size * 0.44, width + 2, size * 0.15), { fill });
+}
+
+/** Of a finger, or of a cup. */
+function drawSmudge(
+  { palette, stream }: Drawing,
+  { page, y, ink }: Words,
+  { left, width, size }: Place,
+  share: number,
+): void {
+  const fill = palette.colourOf(ink === 'white' ? 'brand' : 'black');
+  for (const [along, up, radius] of [
+    [0.35, 0.3, 0.46],
+    [0.62, 0.44, 0.4],
+    [0.3 + share * 0.5, 0.52, 0.3],
+  ] as const) {
+    const round = circle(left + width * along, y - size * up, size * radius);
+    stream(page).path(round, { fill, opacity: 15 });
+  }
+}
+
+function drawSlip(
+  { palette, stream }: Drawing,
+  { page, y }: Words,
+  { left, width, size }: Place,
+  share: number,
+): void {
+  const [x, end] = [left + width * (0.55 - share * 0.5), left + width * (0.55 + share * 0.6)];
+  stream(page).path(
+    [
+      ['M', x, y + size * 0.2],
+      ['C', x + width * 0.2, y - size * 0.35, x + width * 0.4, y - size * 0.7, end, y - size * 1.05],
+    ],
+    { stroke: palette.colourOf('pen', 0.55), thickness: 1 },
+  );
 }
 
 type Of<What extends Ornament['what']> = Extract<Ornament, { readonly what: What }>;

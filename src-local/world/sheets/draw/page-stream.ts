@@ -11,6 +11,8 @@ export interface Paint {
   readonly fill?: Colour;
   readonly stroke?: Colour;
   readonly thickness?: number;
+  /** In hundredths, where what lies under it shows through. */
+  readonly opacity?: number;
 }
 
 export interface Lettering {
@@ -30,17 +32,30 @@ export interface PageStream {
   /** `encoded` is a hex string of the font's own. */
   text(encoded: string, at: Lettering): void;
   contents(): string;
+  /** Those in use: the page has to have a graphics state for each, by `opacityName`. */
+  readonly opacities: ReadonlySet<number>;
+}
+
+export function opacityName(hundredths: number): string {
+  return `A${hundredths}`;
 }
 
 /** `tilt` in radians, clockwise: the whole page is turned about its middle, as its boxes are. */
 export function pageStream(ground: Colour, tilt: number): PageStream {
   const written = [`${rgb(ground)} rg 0 0 ${figure(paper.width)} ${figure(paper.height)} re f`];
   if (tilt !== 0) written.push(turned(tilt));
+  const opacities = new Set<number>();
   return {
-    path(steps, { fill, stroke, thickness = 0.6 }) {
+    opacities,
+    path(steps, { fill, stroke, thickness = 0.6, opacity }) {
+      if (opacity !== undefined) {
+        opacities.add(opacity);
+        written.push(`q /${opacityName(opacity)} gs`);
+      }
       if (fill) written.push(`${rgb(fill)} rg`);
       if (stroke) written.push(`${rgb(stroke)} RG ${figure(thickness)} w`);
       written.push(`${steps.map(stepText).join(' ')} ${fill && stroke ? 'B' : fill ? 'f' : 'S'}`);
+      if (opacity !== undefined) written.push('Q');
     },
     text(encoded, { x, y, font, size, colour, spacing, turn = 0 }) {
       const [cos, sin] = [Math.cos(turn), Math.sin(turn)];

@@ -10,16 +10,18 @@ export function drawScanMarks(stream: PageStream, recipe: SheetRecipe, page: num
   const dice = seededRandomness(`${recipe.seed}/scan/${page}`);
   const grey = (share: number): Colour => palette.colourOf('black', share);
   const isLeft = dice.unit() < 0.5;
-  for (let step = 0; step < 9; step += 1) {
-    const x = isLeft ? step * 1.4 - 4 : paper.width - step * 1.4 + 2.6;
-    stream.path(rectangle(x, -8, 1.4, paper.height + 16), { fill: grey(0.14 - step * 0.015) });
+  const black = grey(1);
+  for (let step = 1; step <= 8; step += 1) {
+    const width = 9 + step * 2;
+    const x = isLeft ? -9 : paper.width + 9 - width;
+    stream.path(rectangle(x, -9, width, paper.height + 18), { fill: black, opacity: 2 });
   }
   const streak = 40 + dice.unit() * (paper.width - 80);
-  stream.path(rectangle(streak, 0, 0.5, paper.height), { fill: grey(0.05) });
+  stream.path(rectangle(streak, -9, 0.6, paper.height + 18), { fill: black, opacity: 5 });
   if (dice.unit() < 0.35) {
     const fold = paper.height * (0.33 + dice.unit() * 0.02);
-    stream.path(rectangle(-6, fold, paper.width + 12, 0.7), { fill: grey(0.07) });
-    stream.path(rectangle(-6, fold + 0.7, paper.width + 12, 0.8), { fill: [1, 1, 1] });
+    stream.path(rectangle(-9, fold, paper.width + 18, 0.7), { fill: black, opacity: 10 });
+    stream.path(rectangle(-9, fold + 0.7, paper.width + 18, 0.9), { fill: palette.paper, opacity: 45 });
   }
   if (dice.unit() < 0.45) {
     for (const offset of [-113.4, 113.4]) {

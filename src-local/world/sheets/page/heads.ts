@@ -1,5 +1,6 @@
 import type { Design } from './designs.ts';
 import type { Desk } from './lay-out.ts';
+import type { Area } from './pen.ts';
 import { margin, paper } from './room-of.ts';
 
 /** Whose paper it is, and what it is. */
@@ -11,12 +12,18 @@ const { left, right } = margin;
 const middle = paper.width / 2;
 const page = 1;
 
+/** Across the top and over the paper's edges, so that none shows where the page lay askew. */
+function bled(height: number): Area {
+  return { page, x: -bleed, y: -bleed, width: paper.width + 2 * bleed, height: height + bleed };
+}
+const bleed = 20;
+
 const heads: Readonly<Record<Design['head'], (desk: Desk) => void>> = {
   'mark left': (desk) => {
     const { pen, contents } = desk;
     const { issuer } = contents;
     pen.ornament({ what: 'mark', page, x: left, y: 46, which: issuer.mark, ink: 'brand' });
-    issuerName(desk, { x: left + 60, y: 62, size: 15, fit: 270 });
+    issuerName(desk, { x: left + 60, y: 62, size: 15, fit: 252 });
     pen.text({ page, text: issuer.address, x: left + 60, y: 77, size: 8.2, ink: 'faint', fit: 330 });
     title(desk, { x: right, y: 66, align: 'right', fit: 165 });
     pen.line({ page, x: left, y: 96, width: right - left, height: 0 }, 'line');
@@ -42,9 +49,9 @@ const heads: Readonly<Record<Design['head'], (desk: Desk) => void>> = {
   band: (desk) => {
     const { pen, contents } = desk;
     const { issuer } = contents;
-    pen.tone({ page, x: 0, y: 0, width: paper.width, height: 82 }, 'brand');
+    pen.tone(bled(82), 'brand');
     pen.ornament({ what: 'mark', page, x: left, y: 30, which: issuer.mark, ink: 'white' });
-    issuerName(desk, { x: left + 58, y: 45, size: 15, fit: 270, ink: 'white' });
+    issuerName(desk, { x: left + 58, y: 45, size: 15, fit: 252, ink: 'white' });
     pen.text({ page, text: issuer.address, x: left + 58, y: 60, size: 8.2, ink: 'white', fit: 330 });
     title(desk, { x: right, y: 50, align: 'right', fit: 165, ink: 'white' });
   },
@@ -88,7 +95,7 @@ const heads: Readonly<Record<Design['head'], (desk: Desk) => void>> = {
   'form band': (desk) => {
     const { pen, contents } = desk;
     const { issuer } = contents;
-    pen.tone({ page, x: 0, y: 0, width: paper.width, height: 68 }, 'brand');
+    pen.tone(bled(68), 'brand');
     pen.ornament({ what: 'mark', page, x: left, y: 24, which: issuer.mark, ink: 'white' });
     title(desk, { x: left + 58, y: 40, fit: 250, size: 17, spacing: 0.6, ink: 'white' });
     pen.text({ page, text: issuer.address, x: left + 58, y: 54, size: 8.6, ink: 'white', fit: 250 });

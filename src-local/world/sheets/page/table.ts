@@ -1,4 +1,5 @@
 import type { PrintedLine } from '../content/contents.ts';
+import { hashOf, throwOf } from '../throws.ts';
 import type { Desk } from './lay-out.ts';
 import { headRowHeight, margin, nextTableTop } from './room-of.ts';
 
@@ -60,7 +61,10 @@ function drawLine({ design, pen, room, recipe }: Desk, { line, index, page, y }:
   const base = y + (isTall ? 15 : 16.5);
   const figure = { page, y: base, font: design.figures, align: 'right' } as const;
   pen.text({ page, text: line.description, x: left + 8, y: base, fit: 256 });
-  if (isTall) pen.text({ page, text: line.detail, x: left + 8, y: base + 11.5, size: 7.6, ink: 'faint' });
+  if (isTall) {
+    const text = detailOf(recipe, index);
+    pen.text({ page, text, x: left + 8, y: base + 11.5, size: 7.6, ink: 'faint' });
+  }
   pen.text({ ...figure, text: line.quantity, x: columnEnds.quantity });
   pen.text({ ...figure, text: line.unit, x: columnEnds.unit });
   pen.text({ ...figure, text: line.amount, x: columnEnds.amount, spot: `lineItems.${index}.amount` });
@@ -70,6 +74,11 @@ function drawLine({ design, pen, room, recipe }: Desk, { line, index, page, y }:
   } else {
     pen.line({ page, x: left, y: y + height, width: right - left, height: 0 }, 'line');
   }
+}
+
+/** Smaller, under the line. */
+function detailOf({ seed }: Desk['recipe'], index: number): string {
+  return `Ref. ${100_000 + Math.floor(throwOf(hashOf(seed), 3_000 + index) * 900_000)}`;
 }
 
 function drawDividers(pen: Desk['pen'], page: number, y: number, height: number): void {

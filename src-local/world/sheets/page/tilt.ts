@@ -4,6 +4,18 @@ import { hashOf, throwOf } from '../throws.ts';
 import type { Area } from './pen.ts';
 import { paper } from './room-of.ts';
 
+/** How a page's boxes are turned with it. */
+export interface Turn {
+  readonly cos: number;
+  readonly sin: number;
+}
+
+export function turnOf(recipe: SheetRecipe, page: number): Turn {
+  const tilt = tiltOf(recipe, page);
+  return tilt === 0 ? straight : { cos: Math.cos(tilt), sin: Math.sin(tilt) };
+}
+export const straight: Turn = { cos: 1, sin: 0 };
+
 /** Radians, clockwise as seen: how askew this page lay on the glass. */
 export function tiltOf(recipe: SheetRecipe, page: number): number {
   if (!recipe.isScanned) return 0;
@@ -13,13 +25,12 @@ export function tiltOf(recipe: SheetRecipe, page: number): number {
 }
 
 /** As shares of the page, upright, around what the tilt has made of it. */
-export function boxOf(area: Omit<Area, 'page'>, tilt: number): Box {
-  if (tilt === 0) {
+export function boxOf(area: Omit<Area, 'page'>, { cos, sin }: Turn): Box {
+  if (sin === 0) {
     return shares(area.x, area.y, area.width, area.height);
   }
-  const [cos, sin] = [Math.cos(tilt), Math.sin(tilt)];
-  const [middleX, middleY] = [paper.width / 2, paper.height / 2];
-  const [x, y] = [area.x + area.width / 2 - middleX, area.y + area.height / 2 - middleY];
+  const x = area.x + area.width / 2 - middleX;
+  const y = area.y + area.height / 2 - middleY;
   const width = area.width * cos + area.height * Math.abs(sin);
   const height = area.width * Math.abs(sin) + area.height * cos;
   return shares(
@@ -29,6 +40,9 @@ export function boxOf(area: Omit<Area, 'page'>, tilt: number): Box {
     height,
   );
 }
+
+const middleX = paper.width / 2;
+const middleY = paper.height / 2;
 
 function shares(x: number, y: number, width: number, height: number): Box {
   return [

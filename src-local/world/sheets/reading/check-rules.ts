@@ -1,15 +1,15 @@
 import { formOf } from '../fields-of.ts';
 import type { SheetRecipe } from '../sheet.ts';
 
-export interface SumRule {
+export interface RuledField {
   readonly name: string;
   readonly word: string;
 }
 /** What a document's values have to keep. */
 export interface CheckRules {
-  readonly sums: readonly [SumRule, SumRule, SumRule];
+  readonly sums: readonly [RuledField, RuledField, RuledField];
   readonly sign: 1 | -1;
-  readonly dates: readonly [early: string, late: string, rule: string];
+  readonly dates: readonly [early: RuledField, late: RuledField];
 }
 
 export function checkRulesFor(recipe: SheetRecipe): CheckRules {
@@ -17,46 +17,54 @@ export function checkRulesFor(recipe: SheetRecipe): CheckRules {
 }
 
 const invoice: CheckRules = {
-  sums: [sum('subtotal'), sum('tax'), sum('total')],
+  sums: [field('subtotal'), field('tax'), field('total')],
   sign: 1,
-  dates: ['invoiceDate', 'dueDate', 'It is due after it was written'],
+  dates: [field('invoiceDate', 'invoice date'), field('dueDate', 'due date')],
 };
 const deliveryNote: CheckRules = {
   sums: [
-    sum('netWeight', 'net weight'),
-    sum('packagingWeight', 'packaging'),
-    sum('grossWeight', 'gross weight'),
+    field('netWeight', 'net weight'),
+    field('packagingWeight', 'packaging'),
+    field('grossWeight', 'gross weight'),
   ],
   sign: 1,
-  dates: ['orderDate', 'deliveryDate', 'It was delivered after it was ordered'],
+  dates: [field('orderDate', 'order date'), field('deliveryDate', 'delivery date')],
 };
 const rulesOf = { invoice, 'delivery note': deliveryNote };
-const costs = [sum('costs'), sum('excess'), sum('claimed', 'amount claimed')] as const;
+const costs = [field('costs', 'sum of costs'), field('excess'), field('claimed', 'amount claimed')] as const;
 
 const forms: Readonly<Record<ReturnType<typeof formOf>, CheckRules>> = {
   customs: {
-    sums: [sum('goodsValue', 'value of goods'), sum('duty'), sum('dutiableValue', 'value with duty')],
+    sums: [field('goodsValue', 'value of goods'), field('duty'), field('dutiableValue', 'value with duty')],
     sign: 1,
-    dates: ['arrivedOn', 'declaredOn', 'It was declared after it arrived'],
+    dates: [field('arrivedOn', 'day of arrival'), field('declaredOn', 'day of declaration')],
   },
   return: {
-    sums: [sum('goodsValue', 'value of goods'), sum('handling'), sum('refund')],
+    sums: [field('goodsValue', 'value of goods'), field('handling'), field('refund')],
     sign: -1,
-    dates: ['deliveredOn', 'returnedOn', 'It came back after it was delivered'],
+    dates: [field('deliveredOn', 'day of delivery'), field('returnedOn', 'day of return')],
   },
-  claim: { sums: costs, sign: -1, dates: ['accidentOn', 'reportedOn', 'It was reported after it happened'] },
-  damage: { sums: costs, sign: -1, dates: ['damagedOn', 'reportedOn', 'It was reported after it happened'] },
+  claim: {
+    sums: costs,
+    sign: -1,
+    dates: [field('accidentOn', 'day of the accident'), field('reportedOn', 'day of the report')],
+  },
+  damage: {
+    sums: costs,
+    sign: -1,
+    dates: [field('damagedOn', 'day of the damage'), field('reportedOn', 'day of the report')],
+  },
   inspection: {
     sums: [
-      sum('receivedWeight', 'weight received'),
-      sum('rejectedWeight', 'weight rejected'),
-      sum('acceptedWeight', 'weight accepted'),
+      field('receivedWeight', 'weight received'),
+      field('rejectedWeight', 'weight rejected'),
+      field('acceptedWeight', 'weight accepted'),
     ],
     sign: -1,
-    dates: ['receivedOn', 'inspectedOn', 'It was inspected after it was received'],
+    dates: [field('receivedOn', 'day of receipt'), field('inspectedOn', 'day of inspection')],
   },
 };
 
-function sum(name: string, word = name): SumRule {
+function field(name: string, word = name): RuledField {
   return { name, word };
 }

@@ -58,11 +58,15 @@ export function checksOf(
       compared(name, fields, { what: `${what} come`, due, says: whole.word, said: wholeAmount, write }),
     );
   }
-  const [early, late] = [valueOf(dates[0]), valueOf(dates[1])];
-  if (early === undefined || late === undefined) return made;
-  const passed = dayIn(early) <= dayIn(late);
-  const detail = passed ? `${early} is not after ${late}` : `${early} is after ${late}`;
-  return [...made, { check: { name: dates[2], passed, detail }, fields: [dates[0], dates[1]] }];
+  const [early, late] = dates;
+  const [earlyDay, lateDay] = [valueOf(early.name), valueOf(late.name)];
+  if (earlyDay === undefined || lateDay === undefined) return made;
+  const check = {
+    name: `${capital(late.word)} is not before the ${early.word}`,
+    passed: dayIn(earlyDay) <= dayIn(lateDay),
+    detail: `${capital(early.word)} ${earlyDay}, ${late.word} ${lateDay}`,
+  };
+  return [...made, { check, fields: [early.name, late.name] }];
 }
 
 interface Compared {

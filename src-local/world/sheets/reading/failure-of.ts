@@ -1,6 +1,8 @@
 import type { ReaderErrorCode, Stage } from '../../../pipelines/extraction/readers.ts';
 import { seededRandomness, type Randomness } from '../../randomness.ts';
-import { languageOf } from '../content/contents-of.ts';
+import { strangeColumnOf } from '../content/contents-of.ts';
+import { languageOf } from '../content/languages.ts';
+import { lineCountOf } from '../page/room-of.ts';
 import type { SheetRecipe } from '../sheet.ts';
 import { sizeOfSheet } from '../size-of-sheet.ts';
 
@@ -58,7 +60,7 @@ const failures: Readonly<Record<NonNullable<SheetRecipe['defect']>, Tell | undef
   'schema mismatch': (recipe, dice) => ({
     stage: 'gap-fill',
     code: 'SchemaMismatch',
-    message: `Column "Settled" of the table on page ${1 + dice.integer(recipe.pages)} fits no field of the schema: ${figure(4)} columns, ${30 + dice.integer(300)} cells unassigned.`,
+    message: `Column "${strangeColumnOf(recipe)}" of the table on page 1 fits no field of the schema: ${lineCountOf(recipe)} cells unassigned. Request ${dice.uuid()}.`,
     ms: 3_200 + dice.integer(1_400),
   }),
   guardrail: (_, dice) => ({

@@ -1,4 +1,4 @@
-import type { Reading } from '../../../pipelines/extraction/readers.ts';
+import type { Reading, ReadLine } from '../../../pipelines/extraction/readers.ts';
 import { nameOnSheet } from '../fields-of.ts';
 import type { Defect, Sheet, SheetField } from '../sheet.ts';
 import { hashOf, throwOf } from '../throws.ts';
@@ -23,46 +23,38 @@ export function judgementsOf(sheet: Sheet, schema: Readonly<Record<string, strin
   const hash = hashOf(recipe.seed);
   const score = scoreOf(recipe);
   const bySpot = new Map(sheet.fields.map((field) => [field.name, field]));
-  const names = namesFound(recipe, schema).filter((name) => bySpot.has(nameOnSheet(recipe.kind, name)));
+  const names = namesFound(recipe, schema);
   const troubles = troublesAmong(sheet, names, hash);
   const weakest = troubles.keys().next().value ?? names[Math.floor(throwOf(hash, 7) * names.length)];
-  const first = foundFirst(names, troubles, hash);
-  return names.flatMap((name, at): Judgement[] => {
+  const isFirst = foundFirst(names, troubles, hash);
+  const judgements: Judgement[] = [];
+  names.forEach((name, at) => {
     const field = bySpot.get(nameOnSheet(recipe.kind, name));
-    if (!field) return [];
+    if (!field) return;
     const trouble = troubles.get(name);
     const share = throwOf(hash, 300 + at);
     const sure = name === weakest ? score : surenessOf(recipe.defect, score, trouble !== undefined, share);
-    const misread = trouble && (field.misread ?? misreadOf(field.value, field.kind, trouble.share));
-    return [
-      {
-        name,
-        field,
-        ...readings(field.value, misread, trouble, sure, first.has(name), throwOf(hash, 400 + at)),
-      },
-    ];
+    const taken = trouble?.taken ?? (isFirst[at] ? 'textract' : 'bedrock');
+    const less = 0.01 + throwOf(hash, 400 + at) * (trouble ? 0.11 : 0.03);
+    const other = hundredths(Math.max(0.05, sure - less));
+    const bedrock = {
+      value: seenBy('bedrock', field, trouble),
+      confidence: taken === 'bedrock' ? sure : other,
+    };
+    if (!isFirst[at]) {
+      judgements.push({ name, field, bedrock, taken });
+      return;
+    }
+    const confidence = taken === 'textract' ? sure : other;
+    const textract = { value: seenBy('textract', field, trouble), confidence };
+    judgements.push({ name, field, textract, bedrock, taken });
   });
+  return judgements;
 }
 
-function readings(
-  value: string,
-  misread: string | undefined,
-  trouble: Trouble | undefined,
-  sure: number,
-  isFoundFirst: boolean,
-  share: number,
-): Pick<Judgement, 'textract' | 'bedrock' | 'taken'> {
-  const seenBy = (reader: 'textract' | 'bedrock'): string =>
-    trouble?.[reader] === 'wrong' ? (misread ?? value) : value;
-  const taken = trouble?.taken ?? (isFoundFirst ? 'textract' : 'bedrock');
-  const other = hundredths(Math.max(0.05, sure - 0.01 - share * (trouble ? 0.11 : 0.03)));
-  return {
-    ...(isFoundFirst && {
-      textract: { value: seenBy('textract'), confidence: taken === 'textract' ? sure : other },
-    }),
-    bedrock: { value: seenBy('bedrock'), confidence: taken === 'bedrock' ? sure : other },
-    taken,
-  };
+function seenBy(reader: 'textract' | 'bedrock', field: SheetField, trouble: Trouble | undefined): string {
+  if (trouble?.[reader] !== 'wrong') return field.value;
+  return field.misread ?? misreadOf(field.value, field.kind, trouble.share) ?? field.value;
 }
 
 /** By name in the schema. A workflow may ask for none of what is hard to read; then something else it asks for is. */
@@ -80,22 +72,40 @@ function troublesAmong(sheet: Sheet, names: readonly string[], hash: number): Re
   return among;
 }
 
-/** What is disputed was found by both. */
+/** For each, whether Textract found it. What is disputed was found by both. */
 function foundFirst(
   names: readonly string[],
   troubles: ReadonlyMap<string, Trouble>,
   hash: number,
-): ReadonlySet<string> {
-  const count = firstFoundCount(hash, names.length);
-  const ranked = names
-    .map((name, at) => ({ name, rank: troubles.has(name) ? -1 : throwOf(hash, 500 + at) }))
-    .toSorted((a, b) => a.rank - b.rank);
-  return new Set(ranked.slice(0, count).map(({ name }) => name));
+): readonly boolean[] {
+  const disputed = -1;
+  const ranks = names.map((name, at) => (troubles.has(name) ? disputed : throwOf(hash, 500 + at)));
+  const first = Float64Array.from(ranks).toSorted()[firstFoundCount(hash, names.length)] ?? 1;
+  return ranks.map((rank) => rank === disputed || rank < first);
+}
+
+/** The table, line by line. A cell has one reading only: what was taken. */
+export function linesRead({ recipe, lines }: Sheet): readonly ReadLine[] {
+  const hash = hashOf(recipe.seed);
+  const score = scoreOf(recipe);
+  const troubles = troublesOf(recipe);
+  const least = recipe.defect === 'illegible' ? score : Math.max(score, 0.9);
+  return lines.map((line, index) => {
+    const { description, quantity, unit, page, box } = line;
+    const trouble = troubles.find(({ spot }) => spot === `lineItems.${index}.amount`);
+    const isWrong = trouble !== undefined && trouble[trouble.taken] === 'wrong';
+    const amount = isWrong ? (line.misread ?? line.amount) : line.amount;
+    const confidence = hundredths(
+      trouble ? Math.min(0.84, score + 0.02) : least + throwOf(hash, 1_000 + index) * (0.99 - least),
+    );
+    return { description, quantity, unit, amount, confidence, page, box };
+  });
 }
 
 /** The score is that of the field they are least sure of; no other is under it. */
 function surenessOf(defect: Defect | undefined, score: number, isTrouble: boolean, share: number): number {
   if (defect === 'illegible') return hundredths(score + share * 0.35);
   if (defect !== 'unsure') return hundredths(score + share * (0.99 - score));
-  return hundredths(isTrouble ? score + 0.02 + share * 0.08 : 0.88 + share * 0.11);
+  // Well above or below any usual threshold for review.
+  return hundredths(isTrouble ? Math.min(0.84, score + 0.02 + share * 0.08) : 0.91 + share * 0.08);
 }

@@ -75,9 +75,14 @@ describe('what is unsure', () => {
     }
   });
 
-  it('is flagged where it is under the threshold, and nothing else is', () => {
-    for (const recipe of many(30, { defect: 'unsure' })) {
-      for (const { confidence, flags = [] } of Object.values(read(recipe).fields)) {
+  it('is one or two fields or cells under the threshold; all others are well above it', () => {
+    for (const recipe of many(120, { defect: 'unsure' })) {
+      const { fields, lineItems } = read(recipe);
+      const all = [...Object.values(fields), ...lineItems].map(({ confidence }) => confidence);
+      const low = all.filter((confidence) => confidence < 0.85);
+      expect([1, 2]).toContain(low.length);
+      expect(all.filter((confidence) => confidence >= 0.9)).toHaveLength(all.length - low.length);
+      for (const { confidence, flags = [] } of Object.values(fields)) {
         expect(flags.includes('below threshold')).toBe(confidence < 0.85);
       }
     }

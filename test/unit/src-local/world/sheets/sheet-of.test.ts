@@ -4,8 +4,8 @@ import { amountIn, dayIn } from '#local/world/sheets/content/written.ts';
 import { fieldsOf, schemaOf } from '#local/world/sheets/fields-of.ts';
 import { checkRulesFor } from '#local/world/sheets/reading/check-rules.ts';
 import { sheetOf } from '#local/world/sheets/sheet-of.ts';
-import { subjects, type Sheet } from '#local/world/sheets/sheet.ts';
-import { aRecipe, recipes } from './a-recipe.ts';
+import { sheetKinds, subjects, type Sheet } from '#local/world/sheets/sheet.ts';
+import { aRecipe, many, recipes } from './a-recipe.ts';
 
 describe('what stands on a document', () => {
   it('adds up: lines to the first sum, and that with the second to the third', () => {
@@ -20,7 +20,8 @@ describe('what stands on a document', () => {
         for (const { quantity, unit, amount } of sheet.lines) {
           expect(Number(quantity) * amountIn(unit)).toBe(amountIn(amount));
         }
-        expect(dayIn(valueOf(sheet, dates[0]))).toBeLessThanOrEqual(dayIn(valueOf(sheet, dates[1])));
+        const [early, late] = dates.map(({ name }) => dayIn(valueOf(sheet, name)));
+        expect(early).toBeLessThanOrEqual(late ?? Number.NaN);
       }),
       { numRuns: 150 },
     );
@@ -39,6 +40,39 @@ describe('what stands on a document', () => {
 
   it('is of the day that its recipe says', () => {
     expect(dayIn(valueOf(sheetOf(aRecipe()), 'invoiceDate'))).toBe(Date.UTC(2026, 10, 12) / 86_400_000);
+  });
+
+  it('has the account and tax number that its writer always has', () => {
+    const bySupplier = new Map<string, Set<string>>();
+    for (const recipe of many(120, { kind: 'invoice' })) {
+      const sheet = sheetOf(recipe);
+      const supplier = valueOf(sheet, 'supplier');
+      const numbers = `${valueOf(sheet, 'iban')} ${valueOf(sheet, 'vatNumber')}`;
+      bySupplier.set(supplier, (bySupplier.get(supplier) ?? new Set()).add(numbers));
+    }
+    expect(bySupplier.size).toBeGreaterThan(5);
+    expect(Array.from(bySupplier.values(), ({ size }) => size).filter((size) => size > 1)).toEqual([]);
+  });
+
+  it('asks the same price for the same thing, and is of no thing twice on one page', () => {
+    for (const recipe of many(60)) {
+      const { lines } = sheetOf(recipe);
+      const priced = new Set(lines.map(({ description, unit }) => `${description} ${unit}`));
+      expect(priced.size).toBe(new Set(lines.map(({ description }) => description)).size);
+      if (recipe.pages === 1) expect(priced.size).toBe(lines.length);
+    }
+  });
+
+  it('has no English label where its language is another', () => {
+    for (const about of subjects) {
+      for (const kind of sheetKinds) {
+        const recipe = aRecipe({ kind, about });
+        const english = new Set(sheetOf(recipe).fields.map(({ label }) => label));
+        const { fields, title } = sheetOf({ ...recipe, defect: 'unsupported language' });
+        expect(fields.filter(({ label }) => english.has(label))).toEqual([]);
+        expect(title).not.toBe(sheetOf(recipe).title);
+      }
+    }
   });
 
   it('fills its pages to the last and begins each with a line', () => {

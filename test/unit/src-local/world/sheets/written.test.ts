@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bankAccount } from '#local/world/sheets/content/bank-account.ts';
-import { countries } from '#local/world/sheets/content/countries.ts';
+import { bankAccount, countries } from '#local/world/sheets/content/countries.ts';
 import { isPrintable, printable } from '#local/world/sheets/content/printable.ts';
 import {
   amountIn,
