@@ -1,4 +1,4 @@
-import { OthersWereQuicker } from '../extraction/items/transact.ts';
+import { OthersWereQuicker } from '../transact.ts';
 
 /** Whether a call to AWS failed in a way that goes by: throttled, out of order for a moment, or cut off. */
 export function isPassing(error: unknown): boolean {

@@ -5,15 +5,11 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import {
-  BucketAlreadyOwnedByYou,
-  CreateBucketCommand,
-  type BucketLocationConstraint,
-} from '@aws-sdk/client-s3';
 import { CreateQueueCommand, GetQueueUrlCommand, QueueDoesNotExist } from '@aws-sdk/client-sqs';
 import { createTableRequest } from '#shared/catalogue/create-table-request.ts';
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { downloadTables } from '#shared/catalogue/systems/downloads/tables.ts';
+import { haveBucket } from '../have-bucket.ts';
 import type { PipelineParts } from '../parts.ts';
 import { fileDeadLetterDays, fileReceives } from './download-limits.ts';
 
@@ -60,13 +56,6 @@ async function haveQueue(
 ): Promise<void> {
   const found = await unless(QueueDoesNotExist, sqs.send(new GetQueueUrlCommand({ QueueName })));
   if (!found) await sqs.send(new CreateQueueCommand({ QueueName, Attributes }));
-}
-
-async function haveBucket({ clients: { s3 }, region }: PipelineParts, Bucket: string): Promise<void> {
-  // The first region has no name here. https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateBucket.html
-  const LocationConstraint = region as BucketLocationConstraint;
-  const elsewhere = region !== 'us-east-1' && { CreateBucketConfiguration: { LocationConstraint } };
-  await unless(BucketAlreadyOwnedByYou, s3.send(new CreateBucketCommand({ Bucket, ...elsewhere })));
 }
 
 async function unless<T>(

@@ -1,9 +1,10 @@
-import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
+import type { CancellationReason, TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { batchStatusOf } from '#shared/domain/batch-status.ts';
 import type { PipelineParts } from '../parts.ts';
+import { isRefused, OthersWereQuicker, transact, transactInTurn } from '../transact.ts';
 import type { BatchItem, DocumentItem, HistoryEvent } from './item-shapes.ts';
+import { putNew, putOver } from './items/conditional-puts.ts';
 import { batchFrom, findBatch, getBatch } from './items/read-items.ts';
-import { isRefused, OthersWereQuicker, putNew, putOver, transact } from './items/transact.ts';
 import { batchAsKept, documentAsKept, documentEventAsKept } from './items/written-items.ts';
 
 export interface DocumentChange {
@@ -87,9 +88,8 @@ export function nextDocument(
   const { version: seen } = before as { readonly version?: unknown };
   const version = Number(seen ?? 0) || 0;
   const now = isoNow(parts);
-  const moves = changes.status !== undefined && changes.status !== before.status;
-  const since = moves ? { statusSince: now } : {};
-  const next = { ...before, ...changes, ...since, version: version + 1, updatedAt: now };
+  const statusSince = sinceWhen(before, changes.status, now);
+  const next = { ...before, ...changes, statusSince, version: version + 1, updatedAt: now };
   return Object.fromEntries(
     Object.entries(next).filter(([, value]) => value !== undefined),
   ) as unknown as DocumentItem;
@@ -104,20 +104,12 @@ async function changeAlone(
   also: readonly TransactWriteItem[] = [],
 ): Promise<ChangeOutcome> {
   const changes = documentActions(parts, documents);
-  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-    const reasons = await transact(parts, [...changes, ...also]);
-    if (reasons === 'done') return 'done';
-    const outcome = outcomeOf(reasons, changes.length);
-    if (outcome) return outcome;
-    await parts.pause(attempt);
-  }
-  throw new OthersWereQuicker(`${mostAttempts} attempts at a change met another one of the same items`);
+  const reasons = await transactInTurn(parts, [...changes, ...also], { mostAttempts });
+  if (reasons === 'done') return 'done';
+  return outcomeOf(reasons, changes.length) ?? 'lost';
 }
 
-function outcomeOf(
-  reasons: Exclude<Awaited<ReturnType<typeof transact>>, 'done'>,
-  changes: number,
-): ChangeOutcome | undefined {
+function outcomeOf(reasons: readonly CancellationReason[], changes: number): ChangeOutcome | undefined {
   if (reasons.slice(0, changes).some(isRefused)) return 'lost';
   return reasons.slice(changes).some(isRefused) ? 'refused' : undefined;
 }
@@ -142,10 +134,20 @@ function nextBatch(parts: PipelineParts, batch: BatchItem, documents: readonly D
     ...batch,
     counts: counts as BatchItem['counts'],
     status,
-    ...(status !== batch.status && { statusSince: now }),
+    statusSince: sinceWhen(batch, status, now),
     version: version + 1,
     updatedAt: now,
   };
+}
+
+/** An item from before there was `statusSince` keeps its place in the status index, too. */
+function sinceWhen(
+  before: { readonly status: string; readonly statusSince?: unknown; readonly updatedAt?: unknown },
+  status: string | undefined,
+  now: string,
+): string {
+  const held = before.statusSince ?? before.updatedAt;
+  return (status ?? before.status) === before.status && typeof held === 'string' && held !== '' ? held : now;
 }
 
 function inOrder(runs: BatchItem['runs']): BatchItem['runs'][string][] {

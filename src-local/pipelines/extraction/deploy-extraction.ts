@@ -1,5 +1,5 @@
 import { DescribeAlarmsCommand, PutMetricAlarmCommand } from '@aws-sdk/client-cloudwatch';
-import { CreateBucketCommand, PutBucketNotificationConfigurationCommand } from '@aws-sdk/client-s3';
+import { PutBucketNotificationConfigurationCommand } from '@aws-sdk/client-s3';
 import {
   CreateStateMachineCommand,
   DescribeStateMachineCommand,
@@ -13,6 +13,7 @@ import {
   SetQueueAttributesCommand,
 } from '@aws-sdk/client-sqs';
 import { deadLetterDays, documentReceives, webhookReceives } from '#shared/domain/pipeline-limits.ts';
+import { haveBucket } from '../have-bucket.ts';
 import type { PipelineParts } from '../parts.ts';
 import { extractionAlarms } from './alarms.ts';
 import { deployTable } from './deploy-table.ts';
@@ -28,6 +29,7 @@ export async function deployExtraction(parts: PipelineParts): Promise<void> {
     name: names.documentQueue,
     deadLetters: names.documentDeadLetterQueue,
     receives: documentReceives,
+    sender: { service: 's3.amazonaws.com', arn: `arn:aws:s3:::${names.documentsBucket}` },
   });
   const webhookQueue = await deployQueue(parts, {
     name: names.webhookQueue,
@@ -43,7 +45,12 @@ const secondsADay = 86_400;
 
 async function deployQueue(
   parts: PipelineParts,
-  { name, deadLetters, receives }: { name: string; deadLetters: string; receives: number },
+  {
+    name,
+    deadLetters,
+    receives,
+    sender,
+  }: { name: string; deadLetters: string; receives: number; sender?: Sender },
 ): Promise<{ url: string; arn: string }> {
   await queueWith(parts, deadLetters, { MessageRetentionPeriod: String(deadLetterDays * secondsADay) });
   const url = await queueWith(parts, name, {
@@ -52,8 +59,33 @@ async function deployQueue(
       deadLetterTargetArn: queueArn(parts, deadLetters),
       maxReceiveCount: receives,
     }),
+    ...(sender && { Policy: maySend(parts, name, sender) }),
   });
   return { url, arn: queueArn(parts, name) };
+}
+
+interface Sender {
+  readonly service: string;
+  readonly arn: string;
+}
+
+/** S3 takes no queue that it may not send to. https://docs.aws.amazon.com/AmazonS3/latest/userguide/grant-destinations-permissions-to-s3.html */
+function maySend(parts: PipelineParts, queue: string, { service, arn }: Sender): string {
+  return JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Effect: 'Allow',
+        Principal: { Service: service },
+        Action: 'sqs:SendMessage',
+        Resource: queueArn(parts, queue),
+        Condition: {
+          ArnLike: { 'aws:SourceArn': arn },
+          StringEquals: { 'aws:SourceAccount': parts.account },
+        },
+      },
+    ],
+  });
 }
 
 async function queueWith(
@@ -76,14 +108,10 @@ function queueArn({ region, account }: PipelineParts, name: string): string {
   return `arn:aws:sqs:${region}:${account}:${name}`;
 }
 
-async function deployBucket({ clients, names }: PipelineParts, queue: string): Promise<void> {
+async function deployBucket(parts: PipelineParts, queue: string): Promise<void> {
+  const { clients, names } = parts;
   const Bucket = names.extraction.documentsBucket;
-  try {
-    await clients.s3.send(new CreateBucketCommand({ Bucket }));
-  } catch (error) {
-    const isThere = error instanceof Error && error.name === 'BucketAlreadyOwnedByYou';
-    if (!isThere) throw error;
-  }
+  await haveBucket(parts, Bucket);
   await clients.s3.send(
     new PutBucketNotificationConfigurationCommand({
       Bucket,

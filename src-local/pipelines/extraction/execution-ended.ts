@@ -5,7 +5,7 @@ import type { BatchItem, DocumentItem } from './item-shapes.ts';
 import { findBatch, getBatch, getDocument } from './items/read-items.ts';
 import { reportDocument } from './metrics.ts';
 import { runOf } from './run-name.ts';
-import { executionStatus, setRun } from './run-state.ts';
+import { executionOf, setRun, statusOfRun } from './run-state.ts';
 import { interruptionOf } from './stages/begin-stage.ts';
 import { documentsOf } from './stages/list-documents.ts';
 
@@ -20,9 +20,11 @@ export function executionEnded(parts: PipelineParts): (event: ExecutionEnded) =>
     const batch = found && (await getBatch(parts, found));
     if (!batch) return;
     const { run } = named;
+    const execution = await executionOf(parts, batch.batchId, run);
     // The event may come late: by now it may have been redriven.
-    const status = (await executionStatus(parts, batch.batchId, run)) ?? told;
-    if (status === 'RUNNING') return;
+    if (execution?.status === 'RUNNING' && execution.isRedriven) return;
+    // Never redriven, it has ended for good, though Step Functions may say so a moment later.
+    const status = execution && execution.status !== 'RUNNING' ? execution.status : told;
     await setRun(parts, batch, run, status);
     if (status === 'SUCCEEDED') return;
     const code = interruptionOf[status];
@@ -54,9 +56,11 @@ async function failInterrupted(
     if (standing.status !== 'PROCESSING' || standing.run !== run) continue;
     // A task that was on its way may be quicker once or twice; it begins no stage in a run that has ended.
     for (;;) {
+      const now = await getBatch(parts, batch);
+      if (!now || statusOfRun(now, run) === 'RUNNING') return;
       const before = await getDocument(parts, standing);
       if (before?.status !== 'PROCESSING' || before.run !== run) break;
-      if ((await failOne(parts, batch, before, why)) === 'done') break;
+      if ((await failOne(parts, now, before, why)) === 'done') break;
     }
   }
 }
@@ -79,7 +83,11 @@ async function failOne(
     before: { status: 'PROCESSING' },
     after: { status: 'FAILED', code: error.code },
   });
-  const outcome = await changeBatch(parts, batch, { documents: [{ before, next, event }] });
+  const outcome = await changeBatch(parts, batch, {
+    documents: [{ before, next, event }],
+    // By now it may have been redriven, and the document be in work again.
+    alter: (current) => (statusOfRun(current, before.run) === 'RUNNING' ? undefined : {}),
+  });
   if (outcome === 'done') await reportDocument(parts, next);
   return outcome;
 }

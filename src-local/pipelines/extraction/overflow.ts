@@ -20,7 +20,7 @@ export async function fitted(parts: PipelineParts, document: DocumentItem): Prom
   if (Buffer.byteLength(JSON.stringify(document)) <= largestItem) return document;
   const { fields, lineItems, checks, ...rest } = document;
   const body = Buffer.from(JSON.stringify({ fields, lineItems, checks }));
-  const place = { bucket: parts.names.extraction.documentsBucket, key: resultsKeyOf(document) };
+  const place = { bucket: parts.names.extraction.documentsBucket, key: keyOfRun(document) };
   await parts.clients.s3.send(
     new PutObjectCommand({
       Bucket: place.bucket,
@@ -30,4 +30,10 @@ export async function fitted(parts: PipelineParts, document: DocumentItem): Prom
     }),
   );
   return { ...rest, resultsAt: { ...place, bytes: body.byteLength } };
+}
+
+/** A task of an earlier run that comes late must not write over what a later one has read. */
+function keyOfRun(document: DocumentItem): string {
+  const key = resultsKeyOf(document);
+  return document.run > 1 ? key.replace(/\.json$/, `-r${document.run}.json`) : key;
 }

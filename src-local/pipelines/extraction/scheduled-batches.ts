@@ -9,20 +9,21 @@ import { documentsPerBatch } from '#shared/domain/pipeline-limits.ts';
 import type { PipelineParts, ScheduledFunction } from '../parts.ts';
 import { pipelineActor } from './history-event.ts';
 import type { WorkflowItem } from './item-shapes.ts';
-import { getDocument, getWorkflow } from './items/read-items.ts';
-import { newSubmission, submitBatch } from './submit-batch.ts';
+import { getBatch, getDocument, getWorkflow } from './items/read-items.ts';
+import { newSubmission, submitBatch, type Submission } from './submit-batch.ts';
 
 /**
  * Customers who call no API put files under `inbox/{tenant}/{project}/{workflow}/`; once a day what lies there becomes
- * a batch of each workflow. Called again, it goes on where it stopped: the ids come from the day and the files.
+ * a batch of each workflow. Called again, also the day after, it goes on where it stopped: the ids come from the day
+ * and the files.
  */
 export function submitScheduledBatches(parts: PipelineParts): ScheduledFunction {
   return async () => {
-    for (const [place, keys] of await inbox(parts)) {
+    for (const [place, files] of await inbox(parts)) {
       const [tenantId = '', projectId = '', workflowId = ''] = place.split('/');
       const workflow = await getWorkflow(parts, { tenantId, projectId, workflowId });
-      // Files for a workflow that there is not stay, for somebody to see.
-      if (workflow) await submitInbox(parts, workflow, keys.slice(0, documentsPerBatch));
+      // Files for a workflow or a project that there is not stay, for somebody to see.
+      if (workflow) await submitInbox(parts, workflow, files);
     }
   };
 }
@@ -30,14 +31,22 @@ export function submitScheduledBatches(parts: PipelineParts): ScheduledFunction 
 /** When EventBridge calls it, and how often again where it fails (domain, 1.3). */
 export const scheduledBatches = { everyHours: 24, atUtcHour: 2, retries: 2 } as const;
 
-async function inbox(parts: PipelineParts): Promise<Map<string, string[]>> {
-  const byWorkflow = new Map<string, string[]>();
+interface InboxFile {
+  readonly key: string;
+  readonly arrivedAt: number;
+}
+
+async function inbox(parts: PipelineParts): Promise<Map<string, InboxFile[]>> {
+  const byWorkflow = new Map<string, InboxFile[]>();
   const input = { Bucket: parts.names.extraction.documentsBucket, Prefix: 'inbox/' };
   const client: S3Client = parts.clients.s3;
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, input)) {
-    for (const { Key = '' } of Contents) {
-      const [, place] = /^inbox\/([^/]+\/[^/]+\/[^/]+)\/[^/]+$/.exec(Key) ?? [];
-      if (place !== undefined) byWorkflow.set(place, [...(byWorkflow.get(place) ?? []), Key]);
+    for (const { Key: key = '', LastModified } of Contents) {
+      const [, place] = /^inbox\/([^/]+\/[^/]+\/[^/]+)\/[^/]+$/.exec(key) ?? [];
+      if (place === undefined) continue;
+      const files = byWorkflow.get(place) ?? [];
+      files.push({ key, arrivedAt: LastModified?.getTime() ?? 0 });
+      byWorkflow.set(place, files);
     }
   }
   return byWorkflow;
@@ -46,24 +55,58 @@ async function inbox(parts: PipelineParts): Promise<Map<string, string[]>> {
 async function submitInbox(
   parts: PipelineParts,
   workflow: WorkflowItem,
-  keys: readonly string[],
+  files: readonly InboxFile[],
 ): Promise<void> {
+  const yesterday = submissionOf(parts, workflow, files, parts.now() - dayMs);
+  const left = await moveKnown(parts, yesterday, files);
+  const some = left.slice(0, documentsPerBatch);
+  if (some.length === 0) return;
+  const today = submissionOf(parts, workflow, some, parts.now());
+  // Where an earlier call has made it, what came after that call waits for tomorrow.
+  if (!(await getBatch(parts, today.batch))) await submitBatch(parts, today);
+  await moveKnown(parts, today, some);
+}
+
+const dayMs = 86_400_000;
+
+function submissionOf(
+  parts: PipelineParts,
+  workflow: WorkflowItem,
+  files: readonly InboxFile[],
+  time: number,
+): Submission {
   const { tenantId, projectId, workflowId } = workflow;
-  const day = new Date(parts.now()).toISOString().slice(0, 10);
+  const day = new Date(time).toISOString().slice(0, 10);
   const batchId = `batch-${digest(tenantId, projectId, workflowId, day)}`;
-  const files = keys.map((key) => ({
+  const documents = files.map(({ key }) => ({
     fileName: key.slice(key.lastIndexOf('/') + 1),
     documentId: `doc-${digest(batchId, key)}`,
   }));
-  const submission = newSubmission(parts, workflow, files, { submittedBy: pipelineActor, batchId });
-  // Refused: an earlier call has made it.
-  await submitBatch(parts, submission);
-  for (const [index, key] of keys.entries()) {
-    const document = submission.documents[index];
-    // What came after that call waits for tomorrow's batch.
-    if (document && (await getDocument(parts, document))) await moveFile(parts, key, document.objectKey);
-  }
+  return newSubmission(parts, workflow, documents, { submittedBy: pipelineActor, batchId });
 }
+
+/** Those that the batch is made of, where there is such a batch; answers with the others. */
+async function moveKnown(
+  parts: PipelineParts,
+  submission: Submission,
+  files: readonly InboxFile[],
+): Promise<readonly InboxFile[]> {
+  const batch = await getBatch(parts, submission.batch);
+  if (!batch) return files;
+  const left: InboxFile[] = [];
+  for (const [index, file] of files.entries()) {
+    const document = submission.documents[index];
+    // A later file of the same name is another one.
+    const isOlder = file.arrivedAt <= Date.parse(batch.createdAt) + clocksDiffer;
+    if (document && isOlder && (await getDocument(parts, document))) {
+      await moveFile(parts, file.key, document.objectKey);
+    } else left.push(file);
+  }
+  return left;
+}
+
+/** Ours and that of S3, in milliseconds at most. */
+const clocksDiffer = 10_000;
 
 async function moveFile({ clients, names }: PipelineParts, from: string, to: string): Promise<void> {
   const Bucket = names.extraction.documentsBucket;

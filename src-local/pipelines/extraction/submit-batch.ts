@@ -1,10 +1,11 @@
-import { BatchWriteItemCommand, type TransactWriteItem, type WriteRequest } from '@aws-sdk/client-dynamodb';
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import { ulidAt } from '#shared/domain/ulid.ts';
 import type { PipelineParts } from '../parts.ts';
 import { toItem } from '../plain-items.ts';
+import { mostActions, transactInTurn } from '../transact.ts';
 import type { BatchItem, DocumentItem, WorkflowItem } from './item-shapes.ts';
+import { putNew } from './items/conditional-puts.ts';
 import { keyOf, objectKeyOf } from './items/keys.ts';
-import { isRefused, OthersWereQuicker, putNew, transact } from './items/transact.ts';
 import { batchAsKept, documentAsKept } from './items/written-items.ts';
 
 export interface Submission {
@@ -56,23 +57,18 @@ export async function submitBatch(
 ): Promise<'done' | 'refused'> {
   const first = [putNew(parts, batchAsKept(batch)), countInProject(parts, batch), ...also];
   const fit = mostActions - first.length;
-  await putBefore(parts, documents.slice(fit));
+  const before = documents.slice(fit);
+  if (!(await putBefore(parts, before))) return 'refused';
   const actions = [
     ...first,
     ...documents.slice(0, fit).map((document) => putNew(parts, documentAsKept(document))),
   ];
-  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-    const reasons = await transact(parts, actions);
-    if (reasons === 'done') return 'done';
-    if (reasons.some(isRefused)) return 'refused';
-    await parts.pause(attempt);
-  }
-  throw new OthersWereQuicker(`${mostAttempts} attempts to submit ${batch.batchId} met another change`);
+  const outcome = await transactInTurn(parts, actions, { mostAttempts });
+  if (outcome !== 'done') return 'refused';
+  await keep(parts, before);
+  return 'done';
 }
 
-/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
-const mostActions = 100;
-const mostPuts = 25;
 const mostAttempts = 60;
 const secondsADay = 86_400;
 
@@ -100,22 +96,42 @@ function countInProject(
   };
 }
 
-/** Without their batch nobody reaches them, and they go by themselves (decision 009). */
-async function putBefore(parts: PipelineParts, documents: readonly DocumentItem[]): Promise<void> {
+/**
+ * Without their batch nobody reaches them, and they go by themselves (decision 009). False: one is there that belongs
+ * to a batch, so somebody has submitted this before.
+ */
+async function putBefore(parts: PipelineParts, documents: readonly DocumentItem[]): Promise<boolean> {
   const ttl = Math.floor(parts.now() / 1_000) + secondsADay;
-  let waiting: WriteRequest[] = documents.map((document) => ({
-    PutRequest: { Item: toItem(documentAsKept({ ...document, ttl })) },
+  const puts = documents.map((document): TransactWriteItem => ({
+    Put: {
+      TableName: parts.names.extraction.table,
+      Item: toItem(documentAsKept({ ...document, ttl })),
+      // Over what an attempt has left that was stopped.
+      ConditionExpression: 'attribute_not_exists(PK) OR attribute_exists(#ttl)',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+    },
   }));
-  for (let attempt = 1; waiting.length > 0; attempt += 1) {
-    const table = parts.names.extraction.table;
-    const { UnprocessedItems } = await parts.clients.dynamodb.send(
-      new BatchWriteItemCommand({ RequestItems: { [table]: waiting.slice(0, mostPuts) } }),
-    );
-    const left = UnprocessedItems?.[table] ?? [];
-    waiting = [...left, ...waiting.slice(mostPuts)];
-    if (left.length === 0) continue;
-    if (attempt > documents.length + mostAttempts)
-      throw new OthersWereQuicker('The table takes no more documents now');
-    await parts.pause(attempt);
+  return inTransactions(parts, puts);
+}
+
+/** Now they belong to a batch. Where this is not reached, the arrival of its file keeps each of them. */
+async function keep(parts: PipelineParts, documents: readonly DocumentItem[]): Promise<void> {
+  const updates = documents.map(({ tenantId, batchId, documentId }): TransactWriteItem => ({
+    Update: {
+      TableName: parts.names.extraction.table,
+      Key: toItem(keyOf.document(tenantId, batchId, documentId)),
+      ConditionExpression: 'attribute_exists(PK)',
+      UpdateExpression: 'REMOVE #ttl',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+    },
+  }));
+  await inTransactions(parts, updates);
+}
+
+async function inTransactions(parts: PipelineParts, actions: readonly TransactWriteItem[]): Promise<boolean> {
+  for (let from = 0; from < actions.length; from += mostActions) {
+    const some = actions.slice(from, from + mostActions);
+    if ((await transactInTurn(parts, some, { mostAttempts })) !== 'done') return false;
   }
+  return true;
 }

@@ -27,38 +27,54 @@ export function sweepStatusIndex(parts: PipelineParts): ScheduledFunction {
 
 const dayMs = 86_400_000;
 
-/** A failed batch may still have failed documents in the index that are younger than itself: it comes again. */
+/**
+ * A failed batch stays while it leads to documents: to those that failed later than itself, and to those that wait
+ * for review, however long.
+ */
 async function sweepTenant(parts: PipelineParts, tenantId: string, before: string): Promise<void> {
   for await (const batch of failed(parts, `TENANT#${tenantId}`)) {
-    const batchId = batch.GSI3PK;
+    const batchId = batch.SK.replace('BATCH#', '');
     let isLeft = false;
     for await (const document of failed(parts, documentsPartition(tenantId, batchId))) {
       if (document.GSI2SK < before) await takeOff(parts, document);
       else isLeft = true;
     }
-    if (!isLeft && batch.GSI2SK < before) await takeOff(parts, batch);
+    if (!isLeft && batch.GSI2SK < before) await takeOff(parts, batch, nobodyWaits);
   }
 }
+
+const nobodyWaits = {
+  condition: '(attribute_not_exists(#counts.#waiting) OR #counts.#waiting = :none)',
+  names: { '#counts': 'counts', '#waiting': 'REVIEW_REQUIRED' },
+  values: { ':none': 0 },
+};
 
 function failed(parts: PipelineParts, owner: string): AsyncGenerator<Keys> {
   return query(parts, {
     IndexName: 'GSI2',
     KeyConditionExpression: 'GSI2PK = :partition',
     ExpressionAttributeValues: toItem({ ':partition': `${owner}#STATUS#FAILED` }),
-    ProjectionExpression: 'PK, SK, GSI2PK, GSI2SK, GSI3PK',
+    ProjectionExpression: 'PK, SK, GSI2PK, GSI2SK',
   });
 }
 
-/** Unless it has changed since: then it has just come into the index. Its version is what people have seen of it, and stays. */
-async function takeOff(parts: PipelineParts, { PK, SK, GSI2PK, GSI2SK }: Keys): Promise<void> {
+/** Unless it has moved since: then it has just come into the index. Its version is what people have seen of it, and stays. */
+async function takeOff(
+  parts: PipelineParts,
+  { PK, SK, GSI2PK, GSI2SK }: Keys,
+  also?: typeof nobodyWaits,
+): Promise<void> {
   try {
     await parts.clients.dynamodb.send(
       new UpdateItemCommand({
         TableName: parts.names.extraction.table,
         Key: toItem({ PK, SK }),
-        ConditionExpression: 'GSI2PK = :status AND GSI2SK = :since',
+        ConditionExpression: ['GSI2PK = :status AND GSI2SK = :since', also?.condition]
+          .filter((condition) => condition !== undefined)
+          .join(' AND '),
         UpdateExpression: 'REMOVE GSI2PK, GSI2SK',
-        ExpressionAttributeValues: toItem({ ':status': GSI2PK, ':since': GSI2SK }),
+        ...(also && { ExpressionAttributeNames: also.names }),
+        ExpressionAttributeValues: toItem({ ':status': GSI2PK, ':since': GSI2SK, ...also?.values }),
       }),
     );
   } catch (error) {
@@ -74,10 +90,10 @@ async function* query(
   for await (const { Items = [] } of pages) yield* Items.map(keysOf);
 }
 
-type Keys = Readonly<Record<'PK' | 'SK' | 'GSI2PK' | 'GSI2SK' | 'GSI3PK', string>>;
+type Keys = Readonly<Record<'PK' | 'SK' | 'GSI2PK' | 'GSI2SK', string>>;
 
-function keysOf({ PK, SK, GSI2PK, GSI2SK, GSI3PK }: Record<string, AttributeValue>): Keys {
-  return { PK: text(PK), SK: text(SK), GSI2PK: text(GSI2PK), GSI2SK: text(GSI2SK), GSI3PK: text(GSI3PK) };
+function keysOf({ PK, SK, GSI2PK, GSI2SK }: Record<string, AttributeValue>): Keys {
+  return { PK: text(PK), SK: text(SK), GSI2PK: text(GSI2PK), GSI2SK: text(GSI2SK) };
 }
 
 function text(key: AttributeValue | undefined): string {

@@ -2,7 +2,7 @@ import { ulidAt } from '#shared/domain/ulid.ts';
 import type { operations } from '#shared/pipeline-api/operations.ts';
 import type { z } from 'zod';
 import { keyOf } from '../../extraction/items/keys.ts';
-import { putNew } from '../../extraction/items/transact.ts';
+import { putNew } from '../../extraction/items/conditional-puts.ts';
 import type { PipelineParts } from '../../parts.ts';
 import { commit } from './commit.ts';
 import type { OwnHandler } from './handler.ts';

@@ -3,7 +3,7 @@ import type { operations } from '#shared/pipeline-api/operations.ts';
 import { historyEvent } from '../../extraction/history-event.ts';
 import type { WorkflowItem } from '../../extraction/item-shapes.ts';
 import { getWorkflow } from '../../extraction/items/read-items.ts';
-import { putNew, putOver } from '../../extraction/items/transact.ts';
+import { putNew, putOver } from '../../extraction/items/conditional-puts.ts';
 import { workflowAsKept, workflowEventAsKept } from '../../extraction/items/written-items.ts';
 import type { PipelineParts } from '../../parts.ts';
 import { ApiProblem } from '../call.ts';

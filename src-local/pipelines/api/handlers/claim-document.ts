@@ -58,10 +58,8 @@ function claimChange(
   what: 'claimed' | 'released',
   claim: Readonly<Record<'claimedBy' | 'claimExpiresAt', string | undefined>>,
 ): Decision {
-  const { statusSince = (before as Partial<DocumentItem>).updatedAt } = before;
   return {
-    // Since when it waits does not change with who looks at it.
-    next: nextDocument(parts, before, { ...claim, statusSince }),
+    next: nextDocument(parts, before, claim),
     event: historyEvent(parts, {
       what,
       actor: caller.sub,

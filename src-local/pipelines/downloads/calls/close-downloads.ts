@@ -1,4 +1,5 @@
 import { ApiProblem, type ApiAnswer, type ApiCall } from '../../api/call.ts';
+import { commit } from '../../api/handlers/commit.ts';
 import type { PipelineParts } from '../../parts.ts';
 import { endedFiles } from '../changes-seen.ts';
 import { expectedFiles } from '../check-batch.ts';
@@ -7,7 +8,6 @@ import { nextBatch } from '../items/next-item.ts';
 import type { BatchItem } from '../items/item-shapes.ts';
 import { isOpen } from '../items/status-moves.ts';
 import { batchAnswer } from './answers.ts';
-import { commit } from './commit.ts';
 import { requireVersion, stale } from './require-version.ts';
 
 /** Its files go on as they are: one that is fetched is fetched, and each can be requeued. */
@@ -32,7 +32,8 @@ export async function closeDownloads(
   } as const;
   const next = nextBatch(parts, batch, changes);
   const answer = { status: 200, body: { batch: batchAnswer(next) } };
-  const outcome = await commit(parts, call, { Update: batchUpdate(parts, batch, next, changes) }, answer);
+  const change = { Update: batchUpdate(parts, batch, next, changes) };
+  const outcome = await commit(parts, [change], call.remembered(answer));
   if (outcome === 'lost') throw stale(batchAnswer(await existing(parts, batch.BatchID)));
   return answer;
 }

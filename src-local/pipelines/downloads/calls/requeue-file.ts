@@ -1,4 +1,5 @@
 import { ApiProblem, type ApiAnswer, type ApiCall } from '../../api/call.ts';
+import { commit } from '../../api/handlers/commit.ts';
 import type { PipelineParts } from '../../parts.ts';
 import { send } from '../file-queue.ts';
 import { isPastItsTime, hasFailed, standsStill } from '../file-standing.ts';
@@ -9,7 +10,6 @@ import type { Provider } from '../provider.ts';
 import { madeAvailable } from '../offered-item.ts';
 import { fileAnswer } from './answers.ts';
 import { askProvider } from './ask-provider.ts';
-import { commit } from './commit.ts';
 import { requireVersion, stale } from './require-version.ts';
 
 export async function requeueFile(
@@ -30,7 +30,8 @@ export async function requeueFile(
   const message = [{ fileId: file.FileID, batchId: file.BatchID }];
   // Should we end between the two next steps, this one is left. Else it comes late, is stale, and does nothing.
   await send(parts, message, { delaySeconds: 60 });
-  const outcome = await commit(parts, call, { Update: fileUpdate(parts, file, next, changes) }, answer);
+  const change = { Update: fileUpdate(parts, file, next, changes) };
+  const outcome = await commit(parts, [change], call.remembered(answer));
   if (outcome === 'lost') throw stale(fileAnswer(await existing(parts, file.FileID)));
   await send(parts, message);
   return answer;

@@ -1,4 +1,5 @@
 import { ApiProblem, type ApiAnswer, type ApiCall } from '../../api/call.ts';
+import { commit } from '../../api/handlers/commit.ts';
 import type { PipelineParts } from '../../parts.ts';
 import { daysToRunAgain } from '../download-limits.ts';
 import { send } from '../file-queue.ts';
@@ -8,7 +9,6 @@ import { queueFiles } from '../queue-files.ts';
 import { batchIdOf, dateOf, newBatch } from '../start-batch.ts';
 import { batchAnswer } from './answers.ts';
 import { askProvider } from './ask-provider.ts';
-import { commit } from './commit.ts';
 
 export async function triggerDownloads(
   parts: PipelineParts,
@@ -30,7 +30,8 @@ export async function triggerDownloads(
   const answer = { status: 202, body: { batch: batchAnswer(batch) } };
   // It looks after the batch, also where we end before its files are queued.
   await send(parts, [{ batchId: batch.BatchID }], { delaySeconds: 60 });
-  const outcome = await commit(parts, call, { Put: batchPut(parts, batch) }, answer);
+  const change = { Put: batchPut(parts, batch) };
+  const outcome = await commit(parts, [change], call.remembered(answer));
   if (outcome === 'lost') throw new Error(`There is a batch ${batch.BatchID} already`);
   // The batch is accepted. What goes wrong from here is made up for by its message.
   await queueFiles(parts, provider, batch).catch(() => undefined);

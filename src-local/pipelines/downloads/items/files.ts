@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { PipelineParts } from '../../parts.ts';
 import { fromItem, toItem, type PlainItem } from '../../plain-items.ts';
+import { OthersWereQuicker } from '../../transact.ts';
 import { conditionalUpdate, type ConditionalUpdate } from './conditional-update.ts';
 import type { FileItem } from './item-shapes.ts';
 import { nextFile, type FileChanges } from './next-item.ts';
@@ -40,7 +41,9 @@ export async function getFiles(
         files.set(file.FileID, file);
       }
       left = answer.UnprocessedKeys?.[tableOf(parts)];
-      if (left) await parts.pause(attempt);
+      if (!left) break;
+      if (attempt === mostAttempts) throw new OthersWereQuicker('The table answers for no more files now');
+      await parts.pause(attempt);
     }
   }
   return files;
@@ -91,6 +94,7 @@ export function fileUpdate(
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
 const mostAtOnce = 100;
+const mostAttempts = 60;
 
 function tableOf({ names }: PipelineParts): string {
   return names.downloads.jobsTable;

@@ -13,19 +13,18 @@ export function deliverWebhook(parts: PipelineParts): QueueFunction {
     const message = messageOf(record);
     const { tenantId, batchId, url, ...said } = message;
     const answer = await post(parts, record, url, JSON.stringify({ tenantId, batchId, ...said }));
-    await recordAttempt(
-      parts,
-      deliveryAsKept({
-        deliveryId: record.messageId,
-        messageId: record.messageId,
-        tenantId,
-        batchId,
-        run: message.run,
-        url,
-        ...answer,
-        ...written,
-      }),
-    );
+    const delivery = deliveryAsKept({
+      deliveryId: record.messageId,
+      messageId: record.messageId,
+      tenantId,
+      batchId,
+      run: message.run,
+      url,
+      ...answer,
+      ...written,
+    });
+    // Where nobody has answered, what they answered to an earlier attempt is no part of it.
+    await recordAttempt(parts, { status: undefined, ...delivery });
     if (answer.outcome === 'delivered') return;
     const subject = { tenantId, batchId };
     if (answer.outcome === 'refused') {

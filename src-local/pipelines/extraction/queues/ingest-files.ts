@@ -3,6 +3,7 @@ import { documentReceives } from '#shared/domain/pipeline-limits.ts';
 import type { PipelineParts, QueueFunction } from '../../parts.ts';
 import type { BatchItem, DocumentItem } from '../item-shapes.ts';
 import { findBatch, getBatch, getDocument } from '../items/read-items.ts';
+import { statusOfRun } from '../run-state.ts';
 import { startExecution, startRun } from '../start-run.ts';
 import { MessageProblem } from './message-problem.ts';
 import { queueConsumer } from './queue-consumer.ts';
@@ -36,7 +37,7 @@ async function ingest(parts: PipelineParts, file: ArrivedFile, isRedriven: boole
   const now = await getBatch(parts, batch);
   if (!now || now.received < now.documentCount) return;
   if (now.run === 0) await startRun(parts, now, 1);
-  else if (now.run === 1 && now.runs['1'] === 'RUNNING') await startExecution(parts, now.batchId, 1);
+  else if (now.run === 1 && statusOfRun(now, 1) === 'RUNNING') await startExecution(parts, now.batchId, 1);
 }
 
 async function expected(

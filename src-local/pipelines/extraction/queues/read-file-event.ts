@@ -51,7 +51,8 @@ function fileOf(bucket: string, key: string): Omit<ArrivedFile, 'arrivedAt'> {
   const [, tenantId = '', batchId = '', documentId = '', ...rest] = key.split('/');
   const fileName = rest.join('/');
   const ids = { tenantId, batchId, documentId };
-  if (fileName === '' || rest.length > 1 || objectKeyOf({ ...ids, fileName }) !== key) {
+  const isComplete = [tenantId, batchId, documentId, fileName].every((part) => part !== '');
+  if (!isComplete || rest.length > 1 || objectKeyOf({ ...ids, fileName }) !== key) {
     throw new MessageProblem('KeyOutsideConvention', `No document's file is kept under ${key}`);
   }
   return { bucket, key, ...ids };

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { ulidAt } from '#shared/domain/ulid.ts';
 import type { PipelineParts } from '../../parts.ts';
 import { toItem, type PlainItem } from '../../plain-items.ts';
+import { isRefused, transactInTurn } from '../../transact.ts';
 import { pipelineActor } from '../history-event.ts';
 import type { BatchItem, DocumentItem } from '../item-shapes.ts';
+import { putNew } from '../items/conditional-puts.ts';
 import { keyOf } from '../items/keys.ts';
-import { isRefused, putNew, transact } from '../items/transact.ts';
 import { documentEventAsKept } from '../items/written-items.ts';
 
 /** Counts a file once, however often S3 tells of it and however many are told at the same time. */
@@ -37,14 +38,10 @@ export async function receiveFile(
       at,
     }),
   ];
-  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-    const reasons = await transact(parts, actions);
-    // Refused is the event: it has been counted before.
-    if (reasons === 'done' || isRefused(reasons[0])) return;
-    if (reasons.some(isRefused)) throw new Error(`The document ${documentId} or its batch has gone`);
-    await parts.pause(attempt);
-  }
-  throw new Error(`${mostAttempts} attempts to receive ${documentId} met another change`);
+  const reasons = await transactInTurn(parts, actions, { mostAttempts: 60 });
+  // Refused is the event: it has been counted before.
+  if (reasons === 'done' || isRefused(reasons[0])) return;
+  throw new Error(`The document ${documentId} or its batch has gone`);
 }
 
 /** The same for each message that tells of this document's file: its passport begins with it. */
@@ -58,8 +55,6 @@ function ingestedId({ documentId, createdAt }: DocumentItem): string {
 function beforeIngestedId({ createdAt }: DocumentItem): string {
   return ulidAt(Date.parse(createdAt), () => 0);
 }
-
-const mostAttempts = 60;
 
 function update(
   parts: PipelineParts,

@@ -9,7 +9,7 @@ import {
 import { historyEvent, pipelineActor } from '../history-event.ts';
 import type { BatchItem, DocumentItem, HistoryEvent } from '../item-shapes.ts';
 import { getBatch, getDocument } from '../items/read-items.ts';
-import { isRunUnderWay } from '../run-state.ts';
+import { isRunUnderWay, statusOfRun } from '../run-state.ts';
 import type { StageInput } from './stage-input.ts';
 
 export interface BegunStage {
@@ -43,7 +43,7 @@ function changed(
   if (change.before.status === 'PROCESSING') return changeDocument(parts, change);
   return changeBatch(parts, batch, {
     documents: [change],
-    alter: ({ runs }) => (runs[run] === 'RUNNING' ? {} : undefined),
+    alter: (current) => (statusOfRun(current, run) === 'RUNNING' ? {} : undefined),
   });
 }
 

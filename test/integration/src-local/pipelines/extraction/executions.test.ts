@@ -3,9 +3,12 @@ import { DeleteQueueCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { deployExtraction } from '#local/pipelines/extraction/deploy-extraction.ts';
 import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
-import { executionArnOf } from '#local/pipelines/extraction/run-name.ts';
+import { executionEnded } from '#local/pipelines/extraction/execution-ended.ts';
+import { executionArnOf, stateMachineArnOf } from '#local/pipelines/extraction/run-name.ts';
+import { setRun } from '#local/pipelines/extraction/run-state.ts';
 import { startExecution } from '#local/pipelines/extraction/start-run.ts';
 import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
+import { clientsAround } from '#test/builders/clients-around.ts';
 import { fakeReaders } from '#test/builders/fake-readers.ts';
 
 const hour = 3_600;
@@ -84,6 +87,48 @@ describe('an execution that is stopped', { timeout: 30_000 }, () => {
   });
 });
 
+describe('the end of an execution', () => {
+  it('is believed where Step Functions answers a moment late that it runs', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { clients, parts } = extraction;
+    const live = { send: () => Promise.resolve({ status: 'RUNNING', redriveCount: 0 }) };
+    await extraction.advance(7);
+    const late = { ...parts, clients: { ...clients, sfn: live as unknown as typeof clients.sfn } };
+    await executionEnded(late)({ ...ended(extraction), status: 'ABORTED' });
+    expect(await extraction.batchNow()).toMatchObject({ status: 'FAILED', runs: { 1: 'ABORTED' } });
+  });
+
+  it('that is told of late fails nothing that a redrive has taken up meanwhile', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { parts } = extraction;
+    await extraction.advance(7);
+    await stop(extraction);
+    await extraction.advance(1);
+    let asked = 0;
+    // Asked, it had ended; by the time that is written down, the redrive has begun with the document again.
+    const around = clientsAround(parts.clients, async (command, go) => {
+      const answer = await go();
+      if (command !== 'DescribeExecutionCommand') return answer;
+      asked += 1;
+      await redrive(extraction);
+      await extraction.advance(1);
+      return answer;
+    });
+    const slow = clientsAround(around, async (command, go) => {
+      const answer = await go();
+      // The run is said to be under way again before its documents are looked at.
+      if (command === 'QueryCommand' && asked === 1)
+        await setRun(parts, await extraction.batchNow(), 1, 'RUNNING');
+      return answer;
+    });
+    await executionEnded({ ...parts, clients: slow })({ ...ended(extraction), status: 'ABORTED' });
+    expect(await extraction.documentsNow()).toMatchObject([{ status: 'PROCESSING' }]);
+    await extraction.advance(60);
+    expect(asked).toBe(1);
+    expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED', counts: { SUCCEEDED: 1 } });
+  });
+});
+
 describe('an execution that takes too long', () => {
   it('is ended after 24 hours, and says so in its documents', async () => {
     const extraction = await anExtraction({
@@ -159,6 +204,13 @@ describe('an execution that fails', () => {
     expect(error).toBe('BatchNotFound');
   });
 });
+
+function ended({ parts, batch }: Extraction) {
+  return {
+    executionArn: executionArnOf(parts, batch.batchId, 1),
+    stateMachineArn: stateMachineArnOf(parts),
+  };
+}
 
 async function stop({ clients, parts, batch }: Extraction): Promise<void> {
   const executionArn = executionArnOf(parts, batch.batchId, 1);

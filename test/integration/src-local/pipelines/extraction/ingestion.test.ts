@@ -5,10 +5,12 @@ import { ReceiveMessageCommand, SendMessageCommand, StartMessageMoveTaskCommand 
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
 import { stateMachineArnOf } from '#local/pipelines/extraction/run-name.ts';
+import { newSubmission, submitBatch } from '#local/pipelines/extraction/submit-batch.ts';
 import type { QueueRecord } from '#local/pipelines/parts.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
+import { clientsAround } from '#test/builders/clients-around.ts';
 
 describe('ingestion', () => {
   it('does not count a file twice that S3 tells of twice', async () => {
@@ -60,16 +62,32 @@ describe('ingestion', () => {
     expect(await executions(extraction)).toHaveLength(1);
   });
 
-  it('takes the time to live off a document that did not fit into its batch’s transaction', async () => {
+  it('has all documents of a batch wait for their files, also those that did not fit into its transaction', async () => {
     const extraction = await anExtraction({ documents: 101, uploaded: false });
-    const last = extraction.documents.at(-1);
-    const before = (await extraction.documentsNow()).at(-1);
-    expect(before?.ttl).toBe(Math.floor(extraction.parts.now() / 1_000) + 86_400);
-    await extraction.upload([last].flatMap((one) => one ?? []));
+    const documents = await extraction.documentsNow();
+    expect(documents.filter(({ ttl }) => ttl !== undefined)).toEqual([]);
+    await extraction.advance(3 * 86_400);
+    expect((await extraction.batchNow()).counts).toEqual(await extraction.recount());
+  });
+
+  it('takes the time to live off a document whose submission was stopped before it could', async () => {
+    const extraction = await anExtraction({ documents: 1, uploaded: false });
+    const { parts } = extraction;
+    let transactions = 0;
+    const clients = clientsAround(parts.clients, (command, go) => {
+      if (command === 'TransactWriteItemsCommand') transactions += 1;
+      return transactions > 2 ? Promise.reject(new Error('The process was killed')) : go();
+    });
+    const workflow = await extraction.plant();
+    const files = Array.from({ length: 101 }, (_, index) => ({ fileName: `${index}.pdf` }));
+    const submission = newSubmission(parts, workflow, files, { submittedBy: 'somebody' });
+    await expect(submitBatch({ ...parts, clients }, submission)).rejects.toThrow('killed');
+    const last = async () => (await extraction.documentsNow(submission.batch)).at(-1);
+    expect((await last())?.ttl).toBe(Math.floor(parts.now() / 1_000) + 86_400);
+    await extraction.upload(submission.documents.slice(-1));
     await extraction.advance(1);
-    const after = (await extraction.documentsNow()).at(-1);
-    expect(after).toMatchObject({ documentId: last?.documentId, receivedAt: expect.any(String) });
-    expect(after).not.toHaveProperty('ttl');
+    expect(await last()).toMatchObject({ receivedAt: expect.any(String) });
+    expect(await last()).not.toHaveProperty('ttl');
   });
 
   it('takes S3’s own test for no file', async () => {
@@ -84,6 +102,7 @@ describe('ingestion', () => {
     ['MalformedMessage', '{"Records":[]}'],
     ['KeyOutsideConvention', 'documents/northwind/scan.pdf'],
     ['KeyOutsideConvention', 'documents/northwind/{batchId}/{documentId}/a/b.pdf'],
+    ['KeyOutsideConvention', 'documents/northwind//{documentId}/invoice-1.pdf'],
     ['UnknownBatch', 'documents/northwind/batch-of-nobody/{documentId}/invoice-1.pdf'],
     ['UnknownBatch', 'documents/kestrel/{batchId}/{documentId}/invoice-1.pdf'],
     ['UnknownDocument', 'documents/northwind/{batchId}/doc-of-nobody/invoice-1.pdf'],

@@ -1,8 +1,8 @@
 import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
-import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { batchFrom } from '#local/pipelines/extraction/items/read-items.ts';
-import { projectPartition } from '#local/pipelines/extraction/items/keys.ts';
+import { keyOf, projectPartition } from '#local/pipelines/extraction/items/keys.ts';
 import { submitScheduledBatches } from '#local/pipelines/extraction/scheduled-batches.ts';
 import { sweepStatusIndex } from '#local/pipelines/extraction/sweep-status-index.ts';
 import { toItem } from '#local/pipelines/plain-items.ts';
@@ -30,9 +30,19 @@ describe('the sweep of the status index', () => {
     await sweepAfter(extraction, 14.1);
     expect(await extraction.inStatusIndex('FAILED')).toEqual([]);
     expect(await extraction.inStatusIndex('REVIEW_REQUIRED')).toEqual(['unsure.pdf']);
-    expect(await failedBatches(extraction)).toBe(0);
+    // The tenant's review queue is found by it.
+    expect(await failedBatches(extraction)).toBe(1);
     // What people have seen of it is as it was.
     expect(await extraction.documentsNow()).toEqual(before);
+
+    const unsure = before.find(({ status }) => status === 'REVIEW_REQUIRED');
+    const path = `/documents/northwind/${unsure?.batchId}/${unsure?.documentId}/review`;
+    const body = { decision: 'approve', corrections: [] };
+    expect(await extraction.ask({ path, body, version: unsure?.version ?? 0 })).toMatchObject({
+      status: 200,
+    });
+    await sweepAfter(extraction, 14.1);
+    expect(await failedBatches(extraction)).toBe(0);
   });
 });
 
@@ -74,6 +84,61 @@ describe('scheduled batches', () => {
     await submitScheduledBatches({ ...parts, now: () => parts.now() + day * 1_000 })();
     await extraction.advance(60);
     expect(await scheduled(extraction)).toHaveLength(2);
+    expect(await keysUnder(extraction, 'inbox/')).toEqual([]);
+  });
+
+  it('leave what came too late for a large batch of the day to the next, and count what they have', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { functions } = extraction;
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/first.pdf');
+    await functions.submitScheduledBatches();
+    for (let n = 0; n < 99; n += 1) {
+      await inInbox(extraction, `northwind/freight-invoices/carrier-invoices/${n}.pdf`);
+    }
+    await functions.submitScheduledBatches();
+    await extraction.advance(60);
+    const [batch] = await scheduled(extraction);
+    expect(batch).toMatchObject({ status: 'SUCCEEDED', documentCount: 1, received: 1 });
+    expect(batch && (await extraction.documentsNow(batch))).toHaveLength(1);
+    expect(await keysUnder(extraction, 'inbox/')).toHaveLength(99);
+  });
+
+  it('leave the files of a project that there is not where they are, however many', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { clients, parts } = extraction;
+    await clients.dynamodb.send(
+      new DeleteItemCommand({
+        TableName: parts.names.extraction.table,
+        Key: toItem(keyOf.project('northwind', 'freight-invoices')),
+      }),
+    );
+    for (let n = 0; n < 100; n += 1) {
+      await inInbox(extraction, `northwind/freight-invoices/carrier-invoices/${n}.pdf`);
+    }
+    await extraction.functions.submitScheduledBatches();
+    expect(await keysUnder(extraction, 'inbox/')).toHaveLength(100);
+  });
+
+  it('are completed the day after where every call of their day was stopped', async () => {
+    const extraction = await anExtraction({ documents: 1 });
+    const { aws, parts } = extraction;
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/a.pdf');
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/b.pdf');
+    aws.world.faults.set([
+      { id: 'copies', kind: 'server-error', service: 's3', operation: 'CopyObject', mentions: '/b.pdf' },
+    ]);
+    await expect(extraction.functions.submitScheduledBatches()).rejects.toThrow();
+    aws.world.faults.set([]);
+    await extraction.advance(60);
+    // Of the same name as one that was taken, and another.
+    await inInbox(extraction, 'northwind/freight-invoices/carrier-invoices/a.pdf');
+    await submitScheduledBatches({ ...parts, now: () => parts.now() + day * 1_000 })();
+    await extraction.advance(60);
+    const batches = await scheduled(extraction);
+    expect(batches.map(({ status }) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+    expect(batches.map(({ documentCount }) => documentCount).toSorted((one, other) => one - other)).toEqual([
+      1, 2,
+    ]);
     expect(await keysUnder(extraction, 'inbox/')).toEqual([]);
   });
 });

@@ -75,6 +75,20 @@ describe('a webhook', () => {
     expect(await lettersOf(extraction)).toEqual([]);
   });
 
+  it('that was refused and then not answered tells of no answer', async () => {
+    const answers = [503];
+    const { post } = aCustomer(() => {
+      const answer = answers.shift();
+      if (answer === undefined) throw new Error('connection refused');
+      return answer;
+    });
+    const extraction = await anExtraction({ documents: 1, workflow: { webhookUrl: url }, post });
+    await extraction.advance(100);
+    const [delivery] = await deliveries(extraction);
+    expect(delivery).toMatchObject({ outcome: 'no answer', attempts: 2 });
+    expect(delivery).not.toHaveProperty('status');
+  });
+
   it('that fails holds up neither another webhook nor a document', async () => {
     const { post, posted } = aCustomer((to) => (to === url ? 500 : 200));
     const extraction = await anExtraction({ documents: 1, workflow: { webhookUrl: url }, post });

@@ -4,13 +4,32 @@ import {
   type CancellationReason,
   type TransactWriteItem,
 } from '@aws-sdk/client-dynamodb';
-import type { PipelineParts } from '../../parts.ts';
-import { toItem, type PlainItem } from '../../plain-items.ts';
+import type { PipelineParts } from './parts.ts';
 
 /** Many attempts at a change met other changes of the same items; the next may go well. */
 export class OthersWereQuicker extends Error {}
 
-/** All of it, or nothing: then the reasons, one for each action. */
+/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
+export const mostActions = 100;
+
+/**
+ * All of it, or nothing: then a condition does not hold, and the reasons say which, one for each action. While another
+ * transaction is at the same items, it waits for its turn.
+ */
+export async function transactInTurn(
+  parts: PipelineParts,
+  actions: readonly TransactWriteItem[],
+  { mostAttempts }: { readonly mostAttempts: number },
+): Promise<'done' | readonly CancellationReason[]> {
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const reasons = await transact(parts, actions);
+    if (reasons === 'done' || reasons.some(isRefused)) return reasons;
+    await parts.pause(attempt);
+  }
+  throw new OthersWereQuicker(`${mostAttempts} attempts at a change met another one of the same items`);
+}
+
+/** One attempt. */
 export async function transact(
   parts: PipelineParts,
   actions: readonly TransactWriteItem[],
@@ -29,39 +48,6 @@ export async function transact(
 /** Its condition did not hold: somebody has changed the item. */
 export function isRefused(reason: CancellationReason | undefined): boolean {
   return reason?.Code === 'ConditionalCheckFailed';
-}
-
-export function putNew(parts: PipelineParts, item: PlainItem): TransactWriteItem {
-  return {
-    Put: {
-      TableName: parts.names.extraction.table,
-      Item: toItem(item),
-      ConditionExpression: 'attribute_not_exists(PK)',
-    },
-  };
-}
-
-/** Over the item of this version, and no other. */
-export function putOver(
-  parts: PipelineParts,
-  item: PlainItem,
-  before: { readonly version?: number },
-): TransactWriteItem {
-  const { version } = before;
-  return {
-    Put: {
-      TableName: parts.names.extraction.table,
-      Item: toItem(item),
-      ExpressionAttributeNames: { '#version': 'version' },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      ...(version === undefined
-        ? { ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(#version)' }
-        : {
-            ConditionExpression: '#version = :version',
-            ExpressionAttributeValues: toItem({ ':version': version }),
-          }),
-    },
-  };
 }
 
 /** Anything else is no matter of who was quicker. */
