@@ -1,4 +1,5 @@
 import type { Change } from './store.ts';
+import type { ClosedShelves } from './closed-shelves.ts';
 import { Later } from './told.ts';
 
 /** A collection in memory. One that was told remembers what has changed since, for only that is kept. */
@@ -6,6 +7,8 @@ export interface KeptMap {
   /** Of one that was told, some are `Later`. */
   readonly map: Map<string, unknown>;
   readonly since: SinceTold | undefined;
+  /** Of one that is told in parts. */
+  closed?: ClosedShelves;
 }
 
 interface SinceTold {
@@ -70,10 +73,16 @@ export function deleteIn({ map, since }: KeptMap, key: string): boolean {
 export function* changesOf(name: string, kept: KeptMap): Generator<Change> {
   for (const key of kept.since?.gone ?? []) yield [name, key];
   for (const [key, value] of changedEntries(kept)) yield [name, key, value];
+  if (kept.closed) yield* kept.closed.changes();
 }
 
 /** What was set since it was told, or ever. */
-export function* changedEntries({ map, since }: KeptMap): Generator<[string, unknown]> {
+export function* writtenEntries(kept: KeptMap): Generator<[string, unknown]> {
+  yield* changedEntries(kept);
+  for (const [, key, value] of kept.closed?.written() ?? []) yield [key, value];
+}
+
+function* changedEntries({ map, since }: KeptMap): Generator<[string, unknown]> {
   for (const [key, value] of map) if (!since || since.set.has(key)) yield [key, value];
 }
 

@@ -1,6 +1,5 @@
 import {
   applyTo,
-  changedEntries,
   changesOf,
   deleteIn,
   entriesIn,
@@ -10,9 +9,11 @@ import {
   toldMap,
   valueIn,
   valuesIn,
+  writtenEntries,
   type KeptMap,
 } from './changed-collection.ts';
-import type { Told } from './told.ts';
+import { ClosedShelves } from './closed-shelves.ts';
+import type { Shelves, Told } from './told.ts';
 
 /**
  * A named map that outlives the process. `set` and `delete` change memory at once; what one turn of the event
@@ -32,6 +33,20 @@ export interface Collection<T> {
   shown(): IterableIterator<[string, Partial<T>]>;
   /** The entries that were ever set, without those that were only told. */
   written(): Iterable<[string, T]>;
+  /** Of one that is told in parts. Whatever needs the whole of it opens them all. */
+  readonly shelves: CollectionShelves<T> | undefined;
+}
+
+export interface CollectionShelves<T> extends Pick<Shelves, 'shelfOf' | 'holding' | 'sizeOf'> {
+  /** Those that nobody has asked for yet. */
+  closed(): readonly string[];
+  isClosed(shelf: string): boolean;
+  /** What is on it, as `shown`; it is open then. Undefined: what is on none. */
+  shown(shelf: string | undefined): Iterable<[string, Partial<T>]>;
+  /** The same of all that is open. */
+  shownOpen(): Iterable<[string, Partial<T>]>;
+  /** What was set on those that are closed. */
+  written(): Iterable<[shelf: string, key: string, value: T]>;
 }
 
 export interface Store {
@@ -70,16 +85,28 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
 
   const open = (name: string): KeptMap => {
     const tell = dropped.has(name) ? undefined : told.get(name);
-    const kept = tell ? toldMap(tell()) : plainMap();
+    const shelves = tell?.shelves;
+    const kept = tell ? toldMap(shelves ? shelves.tell(undefined) : tell()) : plainMap();
+    if (shelves) kept.closed = new ClosedShelves(shelves, kept);
     maps.set(name, kept);
-    for (const change of waiting.get(name) ?? []) applyTo(kept, change);
+    for (const change of waiting.get(name) ?? []) if (!kept.closed?.holdsBack(change)) applyTo(kept, change);
     waiting.delete(name);
     return kept;
   };
   const mapOf = (name: string): KeptMap => maps.get(name) ?? open(name);
+  const mapFor = (name: string, key: string): KeptMap => {
+    const kept = mapOf(name);
+    kept.closed?.openFor(key);
+    return kept;
+  };
+  const wholeOf = (name: string): KeptMap => {
+    const kept = mapOf(name);
+    kept.closed?.openAll();
+    return kept;
+  };
   /** Of what nobody has asked for yet, without telling it. */
   const writtenIn = (name: string): Iterable<[string, unknown]> => {
-    if (maps.has(name) || !isTold(name)) return changedEntries(mapOf(name));
+    if (maps.has(name) || !isTold(name)) return writtenEntries(mapOf(name));
     const last = plainMap();
     for (const change of waiting.get(name) ?? []) applyTo(last, change);
     return last.map;
@@ -104,24 +131,28 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
       // One name is always asked for with one type; JSON in, the same JSON out.
       return {
         get size() {
-          return mapOf(name).map.size;
+          return wholeOf(name).map.size;
         },
-        get: (key) => valueIn(mapOf(name), key) as T | undefined,
-        has: (key) => mapOf(name).map.has(key),
+        get: (key) => valueIn(mapFor(name, key), key) as T | undefined,
+        has: (key) => mapFor(name, key).map.has(key),
         set(key, value) {
-          setIn(mapOf(name), key, value);
+          setIn(mapFor(name, key), key, value);
           note([name, key, value]);
         },
         delete(key) {
-          const was = deleteIn(mapOf(name), key);
+          const was = deleteIn(mapFor(name, key), key);
           if (was) note([name, key]);
           return was;
         },
-        keys: () => mapOf(name).map.keys(),
-        values: () => valuesIn(mapOf(name)) as IterableIterator<T>,
-        entries: () => entriesIn(mapOf(name)) as IterableIterator<[string, T]>,
+        keys: () => wholeOf(name).map.keys(),
+        values: () => valuesIn(wholeOf(name)) as IterableIterator<T>,
+        entries: () => entriesIn(wholeOf(name)) as IterableIterator<[string, T]>,
         written: () => writtenIn(name) as Iterable<[string, T]>,
-        shown: () => shownIn(mapOf(name)) as IterableIterator<[string, Partial<T>]>,
+        shown: () => shownIn(wholeOf(name)) as IterableIterator<[string, Partial<T>]>,
+        get shelves() {
+          const { closed } = mapOf(name);
+          return closed && (shelvesOf(closed) as CollectionShelves<T>);
+        },
       };
     },
     drop(name) {
@@ -134,7 +165,7 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
     names: () => new Set([...maps.keys(), ...waiting.keys(), ...[...told.keys()].filter(isTold)]),
     flush,
     tell(next) {
-      for (const name of next.keys()) if (maps.has(name)) throw new Error(`${name} was asked for untold`);
+      for (const name of maps.keys()) if (next.has(name)) throw new Error(`${name} was asked for untold`);
       told = next;
     },
     apply(changes) {
@@ -162,5 +193,19 @@ export function collectionsStore(write?: (changes: readonly Change[]) => void): 
       waiting.clear();
       dropped.clear();
     },
+  };
+}
+
+function shelvesOf(closed: ClosedShelves): CollectionShelves<unknown> {
+  const { shelfOf, holding, sizeOf } = closed.shelves;
+  return {
+    shelfOf,
+    holding,
+    sizeOf,
+    closed: () => closed.names(),
+    isClosed: (shelf) => closed.isClosed(shelf),
+    shown: (shelf) => closed.shown(shelf) as Iterable<[string, object]>,
+    shownOpen: () => closed.shownOpen() as Iterable<[string, object]>,
+    written: () => closed.written(),
   };
 }

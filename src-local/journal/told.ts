@@ -4,7 +4,34 @@
  * on something else; and made anew each time, for its values may be changed in place. Of many values those nobody
  * reads should never be made: tell them as `Later`.
  */
-export type Told = ReadonlyMap<string, () => Iterable<readonly [key: string, value: unknown]>>;
+export interface Told extends Iterable<readonly [name: string, tell: Tell]> {
+  get(name: string): Tell | undefined;
+  has(name: string): boolean;
+  keys(): Iterable<string>;
+}
+
+export type Entry = readonly [key: string, value: unknown];
+
+/** Tells a whole collection; one of very many entries can tell them in parts, too. */
+export type Tell = (() => Iterable<Entry>) & { readonly shelves?: Shelves };
+
+/**
+ * The parts of a collection, each told when somebody first asks for something that may be on it. What is on none is
+ * told with the collection. Such a collection has no order.
+ */
+export interface Shelves {
+  readonly names: () => Iterable<string>;
+  /** Where this key is, or would be; one place for all that an engine opens together, such as a partition. */
+  readonly shelfOf: (key: string) => string | undefined;
+  readonly tell: (shelf: string | undefined) => Iterable<Entry>;
+  /**
+   * Those that may have told something on them whose attribute has this value (of a DynamoDB item: as the token of
+   * its order), or any. All of them for what is not known beforehand.
+   */
+  readonly holding: (attribute: string, value?: string) => Iterable<string>;
+  /** About as much is on it. */
+  readonly sizeOf: (shelf: string) => { readonly entries: number; readonly bytes: number };
+}
 
 /**
  * A told value that is made when somebody reads it. Until then it shows what has to be known of all of them at once:

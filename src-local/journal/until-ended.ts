@@ -34,6 +34,9 @@ export function untilEnded(kept: { store: Store; blobs: Blobs }): {
           entries: () => collection.entries(),
           shown: () => collection.shown(),
           written: () => collection.written(),
+          get shelves() {
+            return collection.shelves;
+          },
         };
       },
       drop(name) {

@@ -46,6 +46,12 @@ export function findActiveMachine(engine: Engine, arn: string): MachineRecord {
   return machine;
 }
 
+/** Some machine has, or had, this definition. */
+export function isOnRecord(engine: Engine, definition: string): boolean {
+  for (const revision of engine.revisions.values()) if (revision.definition === definition) return true;
+  return false;
+}
+
 export function revisionOf(engine: Engine, key: string): RevisionRecord {
   const revision = engine.revisions.get(key);
   if (!revision) throw new Error(`The revision ${key} is missing`);

@@ -36,7 +36,8 @@ export class MoveTasks {
   constructor(world: World, queues: Queues) {
     this.#world = world;
     this.#queues = queues;
-    for (const task of this.#tasks.values()) this.#goOn(task);
+    // Those that were told have ended.
+    for (const [, task] of this.#tasks.written()) this.#goOn(task);
   }
 
   start(task: Pick<MoveTask, 'sourceArn' | 'destinationArn' | 'perSecond' | 'toMove'>): MoveTask {

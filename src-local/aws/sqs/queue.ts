@@ -30,17 +30,19 @@ interface Due {
 
 /**
  * The messages of one queue and what state each is in. Nothing happens by itself: whoever comes to a queue first
- * lets it catch up with the clock, so counts are right at any moment and a receive never looks at every message.
+ * lets it catch up with the clock, so counts are right at any moment and a receive never looks at every message. What
+ * was there when the world was opened is read when somebody asks for it.
  */
 export class Queue {
   readonly name: string;
   readonly polls: LongPolls;
-  readonly messages = new Map<string, Message>();
   readonly sendings: Collection<Sending>;
   readonly attempts: Collection<Attempt>;
   readonly #contents: Collection<MessageContent>;
   readonly #receipts: Collection<Receipt>;
+  readonly #messages = new Map<string, Message>();
   readonly #world: World;
+  #isRead = false;
   #record: QueueRecord;
   #settings: QueueSettings;
   #order: ReadyOrder;
@@ -69,7 +71,6 @@ export class Queue {
     this.sendings = world.store.collection(this.#nameOf('sendings'));
     this.attempts = world.store.collection(this.#nameOf('attempts'));
     this.polls = new LongPolls(world.clock, () => this.#due.first()?.time);
-    for (const content of this.#contents.values()) this.#admit(content, this.#receipts.get(content.id));
   }
 
   get record(): QueueRecord {
@@ -81,7 +82,13 @@ export class Queue {
   }
 
   get counts(): Readonly<Record<MessageState, number>> {
+    this.#read();
     return this.#counts;
+  }
+
+  get messages(): ReadonlyMap<string, Message> {
+    this.#read();
+    return this.#messages;
   }
 
   update(changes: Partial<QueueRecord>): void {
@@ -92,6 +99,7 @@ export class Queue {
 
   /** Ends the delays and visibility timeouts that are over, and lets go of what has been kept long enough. */
   catchUp(): void {
+    if (!this.#isRead) return;
     const now = this.#world.clock.now();
     for (let due = this.#due.first(); due && due.time <= now; due = this.#due.first()) {
       this.#become(due.message, 'ready');
@@ -103,10 +111,12 @@ export class Queue {
   }
 
   nextOrder(): number {
+    this.#read();
     return this.#nextOrder;
   }
 
   add(content: MessageContent): void {
+    this.#read();
     this.#contents.set(content.id, content);
     this.#admit(content, undefined);
     this.polls.changed();
@@ -114,6 +124,7 @@ export class Queue {
 
   /** Up to `limit` messages, out of the line and in flight, though nobody has received them yet. */
   take(limit: number, accept: (message: Message) => boolean): Message[] {
+    this.#read();
     return this.#order.take(limit, (message) => {
       if (!accept(message)) return false;
       this.#become(message, 'inFlight');
@@ -146,7 +157,7 @@ export class Queue {
 
   remove(message: Message): void {
     this.#become(message, 'gone');
-    this.messages.delete(message.content.id);
+    this.#messages.delete(message.content.id);
     this.#contents.delete(message.content.id);
     if (message.receipt) this.#receipts.delete(message.content.id);
     this.#order.gone(message);
@@ -155,8 +166,9 @@ export class Queue {
 
   /** Everything that is in it, and what it remembers having been sent. */
   clear(): void {
-    for (const message of this.messages.values()) message.state = 'gone';
-    this.messages.clear();
+    for (const message of this.#messages.values()) message.state = 'gone';
+    this.#messages.clear();
+    this.#isRead = true;
     this.#order = this.#newOrder();
     this.#due.clear();
     this.#oldest.clear();
@@ -164,9 +176,16 @@ export class Queue {
     for (const part of parts) this.#world.store.drop(this.#nameOf(part));
   }
 
+  #read(): void {
+    if (this.#isRead) return;
+    this.#isRead = true;
+    for (const content of this.#contents.values()) this.#admit(content, this.#receipts.get(content.id));
+    this.catchUp();
+  }
+
   #admit(content: MessageContent, receipt: Receipt | undefined): void {
     const message: Message = { content, receipt, state: 'gone' };
-    this.messages.set(content.id, message);
+    this.#messages.set(content.id, message);
     this.#nextOrder = Math.max(this.#nextOrder, content.order + 1);
     this.#oldest.add(message);
     this.#order.admit(message);

@@ -6,7 +6,7 @@ import {
 } from '../../aws/cloudwatch/alarms/alarm-history.ts';
 import type { Alarm, AlarmSettings, AlarmState } from '../../aws/cloudwatch/alarms/alarm.ts';
 import { alarmHistory, alarms } from '../../aws/cloudwatch/told-metrics.ts';
-import type { Told } from '../../journal/told.ts';
+import { Later, type Told } from '../../journal/told.ts';
 import { extractionAlarms } from '../../pipelines/extraction/alarms.ts';
 import { once } from './once.ts';
 import { statesOver, type StateSince } from './told-alarms/states-over.ts';
@@ -18,7 +18,15 @@ import type { ToldSeries } from './told-metrics/told-series.ts';
 export function toldAlarms(facts: WeeksFacts, weeks: () => Weeks): Told {
   const all = once(() => alarmsOfWeeks(facts, weeks));
   return new Map<string, () => Iterable<readonly [string, unknown]>>([
-    [alarms, () => all().map(({ alarm }) => [alarm.settings.AlarmName, { ...alarm }])],
+    [
+      alarms,
+      () =>
+        putOnes(facts).map((settings, place) => [
+          settings.AlarmName,
+          // Its state takes all that ever happened to it.
+          new Later(() => ({ ...all()[place]?.alarm }), { settings }),
+        ]),
+    ],
     [
       alarmHistory,
       () =>
@@ -37,16 +45,19 @@ interface ToldAlarm {
 
 function alarmsOfWeeks(facts: WeeksFacts, weeks: () => Weeks): ToldAlarm[] {
   const { region, account, anchor } = facts;
-  const machine = stateMachineArn(facts);
   const series = seriesOfWeeks(facts, weeks);
   const since = anchor - weeksTold;
-  return extractionAlarms(namesByConvention('sandbox'), machine).map((put) => {
-    const settings = settingsOf(put);
+  return putOnes(facts).map((settings) => {
     const arn = `arn:aws:cloudwatch:${region}:${account}:alarm:${settings.AlarmName}`;
     const watched = series.find((one) => isWatchedBy(settings, one));
     const states = [{ at: since, state: unchecked }, ...statesOver(settings, watched, since, anchor)];
     return toldAlarm({ arn, settings, configuredAt: since, tags: [] }, states);
   });
+}
+
+/** As the pipeline puts them. */
+function putOnes(facts: WeeksFacts): AlarmSettings[] {
+  return extractionAlarms(namesByConvention('sandbox'), stateMachineArn(facts)).map(settingsOf);
 }
 
 function toldAlarm(

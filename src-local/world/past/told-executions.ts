@@ -1,20 +1,24 @@
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import type { ExecutionRecord, HistoryRecord, RevisionRecord } from '../../aws/sfn/records.ts';
 import { executions, framesOf, historyOf, revisions } from '../../aws/sfn/told-executions.ts';
-import type { PastFacts, Told } from '../../journal/told.ts';
-import { executionNameOf } from '../../pipelines/extraction/run-name.ts';
+import type { PastFacts, Tell, Told } from '../../journal/told.ts';
+import { executionNameOf, runOf } from '../../pipelines/extraction/run-name.ts';
 import { stateMachineDefinition } from '../../pipelines/extraction/state-machine-definition.ts';
 import type { BatchCourse } from './course/batch-course.ts';
+import type { RunCourse } from './course/run-course.ts';
+import type { Courses } from './courses.ts';
 import { executionInput, failureOf, outputOf } from './executions/ending.ts';
 import { standingFrame } from './executions/standing-frame.ts';
 import { toldHistory } from './executions/told-history.ts';
 import type { ToldRun, WebhookSent } from './executions/told-run.ts';
+import { once } from './once.ts';
+import { toldByName, toldTogether } from './told-by-name.ts';
 import { stateMachineArn } from './told-metrics.ts';
 
 /** What Step Functions knows of the runs. A history is written when somebody looks at it. */
 export function toldExecutions(
   facts: PastFacts,
-  courses: readonly BatchCourse[],
+  courses: Courses,
   webhookOf: (batchId: string, run: number) => WebhookSent | undefined,
 ): Told {
   const names = namesByConvention('sandbox');
@@ -24,34 +28,61 @@ export function toldExecutions(
     roleArn: `arn:aws:iam::${facts.account}:role/${names.extraction.stateMachine}`,
     webhookQueueUrl: `${facts.endpoint}/${facts.account}/${names.extraction.webhookQueue}`,
   };
-  const runs = courses
-    .flatMap((course) =>
-      course.runs.map((run): ToldRun => {
-        const { batchId } = course.batch;
-        const executionName = executionNameOf(batchId, run.run);
-        return { ...common, course, run, executionName, webhook: () => webhookOf(batchId, run.run) };
-      }),
-    )
-    .toSorted((one, other) => one.run.startedAt - other.run.startedAt);
-  const arnOf = ({ executionName }: ToldRun): string =>
-    `${machineArn.replace(':stateMachine:', ':execution:')}:${executionName}`;
+  const toldRun = (course: BatchCourse, run: RunCourse): ToldRun => {
+    const { batchId } = course.batch;
+    const executionName = executionNameOf(batchId, run.run);
+    return { ...common, course, run, executionName, webhook: () => webhookOf(batchId, run.run) };
+  };
+  const all = once(() =>
+    courses
+      .all()
+      .flatMap((course) => course.runs.map((run) => toldRun(course, run)))
+      .toSorted((one, other) => one.run.startedAt - other.run.startedAt),
+  );
+  const arns = `${machineArn.replace(':stateMachine:', ':execution:')}:`;
+  const arnOf = ({ executionName }: ToldRun): string => arns + executionName;
+  const byId = once(() => new Map(courses.batches.map((batch) => [batch.batchId, batch])));
+  const find = (executionName: string): ToldRun | undefined => {
+    const named = runOf(executionName);
+    const batch = named && byId().get(named.batchId);
+    const course = batch && courses.of(batch);
+    const run = course?.runs.find((one) => one.run === named?.run);
+    return course && run && toldRun(course, run);
+  };
+  /** Of each run a collection. */
+  const ofRuns = (
+    nameOf: (arn: string) => string,
+    wants: (run: ToldRun) => boolean,
+    tell: (run: ToldRun) => Iterable<readonly [string, unknown]>,
+  ): Told => {
+    const begin = nameOf(arns);
+    return toldByName(
+      () => all().flatMap((run) => (wants(run) ? [nameOf(arnOf(run))] : [])),
+      (name) => {
+        const run = name.startsWith(begin) ? find(name.slice(begin.length)) : undefined;
+        return run && wants(run) ? () => tell(run) : undefined;
+      },
+    );
+  };
 
-  return new Map<string, () => Iterable<readonly [string, unknown]>>([
-    [revisions, () => [[revision, revisionOf(common, facts.anchor)]]],
-    [
-      executions,
-      () => runs.map((told, order) => [arnOf(told), recordOf(told, machineArn, arnOf(told), order)]),
-    ],
-    ...runs.map((told): [string, () => Iterable<readonly [string, HistoryRecord]>] => [
-      historyOf(arnOf(told)),
-      () => toldHistory(told).map((record, index) => [String(index + 1), record]),
+  return toldTogether([
+    new Map<string, Tell>([
+      [revisions, () => [[revision, revisionOf(common, facts.anchor)]]],
+      [
+        executions,
+        () => all().map((told, order) => [arnOf(told), recordOf(told, machineArn, arnOf(told), order)]),
+      ],
     ]),
-    ...runs
-      .filter(({ run }) => run.status !== 'SUCCEEDED')
-      .map((told): [string, () => Iterable<readonly [string, unknown]>] => [
-        framesOf(arnOf(told)),
-        () => [['0', standingFrame(told)]],
-      ]),
+    ofRuns(
+      historyOf,
+      () => true,
+      (run) => toldHistory(run).map((record: HistoryRecord, index) => [String(index + 1), record]),
+    ),
+    ofRuns(
+      framesOf,
+      ({ run }) => run.status !== 'SUCCEEDED',
+      (run) => [['0', standingFrame(run)]],
+    ),
   ]);
 }
 

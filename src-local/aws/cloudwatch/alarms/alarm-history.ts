@@ -20,11 +20,10 @@ const keptFor = 30 * 24 * 3_600_000;
 /** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_DescribeAlarmHistory.html */
 export class AlarmHistory {
   readonly #items: Collection<HistoryItem>;
-  #last: number;
+  #last: number | undefined;
 
   constructor(store: Store) {
     this.#items = store.collection(alarmHistory);
-    this.#last = Number([...this.#items.keys()].at(-1) ?? 0);
   }
 
   /** Oldest first, each with a key that grows. */
@@ -54,7 +53,7 @@ export class AlarmHistory {
       if (item.time > added.time - keptFor) break;
       this.#items.delete(key);
     }
-    this.#last += 1;
+    this.#last = (this.#last ?? Number([...this.#items.keys()].at(-1) ?? 0)) + 1;
     const key = String(this.#last).padStart(12, '0');
     this.#items.set(key, added);
   }

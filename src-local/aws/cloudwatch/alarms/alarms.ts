@@ -34,7 +34,9 @@ export class Alarms {
   /** How often the most urgent of them is evaluated, in milliseconds. */
   get evaluatedEvery(): number {
     let least = Number.POSITIVE_INFINITY;
-    for (const { settings } of this.#alarms.values()) least = Math.min(least, evaluatedEvery(settings));
+    for (const [name, { settings = this.find(name)?.settings }] of this.#alarms.shown()) {
+      if (settings) least = Math.min(least, evaluatedEvery(settings));
+    }
     return least;
   }
 

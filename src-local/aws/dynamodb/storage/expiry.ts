@@ -23,6 +23,7 @@ export class Expiry {
   readonly #attribute: string;
   readonly #sweep: (primaryKeys: readonly string[]) => void;
   readonly #items = new SortedEntries<Expiring>();
+  #look: (() => void) | undefined;
   #armed: { readonly time: number; readonly timer: Timer } | undefined;
 
   constructor(clock: Clock, attribute: string, sweep: (primaryKeys: readonly string[]) => void) {
@@ -37,6 +38,12 @@ export class Expiry {
     if (was?.time === is?.time) return;
     if (was) this.#items.delete(was.sort, was.tie);
     if (is) this.#items.put(is);
+    this.#arm();
+  }
+
+  /** Nobody knows yet whether there is more: `look` tells before the first round. */
+  lookFirst(look: () => void): void {
+    this.#look = look;
     this.#arm();
   }
 
@@ -56,8 +63,8 @@ export class Expiry {
   /** Nothing is armed as long as nothing expires, and then for the first round after the first item. */
   #arm(): void {
     const first = this.#items.first;
-    if (!first) return this.stop();
-    const from = Math.max(first.time, this.#clock.now());
+    if (!first && !this.#look) return this.stop();
+    const from = Math.max(this.#look ? 0 : (first?.time ?? 0), this.#clock.now());
     const time = (Math.floor(from / sweepEvery) + 1) * sweepEvery;
     if (this.#armed && this.#armed.time <= time) return;
     this.stop();
@@ -66,6 +73,9 @@ export class Expiry {
 
   #round(): void {
     this.#armed = undefined;
+    const look = this.#look;
+    this.#look = undefined;
+    look?.();
     const now = this.#clock.now();
     const due = [
       ...this.#items.between(

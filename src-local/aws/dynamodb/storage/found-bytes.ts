@@ -3,9 +3,9 @@ import { sizeOfItem } from '../values/size.ts';
 import type { FoundEntry } from './entry.ts';
 
 /** Up to so many are measured for the sake of a sum. */
-const most = 1_000;
+const most = 200;
 /** Of more than that so many are, and stand for the others. */
-const sample = 250;
+const sample = 100;
 
 /** AWS renews a table's size every six hours or so: that of many items nobody has read is estimated. */
 export function bytesOf(all: readonly (FoundEntry | string)[], read: (text: string) => Item): number {

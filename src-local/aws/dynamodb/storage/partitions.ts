@@ -13,13 +13,16 @@ export class EntryPartitions {
   /** By partition: entries, or the text of their keys. */
   readonly #untouched = new Map<string, (FoundEntry | string)[]>();
   readonly #read: (text: string) => Item;
+  readonly #before: (hash: string) => void;
   #count = 0;
   /** Of what was written since the world was opened. */
   #bytes = 0;
   readonly #found = new Set<FoundEntry>();
 
-  constructor(read: (text: string) => Item = noText) {
+  /** `before` somebody asks for a partition, more may come in. */
+  constructor({ read = noText, before = noMore }: Partial<Source>) {
     this.#read = read;
+    this.#before = before;
   }
 
   get count(): number {
@@ -32,6 +35,7 @@ export class EntryPartitions {
   }
 
   find(hash: string, sort: string, tie: string): Entry | undefined {
+    this.#before(hash);
     return this.#partition(hash)?.find(sort, tie);
   }
 
@@ -41,6 +45,7 @@ export class EntryPartitions {
     isAbove: (entry: Entry) => boolean,
     backwards: boolean,
   ): Iterable<Entry> {
+    this.#before(hash);
     return this.#partition(hash)?.between(isBelow, isAbove, backwards) ?? [];
   }
 
@@ -94,6 +99,14 @@ export class EntryPartitions {
     else this.#bytes -= entry.size;
   }
 }
+
+interface Source {
+  /** By the text of its key. */
+  readonly read: (text: string) => Item;
+  readonly before: (hash: string) => void;
+}
+
+function noMore(): void {}
 
 function noText(text: string): never {
   throw new Error(`An index holds entries, not ${text}`);

@@ -22,12 +22,14 @@ export interface Placed {
 export class SecondaryIndex {
   readonly record: IndexRecord;
   readonly lag: IndexLag;
-  readonly #entries = new EntryPartitions();
+  readonly #entries: EntryPartitions;
   /** Undefined: all attributes. */
   readonly #projected: ReadonlySet<string> | undefined;
 
-  constructor(record: IndexRecord, tableKeys: Keys) {
+  /** `before` somebody reads a partition. */
+  constructor(record: IndexRecord, tableKeys: Keys, before?: (index: SecondaryIndex, hash: string) => void) {
     this.record = record;
+    this.#entries = new EntryPartitions({ before: (hash) => before?.(this, hash) });
     this.lag = new IndexLag(this.#entries);
     this.#projected = projectedBy(record, tableKeys);
   }
@@ -64,6 +66,11 @@ export class SecondaryIndex {
     if (!place) return;
     const { hash, sort } = place;
     this.#entries.put(hash, new FoundEntry({ sort, tie: primaryKey }, () => entry.item, this.#projected));
+  }
+
+  /** Of the partition in which it has this item, if it has it. */
+  hashOf(item: Shown): string | undefined {
+    return this.#placeIn(item)?.hash;
   }
 
   #placeIn(item: Shown): { hash: string; sort: string } | undefined {

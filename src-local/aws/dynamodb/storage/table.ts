@@ -8,6 +8,7 @@ import { Expiry } from './expiry.ts';
 import { EntryPartitions } from './partitions.ts';
 import { placeOfText, type PrimaryKey } from './primary-key.ts';
 import { SecondaryIndex } from './secondary-index.ts';
+import { TableShelves } from './table-shelves.ts';
 import { commit, plannedWrite } from './write.ts';
 
 /** A table with its items and indexes. The items are kept; order, indexes and sizes are worked out on opening. */
@@ -15,18 +16,26 @@ export class Table {
   readonly record: TableRecord;
   readonly arn: string;
   readonly world: World;
-  readonly entries = new EntryPartitions((text) => this.#itemAt(text));
+  readonly entries = new EntryPartitions({
+    read: (text) => this.#itemAt(text),
+    before: (hash) => this.#shelves?.openPartition(hash),
+  });
   readonly indexes = new Map<string, SecondaryIndex>();
   expiry: Expiry | undefined;
   readonly #items: Collection<Item>;
+  /** Undefined: everything is there. */
+  readonly #shelves: TableShelves | undefined;
 
   constructor(world: World, record: TableRecord) {
     this.world = world;
     this.record = record;
     this.arn = `arn:aws:dynamodb:${world.region}:${world.account}:table/${record.name}`;
     this.#items = world.store.collection<Item>(itemsOf(record.name));
-    for (const index of record.indexes) this.indexes.set(index.name, new SecondaryIndex(index, record.keys));
-    for (const [text, shown] of this.#items.shown()) this.#hold(text, shown);
+    for (const index of record.indexes) this.indexes.set(index.name, this.#newIndex(index));
+    const { shelves } = this.#items;
+    const hold = (text: string, shown: Shown): void => this.#hold(text, shown);
+    if (shelves) this.#shelves = new TableShelves(shelves, this.indexes.values(), hold);
+    else for (const [text, shown] of this.#items.shown()) hold(text, shown);
     this.followTimeToLive();
   }
 
@@ -34,9 +43,16 @@ export class Table {
     return this.entries.find(hash, sort, '');
   }
 
+  /** Of what is kept; of what nobody has come to yet, about as much as was told. */
+  get size(): { readonly entries: number; readonly bytes: number } {
+    const closed = this.#shelves?.size ?? { entries: 0, bytes: 0 };
+    return { entries: this.entries.count + closed.entries, bytes: this.entries.bytes + closed.bytes };
+  }
+
   /** Fills it with what is there. */
   addIndex(record: IndexRecord): void {
-    const index = new SecondaryIndex(record, this.record.keys);
+    this.#shelves?.openAll();
+    const index = this.#newIndex(record);
     for (const text of this.#items.keys()) {
       const entry = this.find(placeOfText(text));
       if (entry) index.hold(text, entry, entry.item);
@@ -71,9 +87,9 @@ export class Table {
     const { timeToLive } = this.record;
     if (!timeToLive?.enabled) return;
     this.expiry = new Expiry(this.world.clock, timeToLive.attribute, (keys) => this.#sweep(keys));
-    for (const [text, shown] of this.#items.shown()) {
-      if (memberOf(shown, timeToLive.attribute)) this.expiry.replace(text, undefined, shown);
-    }
+    for (const [text, shown] of this.#shownOfAll()) this.#expire(text, shown);
+    const opening = this.#shelves?.opening(timeToLive.attribute);
+    if (opening) this.expiry.lookFirst(opening);
   }
 
   drop(): void {
@@ -91,6 +107,24 @@ export class Table {
       index.hold(text, entry, shown);
     }
     this.entries.hold(hash, entry ?? text);
+    this.#expire(text, shown);
+  }
+
+  #expire(text: string, shown: Shown): void {
+    const { timeToLive } = this.record;
+    if (timeToLive && memberOf(shown, timeToLive.attribute)) this.expiry?.replace(text, undefined, shown);
+  }
+
+  /** As far as it is there. */
+  *#shownOfAll(): Generator<[text: string, shown: Shown]> {
+    if (this.#shelves) yield* this.#shelves.shown();
+    else yield* this.#items.shown();
+  }
+
+  #newIndex(record: IndexRecord): SecondaryIndex {
+    return new SecondaryIndex(record, this.record.keys, (index, hash) =>
+      this.#shelves?.openIndexPartition(index, hash),
+    );
   }
 
   #itemAt(text: string): Item {

@@ -9,7 +9,7 @@ import type { Keys, Throughput } from './table-record.ts';
  * moment, as far as anybody has looked; AWS renews them every six hours or so.
  */
 export function descriptionOf(table: Table, status: 'ACTIVE' | 'DELETING' = 'ACTIVE'): object {
-  const { record, entries } = table;
+  const { record, size } = table;
   const indexes = [...table.indexes.keys()].flatMap((name) => table.settledIndex(name) ?? []);
   const local = indexes.filter((index) => index.record.kind === 'local');
   const global = indexes.filter((index) => index.record.kind === 'global');
@@ -23,8 +23,8 @@ export function descriptionOf(table: Table, status: 'ACTIVE' | 'DELETING' = 'ACT
     TableStatus: status,
     CreationDateTime: seconds(record.created),
     ProvisionedThroughput: throughputOf(record.throughput),
-    TableSizeBytes: entries.bytes,
-    ItemCount: entries.count,
+    TableSizeBytes: size.bytes,
+    ItemCount: size.entries,
     TableArn: table.arn,
     TableId: record.id,
     ...(record.payPerRequestSince !== undefined && {

@@ -1,5 +1,4 @@
 import type { Engine, Run } from '../engine.ts';
-import { liveExecution } from '../state-machines.ts';
 import { act } from './act.ts';
 import { joinOf } from './children.ts';
 import { timeOutExecution } from './end-execution.ts';
@@ -13,8 +12,9 @@ export const longestExecution = 365 * 24 * 3_600_000;
 
 /** After a restart: what was running goes on, from what is kept. */
 export function resumeExecutions(engine: Engine): void {
-  for (const record of engine.executions.values()) {
-    if (liveExecution(engine, record.arn)?.status !== 'RUNNING') continue;
+  // Of those that were told all have ended.
+  for (const [, record] of engine.executions.written()) {
+    if (record.status !== 'RUNNING') continue;
     const run = openRun(engine, record);
     engine.runs.set(record.arn, run);
     const release = engine.world.clock.hold();

@@ -4,7 +4,7 @@ import { machineArn } from '../arns.ts';
 import type { Engine } from '../engine.ts';
 import { parseDefinition } from '../language/definition.ts';
 import { checkName } from '../names.ts';
-import { forgetEarlierMachine, revisionOf } from '../state-machines.ts';
+import { forgetEarlierMachine, isOnRecord, revisionOf } from '../state-machines.ts';
 import { checkTasks } from '../tasks/check-tasks.ts';
 import {
   checkRole,
@@ -41,7 +41,8 @@ export const createStateMachine = operation({
       const message = "State Machine Type Not Supported: 'EXPRESS' state machines are not part of this world";
       throw new AwsError('StateMachineTypeNotSupported', message);
     }
-    checkTasks(await parseDefinition(input.definition));
+    const { definition } = input;
+    checkTasks(await parseDefinition(definition, () => isOnRecord(engine, definition)));
     const arn = machineArn(engine.world, input.name);
     return createdBefore(engine, arn, input.definition) ?? create(engine, arn, input);
   },

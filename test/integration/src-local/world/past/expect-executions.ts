@@ -18,7 +18,8 @@ export function expectExecutions({ aws }: RunningExtraction, course: BatchCourse
       { tenantId: workflow.tenantId, batchId, run, status, counts, url: workflow.webhookUrl },
     ]),
   );
-  const told = toldExecutions(facts, [course], (_, run) => {
+  const courses = { batches: [course.batch], all: () => [course], of: () => course };
+  const told = toldExecutions(facts, courses, (_, run) => {
     const message = messages.get(run);
     return message?.url === undefined ? undefined : { messageId: 'thrown', message };
   });

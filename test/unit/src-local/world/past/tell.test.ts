@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { Later } from '#local/journal/told.ts';
 import { toldPast, worldVersion } from '#local/world/past/tell.ts';
 
 const facts = {
@@ -11,7 +12,7 @@ const facts = {
 };
 
 /** Of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '1', digest: '1dd609a03138651aabc5935ac8bed2f7b21767951ad8d86468e53a699c0f51d7' };
+const golden = { version: '1', digest: '1d598b44f006a452d38cdf666e79710d11b294390c29f04fcbe8973340e276b8' };
 
 // Everything is told, which takes its time on a busy machine.
 describe('the told past', { timeout: 30_000 }, () => {
@@ -39,13 +40,17 @@ function digestOf(seed: string, under = ''): string {
     const keys = new Set<string>();
     for (const [key, value] of tell()) {
       hash.update(key);
-      if (place % 40 === 0 || isOfBatches(key)) hash.update(JSON.stringify(value));
+      if (place % 40 === 0 || isOfBatches(key)) hash.update(JSON.stringify(made(value)));
       keys.add(key);
       place += 1;
     }
     expect(keys.size, `keys of ${name}`).toBe(place);
   }
   return hash.digest('hex');
+}
+
+function made(value: unknown): unknown {
+  return value instanceof Later ? value.make() : value;
 }
 
 /** Batches with their counts, workflows with their thresholds. */

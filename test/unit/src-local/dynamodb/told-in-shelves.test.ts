@@ -1,0 +1,162 @@
+import * as fc from 'fast-check';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { itemsOf, keyOfItem, partitionOfKey } from '#local/aws/dynamodb/told-items.ts';
+import type { AttributeValue } from '#local/aws/dynamodb/values/attribute-value.ts';
+import { pocketAws, type PocketAws } from '#local/aws/pocket-aws.ts';
+import type { Entry, Past, Tell } from '#local/journal/told.ts';
+import { drivenClock } from '#local/world/clock.ts';
+import { aPast } from '#test/builders/a-past.ts';
+import { startOfTime } from '#test/builders/a-pocket-aws.ts';
+import { anIndex, tableInput } from './a-table.ts';
+
+type ToldItem = Record<string, AttributeValue>;
+
+const TableName = 'documents';
+const owners = ['a', 'b', 'c', 'd'];
+const states = ['QUEUED', 'FAILED', 'DONE'];
+const minute = 60_000;
+const s = (text: string): AttributeValue => ({ S: text });
+
+it('lie in a table as those that are told at once, whoever comes first', { timeout: 20_000 }, async () => {
+  const owner = fc.constantFrom(...owners, 'new');
+  const number = fc.constantFrom(0, 1, 2, 3);
+  const state = fc.constantFrom(...states);
+  const act = fc.oneof(
+    fc.record({ kind: fc.constant('put' as const), owner, number, state }),
+    fc.record({ kind: fc.constant('delete' as const), owner, number }),
+    fc.record({ kind: fc.constant('query' as const), owner }),
+    fc.record({ kind: fc.constant('ask index' as const), state }),
+    fc.record({ kind: fc.constantFrom('reopen' as const, 'wait' as const, 'add index' as const) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 14 }), async (acts) => {
+      const [parts, whole] = [await aWorld(inShelves), await aWorld((tell) => tell)];
+      for (const one of [...acts, { kind: 'reopen' } as const, ...lastLooks]) {
+        const answers = [];
+        for (const world of [parts, whole]) answers.push(await world.act(one));
+        expect(answers[0]).toEqual(answers[1]);
+      }
+      for (const world of [parts, whole]) world.end();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+type Act =
+  | { readonly kind: 'put'; readonly owner: string; readonly number: number; readonly state: string }
+  | { readonly kind: 'delete'; readonly owner: string; readonly number: number }
+  | { readonly kind: 'query'; readonly owner: string }
+  | { readonly kind: 'ask index'; readonly state: string }
+  | { readonly kind: 'reopen' | 'wait' | 'add index' };
+
+const lastLooks: readonly Act[] = [
+  ...states.map((state) => ({ kind: 'ask index', state }) as const),
+  ...owners.map((owner) => ({ kind: 'query', owner }) as const),
+];
+
+async function aWorld(how: (tell: Tell) => Tell): Promise<{ act(one: Act): Promise<unknown>; end(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'told-in-shelves-'));
+  const past: Past = aPast({ [itemsOf(TableName)]: how(tellAll) });
+  let now = startOfTime;
+  const open = (): { aws: PocketAws; clock: ReturnType<typeof drivenClock> } => {
+    const clock = drivenClock(now);
+    return { clock, aws: pocketAws({ folder, past, clock }) };
+  };
+  let { aws, clock } = open();
+  const call = (operation: string, input: object): Promise<unknown> =>
+    aws.world.call('dynamodb', operation, { TableName, ...input });
+  await call('CreateTable', tableInput({ indexes: [anIndex('byState', 'state PK')] }));
+  const TimeToLiveSpecification = { Enabled: true, AttributeName: 'ttl' };
+  await call('UpdateTimeToLive', { TimeToLiveSpecification });
+  let hasSecond = false;
+  return {
+    async act(one) {
+      switch (one.kind) {
+        case 'put': {
+          const Item = itemOf(one.owner, one.number, one.state);
+          return call('PutItem', { Item, ReturnValues: 'ALL_OLD' });
+        }
+        case 'delete': {
+          const { PK, SK } = itemOf(one.owner, one.number, '');
+          return call('DeleteItem', { Key: { PK, SK }, ReturnValues: 'ALL_OLD' });
+        }
+        case 'query':
+          return call('Query', {
+            KeyConditionExpression: 'PK = :pk',
+            ExpressionAttributeValues: { ':pk': s(one.owner) },
+            ReturnConsumedCapacity: 'TOTAL',
+          });
+        case 'ask index':
+          return call('Query', {
+            IndexName: hasSecond ? 'second' : 'byState',
+            KeyConditionExpression: '#state = :state',
+            ExpressionAttributeNames: { '#state': 'state' },
+            ExpressionAttributeValues: { ':state': s(one.state) },
+          });
+        case 'wait':
+          return aws.advance(7 * minute);
+        case 'reopen':
+          now = clock.now();
+          aws.close();
+          ({ aws, clock } = open());
+          return undefined;
+        case 'add index':
+          if (hasSecond) return undefined;
+          hasSecond = true;
+          await call('UpdateTable', {
+            AttributeDefinitions: ['state', 'SK'].map((AttributeName) => ({
+              AttributeName,
+              AttributeType: 'S',
+            })),
+            GlobalSecondaryIndexUpdates: [{ Create: anIndex('second', 'state SK') }],
+          });
+          return undefined;
+        default:
+          return one satisfies never;
+      }
+    },
+    end() {
+      aws.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function tellAll(): Entry[] {
+  return owners.flatMap((owner) =>
+    [0, 1, 2].map((number): Entry => {
+      const { state, ...item } = itemOf(owner, number, states[number] ?? '');
+      // What is told of d is in no index.
+      return [keyOfItem(owner, `DOC#${number}`), { ...item, ...(owner !== 'd' && state && { state }) }];
+    }),
+  );
+}
+
+/** Of c some expire, the others stay. */
+function itemOf(owner: string, number: number, state: string): ToldItem {
+  const ttl = { N: String(startOfTime / 1_000 + number * 400) };
+  return { PK: s(owner), SK: s(`DOC#${number}`), state: s(state), ...(owner === 'c' && { ttl }) };
+}
+
+/** a and b share a shelf, c and d have one each. */
+function inShelves(all: Tell): Tell {
+  const tell: Tell = () => all();
+  const shelfOf = (key: string): string | undefined => {
+    const partition = partitionOfKey(key);
+    if (partition === 'a' || partition === 'b') return 'ab';
+    return owners.includes(partition) ? partition : undefined;
+  };
+  const names = ['ab', 'c', 'd'];
+  return Object.assign(tell, {
+    shelves: {
+      names: () => names,
+      shelfOf,
+      tell: (shelf: string | undefined) => [...tell()].filter(([key]) => shelfOf(key) === shelf),
+      holding: (attribute: string) => (attribute === 'ttl' ? ['c'] : ['ab', 'c']),
+      sizeOf: () => ({ entries: 3, bytes: 100 }),
+    },
+  });
+}
