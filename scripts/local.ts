@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { semiSpaceMb } from '#local/host/young-generation.ts';
 import { defaultHome } from '#main/home/home-folder.ts';
 import { buildIfStale } from './build-if-stale.ts';
 
@@ -11,7 +12,8 @@ const flags = process.argv.slice(2);
 const asked = flags.some((word) => /^--(?:home|help)(?:=|$)|^-h$/.test(word));
 const home = asked ? [] : ['--home', defaultHome(process.platform, process.env)];
 
-const local = spawn(process.execPath, ['out/main/local.js', ...flags, ...home], {
+const young = `--max-semi-space-size=${semiSpaceMb}`;
+const local = spawn(process.execPath, [young, 'out/main/local.js', ...flags, ...home], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

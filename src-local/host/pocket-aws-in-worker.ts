@@ -8,6 +8,7 @@ import { whenAborted } from '../world/when-aborted.ts';
 import type { Answer, Opening, Question } from './messages.ts';
 import type { SandboxOptions } from './open-sandbox.ts';
 import { wakefulness } from './stay-awake.ts';
+import { semiSpaceMb } from './young-generation.ts';
 
 export interface PocketAwsInWorker {
   /** AWS, the pipelines' API at `/pipeline/v1/` and the control paths at `/_local/`. */
@@ -38,7 +39,12 @@ const longestClosing = 2_000;
 export async function startPocketAwsWorker(file: URL, options: WorkerOptions): Promise<PocketAwsInWorker> {
   // What the SDK has to say of this Node, the thread around this one says, too.
   const env = { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
-  const worker = new Worker(file, { workerData: options, env });
+  const worker = new Worker(file, {
+    workerData: options,
+    env,
+    // Two halves to copy between, and the new ones.
+    resourceLimits: { maxYoungGenerationSizeMb: 3 * semiSpaceMb },
+  });
   const thread = worker.threadId;
   const endThread = async (): Promise<void> => {
     await worker.terminate();

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { build } from 'vite';
+import { semiSpaceMb } from '#local/host/young-generation.ts';
 
 /**
- * Runs a program of ./programs as the console runs: built, in plain Node. What runs TypeScript as it stands gives
+ * Runs a program of ./programs as the console's thread runs: built, in plain Node with room for what is new. What runs TypeScript as it stands gives
  * each function its name as it is made, which slows the SDK down.
  */
 export async function measuredBy<T>(program: string, ...given: readonly string[]): Promise<T> {
@@ -18,6 +19,6 @@ export async function measuredBy<T>(program: string, ...given: readonly string[]
       rolldownOptions: { output: { entryFileNames: '[name].js' } },
     },
   });
-  const node = ['--no-warnings', `${outDir}/${program}.js`, ...given];
+  const node = ['--no-warnings', `--max-semi-space-size=${semiSpaceMb}`, `${outDir}/${program}.js`, ...given];
   return JSON.parse(execFileSync(process.execPath, node, { encoding: 'utf8' })) as T;
 }

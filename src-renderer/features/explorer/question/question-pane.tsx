@@ -19,7 +19,7 @@ export function QuestionPane(props: QuestionPaneProps) {
   const { declaration } = system;
   const pane = useRef<HTMLElement>(null);
   const form = useQuestionForm({ declaration, pattern: patternKey, located, fields, memory });
-  const examples = useMemo(() => examplesOf(declaration, located, Date.now()), [declaration, located]);
+  const examples = useMemo(() => examplesOf(declaration, located), [declaration, located]);
   const focusFirst = useEffectEvent(() => {
     // Until the address has followed, the question before is still here.
     if (takeFocus(patternKey)) focusEmpty(pane.current);
@@ -35,6 +35,11 @@ export function QuestionPane(props: QuestionPaneProps) {
     else requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
 
+  function fillExample(): void {
+    const ofNow = examplesOf(declaration, located, Date.now());
+    form.replace(form.asksForMany ? ofNow : ofNow.slice(0, 1));
+  }
+
   useAskKey(pane, ask);
   const example = examples[0];
   return (
@@ -46,11 +51,7 @@ export function QuestionPane(props: QuestionPaneProps) {
         </h2>
         <div className={styles.actions}>
           {example === undefined || fields.length === 0 ? null : (
-            <Button
-              size="sm"
-              variant="ghost"
-              onClick={() => form.replace(form.asksForMany ? examples : [example])}
-            >
+            <Button size="sm" variant="ghost" onClick={fillExample}>
               Fill an example
             </Button>
           )}
