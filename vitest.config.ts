@@ -12,6 +12,8 @@ export default defineConfig({
     environment: 'node',
     css: false,
     restoreMocks: true,
+    // It leaves one core free otherwise, which is half of a small machine.
+    maxWorkers: '100%',
     // Said once a test file otherwise, and what fails could not be found in between. Node 20 is the oldest we support.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
   },
