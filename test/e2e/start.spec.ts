@@ -99,10 +99,10 @@ test('a log that cannot be opened is named, in words', async () => {
   expect(stderr).toMatch(/^The log .*sluice\.log cannot be opened: EEXIST[^\n]*--home DIR\.\n$/);
 });
 
-test('flags that are not built yet say so, and a catalogue that is not there is refused', async () => {
+test('a seed is taken without a word, and a catalogue that is not there is refused', async () => {
   const { code, stderr } = await run(['--web', '--no-open', '--home', home, '--seed', '7']);
   expect(code).toBe(stoppedCode);
-  expect(stderr).toBe('--seed is not built yet and has no effect.\n');
+  expect(stderr).toBe('');
   const none = await run(['--web', '--no-open', '--home', home, '--catalogue', join(home, 'none.json')]);
   expect(none.code).toBe(2);
   expect(none.stderr).toContain('--catalogue expects a file');
