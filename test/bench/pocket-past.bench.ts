@@ -6,6 +6,7 @@ import type { Bench } from '#scripts/bench-figure.ts';
 import { measuredBy } from './measured-by.ts';
 
 interface Opening {
+  readonly ready: number;
   readonly ms: number;
   readonly megabytes: number;
 }
@@ -17,11 +18,13 @@ const changes = 4_000;
 export const bench: Bench = async () => {
   const first: number[] = [];
   const again: number[] = [];
+  const ready: number[] = [];
   const sizes: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const folder = mkdtempSync(join(tmpdir(), 'bench-past-'));
     first.push((await measuredBy<Opening>('measure-past', folder, String(changes))).ms);
-    const { ms, megabytes } = await measuredBy<Opening>('measure-past', folder);
+    const { ready: open, ms, megabytes } = await measuredBy<Opening>('measure-past', folder);
+    ready.push(open);
     again.push(ms);
     sizes.push(megabytes);
     rmSync(folder, { recursive: true, force: true });
@@ -37,13 +40,21 @@ export const bench: Bench = async () => {
       bar: 1_500,
     },
     {
+      name: 'pocket.sandbox.ready',
+      value: rounded(percentile(ready, 0.5)),
+      unit: 'ms',
+      better: 'lower',
+      n: ready.length,
+      note: `open again over a journal of ${changes.toLocaleString('en')} changes to documents`,
+      bar: 300,
+    },
+    {
       name: 'pocket.sandbox.again',
       value: rounded(percentile(again, 0.5)),
       unit: 'ms',
       better: 'lower',
       n: again.length,
-      note: `the same again over a journal of ${changes.toLocaleString('en')} changes to documents`,
-      bar: 300,
+      note: 'the same to its first answer: the failed batches of a tenant, which are told only then',
     },
     {
       name: 'pocket.sandbox.memory',
