@@ -34,7 +34,7 @@ interface Kept {
   readonly lastAt: number;
 }
 
-/** Customers who send a few documents now and then, through the pipelines' own API, as any caller does. */
+/** Customers who send a few documents now and then, through the pipelines' own API, like every caller. */
 export function liveTraffic(
   world: World,
   {

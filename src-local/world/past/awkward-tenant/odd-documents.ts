@@ -71,7 +71,7 @@ export function oddDocuments(at: string): readonly OddDocument[] {
       },
     },
     {
-      // Names that an object has already. An item may use them as any other.
+      // Names that an object has already. An item may use them like others.
       name: 'OTHERS-NAMES',
       counted: 'SUCCEEDED',
       attributes: {

@@ -1,6 +1,6 @@
 export type Font = 'sans' | 'bold' | 'mono' | 'mono bold';
 
-/** In points. Every letter of Courier is as wide as any other; those of Helvetica are as its metrics have them. */
+/** In points. Every letter of Courier is equally wide; those of Helvetica are as its metrics have them. */
 export function widthOf(text: string, font: Font, size: number): number {
   if (font === 'mono' || font === 'mono bold') return text.length * 0.6 * size;
   const widths = font === 'sans' ? sans : bold;
