@@ -14,9 +14,11 @@ import {
   refusedQuestionSchema,
   revealInput,
 } from './explorer.ts';
+import { jobOperations } from './jobs/operations.ts';
 import { preferencesSchema } from './preferences.ts';
 import { sandboxSchema, sandboxSeedSchema } from './sandbox.ts';
 import { connectionSummarySchema, sessionSchema } from './session.ts';
+import { triageOperations } from './triage/operations.ts';
 
 /** The table of contents: everything a page can ask of the main process, and nothing else. */
 export const contract = {
@@ -140,6 +142,9 @@ export const contract = {
     input: policyInput,
     output: policySchema,
   }),
+
+  ...triageOperations,
+  ...jobOperations,
 
   'clipboard.copy': command({
     does: 'Puts text on the clipboard, where the main process has one; else the page does it itself.',

@@ -23,6 +23,27 @@ export const failureSchema = z.discriminatedUnion('code', [
   failure('sign-in-expired', {}),
   failure('aws-unreachable', { service: z.string() }),
   failure('aws-refused', { service: z.string(), name: z.string() }),
+  /** The persona's tenants do not include it; whether it exists is not said. */
+  failure('tenant-out-of-scope', { tenantId: z.string() }),
+  /** Step Functions keeps a history for 90 days. */
+  failure('execution-expired', { run: z.int() }),
+  failure('pipeline-unreachable', {}),
+  /** By its own `code`; nothing was done. */
+  failure('pipeline-refused', { problem: z.string(), status: z.int() }),
+  /** It answered something that its description does not know; whether it did anything is not known. */
+  failure('pipeline-unreadable', { status: z.int() }),
+  failure('plan-refused', {
+    why: z.enum([
+      'expired',
+      'another-plan',
+      'already-started',
+      'typed-wrong',
+      'reason-required',
+      'read-only',
+      'nothing-to-do',
+    ]),
+  }),
+  failure('job-refused', { state: z.string() }),
   failure('host-unreachable', {}),
   failure('unexpected', {}),
 ]);

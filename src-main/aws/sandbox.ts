@@ -1,12 +1,15 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { SandboxState } from '#shared/contract/sandbox.ts';
+import type { PipelineTransport } from '../pipeline/transport.ts';
 
 /** The embedded AWS as the SDK's clients reach it; who has started it is none of theirs. */
 export interface Sandbox {
   readonly requestHandler: NonNullable<DynamoDBClientConfig['requestHandler']>;
   readonly region: string;
   readonly accountId: string;
+  /** Its pipelines' API, by the paths and tokens that others have, too. */
+  readonly pipeline: PipelineTransport;
   readonly control: SandboxControl;
   /** It has stopped by itself: nothing brings this one back, and another may be opened. */
   hasEnded(): boolean;

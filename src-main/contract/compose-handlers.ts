@@ -13,6 +13,8 @@ import type { SessionStore } from '../features/session/session-store.ts';
 import { spendWatchers } from '../features/spend/spend-handlers.ts';
 import type { SpendTally } from '../features/spend/spend-tally.ts';
 import type { Log } from '../log/open-log.ts';
+import type { Jobs } from './compose-jobs.ts';
+import type { composeTriage } from './compose-triage.ts';
 import type { Handlers, Watchers } from './handlers.ts';
 
 interface Parts {
@@ -22,13 +24,16 @@ interface Parts {
   readonly tally: SpendTally;
   readonly explorer: Explorer;
   readonly controlSandbox: ControlSandbox;
+  readonly triage: ReturnType<typeof composeTriage>;
+  readonly jobs: Jobs;
   readonly log: Log;
   readonly writeClipboard: WriteClipboard | undefined;
 }
 
 /** Every operation with who answers it; the features meet here and nowhere else. */
 export function composeHandlers(parts: Parts): Handlers & Watchers {
-  const { file, session, preferences, tally, explorer, controlSandbox, log, writeClipboard } = parts;
+  const { file, session, preferences, tally, explorer, triage, jobs, controlSandbox, log, writeClipboard } =
+    parts;
   return {
     ...sessionHandlers(session),
     ...connectionsHandlers(file, session),
@@ -36,6 +41,8 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
     ...preferencesHandlers(preferences),
     ...spendWatchers(tally),
     ...explorer.handlers,
+    ...triage,
+    ...jobs.handlers,
     ...clipboardHandlers(writeClipboard),
     ...problemsHandlers(log),
   };

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { connectionReaders } from '../aws/connection-readers.ts';
+import { connectionAccess } from '../aws/connection-access.ts';
+import { scopedDoors } from '../aws/scoped-doors.ts';
 import type { OpenSandbox } from '../aws/sandbox.ts';
 import { openAuditLog } from '../audit/audit-log.ts';
 import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
@@ -17,6 +19,8 @@ import { openLog } from '../log/open-log.ts';
 import type { OpenLog } from '../log/open-log.ts';
 import type { Gate } from './gate.ts';
 import { composeHandlers } from './compose-handlers.ts';
+import { openJobs } from './compose-jobs.ts';
+import { composeTriage } from './compose-triage.ts';
 import { serveContract } from './serve-contract.ts';
 
 export interface Console {
@@ -58,18 +62,22 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   const preferences = openPreferences(home);
   const systems = Object.values(catalogue);
   const own = options.catalogueFile === undefined ? null : readCatalogueFile(options.catalogueFile);
-  const readers = connectionReaders({
+  const access = connectionAccess({
     connections: file.connections,
     openSandbox: options.openSandbox,
     systems: [...systems, ...(own?.systems ?? [])],
   });
+  const doors = () => {
+    const { connection: open, who } = session.current();
+    return scopedDoors(access.of(open.id), who);
+  };
   const explorer = openExplorer({
     home,
     systems,
     file: own,
-    reader: () => readers.of(session.current().connection.id),
-    prepare: () => readers.prepare(session.current().connection.id),
-    tableNames: (system) => readers.tableNames(system, session.current().connection.id),
+    reader: () => doors().reader,
+    prepare: () => access.prepare(session.current().connection.id),
+    tableNames: (system) => access.tableNames(system, session.current().connection.id),
     connection: () => session.current().connection,
     who: () => session.current().who?.id ?? null,
     log,
@@ -83,13 +91,25 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     idsOf: explorer.auditedIds,
   });
 
+  const jobs = openJobs({
+    home,
+    doorsOf: (id) => access.of(id),
+    scopedDoors: doors,
+    session: () => session.current(),
+    onSession: (listener) => session.onChange(listener),
+    log,
+    now: Date.now,
+    sleep: (ms, signal) => setTimeout(ms, undefined, { signal, ref: false }),
+  });
   const handlers = composeHandlers({
+    triage: composeTriage({ home, doors, session: () => session.current(), log, now: Date.now }),
+    jobs,
     file,
     session,
     preferences,
     tally,
     explorer,
-    controlSandbox: readers.controlSandbox,
+    controlSandbox: access.controlSandbox,
     log,
     writeClipboard: options.writeClipboard,
   });
@@ -111,8 +131,9 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     preferences: () => preferences.read(),
     newReference,
     async close() {
+      await jobs.close();
       try {
-        await readers.close();
+        await access.close();
       } catch (error) {
         log.error({ err: error }, 'the sandbox did not close');
       }

@@ -3,6 +3,7 @@ import { requestHandler } from '#local/aws/request-handler.ts';
 import { startPocketAwsWorker } from '#local/host/pocket-aws-in-worker.ts';
 import type { OpenSandbox } from '#main/aws/sandbox.ts';
 import { sandboxControl } from './sandbox-control.ts';
+import { sandboxPipeline } from './sandbox-pipeline.ts';
 
 interface EmbeddedAwsOptions {
   readonly home: string;
@@ -34,6 +35,7 @@ export function embeddedAws({ home, workerFile, seed, say }: EmbeddedAwsOptions)
       requestHandler: requestHandler(worker.dispatch),
       region,
       accountId: account,
+      pipeline: sandboxPipeline(worker.dispatch),
       control: sandboxControl(worker.dispatch),
       hasEnded: () => worker.hasEnded(),
       close: () => worker.close(),

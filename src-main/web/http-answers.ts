@@ -20,6 +20,13 @@ const statusOf: Readonly<Record<FailureCode, number>> = {
   'sign-in-expired': 401,
   'aws-unreachable': 502,
   'aws-refused': 502,
+  'tenant-out-of-scope': 403,
+  'execution-expired': 404,
+  'pipeline-unreachable': 502,
+  'pipeline-refused': 409,
+  'pipeline-unreadable': 502,
+  'plan-refused': 409,
+  'job-refused': 409,
   'host-unreachable': 503,
   unexpected: 500,
 };

@@ -106,8 +106,13 @@ const details: Readonly<Record<PagePath, Omit<PageInfo, 'path' | 'title'>>> = {
 
 export const pages: readonly PageInfo[] = everyPage.map((page) => ({ ...page, ...details[page.path] }));
 
-type BuiltPath = '/explorer' | '/settings';
-const builtPages: ReadonlySet<PagePath> = new Set<BuiltPath>(['/explorer', '/settings']);
+type BuiltPath = '/triage' | '/explorer' | '/activity' | '/settings';
+const builtPages: ReadonlySet<PagePath> = new Set<BuiltPath>([
+  '/triage',
+  '/explorer',
+  '/activity',
+  '/settings',
+]);
 
 /** Screens whose room is still empty; each leaves this list with the work that fills it. */
 export const unbuiltPages = pages.filter(

@@ -12,7 +12,7 @@ import { unbuiltPages } from './pages.ts';
 import { readSearch, writeSearch } from './plain-search.ts';
 import { loadPart } from './problems/load-part.ts';
 import { RouteError } from './problems/route-error.tsx';
-import { explorerSearch, findSearch, settingsSearch } from './search-params.ts';
+import { activitySearch, explorerSearch, findSearch, settingsSearch, triageSearch } from './search-params.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
@@ -66,6 +66,22 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => loadPart(import('./settings-route.tsx')), 'SettingsRoute'),
 });
 
+const triageRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/triage',
+  staticData: { title: 'Triage' },
+  validateSearch: triageSearch,
+  component: lazyRouteComponent(() => loadPart(import('./triage-route.tsx')), 'TriageRoute'),
+});
+
+const activityRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/activity',
+  staticData: { title: 'Activity' },
+  validateSearch: activitySearch,
+  component: lazyRouteComponent(() => loadPart(import('./activity-route.tsx')), 'ActivityRoute'),
+});
+
 const explorerRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/explorer',
@@ -107,7 +123,9 @@ const routeTree = rootRoute.addChildren([
   consoleRoute.addChildren([
     homeRoute,
     ...unbuiltRoutes,
+    triageRoute,
     explorerRoute,
+    activityRoute,
     settingsRoute,
     findRoute,
     unknownRoute,

@@ -1,7 +1,9 @@
+import { readActivity, writeActivity } from '#renderer/features/activity/activity-address.ts';
 import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
 import type { ExplorerSearch } from '#renderer/features/explorer/explorer-address.ts';
 import { settingsTabs } from '#renderer/features/settings/settings-tabs.ts';
 import type { SettingsTab } from '#renderer/features/settings/settings-tabs.ts';
+import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 
 /** What an address may say, read leniently: an address can be typed, and never shows an error. */
 export interface SettingsSearch {
@@ -24,4 +26,12 @@ export function findSearch(search: Record<string, unknown>): FindSearch {
 /** Only what the Explorer knows stays in its address. */
 export function explorerSearch(search: Record<string, unknown>): ExplorerSearch {
   return writeAddress(readAddress(search));
+}
+
+export function triageSearch(search: Record<string, unknown>): Readonly<Record<string, string>> {
+  return writeTriage(readTriage(search));
+}
+
+export function activitySearch(search: Record<string, unknown>): Readonly<Record<string, string>> {
+  return writeActivity(readActivity(search));
 }

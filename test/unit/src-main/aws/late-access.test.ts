@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SandboxState } from '#shared/contract/sandbox.ts';
 import { ok, refused } from '#shared/contract/result.ts';
-import { lateReader } from '#main/aws/late-reader.ts';
-import type { OpenedReader } from '#main/aws/late-reader.ts';
+import { lateAccess } from '#main/aws/late-access.ts';
+import type { OpenedAccess } from '#main/aws/late-access.ts';
 import type { CatalogueReader, PageRead } from '#main/aws/reading.ts';
+import { refusingDoors } from '#main/aws/refusing-doors.ts';
 import type { SandboxControl } from '#main/aws/sandbox.ts';
 
 const page = { items: [], cursor: null } as unknown as PageRead;
@@ -11,7 +12,7 @@ const asked = { system: {} as never, pattern: 'any', params: [] };
 
 function aReader(
   answer: () => Awaited<ReturnType<CatalogueReader['ask']>>,
-): OpenedReader & { closed: number; ended: boolean } {
+): OpenedAccess & { closed: number; ended: boolean } {
   const opened = {
     closed: 0,
     ended: false,
@@ -21,6 +22,8 @@ function aReader(
       readAgain: () => Promise.reject(new Error('not asked')),
       changed() {},
     } satisfies CatalogueReader,
+    executions: refusingDoors('nobody').executions,
+    pipeline: refusingDoors('nobody').pipeline,
     control: aControl(),
     hasEnded: () => opened.ended,
     close() {
@@ -45,7 +48,7 @@ const unreachable = () => refused({ code: 'aws-unreachable', message: 'Gone.', s
 describe('a reader that opens late', () => {
   it('opens at the first question, once for all that ask at the same time', async () => {
     let opens = 0;
-    const late = lateReader(() => {
+    const late = lateAccess(() => {
       opens += 1;
       return Promise.resolve(aReader(() => ok(page)));
     });
@@ -56,7 +59,7 @@ describe('a reader that opens late', () => {
 
   it('says why it did not open and that nothing was read, and tries again at the next question', async () => {
     let opens = 0;
-    const late = lateReader(() => {
+    const late = lateAccess(() => {
       opens += 1;
       return opens === 1
         ? Promise.reject(new Error('Another process has the folder'))
@@ -76,7 +79,7 @@ describe('a reader that opens late', () => {
     const steps: string[] = [];
     const first = aReader(() => ok(page));
     const readers = [{ ...first, close: () => Promise.resolve(void steps.push('closed')) }];
-    const late = lateReader(() => {
+    const late = lateAccess(() => {
       steps.push('opened');
       return Promise.resolve(readers.shift() ?? aReader(() => ok(page)));
     });
@@ -92,7 +95,7 @@ describe('a reader that opens late', () => {
       opened.ended = true;
       return unreachable();
     });
-    const late = lateReader(() => Promise.resolve(opened));
+    const late = lateAccess(() => Promise.resolve(opened));
     expect(await late.reader.ask(asked)).toMatchObject({
       failure: {
         service: 'sandbox',
@@ -103,20 +106,20 @@ describe('a reader that opens late', () => {
 
   it('leaves one that lives to its other readers, though an answer did not arrive', async () => {
     const opened = aReader(unreachable);
-    const late = lateReader(() => Promise.resolve(opened));
+    const late = lateAccess(() => Promise.resolve(opened));
     expect(await late.reader.ask(asked)).toEqual(unreachable());
     expect(opened.closed).toBe(0);
   });
 
   it('is asked about its world too, and says what was not done', async () => {
-    const late = lateReader(() => Promise.resolve(aReader(() => ok(page))));
+    const late = lateAccess(() => Promise.resolve(aReader(() => ok(page))));
     expect(await late.control((sandbox) => sandbox.read())).toEqual(ok({ seed: '1' }));
     expect(await late.control((sandbox) => sandbox.setTraffic(true))).toMatchObject({
       failure: {
         message: 'The sandbox did not do it. No room is left. Look how it stands, then try again.',
       },
     });
-    const shut = lateReader(() => Promise.reject(new Error('In use')));
+    const shut = lateAccess(() => Promise.reject(new Error('In use')));
     expect(await shut.control((sandbox) => sandbox.read())).toMatchObject({
       failure: { message: 'The sandbox did not open. In use. Nothing was changed.' },
     });
@@ -124,7 +127,7 @@ describe('a reader that opens late', () => {
 
   it('gives up on what ends as soon as it is open', async () => {
     let opens = 0;
-    const late = lateReader(() => {
+    const late = lateAccess(() => {
       opens += 1;
       return Promise.resolve(
         Object.assign(
@@ -140,7 +143,7 @@ describe('a reader that opens late', () => {
   it('opens nothing after it was closed, and closes what was just being opened', async () => {
     let opens = 0;
     const opened = aReader(() => ok(page));
-    const late = lateReader(async () => {
+    const late = lateAccess(async () => {
       opens += 1;
       await Promise.resolve();
       return opened;
@@ -157,7 +160,7 @@ describe('a reader that opens late', () => {
 
   it('leaves errors of ours to the gate, and the AWS open', async () => {
     const opened = aReader(() => ok(page));
-    const late = lateReader(() => Promise.resolve(opened));
+    const late = lateAccess(() => Promise.resolve(opened));
     await late.reader.ask(asked);
     const item = { system: {} as never, table: 'main', key: {} };
     await expect(late.reader.readAgain(item)).rejects.toThrow('not asked');
@@ -166,7 +169,7 @@ describe('a reader that opens late', () => {
 
   it('may open before the first question, which then waits for nothing', async () => {
     let opens = 0;
-    const late = lateReader(() => {
+    const late = lateAccess(() => {
       opens += 1;
       return Promise.resolve(aReader(() => ok(page)));
     });
@@ -178,7 +181,7 @@ describe('a reader that opens late', () => {
   });
 
   it('tells the first question why it did not open when it was prepared', async () => {
-    const late = lateReader(() => Promise.reject(new Error('The disk is full')));
+    const late = lateAccess(() => Promise.reject(new Error('The disk is full')));
     late.prepare();
     expect(await late.reader.ask(asked)).toMatchObject({
       failure: { message: 'The sandbox did not open. The disk is full. Nothing was read.' },
@@ -187,7 +190,7 @@ describe('a reader that opens late', () => {
 
   it('tries again when it is prepared anew after it did not open', async () => {
     let opens = 0;
-    const late = lateReader(() => {
+    const late = lateAccess(() => {
       opens += 1;
       return opens === 1 ? Promise.reject(new Error('In use')) : Promise.resolve(aReader(() => ok(page)));
     });
@@ -201,9 +204,9 @@ describe('a reader that opens late', () => {
 
   it('closes what it has opened, and nothing where it has opened nothing', async () => {
     const opened = aReader(() => ok(page));
-    await lateReader(() => Promise.resolve(opened)).close();
+    await lateAccess(() => Promise.resolve(opened)).close();
     expect(opened.closed).toBe(0);
-    const late = lateReader(() => Promise.resolve(opened));
+    const late = lateAccess(() => Promise.resolve(opened));
     await late.reader.ask(asked);
     await late.close();
     expect(opened.closed).toBe(1);

@@ -1,39 +1,43 @@
 import { ok, refused } from '#shared/contract/result.ts';
 import type { Refusal, Result } from '#shared/contract/result.ts';
+import type { PipelineApi } from '../pipeline/pipeline-api.ts';
+import type { ExecutionChange, Executions } from './executions.ts';
 import type { CatalogueReader } from './reading.ts';
 import type { SandboxControl } from './sandbox.ts';
 
-export interface OpenedReader {
+export interface OpenedAccess {
   /** Another one after a reset: what the first has seen is no more. */
   readonly reader: CatalogueReader;
+  readonly executions: Executions;
+  readonly pipeline: PipelineApi;
   readonly control: SandboxControl;
   /** Its AWS has stopped by itself and answers nobody any more. */
   hasEnded(): boolean;
   close(): Promise<void>;
 }
 
-export interface LateReader extends Pick<OpenedReader, 'reader' | 'close'> {
+export interface LateAccess extends Pick<OpenedAccess, 'reader' | 'executions' | 'pipeline' | 'close'> {
   control<T>(use: (control: SandboxControl) => Promise<T>): Promise<Result<T>>;
   /** For whoever is about to ask: it opens meanwhile. */
   prepare(): void;
 }
 
 /**
- * A reader whose AWS is opened by the first question and not before: the console does not wait for it, and one that
+ * Access to an AWS that is opened by the first question and not before: the console does not wait for it, and one that
  * has ended is opened anew by the next question. One that lives is left to those who read from it, whatever it answers.
  */
-export function lateReader(open: () => Promise<OpenedReader>): LateReader {
-  let opening: Promise<OpenedReader> | undefined;
+export function lateAccess(open: () => Promise<OpenedAccess>): LateAccess {
+  let opening: Promise<OpenedAccess> | undefined;
   let isClosed = false;
 
   async function ask<T>(
-    question: (opened: OpenedReader) => Promise<Result<T>>,
+    question: (opened: OpenedAccess) => Promise<Result<T>>,
     consequence = 'Nothing was read.',
     isSecond = false,
   ): Promise<Result<T>> {
     if (isClosed) return refused(closing(consequence));
     const mine = openOnce();
-    let opened: OpenedReader;
+    let opened: OpenedAccess;
     try {
       opened = await mine;
     } catch (error) {
@@ -49,13 +53,20 @@ export function lateReader(open: () => Promise<OpenedReader>): LateReader {
     return isLost ? refused(hasStopped) : answer;
   }
 
-  function openOnce(): Promise<OpenedReader> {
+  /** Before it is open nothing has been sent, and afterwards it is the change itself that says what became of it. */
+  async function change(make: (opened: OpenedAccess) => Promise<ExecutionChange>): Promise<ExecutionChange> {
+    const answer = await ask(async (opened) => ok(await make(opened)), notSentNote);
+    if (answer.ok) return answer.value;
+    return { kind: 'refused', name: answer.failure.code, why: answer.failure.message };
+  }
+
+  function openOnce(): Promise<OpenedAccess> {
     opening ??= forgetIfFailed(open());
     return opening;
   }
 
   /** One that did not open is not kept: the next who asks, or prepares, tries again. */
-  function forgetIfFailed(attempt: Promise<OpenedReader>): Promise<OpenedReader> {
+  function forgetIfFailed(attempt: Promise<OpenedAccess>): Promise<OpenedAccess> {
     attempt.catch(() => {
       if (opening === attempt) opening = undefined;
     });
@@ -63,7 +74,7 @@ export function lateReader(open: () => Promise<OpenedReader>): LateReader {
   }
 
   /** Closed first: a folder has one writer, and it has to be given back. */
-  async function anew(ended: OpenedReader): Promise<OpenedReader> {
+  async function anew(ended: OpenedAccess): Promise<OpenedAccess> {
     await ended.close();
     return open();
   }
@@ -79,6 +90,20 @@ export function lateReader(open: () => Promise<OpenedReader>): LateReader {
           ({ reader }) => reader.changed(system, items),
           () => undefined,
         );
+      },
+    },
+    executions: {
+      runOf: (arn) => ask(({ executions }) => executions.runOf(arn)),
+      describe: (name) => ask(({ executions }) => executions.describe(name)),
+      history: (name, options) => ask(({ executions }) => executions.history(name, options)),
+      documentIds: (name) => ask(({ executions }) => executions.documentIds(name)),
+      redrive: (name, token) => change(({ executions }) => executions.redrive(name, token)),
+      stop: (name, why) => change(({ executions }) => executions.stop(name, why)),
+    },
+    pipeline: {
+      async call(name, call) {
+        const answer = await ask(async ({ pipeline }) => ok(await pipeline.call(name, call)), notSentNote);
+        return answer.ok ? answer.value : { kind: 'not-sent', why: answer.failure.message };
       },
     },
     control: (use) =>
@@ -99,6 +124,8 @@ export function lateReader(open: () => Promise<OpenedReader>): LateReader {
     },
   };
 }
+
+const notSentNote = 'Nothing was sent.';
 
 function notOpened(error: unknown, consequence: string): Refusal {
   return unreachable(`The sandbox did not open. ${sentence(error)} ${consequence}`);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { refusingReader } from '#main/aws/refusing-reader.ts';
+import { refusingDoors } from '#main/aws/refusing-doors.ts';
 import { library } from './a-library.ts';
 
 it('says of every read that nothing was read, and why', async () => {
-  const reader = refusingReader('Staging');
+  const { reader } = refusingDoors('Staging');
   const results = [
     await reader.run('extraction.tenants', {}),
     await reader.ask({ system: library, pattern: 'shelf', params: [{ shelf: 'a' }] }),

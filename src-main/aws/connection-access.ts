@@ -2,21 +2,30 @@ import { randomBytes } from 'node:crypto';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Connection } from '#shared/domain/connection.ts';
-import { lateReader } from './late-reader.ts';
-import type { LateReader, OpenedReader } from './late-reader.ts';
+import { lateAccess } from './late-access.ts';
+import type { PipelineApi } from '../pipeline/pipeline-api.ts';
+import type { Executions } from './executions.ts';
+import type { LateAccess, OpenedAccess } from './late-access.ts';
 import type { CatalogueReader } from './reading.ts';
-import { refusingReader } from './refusing-reader.ts';
+import { refusingDoors } from './refusing-doors.ts';
 import type { OpenSandbox } from './sandbox.ts';
 import { tableNames } from './table-names.ts';
 import type { TableNames } from './table-names.ts';
 
-export interface ConnectionReaders {
-  of(connectionId: string): CatalogueReader;
+/** Every way there is to a connection's systems. */
+export interface ConnectionDoors {
+  readonly reader: CatalogueReader;
+  readonly executions: Executions;
+  readonly pipeline: PipelineApi;
+}
+
+export interface ConnectionAccess {
+  of(connectionId: string): ConnectionDoors;
   /** Somebody is about to ask: what takes time to open may begin. */
   prepare(connectionId: string): void;
   tableNames(system: SystemDeclaration, connectionId: string): TableNames;
   /** The world of the sandbox, opened if need be. */
-  readonly controlSandbox: LateReader['control'];
+  readonly controlSandbox: LateAccess['control'];
   close(): Promise<void>;
 }
 
@@ -27,15 +36,15 @@ interface Parts {
   readonly systems: readonly SystemDeclaration[];
 }
 
-/** Who reads on which connection. */
-export function connectionReaders({ connections, openSandbox, systems }: Parts): ConnectionReaders {
-  const sandbox = lateReader(() => openSandboxReader(openSandbox, systems));
+/** Who reads and acts on which connection. */
+export function connectionAccess({ connections, openSandbox, systems }: Parts): ConnectionAccess {
+  const sandbox = lateAccess(() => openSandboxAccess(openSandbox, systems));
   const byId = new Map(connections.map((connection) => [connection.id, connection]));
 
   return {
     of(connectionId) {
-      if (connectionId === sandboxConnectionId) return sandbox.reader;
-      return refusingReader(byId.get(connectionId)?.name ?? connectionId);
+      if (connectionId === sandboxConnectionId) return sandbox;
+      return refusingDoors(byId.get(connectionId)?.name ?? connectionId);
     },
     prepare(connectionId) {
       if (connectionId === sandboxConnectionId) sandbox.prepare();
@@ -46,17 +55,20 @@ export function connectionReaders({ connections, openSandbox, systems }: Parts):
   };
 }
 
-async function openSandboxReader(
+async function openSandboxAccess(
   open: OpenSandbox | undefined,
   systems: readonly SystemDeclaration[],
-): Promise<OpenedReader> {
+): Promise<OpenedAccess> {
   if (open === undefined) throw new Error('This console was started without one.');
   // The SDK takes longer to load than the rest of the console: not before somebody reads.
-  const [sandbox, { sandboxClient }, { openReader }] = await Promise.all([
-    open(systems),
-    import('./dynamodb-client.ts'),
-    import('./open-reader.ts'),
-  ]);
+  const [sandbox, { sandboxClient }, { openReader }, { openExecutions }, { openPipelineApi }] =
+    await Promise.all([
+      open(systems),
+      import('./dynamodb-client.ts'),
+      import('./open-reader.ts'),
+      import('./open-executions.ts'),
+      import('../pipeline/open-pipeline-api.ts'),
+    ]);
   const client = sandboxClient(sandbox);
   const newReader = (): CatalogueReader =>
     openReader({
@@ -74,6 +86,8 @@ async function openSandboxReader(
     get reader() {
       return reader;
     },
+    executions: openExecutions(sandbox),
+    pipeline: openPipelineApi(sandbox.pipeline),
     control: {
       ...sandbox.control,
       async reset(seed) {

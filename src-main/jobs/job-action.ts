@@ -1,0 +1,75 @@
+import type { DocumentStatus } from '#shared/domain/document-status.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { DocumentRow, Usage } from '#shared/contract/triage/documents.ts';
+import type { Stage } from '#shared/contract/triage/words.ts';
+import type { JobKind, Plan } from '#shared/contract/jobs/plans.ts';
+import type { Result } from '#shared/contract/result.ts';
+
+/** What is sent together: one call under one key, which is on disk before it goes. */
+export interface Sending {
+  readonly ids: readonly string[];
+  readonly idempotencyKey: string;
+}
+
+export type Sent =
+  | {
+      readonly kind: 'accepted';
+      /** The run that it began; null where none had to begin, or where it is no run that begins. */
+      readonly run: number | null;
+      /** Those that were not taken, and why; all others were. */
+      readonly refused: ReadonlyMap<string, string>;
+    }
+  /** Nothing was done, for certain. */
+  | { readonly kind: 'refused'; readonly why: string }
+  /** It may have been done. */
+  | { readonly kind: 'unclear'; readonly why: string };
+
+/** How an item stands after it was sent. */
+export interface Look {
+  readonly state: 'running' | 'fixed' | 'failed-again' | 'overtaken';
+  readonly status: DocumentStatus | null;
+  readonly stage: Stage | null;
+  readonly run: number | null;
+  readonly endedAt: string | null;
+  readonly usage: Usage | null;
+  readonly note: string | null;
+}
+
+/** What was read on the way, for everybody's lists. */
+export interface SeenItems {
+  readonly documents: readonly DocumentRow[];
+  readonly batches: readonly Batch[];
+}
+
+/**
+ * What a kind of job does. The engine knows when: how many at a time, what is on disk before, when to brake, and
+ * what to say after a crash.
+ */
+export interface JobAction {
+  readonly kind: JobKind;
+  /**
+   * For how long an unanswered call may be made again under its own key without happening twice, in milliseconds;
+   * null: never, and then it is listed as uncertain.
+   */
+  readonly repeatableForMs: number | null;
+  /** The most items in one call. */
+  readonly mostInCall: number;
+  /** Reads them again by their keys just before they are sent: those that may no longer go, and why. */
+  readonly recheck: (
+    plan: Plan,
+    ids: readonly string[],
+  ) => Promise<Result<{ readonly skip: ReadonlyMap<string, string>; readonly seen: SeenItems }>>;
+  readonly send: (job: RunningJob, sending: Sending) => Promise<Sent>;
+  /** What became of those that were sent, by their keys. An id that is left out could not be read this time. */
+  readonly look: (
+    job: RunningJob,
+    sent: readonly { readonly id: string; readonly run: number | null }[],
+  ) => Promise<Result<{ readonly looks: ReadonlyMap<string, Look>; readonly seen: SeenItems }>>;
+}
+
+export interface RunningJob {
+  readonly plan: Plan;
+  /** Who started it: calls are made as this person. */
+  readonly by: string;
+  readonly reason: string | undefined;
+}

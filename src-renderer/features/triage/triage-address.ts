@@ -1,0 +1,83 @@
+import { batchStatuses } from '#shared/domain/batch-status.ts';
+import type { BatchStatus } from '#shared/domain/batch-status.ts';
+import { documentStatuses } from '#shared/domain/document-status.ts';
+import type { DocumentStatus } from '#shared/domain/document-status.ts';
+
+/** What a tenant's list shows. */
+export const tenantViews = ['status', 'project', 'workflows', 'people'] as const;
+export type TenantView = (typeof tenantViews)[number];
+
+export const batchParts = ['documents', 'timeline', 'deliveries', 'cost', 'item'] as const;
+export type BatchPart = (typeof batchParts)[number];
+
+/** Everything that can be shared as a link: where one is, tabs, filter and a selection that is not too long. */
+export interface TriageAddress {
+  readonly tenant: string | null;
+  readonly view: TenantView;
+  /** Of the list by status. */
+  readonly status: BatchStatus;
+  /** Of the list by project, and of the workflows. */
+  readonly project: string | null;
+  readonly batch: string | null;
+  readonly part: BatchPart;
+  /** Which documents of the batch; null: whichever tells most of this batch. */
+  readonly documents: DocumentStatus | 'all' | null;
+  /** A failure group of the batch. */
+  readonly group: string | null;
+  readonly filter: string;
+  readonly selected: readonly string[];
+  readonly document: string | null;
+  /** A run of the batch whose execution is open; null: the newest. */
+  readonly run: number | null;
+}
+
+export type GoTriage = (change: Partial<TriageAddress>, how?: 'push' | 'replace') => void;
+
+export function readTriage(search: Readonly<Record<string, unknown>>): TriageAddress {
+  const text = (name: string): string | null => {
+    const value = search[name];
+    return typeof value === 'string' && value !== '' && value.length <= longest ? value : null;
+  };
+  const status = text('status');
+  const documents = text('documents');
+  return {
+    tenant: text('tenant'),
+    view: tenantViews.find((view) => view === text('view')) ?? 'status',
+    status: batchStatuses.find((one) => one === status) ?? 'FAILED',
+    project: text('project'),
+    batch: text('batch'),
+    part: batchParts.find((part) => part === text('part')) ?? 'documents',
+    documents: documents === 'all' ? 'all' : (documentStatuses.find((one) => one === documents) ?? null),
+    group: text('group'),
+    filter: text('filter') ?? '',
+    selected: (text('selected') ?? '').split(' ').filter((id) => id !== ''),
+    document: text('document'),
+    run: /^[1-9]\d{0,5}$/.test(text('run') ?? '') ? Number(text('run')) : null,
+  };
+}
+
+export function writeTriage(address: TriageAddress): Readonly<Record<string, string>> {
+  const { tenant, view, status, project, batch, part, documents, group, filter, selected, document, run } =
+    address;
+  const chosen = selected.join(' ');
+  const entries: readonly (readonly [string, string | null])[] = [
+    ['tenant', tenant],
+    ['view', view === 'status' ? null : view],
+    ['status', status === 'FAILED' ? null : status],
+    ['project', project],
+    ['batch', batch],
+    ['part', part === 'documents' ? null : part],
+    ['documents', documents],
+    ['group', group],
+    ['filter', filter],
+    // A longer one stays in the window: addresses have an end.
+    ['selected', chosen.length > longest ? null : chosen],
+    ['document', document],
+    ['run', run === null ? null : String(run)],
+  ];
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ''),
+  );
+}
+
+const longest = 2_000;
