@@ -1,0 +1,118 @@
+import { onTestFinished } from 'vitest';
+import { serveHttp } from '#local/aws/serve-http.ts';
+import { ConnectionReset, type WireRequest, type WireResponse } from '#local/aws/protocol/wire.ts';
+import { pipelineApi } from '#local/pipelines/api/serve-api.ts';
+import { signToken } from '#local/pipelines/api/sign-token.ts';
+import { documentsPartition, keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
+import { documentFrom, findBatch } from '#local/pipelines/extraction/items/read-items.ts';
+import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
+import { paginateQuery } from '@aws-sdk/client-dynamodb';
+import { sandboxPersonas } from '#shared/sandbox/personas.ts';
+import { fakeReaders } from '#test/builders/fake-readers.ts';
+import { recounted } from '#test/builders/an-extraction.ts';
+import { runExtraction, type RunningExtraction } from '#test/builders/run-extraction.ts';
+
+/** What may go wrong with a call to reprocess: before it happens, and after it has. */
+export type OnCall = (moment: 'arrived' | 'happened') => 'go on' | 'break' | Promise<'go on' | 'break'>;
+
+export interface LastingWorld {
+  readonly address: string;
+  readonly running: RunningExtraction;
+  readonly batchId: string;
+  readonly projectId: string;
+  documents(): Promise<DocumentItem[]>;
+  /** How often each was really reprocessed, by its passport, and in which runs. */
+  reprocessed(documentId: string): Promise<number>;
+  countsAgree(): Promise<boolean>;
+  onCall: OnCall;
+  readonly calls: { count: number };
+}
+
+/** The extraction pipeline with its API on a socket, and a batch whose first run has failed altogether. */
+export async function aLastingWorld(documents: number): Promise<LastingWorld> {
+  const names = Array.from({ length: documents }, (_, index) => `invoice-${index + 1}.pdf`);
+  const fails = { at: 'textract', as: 'BadDocumentException', untilRun: 1 } as const;
+  const readers = fakeReaders({ latencyMs: 2, files: Object.fromEntries(names.map((name) => [name, { fails }])) });
+  const running = await runExtraction({ readers });
+  onTestFinished(() => running.aws.close());
+  await running.plant();
+  const { batch, documents: submitted } = await running.submit(names);
+  await running.upload(submitted);
+
+  const { parts, clients } = running;
+  const secret = new TextEncoder().encode('a secret of the tests, thirty-two bytes or more');
+  const none = (): never => {
+    throw new Error('There are no downloads here');
+  };
+  const downloads = { requeueFile: none, triggerDownloads: none, closeDownloads: none };
+  const api = pipelineApi(parts, { key: secret, downloads });
+  const persona = sandboxPersonas.find(({ id }) => id === 'support') ?? sandboxPersonas[0];
+  const token = await signToken(
+    secret,
+    { sub: 'support', name: persona.name, role: 'support', tenants: '*' },
+    { issuedAt: Date.now(), expiresAt: Date.now() + 3_600_000 },
+  );
+
+  async function answer(request: WireRequest, signal?: AbortSignal): Promise<WireResponse> {
+    const { path } = request;
+    if (path === '/_local/world') return json({ personas: [{ id: 'support', token }] });
+    if (!path.startsWith('/pipeline/v1')) return running.aws.dispatch(request, signal);
+    world.calls.count += 1;
+    if ((await world.onCall('arrived')) === 'break') throw new ConnectionReset('before it happened');
+    const answered = await api({ ...request, path: path.slice('/pipeline/v1'.length) });
+    if ((await world.onCall('happened')) === 'break') throw new ConnectionReset('after it happened');
+    return answered;
+  }
+
+  const server = await serveHttp(answer, { port: 0 });
+  onTestFinished(() => server.close());
+  const { tenantId, projectId, batchId } = batch;
+  const world: LastingWorld = {
+    address: `http://127.0.0.1:${server.port}`,
+    running,
+    batchId,
+    projectId,
+    async documents() {
+      const kept = await itemsUnder(documentsPartition(tenantId, batchId), 'DOCUMENT#');
+      return kept.map((one) => documentFrom(toItem(one)));
+    },
+    async reprocessed(documentId) {
+      const { PK } = keyOf.documentEvent(tenantId, documentId, '');
+      return (await itemsUnder(PK, 'EVENT#')).filter(({ what }) => what === 'reprocessed').length;
+    },
+    async countsAgree() {
+      const now = await findBatch(parts, batchId);
+      return JSON.stringify(recounted(await world.documents())) === JSON.stringify(sorted(now?.counts));
+    },
+    onCall: () => 'go on',
+    calls: { count: 0 },
+  };
+  while ((await world.documents()).some(({ status }) => status !== 'FAILED')) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return world;
+
+  async function itemsUnder(PK: string, under: string): Promise<PlainItem[]> {
+    const items: PlainItem[] = [];
+    const pages = paginateQuery(
+      { client: clients.dynamodb },
+      {
+        TableName: parts.names.extraction.table,
+        KeyConditionExpression: 'PK = :partition AND begins_with(SK, :under)',
+        ExpressionAttributeValues: toItem({ ':partition': PK, ':under': under }),
+      },
+    );
+    for await (const { Items = [] } of pages) items.push(...Items.map(fromItem));
+    return items;
+  }
+}
+
+/** As a recount has them: every status, also those that nobody is in. */
+function sorted(counts: Readonly<Record<string, number>> = {}): Record<string, number> {
+  return Object.fromEntries(Object.keys(recounted([])).map((status) => [status, counts[status] ?? 0]));
+}
+
+function json(body: object): WireResponse {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Dispatch } from '#local/aws/dispatch.ts';
+import { reprocessAction } from '#main/jobs/actions/reprocess.ts';
+import { openJobEngine } from '#main/jobs/engine.ts';
+import type { JobAction } from '#main/jobs/job-action.ts';
+import { planSchema } from '#shared/contract/jobs/plans.ts';
+import { doorsOver } from '#test/builders/doors-over.ts';
+
+/**
+ * Runs as a process of its own until it is killed or its job has ended: the real engine, action, reader and client
+ * of the pipelines' API, over HTTP to a world that outlives it. Its pauses are a two hundredth of what they are.
+ */
+const [address = '', home = '', planFile = '', repeatable = ''] = process.argv.slice(2);
+const plan = planSchema.parse(JSON.parse(readFileSync(planFile, 'utf8')));
+const doors = doorsOver(overHttp(address), Date.now);
+const fault = (fields: object, message: string): void => {
+  process.stderr.write(`${message}: ${JSON.stringify(fields, Object.getOwnPropertyNames(Object(fields)))}\n`);
+};
+
+const engine = openJobEngine({
+  home,
+  action: () => once(reprocessAction(() => doors)),
+  seen: () => undefined,
+  log: { info: () => undefined, warn: fault, error: fault, fatal: fault },
+  now: Date.now,
+  sleep: (ms, signal) => setTimeout(ms / 200, undefined, { signal }),
+  newKey: randomUUID,
+});
+engine.onChange(() => {
+  const [job] = engine.jobs('local');
+  // Somebody is there who lets it go on, whatever has braked it.
+  if (job?.state === 'braked') setImmediate(() => engine.resume('local', plan.planId, 'a person'));
+  if (job?.state === 'done') setImmediate(() => process.exit(0));
+});
+if (existsSync(join(home, 'jobs', `${plan.planId}.jsonl`))) {
+  if (engine.jobs('local')[0]?.state === 'braked') engine.resume('local', plan.planId, 'a person');
+  engine.resumeInterrupted('local', 'support');
+  if (engine.jobs('local')[0]?.state === 'done') process.exit(0);
+} else {
+  engine.start(plan, { by: 'support', reason: undefined });
+}
+
+function once(action: JobAction): JobAction {
+  return repeatable === 'never-twice' ? { ...action, repeatableForMs: null } : action;
+}
+
+function overHttp(base: string): Dispatch {
+  return async ({ method, path, query, headers, body }, signal) => {
+    const response = await fetch(`${base}${path}${query === '' ? '' : `?${query}`}`, {
+      method,
+      headers: { ...headers },
+      ...(method !== 'GET' && { body: Uint8Array.from(body) }),
+      ...(signal && { signal }),
+    });
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: new Uint8Array(await response.arrayBuffer()),
+    };
+  };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
+import { sandboxPipeline } from '#main/start/sandbox-pipeline.ts';
+import { aSandbox } from '#test/builders/a-sandbox.ts';
+
+/** The console's client, the sandbox's transport and the pipelines' API, with nothing in between. */
+async function anApi() {
+  const { sandbox, clock } = await aSandbox();
+  const { answer } = servedSandbox(sandbox);
+  return { sandbox, clock, api: openPipelineApi(sandboxPipeline(answer)) };
+}
+
+describe('the pipelines’ API of the sandbox', { timeout: 60_000 }, () => {
+  it('answers who is there, and changes what it is asked to once', async () => {
+    const { api } = await anApi();
+    expect(await api.call('health', { personId: '' })).toMatchObject({
+      kind: 'answered',
+      value: { status: 'ok' },
+    });
+    expect(await api.call('me', { personId: 'support' })).toMatchObject({
+      kind: 'answered',
+      value: { role: 'support' },
+    });
+    const anchor = {
+      personId: 'admin',
+      body: { chain: 'chain-1', sequence: 4, hash: 'a'.repeat(64) },
+      idempotencyKey: 'key-1',
+    };
+    const first = await api.call('anchorAudit', anchor);
+    expect(first.kind).toBe('answered');
+    expect(await api.call('anchorAudit', anchor)).toEqual(first);
+    expect(await api.call('anchorAudit', { ...anchor, body: { ...anchor.body, sequence: 5 } })).toMatchObject(
+      { kind: 'problem', problem: { code: 'key-reused' } },
+    );
+  });
+
+  it('refuses by its own words what is not there, and who may not', async () => {
+    const { api } = await anApi();
+    const call = {
+      params: { batchId: 'no-such-batch' },
+      body: { documentIds: ['d'] },
+      idempotencyKey: 'key-2',
+    };
+    expect(await api.call('reprocessDocuments', { ...call, personId: 'admin' })).toMatchObject({
+      kind: 'problem',
+      problem: { code: 'not-found' },
+    });
+    expect(await api.call('reprocessDocuments', { ...call, personId: 'reviewer' })).toMatchObject({
+      kind: 'problem',
+      problem: { code: 'role-required' },
+    });
+    expect(await api.call('reprocessDocuments', { ...call, personId: 'nobody-at-all' })).toEqual({
+      kind: 'not-sent',
+      why: 'The sandbox knows nobody called "nobody-at-all".',
+    });
+  });
+
+  it('that is in trouble behind may have done it', async () => {
+    const { api, sandbox } = await anApi();
+    sandbox.aws.world.faults.set([{ id: 'x', kind: 'throttle', service: 'dynamodb' }]);
+    const answer = await api.call('anchorAudit', {
+      personId: 'admin',
+      body: { chain: 'chain-1', sequence: 4, hash: 'a'.repeat(64) },
+      idempotencyKey: 'key-3',
+    });
+    expect(answer).toMatchObject({ kind: 'unclear', status: 503 });
+  });
+});

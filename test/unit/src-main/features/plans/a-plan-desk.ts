@@ -1,0 +1,92 @@
+import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
+import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import type { JobEngine } from '#main/jobs/engine.ts';
+import { openPlans, type Plans } from '#main/features/plans/plans-handlers.ts';
+import type { Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { anApi, type Api } from '#test/builders/an-api.ts';
+import { aSession } from '#test/builders/a-session.ts';
+import { doorsOver, type SentRequest } from '#test/builders/doors-over.ts';
+import { plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+
+type Started = Parameters<JobEngine['start']>;
+
+export interface PlanDesk {
+  readonly api: Api;
+  readonly planted: PlantedBatch;
+  readonly doors: ConnectionDoors;
+  readonly sent: SentRequest[];
+  readonly plans: Plans;
+  readonly started: Started[];
+  /** Of all documents of the batch, or of these. */
+  readonly target: (documentIds?: readonly string[]) => PlanTarget;
+  readonly make: (target?: PlanTarget) => Promise<Plan>;
+  readonly tryMake: (target: PlanTarget) => Promise<Result<Plan>>;
+  readonly start: (plan: Plan, more?: Partial<StartInput>) => Result<unknown>;
+  /** Somebody else, somewhere else, later. */
+  readonly change: (change: Partial<Session> & { readonly laterMs?: number }) => void;
+}
+
+type StartInput = Parameters<Plans['handlers']['plans.start']>[0];
+
+export const context = { reference: 'ref', role: 'support', host: 'browser' } as const;
+
+/** Plans over pocket AWS with a batch in it, and an engine that only writes down what it is given. */
+export async function aPlanDesk(
+  documents: readonly Partial<DocumentItem>[],
+  { run = 1 }: { readonly run?: number } = {},
+): Promise<PlanDesk> {
+  const api = await anApi();
+  const planted = await plantBatch(api, documents, { run });
+  let session = aSession();
+  let later = 0;
+  const now = (): number => api.parts.now() + later;
+  const doors = doorsOver(api.aws.dispatch, now);
+  const started: Started[] = [];
+  const plans = openPlans({
+    engine: {
+      start(...given) {
+        started.push(given);
+        return ok({} as never);
+      },
+    },
+    doors: () => doors,
+    session: () => session,
+    now,
+    random: () => api.aws.world.random.unit(),
+  });
+  const { tenantId, projectId, batchId } = planted.batch;
+  const target = (documentIds = planted.documents.map(({ documentId }) => documentId)): PlanTarget => ({
+    kind: 'reprocess',
+    tenantId,
+    projectId,
+    batchId,
+    documentIds: [...documentIds],
+  });
+  const tryMake = async (of: PlanTarget) => plans.handlers['plans.make']({ target: of }, context);
+  return {
+    api,
+    planted,
+    doors,
+    sent: doors.sent,
+    plans,
+    started,
+    target,
+    tryMake,
+    make: async (of = target()) => valueOf(await tryMake(of)),
+    start: ({ planId, hash }, more = {}) =>
+      plans.handlers['plans.start']({ planId, hash, ...more }, context) as Result<unknown>,
+    change({ laterMs = 0, ...change }) {
+      later += laterMs;
+      session = { ...session, ...change };
+    },
+  };
+}
+
+export const failed = {
+  status: 'FAILED',
+  stage: 'gap-fill',
+  error: { stage: 'gap-fill', code: 'ThrottlingException', message: 'Too many tokens, please wait' },
+} as const satisfies Partial<DocumentItem>;

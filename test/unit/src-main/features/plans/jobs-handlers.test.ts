@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { jobsHandlers } from '#main/features/plans/jobs-handlers.ts';
+import type { JobEngine } from '#main/jobs/engine.ts';
+import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
+import { context } from './a-plan-desk.ts';
+
+const ofNorthwind = { id: 'j', name: 'J', role: 'support' as const, tenants: ['northwind'] };
+
+function aJob(jobId: string, tenantId = 'northwind'): Job {
+  return { jobId, tenantId, by: 'support', state: 'braked' } as Job;
+}
+
+function aReceipt(number: number, note: string | null = null): ItemReceipt {
+  return { number, id: `doc-${number}`, name: 'a.pdf', state: 'fixed', note } as ItemReceipt;
+}
+
+function theJobs(jobs: readonly Job[], receipts: readonly ItemReceipt[] = []) {
+  let session = aSession();
+  const changed = new Set<(connectionId: string, jobId: string) => void>();
+  const sessions = new Set<(session: Session) => void>();
+  const asked: string[] = [];
+  const find = (connectionId: string, jobId: string) =>
+    connectionId === 'local' ? jobs.find((job) => job.jobId === jobId) : undefined;
+  const answer =
+    (what: string) =>
+    (connectionId: string, jobId: string): Result<Job> => {
+      asked.push(`${what} ${jobId}`);
+      return ok(find(connectionId, jobId) ?? aJob('none'));
+    };
+  const engine: JobEngine = {
+    start: () => ok(aJob('none')),
+    jobs: (connectionId) => (connectionId === 'local' ? jobs : []),
+    detail(connectionId, jobId) {
+      const job = find(connectionId, jobId);
+      return job === undefined ? null : ({ job } as JobDetail);
+    },
+    receipts: (connectionId, jobId) => (find(connectionId, jobId) ? receipts : null),
+    brake: answer('brake'),
+    resume: answer('resume'),
+    resumeInterrupted() {},
+    voidAll() {},
+    onChange(listener) {
+      changed.add(listener);
+      return () => void changed.delete(listener);
+    },
+    close: () => Promise.resolve(),
+  };
+  const handlers = jobsHandlers({
+    engine,
+    session: () => session,
+    onSession(listener) {
+      sessions.add(listener);
+      return () => void sessions.delete(listener);
+    },
+    now: () => Date.UTC(2026, 10, 20),
+  });
+  return {
+    handlers,
+    asked,
+    changes: (connectionId: string, jobId: string) =>
+      changed.forEach((listener) => listener(connectionId, jobId)),
+    be(change: Partial<Session>) {
+      session = { ...session, ...change };
+      for (const listener of sessions) listener(session);
+    },
+  };
+}
+
+describe('jobs', () => {
+  it('are watched as they change, those of tenants that one may see', () => {
+    const { handlers, changes, be } = theJobs([aJob('one'), aJob('two', 'kestrel')]);
+    const heard: string[][] = [];
+    const stop = handlers['jobs.watch'](
+      {},
+      ({ jobs }) => heard.push(jobs.map(({ jobId }) => jobId)),
+      context,
+    );
+    changes('local', 'one');
+    changes('prod', 'one');
+    be({ who: ofNorthwind });
+    be({ connection: aConnectionSummary({ id: 'prod' }) });
+    stop();
+    changes('prod', 'one');
+    expect(heard).toEqual([['one', 'two'], ['one', 'two'], ['one'], []]);
+  });
+
+  it('are watched one by one, and what is not there or may not be seen is null', () => {
+    const { handlers, changes, be } = theJobs([aJob('one', 'kestrel')]);
+    const heard: unknown[] = [];
+    handlers['jobs.watchOne']({ jobId: 'one' }, ({ detail }) => heard.push(detail?.job.jobId), context);
+    changes('local', 'another');
+    changes('local', 'one');
+    be({ who: ofNorthwind });
+    expect(heard).toEqual(['one', 'one', undefined]);
+  });
+
+  it('give their receipts in pages of 200, in the order of the plan', async () => {
+    const receipts = Array.from({ length: 450 }, (_, at) => aReceipt(at + 1));
+    const { handlers } = theJobs([aJob('one')], receipts);
+    const page = async (offset: number) => handlers['jobs.receipts']({ jobId: 'one', offset }, context);
+    expect(await page(0)).toMatchObject({ value: { total: 450, receipts: { length: 200 } } });
+    expect(await page(400)).toMatchObject({ value: { receipts: { length: 50, 0: { number: 401 } } } });
+    expect(await page(900)).toMatchObject({ value: { total: 450, receipts: { length: 0 } } });
+  });
+
+  it('are exported whole, and what a spreadsheet would run is only text in it', async () => {
+    const { handlers } = theJobs([aJob('one')], [aReceipt(1, '=HYPERLINK("x")'), aReceipt(2)]);
+    const csv = await handlers['jobs.export']({ jobId: 'one', format: 'csv' }, context);
+    expect(csv).toMatchObject({ value: { fileName: 'receipts-one-20261120T000000Z.csv' } });
+    const lines = csv.ok ? csv.value.text.split('\r\n') : [];
+    expect(lines[0]).toBe('\uFEFFnumber,id,name,step,state,status,stage,run,sentAt,endedAt,ms,usd,note');
+    expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`);
+    const json = await handlers['jobs.export']({ jobId: 'one', format: 'json' }, context);
+    expect(json.ok && JSON.parse(json.value.text)).toMatchObject([{ number: 1 }, { number: 2 }]);
+  });
+
+  it('are braked by whoever may see them, and go on only for who started them', async () => {
+    const { handlers, asked, be } = theJobs([aJob('one'), aJob('two', 'kestrel')]);
+    be({ who: ofNorthwind });
+    expect(await handlers['jobs.brake']({ jobId: 'one' }, context)).toMatchObject({ ok: true });
+    expect(await handlers['jobs.brake']({ jobId: 'two' }, context)).toMatchObject({
+      failure: { code: 'not-found' },
+    });
+    expect(await handlers['jobs.resume']({ jobId: 'one' }, context)).toMatchObject({
+      failure: { code: 'job-refused', message: expect.stringMatching(/acts as support/) },
+    });
+    be({ who: { ...ofNorthwind, id: 'support' }, connection: aConnectionSummary({ readOnly: true }) });
+    expect(await handlers['jobs.resume']({ jobId: 'one' }, context)).toMatchObject({
+      failure: { code: 'job-refused', message: expect.stringMatching(/read-only/) },
+    });
+    be({ connection: aConnectionSummary() });
+    expect(await handlers['jobs.resume']({ jobId: 'one' }, context)).toMatchObject({ ok: true });
+    expect(asked).toEqual(['brake one', 'resume one']);
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { planSchema } from '#shared/contract/jobs/plans.ts';
+import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { aConnectionSummary } from '#test/builders/a-session.ts';
+import { aPlanDesk, failed } from './a-plan-desk.ts';
+
+describe('making a plan', { timeout: 20_000 }, () => {
+  it('reads 31 documents by key in one call, and nothing else but their batch', async () => {
+    const desk = await aPlanDesk(Array.from({ length: 31 }, () => failed));
+    const result = await desk.tryMake(desk.target());
+    expect(desk.sent.map(({ operation }) => operation).toSorted()).toEqual(['BatchGetItem', 'GetItem']);
+    const batchGet = desk.sent.find(({ operation }) => operation === 'BatchGetItem');
+    expect(JSON.stringify(batchGet?.input)).toMatch(/"ConsistentRead":true/);
+    expect(JSON.stringify(batchGet?.input).match(/"SK"/g)).toHaveLength(31);
+    // 31 documents and their batch, each under 4 KB, read consistently.
+    expect(result).toMatchObject({ ok: true, receipt: { items: 32, pages: 2, rru: 32 } });
+    const plan = await desk.make();
+    expect(planSchema.safeParse(plan).error).toBeUndefined();
+    expect(plan).toMatchObject({
+      kind: 'reprocess',
+      by: 'support',
+      counts: { go: 31, skip: 0, blocked: 0 },
+      ramp: [1, 10, 20],
+      typing: null,
+      cannotStart: null,
+      reads: { calls: 2, rru: 32 },
+    });
+  });
+
+  it.each([
+    [100, 1],
+    [101, 2],
+    [250, 3],
+  ])('reads %i documents in %i calls', async (documents, calls) => {
+    const desk = await aPlanDesk(Array.from({ length: documents }, () => failed));
+    const plan = await desk.make();
+    expect(desk.sent.filter(({ operation }) => operation === 'BatchGetItem')).toHaveLength(calls);
+    expect(plan.items).toHaveLength(documents);
+    expect(plan.reads.calls).toBe(calls + 1);
+  });
+
+  it('says of each document whether it goes, and why not', async () => {
+    const desk = await aPlanDesk([
+      failed,
+      { status: 'SUCCEEDED' },
+      { status: 'REVIEW_REQUIRED' },
+      { status: 'REJECTED' },
+    ]);
+    const ids = desk.planted.documents.map(({ documentId }) => documentId);
+    const plan = await desk.make(desk.target([...ids, 'nobody', ids[0] ?? '']));
+    expect(plan.items.map(({ verdict, why }) => [verdict, why])).toEqual([
+      ['go', 'FAILED in gap-fill, run 1: ThrottlingException'],
+      ['skip', expect.stringMatching(/^Already SUCCEEDED at /)],
+      ['skip', 'Waits for review'],
+      ['go', expect.stringMatching(/^REJECTED in review/)],
+      ['blocked', 'No such document in this batch'],
+    ]);
+    expect(plan.counts).toEqual({ go: 2, skip: 2, blocked: 1 });
+    expect(plan.items.map(({ usd }) => usd !== null)).toEqual([true, false, false, true, false]);
+    expect(plan.items[0]).toMatchObject({ version: 3, name: 'doc-1-of-northwind.pdf' });
+  });
+
+  it('adds up what each stage will cost, exactly, and names the price book', async () => {
+    const usage = {
+      textract: { pages: 4, ms: 6_000 },
+      gapFill: { model: 'claudeHaiku45.regional', inputTokens: 9_000, outputTokens: 500, ms: 4_000 },
+    };
+    const desk = await aPlanDesk([{ ...failed, usage }, failed]);
+    const { estimate, items } = await desk.make();
+    expect(estimate.priceBook.name).toBe('us-east-1 list, since 1 Nov 2024');
+    expect(estimate.lines.map(({ what }) => what)).toEqual([
+      'Textract',
+      'Gap-fill',
+      'Verify',
+      'Infrastructure',
+    ]);
+    const cents = (usd: string | null): number => Math.round(Number(usd) * 1e9);
+    expect(cents(estimate.usd)).toBe(estimate.lines.reduce((sum, { usd }) => sum + cents(usd), 0));
+    expect(cents(estimate.usd)).toBe(items.reduce((sum, { usd }) => sum + cents(usd), 0));
+    // 4 pages at $0.01 in each: the mean of those that are known stands in for the other.
+    expect(estimate.lines[0]).toEqual({ what: 'Textract', usd: '0.08' });
+    expect(estimate.basis).toContain('1 of them');
+    // One first, then the other.
+    expect(estimate.seconds).toBe(30);
+  });
+
+  it('reads the passport of what failed in its third run, and asks for a reason where it is poison', async () => {
+    const desk = await aPlanDesk([failed, failed, { ...failed, run: 2 }], { run: 3 });
+    const [poison, changed] = desk.planted.documents;
+    const { tenantId } = desk.planted.batch;
+    const failure = async (documentId: string, n: number, code: string, message: string) => {
+      await desk.api.put({
+        ...keyOf.documentEvent(tenantId, documentId, `01J00000000000000000000${String(n).padStart(3, '0')}`),
+        what: 'failed',
+        actor: 'extraction',
+        stage: 'gap-fill',
+        reason: message,
+        run: n,
+        before: { status: 'PROCESSING' },
+        after: { status: 'FAILED', code },
+        version: 1,
+        createdAt: '2026-11-20T00:00:00.000Z',
+        updatedAt: '2026-11-20T00:00:00.000Z',
+      });
+    };
+    for (const n of [1, 2, 3]) {
+      const { code, message } = failed.error;
+      await failure(poison?.documentId ?? '', n, code, message);
+      await failure(changed?.documentId ?? '', n, n === 1 ? 'SchemaMismatch' : code, message);
+    }
+    const plan = await desk.make();
+    expect(desk.sent.filter(({ operation }) => operation === 'Query')).toHaveLength(2);
+    expect(plan.items.map(({ verdict, needsReason }) => [verdict, needsReason])).toEqual([
+      ['blocked', true],
+      ['go', false],
+      ['go', false],
+    ]);
+    expect(plan.counts).toEqual({ go: 2, skip: 0, blocked: 1 });
+    expect(plan.checks.map(({ says }) => says).join('\n')).toMatch(
+      /1 has failed the same way before: with a reason it goes too, for \$0\.\d+ more/,
+    );
+    expect(plan.items[0]?.usd).not.toBeNull();
+  });
+
+  it('warns where a run of the batch is under way, and says which thresholds hold', async () => {
+    const desk = await aPlanDesk([failed]);
+    const { batch } = desk.planted;
+    expect((await desk.make()).checks.slice(0, 2)).toEqual([
+      { says: 'Run 1 of this batch has ended SUCCEEDED', state: 'good' },
+      { says: 'A new run takes the thresholds of the batch: 0.6 and 0.85 to review', state: 'good' },
+    ]);
+    await desk.api.put({
+      ...keyOf.batch(batch.tenantId, batch.projectId, batch.batchId),
+      run: 2,
+      runs: { '1': 'SUCCEEDED', '2': 'RUNNING' },
+      version: 4,
+    });
+    expect((await desk.make()).checks.slice(0, 2)).toEqual([
+      {
+        says: "Run 2 of this batch is running: both share the pipeline's ten documents at a time",
+        state: 'warning',
+      },
+      { says: 'The batch does not say its thresholds', state: 'warning' },
+    ]);
+  });
+
+  it('has items without a status or a version stay where they are, and the rest goes', async () => {
+    const desk = await aPlanDesk([failed, failed]);
+    const { tenantId, batchId } = desk.planted.batch;
+    await desk.api.put({ ...keyOf.document(tenantId, batchId, 'odd-1'), status: 7, version: 'many' });
+    await desk.api.put({ ...keyOf.document(tenantId, batchId, 'odd-2'), status: 'FAILED' });
+    const plan = await desk.make(desk.target(['odd-1', 'odd-2', 'doc-1-of-northwind']));
+    expect(plan.items.map(({ verdict }) => verdict)).toEqual(['blocked', 'blocked', 'go']);
+    expect(planSchema.safeParse(plan).error).toBeUndefined();
+  });
+
+  it('shows a plan that cannot be started, and says why', async () => {
+    const desk = await aPlanDesk([{ status: 'SUCCEEDED' }]);
+    expect((await desk.make()).cannotStart).toBe(
+      'This document cannot go into a new run; beside it stands why.',
+    );
+    const production = aConnectionSummary({
+      id: 'p',
+      name: 'Prod',
+      environment: 'production',
+      readOnly: true,
+    });
+    desk.change({ connection: production });
+    const plan = await desk.make();
+    expect(plan.cannotStart).toBe('Prod is open read-only: this plan can be seen and not started.');
+    expect(plan.typing).toEqual({ environment: 'production', count: 0 });
+  });
+
+  it('says so where there is no such batch, and what it read is paid for all the same', async () => {
+    const desk = await aPlanDesk([failed]);
+    const other = { ...desk.target(), projectId: 'another' } as ReturnType<typeof desk.target>;
+    expect(await desk.tryMake(other)).toMatchObject({
+      ok: false,
+      failure: { code: 'not-found', what: 'batch' },
+      receipt: { rru: 2 },
+    });
+  });
+
+  it('tells of throttled reads, and nothing is half planned', async () => {
+    const desk = await aPlanDesk([failed]);
+    desk.api.aws.world.faults.set([{ id: 'busy', kind: 'throttle', operation: 'BatchGetItem' }]);
+    expect(await desk.tryMake(desk.target())).toMatchObject({ ok: false, failure: { code: 'throttled' } });
+    desk.api.aws.world.faults.set([{ id: 'busy', kind: 'throttle', operation: 'BatchGetItem', times: 2 }]);
+    expect(await desk.tryMake(desk.target())).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,289 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
+import { batchSchema, deliverySchema } from '#shared/contract/triage/batches.ts';
+import {
+  documentSchema,
+  openDocumentSchema,
+  passportEventSchema,
+} from '#shared/contract/triage/documents.ts';
+import { projectSchema, userSchema, workflowSchema } from '#shared/contract/triage/tenants.ts';
+import type { StoredItem } from '#main/aws/reading.ts';
+import { storedItem } from '#main/aws/stored-item.ts';
+import { batchRow } from '#main/features/rows/batch-row.ts';
+import { deliveryRow } from '#main/features/rows/delivery-row.ts';
+import { documentRow } from '#main/features/rows/document-row.ts';
+import { openDocument } from '#main/features/rows/open-document.ts';
+import { passportRow } from '#main/features/rows/passport-row.ts';
+import { projectRow, tenantFacts, userRow, workflowRow } from '#main/features/rows/tenant-rows.ts';
+
+const { extraction } = catalogue;
+const home = { system: extraction, tableKey: 'main', table: extraction.tables.main };
+const stored = (attributes: Attributes): StoredItem => storedItem(home, attributes, 0);
+const samples = extraction.samples.main.map((sample) => stored(sampleAttributes(extraction, 'main', sample)));
+const samplesOf = (entity: string): readonly StoredItem[] => samples.filter((one) => one.entity === entity);
+
+const makers = [
+  { entity: 'Batch', row: batchRow, schema: batchSchema },
+  { entity: 'Document', row: documentRow, schema: documentSchema },
+  { entity: 'Document', row: openDocument, schema: openDocumentSchema },
+  { entity: 'DocumentEvent', row: passportRow, schema: passportEventSchema },
+  { entity: 'WebhookDelivery', row: deliveryRow, schema: deliverySchema },
+  { entity: 'Project', row: projectRow, schema: projectSchema },
+  { entity: 'UserInTenant', row: userRow, schema: userSchema },
+  { entity: 'Workflow', row: workflowRow, schema: workflowSchema },
+] as const;
+
+const document = { PK: { S: 'TENANT#t#BATCH#b' }, SK: { S: 'DOCUMENT#d' } };
+const batch = { PK: { S: 'TENANT#t#PROJECT#p' }, SK: { S: 'BATCH#b' } };
+
+describe.each(makers)('$row.name', ({ entity, row, schema }) => {
+  it('finds nothing wrong with the samples', () => {
+    const found = samplesOf(entity);
+    expect(found.length).toBeGreaterThan(0);
+    for (const item of found) {
+      const made = row(item);
+      expect(schema.safeParse(made).error).toBeUndefined();
+      expect(made.problems).toEqual([]);
+    }
+  });
+
+  it('says of an item that is nothing but its key what it lacks', () => {
+    const [item] = samplesOf(entity);
+    const made = row(stored(item?.key ?? {}));
+    expect(schema.safeParse(made).error).toBeUndefined();
+    expect(made.problems.length).toBeGreaterThan(2);
+    expect(made.problems.every((problem) => /: expected .+, found none$/.test(problem))).toBe(true);
+  });
+
+  it('property: makes a row of whatever an item is', () => {
+    const names = ['PK', 'SK', ...attributeNames(entity), '__proto__', 'constructor', 'toString'];
+    const attributes = fc.array(fc.tuple(fc.constantFrom(...names), hostileValue), { maxLength: 25 });
+    fc.assert(
+      fc.property(attributes, fc.boolean(), (members, hasItsKey) => {
+        const own = hasItsKey ? Object.entries(samplesOf(entity)[0]?.key ?? {}) : [];
+        const made = row(stored(Object.fromEntries([...members, ...own])));
+        expect(schema.safeParse(made).error).toBeUndefined();
+        expect(made.problems.length).toBeLessThanOrEqual(41);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+it('property: a tenant is told of whatever its item is', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom('PK', 'SK', 'name', 'plan'), hostileValue)), (members) => {
+      const item = stored(Object.fromEntries(members));
+      for (const entity of ['Tenant', 'TenantInDirectory'] as const) {
+        expect(tenantFacts(item, entity).tenantId).not.toBe('');
+      }
+    }),
+  );
+});
+
+describe('what is wrong with an item', () => {
+  it('is told with its place and both types', () => {
+    const { counts, problems, run } = batchRow(
+      stored({
+        ...batch,
+        counts: { M: { FAILED: { N: '2' }, LOST: { N: '1' }, QUEUED: { S: 'two' } } },
+        runs: { M: { '1': { S: 'SUCCEEDED' }, '2': { S: 'EXPLODED' }, first: { S: 'FAILED' } } },
+        run: { N: '9007199254740993' },
+        status: { S: 'ARCHIVED' },
+        documentCount: { N: '1.5' },
+        createdAt: { S: 'yesterday' },
+      }),
+    );
+    expect({ counts, run }).toEqual({ counts: { FAILED: 2 }, run: null });
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        'counts.LOST: is no status that is known',
+        'counts.QUEUED: expected a whole number, found text',
+        'runs.first: is no number of a run',
+        'runs.2: "EXPLODED" is none of RUNNING, SUCCEEDED, FAILED, TIMED_OUT, ABORTED',
+        'run: expected a whole number, found one too large to be kept exactly',
+        'documentCount: expected a whole number, found one with a fraction',
+        'createdAt: expected a time, found other text',
+        'workflowId: expected text, found none',
+      ]),
+    );
+  });
+
+  it('is nothing where an item need not have an attribute, as null neither', () => {
+    const { problems, usage, error } = documentRow(
+      stored({ ...document, usage: { NULL: true }, error: { S: 'failed' } }),
+    );
+    expect({ usage, error }).toEqual({ usage: null, error: null });
+    expect(problems).toContain('error: expected a map, found text');
+    expect(problems.filter((problem) => /^(?:usage|score|claimedBy)/.test(problem))).toEqual([]);
+  });
+
+  it('ids are those of the key, whatever an attribute says', () => {
+    expect(documentRow(stored({ ...document, tenantId: { S: 'another' } }))).toMatchObject({
+      tenantId: 't',
+      batchId: 'b',
+      documentId: 'd',
+    });
+    const keyless = stored({ PK: { S: 'x' }, SK: { S: 'y' }, tenantId: { S: 't' } });
+    expect(documentRow(keyless)).toMatchObject({ tenantId: 't', documentId: 'y' });
+  });
+});
+
+describe('what stays in main', () => {
+  const secret = 'VALUE-OF-A-FIELD';
+
+  it('are the values of an open document', () => {
+    const field = {
+      M: {
+        value: { S: secret },
+        confidence: { N: '0.4' },
+        readBy: { S: 'textract' },
+        page: { N: '1' },
+        flags: { L: [{ S: 'check failed' }, { S: secret }] },
+        readings: {
+          M: {
+            textract: { M: { value: { S: secret }, confidence: { N: '0.4' } } },
+            bedrock: { M: { value: { S: secret }, confidence: { N: '0.9' } } },
+          },
+        },
+      },
+    };
+    const check = { M: { name: { S: 'Total' }, passed: { BOOL: false }, detail: { S: secret } } };
+    const row = openDocument(
+      stored({
+        ...document,
+        fields: { M: { total: field, odd: { S: secret } } },
+        lineItems: { L: [{ M: { description: { S: secret } } }] },
+        checks: { L: [check, { S: secret }] },
+        undo: { M: { fields: { M: { total: field } } } },
+      }),
+    );
+    expect(JSON.stringify(row)).not.toContain(secret);
+    expect(row).toMatchObject({
+      fields: [
+        {
+          name: 'total',
+          flags: ['check failed'],
+          readings: [
+            { reader: 'textract', confidence: 0.4 },
+            { reader: 'bedrock', confidence: 0.9 },
+          ],
+        },
+        { name: 'odd', confidence: null, readings: [] },
+      ],
+      lineItems: 1,
+      checks: [{ name: 'Total', passed: false }],
+    });
+    expect(row.problems).toContain('fields.odd: expected a map, found text');
+  });
+
+  it('are the corrections of a review, also where a field is called like something harmless', () => {
+    const event = { PK: { S: 'TENANT#t#DOCUMENT#d' }, SK: { S: 'EVENT#01M7SJHX980000000000000001' } };
+    const corrected = { code: { S: secret }, run: { S: secret }, 'lineItems.0.amount': { S: secret } };
+    const row = passportRow(
+      stored({
+        ...event,
+        what: { S: 'approved' },
+        before: { M: { status: { S: 'REVIEW_REQUIRED' }, ...corrected } },
+        after: { M: { ...corrected, status: { S: secret } } },
+      }),
+    );
+    expect(JSON.stringify(row)).not.toContain(secret);
+    expect(row).toMatchObject({ before: { status: 'REVIEW_REQUIRED' }, after: {}, hidden: 7 });
+    const failed = passportRow(
+      stored({
+        ...event,
+        what: { S: 'reprocessed' },
+        before: { M: { status: { S: 'FAILED' }, run: { N: '1' }, code: { S: 'SchemaMismatch' } } },
+      }),
+    );
+    expect(failed).toMatchObject({
+      before: { status: 'FAILED', run: '1', code: 'SchemaMismatch' },
+      hidden: 0,
+    });
+  });
+
+  it('are e-mail addresses, presigned addresses and what stands behind the path of a webhook', () => {
+    const row = documentRow(
+      stored({
+        ...document,
+        fileName: { S: 'from maya.ortiz@northwind.example (2).pdf' },
+        claimedBy: { S: 'çağla+x@quill.example' },
+        error: {
+          M: {
+            stage: { S: 'textract' },
+            code: { S: 'Gone' },
+            message: { S: 'https://b.s3.amazonaws.com/k?X-Amz-Signature=abc is gone' },
+          },
+        },
+      }),
+    );
+    expect(row).toMatchObject({
+      fileName: 'from (an e-mail address) (2).pdf',
+      claimedBy: '(an e-mail address)',
+      error: { message: '(a presigned address)' },
+    });
+    const url = { S: 'https://me:word@hooks.example/in?token=abc' };
+    const delivery = deliveryRow(
+      stored({ PK: document.PK, SK: { S: 'DELIVERY#own' }, url, messageId: { S: 'm' } }),
+    );
+    expect(delivery).toMatchObject({ url: 'https://hooks.example/in?…', messageId: 'm' });
+  });
+});
+
+function attributeNames(entity: string): readonly string[] {
+  const declared = Object.entries(extraction.entities).find(([name]) => name === entity)?.[1];
+  return Object.keys(declared?.attributes ?? {});
+}
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(
+    '',
+    'FAILED',
+    'TENANT##',
+    'TENANT#x#BATCH#y',
+    'DOCUMENT#',
+    'a'.repeat(3_000),
+    'a@b.example',
+  ),
+);
+const digits = fc.oneof(
+  fc.bigInt({ min: -(10n ** 38n) + 1n, max: 10n ** 38n - 1n }).map(String),
+  fc.constantFrom('0', '1.5', '-1', '1E+125', '9007199254740993'),
+);
+const memberName = fc.oneof(
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'FAILED',
+    '1',
+    'textract',
+    'readings',
+    'total',
+    'name',
+    'passed',
+  ),
+  fc.string(),
+);
+const { value: hostileValue } = fc.letrec<{ value: AttributeValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    text.map((S) => ({ S })),
+    digits.map((N) => ({ N })),
+    fc.constantFrom<AttributeValue>(
+      { NULL: true },
+      { BOOL: true },
+      { B: 'AAE=' },
+      { SS: ['a'] },
+      { NS: ['1'] },
+    ),
+    fc.array(tie('value'), { maxLength: 4 }).map((L) => ({ L })),
+    fc.array(fc.tuple(memberName, tie('value')), { maxLength: 4 }).map((members) => ({
+      M: Object.fromEntries(members),
+    })),
+  ),
+}));
