@@ -3,6 +3,7 @@ import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
 import { batchesHandlers } from '../features/batches/batches-handlers.ts';
 import { documentsHandlers } from '../features/documents/documents-handlers.ts';
+import { seenDocuments } from '../features/documents/seen-documents.ts';
 import { executionsHandlers } from '../features/executions/executions-handlers.ts';
 import { lookupHandlers } from '../features/lookup/lookup-handlers.ts';
 import { tenantsHandlers } from '../features/tenants/tenants-handlers.ts';
@@ -23,11 +24,12 @@ export interface TriageParts {
 export function composeTriage(parts: TriageParts): Pick<Handlers, keyof typeof triageOperations> {
   const { home, doors, session, log, now } = parts;
   const kept = openKeptTenants({ home, log, now });
+  const seen = seenDocuments(session);
   return {
-    ...lookupHandlers({ doors, session, kept }),
+    ...lookupHandlers({ doors, session, kept, seen }),
     ...tenantsHandlers({ doors, session, kept }),
     ...batchesHandlers({ doors }),
-    ...documentsHandlers({ doors }),
+    ...documentsHandlers({ doors, seen }),
     ...executionsHandlers({ doors, now }),
   };
 }

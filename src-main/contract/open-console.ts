@@ -84,13 +84,6 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     now: Date.now,
     randomBytes,
   });
-  const audit = openAuditLog({
-    home,
-    now: Date.now,
-    who: () => whoIs(session.current()),
-    idsOf: explorer.auditedIds,
-  });
-
   const jobs = openJobs({
     home,
     doorsOf: (id) => access.of(id),
@@ -101,6 +94,16 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     now: Date.now,
     sleep: (ms, signal) => setTimeout(ms, undefined, { signal, ref: false }),
   });
+  const audit = openAuditLog({
+    home,
+    now: Date.now,
+    who: () => whoIs(session.current()),
+    idsOf: (operation, input) => ({
+      ...explorer.auditedIds(operation, input),
+      ...jobs.auditedIds(operation, input),
+    }),
+  });
+
   const handlers = composeHandlers({
     triage: composeTriage({ home, doors, session: () => session.current(), log, now: Date.now }),
     jobs,

@@ -1,4 +1,6 @@
-import type { Session } from '#shared/contract/session.ts';
+import type { Changes } from '#shared/contract/jobs/jobs.ts';
+import type { Persona, Session } from '#shared/contract/session.ts';
+import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import type { Watchers } from '../../contract/handlers.ts';
 import type { ChangesStore } from './changes-store.ts';
 
@@ -8,6 +10,28 @@ interface Parts {
   readonly onSession: (listener: (session: Session) => void) => () => void;
 }
 
-export function changesWatchers(_parts: Parts): Pick<Watchers, 'changes.watch'> {
-  return {} as never;
+/** Of the open connection, and only what whoever is there may see. */
+export function changesWatchers({ changes, session, onSession }: Parts): Pick<Watchers, 'changes.watch'> {
+  return {
+    'changes.watch'(_input, emit) {
+      const emitRecent = ({ connection, who }: Session): void =>
+        emit(within(who, changes.recent(connection.id)));
+      emitRecent(session());
+      const stops = [
+        changes.onChange((change) => {
+          const { connection, who } = session();
+          if (change.connectionId !== connection.id) return;
+          const seen = within(who, change);
+          if (seen.batches.length + seen.documents.length > 0) emit(seen);
+        }),
+        onSession(emitRecent),
+      ];
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+}
+
+function within(who: Persona | null, { connectionId, batches, documents }: Changes): Changes {
+  const isSeen = ({ tenantId }: { readonly tenantId: string }): boolean => maySeeTenant(who, tenantId);
+  return { connectionId, batches: batches.filter(isSeen), documents: documents.filter(isSeen) };
 }

@@ -1,4 +1,6 @@
 import type { Changes } from '#shared/contract/jobs/jobs.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import type { SeenItems } from '../../jobs/job-action.ts';
 
 /** What actions have made of items, for a few minutes: whoever watches later hears of it, too. */
@@ -10,6 +12,91 @@ export interface ChangesStore {
   forget(connectionId: string): void;
 }
 
-export function openChanges(_now: () => number): ChangesStore {
-  return { forget() {} } as never;
+/** As long as a reader may still find an index behind. */
+const keptFor = 5 * 60_000;
+/** A job of 10,000 would else be told anew, whole, to whoever opens a page. */
+const mostKept = 2_000;
+
+export function openChanges(now: () => number): ChangesStore {
+  const shelves = new Map<string, Shelf>();
+  const listeners = new Set<(changes: Changes) => void>();
+
+  return {
+    add(connectionId, items) {
+      const shelf = shelves.get(connectionId) ?? newShelf();
+      shelves.set(connectionId, shelf);
+      const until = now() + keptFor;
+      const batches = items.batches.filter((row) => put(shelf.batches, batchName(row), { row, until }));
+      const documents = items.documents.filter((row) =>
+        put(shelf.documents, documentName(row), { row, until }),
+      );
+      forgetOld(shelf.batches, now());
+      forgetOld(shelf.documents, now());
+      if (batches.length + documents.length === 0) return;
+      for (const listener of listeners) listener({ connectionId, batches, documents });
+    },
+    recent(connectionId) {
+      const shelf = shelves.get(connectionId) ?? newShelf();
+      return {
+        connectionId,
+        batches: recentRows(shelf.batches, now()),
+        documents: recentRows(shelf.documents, now()),
+      };
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    forget: (connectionId) => void shelves.delete(connectionId),
+  };
+}
+
+interface Entry<Row> {
+  readonly row: Row;
+  readonly until: number;
+}
+
+interface Shelf {
+  readonly batches: Map<string, Entry<Batch>>;
+  readonly documents: Map<string, Entry<DocumentRow>>;
+}
+
+function newShelf(): Shelf {
+  return { batches: new Map(), documents: new Map() };
+}
+
+function batchName({ tenantId, batchId }: Batch): string {
+  return JSON.stringify([tenantId, batchId]);
+}
+
+function documentName({ tenantId, batchId, documentId }: DocumentRow): string {
+  return JSON.stringify([tenantId, batchId, documentId]);
+}
+
+/** False where as new a one is there already: two reads may come back in either order. */
+function put<Row extends { readonly version: number | null }>(
+  shelf: Map<string, Entry<Row>>,
+  name: string,
+  entry: Entry<Row>,
+): boolean {
+  const known = shelf.get(name)?.row.version ?? null;
+  const { version } = entry.row;
+  const isNews = known === null || version === null || version > known;
+  if (!isNews && version < known) return false;
+  // To the end of the line: entries are in the order in which they end.
+  shelf.delete(name);
+  shelf.set(name, entry);
+  return isNews;
+}
+
+function recentRows<Row>(shelf: Map<string, Entry<Row>>, now: number): Row[] {
+  forgetOld(shelf, now);
+  return [...shelf.values()].map(({ row }) => row);
+}
+
+function forgetOld(shelf: Map<string, Entry<unknown>>, now: number): void {
+  for (const [name, { until }] of shelf) {
+    if (until > now && shelf.size <= mostKept) break;
+    shelf.delete(name);
+  }
 }

@@ -1,16 +1,96 @@
+import type { Job } from '#shared/contract/jobs/jobs.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
+import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import type { Handlers, Watchers } from '../../contract/handlers.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
+import { exportedReceipts } from './export-receipts.ts';
 
 interface Parts {
   readonly engine: JobEngine;
   readonly session: () => Session;
   readonly onSession: (listener: (session: Session) => void) => () => void;
+  readonly now: () => number;
 }
 
 type JobHandlers = Pick<Handlers, Extract<keyof Handlers, `jobs.${string}`>>;
 type JobWatchers = Pick<Watchers, 'jobs.watch' | 'jobs.watchOne'>;
 
-export function jobsHandlers(_parts: Parts): JobHandlers & JobWatchers {
-  return {} as never;
+const pageSize = 200;
+const mediaTypes = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const;
+
+/** Jobs of the open connection, those of tenants that whoever is there may see. Any other is none. */
+export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHandlers & JobWatchers {
+  const isSeen = ({ tenantId }: Job): boolean => maySeeTenant(session().who, tenantId);
+  const openConnection = (): string => session().connection.id;
+
+  const detailOf = (jobId: string) => {
+    const detail = engine.detail(openConnection(), jobId);
+    return detail !== null && isSeen(detail.job) ? detail : null;
+  };
+  const receiptsOf = (jobId: string) =>
+    detailOf(jobId) === null ? null : engine.receipts(openConnection(), jobId);
+
+  /** At once, and whenever a job or the session has changed. */
+  function follow(emit: () => void, concerns: (jobId: string) => boolean): () => void {
+    emit();
+    const stops = [
+      engine.onChange((connectionId, jobId) => {
+        if (connectionId === openConnection() && concerns(jobId)) emit();
+      }),
+      onSession(emit),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  return {
+    'jobs.watch': (_input, emit) =>
+      follow(
+        () => emit({ jobs: engine.jobs(openConnection()).filter(isSeen) }),
+        () => true,
+      ),
+    'jobs.watchOne': ({ jobId }, emit) =>
+      follow(
+        () => emit({ detail: detailOf(jobId) }),
+        (changed) => changed === jobId,
+      ),
+    'jobs.receipts'({ jobId, offset }) {
+      const receipts = receiptsOf(jobId);
+      if (receipts === null) return noSuchJob(jobId);
+      return ok({ receipts: receipts.slice(offset, offset + pageSize), total: receipts.length });
+    },
+    'jobs.export'({ jobId, format }) {
+      const receipts = receiptsOf(jobId);
+      if (receipts === null) return noSuchJob(jobId);
+      const stamp = new Date(now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+      return ok({
+        fileName: `receipts-${jobId.replaceAll(/[^A-Za-z0-9_-]+/g, '-')}-${stamp}.${format}`,
+        mediaType: mediaTypes[format],
+        text: exportedReceipts[format](receipts),
+      });
+    },
+    'jobs.brake': ({ jobId }) =>
+      detailOf(jobId) === null ? noSuchJob(jobId) : engine.brake(openConnection(), jobId, session().who?.id),
+    'jobs.resume'({ jobId }) {
+      const detail = detailOf(jobId);
+      if (detail === null) return noSuchJob(jobId);
+      return whyNotResumed(detail.job, session()) ?? engine.resume(openConnection(), jobId, detail.job.by);
+    },
+  };
+}
+
+/** Its calls are made as the person who started it, and nobody acts in another's name. */
+function whyNotResumed({ by, state }: Job, { connection, who }: Session): Result<never> | undefined {
+  if (connection.readOnly) {
+    const message = `${connection.name} is open read-only. Nothing was sent. Open it for writing, then resume.`;
+    return refused({ code: 'job-refused', message, state });
+  }
+  if (who?.id === by) return undefined;
+  const message = `This job acts as ${by}, who started it, so only they can let it go on. Nothing was sent. Ask them, or plan what is left of it anew.`;
+  return refused({ code: 'job-refused', message, state });
+}
+
+function noSuchJob(jobId: string): Result<never> {
+  const message = `There is no job ${jobId} on this connection that you may see. Nothing was changed. Open Activity for those there are.`;
+  return refused({ code: 'not-found', message, what: 'job' });
 }

@@ -1,15 +1,59 @@
+import { z } from 'zod';
+import { refused } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
+import { ulidAt } from '#shared/domain/ulid.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
+import { keptPlans } from './kept-plans.ts';
+import { makePlan } from './make-plan.ts';
+import { startPlan } from './start-plan.ts';
 
 interface Parts {
-  readonly engine: JobEngine;
+  readonly engine: Pick<JobEngine, 'start'>;
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly now: () => number;
+  /** 0 ≤ n < 1 */
+  readonly random: () => number;
 }
 
-export function plansHandlers(_parts: Parts): Pick<Handlers, 'plans.make' | 'plans.start'> {
-  return {} as never;
+export interface Plans {
+  readonly handlers: Pick<Handlers, 'plans.make' | 'plans.start'>;
+  /** What was about to be started, for the audit's entry: the plan itself is gone with the console. */
+  readonly auditedIds: (operation: string, input: unknown) => Readonly<Record<string, string>>;
+}
+
+export function openPlans({ engine, doors, session, now, random }: Parts): Plans {
+  const plans = keptPlans(now);
+  return {
+    handlers: {
+      async 'plans.make'({ target }) {
+        // As it is now: somebody may open another connection while this reads.
+        const { connection, who, sandboxResets } = session();
+        if (who === null) return nobody();
+        const newId = () => ulidAt(now(), random);
+        const made = await makePlan(target, { doors: doors(), connection, who, now, newId });
+        if (made.ok) plans.keep(made.value, sandboxResets);
+        return made;
+      },
+      'plans.start': startPlan({ plans, engine, session, now }),
+    },
+    auditedIds(operation, input) {
+      if (operation !== 'plans.start') return {};
+      const { success, data } = startedPlan.safeParse(input);
+      if (!success) return {};
+      const plan = plans.find(data.planId)?.plan;
+      if (plan === undefined) return { hash: data.hash };
+      const { kind, tenantId, target, counts } = plan;
+      return { hash: data.hash, kind, tenantId, batchId: target.batchId, go: String(counts.go) };
+    },
+  };
+}
+
+const startedPlan = z.object({ planId: z.string(), hash: z.string() });
+
+function nobody(): ReturnType<typeof refused> {
+  const message = 'Who you are is not known on this connection. Nothing was planned. Sign in first.';
+  return refused({ code: 'sign-in-expired', message });
 }

@@ -1,6 +1,162 @@
+import { extraction } from '#shared/catalogue/systems/extraction.ts';
+import type { Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { Result } from '#shared/contract/result.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import { idempotencyHours } from '#shared/domain/pipeline-limits.ts';
+import { reprocessOutcome } from '#shared/domain/reprocess-outcome.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { JobAction } from '../job-action.ts';
+import type { CatalogueReader } from '../../aws/reading.ts';
+import { batchRow } from '../../features/rows/batch-row.ts';
+import { documentRow } from '../../features/rows/document-row.ts';
+import type { JobAction, Look, SeenItems } from '../job-action.ts';
+import { mostInCall } from '../pace.ts';
+import { placeOf } from './document-key.ts';
+import { sentAs } from './sent-as.ts';
 
-export function reprocessAction(_doors: () => ConnectionDoors): JobAction {
-  throw new Error('not written yet');
+type Target = Extract<PlanTarget, { kind: 'reprocess' }>;
+
+const hour = 3_600_000;
+
+/**
+ * A new run for the documents of a plan. After each call lists are told which items it may have changed, and
+ * `seen` what has become of them: nobody waits for the first look, or for an index.
+ */
+export function reprocessAction(
+  doors: () => ConnectionDoors,
+  seen: (items: SeenItems) => void = () => {},
+): JobAction {
+  const told = new Map<string, string>();
+  return {
+    kind: 'reprocess',
+    // An hour less than the pipeline remembers: two clocks.
+    repeatableForMs: (idempotencyHours - 1) * hour,
+    mostInCall,
+
+    async recheck(plan, ids) {
+      const read = await readNow(doors(), targetOf(plan), ids);
+      if (!read.ok) return read;
+      const planned = new Map(plan.items.map(({ id, version }) => [id, version]));
+      const skip = new Map<string, string>();
+      for (const id of ids) {
+        const why = whyChanged(planned.get(id) ?? null, read.value.rows.get(id));
+        if (why !== undefined) skip.set(id, why);
+      }
+      return { ok: true, value: { skip, seen: read.value.seen } };
+    },
+
+    async send({ plan, by, reason }, { ids, idempotencyKey }) {
+      const target = targetOf(plan);
+      const { pipeline } = doors();
+      const answer = await pipeline.call('reprocessDocuments', {
+        personId: by,
+        params: { batchId: target.batchId },
+        body: { documentIds: [...ids], ...(reason !== undefined && { reason }) },
+        idempotencyKey,
+      });
+      // Also where nobody knows whether it did anything.
+      if (answer.kind === 'answered' || answer.kind === 'unclear') void tell(target, ids);
+      return sentAs(answer);
+    },
+
+    async look({ plan }, sent) {
+      const ids = sent.map(({ id }) => id);
+      const read = await readNow(doors(), targetOf(plan), ids);
+      if (!read.ok) return read;
+      const { rows, runs } = read.value;
+      tellLists(targetOf(plan), read.value.seen);
+      const looks = new Map(sent.map(({ id, run }) => [id, lookOf(rows.get(id), run, runs)]));
+      return { ok: true, value: { looks, seen: read.value.seen } };
+    },
+  };
+
+  /** Beside the job, whose next line on disk must not wait for this. */
+  async function tell(target: Target, ids: readonly string[]): Promise<void> {
+    try {
+      changed(doors().reader, target, ids);
+      const read = await readNow(doors(), target, ids);
+      if (read.ok) seen(read.value.seen);
+    } catch {
+      // The job's own look tells what this could not.
+    }
+  }
+
+  function isNews(id: string, standing: string): boolean {
+    if (told.get(id) === standing) return false;
+    told.set(id, standing);
+    return true;
+  }
+
+  /** What has become of them since: of an ended document an index may say for a while that it is in work. */
+  function tellLists(target: Target, { documents, batches }: SeenItems): void {
+    const ids = documents
+      .filter(({ documentId, status, run }) => isNews(documentId, `${status} in ${run}`))
+      .map(({ documentId }) => documentId);
+    const isBatchNews = batches.filter(({ version }) => isNews('', String(version))).length > 0;
+    if (ids.length > 0 || isBatchNews) changed(doors().reader, target, ids);
+  }
+}
+
+interface ReadNow {
+  readonly rows: ReadonlyMap<string, DocumentRow>;
+  readonly runs: Batch['runs'];
+  readonly seen: SeenItems;
+}
+
+/** By their keys, as the table has them: the batch first, so that a run which has ended by then has ended for them. */
+async function readNow(
+  { reader }: ConnectionDoors,
+  target: Target,
+  ids: readonly string[],
+): Promise<Result<ReadNow>> {
+  const { tenantId, projectId, batchId } = target;
+  const batchKey = { tenantId, projectId, batchId };
+  const batches = await reader.run('extraction.batchByKey', batchKey, { consistent: true });
+  if (!batches.ok) return batches;
+  const keys = ids.map((documentId) => ({ tenantId, batchId, documentId }));
+  const documents = await reader.run('extraction.documentsByKeys', keys, { consistent: true });
+  if (!documents.ok) return documents;
+  const rows = documents.value.items.map(documentRow);
+  const batchRows = batches.value.items.map(batchRow);
+  return {
+    ok: true,
+    value: {
+      rows: new Map(rows.map((row) => [row.documentId, row])),
+      runs: batchRows[0]?.runs ?? {},
+      seen: { documents: rows, batches: batchRows },
+    },
+  };
+}
+
+function changed(reader: CatalogueReader, target: Target, ids: readonly string[]): void {
+  const { tenantId, projectId, batchId } = target;
+  reader.changed(extraction, [
+    placeOf('Batch', { tenantId, projectId, batchId }),
+    ...ids.map((documentId) => placeOf('Document', { tenantId, batchId, documentId })),
+  ]);
+}
+
+function whyChanged(planned: number | null, row: DocumentRow | undefined): string | undefined {
+  if (row === undefined) return 'It is no longer there.';
+  if (row.version !== null && row.version === planned) return undefined;
+  const now = row.status === null ? '' : `, now ${row.status}`;
+  return `Changed since the plan: version ${planned ?? 'unknown'} → ${row.version ?? 'unknown'}${now}.`;
+}
+
+function lookOf(row: DocumentRow | undefined, run: number | null, runs: Batch['runs']): Look {
+  const outcome = reprocessOutcome(row ?? null, run, runs);
+  const hasEnded = outcome.state !== 'running';
+  return {
+    ...outcome,
+    status: row?.status ?? null,
+    stage: row?.stage ?? null,
+    run: row?.run ?? null,
+    endedAt: hasEnded ? (row?.statusSince ?? row?.updatedAt ?? null) : null,
+    usage: hasEnded ? (row?.usage ?? null) : null,
+  };
+}
+
+function targetOf({ target }: Plan): Target {
+  if (target.kind !== 'reprocess') throw new Error(`A plan to ${target.kind} is none to reprocess.`);
+  return target;
 }

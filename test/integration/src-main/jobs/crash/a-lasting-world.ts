@@ -33,7 +33,10 @@ export interface LastingWorld {
 export async function aLastingWorld(documents: number): Promise<LastingWorld> {
   const names = Array.from({ length: documents }, (_, index) => `invoice-${index + 1}.pdf`);
   const fails = { at: 'textract', as: 'BadDocumentException', untilRun: 1 } as const;
-  const readers = fakeReaders({ latencyMs: 2, files: Object.fromEntries(names.map((name) => [name, { fails }])) });
+  const readers = fakeReaders({
+    latencyMs: 2,
+    files: Object.fromEntries(names.map((name) => [name, { fails }])),
+  });
   const running = await runExtraction({ readers });
   onTestFinished(() => running.aws.close());
   await running.plant();

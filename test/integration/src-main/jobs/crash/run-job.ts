@@ -29,16 +29,17 @@ const engine = openJobEngine({
   sleep: (ms, signal) => setTimeout(ms / 200, undefined, { signal }),
   newKey: randomUUID,
 });
+const jobNow = () => engine.jobs('local').find(({ jobId }) => jobId === plan.planId);
 engine.onChange(() => {
-  const [job] = engine.jobs('local');
+  const job = jobNow();
   // Somebody is there who lets it go on, whatever has braked it.
   if (job?.state === 'braked') setImmediate(() => engine.resume('local', plan.planId, 'a person'));
   if (job?.state === 'done') setImmediate(() => process.exit(0));
 });
 if (existsSync(join(home, 'jobs', `${plan.planId}.jsonl`))) {
-  if (engine.jobs('local')[0]?.state === 'braked') engine.resume('local', plan.planId, 'a person');
+  if (jobNow()?.state === 'braked') engine.resume('local', plan.planId, 'a person');
   engine.resumeInterrupted('local', 'support');
-  if (engine.jobs('local')[0]?.state === 'done') process.exit(0);
+  if (jobNow()?.state === 'done') process.exit(0);
 } else {
   engine.start(plan, { by: 'support', reason: undefined });
 }

@@ -28,7 +28,7 @@ function aWatch() {
   });
   return {
     changes,
-    watch() {
+    watch: () => {
       const heard: Changes[] = [];
       const stop = watchers['changes.watch']({}, (change) => heard.push(change), context);
       return {
@@ -39,7 +39,7 @@ function aWatch() {
     },
     add: (...documents: DocumentRow[]) => changes.add('local', { documents, batches: [] }),
     later: (ms: number) => void (now += ms),
-    be(change: Partial<Session>) {
+    be: (change: Partial<Session>): void => {
       session = { ...session, ...change };
       for (const listener of listeners) listener(session);
     },

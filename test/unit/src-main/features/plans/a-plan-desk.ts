@@ -58,7 +58,8 @@ export async function aPlanDesk(
     random: () => api.aws.world.random.unit(),
   });
   const { tenantId, projectId, batchId } = planted.batch;
-  const target = (documentIds = planted.documents.map(({ documentId }) => documentId)): PlanTarget => ({
+  const all = planted.documents.map(({ documentId }) => documentId);
+  const target = (documentIds: readonly string[] = all): PlanTarget => ({
     kind: 'reprocess',
     tenantId,
     projectId,

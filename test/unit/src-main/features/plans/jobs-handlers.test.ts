@@ -62,7 +62,7 @@ function theJobs(jobs: readonly Job[], receipts: readonly ItemReceipt[] = []) {
     asked,
     changes: (connectionId: string, jobId: string) =>
       changed.forEach((listener) => listener(connectionId, jobId)),
-    be(change: Partial<Session>) {
+    be: (change: Partial<Session>): void => {
       session = { ...session, ...change };
       for (const listener of sessions) listener(session);
     },

@@ -1,0 +1,109 @@
+import type { Estimate } from '#shared/contract/jobs/plans.ts';
+import type { DocumentRow, Usage } from '#shared/contract/triage/documents.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { rampOf } from '#shared/domain/ramp.ts';
+import { secondsLeft } from '#shared/domain/time-left.ts';
+import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
+import { documentCost, sumOfCosts, type DocumentCost } from '#shared/pricing/document-cost.ts';
+import { expectedUsage } from '#shared/pricing/expected-usage.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+
+/** Planning figure (domain, 1.3). */
+const secondsPerDocument = 15;
+
+export interface DocumentPrices {
+  /** Exact dollars for one more run of this document. */
+  readonly of: (row: DocumentRow) => string;
+  readonly sum: (usd: readonly string[]) => string;
+  readonly cost: (row: DocumentRow) => DocumentCost;
+  readonly basis: string;
+  readonly book: PriceBook;
+}
+
+/** What an earlier run has metered of a document counts for it; for the rest the mean of the others stands in. */
+export function documentPrices(rows: readonly DocumentRow[], book: PriceBook): DocumentPrices {
+  const { usage: mean, n } = expectedUsage(rows.flatMap(({ usage }) => usage ?? []));
+  // Most of a group have none, and cost the same.
+  const known = new Map<Usage | null, DocumentCost>();
+  const cost = ({ usage }: DocumentRow): DocumentCost => {
+    const price = known.get(usage) ?? documentCost(completed(usage, mean), book);
+    known.set(usage, price);
+    return price;
+  };
+  return {
+    cost,
+    of: (row) => cost(row).total,
+    sum: (usd) => decimalText(sumOf(usd.map(decimal))),
+    basis:
+      n === 0
+        ? 'planning figures: no earlier run has read any of them'
+        : `what earlier runs have read of ${grouped(n)} of them, and planning figures for the rest`,
+    book,
+  };
+}
+
+/** With the ramp: one, then ten, then the rest, ten of them at a time. */
+export function estimateOf(going: readonly DocumentRow[], prices: DocumentPrices): Estimate {
+  const { book, basis } = prices;
+  return {
+    ...costsOf(going.map(prices.cost), book),
+    seconds: secondsLeft({ calls: rampOf(going.length), secondsPerDocument }),
+    basis,
+  };
+}
+
+/** Of documents of which nothing is known but how many there may be; null: not even that. */
+export function estimateOfSome(count: number | null, book: PriceBook): Estimate {
+  if (count === null) {
+    const basis = 'how many documents it takes up again shows only when it runs';
+    return { usd: null, priceBook: nameOf(book), lines: [], seconds: null, basis };
+  }
+  const cost = documentCost(expectedUsage([]).usage, book);
+  return {
+    ...costsOf(
+      Array.from({ length: count }, () => cost),
+      book,
+    ),
+    seconds: secondsLeft({ calls: [count], secondsPerDocument }),
+    basis: `planning figures for the ${grouped(count)} that the batch counts as not ended; those that failed with the execution come on top`,
+  };
+}
+
+export function costsNothing(book: PriceBook): Estimate {
+  const basis = 'stopping costs nothing; what was read so far is paid';
+  return { usd: '0', priceBook: nameOf(book), lines: [], seconds: 0, basis };
+}
+
+function costsOf(
+  costs: readonly DocumentCost[],
+  book: PriceBook,
+): Pick<Estimate, 'usd' | 'priceBook' | 'lines'> {
+  const { textract, gapFill, verify, infrastructure, total } = sumOfCosts(costs);
+  const parts = [
+    ['Textract', textract],
+    ['Gap-fill', gapFill],
+    ['Verify', verify],
+    ['Infrastructure', infrastructure],
+  ] as const;
+  return {
+    usd: total,
+    priceBook: nameOf(book),
+    lines: parts.flatMap(([what, usd]) => (usd === null ? [] : [{ what, usd }])),
+  };
+}
+
+function completed(usage: Usage | null, mean: Usage): Usage {
+  return {
+    textract: typeof usage?.textract?.pages === 'number' ? usage.textract : mean.textract,
+    gapFill: isMetered(usage?.gapFill) ? usage.gapFill : mean.gapFill,
+    verify: isMetered(usage?.verify) ? usage.verify : mean.verify,
+  };
+}
+
+function isMetered(model: Usage['gapFill'] | undefined): model is NonNullable<Usage['gapFill']> {
+  return typeof model?.model === 'string' && model.inputTokens !== null && model.outputTokens !== null;
+}
+
+function nameOf({ id, name }: PriceBook): Estimate['priceBook'] {
+  return { id, name };
+}

@@ -1,0 +1,131 @@
+import type { Plan, PlanItem, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { reprocessVerdict } from '#shared/domain/reprocess-verdict.ts';
+import { moneyText } from '#shared/pricing/money-text.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import type { CatalogueReader } from '../../aws/reading.ts';
+import { batchRow } from '../rows/batch-row.ts';
+import { documentRow } from '../rows/document-row.ts';
+import { documentPrices, estimateOf } from './estimate.ts';
+import { countFailures } from './failures-before.ts';
+import type { PlanDraft } from './plan-draft.ts';
+import type { ReadsSoFar } from './reads-so-far.ts';
+
+export type DocumentsTarget = Extract<PlanTarget, { kind: 'reprocess' }>;
+
+export interface DraftParts {
+  readonly reader: CatalogueReader;
+  readonly reads: ReadsSoFar;
+  readonly book: PriceBook;
+  readonly now: number;
+}
+
+/** Each document as its table has it now, by its key; what joins its batch later is not asked for. */
+export async function planDocuments(target: DocumentsTarget, parts: DraftParts): Promise<Result<PlanDraft>> {
+  const { tenantId, projectId, batchId } = target;
+  const { reader, reads } = parts;
+  const ids = [...new Set(target.documentIds)];
+  const keys = ids.map((documentId) => ({ tenantId, batchId, documentId }));
+  const [documents, batches] = await Promise.all([
+    reader.run('extraction.documentsByKeys', keys, { consistent: true }),
+    reader.run('extraction.batchByKey', { tenantId, projectId, batchId }, { consistent: true }),
+  ]);
+  // Both were paid for, whichever of them failed.
+  reads.paid(documents);
+  reads.paid(batches);
+  if (!documents.ok) return documents;
+  if (!batches.ok) return batches;
+  const [kept] = batches.value.items;
+  if (kept === undefined) return noSuchBatch(batchId);
+  const batch = batchRow(kept);
+  const rows = new Map(documents.value.items.map(documentRow).map((row) => [row.documentId, row]));
+  const failures = await countFailures([...rows.values()], parts);
+  if (!failures.ok) return failures;
+
+  const prices = documentPrices([...rows.values()], parts.book);
+  const items = ids.map((id): PlanItem => {
+    const row = rows.get(id) ?? null;
+    const verdict = reprocessVerdict(row, {
+      runs: batch.runs,
+      timesFailedTheSame: failures.value.get(id) ?? 0,
+      now: parts.now,
+    });
+    const mayGo = verdict.verdict === 'go' || verdict.needsReason;
+    return {
+      id,
+      name: row?.fileName ?? null,
+      version: row?.version ?? null,
+      ...verdict,
+      usd: mayGo && row !== null ? prices.of(row) : null,
+    };
+  });
+  const going = items.filter(({ verdict }) => verdict === 'go');
+  return ok({
+    tenantId,
+    items,
+    estimate: estimateOf(going.map(({ id }) => rows.get(id)).filter(isThere), prices),
+    checks: [...batchChecks(batch), ...reasonChecks(items, prices.sum)],
+    nothingToDo: nothingToDo(items.length),
+  });
+}
+
+function batchChecks({ run, runs, confidenceThreshold, reviewThreshold }: Batch): Plan['checks'] {
+  const latest = run === null ? undefined : runs[String(run)];
+  const running =
+    latest === 'RUNNING'
+      ? warning(`Run ${run} of this batch is running: both share the pipeline's ten documents at a time`)
+      : good(
+          latest === undefined
+            ? 'No run of this batch is running'
+            : `Run ${run} of this batch has ended ${latest}`,
+        );
+  const thresholds =
+    confidenceThreshold === null || reviewThreshold === null
+      ? warning('The batch does not say its thresholds')
+      : good(
+          `A new run takes the thresholds of the batch: ${confidenceThreshold} and ${reviewThreshold} to review`,
+        );
+  return [
+    running,
+    thresholds,
+    good('Each document is read from its first stage on: nothing of an earlier run is kept'),
+  ];
+}
+
+function reasonChecks(items: readonly PlanItem[], sum: (usd: readonly string[]) => string): Plan['checks'] {
+  const waiting = items.filter(({ needsReason }) => needsReason);
+  if (waiting.length === 0) return [];
+  const more = moneyText(sum(waiting.flatMap(({ usd }) => usd ?? [])));
+  const words =
+    waiting.length === 1
+      ? '1 has failed the same way before'
+      : `${grouped(waiting.length)} have failed the same way before`;
+  return [
+    warning(`${words}: with a reason ${waiting.length === 1 ? 'it goes' : 'they go'} too, for ${more} more`),
+  ];
+}
+
+function nothingToDo(count: number): string {
+  if (count === 1) return 'This document cannot go into a new run; beside it stands why.';
+  return `None of these ${grouped(count)} documents can go into a new run; beside each stands why.`;
+}
+
+function good(says: string): Plan['checks'][number] {
+  return { says, state: 'good' };
+}
+
+function warning(says: string): Plan['checks'][number] {
+  return { says, state: 'warning' };
+}
+
+function noSuchBatch(batchId: string): Result<never> {
+  const message = `There is no batch ${batchId} in this project. Nothing was planned. Open the batch again and plan from there.`;
+  return refused({ code: 'not-found', message, what: 'batch' });
+}
+
+function isThere(row: DocumentRow | undefined): row is DocumentRow {
+  return row !== undefined;
+}

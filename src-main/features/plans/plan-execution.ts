@@ -1,0 +1,107 @@
+import type { Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { canRedrive, canStop, redriveUntil } from '#shared/domain/execution-allowance.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import type { DescribedExecution, Executions } from '../../aws/executions.ts';
+import { batchRow } from '../rows/batch-row.ts';
+import { costsNothing, estimateOfSome } from './estimate.ts';
+import type { PlanDraft } from './plan-draft.ts';
+import type { DraftParts } from './plan-documents.ts';
+
+type ExecutionTarget = Exclude<PlanTarget, { kind: 'reprocess' }>;
+
+/** One item: an execution that is continued, or stopped. */
+export async function planExecution(
+  target: ExecutionTarget,
+  { reader, reads, book, now, executions }: DraftParts & { readonly executions: Executions },
+): Promise<Result<PlanDraft>> {
+  const { kind, batchId, run } = target;
+  const found = reads.paid(await reader.run('extraction.batchById', { batchId }));
+  if (!found.ok) return found;
+  const [kept] = found.value.items;
+  if (kept === undefined) return noSuchBatch(batchId);
+  const batch = batchRow(kept);
+  const described = reads.paid(await executions.describe({ batchId, run }));
+  if (!described.ok) return described;
+  const execution = described.value;
+  const allowance = kind === 'redrive-execution' ? canRedrive(execution, now) : canStop(execution);
+  const standing: Plan['checks'][number] = {
+    says: `The execution of run ${run} is ${execution.status}${execution.redriveCount > 0 ? `, redriven ${grouped(execution.redriveCount)} times before` : ''}`,
+    state: allowance.allowed ? 'good' : 'bad',
+  };
+  const rules = kind === 'redrive-execution' ? redriveRules(execution, batch, run) : stopRules(batch, run);
+  const left = leftOf(batch, run);
+  return ok({
+    tenantId: batch.tenantId,
+    items: [
+      {
+        id: `${batchId}-r${run}`,
+        name: `Run ${run} of ${batchId}`,
+        // What was redriven meanwhile is another thing to redrive, or to stop.
+        version: execution.redriveCount,
+        verdict: allowance.allowed ? 'go' : 'blocked',
+        why: allowance.why,
+        usd: null,
+        needsReason: false,
+      },
+    ],
+    estimate: kind === 'stop-execution' ? costsNothing(book) : estimateOfSome(left, book),
+    checks: [standing, ...rules],
+    nothingToDo: allowance.why,
+  });
+}
+
+/** What is still to be done of the newest run, as far as the batch counts it; of an older one nobody has counted. */
+function leftOf({ run: newest, counts }: Batch, run: number): number | null {
+  if (newest !== run) return null;
+  const left = (counts.QUEUED ?? 0) + (counts.PROCESSING ?? 0);
+  // Documents that failed with their execution are taken up again, too, and nobody counts which those are.
+  return left === 0 ? null : left;
+}
+
+function redriveRules(execution: DescribedExecution, batch: Batch, run: number): Plan['checks'] {
+  const until = redriveUntil(execution);
+  return [
+    ...laterRun(batch, run),
+    {
+      says: 'It runs the definition it began with. Reprocessing begins a new run with the definition of today',
+      state: 'warning',
+    },
+    ...(until === null
+      ? []
+      : [
+          {
+            says: `AWS takes a redrive until ${until.slice(0, 16).replace('T', ' ')} UTC`,
+            state: 'good' as const,
+          },
+        ]),
+  ];
+}
+
+function stopRules(batch: Batch, run: number): Plan['checks'] {
+  const { PROCESSING = 0, QUEUED = 0 } = batch.counts;
+  return [
+    ...laterRun(batch, run),
+    {
+      says: `Of this batch ${grouped(PROCESSING)} are in work and become FAILED, ${grouped(QUEUED)} wait and stay QUEUED`,
+      state: 'warning',
+    },
+    { says: 'A stopped execution can be redriven for 14 days', state: 'good' },
+  ];
+}
+
+function laterRun({ run: newest }: Batch, run: number): Plan['checks'] {
+  if (newest === null || newest <= run) return [];
+  return [
+    {
+      says: `Run ${newest} is newer: documents that it has taken up are its own, and stay as they are`,
+      state: 'warning',
+    },
+  ];
+}
+
+function noSuchBatch(batchId: string): Result<never> {
+  const message = `There is no batch ${batchId} on this connection that you may see. Nothing was planned. Check the id.`;
+  return refused({ code: 'not-found', message, what: 'batch' });
+}

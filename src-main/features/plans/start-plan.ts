@@ -1,0 +1,119 @@
+import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { refused, type Failure, type Result } from '#shared/contract/result.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import type { Handlers } from '../../contract/handlers.ts';
+import type { JobEngine } from '../../jobs/engine.ts';
+import type { KeptPlan, KeptPlans } from './kept-plans.ts';
+
+interface Parts {
+  readonly plans: KeptPlans;
+  readonly engine: Pick<JobEngine, 'start'>;
+  readonly session: () => Session;
+  readonly now: () => number;
+}
+
+type Input = Parameters<Handlers['plans.start']>[0];
+
+/** Exactly the plan that was seen, by who made it, where it was made, once. */
+export function startPlan({ plans, engine, session, now }: Parts): Handlers['plans.start'] {
+  return (input) => {
+    const kept = plans.find(input.planId);
+    const { who } = session();
+    const refusal = whyNotTheirs(kept, session()) ?? (kept && whyNotNow(kept, input, session(), now()));
+    if (refusal !== undefined) return refusal;
+    if (kept === undefined || who === null) return gone();
+    const started = engine.start(kept.plan, { by: who.id, reason: input.reason });
+    if (started.ok) kept.isStarted = true;
+    return started;
+  };
+}
+
+/** How many go: with a reason also those that wait for one. */
+export function goingWith(
+  { counts, items }: Pick<Plan, 'counts' | 'items'>,
+  reason: string | undefined,
+): number {
+  return counts.go + (reason === undefined ? 0 : items.filter(({ needsReason }) => needsReason).length);
+}
+
+function whyNotTheirs(kept: KeptPlan | undefined, { connection, who, sandboxResets }: Session) {
+  if (kept === undefined) return gone();
+  const { plan } = kept;
+  if (plan.by !== who?.id || plan.connection.id !== connection.id) {
+    return no(
+      'another-plan',
+      'This plan was made by somebody else or on another connection',
+      'Make one here, as yourself.',
+    );
+  }
+  if (kept.sandboxResets !== sandboxResets) {
+    return no(
+      'expired',
+      'The sandbox was begun anew after this plan was made, so its documents are no more',
+      again,
+    );
+  }
+  return undefined;
+}
+
+function whyNotNow(
+  { plan, isStarted }: KeptPlan,
+  { hash, typed, reason }: Input,
+  session: Session,
+  now: number,
+) {
+  if (isStarted) {
+    return no('already-started', 'This plan was started before', 'Open Activity to see how it goes.');
+  }
+  if (Date.parse(plan.expiresAt) <= now) {
+    return no('expired', 'This plan has expired: what it read may have changed', again);
+  }
+  if (hash !== plan.hash) {
+    return no('another-plan', 'This plan is not the one that was seen: its hash is another', again);
+  }
+  if (session.connection.readOnly) {
+    return no(
+      'read-only',
+      `${session.connection.name} is open read-only`,
+      'Open it for writing, then plan again.',
+    );
+  }
+  const going = goingWith(plan, reason);
+  if (going === 0 && goingWith(plan, 'any') > 0) {
+    return no(
+      'reason-required',
+      'Every item that could go has failed the same way again and again, and goes only with a reason',
+      'Say why it should go all the same.',
+    );
+  }
+  if (going === 0) return no('nothing-to-do', 'None of its items can go', 'See beside each of them why.');
+  return whyMistyped(plan, typed, going, reason);
+}
+
+function whyMistyped({ typing }: Plan, typed: Input['typed'], going: number, reason: string | undefined) {
+  if (typing === null) return undefined;
+  if (typed?.environment.trim() !== typing.environment) {
+    const here = `This is ${typing.environment}`;
+    return no('typed-wrong', here, `Type ${typing.environment}.`);
+  }
+  if (typed.count.trim() === String(going)) return undefined;
+  const why = reason === undefined ? 'The plan has' : 'With this reason the plan has';
+  return no('typed-wrong', `${why} ${grouped(going)} to go`, `Type ${going}.`);
+}
+
+type Why = Extract<Failure, { code: 'plan-refused' }>['why'];
+
+const again = 'Make the plan again.';
+
+function gone(): Result<never> {
+  return no(
+    'expired',
+    'This plan is not held any more: plans last ten minutes, and end with the console',
+    again,
+  );
+}
+
+function no(why: Why, what: string, next: string): Result<never> {
+  return refused({ code: 'plan-refused', why, message: `${what}. ${next} Nothing was started.` });
+}

@@ -1,0 +1,52 @@
+import type { Dispatch } from '#local/aws/dispatch.ts';
+import { requestHandler, type RequestHandler } from '#local/aws/request-handler.ts';
+import { sandboxClient } from '#main/aws/dynamodb-client.ts';
+import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import { openExecutions } from '#main/aws/open-executions.ts';
+import { openReader } from '#main/aws/open-reader.ts';
+import { tableNames } from '#main/aws/table-names.ts';
+import { openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
+import { sandboxPipeline } from '#main/start/sandbox-pipeline.ts';
+import { requestText } from './a-reading-world.ts';
+
+export interface SentRequest {
+  readonly operation: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** The console's doors to a world in this thread, and what went through the reader's. Nobody really waits. */
+export function doorsOver(
+  dispatch: Dispatch,
+  now: () => number,
+): ConnectionDoors & { readonly sent: SentRequest[] } {
+  const sent: SentRequest[] = [];
+  const handler = requestHandler(dispatch);
+  const reading: RequestHandler = {
+    ...handler,
+    handle(...[request, options]: Parameters<RequestHandler['handle']>) {
+      const operation = request.headers['x-amz-target']?.split('.')[1] ?? '';
+      const input: unknown = JSON.parse(requestText(request));
+      sent.push({ operation, input: input as Record<string, unknown> });
+      return handler.handle(request, options);
+    },
+  };
+  const place = { region: 'local', accountId: '000000000000' };
+  const patience = {
+    cursorKey: Buffer.alloc(32, 7),
+    now,
+    elapsed: () => performance.now(),
+    random: () => 0.5,
+    sleep: () => Promise.resolve(),
+  };
+  return {
+    sent,
+    reader: openReader({
+      ...patience,
+      client: sandboxClient({ ...place, requestHandler: reading }),
+      connectionId: 'local',
+      tableNames: (system) => tableNames(system, 'sandbox'),
+    }),
+    executions: openExecutions({ ...place, requestHandler: handler }, patience),
+    pipeline: openPipelineApi(sandboxPipeline(dispatch)),
+  };
+}
