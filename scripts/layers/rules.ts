@@ -102,6 +102,25 @@ export const rules: readonly Rule[] = [
     exceptNames: ['DynamoDBClient', 'GetItemCommand', 'QueryCommand', 'BatchGetItemCommand'],
   },
   {
+    name: 'only-src-main-aws-asks-step-functions',
+    because: 'the one road is src-main/aws/open-executions.ts: ask it by the batch and its run',
+    from: /^(?:shared|src-main\/(?!aws\/)|src-renderer)/,
+    never: '^npm:@aws-sdk/client-sfn$',
+  },
+  {
+    name: 'two-reads-and-two-changes-of-executions',
+    because: 'the console starts no execution and touches no state machine (domain, 1.4)',
+    from: /^src-main\/aws\//,
+    never: '^npm:@aws-sdk/client-sfn$',
+    exceptNames: [
+      'SFNClient',
+      'DescribeExecutionCommand',
+      'GetExecutionHistoryCommand',
+      'RedriveExecutionCommand',
+      'StopExecutionCommand',
+    ],
+  },
+  {
     name: 'one-client-for-dynamodb',
     because: 'the document client rounds numbers of more than 15 digits and forgets what a set was',
     from: /^(?:shared|src-|scripts|test)/,

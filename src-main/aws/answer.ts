@@ -1,6 +1,6 @@
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { UnreadableAnswer } from './exact-answer.ts';
+import { UnreadableAnswer } from './kept-body.ts';
 
 /** One answer to one of the three reads; what the operation does not have is empty. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import type { Refusal } from '#shared/contract/result.ts';
-import { UnreadableAnswer } from './exact-answer.ts';
-import { ForbiddenCommand } from './reads-only.ts';
+import { UnreadableAnswer } from './kept-body.ts';
+import { ForbiddenCommand } from './allowed-targets.ts';
 
 /** What was asked, for the words in which its failure is told. */
 export interface Target {
@@ -25,7 +25,7 @@ export function troubleOf(error: unknown): Trouble {
   if (slower.has(name) || status === 429) return { kind: 'throttled', name };
   if (name === 'AccessDeniedException') return { kind: 'denied', name };
   if (name === 'ResourceNotFoundException') return { kind: 'missing', name };
-  if (signIn.has(name)) return { kind: 'expired', name };
+  if (signInErrors.has(name)) return { kind: 'expired', name };
   if (error instanceof UnreadableAnswer) return { kind: 'refused', name };
   if (status === undefined) return { kind: 'network', name };
   return { kind: status >= 500 ? 'server' : 'refused', name };
@@ -37,28 +37,53 @@ export function isPassing({ kind }: Trouble): boolean {
 
 export function refusalOf(trouble: Trouble, target: Target, attempts: number): Refusal {
   const { operation, table, index } = target;
-  const place = index === null ? `the table "${table}"` : `the index "${index}" of "${table}"`;
+  return failureOf(trouble, attempts, {
+    service: 'DynamoDB',
+    action: `dynamodb:${operation}`,
+    place: index === null ? `the table "${table}"` : `the index "${index}" of "${table}"`,
+    resource: index === null ? `table/${table}` : `table/${table}/index/${index}`,
+    advice: 'Compare the keys and indexes of the table with those that the catalogue declares.',
+    missing: {
+      code: 'not-found',
+      // Said of the table alone: an index that is not there is a ValidationException.
+      message: `There is no table "${table}" on this connection. Nothing was read. Check the connection's region, account and table names.`,
+      what: table,
+    },
+  });
+}
+
+/** How the failure of a request is told. */
+export interface Telling {
+  readonly service: 'DynamoDB' | 'Step Functions';
+  /** As a policy calls it. */
+  readonly action: `${string}:${string}`;
+  /** What was read, in words, and as a policy calls it. */
+  readonly place: string;
+  readonly resource: string;
+  /** What to do where the service itself says no. */
+  readonly advice: string;
+  /** What is told where it is not there. */
+  readonly missing: Refusal;
+}
+
+export function failureOf(trouble: Trouble, attempts: number, telling: Telling): Refusal {
+  const { service, action, place, resource, advice, missing } = telling;
   switch (trouble.kind) {
     case 'throttled':
       return {
         code: 'throttled',
-        message: `DynamoDB asked for a slower pace ${attempts} times while ${place} was read, so it was not read to the end. Try again in a minute.`,
+        message: `${service} asked for a slower pace ${attempts} times while ${place} was read, so it was not read to the end. Try again in a minute.`,
         attempts,
       };
     case 'denied':
       return {
         code: 'read-denied',
-        message: `This sign-in may not do dynamodb:${operation} on ${place}. Nothing was read. Ask for a policy that allows it; the Explorer writes one.`,
-        action: `dynamodb:${operation}`,
-        resource: index === null ? `table/${table}` : `table/${table}/index/${index}`,
+        message: `This sign-in may not do ${action} on ${place}. Nothing was read. Ask for a policy that allows it; the Explorer writes one.`,
+        action,
+        resource,
       };
     case 'missing':
-      return {
-        code: 'not-found',
-        // Said of the table alone: an index that is not there is a ValidationException.
-        message: `There is no table "${table}" on this connection. Nothing was read. Check the connection's region, account and table names.`,
-        what: table,
-      };
+      return missing;
     case 'expired':
       return {
         code: 'sign-in-expired',
@@ -67,24 +92,20 @@ export function refusalOf(trouble: Trouble, target: Target, attempts: number): R
     case 'network':
       return {
         code: 'aws-unreachable',
-        message: `DynamoDB could not be reached, or did not answer in time, in ${attempts} attempts, so ${place} was not read. Check the network and the connection's addresses, then try again.`,
-        service: 'DynamoDB',
+        message: `${service} could not be reached, or did not answer in time, in ${attempts} attempts, so ${place} was not read. Check the network and the connection's addresses, then try again.`,
+        service,
       };
     default:
       return {
         code: 'aws-refused',
-        message: `DynamoDB answered ${trouble.name} to a ${operation} on ${place}. Nothing more was read. ${nextStep(trouble.kind)}`,
-        service: 'DynamoDB',
+        message: `${service} answered ${trouble.name} to a ${action.slice(action.indexOf(':') + 1)} on ${place}. Nothing more was read. ${trouble.kind === 'server' ? serverTrouble : advice}`,
+        service,
         name: trouble.name,
       };
   }
 }
 
-function nextStep(kind: 'server' | 'refused'): string {
-  return kind === 'server'
-    ? 'The trouble is on its side: try again in a minute.'
-    : 'Compare the keys and indexes of the table with those that the catalogue declares.';
-}
+const serverTrouble = 'The trouble is on its side: try again in a minute.';
 
 const bugs = [TypeError, RangeError, ReferenceError, SyntaxError, ForbiddenCommand];
 
@@ -97,7 +118,8 @@ const slower: ReadonlySet<string> = new Set([
   'TooManyRequestsException',
 ]);
 
-const signIn: ReadonlySet<string> = new Set([
+/** Who has to sign in again. */
+export const signInErrors: ReadonlySet<string> = new Set([
   'ExpiredTokenException',
   'ExpiredToken',
   'UnrecognizedClientException',
@@ -105,7 +127,7 @@ const signIn: ReadonlySet<string> = new Set([
   'TokenProviderError',
 ]);
 
-function statusOf(error: Error): number | undefined {
+export function statusOf(error: Error): number | undefined {
   const metadata: unknown = '$metadata' in error ? error.$metadata : undefined;
   if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined;
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined;

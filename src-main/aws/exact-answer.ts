@@ -7,6 +7,7 @@ import {
   type GetItemCommandInput,
   type QueryCommandInput,
 } from '@aws-sdk/client-dynamodb';
+import { keptBody, parsedBody, whereBodiesAre } from './kept-body.ts';
 
 export type ReadRequest =
   | { readonly operation: 'GetItem'; readonly input: GetItemCommandInput }
@@ -25,54 +26,13 @@ export async function exactAnswer(
   // The three differ in their inputs alone, which are checked; as a union nobody could call them.
   const command = commandOf(request) as QueryCommand;
   let body = '';
-  command.middlewareStack.add(
-    (next) => async (args) => {
-      const result = await next(args);
-      const { response } = result;
-      if (isResponse(response) && response.statusCode < 300) {
-        body = await textOf(response.body);
-        response.body = nothingMore;
-      }
-      return result;
-    },
-    { step: 'deserialize', priority: 'low', name: 'exactAnswer' },
-  );
+  const keep = keptBody((text) => (body = text));
+  command.middlewareStack.add(keep, whereBodiesAre);
   await client.send(command, signal && { abortSignal: signal });
-  return parsed(body);
-}
-
-/** It was answered, but not by DynamoDB: a proxy's page, or half an answer. */
-export class UnreadableAnswer extends Error {
-  override readonly name = 'UnreadableAnswer';
+  return parsedBody(body);
 }
 
 function commandOf({ operation, input }: ReadRequest): GetItemCommand | QueryCommand | BatchGetItemCommand {
   if (operation === 'GetItem') return new GetItemCommand(input);
   return operation === 'Query' ? new QueryCommand(input) : new BatchGetItemCommand(input);
-}
-
-interface Response {
-  readonly statusCode: number;
-  body: unknown;
-}
-
-function isResponse(response: unknown): response is Response {
-  return typeof response === 'object' && response !== null && 'statusCode' in response && 'body' in response;
-}
-
-const nothingMore = Buffer.from('{}');
-
-async function textOf(body: unknown): Promise<string> {
-  if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.length).toString();
-  const chunks: Buffer[] = [];
-  for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString();
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw new UnreadableAnswer('The answer is not JSON.');
-  }
 }

@@ -1,6 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { refused, type Result } from '#shared/contract/result.ts';
+import type { Result } from '#shared/contract/result.ts';
+import { openPlaces } from './places.ts';
 import { seenKeys, type SeenKeys } from './seen-keys.ts';
 
 /** One question that is read page by page. */
@@ -12,7 +12,7 @@ export interface PlaceInReading {
   readonly startKey: Attributes | undefined;
 }
 
-/** Remembers where readings stand. A page gets a cursor that says nothing and fits one question. */
+/** Remembers where readings stand. */
 export interface Readings {
   begin(): PlaceInReading;
   /** `binding` is all that must be the same again: connection, question and its keys. */
@@ -20,39 +20,14 @@ export interface Readings {
   find(cursor: string, binding: string): Result<PlaceInReading>;
 }
 
-/**
- * The key where a query goes on holds people's data and would let a page read from anywhere: it stays here, under a
- * random id. The cursor is that id and an HMAC of id and question, by a key that ends with the process.
- */
+/** The key where a query goes on holds people's data and would let a page read from anywhere: it never leaves. */
 export function openReadings(key: Uint8Array, { places = 500, keys = 200_000 } = {}): Readings {
-  /** The one used longest ago comes first. */
-  const kept = new Map<string, PlaceInReading>();
-
-  const sealed = (id: string, binding: string): string =>
-    id + createHmac('sha256', key).update(id).update('\n').update(binding).digest('base64url');
-
+  const kept = openPlaces<PlaceInReading>(key, (all) => all.size > places || keysSeen(all.values()) > keys);
   return {
     begin: () => ({ seen: seenKeys(), page: 0, startKey: undefined }),
-    cursorAfter({ seen, page }, startKey, binding) {
-      const id = randomBytes(idBytes).toString('base64url');
-      kept.set(id, { seen, page: page + 1, startKey });
-      for (const oldest of kept.keys()) {
-        if (oldest === id || (kept.size <= places && keysSeen(kept.values()) <= keys)) break;
-        kept.delete(oldest);
-      }
-      return sealed(id, binding);
-    },
-    find(cursor, binding) {
-      const id = cursor.slice(0, idLength);
-      const given = Buffer.from(cursor);
-      const expected = Buffer.from(sealed(id, binding));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return foreign();
-      const place = kept.get(id);
-      if (place === undefined) return outlived();
-      kept.delete(id);
-      kept.set(id, place);
-      return { ok: true, value: place };
-    },
+    cursorAfter: ({ seen, page }, startKey, binding) =>
+      kept.keep({ seen, page: page + 1, startKey }, binding),
+    find: (cursor, binding) => kept.find(cursor, binding),
   };
 }
 
@@ -60,23 +35,4 @@ export function openReadings(key: Uint8Array, { places = 500, keys = 200_000 } =
 function keysSeen(places: Iterable<PlaceInReading>): number {
   const readings = new Set(Array.from(places, ({ seen }) => seen));
   return [...readings].reduce((sum, seen) => sum + seen.count(), 0);
-}
-
-const idBytes = 12;
-const idLength = Buffer.alloc(idBytes).toString('base64url').length;
-
-function foreign(): Result<never> {
-  return refused({
-    code: 'cursor-refused',
-    message:
-      'This place in the list belongs to another question, another connection or an earlier start of the console. Nothing was read. Ask the question again from its beginning.',
-  });
-}
-
-function outlived(): Result<never> {
-  return refused({
-    code: 'cursor-refused',
-    message:
-      'This place in the list was left too long ago and is no longer kept. Nothing was read. Ask the question again from its beginning.',
-  });
 }

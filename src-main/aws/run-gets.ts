@@ -2,7 +2,8 @@ import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
 import { refusalOf, type Target } from './aws-trouble.ts';
 import { projectionOf, sdkKey } from './expressions.ts';
-import { mostAttempts, type Reads } from './reads.ts';
+import { mostAttempts } from './patience.ts';
+import type { Reads } from './reads.ts';
 import { itemBytes } from '#shared/catalogue/items/item-bytes.ts';
 import type { Tally } from './tally.ts';
 

@@ -1,7 +1,30 @@
 import type { Persona } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from './connection-access.ts';
+import { batchOwners, type BatchOwners } from './scope/batch-owners.ts';
+import { scopedExecutions } from './scope/scoped-executions.ts';
+import { scopedReader } from './scope/scoped-reader.ts';
 
-/** Holds every read to the tenants that this person may see. */
-export function scopedDoors(doors: ConnectionDoors, _who: Persona | null): ConnectionDoors {
-  return doors;
+/**
+ * Holds every read to the tenants that this person may see. Who is known to nobody, or sees all of them, is held by
+ * what AWS allows. The pipelines' API checks by itself.
+ */
+export function scopedDoors(doors: ConnectionDoors, who: Persona | null): ConnectionDoors {
+  if (who === null || who.tenants === '*') return doors;
+  const scope = { personId: who.id, tenants: new Set(who.tenants) };
+  const owners = ownersOf(doors);
+  const reader = scopedReader(doors.reader, scope, { owners });
+  return {
+    reader,
+    executions: scopedExecutions(doors.executions, scope, { reader, owners }),
+    pipeline: doors.pipeline,
+  };
+}
+
+/** Doors are held anew for every call; what is known of a connection's batches stays. */
+const known = new WeakMap<ConnectionDoors, BatchOwners>();
+
+function ownersOf(doors: ConnectionDoors): BatchOwners {
+  const owners = known.get(doors) ?? batchOwners(Date.now);
+  known.set(doors, owners);
+  return owners;
 }

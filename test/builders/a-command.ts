@@ -34,6 +34,7 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
       goTo: note('goTo'),
       goToSettings: note('goToSettings'),
       goToQuestion: note('goToQuestion'),
+      goToFind: note('goToFind'),
       savePreferences: note('savePreferences'),
       openConnection: note('openConnection'),
       actAs: note('actAs'),

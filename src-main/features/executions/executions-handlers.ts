@@ -1,5 +1,7 @@
+import { ok, type Result } from '#shared/contract/result.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { Handlers } from '../../contract/handlers.ts';
+import { shownExecution } from './shown-execution.ts';
 
 type Names = Extract<keyof Handlers, `executions.${string}`>;
 
@@ -8,6 +10,22 @@ interface Parts {
   readonly now: () => number;
 }
 
-export function executionsHandlers(_parts: Parts): Pick<Handlers, Names> {
-  return {} as never;
+export function executionsHandlers({ doors, now }: Parts): Pick<Handlers, Names> {
+  return {
+    'executions.read': async (name) =>
+      mapped(await doors().executions.describe(name), (execution) => shownExecution(execution, now())),
+    'executions.history': async ({ cursor, pageSize, ...name }) =>
+      mapped(await doors().executions.history(name, { cursor, pageSize }), ({ events, cursor: next }) => ({
+        events: [...events],
+        cursor: next,
+      })),
+    'executions.documents': async (name) =>
+      mapped(await doors().executions.documentIds(name), (documentIds) => ({
+        documentIds: [...documentIds],
+      })),
+  };
+}
+
+function mapped<From, To>(result: Result<From>, map: (value: From) => To): Result<To> {
+  return result.ok ? ok(map(result.value), result.receipt) : result;
 }

@@ -1,9 +1,145 @@
+import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { Result } from '#shared/contract/result.ts';
+import { canRedrive, canStop } from '#shared/domain/execution-allowance.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { JobAction } from '../job-action.ts';
+import type { DescribedExecution, ExecutionChange, RunName } from '../../aws/executions.ts';
+import type { JobAction, Look, RunningJob, SeenItems, Sent } from '../job-action.ts';
+import { executionLook } from './execution-look.ts';
+import { runStanding } from './run-standing.ts';
 
+type Kind = 'redrive-execution' | 'stop-execution';
+
+/**
+ * AWS remembers a client token for fifteen minutes after its first use, and the repeated call has to arrive by then.
+ * Stopping needs none, but what somebody has redriven since must go on: see `send`.
+ */
+const repeatableForMs = 14 * 60_000;
+
+/** How often it is looked after an execution has ended until the pipeline has written down what it left behind. */
+const mostLooksAfter = 5;
+
+/** One execution, redriven or stopped. Its only item is called as the execution is. */
 export function executionAction(
-  _kind: 'redrive-execution' | 'stop-execution',
-  _doors: () => ConnectionDoors,
+  kind: Kind,
+  doors: () => ConnectionDoors,
+  now: () => number = Date.now,
 ): JobAction {
-  throw new Error('not written yet');
+  /** After the end of an execution. */
+  const looksAfter = new Map<string, number>();
+
+  return {
+    kind,
+    repeatableForMs,
+    mostInCall: 1,
+
+    async recheck(plan, ids) {
+      const described = await doors().executions.describe(nameOf(plan));
+      if (!described.ok) return goneIsSkipped(described, ids);
+      const why = whyNot(kind, described.value, redrivenBefore(plan), now());
+      const skip = new Map(why === undefined ? [] : ids.map((id) => [id, why]));
+      return { ok: true, value: { skip, seen: nothingSeen } };
+    },
+
+    async send({ plan, by, reason }, { idempotencyKey }) {
+      const { executions } = doors();
+      const name = nameOf(plan);
+      if (kind === 'redrive-execution') return sentAs(await executions.redrive(name, idempotencyKey));
+      // It may be the second time that this is sent.
+      const redriven = await hasBeenRedriven(doors(), name, redrivenBefore(plan));
+      if (redriven !== undefined) return redriven;
+      return sentAs(await executions.stop(name, { error: 'Stopped', cause: causeOf(by, reason) }));
+    },
+
+    async look({ plan }, sent) {
+      const name = nameOf(plan);
+      const described = await doors().executions.describe(name);
+      if (!described.ok) return described;
+      const look = executionLook(kind, described.value, redrivenBefore(plan));
+      const hasEnded = look.state !== 'running';
+      const { seen, isSettled } = await runStanding(doors(), name, hasEnded);
+      const shown = isToCome(plan, look, isSettled) ? unended(look) : look;
+      const looks = new Map(sent.map(({ id }) => [id, shown]));
+      return { ok: true, value: { looks, seen } };
+    },
+  };
+
+  /** What is read after that is as it will stay, as far as anybody waits for it. */
+  function isToCome({ planId }: Plan, { state }: Look, isSettled: boolean): boolean {
+    if (state === 'running' || state === 'overtaken' || isSettled) return false;
+    const looks = (looksAfter.get(planId) ?? 0) + 1;
+    looksAfter.set(planId, looks);
+    return looks < mostLooksAfter;
+  }
+}
+
+function unended(look: Look): Look {
+  return { ...look, state: 'running', endedAt: null, note: null };
+}
+
+/** That is the version of an execution. */
+function redrivenBefore({ items }: Plan): number | null {
+  return items[0]?.version ?? null;
+}
+
+const nothingSeen: SeenItems = { documents: [], batches: [] };
+
+function whyNot(
+  kind: Kind,
+  execution: DescribedExecution,
+  before: number | null,
+  now: number,
+): string | undefined {
+  if (before !== null && execution.redriveCount !== before)
+    return 'It has been redriven since the plan was made.';
+  const { allowed, why } = kind === 'redrive-execution' ? canRedrive(execution, now) : canStop(execution);
+  return allowed ? undefined : why;
+}
+
+function goneIsSkipped(
+  failed: Extract<Result<never>, { ok: false }>,
+  ids: readonly string[],
+): Awaited<ReturnType<JobAction['recheck']>> {
+  const { code, message } = failed.failure;
+  if (code !== 'execution-expired' && code !== 'not-found') return failed;
+  return { ok: true, value: { skip: new Map(ids.map((id) => [id, message])), seen: nothingSeen } };
+}
+
+async function hasBeenRedriven(
+  { executions }: ConnectionDoors,
+  name: RunName,
+  before: number | null,
+): Promise<Sent | undefined> {
+  if (before === null) return undefined;
+  const described = await executions.describe(name);
+  if (!described.ok) return { kind: 'not-sent', why: described.failure.message };
+  if (described.value.redriveCount === before) return undefined;
+  return {
+    kind: 'refused',
+    why: 'Somebody has redriven it since the plan was made, so it was left running.',
+  };
+}
+
+function sentAs(change: ExecutionChange): Sent {
+  if (change.kind === 'done') return { kind: 'accepted', run: null, refused: new Map() };
+  const { why } = change;
+  if (change.kind === 'unclear') return { kind: 'unclear', why };
+  return { kind: passing.has(change.name) ? 'not-sent' : 'refused', why };
+}
+
+/** Nothing was done, and the same may be taken a little later. */
+const passing: ReadonlySet<string> = new Set([
+  'ThrottlingException',
+  'TooManyRequestsException',
+  'aws-unreachable',
+  'CredentialsProviderError',
+  'TokenProviderError',
+]);
+
+function causeOf(by: RunningJob['by'], reason: string | undefined): string {
+  return `Stopped from the console by ${by}${reason === undefined ? '' : `: ${reason}`}`;
+}
+
+function nameOf({ target }: Plan): RunName {
+  if (target.kind === 'reprocess') throw new Error('A plan to reprocess documents changes no execution.');
+  return { batchId: target.batchId, run: target.run };
 }

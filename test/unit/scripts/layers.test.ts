@@ -21,6 +21,7 @@ const anImport = (
 });
 
 const dynamodb = 'npm:@aws-sdk/client-dynamodb';
+const stepFunctions = 'npm:@aws-sdk/client-sfn';
 
 /** One planted violation for each rule. */
 const planted: Readonly<Record<string, Import>> = {
@@ -54,6 +55,16 @@ const planted: Readonly<Record<string, Import>> = {
   'the-reader-knows-three-words': anImport('src-main/aws/reads.ts', dynamodb, false, [
     'GetItemCommand',
     'ScanCommand',
+  ]),
+  'only-src-main-aws-asks-step-functions': anImport(
+    'src-main/jobs/actions/redrive.ts',
+    stepFunctions,
+    false,
+    ['RedriveExecutionCommand'],
+  ),
+  'two-reads-and-two-changes-of-executions': anImport('src-main/aws/sfn-reads.ts', stepFunctions, false, [
+    'DescribeExecutionCommand',
+    'StartExecutionCommand',
   ]),
   'one-client-for-dynamodb': anImport('src-main/aws/reads.ts', 'npm:@aws-sdk/lib-dynamodb'),
   'sources-know-no-tests': anImport('src-main/contract/admit.ts', 'test/builders/a-gate.ts'),

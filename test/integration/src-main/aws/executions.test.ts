@@ -102,7 +102,7 @@ describe('an execution of the pipeline', { timeout: 30_000 }, () => {
     expect(await extraction.batchNow()).toMatchObject({ status: 'SUCCEEDED', counts: { SUCCEEDED: 2 } });
   });
 
-  it('is not redriven where it has succeeded or has been gone for too long, and says why', async () => {
+  it('is not redriven where it has succeeded, and says why', async () => {
     const extraction = await anExtraction({ documents: 1 });
     const { executions } = executionDoors(extraction.aws).doors;
     await extraction.advance(60);
@@ -110,15 +110,6 @@ describe('an execution of the pipeline', { timeout: 30_000 }, () => {
       kind: 'refused',
       name: 'ExecutionNotRedrivable',
       why: expect.stringMatching(/^It has succeeded, .*that is a new run.*Nothing was done\.$/) as string,
-    });
-    const stopped = await anExtraction({ documents: 1 });
-    const other = executionDoors(stopped.aws).doors.executions;
-    await stopped.advance(7);
-    await other.stop(run1(stopped), why);
-    await stopped.advance(15 * 86_400);
-    expect(await other.redrive(run1(stopped), 't')).toMatchObject({
-      kind: 'refused',
-      why: expect.stringContaining('ended more than 14 days ago') as string,
     });
   });
 

@@ -1,0 +1,46 @@
+/** The body of an answer as it was written, beside what the SDK makes of it. */
+export function keptBody(keep: (text: string) => void) {
+  return <Args, Output extends { readonly response: unknown }>(next: (args: Args) => Promise<Output>) =>
+    async (args: Args): Promise<Output> => {
+      const result = await next(args);
+      const { response } = result;
+      if (isResponse(response) && response.statusCode < 300) {
+        keep(await textOf(response.body));
+        response.body = nothingMore;
+      }
+      return result;
+    };
+}
+
+export const whereBodiesAre = { step: 'deserialize', priority: 'low', name: 'keptBody' } as const;
+
+export function parsedBody(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new UnreadableAnswer('The answer is not JSON.');
+  }
+}
+
+/** It was answered, but not by the service: a proxy's page, or half an answer. */
+export class UnreadableAnswer extends Error {
+  override readonly name = 'UnreadableAnswer';
+}
+
+interface Response {
+  readonly statusCode: number;
+  body: unknown;
+}
+
+function isResponse(response: unknown): response is Response {
+  return typeof response === 'object' && response !== null && 'statusCode' in response && 'body' in response;
+}
+
+const nothingMore = Buffer.from('{}');
+
+async function textOf(body: unknown): Promise<string> {
+  if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.length).toString();
+  const chunks: Buffer[] = [];
+  for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,51 @@
+import { isPassing, troubleOf, type Trouble } from './aws-trouble.ts';
+import { slotsOf } from './slots.ts';
+import { withinTime } from './within-time.ts';
+
+export interface PatienceParts {
+  /** 0 ≤ n < 1 */
+  readonly random: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** In milliseconds, how long one attempt may take. */
+  readonly longestRead?: number;
+}
+
+type Tried<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly trouble: Trouble; readonly attempts: number };
+
+/** Of one service: what passes by itself is tried again, within limits. For reads, and for nothing else. */
+export interface Patience {
+  /** `slowed` is told each time that a slower pace was asked for. */
+  read<T>(attempt: (signal: AbortSignal) => Promise<T>, slowed?: () => void): Promise<Tried<T>>;
+  /** Between two attempts: any time up to twice as long as before, so that clients do not meet again. */
+  pause(attempt: number): Promise<void>;
+}
+
+export const mostAttempts = 4;
+const mostInFlight = 8;
+const firstPause = 50;
+const longestPause = 2_000;
+/** A page of 1 MB over a slow line takes seconds; what takes longer than this has been lost on the way. */
+export const usualLongestRead = 10_000;
+
+export function openPatience({ random, sleep, longestRead = usualLongestRead }: PatienceParts): Patience {
+  const slots = slotsOf(mostInFlight);
+  const pause = (attempt: number): Promise<void> =>
+    sleep(random() * Math.min(longestPause, firstPause * 2 ** attempt));
+  return {
+    pause,
+    async read(attempt, slowed) {
+      for (let attempts = 1; ; attempts += 1) {
+        try {
+          return { ok: true, value: await slots.run(() => withinTime(longestRead, attempt)) };
+        } catch (error) {
+          const trouble = troubleOf(error);
+          if (trouble.kind === 'throttled') slowed?.();
+          if (attempts === mostAttempts || !isPassing(trouble)) return { ok: false, trouble, attempts };
+        }
+        await pause(attempts);
+      }
+    },
+  };
+}

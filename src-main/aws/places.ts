@@ -1,0 +1,67 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { refused, type Result } from '#shared/contract/result.ts';
+
+/** Where lists stand that are read page by page. A page gets a cursor that says nothing and fits one question. */
+export interface Places<Place> {
+  /** `binding` is all that must be the same again: connection, question and its keys. */
+  keep(place: Place, binding: string): string;
+  find(cursor: string, binding: string): Result<Place>;
+}
+
+/**
+ * What a service goes on by stays here, under a random id. The cursor is that id and an HMAC of id and question, by a
+ * key that ends with the process. `isTooMuch` is asked until it is not; the one used longest ago goes first.
+ */
+export function openPlaces<Place>(
+  key: Uint8Array,
+  isTooMuch: (kept: ReadonlyMap<string, Place>) => boolean,
+): Places<Place> {
+  /** The one used longest ago comes first. */
+  const kept = new Map<string, Place>();
+
+  const sealed = (id: string, binding: string): string =>
+    id + createHmac('sha256', key).update(id).update('\n').update(binding).digest('base64url');
+
+  return {
+    keep(place, binding) {
+      const id = randomBytes(idBytes).toString('base64url');
+      kept.set(id, place);
+      for (const oldest of kept.keys()) {
+        if (oldest === id || !isTooMuch(kept)) break;
+        kept.delete(oldest);
+      }
+      return sealed(id, binding);
+    },
+    find(cursor, binding) {
+      const id = cursor.slice(0, idLength);
+      const given = Buffer.from(cursor);
+      const expected = Buffer.from(sealed(id, binding));
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return foreign();
+      const place = kept.get(id);
+      if (place === undefined) return outlived();
+      kept.delete(id);
+      kept.set(id, place);
+      return { ok: true, value: place };
+    },
+  };
+}
+
+const idBytes = 12;
+const idLength = Buffer.alloc(idBytes).toString('base64url').length;
+
+function foreign(): Result<never> {
+  return refused({
+    code: 'cursor-refused',
+    message:
+      'This place in the list belongs to another question, another connection or an earlier start of the console. Nothing was read. Ask the question again from its beginning.',
+  });
+}
+
+/** Also where the service itself does not know the place any more. */
+export function outlived(): ReturnType<typeof refused> {
+  return refused({
+    code: 'cursor-refused',
+    message:
+      'This place in the list was left too long ago and is no longer kept. Nothing was read. Ask the question again from its beginning.',
+  });
+}

@@ -1,0 +1,85 @@
+import { catalogue, type PatternName } from '#shared/catalogue/catalogue.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { keyNames } from '#shared/catalogue/keys/key-attributes.ts';
+import type { Params } from '#shared/catalogue/templates/key-template.ts';
+import type { Result } from '#shared/contract/result.ts';
+import type { AskedPattern, CatalogueReader, PageRead } from '../reading.ts';
+import type { BatchOwners } from './batch-owners.ts';
+import { heldItem, ownerAttributes, tenantOfKey, type Scope } from './held-item.ts';
+import { heldPage } from './held-page.ts';
+import { outOfScope } from './out-of-scope.ts';
+
+/**
+ * The reader, held to some tenants. What names another tenant is refused before anything is read; what turns out to be
+ * another's afterwards is as if it were not there, so that nobody learns which ids there are.
+ */
+export function scopedReader(
+  reader: CatalogueReader,
+  scope: Scope,
+  { owners }: { readonly owners: BatchOwners },
+): CatalogueReader {
+  async function held(asked: AskedPattern, read: () => Promise<Result<PageRead>>): Promise<Result<PageRead>> {
+    const foreign = isOurs(asked.system) ? tenantNamed(asked, scope) : undefined;
+    if (foreign !== undefined) return outOfScope(foreign, 'Nothing was read.');
+    const answer = await read();
+    if (!answer.ok || !(isOurs(asked.system) || isOurTable(answer.value.asked.table))) return answer;
+    const page = heldPage(asked, answer.value, scope);
+    owners.learn(page.items);
+    return { ok: true, value: page, receipt: page.receipt };
+  }
+
+  return {
+    ask: (asked, options) => held(asked, () => reader.ask(asked, options)),
+    run: (name, params, options) => held(askedBy(name, params), () => reader.run(name, params, options)),
+    async readAgain(item, attributes) {
+      if (!isOurs(item.system)) return reader.readAgain(item, attributes);
+      const tenant = tenantOfKey(item.key);
+      if (tenant !== undefined && !scope.tenants.has(tenant)) return outOfScope(tenant, 'Nothing was read.');
+      const wanted = attributes && [...new Set([...attributes, ...ownerAttributes])];
+      const again = await reader.readAgain(item, wanted);
+      if (!again.ok) return again;
+      const { item: found, receipt } = again.value;
+      const mine = found && heldItem(found, scope);
+      if (mine === null)
+        return { ok: true, value: { item: null, receipt: { ...receipt, items: 0, bytes: 0 } } };
+      if (attributes === undefined) return { ok: true, value: { item: mine, receipt } };
+      const shown = new Set([...attributes, ...namesOfKey(item.system, item.table)]);
+      const entries = Object.entries(mine.attributes).filter(([name]) => shown.has(name));
+      return { ok: true, value: { item: { ...mine, attributes: Object.fromEntries(entries) }, receipt } };
+    },
+    changed: (system, items) => reader.changed(system, items),
+  };
+}
+
+const ours = catalogue.extraction;
+
+/** A system of a file may speak of the same table. */
+function isOurs(system: SystemDeclaration): boolean {
+  return system.id === ours.id || Object.values(system.tables).some(({ name }) => isOurTable(name));
+}
+
+function isOurTable(name: string): boolean {
+  return name.startsWith(ours.tables.main.name.replace('{stage}', ''));
+}
+
+function tenantNamed({ system, params }: AskedPattern, { tenants }: Scope): string | undefined {
+  const parameter = system.tenant ?? ours.tenant;
+  return params
+    .map((one) => findDeclared(one, parameter))
+    .filter((value) => value !== undefined)
+    .map(String)
+    .find((tenant) => !tenants.has(tenant));
+}
+
+function askedBy(name: PatternName, params: unknown): AskedPattern {
+  const dot = name.indexOf('.');
+  const sets = (Array.isArray(params) ? params : [params]) as readonly Params[];
+  const system: SystemDeclaration = catalogue[name.slice(0, dot) as keyof typeof catalogue];
+  return { system, pattern: name.slice(dot + 1), params: sets };
+}
+
+function namesOfKey(system: SystemDeclaration, tableKey: string): readonly string[] {
+  const table = findDeclared(system.tables, tableKey);
+  return table === undefined ? [] : keyNames(table);
+}

@@ -1,0 +1,28 @@
+import type { PipelineAnswer } from '../../pipeline/pipeline-api.ts';
+import type { Sent } from '../job-action.ts';
+
+type Answer = PipelineAnswer<'reprocessDocuments'>;
+type Outcome = Extract<Answer, { kind: 'answered' }>['value']['documents'][number]['outcome'];
+
+/** What the pipeline's answer means for the documents that were sent. One that it does not name shows at the next look. */
+export function sentAs(answer: Answer): Sent {
+  switch (answer.kind) {
+    case 'answered': {
+      const { run, documents } = answer.value;
+      const refused = documents.flatMap(({ documentId, outcome }) =>
+        outcome === 'started' ? [] : [[documentId, whyRefused[outcome]] as const],
+      );
+      return { kind: 'accepted', run, refused: new Map(refused) };
+    }
+    case 'problem':
+      return { kind: 'refused', why: `${answer.problem.title}: ${answer.problem.detail}` };
+    default:
+      return { kind: answer.kind, why: answer.why };
+  }
+}
+
+const whyRefused: Readonly<Record<Exclude<Outcome, 'started'>, string>> = {
+  'not found': 'The pipeline knows no such document in this batch.',
+  'already in work': 'A run is on it already.',
+  'waits for review': 'It waits for review, which is no failure.',
+};

@@ -1,0 +1,94 @@
+import { batchCourse } from '#local/world/past/course/batch-course.ts';
+import { toldHistory } from '#local/world/past/executions/told-history.ts';
+import type { ToldRun } from '#local/world/past/executions/told-run.ts';
+import { once } from '#local/world/past/once.ts';
+import { planOf } from '#local/world/past/plan-of.ts';
+import type { ExecutionEvent } from '#shared/contract/triage/executions.ts';
+
+const anchor = Date.UTC(2026, 10, 20, 18);
+const plan = once(() => planOf({ seed: '1', anchor }));
+export type PlannedRun = ReturnType<typeof plan>['batches'][number];
+
+/** A run of the seeded world. */
+export function aToldRun(isWanted: (batch: PlannedRun) => boolean): ToldRun {
+  const batch = plan().batches.find(isWanted);
+  const course = batch && batchCourse(batch, anchor);
+  const run = course?.runs[0];
+  if (!course || !run) throw new Error('There is no such batch');
+  const common = { region: 'local', roleArn: 'arn:role', webhookQueueUrl: 'http://queue' };
+  return { ...common, course, run, executionName: `${course.batch.batchId}-r1`, webhook: () => undefined };
+}
+
+/** Its events as a page gets them: metadata only. */
+export function eventsOf(told: ToldRun): readonly ExecutionEvent[] {
+  return toldHistory(told).map(({ type, previous, time, details }, place) => {
+    const { name, index, error } = details ?? {};
+    return {
+      id: place + 1,
+      previous,
+      at: time,
+      type,
+      state: /State(?:Entered|Exited)$/.test(type) && typeof name === 'string' ? name : null,
+      index: typeof index === 'number' ? index : null,
+      error: typeof error === 'string' ? error : null,
+    };
+  });
+}
+
+/** A history written by hand. Times are seconds from its start. */
+export class AnExecutionHistory {
+  readonly events: ExecutionEvent[] = [];
+  /** The last event of each iteration; of the execution itself under -1. */
+  readonly #last = new Map<number, number>();
+
+  /** Of the execution itself, or of the iteration of this index. */
+  say(
+    at: number,
+    type: string,
+    { of = -1, ...given }: Partial<ExecutionEvent> & { readonly of?: number } = {},
+  ): this {
+    const id = this.events.length + 1;
+    const isOfIteration = type.startsWith('MapIteration');
+    this.events.push({
+      id,
+      previous: this.#last.get(of) ?? 0,
+      at: at * 1_000,
+      type,
+      state: null,
+      index: isOfIteration ? of : null,
+      error: null,
+      ...given,
+    });
+    this.#last.set(of, id);
+    return this;
+  }
+
+  /** Where the next event of an iteration follows from: a redriven task follows from where its state was entered. */
+  goBackTo(isWanted: (event: ExecutionEvent) => boolean, of: number): this {
+    const event = this.events.findLast(isWanted);
+    if (event === undefined) throw new Error('There is no such event');
+    this.#last.set(of, event.id);
+    return this;
+  }
+
+  /** A state that is entered, tried, and left; without an end it stays in work. */
+  task(of: number, state: string, from: number, to?: number): this {
+    this.say(from, 'TaskStateEntered', { of, state }).say(from, 'TaskScheduled', { of });
+    if (to === undefined) return this;
+    return this.say(to, 'TaskSucceeded', { of }).say(to, 'TaskStateExited', { of, state });
+  }
+
+  /** So many documents that go well, ten at a time, five seconds a stage. */
+  documents(count: number): this {
+    for (let first = 0; first < count; first += 10) {
+      const tens = Array.from({ length: Math.min(10, count - first) }, (_, slot) => first + slot);
+      const at = (first / 10) * 15;
+      for (const of of tens) this.say(at, 'MapIterationStarted', { of });
+      for (const [place, state] of ['Textract', 'GapFill', 'Verify'].entries()) {
+        for (const of of tens) this.task(of, state, at + place * 5, at + place * 5 + 5);
+      }
+      for (const of of tens) this.say(at + 15, 'MapIterationSucceeded', { of });
+    }
+    return this;
+  }
+}

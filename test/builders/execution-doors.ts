@@ -1,0 +1,45 @@
+import { requestHandler, type RequestHandler } from '#local/aws/request-handler.ts';
+import type { PocketAws } from '#local/aws/pocket-aws.ts';
+import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import { sandboxClient } from '#main/aws/dynamodb-client.ts';
+import { openExecutions } from '#main/aws/open-executions.ts';
+import { openReader } from '#main/aws/open-reader.ts';
+import { tableNames } from '#main/aws/table-names.ts';
+
+export interface ExecutionDoors {
+  readonly doors: ConnectionDoors;
+  /** The operations that were sent, in order. */
+  readonly sent: string[];
+}
+
+/** The console's own reader and executions over a pipeline that runs in this thread. Nobody really waits. */
+export function executionDoors({ dispatch, world }: PocketAws): ExecutionDoors {
+  const sent: string[] = [];
+  const handler = requestHandler(dispatch);
+  const aws = {
+    requestHandler: {
+      ...handler,
+      handle(...[request, options]: Parameters<RequestHandler['handle']>) {
+        sent.push((request.headers['x-amz-target'] ?? '').split('.')[1] ?? '');
+        return handler.handle(request, options);
+      },
+    },
+    region: world.region,
+    accountId: world.account,
+  };
+  const parts = {
+    cursorKey: Buffer.alloc(32, 7),
+    now: () => world.clock.now(),
+    elapsed: () => performance.now(),
+    random: () => 0,
+    sleep: () => Promise.resolve(),
+  };
+  const reader = openReader({
+    ...parts,
+    client: sandboxClient(aws),
+    connectionId: 'sandbox',
+    tableNames: (system) => tableNames(system, 'sandbox'),
+  });
+  const noPipeline = { call: () => Promise.reject(new Error('Nobody asks the pipelines here.')) };
+  return { doors: { reader, executions: openExecutions(aws, parts), pipeline: noPipeline }, sent };
+}

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import type { PatternDeclaration } from '#shared/catalogue/declaration.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
+import { keyValues } from '#shared/catalogue/items/values-of-item.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
+import type { PageRead } from '#main/aws/reading.ts';
+import type { Result } from '#shared/contract/result.ts';
+import { scopedDoors } from '#main/aws/scoped-doors.ts';
+import { aReadingWorld, valueOf, type ReadingWorld } from '#test/builders/a-reading-world.ts';
+import { aPersonOf, doorsOver } from './a-person.ts';
+
+const { extraction } = catalogue;
+const tenants = ['northwind', 'alder-finch'] as const;
+type Tenant = (typeof tenants)[number];
+
+/** Beside the samples: for each tenant one of everything that a pattern can find. */
+const planted: Readonly<Record<Tenant, readonly Attributes[]>> = {
+  northwind: itemsOf('northwind'),
+  'alder-finch': itemsOf('alder-finch'),
+};
+const all = [
+  ...extraction.samples.main.map((sample) => sampleAttributes(extraction, 'main', sample)),
+  ...Object.values(planted).flat(),
+];
+const patterns = Object.entries<PatternDeclaration>(extraction.patterns).map(([name, pattern]) => ({
+  name,
+  pattern,
+}));
+
+let world: ReadingWorld;
+beforeEach(async () => {
+  world = await aReadingWorld(extraction);
+  for (const item of Object.values(planted).flat()) await world.put('autowired-sandbox', item);
+});
+
+function ask(pattern: string, params: Readonly<Record<string, string>>, tenant: Tenant, pageSize?: number) {
+  const { reader } = scopedDoors(doorsOver(world.reader), aPersonOf(tenant));
+  return reader.ask({ system: extraction, pattern, params: [params] }, { pageSize });
+}
+
+/** The parameters with which items of this tenant are found. */
+function paramsOf(pattern: string, tenant: Tenant): readonly Readonly<Record<string, string>>[] {
+  const located = locate(extraction, pattern);
+  const sets = all
+    .filter((item) => ownerOf(item) === tenant)
+    .flatMap((item) => {
+      const values = keyValues(located, item);
+      return values === undefined ? [] : [{ ...ends, ...values }];
+    });
+  const names = new Set(located.holes.map(({ name }) => name));
+  const asked = sets.map((set) =>
+    Object.fromEntries(Object.entries(set).filter(([name]) => names.has(name))),
+  );
+  return [...new Map(asked.map((set) => [JSON.stringify(set), set])).values()];
+}
+
+describe.each(patterns)('$name', ({ name, pattern }) => {
+  describe.each([
+    ['northwind', 'alder-finch'],
+    ['alder-finch', 'northwind'],
+  ] as const)('asked by a person of %s for what is of %s', (mine, other) => {
+    it('answers nothing of theirs, and before it reads anything where their name is asked with', async () => {
+      const sets = paramsOf(name, other);
+      expect(sets.length).toBeGreaterThan(0);
+      for (const params of sets) {
+        for (const pageSize of pattern.each === true ? [undefined] : [undefined, 1]) {
+          const from = world.sent.length;
+          const answer = await ask(name, params, mine, pageSize);
+          if ('tenantId' in params) {
+            expect(answer).toMatchObject({ failure: { code: 'tenant-out-of-scope', tenantId: other } });
+            expect(world.sent.length).toBe(from);
+          } else expectNothingOf(other, valueOf(answer));
+        }
+      }
+    });
+
+    it('answers as where there is no such thing, in all but what stands in the question', async () => {
+      if (pattern.partition.includes('{tenantId}') || !pattern.partition.includes('{')) return;
+      for (const params of paramsOf(name, other)) {
+        const free = Object.keys(params).find((one) => pattern.partition.includes(`{${one}`)) ?? '';
+        const absent = { ...params, [free]: free === 'email' ? 'x@nobody.example' : 'nothing-like-it' };
+        for (const pageSize of pattern.each === true ? [undefined] : [undefined, 1]) {
+          const told = shapeOf(await ask(name, params, mine, pageSize));
+          expect(told).toEqual(shapeOf(await ask(name, absent, mine, pageSize)));
+        }
+      }
+    });
+  });
+
+  it.each(tenants)('answers a person of %s what is theirs', async (tenant) => {
+    const sets = paramsOf(name, tenant);
+    const found = [];
+    for (const params of sets) found.push(...valueOf(await ask(name, params, tenant)).items);
+    expect(found.length).toBeGreaterThan(0);
+    for (const item of found) expect(ownerOf(item.attributes)).toBe(tenant);
+  });
+});
+
+function expectNothingOf(other: Tenant, page: PageRead): void {
+  for (const item of page.items) expect(ownerOf(item.attributes)).not.toBe(other);
+  expect(JSON.stringify(page.items)).not.toContain(other);
+  expect(page.receipt).toMatchObject({
+    items: page.items.length,
+    bytes: page.items.reduce((sum, { bytes }) => sum + bytes, 0),
+  });
+}
+
+/** All that an answer tells, but for when it came and what was asked. */
+function shapeOf(answer: Result<PageRead>): unknown {
+  const { items, cursor, absent, throttled, receipt } = valueOf(answer);
+  const { ms: _ms, asOf: _asOf, ...cost } = receipt;
+  return { items, cursor, absent, throttled, cost };
+}
+
+/** By hand, and not as the console does it. */
+function ownerOf(item: Attributes): Tenant | undefined {
+  const text = JSON.stringify([item['PK'], item['SK'], item['tenantId'], item['tenantIds']]);
+  const named = tenants.filter((tenant) => new RegExp(`["#]${tenant}["#]`).test(text));
+  if (named.length > 0) return named[0];
+  return tenants.find((tenant) => text.includes(`"CALLER#person-of-${tenant}"`));
+}
+
+const ends = {
+  before: '9999-01-01T00:00:00.000Z',
+  from: '2000-01-01T00:00:00.000Z',
+  to: '9999-01-01T00:00:00.000Z',
+};
+
+function itemsOf(tenant: Tenant): readonly Attributes[] {
+  const at = { S: '2026-11-20T12:00:00.000Z' };
+  const own = (PK: string, SK: string, more: Attributes = {}): Attributes => ({
+    PK: { S: PK },
+    SK: { S: SK },
+    ...more,
+  });
+  const statusKeys = (of: string, status: string): Attributes => ({
+    GSI2PK: { S: `TENANT#${tenant}${of}#STATUS#${status}` },
+    GSI2SK: at,
+  });
+  return [
+    own(`TENANT#${tenant}#DOCUMENT#d`, 'EVENT#01M7SJHX980000000000000001', { what: { S: 'failed' } }),
+    own(`TENANT#${tenant}#WORKFLOW#w`, 'EVENT#01M7SJHX980000000000000002', { what: { S: 'created' } }),
+    own(`TENANT#${tenant}#BATCH#b`, 'DELIVERY#m', { url: { S: 'https://x.example' } }),
+    own(`TENANT#${tenant}#BATCH#b`, 'DOCUMENT#d', statusKeys('#BATCH#b', 'REVIEW_REQUIRED')),
+    own(`TENANT#${tenant}#PROJECT#p`, `BATCH#b-${tenant.slice(0, 1)}`, {
+      GSI3PK: { S: `b-${tenant.slice(0, 1)}` },
+      GSI3SK: { S: 'BATCH' },
+      ...statusKeys('', 'FAILED'),
+    }),
+    own(`MESSAGE#m-${tenant.slice(0, 1)}`, 'FAILURE', { tenantId: { S: tenant } }),
+    own(`CALLER#person-of-${tenant}`, 'REQUEST#key', { body: { S: 'an answer' } }),
+    own(`CALLER#person-of-${tenant}`, 'AUDIT#01M7SJHX980000000000000003', { sequence: { N: '1' } }),
+    own(`CALLER#person-of-${tenant}`, 'AUDIT#01M7SJHX980000000000000004', { sequence: { N: '2' } }),
+  ];
+}

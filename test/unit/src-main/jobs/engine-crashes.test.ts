@@ -1,0 +1,158 @@
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LineFile } from '#main/audit/line-file.ts';
+import { openJobEngine, type JobEngine } from '#main/jobs/engine.ts';
+import { readJournal } from '#main/jobs/read-journal.ts';
+import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
+import { aPlan, fakePipeline, jobIn, steppedClock, type Trouble } from '#test/builders/a-job-engine.ts';
+
+const hour = 3_600_000;
+const runs = Number(process.env['SLUICE_CRASHES'] ?? 60);
+
+/** Where a process dies: before its nth line is written, in the middle of it, or just after it. */
+const crash = fc.record({
+  line: fc.integer({ min: 1, max: 12 }),
+  at: fc.constantFrom('before' as const, 'torn' as const, 'after' as const),
+  awayMs: fc.constantFrom(1_000, 10 * 60_000, 2 * hour, 30 * hour),
+});
+const fate = fc.record({
+  end: fc.oneof(
+    { weight: 12, arbitrary: fc.constant('fixed' as const) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('failed-again' as const, 'overtaken' as const, 'running' as const),
+    },
+  ),
+  isSkipped: fc.nat(15).map((n) => n === 0),
+  isRefused: fc.nat(15).map((n) => n === 0),
+});
+const trouble = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Trouble>('none') },
+  { weight: 2, arbitrary: fc.constantFrom<Trouble>('lost', 'unheard', 'not-sent', 'refused', 'throws') },
+);
+const story = fc.record({
+  fates: fc.array(fate, { minLength: 1, maxLength: 70 }),
+  troubles: fc.array(trouble, { maxLength: 25 }),
+  crashes: fc.array(crash, { maxLength: 6 }),
+  isRepeatable: fc.boolean(),
+});
+
+describe('a job, whatever happens to its console and its calls', () => {
+  it(
+    'does nothing twice that it does not list as uncertain, and ends each of its documents once',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(story, async (told) => {
+          const { receipts, effects } = await livedThrough(told);
+          for (const { id, state } of receipts) {
+            const times = effects.get(id) ?? 0;
+            if (state === 'uncertain') expect(times).toBeLessThanOrEqual(1);
+            else expect([id, state, times]).toEqual([id, state, noEffect.has(state) ? 0 : 1]);
+            expect(finals).toContain(state);
+          }
+          expect(receipts.map(({ number }) => number)).toEqual(told.fates.map((_, index) => index + 1));
+        }),
+        { numRuns: runs },
+      );
+    },
+    runs * 1_000,
+  );
+});
+
+const noEffect = new Set<ItemReceipt['state']>(['skipped', 'refused']);
+const finals = ['fixed', 'failed-again', 'still-running', 'skipped', 'refused', 'uncertain', 'overtaken'];
+
+type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
+
+async function livedThrough({ fates, troubles, crashes, isRepeatable }: Story): Promise<{
+  readonly receipts: readonly ItemReceipt[];
+  readonly effects: ReadonlyMap<string, number>;
+}> {
+  const home = mkdtempSync(join(tmpdir(), 'sluice-crashes-'));
+  const clock = steppedClock();
+  const fateOf = (id: string) => fates[Number(id.slice('document-'.length)) - 1];
+  const pipeline = fakePipeline({
+    clock,
+    repeatableForMs: isRepeatable ? 23 * hour : null,
+    ends: (id) => fateOf(id)?.end ?? 'fixed',
+    skips: (id) => (fateOf(id)?.isSkipped === true ? 'changed' : undefined),
+    refuses: (id) => (fateOf(id)?.isRefused === true ? 'no' : undefined),
+    trouble: (call) => troubles[call] ?? 'none',
+  });
+  let keys = 0;
+  const open = (lines: (file: string) => LineFile): JobEngine =>
+    openJobEngine({
+      home,
+      action: pipeline.action,
+      seen: () => undefined,
+      log: { info() {}, warn() {}, error() {}, fatal() {} },
+      now: () => clock.now(),
+      sleep: (ms, signal) => clock.sleep(ms, signal),
+      newKey: () => `key-${(keys += 1)}`,
+      open: lines,
+    });
+  const plan = aPlan(fates.length);
+  const file = join(home, 'jobs', `${plan.planId}.jsonl`);
+  try {
+    const engine = open(linesOf());
+    engine.start(plan, { by: 'support', reason: undefined });
+    await engine.close();
+    for (const { line, at, awayMs } of crashes) {
+      const dying = open(linesOf(line, at));
+      goOn(dying);
+      await clock.advance(3 * hour);
+      // Its journal is what it says of itself, as long as it lives.
+      if (at === 'before') sameAsOnDisk(dying);
+      await dying.close();
+      await clock.advance(awayMs);
+    }
+    const last = open(linesOf());
+    for (let turn = 0; turn < 200 && jobIn(last, plan).state !== 'done'; turn += 1) {
+      goOn(last);
+      await clock.advance(3 * hour);
+      sameAsOnDisk(last);
+    }
+    expect(jobIn(last, plan).state).toBe('done');
+    const receipts = last.receipts('local', plan.planId) ?? [];
+    await last.close();
+    return { receipts, effects: pipeline.effects };
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+
+  function goOn(engine: JobEngine): void {
+    engine.resumeInterrupted('local', 'support');
+    // Braked, or away for too long: somebody says so.
+    engine.resume('local', plan.planId);
+  }
+
+  function sameAsOnDisk(engine: JobEngine): void {
+    const counts = readJournal(file)?.record.counts;
+    const shown = jobIn(engine, plan).counts;
+    expect({ ...shown, uncertain: shown.uncertain + shown.sending, sending: 0 }).toEqual(
+      counts && { ...counts, uncertain: counts.uncertain + counts.sending, sending: 0 },
+    );
+  }
+}
+
+/** No fsync: nothing here survives a power cut, and hundreds of stories are told. */
+function linesOf(
+  dieAt = Number.POSITIVE_INFINITY,
+  how: 'before' | 'torn' | 'after' = 'after',
+): (file: string) => LineFile {
+  let lines = 0;
+  return (file) => ({
+    append(line) {
+      mkdirSync(dirname(file), { recursive: true });
+      lines += 1;
+      const part =
+        lines < dieAt || (lines === dieAt && how === 'after') ? `${line}\n` : line.slice(0, line.length / 2);
+      if (lines < dieAt || (lines === dieAt && how !== 'before')) appendFileSync(file, part);
+      if (lines >= dieAt) throw new Error('the process is dead');
+    },
+    close: () => undefined,
+  });
+}

@@ -1,0 +1,377 @@
+import { appendFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openLineFile } from '#main/audit/line-file.ts';
+import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { aJobEngine, aPlan, jobIn } from '#test/builders/a-job-engine.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const fileOf = (home: string, { planId }: Plan): string => join(home, 'jobs', `${planId}.jsonl`);
+
+describe('a console that ends and comes again', () => {
+  it('goes on by itself with what is left, after a short while, for the same person', async () => {
+    const { start, clock, engine, another, pipeline } = aJobEngine();
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(20_000);
+    await engine.close();
+    await clock.advance(20 * minute);
+    expect(pipeline.calls).toHaveLength(2);
+
+    const next = another();
+    expect(jobIn(next, plan)).toMatchObject({
+      state: 'interrupted',
+      counts: { fixed: 1, running: 10, waiting: 19 },
+    });
+    next.resumeInterrupted('staging', 'support');
+    next.resumeInterrupted('local', 'admin');
+    expect(jobIn(next, plan).state).toBe('interrupted');
+    next.resumeInterrupted('local', 'support');
+    expect(jobIn(next, plan)).toMatchObject({ state: 'running', because: null });
+    await clock.advance(hour);
+    expect(jobIn(next, plan)).toMatchObject({ state: 'done', counts: { fixed: 30 } });
+    expect([...pipeline.effects.values()].every((times) => times === 1)).toBe(true);
+  });
+
+  it('waits for somebody after an hour', async () => {
+    const { start, clock, engine, another } = aJobEngine();
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(20_000);
+    await engine.close();
+    await clock.advance(hour);
+    const next = another();
+    next.resumeInterrupted('local', 'support');
+    await clock.advance(hour);
+    expect(jobIn(next, plan)).toMatchObject({
+      state: 'interrupted',
+      because: expect.stringMatching(/Resume it/),
+    });
+    expect(next.resume('local', plan.planId, 'Ines')).toMatchObject({ ok: true });
+    await clock.advance(hour);
+    expect(jobIn(next, plan)).toMatchObject({ state: 'done', counts: { fixed: 30 } });
+  });
+
+  it('starts nothing of a stopped job, and yet looks after what was sent', async () => {
+    const { start, clock, engine, another, pipeline } = aJobEngine();
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(15_000);
+    engine.brake('local', plan.planId);
+    await engine.close();
+    const next = another();
+    next.resumeInterrupted('local', 'support');
+    await clock.advance(hour);
+    expect(jobIn(next, plan)).toMatchObject({ state: 'stopped', counts: { fixed: 11, waiting: 19 } });
+    expect(pipeline.calls).toHaveLength(2);
+  });
+
+  it('lets somebody stop a job that was interrupted, so that it does not go on by itself', async () => {
+    const { start, clock, engine, another } = aJobEngine();
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(1_000);
+    await engine.close();
+    const next = another();
+    expect(next.brake('local', plan.planId)).toMatchObject({ ok: true, value: { state: 'stopped' } });
+    next.resumeInterrupted('local', 'support');
+    await clock.advance(hour);
+    expect(jobIn(next, plan)).toMatchObject({ state: 'stopped', counts: { fixed: 1, waiting: 29 } });
+  });
+
+  it('waits for the answer to a call that is on its way, and sends nothing after it', async () => {
+    let answer = (): void => undefined;
+    const held = new Promise<'none'>((resolve) => (answer = () => resolve('none')));
+    const { start, clock, engine, another, pipeline } = aJobEngine({ trouble: () => held });
+    const plan = aPlan(3);
+    start(plan);
+    await clock.advance(1_000);
+    const closed = engine.close();
+    await clock.advance(1_000);
+    answer();
+    await closed;
+    await clock.advance(hour);
+    expect(pipeline.calls).toHaveLength(1);
+    expect(jobIn(another(), plan).counts).toMatchObject({ running: 1, waiting: 2 });
+  });
+
+  it('does not wait for ever: what is not answered is asked again under its key', async () => {
+    let isHanging = true;
+    const forever = new Promise<'none'>(() => undefined);
+    const { start, clock, engine, another, pipeline } = aJobEngine({
+      trouble: () => (isHanging ? forever : 'none'),
+    });
+    const plan = aPlan(1);
+    start(plan);
+    await clock.advance(1_000);
+    const closed = engine.close();
+    await clock.advance(6_000);
+    await closed;
+    const next = another();
+    expect(jobIn(next, plan)).toMatchObject({ state: 'interrupted', counts: { uncertain: 1 } });
+    isHanging = false;
+    next.resumeInterrupted('local', 'support');
+    await clock.advance(minute);
+    expect(jobIn(next, plan)).toMatchObject({ state: 'done', counts: { fixed: 1 } });
+    expect([...pipeline.effects.values()]).toEqual([1]);
+  });
+
+  it('lists what may have been sent where its kind may not be repeated', async () => {
+    const forever = new Promise<'none'>(() => undefined);
+    const { start, clock, home } = aJobEngine({
+      trouble: (call) => (call === 0 ? forever : 'none'),
+      repeatableForMs: null,
+    });
+    const plan = aPlan(2);
+    start(plan);
+    await clock.advance(1_000);
+    const journal = readFileSync(fileOf(home, plan), 'utf8');
+    const elsewhere = aJobEngine({ clock, repeatableForMs: null });
+    elsewhere.start(aPlan(1));
+    writeFileSync(fileOf(elsewhere.home, plan), journal);
+    const next = elsewhere.another();
+    next.resumeInterrupted('local', 'support');
+    await clock.advance(hour);
+    expect(jobIn(next, plan)).toMatchObject({ state: 'braked', counts: { uncertain: 1, waiting: 1 } });
+  });
+
+  it('cuts off half a line, and writes whole ones after it', async () => {
+    const { start, clock, engine, another, home } = aJobEngine();
+    const plan = aPlan(12);
+    start(plan);
+    await clock.advance(1_000);
+    await engine.close();
+    appendFileSync(fileOf(home, plan), '{"event":"outcomes","at":"2026-11-20T14:2');
+    const next = another();
+    next.resumeInterrupted('local');
+    await clock.advance(hour);
+    expect(jobIn(next, plan)).toMatchObject({ state: 'done', counts: { fixed: 12 } });
+    const lines = readFileSync(fileOf(home, plan), 'utf8').trimEnd().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { event: string }).event).at(-1)).toBe('ended');
+  });
+
+  it.each([
+    ['a line that is no JSON', 'what is this'],
+    ['an event of another version', '{"event":"paused","at":"2026-11-20T14:25:00.000Z"}'],
+    [
+      'an event that cannot follow',
+      '{"event":"sent","at":"2026-11-20T14:25:00.000Z","call":9,"run":1,"refused":[]}',
+    ],
+  ])('does not trust a journal with %s, and says why', async (_, line) => {
+    const { start, clock, engine, another, home, pipeline } = aJobEngine();
+    const plan = aPlan(12);
+    start(plan);
+    await clock.advance(15_000);
+    await engine.close();
+    const file = fileOf(home, plan);
+    const lines = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, lines.toSpliced(4, 0, line).join('\n'));
+    const calls = pipeline.calls.length;
+    const next = another();
+    next.resumeInterrupted('local', 'support');
+    expect(next.resume('local', plan.planId)).toMatchObject({ ok: false, failure: { code: 'job-refused' } });
+    await clock.advance(hour);
+    expect(jobIn(next, plan)).toMatchObject({
+      state: 'interrupted',
+      because: expect.stringMatching(/line 5 of its journal/),
+      counts: { fixed: 1, uncertain: 11 },
+    });
+    expect(pipeline.calls).toHaveLength(calls);
+  });
+
+  it('leaves a journal alone that holds no plan', () => {
+    const { start, another, home, engine } = aJobEngine();
+    start(aPlan(1));
+    writeFileSync(join(home, 'jobs', 'half.jsonl'), '{"event":"pl');
+    writeFileSync(join(home, 'jobs', 'other.jsonl'), '{"event":"stopped"}\n');
+    expect(another().jobs('local')).toHaveLength(1);
+    expect(engine.jobs('local')).toHaveLength(1);
+  });
+});
+
+describe('two consoles on one home folder', () => {
+  it('never run the same job, and the other one sees how it goes', async () => {
+    const { start, clock, engine, another, pipeline } = aJobEngine();
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(1_000);
+    const other = another();
+    other.resumeInterrupted('local', 'support');
+    expect(jobIn(other, plan)).toMatchObject({ state: 'running', counts: { running: 1 } });
+    for (const change of ['brake', 'resume'] as const) {
+      expect(other[change]('local', plan.planId)).toMatchObject({
+        ok: false,
+        failure: { code: 'job-refused' },
+      });
+    }
+    await clock.advance(30_000);
+    expect(jobIn(other, plan).counts).toMatchObject({ fixed: 11 });
+    await clock.advance(hour);
+    expect(jobIn(other, plan)).toEqual(jobIn(engine, plan));
+    expect([...pipeline.effects.values()].every((times) => times === 1)).toBe(true);
+  });
+
+  it('take over from one that was killed', async () => {
+    const { start, clock, engine, another, home } = aJobEngine();
+    const plan = aPlan(3);
+    start(plan);
+    await engine.close();
+    writeFileSync(
+      join(home, 'jobs', `${plan.planId}.lock`),
+      JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1', token: 'x' }),
+    );
+    const next = another();
+    next.resumeInterrupted('local', 'support');
+    await clock.advance(hour);
+    expect(jobIn(next, plan).state).toBe('done');
+    expect(readdirSync(join(home, 'jobs'))).toEqual([`${plan.planId}.jsonl`]);
+  });
+
+  it('send nothing more once the lock is somebody else’s', async () => {
+    const { start, clock, home, pipeline, job } = aJobEngine();
+    const plan = aPlan(3);
+    start(plan);
+    await clock.advance(1_000);
+    writeFileSync(
+      join(home, 'jobs', `${plan.planId}.lock`),
+      JSON.stringify({ pid: process.ppid, startedAt: '', token: 'x' }),
+    );
+    await clock.advance(hour);
+    expect(pipeline.calls).toHaveLength(1);
+    expect(job(plan).counts).toMatchObject({ fixed: 1, waiting: 2 });
+  });
+});
+
+describe('a full disk', () => {
+  function withRoomFor(lines: number) {
+    const room = { lines };
+    const open = (file: string) =>
+      openLineFile(file, (to, bytes) => {
+        room.lines -= 1;
+        if (room.lines < 0) throw new Error('no space left on device');
+        return writeTo(to, bytes);
+      });
+    return { room, open };
+  }
+
+  it('starts nothing', () => {
+    const { open } = withRoomFor(0);
+    const { engine, home, job } = aJobEngine({ parts: { open } });
+    const plan = aPlan(3);
+    expect(engine.start(plan, { by: 'support', reason: undefined })).toMatchObject({
+      ok: false,
+      failure: { code: 'storage-failed' },
+    });
+    expect(() => job(plan)).toThrow('There is no job');
+    expect(readdirSync(join(home, 'jobs'))).toEqual([]);
+  });
+
+  it('sends nothing whose intent is not on disk', async () => {
+    const { open, room } = withRoomFor(1);
+    const { start, clock, job, engine, pipeline } = aJobEngine({ parts: { open } });
+    const plan = aPlan(3);
+    start(plan);
+    await clock.advance(hour);
+    expect(pipeline.calls).toEqual([]);
+    expect(job(plan)).toMatchObject({
+      state: 'stopped',
+      because: expect.stringMatching(/^Storage/),
+      counts: { waiting: 3 },
+    });
+    expect(engine.resume('local', plan.planId)).toMatchObject({
+      ok: false,
+      failure: { code: 'storage-failed' },
+    });
+    room.lines = 100;
+    expect(engine.resume('local', plan.planId)).toMatchObject({ ok: true });
+    await clock.advance(hour);
+    expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 3 } });
+  });
+
+  it.each([2, 3, 4, 5, 6])(
+    'after line %i loses nothing that is known, also where nothing may be repeated',
+    async (lines) => {
+      const { open, room } = withRoomFor(lines);
+      const { start, clock, job, engine, pipeline } = aJobEngine({ parts: { open }, repeatableForMs: null });
+      const plan = aPlan(3);
+      start(plan);
+      await clock.advance(hour);
+      expect(job(plan).because).toMatch(/^Storage/);
+      room.lines = 100;
+      engine.resume('local', plan.planId);
+      await clock.advance(hour);
+      expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 3 } });
+      expect([...pipeline.effects.values()]).toEqual([1, 1, 1]);
+    },
+  );
+
+  it('does not keep a person from stopping a job', async () => {
+    const { open } = withRoomFor(3);
+    const { start, clock, job, engine, pipeline } = aJobEngine({ parts: { open } });
+    const plan = aPlan(3);
+    start(plan);
+    await clock.advance(5_000);
+    expect(engine.brake('local', plan.planId)).toMatchObject({
+      ok: true,
+      value: { state: 'stopped', because: expect.stringMatching(/Storage/) },
+    });
+    await clock.advance(hour);
+    expect(pipeline.calls).toHaveLength(1);
+    expect(job(plan).state).toBe('stopped');
+  });
+});
+
+describe('a world that is begun anew', () => {
+  it('ends its jobs, with the reason, whatever they were doing', async () => {
+    const { start, clock, engine, another, pipeline, job } = aJobEngine();
+    const [plan, other, elsewhere] = [
+      aPlan(30),
+      aPlan(1),
+      aPlan(3, { connection: { id: 'staging', name: 'Staging', environment: 'staging' } }),
+    ];
+    for (const one of [plan, other, elsewhere]) start(one);
+    await clock.advance(16_000);
+    engine.voidAll('local', 'The sandbox was begun anew.');
+    expect(job(plan)).toMatchObject({
+      state: 'stopped',
+      because: 'The sandbox was begun anew.',
+      counts: { fixed: 1, 'still-running': 10, waiting: 19 },
+    });
+    expect(job(other).state).toBe('done');
+    expect(engine.resume('local', plan.planId)).toMatchObject({
+      ok: false,
+      failure: { code: 'job-refused', state: 'stopped' },
+    });
+    const calls = pipeline.calls.length;
+    await clock.advance(hour);
+    expect(pipeline.calls).toHaveLength(calls);
+    expect(job(elsewhere).state).toBe('done');
+    expect(jobIn(another(), plan)).toEqual(job(plan));
+  });
+});
+
+describe('the shelf', () => {
+  it('lists ended jobs of earlier consoles by their last line, the newest first, and opens one when it is asked for', async () => {
+    const { start, clock, engine, another, home } = aJobEngine();
+    const plans = [aPlan(2), aPlan(2), aPlan(2)];
+    for (const plan of plans) {
+      start(plan);
+      await clock.advance(minute);
+    }
+    await engine.close();
+    const before = engine.detail('local', plans[0]?.planId ?? '');
+    const next = another();
+    expect(next.jobs('local').map(({ jobId }) => jobId)).toEqual(
+      plans.map(({ planId }) => planId).toReversed(),
+    );
+    expect(next.detail('local', plans[0]?.planId ?? '')).toEqual(before);
+    expect(next.receipts('local', plans[0]?.planId ?? '')).toHaveLength(2);
+    expect(statSync(fileOf(home, plans[0] ?? aPlan(1))).mode & 0o777).toBe(0o600);
+  });
+});
+
+function writeTo(descriptor: number, bytes: Uint8Array): number {
+  appendFileSync(descriptor, bytes);
+  return bytes.length;
+}

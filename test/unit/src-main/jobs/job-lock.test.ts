@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { holderOf, lockJob } from '#main/jobs/job-lock.ts';
+import { aHome } from '#test/builders/a-home.ts';
+
+const dead = JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1', token: 'dead' });
+
+describe('the lock of a job', () => {
+  it('is held by one, and names who holds it', () => {
+    const path = join(aHome(), 'jobs', 'plan-1.lock');
+    const lock = lockJob(path, 'a');
+    expect(lockJob(path, 'b')).toEqual({ heldBy: process.pid });
+    expect(holderOf(path)).toBe(process.pid);
+    if (!('release' in lock)) throw new Error('It was not given');
+    expect(lock.isOurs()).toBe(true);
+    lock.release();
+    expect(existsSync(path)).toBe(false);
+    expect(holderOf(path)).toBeUndefined();
+    expect('release' in lockJob(path, 'b')).toBe(true);
+  });
+
+  it.each([
+    ['a process that is no more', dead],
+    [
+      'an earlier process with the number of one that lives',
+      JSON.stringify({ pid: process.pid, startedAt: '1' }),
+    ],
+    ['nobody: it is no lock of ours', 'what is this'],
+  ])('is taken over from %s', (_, text) => {
+    const path = join(aHome(), 'plan-1.lock');
+    writeFileSync(path, text);
+    expect(holderOf(path)).toBeUndefined();
+    expect('release' in lockJob(path, 'b')).toBe(true);
+    expect(holderOf(path)).toBe(process.pid);
+    expect(readdirSync(dirname(path))).toEqual(['plan-1.lock']);
+  });
+
+  it('notices that it was taken away, and takes nothing away itself then', () => {
+    const path = join(aHome(), 'plan-1.lock');
+    const lock = lockJob(path, 'a');
+    if (!('release' in lock)) throw new Error('It was not given');
+    writeFileSync(path, dead);
+    expect(lock.isOurs()).toBe(false);
+    lock.release();
+    expect(existsSync(path)).toBe(true);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import type { CatalogueReader, StoredItem } from '#main/aws/reading.ts';
+import { runStanding } from '#main/jobs/actions/run-standing.ts';
+import { ok, refused } from '#shared/contract/result.ts';
+import { aReader, aStoredItem } from '#test/builders/a-reader.ts';
+
+const name = { batchId: 'b', run: 1 };
+const lost = refused({ code: 'aws-unreachable', message: 'No network.', service: 'DynamoDB' });
+
+function aBatch(status: string) {
+  const runs = { M: { '1': { S: status } } };
+  const ids = { tenantId: { S: 't' }, projectId: { S: 'p' }, batchId: { S: 'b' } };
+  return aStoredItem({ attributes: { ...ids, runs } });
+}
+
+function aDocument(status: string, run = 1) {
+  const ids = { tenantId: { S: 't' }, batchId: { S: 'b' }, documentId: { S: `d-${status}` } };
+  return aStoredItem({ attributes: { ...ids, status: { S: status }, run: { N: String(run) } } });
+}
+
+function doorsOver({
+  batch = aBatch('SUCCEEDED'),
+  documents = [],
+  listed = documents.length,
+}: {
+  readonly batch?: StoredItem | null;
+  readonly documents?: readonly StoredItem[] | 'lost';
+  readonly listed?: number;
+}) {
+  const asked: string[] = [];
+  const changed: number[] = [];
+  const run: CatalogueReader['run'] = (pattern, ...rest) => {
+    asked.push(pattern);
+    const items = pattern === 'extraction.documentsByKeys' ? documents : batch === null ? [] : [batch];
+    return items === 'lost' ? Promise.resolve(lost) : aReader([[...items]]).reader.run(pattern, ...rest);
+  };
+  const reader = {
+    run,
+    changed: (_system: unknown, items: readonly object[]) => void changed.push(items.length),
+  };
+  const ids = Array.from({ length: listed }, (_, at) => `d-${at}`);
+  const executions = { documentIds: () => Promise.resolve(ok(ids)) };
+  return { doors: { reader, executions } as unknown as ConnectionDoors, asked, changed };
+}
+
+it('is settled when the batch says that the run has ended, and none of its documents is in work', async () => {
+  const settled = async (batch: string, ...documents: StoredItem[]) =>
+    (await runStanding(doorsOver({ batch: aBatch(batch), documents }).doors, name, true)).isSettled;
+  expect(await settled('ABORTED', aDocument('FAILED'))).toBe(true);
+  expect(await settled('RUNNING', aDocument('FAILED'))).toBe(false);
+  expect(await settled('ABORTED', aDocument('FAILED'), aDocument('PROCESSING'))).toBe(false);
+  // Another run is on it.
+  expect(await settled('ABORTED', aDocument('PROCESSING', 2))).toBe(true);
+});
+
+it('reads no documents while the execution runs, and none of very many', async () => {
+  const running = doorsOver({ documents: [aDocument('PROCESSING')] });
+  expect((await runStanding(running.doors, name, false)).seen.documents).toEqual([]);
+  expect(running.asked).toEqual(['extraction.batchById', 'extraction.batchByKey']);
+  const many = doorsOver({ documents: [aDocument('FAILED')], listed: 201 });
+  expect((await runStanding(many.doors, name, true)).seen).toMatchObject({
+    batches: [{ batchId: 'b' }],
+    documents: [],
+  });
+});
+
+it('lists are told of what was read', async () => {
+  const { doors, changed } = doorsOver({ documents: [aDocument('FAILED'), aDocument('SUCCEEDED')] });
+  await runStanding(doors, name, true);
+  expect(changed).toEqual([3]);
+});
+
+it('what cannot be read is left out, and not waited for', async () => {
+  const gone = await runStanding(doorsOver({ batch: null }).doors, name, true);
+  expect(gone).toEqual({ seen: { documents: [], batches: [] }, isSettled: true });
+  const without = await runStanding(doorsOver({ documents: 'lost', listed: 3 }).doors, name, true);
+  expect(without).toMatchObject({ seen: { documents: [], batches: [{ batchId: 'b' }] }, isSettled: true });
+});

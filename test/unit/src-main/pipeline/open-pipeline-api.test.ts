@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
+import type { PipelineCall } from '#main/pipeline/pipeline-api.ts';
+import { longestAnswer } from '#main/pipeline/read-answer.ts';
+import { NotSent } from '#main/pipeline/transport.ts';
+import { problemOf } from '#shared/pipeline-api/problem.ts';
+import { aTransport, anAnswer } from './a-transport.ts';
+
+const reprocess: PipelineCall<'reprocessDocuments'> = {
+  personId: 'mira',
+  params: { batchId: 'batch-1' },
+  body: { documentIds: ['d-1', 'd-2'], reason: '  Fixed upstream  ' },
+  idempotencyKey: 'key-1',
+};
+
+const started = {
+  run: 2,
+  executionArn: 'arn:aws:states:local:0:execution:m:batch-1-r2',
+  documents: [
+    { documentId: 'd-1', outcome: 'started' },
+    { documentId: 'd-2', outcome: 'not found' },
+  ],
+};
+
+const claim: PipelineCall<'claimDocument'> = {
+  personId: 'teo',
+  params: { tenantId: 't', batchId: 'b', documentId: 'd' },
+  idempotencyKey: 'key-2',
+  ifMatch: 7,
+};
+
+describe('the request', () => {
+  it('says who asks, under which key, and what', async () => {
+    const transport = aTransport(() => anAnswer(202, started));
+    const answer = await openPipelineApi(transport).call('reprocessDocuments', reprocess);
+    expect(answer).toEqual({ kind: 'answered', value: started });
+    expect(transport.sent).toMatchObject([
+      {
+        method: 'POST',
+        path: '/batches/batch-1/reprocess',
+        headers: {
+          authorization: 'Bearer of-mira',
+          'content-type': 'application/json',
+          'idempotency-key': 'key-1',
+        },
+        // As its schema makes it.
+        body: '{"documentIds":["d-1","d-2"],"reason":"Fixed upstream"}',
+      },
+    ]);
+    expect(transport.sent[0]?.headers).not.toHaveProperty('if-match');
+  });
+
+  it('of one item says the version it is made on, in quotes', async () => {
+    const transport = aTransport(() => anAnswer(500, ''));
+    await openPipelineApi(transport).call('claimDocument', claim);
+    expect(transport.sent[0]?.headers).toMatchObject({ 'if-match': '"7"', 'idempotency-key': 'key-2' });
+    expect(transport.sent[0]?.body).toBeUndefined();
+  });
+
+  it('of a question has no key, and where nobody has to sign in nobody does', async () => {
+    const transport = aTransport(
+      () => anAnswer(200, { status: 'ok', at: '2026-01-01T00:00:00Z' }),
+      () => Promise.reject(new Error('There is nobody.')),
+    );
+    expect(await openPipelineApi(transport).call('health', { personId: '' })).toMatchObject({
+      kind: 'answered',
+    });
+    expect(Object.keys(transport.sent[0]?.headers ?? {})).toEqual(['accept']);
+  });
+
+  it.each<[string, Partial<PipelineCall<'reprocessDocuments'>>, string]>([
+    ['an id that reaches into another address', { params: { batchId: '../downloads' } }, '"batchId"'],
+    ['an id that is missing', { params: {} }, '"batchId"'],
+    ['a body that the API does not describe', { body: { documentIds: [] } }, '"body documentIds"'],
+    ['a key of spaces', { idempotencyKey: ' ' }, '"idempotencyKey"'],
+  ])('is not sent with %s', async (_case, change, names) => {
+    const transport = aTransport(() => anAnswer(202, started));
+    const answer = await openPipelineApi(transport).call('reprocessDocuments', { ...reprocess, ...change });
+    expect(answer).toMatchObject({
+      kind: 'not-sent',
+      why: expect.stringContaining(`${names} is not`) as string,
+    });
+    expect(transport.sent).toEqual([]);
+  });
+
+  it('is not sent with a version that is no tag, nor with no key at all', async () => {
+    const transport = aTransport(() => anAnswer(200, {}));
+    const { idempotencyKey: _, ...keyless } = claim;
+    const api = openPipelineApi(transport);
+    expect(await api.call('claimDocument', { ...claim, ifMatch: 'a"b' })).toMatchObject({ kind: 'not-sent' });
+    expect(await api.call('claimDocument', keyless)).toMatchObject({ kind: 'not-sent' });
+    expect(transport.sent).toEqual([]);
+  });
+
+  it('is not sent where nobody is signed in, and says what the sign-in said', async () => {
+    for (const signIn of [
+      () => Promise.reject(new Error('The session has ended.')),
+      () => Promise.resolve('Bearer a\r\nx: y'),
+      () => new Promise<never>(() => {}),
+    ]) {
+      const transport = aTransport(() => anAnswer(202, started), signIn);
+      const answer = await openPipelineApi(transport, { longestCall: 5 }).call(
+        'reprocessDocuments',
+        reprocess,
+      );
+      expect(answer.kind).toBe('not-sent');
+      expect(transport.sent).toEqual([]);
+    }
+  });
+});
+
+describe('a refusal', () => {
+  it('by a code of the 400s has done nothing', async () => {
+    const problem = problemOf('stale-version', 'It is at version 8 now.', { current: { version: 8 } });
+    const transport = aTransport(() => anAnswer(412, problem, 'application/problem+json'));
+    const answer = await openPipelineApi(transport).call('claimDocument', claim);
+    expect(answer).toEqual({ kind: 'problem', problem });
+  });
+
+  it.each([
+    ['try-again', 503],
+    ['unexpected', 500],
+  ] as const)('%s may come after half of a change', async (code, status) => {
+    const transport = aTransport(() => anAnswer(status, problemOf(code, 'Send it again.')));
+    const answer = await openPipelineApi(transport).call('reprocessDocuments', reprocess);
+    expect(answer).toEqual({
+      kind: 'unclear',
+      status,
+      why: `The pipelines' API answered ${status} with "${code}": Send it again.`,
+    });
+  });
+
+  it.each([
+    ['a code that is not known', 409, { ...problemOf('not-found', 'x'), code: 'gone-fishing', status: 409 }],
+    ['another status than its own', 404, problemOf('stale-version', 'x')],
+    ['a status that is not its code’s', 409, { ...problemOf('not-found', 'x'), status: 409 }],
+    ['no code', 403, { message: 'Forbidden' }],
+    ['a page of a proxy', 403, '<html>Sign in to the network</html>'],
+    ['nothing', 404, ''],
+  ])('with %s is no refusal of this API', async (_case, status, body) => {
+    const transport = aTransport(() => anAnswer(status, body));
+    const answer = await openPipelineApi(transport).call('reprocessDocuments', reprocess);
+    expect(answer).toMatchObject({ kind: 'unclear', status });
+  });
+});
+
+describe('an answer that cannot be read', () => {
+  it.each([
+    ['another shape', { run: 'two' }],
+    ['an outcome that nobody described', { ...started, documents: [{ documentId: 'd', outcome: 'maybe' }] }],
+    ['half of it', JSON.stringify(started).slice(0, 40)],
+    ['a page', '<html></html>'],
+    ['nothing', ''],
+    ['a problem with a good status', problemOf('not-found', 'x')],
+    ['more than anybody sends', ' '.repeat(longestAnswer + 1)],
+  ])('%s: it may have been done', async (_case, body) => {
+    const transport = aTransport(() => anAnswer(202, body));
+    const answer = await openPipelineApi(transport).call('reprocessDocuments', reprocess);
+    expect(answer).toMatchObject({ kind: 'unclear', status: 202 });
+  });
+
+  it('names the place and never what stands there', async () => {
+    const body = { ...started, documents: [{ documentId: 'd', outcome: 'DE89 3704 0044' }] };
+    const answer = await openPipelineApi(aTransport(() => anAnswer(202, body))).call(
+      'reprocessDocuments',
+      reprocess,
+    );
+    expect(answer).toMatchObject({ why: expect.stringContaining('(documents.0.outcome)') as string });
+    expect(JSON.stringify(answer)).not.toContain('DE89');
+  });
+
+  it('hands on only what the API describes', async () => {
+    const transport = aTransport(() => anAnswer(202, { ...started, internal: 'host-17' }));
+    const answer = await openPipelineApi(transport).call('reprocessDocuments', reprocess);
+    expect(answer).toEqual({ kind: 'answered', value: started });
+  });
+});
+
+describe('no answer', () => {
+  it('that certainly never arrived was not sent', async () => {
+    const transport = aTransport(() => Promise.reject(new NotSent('Nobody listens at that address.')));
+    const answer = await openPipelineApi(transport).call('reprocessDocuments', reprocess);
+    expect(answer).toEqual({ kind: 'not-sent', why: 'Nobody listens at that address.' });
+  });
+
+  it('for another reason is unclear, and the token stays out of it', async () => {
+    const broken = Object.assign(new Error('reset: authorization: Bearer of-mira'), { code: 'ECONNRESET' });
+    const answer = await openPipelineApi(aTransport(() => Promise.reject(broken))).call(
+      'reprocessDocuments',
+      reprocess,
+    );
+    expect(answer).toMatchObject({ kind: 'unclear', status: null });
+    expect(JSON.stringify(answer)).toContain('ECONNRESET');
+    expect(JSON.stringify(answer)).not.toContain('of-mira');
+  });
+
+  it('in time is unclear, is asked for once, and whoever carries it is told to stop', async () => {
+    const transport = aTransport(() => new Promise<never>(() => {}));
+    const answer = await openPipelineApi(transport, { longestCall: 5 }).call('reprocessDocuments', reprocess);
+    expect(answer).toMatchObject({ kind: 'unclear', status: null });
+    expect(transport.sent).toHaveLength(1);
+    expect(transport.sent[0]?.signal.aborted).toBe(true);
+  });
+});

@@ -1,0 +1,111 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
+import { NotSent } from '#main/pipeline/transport.ts';
+import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
+import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
+import { problemOf, problemStatus, type ProblemCode } from '#shared/pipeline-api/problem.ts';
+import { aTransport, anAnswer } from './a-transport.ts';
+
+const bodies: Partial<Record<OperationName, unknown>> = {
+  submitBatch: { tenantId: 't', projectId: 'p', workflowId: 'w', documents: [{ fileName: 'a.pdf' }] },
+  reprocessDocuments: { documentIds: ['d'] },
+  reviewDocument: { decision: 'approve', corrections: [] },
+  requeueFile: {},
+  triggerDownloads: { date: '2026-01-01', reason: 'r' },
+  closeDownloads: { reason: 'r' },
+  changeThresholds: { confidenceThreshold: 0.5, reviewThreshold: 0.8, reason: 'r' },
+  anchorAudit: { chain: 'c', sequence: 1, hash: 'a'.repeat(64) },
+};
+const names = Object.keys(operations) as OperationName[];
+const codes = Object.keys(problemStatus) as ProblemCode[];
+
+const name = fc.constantFrom(...names);
+const status = fc.oneof(
+  fc.constantFrom(200, 201, 202, 204, 301, 400, 401, 403, 404, 409, 412, 422, 500, 502, 503, 504),
+  fc.integer({ min: 100, max: 599 }),
+);
+const text = fc.oneof(
+  fc.string(),
+  fc.json(),
+  fc
+    .record({ code: fc.constantFrom(...codes), detail: fc.string() })
+    .map(({ code, detail }) => JSON.stringify(problemOf(code, detail))),
+  fc
+    .record(
+      { run: fc.anything(), executionArn: fc.anything(), documents: fc.anything(), document: fc.anything() },
+      { requiredKeys: [] },
+    )
+    .map((made) => stringOf(made)),
+);
+const half = fc.tuple(text, fc.nat(200)).map(([whole, at]) => whole.slice(0, at));
+
+it('whatever is answered, only what is known for certain is said', async () => {
+  await fc.assert(
+    fc.asyncProperty(name, status, fc.oneof(text, half), async (operationName, code, body) => {
+      const answer = await ask(operationName, () => Promise.resolve(anAnswer(code, body)));
+      const operation: ApiOperation = operations[operationName];
+      if (answer.kind === 'answered') {
+        expect(code).toBeGreaterThanOrEqual(200);
+        expect(code).toBeLessThan(300);
+        expect(operation.answers.schema.safeParse(JSON.parse(body)).success).toBe(true);
+      } else if (answer.kind === 'problem') {
+        expect(code).toBeGreaterThanOrEqual(400);
+        expect(code).toBeLessThan(500);
+        expect(problemStatus[answer.problem.code]).toBe(code);
+      } else {
+        // It has arrived, so nobody may say that it was not sent.
+        expect(answer).toMatchObject({ kind: 'unclear', status: code });
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('whatever goes wrong on the way, it was not sent only where the transport is certain', async () => {
+  await fc.assert(
+    fc.asyncProperty(name, fc.boolean(), fc.anything(), async (operationName, isCertain, thrown) => {
+      const reason: unknown = isCertain ? new NotSent('It was never sent.') : thrown;
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a transport may reject with anything
+      const answer = await ask(operationName, () => Promise.reject(reason));
+      expect(answer.kind).toBe(isCertain ? 'not-sent' : 'unclear');
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('whatever it is called with, it never throws, and sends nothing that the API does not describe', async () => {
+  const loose = fc.record(
+    { personId: fc.string(), params: fc.dictionary(fc.string(), fc.string()), body: fc.anything() },
+    { requiredKeys: ['personId'] },
+  );
+  await fc.assert(
+    fc.asyncProperty(name, loose, fc.string(), async (operationName, call, idempotencyKey) => {
+      const transport = aTransport(() => anAnswer(204, ''));
+      const made = { ...call, idempotencyKey } as Parameters<ReturnType<typeof openPipelineApi>['call']>[1];
+      const answer = await openPipelineApi(transport).call(operationName, made);
+      expect(['not-sent', 'unclear']).toContain(answer.kind);
+      for (const { path } of transport.sent) expect(path).toMatch(/^(\/[A-Za-z0-9._-]+)+$/);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+function ask(operationName: OperationName, send: () => Promise<ReturnType<typeof anAnswer>>) {
+  const { params, changes }: ApiOperation = operations[operationName];
+  const call = {
+    personId: 'ines',
+    params: Object.fromEntries(Object.keys(params?.shape ?? {}).map((one) => [one, 'x'])),
+    body: bodies[operationName],
+    ...(changes && { idempotencyKey: 'k', ifMatch: 1 }),
+  } as Parameters<ReturnType<typeof openPipelineApi>['call']>[1];
+  return openPipelineApi(aTransport(send)).call(operationName, call);
+}
+
+function stringOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '';
+  }
+}
