@@ -13,6 +13,7 @@ const config: KnipConfig = {
     'test/electron-smoke/playwright.config.ts',
     'test/integration/src-local/killed-writer.ts',
     'test/integration/src-local/pipelines/extraction/killed-extraction.ts',
+    'test/integration/src-main/jobs/crash/run-job.ts',
     'test/bench/programs/measure-*.ts',
   ],
   project: [

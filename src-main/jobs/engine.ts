@@ -1,32 +1,31 @@
+import { existsSync } from 'node:fs';
 import type { Job, JobDetail, ItemReceipt } from '#shared/contract/jobs/jobs.ts';
-import type { JobKind, Plan } from '#shared/contract/jobs/plans.ts';
-import type { Result } from '#shared/contract/result.ts';
-import type { Log } from '../log/open-log.ts';
-import type { JobAction, SeenItems } from './job-action.ts';
-
-export interface EngineParts {
-  /** Journals lie in `jobs/` under it. */
-  readonly home: string;
-  /** On the connection that the plan was made for. */
-  readonly action: (kind: JobKind, connectionId: string) => JobAction;
-  /** Lists need not wait for an index. */
-  readonly seen: (connectionId: string, items: SeenItems) => void;
-  readonly log: Log;
-  readonly now: () => number;
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly newKey: () => string;
-}
+import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { refused, type Result } from '#shared/contract/result.ts';
+import { holderOf } from './job-lock.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { openJobChanges } from './job-changes.ts';
+import { goingOf } from './job-record.ts';
+import { openJobShelf, type ShelvedJob } from './job-shelf.ts';
+import { detailOf, jobOf, receiptsOf, type JobToShow } from './job-view.ts';
+import { beginJournal, NotWritten, type Journal } from './journal.ts';
+import { openChangeTeller } from './tell-changes.ts';
+import { lockOf, notNow, notStored, openWorkingJobs } from './working-jobs.ts';
 
 export interface JobEngine {
   /** On disk before it answers. A plan that was started before is refused. */
   start(plan: Plan, how: { readonly by: string; readonly reason: string | undefined }): Result<Job>;
+  /** The newest first. */
   jobs(connectionId: string): readonly Job[];
   detail(connectionId: string, jobId: string): JobDetail | null;
   receipts(connectionId: string, jobId: string): readonly ItemReceipt[] | null;
-  brake(connectionId: string, jobId: string): Result<Job>;
-  resume(connectionId: string, jobId: string): Result<Job>;
-  /** Those that were interrupted a short while ago go on; the others wait for somebody. */
-  resumeInterrupted(connectionId: string): void;
+  brake(connectionId: string, jobId: string, by?: string): Result<Job>;
+  resume(connectionId: string, jobId: string, by?: string): Result<Job>;
+  /**
+   * Those of this person that were interrupted a short while ago go on; the others wait for somebody. What was sent
+   * is looked after in any case.
+   */
+  resumeInterrupted(connectionId: string, person?: string | null): void;
   /** The world they worked on is no more. */
   voidAll(connectionId: string, why: string): void;
   onChange(listener: (connectionId: string, jobId: string) => void): () => void;
@@ -34,6 +33,159 @@ export interface JobEngine {
   close(): Promise<void>;
 }
 
-export function openJobEngine(_parts: EngineParts): JobEngine {
-  return { resumeInterrupted() {}, voidAll() {}, close: () => Promise.resolve() } as never;
+const mostListed = 200;
+
+/** Decision 004: a plan becomes a journal, and whatever a job does is in it before it is done. */
+export function openJobEngine(parts: EngineParts): JobEngine {
+  const { now } = parts;
+  const teller = openChangeTeller(parts.sleep);
+  const working = openWorkingJobs(parts, teller.changed);
+  const shelf = openJobShelf(parts);
+
+  function shown(shelved: ShelvedJob): JobToShow | null {
+    const { file, damage, halted, jobId } = shelved;
+    const record = shelf.recordOf(shelved);
+    if (!record) return null;
+    const work = working.of(jobId);
+    const passing = work?.passing;
+    return {
+      record,
+      file,
+      damage,
+      halted: halted ?? passing?.halted ?? null,
+      isAtWork: work !== undefined || (shelved.ending === null && holderOf(lockOf(file)) !== undefined),
+      looks: passing?.looks ?? new Map(),
+      waitsFor:
+        passing?.waitsForTurn === true
+          ? 'It waits for its turn: two jobs run here already.'
+          : (passing?.trouble ?? null),
+    };
+  }
+
+  function current(connectionId: string, jobId: string): ShelvedJob | undefined {
+    const shelved = shelf.find(connectionId, jobId);
+    if (shelved && !working.of(jobId)) shelf.refresh(shelved);
+    return shelved;
+  }
+
+  function jobNow(shelved: ShelvedJob): Job | null {
+    if (shelved.ending) return shelved.ending;
+    const show = shown(shelved);
+    return show && jobOf(show);
+  }
+
+  function answer(shelved: ShelvedJob): Result<Job> {
+    const job = jobNow(shelved);
+    return job ? { ok: true, value: job } : noSuchJob;
+  }
+
+  /** A job that may still be changed, or why not. */
+  function changeable(connectionId: string, jobId: string): Result<ShelvedJob> {
+    const shelved = current(connectionId, jobId);
+    if (!shelved) return noSuchJob;
+    const job = jobNow(shelved);
+    if (shelved.ending || shelved.damage !== null) {
+      return notNow(job?.state ?? 'interrupted', job?.because ?? 'This job has ended. Nothing was done.');
+    }
+    return { ok: true, value: shelved };
+  }
+
+  const change = openJobChanges({ parts, working, answer, changed: teller.changed });
+
+  return {
+    start(plan, { by, reason = null }) {
+      const file = shelf.fileOf(plan.planId);
+      if (goingOf(plan, reason).length === 0) {
+        return refused({
+          code: 'plan-refused',
+          message: 'Nothing of this plan may go. Nothing was started.',
+          why: 'nothing-to-do',
+        });
+      }
+      if (existsSync(file)) return startedBefore;
+      const lock = working.lock({ file });
+      if (!lock.ok) return lock;
+      const line = { event: 'plan', at: new Date(now()).toISOString(), format: 1, by, reason, plan } as const;
+      let journal: Journal | null;
+      try {
+        journal = beginJournal(file, line, parts);
+      } catch (error) {
+        lock.value.release();
+        if (!(error instanceof NotWritten)) throw error;
+        return notStored(file, error);
+      }
+      if (!journal) {
+        lock.value.release();
+        return startedBefore;
+      }
+      const shelved = shelvedOf(file, journal);
+      shelf.add(shelved);
+      working.begin(shelved, { journal, lock: lock.value });
+      return answer(shelved);
+    },
+    jobs(connectionId) {
+      const newest = shelf
+        .of(connectionId)
+        .toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1))
+        .slice(0, mostListed);
+      return newest.flatMap((shelved) => {
+        if (!working.of(shelved.jobId)) shelf.refresh(shelved);
+        return jobNow(shelved) ?? [];
+      });
+    },
+    detail(connectionId, jobId) {
+      const shelved = current(connectionId, jobId);
+      const show = shelved && shown(shelved);
+      if (!show) return null;
+      return shelved.ending ? { ...detailOf(show), job: shelved.ending } : detailOf(show);
+    },
+    receipts(connectionId, jobId) {
+      const shelved = current(connectionId, jobId);
+      const show = shelved && shown(shelved);
+      return show ? receiptsOf(show) : null;
+    },
+    brake(connectionId, jobId, by) {
+      const found = changeable(connectionId, jobId);
+      if (!found.ok) return found;
+      const { record } = found.value;
+      if (record?.phase !== 'running')
+        return notNow(record?.phase ?? 'done', 'It starts nothing more already.');
+      return change.stop(found.value, by === undefined ? 'Stopped by a person.' : `Stopped by ${by}.`);
+    },
+    resume(connectionId, jobId, by = 'a person') {
+      const found = changeable(connectionId, jobId);
+      if (!found.ok) return found;
+      return change.resume(found.value, by);
+    },
+    resumeInterrupted(connectionId, person) {
+      for (const shelved of shelf.of(connectionId)) change.resumeIfShort(shelved, person);
+    },
+    voidAll(connectionId, why) {
+      for (const shelved of shelf.of(connectionId)) {
+        if (!shelved.ending && shelved.damage === null) change.abandon(shelved, why);
+      }
+    },
+    onChange: (listener) => teller.listen(listener),
+    async close() {
+      await working.close();
+      teller.close();
+    },
+  };
+}
+
+const startedBefore = refused({
+  code: 'plan-refused',
+  message: 'This plan was started before. Nothing was done.',
+  why: 'already-started',
+});
+const noSuchJob = refused({
+  code: 'not-found',
+  message: 'There is no such job on this connection.',
+  what: 'job',
+});
+
+function shelvedOf(file: string, { record }: Journal): ShelvedJob {
+  const { planId: jobId, connection } = record.plan;
+  const nothing = { ending: null, damage: null, bytes: -1, halted: null, unwritten: null };
+  return { ...nothing, jobId, connectionId: connection.id, startedAt: record.startedAt, file, record };
 }

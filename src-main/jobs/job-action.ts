@@ -19,8 +19,10 @@ export type Sent =
       /** Those that were not taken, and why; all others were. */
       readonly refused: ReadonlyMap<string, string>;
     }
-  /** Nothing was done, for certain. */
+  /** Nothing was done, for certain, and the same would be refused again. */
   | { readonly kind: 'refused'; readonly why: string }
+  /** It never arrived, or nobody could be signed in: nothing was done, and the same may be tried a little later. */
+  | { readonly kind: 'not-sent'; readonly why: string }
   /** It may have been done. */
   | { readonly kind: 'unclear'; readonly why: string };
 

@@ -7,7 +7,9 @@ import type { LineFile } from '#main/audit/line-file.ts';
 import { openJobEngine, type JobEngine } from '#main/jobs/engine.ts';
 import { readJournal } from '#main/jobs/read-journal.ts';
 import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
-import { aPlan, fakePipeline, jobIn, steppedClock, type Trouble } from '#test/builders/a-job-engine.ts';
+import { fakePipeline, type Trouble } from '#test/builders/a-fake-pipeline.ts';
+import { aPlan, jobIn } from '#test/builders/a-job-engine.ts';
+import { steppedClock } from '#test/builders/a-stepped-clock.ts';
 
 const hour = 3_600_000;
 const runs = Number(process.env['SLUICE_CRASHES'] ?? 60);

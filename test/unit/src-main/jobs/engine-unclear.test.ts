@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aJobEngine, aPlan, type Trouble } from '#test/builders/a-job-engine.ts';
+import type { Trouble } from '#test/builders/a-fake-pipeline.ts';
+import { aJobEngine, aPlan } from '#test/builders/a-job-engine.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

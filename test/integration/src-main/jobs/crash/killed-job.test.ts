@@ -9,8 +9,8 @@ import { readJournal } from '#main/jobs/read-journal.ts';
 import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
 import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { aHome } from '#test/builders/a-home.ts';
-import { aPlan } from '#test/builders/a-job-engine.ts';
 import { aLastingWorld, type LastingWorld, type OnCall } from './a-lasting-world.ts';
+import { planOf } from './plan-of.ts';
 
 /** More in a longer run: `SLUICE_KILLS=500 npx vitest run test/integration/src-main/jobs/crash`. */
 const kills = Number(process.env['SLUICE_KILLS'] ?? 50);
@@ -186,24 +186,6 @@ function whenToDie(
     clearInterval(watch);
     return lost;
   };
-}
-
-async function planOf(world: LastingWorld): Promise<Plan> {
-  const documents = await world.documents();
-  const plan = aPlan(documents.length);
-  const [first] = documents;
-  const target = {
-    kind: 'reprocess',
-    tenantId: first?.tenantId ?? '',
-    projectId: world.projectId,
-    batchId: world.batchId,
-    documentIds: documents.map(({ documentId }) => documentId),
-  } as const;
-  const items = plan.items.map((item, index) => {
-    const { documentId = '', fileName = '', version = 0 } = documents[index] ?? {};
-    return { ...item, id: documentId, name: fileName, version };
-  });
-  return { ...plan, tenantId: target.tenantId, target, items };
 }
 
 interface Told {

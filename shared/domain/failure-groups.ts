@@ -1,0 +1,87 @@
+import type { DocumentRow } from '../contract/triage/documents.ts';
+import type { Stage } from '../contract/triage/words.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { Fingerprint } from './fingerprint.ts';
+
+export interface FailureGroup {
+  readonly fingerprint: string;
+  readonly pattern: string;
+  readonly stage: Stage | null;
+  readonly code: string | null;
+  /** What the newest of them says, as it says it. */
+  readonly sample: string | null;
+  readonly documents: readonly DocumentRow[];
+  readonly firstAt: string | null;
+  readonly lastAt: string | null;
+  /** The highest run in which one of them failed again; null where all failed in their first. */
+  readonly retriedRun: number | null;
+}
+
+/** Failed documents by cause, the cause with most of them first, then the newest. Those without an error are one group. */
+export function failureGroups(documents: readonly DocumentRow[]): readonly FailureGroup[] {
+  const groups = new Map<string, { readonly print: Fingerprint; readonly documents: DocumentRow[] }>();
+  const known = new Map<string, Fingerprint>();
+  for (const document of documents) {
+    const print = fingerprintOnce(document, known);
+    const group = groups.get(print.id);
+    if (group === undefined) groups.set(print.id, { print, documents: [document] });
+    else group.documents.push(document);
+  }
+  return [...groups.values()].map(groupOf).toSorted(compareGroups);
+}
+
+/** The group that a document belongs to, to mark its row with. */
+export function fingerprintOfDocument({ error }: Pick<DocumentRow, 'error'>): Fingerprint {
+  return fingerprintOf(error ?? withoutError);
+}
+const withoutError = { stage: null, code: null, message: null };
+
+/** The same words need not be read twice: many of a batch fail with the very same. */
+function fingerprintOnce(document: DocumentRow, known: Map<string, Fingerprint>): Fingerprint {
+  const { stage, code, message } = document.error ?? withoutError;
+  const words = [stage, code, message].join('\u001F');
+  const before = known.get(words);
+  if (before !== undefined) return before;
+  const print = fingerprintOfDocument(document);
+  known.set(words, print);
+  return print;
+}
+
+function groupOf({
+  print,
+  documents,
+}: {
+  readonly print: Fingerprint;
+  readonly documents: readonly DocumentRow[];
+}): FailureGroup {
+  const newestFirst = documents.toSorted((a, b) => compareTimes(b.statusSince, a.statusSince));
+  const error = newestFirst[0]?.error ?? null;
+  const times = newestFirst.flatMap(({ statusSince }) => statusSince ?? []);
+  const run = documents.reduce((highest, document) => Math.max(highest, document.run ?? 0), 0);
+  return {
+    fingerprint: print.id,
+    pattern: print.pattern,
+    stage: error?.stage ?? null,
+    code: error?.code ?? null,
+    sample: error?.message ?? null,
+    documents,
+    firstAt: times.at(-1) ?? null,
+    lastAt: times[0] ?? null,
+    retriedRun: run > 1 ? run : null,
+  };
+}
+
+function compareGroups(a: FailureGroup, b: FailureGroup): number {
+  return (
+    b.documents.length - a.documents.length ||
+    compareTimes(b.lastAt, a.lastAt) ||
+    (a.fingerprint < b.fingerprint ? -1 : 1)
+  );
+}
+
+/** Both are ISO times in UTC, which sort as text; what has none is the oldest. */
+function compareTimes(a: string | null, b: string | null): number {
+  const [one, other] = [a ?? '', b ?? ''];
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,71 @@
+import { provingSteps } from './ramp.ts';
+
+/** One that has ended since the job was last resumed by a person, in the order of ending. */
+export interface Ended {
+  /** From 1. */
+  readonly step: number;
+  /** `unproven`: neither fixed nor failed again: refused, uncertain, overtaken, still running. */
+  readonly end: 'good' | 'failed' | 'unproven';
+}
+
+export interface BrakeMeter {
+  readonly says: string;
+  readonly now: number;
+  /** Reached, it brakes. */
+  readonly limit: number;
+}
+
+const mostInARow = 3;
+const mostShare = 0.05;
+
+/** A sentence, or null while the job may go on. `planned`: how many of its plan go. */
+export function whyToBrake(ended: readonly Ended[], planned: number): string | null {
+  const early = ended.filter(({ step }) => step <= provingSteps);
+  const earlyFailed = count(early, 'failed');
+  if (earlyFailed > 0) {
+    return `${earlyFailed} of the first ${early.length} failed again: nothing more is started after a failure in the first two steps.`;
+  }
+  if (count(early, 'unproven') > 0) {
+    return `${count(early, 'unproven')} of the first ${early.length} did not reach a good end, so the first two steps have proven nothing.`;
+  }
+  if (longestRowOf(ended) >= mostInARow) return `${mostInARow} in a row failed again.`;
+  const failed = count(ended, 'failed');
+  if (failed >= failuresToBrake(planned)) {
+    return `${failed} of ${planned} failed again, which is more than 5 %.`;
+  }
+  return null;
+}
+
+/** What is counted, for whoever watches. A row is shown as it stands, not as it stood at its longest. */
+export function brakeMeters(ended: readonly Ended[], planned: number): BrakeMeter[] {
+  const early = ended.filter(({ step }) => step <= provingSteps);
+  const lastGood = ended.findLastIndex(({ end }) => end !== 'failed');
+  return [
+    {
+      says: 'One of the first two steps does not end well',
+      now: count(early, 'failed') + count(early, 'unproven'),
+      limit: 1,
+    },
+    { says: `${mostInARow} in a row fail again`, now: ended.length - 1 - lastGood, limit: mostInARow },
+    { says: 'More than 5 % fail again', now: count(ended, 'failed'), limit: failuresToBrake(planned) },
+  ];
+}
+
+/** The smallest number that is more than 5 %. */
+function failuresToBrake(planned: number): number {
+  return Math.floor(planned * mostShare) + 1;
+}
+
+function longestRowOf(ended: readonly Ended[]): number {
+  let row = 0;
+  let longest = 0;
+  for (const { end } of ended) {
+    row = end === 'failed' ? row + 1 : 0;
+    longest = Math.max(longest, row);
+  }
+  return longest;
+}
+
+function count(ended: readonly Ended[], end: Ended['end']): number {
+  return ended.filter((one) => one.end === end).length;
+}

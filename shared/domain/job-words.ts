@@ -1,0 +1,132 @@
+import type { ItemState, Job, JobState } from '../contract/jobs/jobs.ts';
+import type { JobKind, PlanTarget } from '../contract/jobs/plans.ts';
+import { grouped } from './grouped-number.ts';
+
+const itemStateWords: Readonly<Record<ItemState, string>> = {
+  waiting: 'Waiting',
+  sending: 'Being sent',
+  running: 'Running',
+  fixed: 'Fixed',
+  'failed-again': 'Failed again',
+  'still-running': 'Still running',
+  skipped: 'Skipped',
+  refused: 'Refused',
+  uncertain: 'Uncertain',
+  overtaken: 'Overtaken',
+};
+
+/** An execution is not fixed: it has been stopped, or has come to a good end after all. */
+export function itemWords(kind: JobKind, state: ItemState): string {
+  return executionWords[kind]?.[state] ?? itemStateWords[state];
+}
+
+const executionWords: Readonly<Partial<Record<JobKind, Partial<Record<ItemState, string>>>>> = {
+  'redrive-execution': { fixed: 'Succeeded', overtaken: 'Redriven again' },
+  'stop-execution': { fixed: 'Stopped', overtaken: 'Ended by itself' },
+};
+
+export const jobStateWords: Readonly<Record<JobState, string>> = {
+  running: 'Running',
+  braked: 'Braked',
+  stopped: 'Stopped',
+  interrupted: 'Interrupted',
+  done: 'Done',
+};
+
+/** What a plan or a job is about. */
+export function subjectWords(kind: JobKind, count: number): string {
+  if (kind !== 'reprocess') return 'an execution';
+  return count === 1 ? '1 document' : `${grouped(count)} documents`;
+}
+
+export function planTitle(target: PlanTarget): string {
+  if (target.kind === 'reprocess') {
+    return `Reprocess ${subjectWords('reprocess', new Set(target.documentIds).size)}`;
+  }
+  return target.kind === 'redrive-execution'
+    ? `Redrive the execution of run ${String(target.run)}`
+    : `Stop the execution of run ${String(target.run)}`;
+}
+
+/** As long as something is sent, and while what was sent goes on to its end. */
+export function isUnderWay({ state, counts }: Pick<Job, 'state' | 'counts'>): boolean {
+  if (state === 'done' || state === 'interrupted') return false;
+  return state === 'running' || counts.sending + counts.running > 0;
+}
+
+/** Something is left to send, or to look at, and nobody does. */
+export function canGoOn({ state, counts }: Pick<Job, 'state' | 'counts'>): boolean {
+  if (state === 'interrupted') return true;
+  return (state === 'braked' || state === 'stopped') && counts.waiting > 0;
+}
+
+export function jobTitle(job: Pick<Job, 'kind' | 'total' | 'state' | 'counts'>): string {
+  const subject = subjectWords(job.kind, job.total);
+  const verb = verbs[job.kind];
+  if (job.state === 'running') return `${verb.doing} ${subject}`;
+  if (job.state === 'done') return `${verb.did} ${subject}`;
+  return `${jobStateWords[job.state]}: ${verb.doing.toLowerCase()} ${subject}`;
+}
+
+/** For a column, before what it is about. */
+export function kindWords(kind: JobKind): string {
+  return verbs[kind].verb;
+}
+
+const verbs: Readonly<
+  Record<JobKind, { readonly verb: string; readonly doing: string; readonly did: string }>
+> = {
+  reprocess: { verb: 'Reprocess', doing: 'Reprocessing', did: 'Reprocessed' },
+  'redrive-execution': { verb: 'Redrive', doing: 'Redriving', did: 'Redrove' },
+  'stop-execution': { verb: 'Stop', doing: 'Stopping', did: 'Stopped' },
+};
+
+/** Items of which is known what became of them, or that nothing more will. */
+export function endedOf({ total, counts }: Pick<Job, 'total' | 'counts'>): number {
+  return Math.max(0, total - counts.waiting - counts.sending - counts.running);
+}
+
+export function percentOf(job: Pick<Job, 'total' | 'counts'>): number {
+  return job.total === 0 ? 100 : Math.floor((endedOf(job) / job.total) * 100);
+}
+
+export type OutcomeGroup = 'good' | 'bad' | 'unclear' | 'left alone' | 'working' | 'waiting';
+
+export interface OutcomeShare {
+  readonly group: OutcomeGroup;
+  readonly count: number;
+}
+
+/** A job at a glance, for a bar: those that are done first, and nothing of which there is none. */
+export function outcomeShares(counts: Job['counts']): readonly OutcomeShare[] {
+  const of = (...states: readonly ItemState[]) => states.reduce((sum, state) => sum + counts[state], 0);
+  const shares: readonly OutcomeShare[] = [
+    { group: 'good', count: of('fixed') },
+    { group: 'bad', count: of('failed-again', 'refused') },
+    { group: 'unclear', count: of('uncertain', 'still-running') },
+    { group: 'left alone', count: of('skipped', 'overtaken') },
+    { group: 'working', count: of('running', 'sending') },
+    { group: 'waiting', count: of('waiting') },
+  ];
+  return shares.filter(({ count }) => count > 0);
+}
+
+/** "27 fixed, 1 failed again" */
+export function countsWords({ kind, counts }: Pick<Job, 'kind' | 'counts'>): string {
+  const order: readonly ItemState[] = [
+    'fixed',
+    'failed-again',
+    'refused',
+    'uncertain',
+    'still-running',
+    'skipped',
+    'overtaken',
+    'running',
+    'sending',
+    'waiting',
+  ];
+  return order
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${grouped(counts[state])} ${itemWords(kind, state).toLowerCase()}`)
+    .join(', ');
+}

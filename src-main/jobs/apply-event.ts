@@ -1,0 +1,143 @@
+import type { Ended } from '#shared/domain/job-brake.ts';
+import type { CallRecord, ItemRecord, JobRecord } from './job-record.ts';
+import { nothingYet } from './job-record.ts';
+import type { JobEvent } from './journal-events.ts';
+
+/** One more line. Throws where it cannot follow what is there: then the journal is not what was written. */
+export function applyEvent(record: JobRecord, event: JobEvent): void {
+  if (record.endedAt !== null) throw new Error('a line follows the last one');
+  record.lastAt = event.at;
+  switch (event.event) {
+    case 'skipped':
+      for (const { id, why } of event.items) move(record, id, ['waiting'], { state: 'skipped', note: why });
+      return;
+    case 'intent':
+      intend(record, event);
+      return;
+    case 'again':
+      callOf(record, event.call, 'open');
+      return;
+    case 'sent':
+      send(record, event);
+      return;
+    case 'refused':
+      closeCall(record, event.call, 'nothing-done', { state: 'refused', note: event.why, endedAt: event.at });
+      return;
+    case 'not-sent':
+      closeCall(record, event.call, 'nothing-done', { state: 'waiting', ...nothingYet });
+      return;
+    case 'uncertain':
+      closeCall(record, event.call, 'uncertain', { state: 'uncertain', note: event.why });
+      return;
+    case 'outcomes':
+      for (const { id, ...outcome } of event.items) move(record, id, ['running'], outcome);
+      return;
+    case 'braked':
+    case 'stopped':
+      record.phase = event.event;
+      record.because = event.why;
+      return;
+    case 'resumed':
+      record.phase = 'running';
+      record.because = null;
+      if (event.by !== null) Object.assign(record, { ended: [], proven: 0 });
+      return;
+    case 'voided':
+      abandon(record, event);
+      return;
+    case 'ended':
+      record.phase = event.job.state === 'stopped' ? 'stopped' : 'done';
+      record.endedAt = event.at;
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+function intend(record: JobRecord, { call, step, key, ids, at }: JobEvent & { event: 'intent' }): void {
+  if (call !== record.calls.length + 1) throw new Error(`call ${call} follows call ${record.calls.length}`);
+  for (const id of ids) move(record, id, ['waiting'], { state: 'sending', call });
+  record.calls.push({ number: call, step, key, ids, intendedAt: at, sentAt: null, run: null, state: 'open' });
+}
+
+function send(record: JobRecord, { call, run, refused, at }: JobEvent & { event: 'sent' }): void {
+  const { ids } = callOf(record, call, 'open');
+  const whys = new Map(refused.map(({ id, why }) => [id, why]));
+  for (const id of ids) {
+    const note = whys.get(id);
+    const change =
+      note === undefined
+        ? ({ state: 'running', run, sentAt: at } as const)
+        : ({ state: 'refused', note, endedAt: at } as const);
+    move(record, id, ['sending'], change);
+  }
+  changeCall(record, call, { state: 'sent', sentAt: at, run });
+}
+
+function closeCall(
+  record: JobRecord,
+  call: number,
+  state: CallRecord['state'],
+  change: Partial<ItemRecord>,
+): void {
+  const { ids } = callOf(record, call, 'open');
+  for (const id of ids) move(record, id, ['sending'], change);
+  changeCall(record, call, { state });
+}
+
+/** What it worked on is no more: nobody can say what became of it. */
+function abandon(record: JobRecord, { why }: JobEvent & { event: 'voided' }): void {
+  record.phase = 'stopped';
+  record.because = why;
+  for (const { number, ids, state } of record.calls) {
+    if (state === 'open') closeCall(record, number, 'uncertain', { state: 'uncertain', note: why });
+    if (state !== 'sent') continue;
+    for (const id of ids) {
+      if (record.items.get(id)?.state === 'running')
+        move(record, id, ['running'], { state: 'still-running', note: why });
+    }
+  }
+}
+
+function callOf({ calls }: JobRecord, number: number, state: CallRecord['state']): CallRecord {
+  const call = calls[number - 1];
+  if (call?.state !== state) throw new Error(`call ${number} is ${call?.state ?? 'not there'}, not ${state}`);
+  return call;
+}
+
+function changeCall({ calls }: JobRecord, number: number, change: Partial<CallRecord>): void {
+  const call = calls[number - 1];
+  if (call) calls[number - 1] = { ...call, ...change };
+}
+
+function move(
+  record: JobRecord,
+  id: string,
+  from: readonly ItemRecord['state'][],
+  change: Partial<ItemRecord>,
+): void {
+  const item = record.items.get(id);
+  if (!item) throw new Error('an item is not in the plan');
+  if (!from.includes(item.state))
+    throw new Error(`item ${item.number} is ${item.state}, not ${from.join(' or ')}`);
+  const next = { ...item, ...change };
+  record.items.set(id, next);
+  record.touched.delete(id);
+  record.touched.add(id);
+  record.counts[item.state] -= 1;
+  record.counts[next.state] += 1;
+  const end = endOf[next.state];
+  if (end === undefined) return;
+  record.ended.push({ step: item.step, end });
+  if (end === 'good') record.proven += 1;
+}
+
+/** A skipped one says nothing, neither good nor bad. */
+const endOf: Partial<Record<ItemRecord['state'], Ended['end']>> = {
+  fixed: 'good',
+  'failed-again': 'failed',
+  overtaken: 'unproven',
+  'still-running': 'unproven',
+  refused: 'unproven',
+  uncertain: 'unproven',
+};

@@ -1,0 +1,112 @@
+import type { Log } from '../log/open-log.ts';
+import type { JobAction, Look, RunningJob, SeenItems } from './job-action.ts';
+import type { HeldLock } from './job-lock.ts';
+import type { JobRecord } from './job-record.ts';
+import { NotWritten, type Journal } from './journal.ts';
+import type { NewEvent } from './journal-events.ts';
+import type { Turns } from './turns.ts';
+
+/** What is known beside the journal, and is forgotten when the console ends. */
+export interface Passing {
+  /** How those stand that have not ended. */
+  readonly looks: Map<string, Look>;
+  waitsForTurn: boolean;
+  /** "The documents cannot be read at the moment". */
+  trouble: string | null;
+  /** It stopped here though its journal says that it runs: the disk did not take the next line, or a bug. */
+  halted: string | null;
+  /** What came of a call when the disk was full. */
+  unwritten: NewEvent | null;
+  lastCallAt: number;
+  nextLookAt: number;
+  lookPause: number;
+  /** Calls in a row that never arrived, or rechecks that failed. */
+  failures: number;
+}
+
+/** A job while this console runs it. */
+export interface JobAtWork {
+  readonly record: JobRecord;
+  readonly job: RunningJob;
+  readonly action: JobAction;
+  readonly lock: HeldLock;
+  readonly turns: Turns;
+  readonly passing: Passing;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly newKey: () => string;
+  /** Nothing more is begun. */
+  readonly signal: AbortSignal;
+  /** Ends early, and quietly, when the console does. */
+  readonly pause: (ms: number) => Promise<void>;
+  /** On disk, then told to everybody. */
+  readonly write: (event: NewEvent) => void;
+  readonly seen: (items: SeenItems) => void;
+  readonly changed: () => void;
+}
+
+/** The console has ended, or the world has: there is no journal to write to any more. */
+export class JournalClosed extends Error {
+  override readonly name = 'JournalClosed';
+}
+
+interface Parts extends Pick<
+  JobAtWork,
+  'action' | 'lock' | 'turns' | 'log' | 'now' | 'newKey' | 'signal' | 'seen' | 'changed'
+> {
+  readonly journal: Journal;
+  readonly isClosed: () => boolean;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export function jobAtWork({ journal, isClosed, sleep, ...parts }: Parts): JobAtWork {
+  const { record } = journal;
+  const { signal, changed } = parts;
+  const passing = nothingPassing();
+  return {
+    ...parts,
+    record,
+    passing,
+    job: { plan: record.plan, by: record.by, reason: record.reason ?? undefined },
+    async pause(ms) {
+      if (ms <= 0 || signal.aborted) return;
+      try {
+        await sleep(ms, signal);
+      } catch (error) {
+        // A timer of Node rejects when it is aborted; the loop sees the signal itself.
+        if (!signal.aborted) throw error;
+      }
+    },
+    write(event) {
+      if (isClosed()) throw new JournalClosed();
+      try {
+        journal.append(event);
+      } catch (error) {
+        // What has happened must not be forgotten; what was only meant to happen must.
+        if (error instanceof NotWritten && answers.has(event.event)) passing.unwritten = event;
+        throw error;
+      }
+      changed();
+    },
+  };
+}
+
+const answers: ReadonlySet<NewEvent['event']> = new Set(['sent', 'refused', 'not-sent', 'uncertain']);
+
+export function isRunning({ record, signal }: JobAtWork): boolean {
+  return record.phase === 'running' && !signal.aborted;
+}
+
+function nothingPassing(): Passing {
+  return {
+    looks: new Map(),
+    waitsForTurn: false,
+    trouble: null,
+    halted: null,
+    unwritten: null,
+    lastCallAt: Number.NEGATIVE_INFINITY,
+    nextLookAt: 0,
+    lookPause: 0,
+    failures: 0,
+  };
+}

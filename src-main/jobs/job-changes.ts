@@ -1,0 +1,122 @@
+import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Result } from '#shared/contract/result.ts';
+import type { EngineParts } from './engine-parts.ts';
+import type { JobAtWork } from './job-at-work.ts';
+import type { ShelvedJob } from './job-shelf.ts';
+import { NotWritten } from './journal.ts';
+import { pace } from './pace.ts';
+import { notNow, notStored, type WorkingJobs } from './working-jobs.ts';
+
+interface Parts {
+  readonly parts: EngineParts;
+  readonly working: WorkingJobs;
+  readonly answer: (shelved: ShelvedJob) => Result<Job>;
+  readonly changed: (connectionId: string, jobId: string) => void;
+}
+
+/** What is said to a job. It is on disk before it counts. */
+export interface JobChanges {
+  resume(shelved: ShelvedJob, by: string): Result<Job>;
+  /** By itself, if it was away for a short while only. */
+  resumeIfShort(shelved: ShelvedJob, person: string | null | undefined): void;
+  stop(shelved: ShelvedJob, why: string): Result<Job>;
+  /** Its last line: what it worked on is no more. */
+  abandon(shelved: ShelvedJob, why: string): void;
+}
+
+export function openJobChanges({ parts: { now, log }, working, answer, changed }: Parts): JobChanges {
+  function goOn(shelved: ShelvedJob, by: string | null): Result<Job> {
+    const taken = working.take(shelved);
+    if (!taken.ok) return taken;
+    const { journal } = taken.value;
+    try {
+      if (shelved.unwritten) journal.append(shelved.unwritten);
+      shelved.unwritten = null;
+      journal.append({ event: 'resumed', by });
+    } catch (error) {
+      working.leave(shelved, taken.value);
+      if (!(error instanceof NotWritten)) throw error;
+      return notStored(shelved.file, error);
+    }
+    working.begin(shelved, taken.value);
+    return answer(shelved);
+  }
+
+  function stopAtWork(shelved: ShelvedJob, work: JobAtWork, why: string): Result<Job> {
+    try {
+      work.write({ event: 'stopped', why });
+      working.wake();
+    } catch (error) {
+      if (!(error instanceof NotWritten)) throw error;
+      // It has to stop all the same.
+      work.passing.halted = `${why} Storage: that could not be written down (${error.message}).`;
+      working.abort(shelved.jobId);
+    }
+    return answer(shelved);
+  }
+
+  return {
+    resume(shelved, by) {
+      const work = working.of(shelved.jobId);
+      if (!work) return goOn(shelved, by);
+      if (work.record.phase === 'running') return notNow('running', 'It runs already.');
+      try {
+        work.write({ event: 'resumed', by });
+      } catch (error) {
+        if (!(error instanceof NotWritten)) throw error;
+        return notStored(shelved.file, error);
+      }
+      return answer(shelved);
+    },
+
+    resumeIfShort(shelved, person) {
+      const { record, damage, ending, halted } = shelved;
+      if (!record || ending || damage !== null || working.of(shelved.jobId)) return;
+      if (record.phase !== 'running') {
+        // Nothing is started; what was sent is looked after to its end.
+        const taken = record.counts.running > 0 ? working.take(shelved) : undefined;
+        if (taken?.ok === true) working.begin(shelved, taken.value);
+        return;
+      }
+      const isSame = person === undefined || person === record.by;
+      const isShort = Math.abs(now() - Date.parse(record.lastAt)) < pace.shortAbsence;
+      if (isSame && isShort && halted === null) goOn(shelved, null);
+    },
+
+    stop(shelved, why) {
+      const work = working.of(shelved.jobId);
+      if (work) return stopAtWork(shelved, work, why);
+      const taken = working.take(shelved);
+      if (!taken.ok) return taken;
+      try {
+        taken.value.journal.append({ event: 'stopped', why });
+        shelved.halted = null;
+      } catch (error) {
+        if (!(error instanceof NotWritten)) throw error;
+        return notStored(shelved.file, error);
+      } finally {
+        working.leave(shelved, taken.value);
+      }
+      changed(shelved.connectionId, shelved.jobId);
+      return answer(shelved);
+    },
+
+    abandon(shelved, why) {
+      working.abort(shelved.jobId);
+      const taken = working.take(shelved);
+      if (!taken.ok) {
+        log.warn({ jobId: shelved.jobId }, taken.failure.message);
+        return;
+      }
+      try {
+        taken.value.journal.append({ event: 'voided', why });
+        working.end(shelved, taken.value, 'stopped');
+      } catch (error) {
+        log.error({ err: error, jobId: shelved.jobId }, 'the end of a job could not be written');
+      } finally {
+        working.leave(shelved, taken.value);
+      }
+      changed(shelved.connectionId, shelved.jobId);
+    },
+  };
+}

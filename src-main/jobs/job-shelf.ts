@@ -1,0 +1,137 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Job } from '#shared/contract/jobs/jobs.ts';
+import type { Log } from '../log/open-log.ts';
+import type { JobRecord } from './job-record.ts';
+import type { NewEvent } from './journal-events.ts';
+import { readEnding, readJournal } from './read-journal.ts';
+
+export interface ShelvedJob {
+  readonly jobId: string;
+  readonly connectionId: string;
+  readonly startedAt: string;
+  readonly file: string;
+  /** What its last line says, once there is one. */
+  ending: Job | null;
+  /** Null where only its last line was read. */
+  record: JobRecord | null;
+  damage: string | null;
+  /** Of the file as it was read. */
+  bytes: number;
+  halted: string | null;
+  unwritten: NewEvent | null;
+}
+
+/** The journals of a home folder. They are looked at when somebody first asks, and of the ended ones only the end. */
+export interface JobShelf {
+  /** As they are on disk now: another console may have written to them. */
+  of(connectionId: string): ShelvedJob[];
+  find(connectionId: string, jobId: string): ShelvedJob | undefined;
+  add(job: ShelvedJob): void;
+  fileOf(jobId: string): string;
+  /** All of it, also of one that has ended. */
+  recordOf(job: ShelvedJob): JobRecord | null;
+  /** Reads it again if it has grown. */
+  refresh(job: ShelvedJob): void;
+}
+
+/** By when they were last written to. */
+const mostJournals = 1_000;
+const mostOpened = 8;
+
+export function openJobShelf({ home, log }: { readonly home: string; readonly log: Log }): JobShelf {
+  const folder = join(home, 'jobs');
+  let jobs: Map<string, ShelvedJob> | undefined;
+  /** Of ended jobs that were looked at, the last few. */
+  const opened = new Map<string, JobRecord>();
+
+  function all(): Map<string, ShelvedJob> {
+    if (jobs) return jobs;
+    jobs = new Map();
+    for (const file of newestIn(folder)) {
+      const job = read(file);
+      if (job) jobs.set(job.jobId, job);
+    }
+    return jobs;
+  }
+
+  function read(file: string): ShelvedJob | undefined {
+    try {
+      const shelved = shelvedFrom(file);
+      if (!shelved) log.warn({ file }, 'this journal holds no plan, so it is left alone');
+      return shelved;
+    } catch (error) {
+      log.error({ err: error, file }, 'this journal cannot be read, so it is left alone');
+      return undefined;
+    }
+  }
+
+  function refresh(job: ShelvedJob): void {
+    if (job.ending !== null || statSync(job.file, { throwIfNoEntry: false })?.size === job.bytes) return;
+    const now = read(job.file);
+    if (!now) return;
+    const { ending, record, damage, bytes } = now;
+    Object.assign(job, { ending, record, damage, bytes });
+  }
+
+  return {
+    of: (connectionId) => [...all().values()].filter((job) => job.connectionId === connectionId),
+    find(connectionId, jobId) {
+      const job = all().get(jobId);
+      return job?.connectionId === connectionId ? job : undefined;
+    },
+    add: (job) => void all().set(job.jobId, job),
+    // An id is made in main; yet no id should ever name a folder.
+    fileOf: (jobId) => join(folder, `${encodeURIComponent(jobId)}.jsonl`),
+    recordOf(job) {
+      if (job.record) return job.record;
+      const record = opened.get(job.jobId) ?? readJournal(job.file)?.record ?? null;
+      if (record) opened.set(job.jobId, record);
+      const [oldest] = opened.keys();
+      if (opened.size > mostOpened && oldest !== undefined) opened.delete(oldest);
+      return record;
+    },
+    refresh,
+  };
+}
+
+function shelvedFrom(file: string): ShelvedJob | undefined {
+  const bytes = statSync(file).size;
+  const nothing = { file, bytes, record: null, damage: null, halted: null, unwritten: null };
+  const ending = readEnding(file);
+  if (ending) {
+    const { jobId, startedAt, connection } = ending;
+    return { ...nothing, jobId, startedAt, connectionId: connection.id, ending };
+  }
+  const journal = readJournal(file);
+  if (!journal) return undefined;
+  const { record, damage } = journal;
+  const { planId: jobId, connection } = record.plan;
+  return {
+    ...nothing,
+    jobId,
+    startedAt: record.startedAt,
+    connectionId: connection.id,
+    ending: null,
+    record,
+    damage,
+  };
+}
+
+function newestIn(folder: string): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+  const files = names.map((name) => {
+    const file = join(folder, name);
+    return { file, at: statSync(file).mtimeMs };
+  });
+  return files
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, mostJournals)
+    .map(({ file }) => file);
+}

@@ -1,0 +1,153 @@
+import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
+import { brakeMeters } from '#shared/domain/job-brake.ts';
+import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
+import type { Look } from './job-action.ts';
+import { noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
+import { jobSecondsLeft } from './job-seconds-left.ts';
+
+/** A job's journal, and what this console knows beside it. */
+export interface JobToShow {
+  readonly record: JobRecord;
+  readonly file: string;
+  /** Somebody works on it: this console, or another one on the same home folder. */
+  readonly isAtWork: boolean;
+  readonly looks: ReadonlyMap<string, Look>;
+  /** Why it does nothing at the moment although it runs. */
+  readonly waitsFor: string | null;
+  /** Why it stopped without a line in its journal. */
+  readonly halted: string | null;
+  /** What is wrong with its journal. */
+  readonly damage: string | null;
+}
+
+export function jobOf(shown: JobToShow): Job {
+  const { record, waitsFor } = shown;
+  const { plan, items, calls, steps, counts } = record;
+  const state = stateOf(shown);
+  const costs = [...items.values()].flatMap(({ usd }) => (usd === null ? [] : [decimal(usd)]));
+  const isResting = state !== 'running' && counts.running === 0;
+  return {
+    jobId: plan.planId,
+    kind: plan.kind,
+    connection: plan.connection,
+    tenantId: plan.tenantId,
+    batchId: plan.target.batchId,
+    fingerprint: plan.target.kind === 'reprocess' ? (plan.target.fingerprint ?? null) : null,
+    by: record.by,
+    reason: record.reason,
+    hash: plan.hash,
+    total: items.size,
+    counts: countsOf(shown),
+    state,
+    because: whyOf(shown, state) ?? waitsFor,
+    step: { at: stepNow(record, calls.at(-1)?.step), of: steps.length },
+    startedAt: record.startedAt,
+    endedAt: record.endedAt ?? (isResting ? record.lastAt : null),
+    secondsLeft: state === 'running' || counts.running > 0 ? jobSecondsLeft(record) : null,
+    usd: costs.length === 0 ? null : decimalText(sumOf(costs)),
+    estimatedUsd: plan.estimate.usd,
+  };
+}
+
+export function detailOf(shown: JobToShow): JobDetail {
+  const { record, file } = shown;
+  const latest = [...record.touched].slice(-mostLatest).toReversed();
+  return {
+    job: jobOf(shown),
+    steps: record.steps.map((size, index) => stepOf(shown, size, index + 1)),
+    latest: latest.flatMap((id) => {
+      const item = record.items.get(id);
+      return item === undefined ? [] : [receiptOf(shown, item)];
+    }),
+    brakes: brakeMeters(record.ended, record.items.size),
+    file,
+  };
+}
+
+export function receiptsOf(shown: JobToShow): ItemReceipt[] {
+  return [...shown.record.items.values()].map((item) => receiptOf(shown, item));
+}
+
+const mostLatest = 200;
+const mostShownInStep = 200;
+
+function stateOf({ record, halted, damage, isAtWork }: JobToShow): Job['state'] {
+  if (damage !== null) return 'interrupted';
+  if (record.phase !== 'running') return record.phase;
+  if (halted !== null) return 'stopped';
+  return isAtWork ? 'running' : 'interrupted';
+}
+
+function whyOf({ record, halted, damage }: JobToShow, state: Job['state']): string | null {
+  if (damage !== null) {
+    return `It cannot go on: ${damage}. What was sent after that is not known, so nothing more is sent; make a new plan, which reads each item again.`;
+  }
+  if (halted !== null) return halted;
+  if (state === 'interrupted') return 'The console ended while it ran. Resume it to go on with what is left.';
+  return record.because;
+}
+
+/** What stands behind a damaged line may have been sent; so may a call that nobody waits for any more. */
+function shownState({ damage, isAtWork }: JobToShow, { state }: ItemRecord): ItemRecord['state'] {
+  if (damage !== null && open.has(state)) return 'uncertain';
+  return state === 'sending' && !isAtWork ? 'uncertain' : state;
+}
+
+const open: ReadonlySet<ItemRecord['state']> = new Set(['waiting', 'sending', 'running']);
+
+function countsOf(shown: JobToShow): Job['counts'] {
+  const { damage, record } = shown;
+  if (damage === null && record.counts.sending === 0) return { ...record.counts };
+  return counted(shown, [...record.items.values()]);
+}
+
+function counted(shown: JobToShow, items: readonly ItemRecord[]): Job['counts'] {
+  const counts = noCounts();
+  for (const item of items) counts[shownState(shown, item)] += 1;
+  return counts;
+}
+
+function stepNow({ items, steps }: JobRecord, last: number | undefined): number {
+  const waits = items.values();
+  for (const { state, step } of waits) if (open.has(state)) return step;
+  return last ?? steps.length;
+}
+
+function stepOf(shown: JobToShow, size: number, step: number): JobDetail['steps'][number] {
+  const items = [...shown.record.items.values()].filter((item) => item.step === step);
+  const counts = counted(shown, items);
+  const hasBegun = counts.waiting < size;
+  const left = counts.waiting + counts.sending + counts.running;
+  return {
+    size,
+    state: left === 0 ? 'done' : hasBegun ? 'running' : 'waiting',
+    items: size > mostShownInStep ? [] : items.map((item) => shownState(shown, item)),
+    counts,
+  };
+}
+
+function receiptOf(shown: JobToShow, item: ItemRecord): ItemReceipt {
+  const { number, id, name, step, sentAt, endedAt, usd } = item;
+  const state = shownState(shown, item);
+  const look = item.state === 'running' ? shown.looks.get(id) : undefined;
+  const { status, stage, run, note } = look ?? item;
+  const ms = sentAt === null || endedAt === null ? null : Date.parse(endedAt) - Date.parse(sentAt);
+  return {
+    number,
+    id,
+    name,
+    step,
+    state,
+    status,
+    stage,
+    run: run ?? item.run,
+    sentAt,
+    endedAt,
+    // A world whose clock was moved may say that it ended before it was sent.
+    ms: ms === null || !(ms >= 0) ? null : ms,
+    usd,
+    note: state === 'uncertain' && item.state !== 'uncertain' ? unanswered : note,
+  };
+}
+
+const unanswered = 'It was written down to be sent, and nothing was heard of it.';

@@ -1,0 +1,73 @@
+import type { Result } from '#shared/contract/result.ts';
+import type { Look, SeenItems } from './job-action.ts';
+import type { JobAtWork } from './job-at-work.ts';
+import { itemCost } from './item-cost.ts';
+import type { ItemRecord } from './job-record.ts';
+import type { Outcome } from './journal-events.ts';
+import { longer, pace } from './pace.ts';
+
+/** What became of those that were sent: first when one can have ended, then now and again, by their keys. */
+export async function lookAfter(work: JobAtWork, items: readonly ItemRecord[]): Promise<void> {
+  const { passing, now, signal } = work;
+  await work.pause(passing.nextLookAt - now());
+  if (signal.aborted) return;
+  const answer = await look(work, items);
+  if (signal.aborted) return;
+  passing.trouble = answer.ok
+    ? null
+    : `What was sent cannot be read at the moment (${answer.failure.message}); it is tried again.`;
+  const looks = answer.ok ? answer.value.looks : new Map<string, Look>();
+  if (answer.ok) work.seen(answer.value.seen);
+
+  const outcomes: Outcome[] = [];
+  for (const item of items) {
+    const outcome = outcomeOf(work, item, looks.get(item.id));
+    if (outcome) outcomes.push(outcome);
+  }
+  passing.lookPause =
+    outcomes.length > 0 ? pace.look.from : longer(passing.lookPause || pace.look.from, pace.look);
+  passing.nextLookAt = now() + passing.lookPause;
+  // In the order of ending: three in a row are looked for.
+  outcomes.sort((a, b) => timeOf(a) - timeOf(b));
+  if (outcomes.length > 0) work.write({ event: 'outcomes', items: outcomes });
+  else work.changed();
+}
+
+function outcomeOf({ record, passing, now }: JobAtWork, item: ItemRecord, seen?: Look): Outcome | undefined {
+  const { id } = item;
+  if (seen === undefined || seen.state === 'running') {
+    if (seen) passing.looks.set(id, seen);
+    if (now() - Date.parse(item.sentAt ?? record.startedAt) < pace.patience) return undefined;
+    passing.looks.delete(id);
+    const { status = null, stage = null, run = item.run } = seen ?? {};
+    const note = 'It had not ended two hours after it was sent; nobody looks after it any more.';
+    return { id, state: 'still-running', status, stage, run, endedAt: null, usd: null, note };
+  }
+  passing.looks.delete(id);
+  const { state, status, stage, run, note, usage } = seen;
+  const endedAt = seen.endedAt ?? new Date(now()).toISOString();
+  return { id, state, status, stage, run, endedAt, usd: itemCost(record.plan, usage), note };
+}
+
+/** Those that have not ended come last. */
+function timeOf({ endedAt }: Outcome): number {
+  return endedAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(endedAt);
+}
+
+async function look(
+  { action, job, log }: JobAtWork,
+  items: readonly ItemRecord[],
+): Promise<Result<{ readonly looks: ReadonlyMap<string, Look>; readonly seen: SeenItems }>> {
+  try {
+    return await action.look(
+      job,
+      items.map(({ id, run }) => ({ id, run })),
+    );
+  } catch (error) {
+    log.error({ err: error }, 'what was sent could not be read');
+    return {
+      ok: false,
+      failure: { code: 'unexpected', message: 'something unexpected happened', reference: '' },
+    };
+  }
+}

@@ -1,0 +1,25 @@
+/** In milliseconds. */
+export const pace = {
+  /** A document takes about 15 s, so that nothing has ended before. */
+  firstLook: { reprocess: 12_000, 'redrive-execution': 3_000, 'stop-execution': 2_000 },
+  look: { from: 3_000, to: 30_000 },
+  /** Who has not ended by then is reported as still running. */
+  patience: 2 * 3_600_000,
+  betweenCalls: 1_000,
+  /** Until a call that was not taken, or not answered, is made again. */
+  again: { from: 2_000, to: 60_000 },
+  /** How long the console may have been away for a job to go on by itself. */
+  shortAbsence: 3_600_000,
+  /** How long a console that ends waits for an answer that is under way. */
+  farewell: 5_000,
+} as const;
+
+/** How often one call is tried in all before the job brakes. */
+export const mostTries = 10;
+export const mostInCall = 50;
+export const mostJobsAtOnce = 2;
+
+/** Half as long again each time. */
+export function longer(ms: number, { to }: { readonly to: number }): number {
+  return Math.min(to, ms * 1.5);
+}

@@ -1,0 +1,94 @@
+import type { Sent } from './job-action.ts';
+import { isRunning, type JobAtWork } from './job-at-work.ts';
+import type { CallRecord } from './job-record.ts';
+import { longer, mostTries, pace } from './pace.ts';
+import { tryLater } from './try-later.ts';
+
+/**
+ * Makes a call that is on disk, until it is known what came of it. `again`: it may have been made before, so that it
+ * goes only where the same key makes it happen once, and what refuses it now says nothing of the first time.
+ */
+export async function settleCall(work: JobAtWork, call: CallRecord, which: 'first' | 'again'): Promise<void> {
+  const { passing } = work;
+  let unanswered: string | null = which === 'again' ? 'nothing was heard of it' : null;
+  let ms: number = pace.again.from;
+  for (let tries = 1; ; tries += 1) {
+    if (unanswered !== null) {
+      if (!mayRepeat(work, call)) return giveUp(work, call, unanswered);
+      if (tries > mostTries) return brakeOpen(work, call, unanswered);
+      work.write({ event: 'again', call: call.number, why: unanswered });
+    }
+    const sent = await send(work, call);
+    if (sent.kind === 'accepted') return accepted(work, call, sent);
+    if (unanswered === null && sent.kind !== 'unclear') return notDone(work, call, sent);
+    unanswered = sent.why;
+    if (work.action.repeatableForMs === null) continue;
+    passing.trouble = `A call has had no clear answer (${sent.why}); it is made again under its own key.`;
+    work.changed();
+    await work.pause(ms);
+    ms = longer(ms, pace.again);
+    if (!isRunning(work)) return;
+  }
+}
+
+async function send({ action, job, passing, now, log }: JobAtWork, { ids, key }: CallRecord): Promise<Sent> {
+  passing.lastCallAt = now();
+  try {
+    return await action.send(job, { ids, idempotencyKey: key });
+  } catch (error) {
+    log.error({ err: error }, 'a call has failed unexpectedly');
+    return { kind: 'unclear', why: 'something unexpected happened' };
+  }
+}
+
+function accepted(work: JobAtWork, call: CallRecord, { run, refused }: Sent & { kind: 'accepted' }): void {
+  const { passing, now, record } = work;
+  const refusals = call.ids.flatMap((id) => {
+    const why = refused.get(id);
+    return why === undefined ? [] : [{ id, why }];
+  });
+  passing.failures = 0;
+  passing.trouble = null;
+  passing.lookPause = pace.look.from;
+  passing.nextLookAt = now() + pace.firstLook[record.plan.kind];
+  work.write({ event: 'sent', call: call.number, run, refused: refusals });
+}
+
+async function notDone(
+  work: JobAtWork,
+  { number: call }: CallRecord,
+  { kind, why }: Exclude<Sent, { kind: 'accepted' | 'unclear' }>,
+): Promise<void> {
+  if (kind === 'not-sent') {
+    work.write({ event: 'not-sent', call, why });
+    return tryLater(work, `could not be sent (${why})`);
+  }
+  work.write({ event: 'refused', call, why });
+  brakeUnlessLast(work, `The pipeline refused a call: ${why}`);
+}
+
+/** Written down at the time of the call, and the clock may have been set since: then nobody knows how long ago. */
+function mayRepeat({ action, now }: JobAtWork, { intendedAt }: CallRecord): boolean {
+  const age = now() - Date.parse(intendedAt);
+  return action.repeatableForMs !== null && age >= -60_000 && age < action.repeatableForMs;
+}
+
+function giveUp(work: JobAtWork, call: CallRecord, why: string): void {
+  work.passing.trouble = null;
+  work.write({ event: 'uncertain', call: call.number, why: `It may have been sent, or not: ${why}` });
+  brakeUnlessLast(work, `A call has had no clear answer, and may not be repeated: ${why}`);
+}
+
+/** It stays as it is, and is made again under its key when somebody resumes the job. */
+function brakeOpen(work: JobAtWork, call: CallRecord, why: string): void {
+  work.passing.trouble = null;
+  const many = call.ids.length === 1 ? 'One document' : `${call.ids.length} documents`;
+  work.write({
+    event: 'braked',
+    why: `${many} may have been sent: ${mostTries} calls in a row have had no clear answer (${why}).`,
+  });
+}
+
+function brakeUnlessLast({ record, write }: JobAtWork, why: string): void {
+  if (record.counts.waiting > 0 && record.phase === 'running') write({ event: 'braked', why });
+}

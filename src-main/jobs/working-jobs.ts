@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { refused, type Failure, type Result } from '#shared/contract/result.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { jobAtWork, type JobAtWork } from './job-at-work.ts';
+import { lockJob, type HeldLock } from './job-lock.ts';
+import type { ShelvedJob } from './job-shelf.ts';
+import { jobOf, type JobToShow } from './job-view.ts';
+import { continueJournal, NotWritten, type Journal } from './journal.ts';
+import { pace } from './pace.ts';
+import { readJournal } from './read-journal.ts';
+import { runJob } from './run-job.ts';
+import { openTurns } from './turns.ts';
+
+/** Nobody else may write to it now. */
+export interface TakenJob {
+  readonly journal: Journal;
+  readonly lock: HeldLock;
+}
+
+/** The jobs that this console runs, or looks after. */
+export interface WorkingJobs {
+  of(jobId: string): JobAtWork | undefined;
+  /** Its lock, and its journal as it is on disk now. */
+  take(shelved: ShelvedJob): Result<TakenJob>;
+  lock(shelved: Pick<ShelvedJob, 'file'>): Result<HeldLock>;
+  begin(shelved: ShelvedJob, taken: TakenJob): JobAtWork;
+  leave(shelved: ShelvedJob, taken: TakenJob): void;
+  /** The last line: nothing follows it. */
+  end(shelved: ShelvedJob, taken: Pick<TakenJob, 'journal'>, state: 'done' | 'stopped'): void;
+  /** It begins nothing more; what is under way is not waited for. */
+  abort(jobId: string): void;
+  /** Somebody who waits for a turn looks again. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+interface Working {
+  readonly work: JobAtWork;
+  readonly abort: () => void;
+  readonly leave: () => void;
+  readonly loop: Promise<void>;
+}
+
+export function lockOf(file: string): string {
+  return file.replace(/\.jsonl$/, '.lock');
+}
+
+export function openWorkingJobs(
+  parts: EngineParts,
+  changed: (connectionId: string, jobId: string) => void,
+): WorkingJobs {
+  const { now, log } = parts;
+  const working = new Map<string, Working>();
+  const turns = openTurns();
+  const leaving = new AbortController();
+
+  function begin(shelved: ShelvedJob, { journal, lock }: TakenJob): JobAtWork {
+    const { connectionId, jobId } = shelved;
+    const abort = new AbortController();
+    let isClosed = false;
+    const tell = (): void => changed(connectionId, jobId);
+    const work = jobAtWork({
+      journal,
+      lock,
+      turns,
+      log,
+      now,
+      action: parts.action(journal.record.plan.kind, connectionId),
+      newKey: parts.newKey,
+      sleep: parts.sleep,
+      signal: AbortSignal.any([leaving.signal, abort.signal]),
+      seen: (items) => parts.seen(connectionId, items),
+      changed: tell,
+      isClosed: () => isClosed,
+    });
+    const leaveOnce = (): void => {
+      if (isClosed) return;
+      isClosed = true;
+      working.delete(jobId);
+      const { halted, unwritten } = work.passing;
+      leave(shelved, { journal, lock });
+      Object.assign(shelved, { halted, unwritten });
+      tell();
+    };
+    const ended = (): void => {
+      end(shelved, { journal }, 'done');
+      leaveOnce();
+    };
+    Object.assign(shelved, { record: journal.record, halted: null, unwritten: null });
+    const loop = Promise.resolve().then(() => runJob(work, { ended, left: leaveOnce }));
+    working.set(jobId, { work, abort: () => abort.abort(), leave: leaveOnce, loop });
+    tell();
+    return work;
+  }
+
+  return {
+    of: (jobId) => working.get(jobId)?.work,
+    take(shelved) {
+      const lock = lockedOr(shelved);
+      if (!lock.ok) return lock;
+      const read = readJournal(shelved.file);
+      if (read === null || read.damage !== null || read.record.endedAt !== null) {
+        lock.value.release();
+        return notNow(
+          read?.record.phase ?? 'interrupted',
+          'Its journal says that it cannot go on. Nothing was done.',
+        );
+      }
+      try {
+        const journal = continueJournal(shelved.file, read, { now, open: parts.open });
+        return { ok: true, value: { journal, lock: lock.value } };
+      } catch (error) {
+        lock.value.release();
+        return notStored(shelved.file, error);
+      }
+    },
+    lock: lockedOr,
+    begin,
+    leave,
+    end,
+    abort(jobId) {
+      working.get(jobId)?.abort();
+      working.get(jobId)?.leave();
+      turns.wake();
+    },
+    wake: () => turns.wake(),
+    async close() {
+      leaving.abort();
+      turns.wake();
+      const loops = [...working.values()].map(({ loop }) => loop);
+      if (loops.length > 0) {
+        const late = new AbortController();
+        await Promise.race([Promise.all(loops), parts.sleep(pace.farewell, late.signal)]);
+      }
+      for (const { leave: leaveNow } of working.values()) leaveNow();
+    },
+  };
+
+  function end(shelved: ShelvedJob, { journal }: Pick<TakenJob, 'journal'>, state: 'done' | 'stopped'): void {
+    const because = state === 'done' ? null : journal.record.because;
+    const endedAt = new Date(now()).toISOString();
+    const job = { ...jobOf(plainly(shelved.file, journal)), state, because, endedAt, secondsLeft: null };
+    journal.append({ event: 'ended', job });
+    shelved.ending = job;
+  }
+}
+
+/** From now on what is on disk is asked. */
+function leave(shelved: ShelvedJob, { journal, lock }: TakenJob): void {
+  journal.close();
+  lock.release();
+  Object.assign(shelved, { record: journal.record, bytes: -1 });
+}
+
+function lockedOr({ file }: Pick<ShelvedJob, 'file'>): Result<HeldLock> {
+  try {
+    const lock = lockJob(lockOf(file), randomUUID());
+    if (!('heldBy' in lock)) return { ok: true, value: lock };
+    return notNow(
+      'running',
+      `Another console runs this job (process ${lock.heldBy}). Nothing was done; use that one.`,
+    );
+  } catch (error) {
+    return notStored(file, error);
+  }
+}
+
+export function notStored(file: string, error: unknown): { ok: false; failure: Failure } {
+  const why = error instanceof NotWritten || error instanceof Error ? error.message : String(error);
+  return refused({
+    code: 'storage-failed',
+    message: `Nothing was done: the job's journal cannot be written (${why}). Free some space and try again.`,
+    file,
+  });
+}
+
+export function notNow(state: string, message: string): { ok: false; failure: Failure } {
+  return refused({ code: 'job-refused', message, state });
+}
+
+function plainly(file: string, { record }: Journal): JobToShow {
+  return { record, file, isAtWork: false, looks: new Map(), waitsFor: null, halted: null, damage: null };
+}

@@ -1,0 +1,22 @@
+import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { aPlan } from '#test/builders/a-job-engine.ts';
+import type { LastingWorld } from './a-lasting-world.ts';
+
+/** To reprocess all of its documents, as they are now. */
+export async function planOf(world: LastingWorld): Promise<Plan> {
+  const documents = await world.documents();
+  const plan = aPlan(documents.length);
+  const [first] = documents;
+  const target = {
+    kind: 'reprocess',
+    tenantId: first?.tenantId ?? '',
+    projectId: world.projectId,
+    batchId: world.batchId,
+    documentIds: documents.map(({ documentId }) => documentId),
+  } as const;
+  const items = plan.items.map((item, index) => {
+    const { documentId = '', fileName = '', version = 0 } = documents[index] ?? {};
+    return { ...item, id: documentId, name: fileName, version };
+  });
+  return { ...plan, tenantId: target.tenantId, target, items };
+}

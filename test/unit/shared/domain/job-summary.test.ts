@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
+import { aJob, aReceipt } from '#test/builders/a-job.ts';
+
+describe('what came of a job, in words', () => {
+  test('all fixed, and as what', () => {
+    const receipts = [
+      ...Array.from({ length: 27 }, () => aReceipt()),
+      aReceipt({ status: 'REVIEW_REQUIRED' }),
+    ];
+    expect(jobSummary(aJob({ counts: { fixed: 28 } }), fixedAs(receipts, 28))).toBe(
+      '28 of 28 fixed: 27 SUCCEEDED, 1 to review. Read back by key.',
+    );
+  });
+
+  test('says nothing of a part of the receipts as though it were all of them', () => {
+    expect(fixedAs([aReceipt()], 28)).toBeUndefined();
+    expect(jobSummary(aJob({ counts: { fixed: 28 } }))).toBe('28 of 28 fixed. Read back by key.');
+  });
+
+  test('names every other outcome with its number', () => {
+    const counts = { fixed: 20, 'failed-again': 2, uncertain: 1, skipped: 3, waiting: 2 };
+    expect(jobSummary(aJob({ counts }))).toBe(
+      '20 of 28 fixed. 2 failed again, 1 uncertain, 3 left alone and 2 not sent. Read back by key.',
+    );
+  });
+
+  test('an execution is one thing, and is not counted', () => {
+    const of = (
+      kind: 'redrive-execution' | 'stop-execution',
+      state: 'fixed' | 'uncertain' | 'refused' | 'overtaken',
+    ) => jobSummary(aJob({ kind, counts: { [state]: 1 } }));
+    expect(of('redrive-execution', 'fixed')).toBe('The execution was redriven and has succeeded.');
+    expect(of('stop-execution', 'fixed')).toBe('The execution was stopped.');
+    expect(of('stop-execution', 'uncertain')).toBe(
+      'The execution may have been stopped, or not: no answer came.',
+    );
+    expect(of('stop-execution', 'overtaken')).toBe('The execution ended by itself before it was stopped.');
+    expect(of('redrive-execution', 'refused')).toBe('The execution was not redriven: AWS refused.');
+  });
+});

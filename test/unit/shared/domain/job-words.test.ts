@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import {
+  canGoOn,
+  countsWords,
+  isUnderWay,
+  jobTitle,
+  outcomeShares,
+  percentOf,
+  planTitle,
+} from '#shared/domain/job-words.ts';
+import { aJob, aPlan, someCounts } from '#test/builders/a-job.ts';
+
+describe('what a plan and a job are called', () => {
+  test('a plan by the number of its documents, each once', () => {
+    const { target } = aPlan();
+    if (target.kind !== 'reprocess') throw new Error('not a plan of documents');
+    expect(planTitle({ ...target, documentIds: ['a', 'b', 'a'] })).toBe('Reprocess 2 documents');
+    expect(planTitle({ ...target, documentIds: ['a'] })).toBe('Reprocess 1 document');
+    expect(planTitle({ kind: 'stop-execution', batchId: 'b', run: 3 })).toBe('Stop the execution of run 3');
+  });
+
+  test('a job by how it stands', () => {
+    const counts = { fixed: 1_200 };
+    expect(jobTitle(aJob({ state: 'running', counts }))).toBe('Reprocessing 1,200 documents');
+    expect(jobTitle(aJob({ state: 'done', counts }))).toBe('Reprocessed 1,200 documents');
+    expect(jobTitle(aJob({ state: 'braked', counts }))).toBe('Braked: reprocessing 1,200 documents');
+    expect(jobTitle(aJob({ kind: 'redrive-execution', state: 'running' }))).toBe('Redriving an execution');
+  });
+});
+
+describe('how far a job is', () => {
+  test('counts what has ended, in whatever way, and never rounds up', () => {
+    expect(percentOf(aJob({ counts: { fixed: 995, skipped: 1, running: 4 } }))).toBe(99);
+    expect(percentOf(aJob({ counts: {} }))).toBe(100);
+  });
+
+  test('a braked one is under way until what was sent has ended', () => {
+    expect(isUnderWay(aJob({ state: 'braked', counts: { running: 2, waiting: 5 } }))).toBe(true);
+    expect(isUnderWay(aJob({ state: 'braked', counts: { waiting: 5 } }))).toBe(false);
+    expect(isUnderWay(aJob({ state: 'interrupted', counts: { running: 2 } }))).toBe(false);
+  });
+
+  test('goes on where something is left to send, or nobody looks at what was sent', () => {
+    expect(canGoOn(aJob({ state: 'interrupted', counts: { running: 2 } }))).toBe(true);
+    expect(canGoOn(aJob({ state: 'stopped', counts: { waiting: 1 } }))).toBe(true);
+    expect(canGoOn(aJob({ state: 'stopped', counts: { fixed: 1 } }))).toBe(false);
+    expect(canGoOn(aJob({ state: 'done', counts: { uncertain: 1 } }))).toBe(false);
+  });
+});
+
+test('a job at a glance has a share for each kind of outcome that there is', () => {
+  const counts = someCounts({ fixed: 20, 'failed-again': 1, refused: 2, uncertain: 1, waiting: 4 });
+  expect(outcomeShares(counts)).toEqual([
+    { group: 'good', count: 20 },
+    { group: 'bad', count: 3 },
+    { group: 'unclear', count: 1 },
+    { group: 'waiting', count: 4 },
+  ]);
+  expect(countsWords({ kind: 'reprocess', counts })).toBe(
+    '20 fixed, 1 failed again, 2 refused, 1 uncertain, 4 waiting',
+  );
+});
+
+test('an execution is stopped or succeeds, and is not fixed', () => {
+  expect(countsWords({ kind: 'stop-execution', counts: someCounts({ fixed: 1 }) })).toBe('1 stopped');
+  expect(countsWords({ kind: 'redrive-execution', counts: someCounts({ fixed: 1 }) })).toBe('1 succeeded');
+});

@@ -1,0 +1,112 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { aJobEngine, aPlan, jobIn } from '#test/builders/a-job-engine.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const fileOf = (home: string, { planId }: Plan): string => join(home, 'jobs', `${planId}.jsonl`);
+
+describe('two consoles on one home folder', () => {
+  it('never run the same job, and the other one sees how it goes', async () => {
+    const { start, clock, engine, another, pipeline } = aJobEngine();
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(1_000);
+    const other = another();
+    other.resumeInterrupted('local', 'support');
+    expect(jobIn(other, plan)).toMatchObject({ state: 'running', counts: { running: 1 } });
+    for (const change of ['brake', 'resume'] as const) {
+      expect(other[change]('local', plan.planId)).toMatchObject({
+        ok: false,
+        failure: { code: 'job-refused' },
+      });
+    }
+    await clock.advance(30_000);
+    expect(jobIn(other, plan).counts).toMatchObject({ fixed: 11 });
+    await clock.advance(hour);
+    expect(jobIn(other, plan)).toEqual(jobIn(engine, plan));
+    expect([...pipeline.effects.values()].every((times) => times === 1)).toBe(true);
+  });
+
+  it('take over from one that was killed', async () => {
+    const { start, clock, engine, another, home } = aJobEngine();
+    const plan = aPlan(3);
+    start(plan);
+    await engine.close();
+    writeFileSync(
+      join(home, 'jobs', `${plan.planId}.lock`),
+      JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '1', token: 'x' }),
+    );
+    const next = another();
+    next.resumeInterrupted('local', 'support');
+    await clock.advance(hour);
+    expect(jobIn(next, plan).state).toBe('done');
+    expect(readdirSync(join(home, 'jobs'))).toEqual([`${plan.planId}.jsonl`]);
+  });
+
+  it('send nothing more once the lock is somebody else’s', async () => {
+    const { start, clock, home, pipeline, job } = aJobEngine();
+    const plan = aPlan(3);
+    start(plan);
+    await clock.advance(1_000);
+    writeFileSync(
+      join(home, 'jobs', `${plan.planId}.lock`),
+      JSON.stringify({ pid: process.ppid, startedAt: '', token: 'x' }),
+    );
+    await clock.advance(hour);
+    expect(pipeline.calls).toHaveLength(1);
+    expect(job(plan).counts).toMatchObject({ fixed: 1, waiting: 2 });
+    expect(job(plan).because).toMatch(/Another console has taken this job over/);
+  });
+});
+
+describe('a world that is begun anew', () => {
+  it('ends its jobs, with the reason, whatever they were doing', async () => {
+    const { start, clock, engine, another, pipeline, job } = aJobEngine();
+    const [plan, other, elsewhere] = [
+      aPlan(30),
+      aPlan(1),
+      aPlan(3, { connection: { id: 'staging', name: 'Staging', environment: 'staging' } }),
+    ];
+    for (const one of [plan, other, elsewhere]) start(one);
+    await clock.advance(16_000);
+    engine.voidAll('local', 'The sandbox was begun anew.');
+    expect(job(plan)).toMatchObject({
+      state: 'stopped',
+      because: 'The sandbox was begun anew.',
+      counts: { fixed: 1, 'still-running': 10, waiting: 19 },
+    });
+    expect(job(other).state).toBe('done');
+    expect(engine.resume('local', plan.planId)).toMatchObject({
+      ok: false,
+      failure: { code: 'job-refused', state: 'stopped' },
+    });
+    const calls = pipeline.calls.length;
+    await clock.advance(hour);
+    expect(pipeline.calls).toHaveLength(calls);
+    expect(job(elsewhere).state).toBe('done');
+    expect(jobIn(another(), plan)).toEqual(job(plan));
+  });
+});
+
+describe('the shelf', () => {
+  it('lists ended jobs of earlier consoles by their last line, the newest first, and opens one when it is asked for', async () => {
+    const { start, clock, engine, another, home } = aJobEngine();
+    const plans = [aPlan(2), aPlan(2), aPlan(2)];
+    for (const plan of plans) {
+      start(plan);
+      await clock.advance(minute);
+    }
+    await engine.close();
+    const before = engine.detail('local', plans[0]?.planId ?? '');
+    const next = another();
+    expect(next.jobs('local').map(({ jobId }) => jobId)).toEqual(
+      plans.map(({ planId }) => planId).toReversed(),
+    );
+    expect(next.detail('local', plans[0]?.planId ?? '')).toEqual(before);
+    expect(next.receipts('local', plans[0]?.planId ?? '')).toHaveLength(2);
+    expect(statSync(fileOf(home, plans[0] ?? aPlan(1))).mode & 0o777).toBe(0o600);
+  });
+});
