@@ -4,6 +4,7 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { connectionAccess } from '../aws/connection-access.ts';
+import { meteredDoors } from '../aws/metered-doors.ts';
 import { scopedDoors } from '../aws/scoped-doors.ts';
 import type { OpenSandbox } from '../aws/sandbox.ts';
 import { openAuditLog } from '../audit/audit-log.ts';
@@ -86,7 +87,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   });
   const jobs = openJobs({
     home,
-    doorsOf: (id) => access.of(id),
+    doorsOf: (id) => meteredDoors(access.of(id), (receipt) => tally.add(receipt)),
     scopedDoors: doors,
     session: () => session.current(),
     onSession: (listener) => session.onChange(listener),

@@ -1,7 +1,15 @@
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { Handlers } from '../../contract/handlers.ts';
 import type { Session } from '#shared/contract/session.ts';
+import { ok, refused } from '#shared/contract/result.ts';
+import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import { outOfScope } from '../../aws/scope/out-of-scope.ts';
+import type { Handlers } from '../../contract/handlers.ts';
+import { pageOfRows } from '../rows/page-of-rows.ts';
+import { projectRow, userRow, workflowRow } from '../rows/tenant-rows.ts';
 import type { KeptTenants } from './kept-tenants.ts';
+import { listTenants } from './list-tenants.ts';
+import { readTenant } from './read-tenant.ts';
+
 type Names = Extract<
   keyof Handlers,
   `tenants.${string}` | `projects.${string}` | `users.${string}` | `workflows.${string}`
@@ -13,6 +21,46 @@ interface Parts {
   readonly kept: KeptTenants;
 }
 
-export function tenantsHandlers(_parts: Parts): Pick<Handlers, Names> {
-  return {} as never;
+export function tenantsHandlers(parts: Parts): Pick<Handlers, Names> {
+  const { doors, session, kept } = parts;
+  const reader = () => doors().reader;
+  return {
+    'tenants.list': listTenants(parts),
+
+    'tenants.read': async ({ tenantId }) => {
+      // The connection may be another by the time the answer is here.
+      const { connection } = session();
+      const tenant = await readTenant(tenantId, parts);
+      if (tenant.ok) kept.opened(connection.id, tenantId, tenant.value.name);
+      return tenant;
+    },
+
+    'tenants.pin': ({ tenantId, name, pinned }) => {
+      const { connection, who } = session();
+      if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was pinned.');
+      try {
+        kept.pin(connection.id, { tenantId, name, pinned });
+        return ok({});
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        const message = `The tenant was not ${pinned ? 'pinned' : 'taken off'}: ${why}. Make room or give access to the file, then try again.`;
+        return refused({ code: 'storage-failed', message, file: kept.file });
+      }
+    },
+
+    'projects.ofTenant': async ({ tenantId, cursor, pageSize }) =>
+      pageOfRows(
+        await reader().run('extraction.projectsOfTenant', { tenantId }, { cursor, pageSize }),
+        projectRow,
+      ),
+
+    'users.ofTenant': async ({ tenantId, cursor, pageSize }) =>
+      pageOfRows(await reader().run('extraction.usersOfTenant', { tenantId }, { cursor, pageSize }), userRow),
+
+    'workflows.ofProject': async ({ tenantId, projectId, cursor, pageSize }) =>
+      pageOfRows(
+        await reader().run('extraction.workflowsByChange', { tenantId, projectId }, { cursor, pageSize }),
+        workflowRow,
+      ),
+  };
 }

@@ -15,6 +15,8 @@ export function sentAs(answer: Answer): Sent {
       return { kind: 'accepted', run, refused: new Map(refused) };
     }
     case 'problem':
+      // The sign-in ended on the way: nothing is the matter with the documents, and the next token may do.
+      if (answer.problem.status === 401) return { kind: 'not-sent', why: answer.problem.detail };
       return { kind: 'refused', why: `${answer.problem.title}: ${answer.problem.detail}` };
     default:
       return { kind: answer.kind, why: answer.why };

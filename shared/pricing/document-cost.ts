@@ -1,0 +1,108 @@
+import type { ModelUsage, Usage } from '../contract/triage/documents.ts';
+import { decimal, decimalText, rounded, sumOf } from './decimal.ts';
+import type { Decimal } from './decimal.ts';
+import { infrastructureCost } from './infrastructure-cost.ts';
+import type { PriceBook } from './price-book.ts';
+import { priceNames } from './price-names.ts';
+import type { PriceName } from './price-names.ts';
+import { usdFor } from './usd-for.ts';
+
+export const costParts = ['textract', 'gapFill', 'verify', 'infrastructure'] as const;
+export type CostPart = (typeof costParts)[number];
+
+/** Exact dollars as text. A stage is null where it consumed nothing that is known of, or where it is unpriced. */
+export interface DocumentCost {
+  readonly textract: string | null;
+  readonly gapFill: string | null;
+  readonly verify: string | null;
+  readonly infrastructure: string;
+  /** Of what has a price: at least so much where something is unpriced. */
+  readonly total: string;
+  /** What was consumed and has no price in the book, or no figure: never counted as nothing. */
+  readonly unpriced: readonly CostPart[];
+}
+
+/** AnalyzeExpense: named fields and the lines of a table, which is what the pipeline keeps of a page. */
+export const textractFeature = 'textract.expense' satisfies PriceName;
+
+/** What the run that a document's usage is of has cost, by a price book. */
+export function documentCost(usage: Usage | null, book: PriceBook): DocumentCost {
+  const pages = usage?.textract?.pages ?? null;
+  const textract = pages === null ? null : usdFor(book, textractFeature, pages);
+  const gapFill = modelCost(usage?.gapFill ?? null, book);
+  const verify = modelCost(usage?.verify ?? null, book);
+  const infrastructure = infrastructureCost(usage, book);
+  const stages = { textract, gapFill, verify };
+  const consumed = stageNames.filter((stage) => usage !== null && usage[stage] !== null);
+  const unpriced: CostPart[] = consumed.filter((stage) => stages[stage] === null);
+  if (!infrastructure.isWhole) unpriced.push('infrastructure');
+  const known = stageNames.flatMap((stage) => stages[stage] ?? []);
+  return {
+    ...stages,
+    infrastructure: infrastructure.usd,
+    total: total([...known, infrastructure.usd]),
+    unpriced,
+  };
+}
+const stageNames = ['textract', 'gapFill', 'verify'] as const;
+
+export interface SummedCost extends Omit<DocumentCost, 'unpriced'> {
+  readonly documents: number;
+  /** To the hundredth of a millionth; null of no documents. */
+  readonly each: string | null;
+  /** Of how many documents something has no price. */
+  readonly unpriced: number;
+}
+
+export function sumOfCosts(costs: readonly DocumentCost[]): SummedCost {
+  const sums = new Map<CostPart | 'total', Decimal>();
+  let unpriced = 0;
+  for (const cost of costs) {
+    for (const part of [...costParts, 'total'] as const) {
+      const usd = cost[part];
+      if (usd === null) continue;
+      const before = sums.get(part);
+      sums.set(part, before === undefined ? decimal(usd) : sumOf([before, decimal(usd)]));
+    }
+    if (cost.unpriced.length > 0) unpriced += 1;
+  }
+  const textOf = (part: CostPart | 'total'): string | null => {
+    const sum = sums.get(part);
+    return sum === undefined ? null : decimalText(sum);
+  };
+  return {
+    textract: textOf('textract'),
+    gapFill: textOf('gapFill'),
+    verify: textOf('verify'),
+    infrastructure: textOf('infrastructure') ?? '0',
+    total: textOf('total') ?? '0',
+    documents: costs.length,
+    each: meanUsd(textOf('total') ?? '0', costs.length),
+    unpriced,
+  };
+}
+
+/** Exact dollars by a number of documents, to eight places. */
+export function meanUsd(usd: string, documents: number): string | null {
+  if (documents === 0) return null;
+  const { digits, places } = decimal(usd);
+  // One place more than is kept, so that it is rounded and not cut off.
+  const exact = { digits: (digits * 10n ** 9n) / BigInt(documents), places: places + 9 };
+  return decimalText(rounded(exact, 8));
+}
+
+function modelCost(usage: ModelUsage | null, book: PriceBook): string | null {
+  if (usage === null) return null;
+  const input = tokensCost(`bedrock.${usage.model ?? ''}.input`, usage.inputTokens, book);
+  const output = tokensCost(`bedrock.${usage.model ?? ''}.output`, usage.outputTokens, book);
+  return input === null || output === null ? null : total([input, output]);
+}
+
+function tokensCost(text: string, tokens: number | null, book: PriceBook): string | null {
+  const name = priceNames.find((one) => one === text);
+  return name === undefined || tokens === null ? null : usdFor(book, name, tokens);
+}
+
+function total(usd: readonly string[]): string {
+  return decimalText(sumOf(usd.map(decimal)));
+}

@@ -1,0 +1,74 @@
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import type { PassportEvent } from '#shared/contract/triage/documents.ts';
+import { stage } from '#shared/contract/triage/words.ts';
+import { documentStatuses } from '#shared/domain/document-status.ts';
+import type { StoredItem } from '../../aws/reading.ts';
+import { readRow, type RowReading } from './row-reading.ts';
+import { shownText } from './shown-text.ts';
+
+/** A line of a passport. Of before and after leaves what can be no extracted value; the rest is counted. */
+export function passportRow(item: StoredItem): PassportEvent {
+  const row = readRow(item, 'DocumentEvent');
+  const { read, id, problems } = row;
+  const what = read.text('what');
+  const before = sideOf(row, item, 'before', what);
+  const after = sideOf(row, item, 'after', what);
+  return {
+    eventId: id('eventId'),
+    at: read.time('createdAt'),
+    what,
+    actor: read.text('actor'),
+    batchId: read.text('batchId', 'optional'),
+    run: read.count('run', 'optional'),
+    stage: read.oneOf('stage', stage.options, 'optional'),
+    reason: read.text('reason', 'optional'),
+    requestId: read.text('requestId', 'optional'),
+    before: before.shown,
+    after: after.shown,
+    hidden: before.hidden + after.hidden,
+    problems,
+  };
+}
+
+function sideOf(
+  { read }: RowReading,
+  { attributes }: StoredItem,
+  side: 'before' | 'after',
+  what: string | null,
+): { readonly shown: Record<string, string>; readonly hidden: number } {
+  read.map(side, 'optional');
+  const value = findDeclared(attributes, side);
+  const entries = Object.entries(value !== undefined && 'M' in value ? value.M : {});
+  const shown = entries.flatMap(([name, one]) => {
+    const text = shownValue(name, one, what);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return { shown: Object.fromEntries(shown), hidden: entries.length - shown.length };
+}
+
+/**
+ * A review's corrections stand beside the status under the names of fields, which may be called "run" or "code" too:
+ * each of these must have the form that no correction has, or come with an event that corrects nothing.
+ */
+function shownValue(name: string, value: AttributeValue, what: string | null): string | undefined {
+  if ((name === 'run' || name === 'score') && 'N' in value) return value.N;
+  if (!('S' in value)) return undefined;
+  const text = value.S;
+  if (name === 'status') return documentStatuses.find((status) => status === text);
+  if (name === 'stage') return stage.options.find((one) => one === text);
+  if (what === null || !correctingNothing.has(what)) return undefined;
+  return unprivate.has(name) ? shownText(text.slice(0, 120)) : undefined;
+}
+
+const correctingNothing: ReadonlySet<string> = new Set([
+  'ingested',
+  'processed',
+  'failed',
+  'claimed',
+  'released',
+  'reprocessed',
+  'message redriven',
+  'execution redriven',
+]);
+const unprivate: ReadonlySet<string> = new Set(['code', 'claimedBy', 'claimExpiresAt']);

@@ -1,0 +1,123 @@
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { shownText } from './shown-text.ts';
+
+type Whether = 'optional' | undefined;
+
+/**
+ * Attributes that may be anything: what is not there, or of another type, is null, and `problems` says so. What an
+ * item need not have is a problem only as something else.
+ */
+export interface AttributeReading {
+  text(name: string, whether?: Whether): string | null;
+  /** A text with what is masked in others: for whoever masks it himself. */
+  whole(name: string): string | null;
+  /** A text that names a moment. */
+  time(name: string, whether?: Whether): string | null;
+  /** A whole number. */
+  count(name: string, whether?: Whether): number | null;
+  number(name: string, whether?: Whether): number | null;
+  oneOf<T extends string>(name: string, known: readonly T[], whether?: Whether): T | null;
+  flag(name: string): boolean | null;
+  /** A set of texts, or a list of them; empty where it is not there. */
+  texts(name: string): readonly string[];
+  list(name: string, whether?: Whether): readonly AttributeValue[] | null;
+  /** A map, to be read in the same way. */
+  map(name: string, whether?: Whether): AttributeReading | null;
+  names(): readonly string[];
+  note(name: string, problem: string): void;
+}
+
+const mostProblems = 40;
+
+export function readAttributes(attributes: Attributes, problems: string[], path = ''): AttributeReading {
+  const note = (name: string, problem: string): void => {
+    if (problems.length < mostProblems)
+      problems.push(`${shownText(`${path}${name}`.slice(0, 120))}: ${problem}`);
+    else if (problems.length === mostProblems) problems.push('and more');
+  };
+
+  function read<T>(
+    name: string,
+    expected: string,
+    whether: Whether,
+    valueOf: (value: AttributeValue) => T | undefined,
+  ): T | null {
+    const value = findDeclared(attributes, name);
+    if (whether === 'optional' && (value === undefined || 'NULL' in value)) return null;
+    const found = value === undefined ? undefined : valueOf(value);
+    if (found === undefined)
+      note(name, `expected ${expected}, found ${value === undefined ? 'none' : kindOf(value)}`);
+    return found ?? null;
+  }
+
+  const rawText = (name: string, expected: string, whether: Whether): string | null =>
+    read(name, expected, whether, (value) => ('S' in value ? value.S : undefined));
+
+  function number(name: string, expected: string, whether: Whether): number | null {
+    const digits = read(name, expected, whether, (value) => ('N' in value ? value.N : undefined));
+    if (digits === null) return null;
+    const found = Number(digits);
+    if (Math.abs(found) <= Number.MAX_SAFE_INTEGER) return found;
+    note(name, `expected ${expected}, found one too large to be kept exactly`);
+    return null;
+  }
+
+  return {
+    text(name, whether) {
+      const text = rawText(name, 'text', whether);
+      return text === null ? null : shownText(text);
+    },
+    whole: (name) => rawText(name, 'text', undefined),
+    time(name, whether) {
+      const text = rawText(name, 'a time', whether);
+      if (text === null || isTime(text)) return text;
+      note(name, 'expected a time, found other text');
+      return null;
+    },
+    count(name, whether) {
+      const found = number(name, 'a whole number', whether);
+      if (found === null || Number.isInteger(found)) return found;
+      note(name, 'expected a whole number, found one with a fraction');
+      return null;
+    },
+    number: (name, whether) => number(name, 'a number', whether),
+    oneOf(name, known, whether) {
+      const text = rawText(name, 'text', whether);
+      const found = known.find((one) => one === text);
+      if (text !== null && found === undefined) {
+        note(name, `"${shownText(text.slice(0, 40))}" is none of ${known.join(', ')}`);
+      }
+      return found ?? null;
+    },
+    flag: (name) => read(name, 'a flag', undefined, (value) => ('BOOL' in value ? value.BOOL : undefined)),
+    texts: (name) => read(name, 'a set of texts', 'optional', textsOf) ?? [],
+    list: (name, whether) => read(name, 'a list', whether, (value) => ('L' in value ? value.L : undefined)),
+    map(name, whether) {
+      const map = read(name, 'a map', whether, (value) => ('M' in value ? value.M : undefined));
+      return map && readAttributes(map, problems, `${path}${name}.`);
+    },
+    names: () => Object.keys(attributes),
+    note,
+  };
+}
+
+function textsOf(value: AttributeValue): readonly string[] | undefined {
+  if ('SS' in value) return value.SS;
+  return 'L' in value ? value.L.flatMap((one) => ('S' in one ? [one.S] : [])) : undefined;
+}
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+function kindOf(value: AttributeValue): string {
+  if ('S' in value) return 'text';
+  if ('N' in value) return 'a number';
+  if ('BOOL' in value) return 'a flag';
+  if ('NULL' in value) return 'null';
+  if ('B' in value) return 'binary';
+  if ('L' in value) return 'a list';
+  if ('M' in value) return 'a map';
+  return 'MASKED' in value ? 'something masked' : 'a set';
+}

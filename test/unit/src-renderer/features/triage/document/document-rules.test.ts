@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { bandOf } from '#renderer/features/triage/document/confidence-bar.tsx';
+import { stageLines } from '#renderer/features/triage/document/stage-lines.ts';
+import { whyNotReprocess } from '#renderer/features/triage/document/why-not-reprocess.ts';
+
+describe('a confidence against the thresholds', () => {
+  const both = { confidenceThreshold: 0.56, reviewThreshold: 0.85 };
+  test.each([
+    [0.41, both, 'failed'],
+    [0.56, both, 'review'],
+    [0.849, both, 'review'],
+    [0.85, both, 'sure'],
+    [0.9, { confidenceThreshold: null, reviewThreshold: null }, 'unknown'],
+    [0.4, { confidenceThreshold: null, reviewThreshold: 0.85 }, 'review'],
+    [0.9, { confidenceThreshold: 0.5, reviewThreshold: null }, 'unknown'],
+  ] as const)('%d with %o is %s', (confidence, thresholds, band) => {
+    expect(bandOf(confidence, thresholds)).toBe(band);
+  });
+});
+
+describe('reprocessing', () => {
+  const batch = { projectId: 'freight' };
+  test.each(['FAILED', 'REJECTED'] as const)('is offered for what is %s', (status) => {
+    expect(whyNotReprocess({ status, expired: false }, batch)).toBeUndefined();
+  });
+
+  test.each([
+    [{ status: 'SUCCEEDED', expired: false }, /SUCCEEDED/],
+    [{ status: 'REVIEW_REQUIRED', expired: false }, /review/],
+    [{ status: 'PROCESSING', expired: false }, /in work/],
+    [{ status: 'QUEUED', expired: false }, /first run/],
+    [{ status: null, expired: false }, /no status/],
+    [{ status: 'FAILED', expired: true }, /time to live/],
+    [undefined, /not read/],
+  ] as const)('is not for %o, and says why', (document, why) => {
+    expect(whyNotReprocess(document, batch)).toMatch(why);
+  });
+
+  test('waits for the batch, whose project the plan needs', () => {
+    expect(whyNotReprocess({ status: 'FAILED', expired: false }, undefined)).toMatch(/batch was not read/);
+  });
+});
+
+describe('the stages of a run', () => {
+  const cost = {
+    textract: '0.01',
+    gapFill: null,
+    verify: null,
+    infrastructure: '0.0001',
+    total: '0.0101',
+    unpriced: ['gapFill' as const],
+  };
+
+  test('are those that it came to; what has no price says so', () => {
+    const usage = {
+      textract: { pages: 1, ms: 2_300 },
+      gapFill: { model: 'unheardOf', inputTokens: 4_213, outputTokens: null, ms: 1_000 },
+      verify: null,
+    };
+    expect(stageLines(usage, cost)).toMatchObject([
+      { stage: 'Textract', ms: 2_300, consumed: '1 page', usd: '0.01' },
+      { stage: 'Gap-fill', consumed: 'unheardOf: 4,213 tokens in, out not known', usd: null },
+      { stage: 'Infrastructure', ms: null, usd: '0.0001' },
+    ]);
+  });
+});
