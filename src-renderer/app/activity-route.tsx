@@ -1,13 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { readActivity, writeActivity } from '#renderer/features/activity/activity-address.ts';
 import { ActivityPage } from '#renderer/features/activity/activity-page.tsx';
+import { nameOf } from '#renderer/features/plans/planning-session.ts';
+import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import { useSession } from './session/use-session.ts';
 
 /** Where Activity meets the address bar. Another connection or person begins with an empty page. */
 export function ActivityRoute() {
   const search = useSearch({ from: '/console/activity' });
   const navigate = useNavigate({ from: '/activity' });
-  const { connection, who } = useSession();
+  const session = useSession();
+  const { connection, who } = session;
   const address = readActivity(search);
   return (
     <ActivityPage
@@ -16,6 +20,12 @@ export function ActivityRoute() {
       go={(change, how = 'push') =>
         void navigate({ search: writeActivity({ ...address, ...change }), replace: how === 'replace' })
       }
+      onOpenBatch={useCallback(
+        (tenant: string, batch: string) =>
+          void navigate({ to: '/triage', search: writeTriage({ ...readTriage({}), tenant, batch }) }),
+        [navigate],
+      )}
+      nameOf={useCallback((id: string) => nameOf(id, session), [session])}
     />
   );
 }

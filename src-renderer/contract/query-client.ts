@@ -30,6 +30,7 @@ export function createQueryClient(bridge: Bridge, { onCommandFailure }: Reaction
     mutationCache: new MutationCache({
       onError: (error, variables, _result, mutation) => {
         noticeSignedOut(error);
+        if (mutation.meta?.['toldInPlace'] === true) return;
         onCommandFailure({
           // Only useCommand makes mutations: the key is its operation, the variables its intent.
           operation: mutation.options.mutationKey?.[0] as CommandName,

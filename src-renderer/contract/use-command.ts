@@ -15,6 +15,8 @@ export interface CommandOptions<N extends CommandName> {
   readonly onSuccess?: (value: OutputOf<N>) => void;
   /** Each waits for the one before it, from whichever component, so that answers come in order. */
   readonly inOrder?: boolean;
+  /** A failure is shown where it was asked for, and not told in a toast as well. */
+  readonly toldInPlace?: boolean;
 }
 
 export interface Intent<N extends CommandName> {
@@ -25,10 +27,11 @@ export interface Intent<N extends CommandName> {
 /** The one way to act. Nothing retries by itself; a person's "Try again" keeps the key. */
 export function useCommand<N extends CommandName>(
   operation: N,
-  { onSuccess, inOrder = false }: CommandOptions<N> = {},
+  { onSuccess, inOrder = false, toldInPlace = false }: CommandOptions<N> = {},
 ): CommandHandle<N> {
   const mutation = useMutation<OutputOf<N>, FailureError, Intent<N>>({
     mutationKey: [operation],
+    meta: { toldInPlace },
     mutationFn: async ({ input, key }, { client }) => {
       const result = await bridgeOf(client).call(operation, input, key);
       if (!result.ok) throw new FailureError(result.failure);

@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { useSession } from '../session/use-session.ts';
+import { ActingProviders } from './acting-providers.tsx';
 import { ConsoleProvider } from './console-provider.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import { Navigation } from './navigation.tsx';
@@ -27,24 +28,26 @@ export function Shell() {
 
   return (
     <ConsoleProvider page={page} toggleNavigation={navigation.toggle}>
-      <div
-        className={classNames(styles.shell, navigation.collapsed && styles.collapsed)}
-        data-environment={connection.environment}
-        data-host={host}
-      >
-        <a className={styles.skip} href="#page" onClick={skipToPage}>
-          Skip to the page
-        </a>
-        <EnvironmentBand />
-        <Navigation collapsed={navigation.collapsed} />
-        <TopBar />
-        <main ref={page} id="page" tabIndex={-1} className={styles.page}>
-          <ShellNotes />
-          <div className={styles.view}>
-            <Outlet />
-          </div>
-        </main>
-      </div>
+      <ActingProviders>
+        <div
+          className={classNames(styles.shell, navigation.collapsed && styles.collapsed)}
+          data-environment={connection.environment}
+          data-host={host}
+        >
+          <a className={styles.skip} href="#page" onClick={skipToPage}>
+            Skip to the page
+          </a>
+          <EnvironmentBand />
+          <Navigation collapsed={navigation.collapsed} />
+          <TopBar />
+          <main ref={page} id="page" tabIndex={-1} className={styles.page}>
+            <ShellNotes />
+            <div className={styles.view}>
+              <Outlet />
+            </div>
+          </main>
+        </div>
+      </ActingProviders>
       <PageTitle />
     </ConsoleProvider>
   );

@@ -6,6 +6,7 @@ import { useCommand } from '#renderer/contract/use-command.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { questionSearch } from '#renderer/features/explorer/explorer-address.ts';
 import type { CommandContext } from '../commands/command.ts';
+import { findPlace } from '../find/find-place.ts';
 import { useSession } from '../session/use-session.ts';
 
 type Panels = Pick<
@@ -40,6 +41,7 @@ export function useCommandContext(panels: Panels): CommandContext {
     goToSettings: (tab) => void navigate({ to: '/settings', search: { tab } }),
     goToQuestion: (system, pattern) =>
       void navigate({ to: '/explorer', search: questionSearch(system, pattern) }),
+    goToFind: (id) => void navigate(findPlace(id)),
     savePreferences: save,
     openConnection: (connectionId) => void open.run({ connectionId }),
     actAs: (personaId) => void actAs.run({ personaId }),

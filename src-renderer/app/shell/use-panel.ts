@@ -12,14 +12,14 @@ export type Panel =
 
 export type SetPanel = Dispatch<SetStateAction<Panel>>;
 
-/** What lies over a page does not lie over the next one, unless that is /find, which opens it. */
+/** What lies over a page does not lie over the next one. */
 export function usePanel(): readonly [Panel, SetPanel] {
   const { pathname } = useLocation();
   const [panel, setPanel] = useState<Panel>(null);
   const [shownOver, setShownOver] = useState(pathname);
   if (pathname !== shownOver) {
     setShownOver(pathname);
-    if (pathname !== '/find') setPanel(null);
+    setPanel(null);
   }
   return [panel, setPanel];
 }

@@ -1,11 +1,41 @@
+import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import type { ActivityAddress, GoActivity } from './activity-address.ts';
+import styles from './activity-page.module.css';
+import { AuditTab } from './audit/audit-tab.tsx';
+import { JobsTab } from './jobs/jobs-tab.tsx';
 
 export interface ActivityPageProps {
   readonly address: ActivityAddress;
   readonly go: GoActivity;
+  readonly onOpenBatch: (tenantId: string, batchId: string) => void;
+  /** What a person is called; the id where nobody knows. */
+  readonly nameOf: (personId: string) => string;
 }
 
-export function ActivityPage(_props: ActivityPageProps) {
-  return <View head={<ViewHead title="Activity" />}>{null}</View>;
+/** What was done from this machine: jobs with a receipt for each item, and the audit trail. */
+export function ActivityPage({ address, go, onOpenBatch, nameOf }: ActivityPageProps) {
+  return (
+    <View head={<ViewHead title="Activity" sub="what was done from this machine" />}>
+      <Tabs
+        label="Activity"
+        className={styles.tabs ?? ''}
+        value={address.tab}
+        onChange={(tab) => go({ tab, filter: '' })}
+        tabs={tabs}
+      >
+        <TabPanel value="jobs" className={styles.panel ?? ''}>
+          <JobsTab address={address} go={go} onOpenBatch={onOpenBatch} nameOf={nameOf} />
+        </TabPanel>
+        <TabPanel value="audit" className={styles.panel ?? ''}>
+          <AuditTab filter={address.filter} go={go} nameOf={nameOf} />
+        </TabPanel>
+      </Tabs>
+    </View>
+  );
 }
+
+const tabs = [
+  { value: 'jobs', label: 'Jobs' },
+  { value: 'audit', label: 'Audit' },
+] as const;

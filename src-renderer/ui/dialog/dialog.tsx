@@ -6,13 +6,16 @@ import { DialogHead } from './dialog-head.tsx';
 import { usePortalContainer } from '../theme-scope/portal-container.ts';
 import styles from './dialog.module.css';
 
-export interface DialogProps {
-  readonly open: boolean;
-  /** Escape, the close button and, unless it is sticky, a press outside. */
-  readonly onClose: () => void;
+export interface DialogProps extends DialogFrameProps {
   readonly title: string;
   /** Chips beside the title: the environment this will touch, what it expires in. */
   readonly aside?: ReactNode;
+}
+
+export interface DialogFrameProps {
+  readonly open: boolean;
+  /** Escape, the close button and, unless it is sticky, a press outside. */
+  readonly onClose: () => void;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
   /** A press outside does not close it, for dialogs in which something was typed. */
   readonly sticky?: boolean | undefined;
@@ -22,9 +25,19 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-export function Dialog(props: DialogProps) {
+export function Dialog({ title, aside, children, ...frame }: DialogProps) {
+  return (
+    <DialogFrame {...frame}>
+      <DialogHead title={title} aside={aside} />
+      {children}
+    </DialogFrame>
+  );
+}
+
+/** For a dialog that becomes another one while it is open: its content brings the DialogHead. */
+export function DialogFrame(props: DialogFrameProps) {
   const popup = useRef<HTMLDivElement>(null);
-  const { open, onClose, title, aside, size = 'md', sticky = false, initialFocus, children } = props;
+  const { open, onClose, size = 'md', sticky = false, initialFocus, children } = props;
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={sticky}>
       <Base.Portal container={usePortalContainer()}>
@@ -35,7 +48,6 @@ export function Dialog(props: DialogProps) {
             ref={popup}
             initialFocus={initialFocus ?? (() => firstStop(popup.current))}
           >
-            <DialogHead title={title} aside={aside} />
             {children}
           </Base.Popup>
         </Base.Viewport>

@@ -5,7 +5,7 @@ import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
 import { Dialog, DialogBody, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import { downloadText } from './download-text.ts';
+import { downloadText } from '#renderer/contract/download-text.ts';
 import styles from './results.module.css';
 
 export interface ExportRequest {

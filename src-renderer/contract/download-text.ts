@@ -1,7 +1,11 @@
-import type { OutputOf } from '#shared/contract/contract.ts';
+export interface WrittenFile {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly text: string;
+}
 
 /** Both hosts save what a link with a name leads to. */
-export function downloadText({ fileName, mediaType, text }: OutputOf<'explorer.export'>): void {
+export function downloadText({ fileName, mediaType, text }: WrittenFile): void {
   const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
   const link = document.createElement('a');
   link.href = address;

@@ -1,0 +1,111 @@
+import type { Job } from '#shared/contract/jobs/jobs.ts';
+import { countsWords, jobStateWords, kindWords, percentOf, subjectWords } from '#shared/domain/job-words.ts';
+import { moneyText } from '#shared/pricing/money-text.ts';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
+import styles from '../activity-page.module.css';
+import { OutcomeBar } from './outcome-bar.tsx';
+
+interface Parts {
+  readonly now: number;
+  readonly nameOf: (personId: string) => string;
+  readonly onOpenBatch: (tenantId: string, batchId: string) => void;
+}
+
+export function jobColumns({ now, nameOf, onOpenBatch }: Parts): readonly DataColumn<Job>[] {
+  return [
+    {
+      id: 'when',
+      title: 'When',
+      value: ({ startedAt }) => Date.parse(startedAt),
+      text: ({ startedAt }) => startedAt,
+      cell: ({ startedAt }) => <RelativeTime at={Date.parse(startedAt)} now={now} focusable={false} />,
+      width: 96,
+    },
+    {
+      id: 'what',
+      title: 'What',
+      value: whatOf,
+      strong: true,
+      width: 160,
+      hideable: false,
+    },
+    {
+      id: 'batch',
+      title: 'Batch',
+      value: ({ batchId }) => batchId,
+      cell: ({ tenantId, batchId }) => (
+        <Button
+          size="sm"
+          variant="ghost"
+          tabIndex={-1}
+          className={styles.batch}
+          aria-label={`Open the batch ${batchId}`}
+          onClick={() => onOpenBatch(tenantId, batchId)}
+        >
+          <code>{batchId}</code>
+        </Button>
+      ),
+      width: 168,
+    },
+    {
+      id: 'state',
+      title: 'State',
+      value: stateOf,
+      cell: (job) => (
+        <span className={styles.mark}>
+          <StatusGlyph glyph={glyphs[job.state]} />
+          {stateOf(job)}
+        </span>
+      ),
+      width: 116,
+    },
+    {
+      id: 'outcome',
+      title: 'Outcome',
+      value: countsWords,
+      cell: (job) => <OutcomeBar job={job} />,
+      min: 246,
+      sortable: false,
+    },
+    { id: 'by', title: 'By', value: ({ by }) => nameOf(by), width: 104 },
+    {
+      id: 'reason',
+      title: 'Reason',
+      value: ({ reason }) => reason,
+      cell: ({ reason }) => (
+        <span className={styles.cut} title={reason ?? undefined}>
+          {reason}
+        </span>
+      ),
+      min: 96,
+    },
+    {
+      id: 'cost',
+      title: 'Cost',
+      value: ({ usd }) => (usd === null ? null : Number(usd)),
+      text: ({ usd }) => (usd === null ? '' : moneyText(usd, { tiny: 'sign' })),
+      align: 'end',
+      width: 76,
+    },
+  ];
+}
+
+function whatOf({ kind, total }: Job): string {
+  return `${kindWords(kind)} ${subjectWords(kind, total)}`;
+}
+
+function stateOf(job: Job): string {
+  return job.state === 'running' ? `Running, ${String(percentOf(job))} %` : jobStateWords[job.state];
+}
+
+const glyphs: Readonly<Record<Job['state'], GlyphName>> = {
+  running: 'processing',
+  braked: 'failed',
+  stopped: 'rejected',
+  interrupted: 'timeout',
+  done: 'succeeded',
+};

@@ -1,0 +1,42 @@
+import type { Job } from '#shared/contract/jobs/jobs.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import type { PlanningSession } from '../planning-session.ts';
+import { nameOf, whyNotAct } from '../planning-session.ts';
+
+/** What braking means, before anybody does. */
+export function brakeWords({ kind, counts }: Pick<Job, 'kind' | 'counts'>): string {
+  if (kind !== 'reprocess') return 'The call has gone out and is not taken back; only looking at it ends.';
+  const working = counts.running + counts.sending;
+  if (working === 0) return 'Nothing new starts. It can be resumed.';
+  const which = working === 1 ? 'The 1 running document finishes and keeps its receipt.' : many(working);
+  return `Nothing new starts. ${which}`;
+}
+
+/** What resuming means after a brake, a stop or an interruption. */
+export function resumeWords({ state, counts }: Pick<Job, 'state' | 'counts'>): string {
+  const unclear =
+    counts.uncertain === 0 ? '' : ` ${grouped(counts.uncertain)} uncertain stay so: they are not sent again.`;
+  if (counts.waiting === 0) {
+    return `All were sent before. It goes on looking what becomes of ${grouped(counts.running)}.${unclear}`;
+  }
+  const left = counts.waiting === 1 ? 'the 1 that was not sent' : `the ${grouped(counts.waiting)} not sent`;
+  const again = 'Each is read again by its key before it goes, and one that has changed is left alone.';
+  const counters =
+    state === 'braked'
+      ? ' The counters of the brake begin anew, and so does the ramp: one first. If nothing was changed meanwhile, the rest will fail as well.'
+      : ' The ramp begins anew: one first.';
+  return `Goes on with ${left}. ${again}${counters}${unclear}`;
+}
+
+/** A job acts as the person who started it, and as nobody else. */
+export function whyNotResume({ by }: Pick<Job, 'by'>, session: PlanningSession): string | null {
+  const role = whyNotAct(session);
+  if (role !== null) return role;
+  if (session.connection.readOnly) return 'This connection is open read-only.';
+  if (session.who?.id === by) return null;
+  return `This job acts as ${nameOf(by, session)}, who started it: only they can resume it.`;
+}
+
+function many(count: number): string {
+  return `The ${grouped(count)} running documents finish and keep their receipts.`;
+}

@@ -1,0 +1,65 @@
+import { jobTitle } from '#shared/domain/job-words.ts';
+import { useWatch } from '#renderer/contract/use-watch.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { DialogHead } from '#renderer/ui/dialog/dialog-head.tsx';
+import { DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { PlanChips } from '../plan-chips.tsx';
+import styles from '../planning-dialog.module.css';
+import type { OpenBatch, PlanningSession } from '../planning-session.ts';
+import { JobClock } from './job-clock.tsx';
+import { SeenJob } from './seen-job.tsx';
+
+export interface JobContentProps {
+  readonly jobId: string;
+  readonly session: PlanningSession;
+  readonly onClose: () => void;
+  readonly onOpenBatch: OpenBatch;
+}
+
+/** A job from its start to long after its end: the same page, kept in the background by closing it. */
+export function JobContent({ jobId, session, onClose, onOpenBatch }: JobContentProps) {
+  const { value, failure } = useWatch('jobs.watchOne', { jobId });
+  const detail = value?.detail;
+  if (detail !== undefined && detail !== null) {
+    return (
+      <>
+        <DialogHead
+          title={jobTitle(detail.job)}
+          beside={<PlanChips fingerprint={detail.job.fingerprint} connection={detail.job.connection} />}
+          aside={<JobClock job={detail.job} />}
+        />
+        <SeenJob detail={detail} session={session} onClose={onClose} onOpenBatch={onOpenBatch} />
+      </>
+    );
+  }
+  return (
+    <>
+      <DialogHead title="Job" />
+      <div className={styles.state}>
+        {failure !== undefined ? (
+          <ErrorState
+            title="The job could not be read"
+            happened={failure.message}
+            notDone="It goes on without being watched."
+            next="Close this and open it again from the top bar or from Activity."
+            reference={failure.reference}
+          />
+        ) : detail === undefined ? (
+          <SkeletonRows label="Reading the job" labelVisible rows={8} />
+        ) : (
+          <EmptyState title="There is no such job on this connection">
+            <p>It may be of another connection, or of a tenant that is not one of yours.</p>
+          </EmptyState>
+        )}
+      </div>
+      <DialogFoot>
+        <Button variant="ghost" shortcut="Escape" onClick={onClose}>
+          Close
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}

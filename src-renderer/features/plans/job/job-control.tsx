@@ -1,0 +1,67 @@
+import type { RefObject } from 'react';
+import type { Job } from '#shared/contract/jobs/jobs.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { canGoOn, isUnderWay, jobStateWords } from '#shared/domain/job-words.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import styles from '../planning-dialog.module.css';
+import control from './job-control.module.css';
+import { brakeWords, resumeWords } from './control-words.ts';
+
+export interface JobControlProps {
+  readonly job: Job;
+  /** What came of it, in words, once nothing more is sent. */
+  readonly summary: string;
+  readonly braking: boolean;
+  readonly resuming: boolean;
+  /** Why whoever is here may not; null where they may. */
+  readonly whyNotBrake: string | null;
+  readonly whyNotResume: string | null;
+  readonly onBrake: () => void;
+  readonly onResume: () => void;
+  readonly brakeRef: RefObject<HTMLButtonElement | null>;
+}
+
+/** One button at a time: to brake what goes on, or to let what stands go on. */
+export function JobControl(props: JobControlProps) {
+  const { job, summary, braking, resuming, whyNotBrake, whyNotResume, onBrake, onResume, brakeRef } = props;
+  if (job.state === 'running') {
+    return (
+      <section className={styles.part}>
+        <Button
+          ref={brakeRef}
+          variant="danger"
+          icon="brake"
+          shortcut="Space"
+          className={control.brake}
+          loading={braking}
+          disabled={whyNotBrake ?? false}
+          onClick={onBrake}
+        >
+          Brake now
+        </Button>
+        <p className={styles.said}>{whyNotBrake ?? brakeWords(job)}</p>
+        {job.because === null ? null : <p className={styles.said}>{job.because}</p>}
+      </section>
+    );
+  }
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.partTitle}>{jobStateWords[job.state]}</h3>
+      <output className={control.summary}>{summary}</output>
+      {job.because === null ? null : <p className={styles.said}>{job.because}</p>}
+      {isUnderWay(job) ? (
+        <p className={styles.said}>
+          {grouped(job.counts.running + job.counts.sending)} that were sent go on to their end.
+        </p>
+      ) : null}
+      {!canGoOn(job) ? null : (
+        <>
+          <Button icon="play" loading={resuming} disabled={whyNotResume ?? false} onClick={onResume}>
+            Resume
+          </Button>
+          <p className={styles.said}>{whyNotResume ?? resumeWords(job)}</p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { CSSProperties } from 'react';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import status from '#renderer/ui/status/status.module.css';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { itemGlyphs } from './item-state.tsx';
+import { segmentsOf, stepSaid, stepTitle, stepWords } from './job-segments.ts';
+import type { JobStep } from './job-segments.ts';
+import styles from './job-steps.module.css';
+
+/** One, ten and the rest, with a box for each of them. */
+export function JobSteps({ steps }: { readonly steps: readonly JobStep[] }) {
+  return (
+    <ol className={styles.steps} aria-label="Steps">
+      {steps.map((step, place) => (
+        <li
+          // oxlint-disable-next-line react/no-array-index-key -- a step is its place
+          key={place}
+          className={styles.step}
+          style={{ '--share': Math.sqrt(step.size) } as CSSProperties}
+        >
+          <VisuallyHidden>{stepSaid(step, place)}</VisuallyHidden>
+          <div className={styles.head} aria-hidden>
+            <StatusGlyph glyph={stepGlyph(step)} />
+            <b className={styles.title}>{stepTitle(step, place)}</b>
+            <span className={styles.words}>{stepWords(step)}</span>
+          </div>
+          <div className={styles.boxes} aria-hidden>
+            {segmentsOf(step).map(({ state, count }, index) => (
+              <span
+                // oxlint-disable-next-line react/no-array-index-key -- a box is its place in the plan
+                key={index}
+                className={classNames(styles.box, status[itemGlyphs[state]])}
+                data-state={state}
+                style={{ '--share': count } as CSSProperties}
+              />
+            ))}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function stepGlyph({ state, counts }: JobStep) {
+  if (state === 'waiting') return 'queued';
+  if (counts['failed-again'] + counts.refused > 0) return 'failed';
+  if (counts.uncertain > 0) return 'review';
+  return state === 'running' ? 'processing' : 'succeeded';
+}

@@ -1,0 +1,129 @@
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
+import type { JobKind } from '#shared/contract/jobs/plans.ts';
+import { itemWords } from '#shared/domain/job-words.ts';
+import { moneyText } from '#shared/pricing/money-text.ts';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import styles from '../planning-dialog.module.css';
+import { runningWords, tookWords } from '../time-words.ts';
+import { ItemStateMark } from './item-state.tsx';
+
+export interface ReceiptsTableProps {
+  readonly kind: JobKind;
+  readonly receipts: readonly ItemReceipt[];
+  readonly head: ReactNode;
+  /** For how long those that run have been running; null where none does. */
+  readonly now: number | null;
+  readonly onOpen: ((receipt: ItemReceipt) => void) | undefined;
+  readonly loading: boolean;
+  readonly empty: ReactNode;
+  readonly error?: ReactNode;
+}
+
+export function ReceiptsTable(props: ReceiptsTableProps) {
+  const { kind, receipts, head, now, onOpen, loading, empty, error } = props;
+  const columns = useMemo(() => columnsOf(kind, now), [kind, now]);
+  return (
+    <DataTable
+      label="Receipts"
+      head={head}
+      columns={columns}
+      rows={receipts}
+      rowId={rowId}
+      onOpen={onOpen}
+      loading={loading}
+      empty={empty}
+      error={error}
+    />
+  );
+}
+
+function rowId({ number, id }: ItemReceipt): string {
+  return `${String(number)} ${id}`;
+}
+
+/** Where it is now, why it is not, with which error it failed, or in which run it ended. */
+function noteOf({ note, stage, state, run }: ItemReceipt): string {
+  if (note !== null) return note;
+  if (stage !== null && (state === 'running' || state === 'failed-again')) return stage;
+  return run === null ? '' : `run ${String(run)}`;
+}
+
+function tookOf({ ms, state, sentAt }: ItemReceipt, now: number | null): string {
+  if (ms !== null) return tookWords(ms);
+  if (now === null || sentAt === null || state !== 'running') return '';
+  return runningWords(now - Date.parse(sentAt));
+}
+
+function columnsOf(kind: JobKind, now: number | null): readonly DataColumn<ItemReceipt>[] {
+  return [
+    {
+      id: 'state',
+      title: 'Outcome',
+      value: ({ state }) => itemWords(kind, state),
+      cell: (item) => <ItemStateMark kind={kind} item={item} />,
+      width: 148,
+      sortable: false,
+    },
+    {
+      id: 'document',
+      title: kind === 'reprocess' ? 'Document' : 'Execution',
+      value: ({ id, name }) => name ?? id,
+      cell: ({ id, name }) => (
+        <span className={styles.cut} title={id}>
+          {name ?? id}
+        </span>
+      ),
+      mono: true,
+      strong: true,
+      width: kind === 'reprocess' ? 204 : 240,
+      hideable: false,
+      sortable: false,
+    },
+    {
+      id: 'note',
+      title: 'What is known',
+      value: noteOf,
+      cell: (item) => (
+        <span className={styles.cut} title={noteOf(item)}>
+          {noteOf(item)}
+        </span>
+      ),
+      min: 120,
+      sortable: false,
+    },
+    {
+      id: 'took',
+      title: 'Took',
+      value: ({ ms }) => ms,
+      text: (item) => tookOf(item, now),
+      align: 'end',
+      width: 80,
+      sortable: false,
+    },
+    ...figures,
+  ];
+}
+
+const figures: readonly DataColumn<ItemReceipt>[] = [
+  {
+    id: 'usd',
+    title: 'Cost',
+    value: ({ usd }) => usd,
+    text: ({ usd }) => (usd === null ? '' : moneyText(usd, { places: 4, tiny: 'sign' })),
+    align: 'end',
+    width: 76,
+    sortable: false,
+  },
+  {
+    id: 'number',
+    title: 'No.',
+    value: ({ number }) => number,
+    align: 'end',
+    mono: true,
+    width: 52,
+    sortable: false,
+  },
+];

@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react';
+import type { JobDetail } from '#shared/contract/jobs/jobs.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
+import { endedOf, isUnderWay } from '#shared/domain/job-words.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { HashLine } from '../hash-line.tsx';
+import styles from '../planning-dialog.module.css';
+import { nameOf, whyNotAct } from '../planning-session.ts';
+import type { OpenBatch, PlanningSession } from '../planning-session.ts';
+import { whyNotResume } from './control-words.ts';
+import { JobFoot } from './job-foot.tsx';
+import { JobSide } from './job-side.tsx';
+import { JobSteps } from './job-steps.tsx';
+import { ReceiptsPane } from './receipts-pane.tsx';
+import { useAllReceipts } from './use-all-receipts.ts';
+import { useBrakeKey } from './use-brake-key.ts';
+
+export interface SeenJobProps {
+  readonly detail: JobDetail;
+  readonly session: PlanningSession;
+  readonly onClose: () => void;
+  readonly onOpenBatch: OpenBatch;
+}
+
+export function SeenJob({ detail, session, onClose, onOpenBatch }: SeenJobProps) {
+  const { job } = detail;
+  const underWay = isUnderWay(job);
+  const brake = useCommand('jobs.brake');
+  const resume = useCommand('jobs.resume');
+  const all = useAllReceipts(job, !underWay);
+  const mayBrake = job.state === 'running' && whyNotAct(session) === null;
+  const doBrake = () => {
+    if (!brake.isRunning) void brake.run({ jobId: job.jobId });
+  };
+  useBrakeKey(mayBrake, doBrake);
+
+  const brakeRef = useRef<HTMLButtonElement>(null);
+  const closeRef = useRef<HTMLButtonElement>(null);
+  const isRunning = job.state === 'running';
+  useEffect(() => {
+    // Who has just started it has a hand on the brake; once there is none, the focus must not be lost with it.
+    const held = document.activeElement?.closest('button, a, input, [role="grid"]') ?? null;
+    if (isRunning) brakeRef.current?.focus();
+    else if (held === null) closeRef.current?.focus();
+  }, [isRunning]);
+
+  const as = all.receipts === undefined ? undefined : fixedAs(all.receipts, job.counts.fixed);
+  return (
+    <>
+      <HashLine
+        hash={job.hash}
+        end={
+          job.kind !== 'reprocess' ? null : (
+            <span>
+              <b>{grouped(endedOf(job))}</b> ended, <b>{grouped(job.counts.running + job.counts.sending)}</b>{' '}
+              running, <b>{grouped(job.counts.waiting)}</b> waiting ·
+            </span>
+          )
+        }
+      >
+        Batch <b>{job.batchId}</b>
+      </HashLine>
+      {job.kind === 'reprocess' ? <JobSteps steps={detail.steps} /> : null}
+      <div className={styles.columns}>
+        <ReceiptsPane
+          detail={detail}
+          underWay={underWay}
+          all={all}
+          onOpenDocument={(documentId) => onOpenBatch(job.tenantId, job.batchId, documentId)}
+        />
+        <JobSide
+          detail={detail}
+          job={job}
+          summary={jobSummary(job, as)}
+          braking={brake.isRunning}
+          resuming={resume.isRunning}
+          whyNotBrake={whyNotAct(session)}
+          whyNotResume={whyNotResume(job, session)}
+          onBrake={doBrake}
+          onResume={() => void resume.run({ jobId: job.jobId })}
+          brakeRef={brakeRef}
+        />
+      </div>
+      <JobFoot
+        job={job}
+        by={nameOf(job.by, session)}
+        receipts={all.receipts ?? detail.latest}
+        underWay={underWay}
+        closeRef={closeRef}
+        onClose={onClose}
+        onOpenBatch={onOpenBatch}
+      />
+    </>
+  );
+}

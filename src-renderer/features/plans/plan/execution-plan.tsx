@@ -1,0 +1,38 @@
+import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
+import styles from './execution-plan.module.css';
+import { executionWords } from './plan-words.ts';
+import { Verdict } from './verdict.tsx';
+
+/** One execution and not a list: what will happen to it, and what will not. */
+export function ExecutionPlan({ plan }: { readonly plan: Plan }) {
+  if (plan.kind === 'reprocess') return null;
+  const { does, doesNot } = executionWords(plan.kind);
+  return (
+    <div ref={makeScrollReachable} className={styles.execution}>
+      {plan.items.map(({ id, verdict, why }) => (
+        <p key={id} className={styles.item}>
+          <Verdict verdict={verdict} />
+          <code className={styles.name}>{id}</code>
+          {verdict === 'go' ? null : <span className={styles.why}>{why}</span>}
+        </p>
+      ))}
+      <section>
+        <h3 className={styles.title}>What it does</h3>
+        <ul className={styles.list}>
+          {does.map((says) => (
+            <li key={says}>{says}</li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h3 className={styles.title}>What it does not do</h3>
+        <ul className={styles.list}>
+          {doesNot.map((says) => (
+            <li key={says}>{says}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Plan } from '#shared/contract/jobs/plans.ts';
+import styles from '../planning-dialog.module.css';
+import { ExecutionPlan } from './execution-plan.tsx';
+import { rampFor } from './going.ts';
+import { PlanFigures } from './plan-figures.tsx';
+import { PlanItems } from './plan-items.tsx';
+import { PlanSide } from './plan-side.tsx';
+
+export function PlanBody({ plan, reason }: { readonly plan: Plan; readonly reason: string }) {
+  const isList = plan.kind === 'reprocess';
+  return (
+    <>
+      {isList ? <PlanFigures plan={plan} reason={reason} /> : null}
+      <div className={styles.columns}>
+        {isList ? <PlanItems plan={plan} /> : <ExecutionPlan plan={plan} />}
+        <PlanSide plan={plan} ramp={rampFor(plan, reason)} />
+      </div>
+    </>
+  );
+}

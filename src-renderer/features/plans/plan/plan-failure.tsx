@@ -1,0 +1,112 @@
+import type { JobKind } from '#shared/contract/jobs/plans.ts';
+import type { Failure, FailureCode } from '#shared/contract/result.ts';
+import { listed } from '#shared/domain/listed-words.ts';
+import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
+
+export interface PlanFailureProps {
+  readonly kind: JobKind;
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}
+
+/** Why there is no plan, that nothing was done, and the next step. */
+export function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
+  if (failure.code === 'role-required') {
+    return (
+      <NoPermissionState title={`Your role may not ${verbs[kind]}`}>
+        {`This is for the roles ${listed(failure.allowed)}. Nothing was read for a plan and nothing was changed. Ask somebody who has one of them.`}
+      </NoPermissionState>
+    );
+  }
+  if (failure.code === 'tenant-out-of-scope') {
+    return (
+      <NoPermissionState title="This tenant is not one of yours">
+        {`${failure.message} No plan was made and nothing was changed.`}
+      </NoPermissionState>
+    );
+  }
+  if (failure.code === 'read-denied') {
+    return (
+      <NoPermissionState
+        title="This role may not read what the plan needs"
+        forAdmin={`${failure.action} on ${failure.resource}`}
+        onRetry={onRetry}
+      >
+        {failure.message}
+      </NoPermissionState>
+    );
+  }
+  const { title, next, canRetry } = words[failure.code] ?? unexpected;
+  return (
+    <ErrorState
+      title={title}
+      happened={failure.message}
+      notDone="No plan was made and nothing was changed."
+      next={next}
+      reference={failure.reference}
+      onRetry={canRetry ? onRetry : undefined}
+    />
+  );
+}
+
+const verbs: Readonly<Record<JobKind, string>> = {
+  reprocess: 'reprocess documents',
+  'redrive-execution': 'redrive executions',
+  'stop-execution': 'stop executions',
+};
+
+interface Words {
+  readonly title: string;
+  readonly next: string;
+  readonly canRetry: boolean;
+}
+
+const unexpected: Words = {
+  title: 'The plan could not be made',
+  next: 'Try again. If it stays so, the reference finds it in the log.',
+  canRetry: true,
+};
+
+const words: Partial<Readonly<Record<FailureCode, Words>>> = {
+  throttled: {
+    title: 'The table is too busy',
+    next: 'Wait a moment, then try again.',
+    canRetry: true,
+  },
+  'sign-in-expired': {
+    title: 'The sign-in to AWS has expired',
+    next: 'Sign in as you usually do for this profile, then try again.',
+    canRetry: true,
+  },
+  'aws-unreachable': {
+    title: 'AWS did not answer',
+    next: 'Check the network or the VPN, then try again.',
+    canRetry: true,
+  },
+  'aws-refused': {
+    title: 'AWS refused to read for the plan',
+    next: 'Check that the connection names the right region, account and table.',
+    canRetry: true,
+  },
+  'host-unreachable': {
+    title: "The console's process is not answering",
+    next: 'Try again; if it stays away, start Sluice again.',
+    canRetry: true,
+  },
+  'not-found': {
+    title: 'There is nothing to plan for',
+    next: 'Close this and read the list again: it may be of before.',
+    canRetry: true,
+  },
+  'execution-expired': {
+    title: 'This execution is no longer kept',
+    next: 'Reprocess the documents instead: that is a new run.',
+    canRetry: false,
+  },
+  'plan-refused': {
+    title: 'No plan was made',
+    next: 'Close this and choose again.',
+    canRetry: true,
+  },
+};
