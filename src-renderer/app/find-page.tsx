@@ -1,35 +1,57 @@
 import { useLocation, useSearch } from '@tanstack/react-router';
-import type { ParsedLocation } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
-import { NotBuiltState } from '#renderer/ui/states/not-built-state.tsx';
+import { useState } from 'react';
+import { recogniseId } from '#shared/domain/recognise-id.ts';
+import type { RecognisedId } from '#shared/domain/recognise-id.ts';
+import { ReceiptsOfView, ViewReceipts } from '#renderer/features/triage/view-receipts.tsx';
+import { Button } from '#renderer/ui/button/button.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { LookUp } from './find/look-up.tsx';
+import { UnknownShape } from './find/unknown-shape.tsx';
 import { useConsole } from './shell/console-context.ts';
-import { idWords, recogniseId } from './palette/recognise-id.ts';
 
-/** Where sluice:// links and shared ids arrive: the palette, already filled in. */
+/** Where sluice:// links and shared ids arrive: looked up, and led to where they live. Nothing is acted upon. */
 export function FindPage() {
-  const { id = '' } = useSearch({ from: '/console/find' });
-  const arrival = useLocation({ select: arrivalOf });
-  const { openPalette } = useConsole();
-  const recognised = recogniseId(id);
-
-  // The palette opens for each arrival, even of the same link, and not when the shell draws itself again.
-  const openFor = useEffectEvent(() => openPalette(id));
-  useEffect(() => {
-    if (arrival !== undefined) openFor();
-  }, [arrival]);
-
+  const search = useSearch({ from: '/console/find' });
+  const { pathname, state } = useLocation();
+  // On the way to another page the location is that page's already, while this one still stands.
+  const [arrived, setArrived] = useState(state);
+  if (isFind(pathname) && state !== arrived) setArrived(state);
+  const id = search.id ?? arrived.pasted ?? '';
+  // New with every link that leads here, even the same one: what was not there then may be there now.
+  const arrival = arrived.__TSR_key;
   return (
-    <View head={<ViewHead title="Find" sub={id} />}>
-      <NotBuiltState
-        screen={recognised === undefined ? 'Looking things up' : `Looking up ${idWords[recognised.kind]}`}
-        purpose="Paste any id: batch, document, execution ARN, message id, FileID, e-mail or tenant. Each will be answered by its own index, at the price of one read."
-      />
-    </View>
+    <ViewReceipts key={`${arrival ?? ''} ${id}`}>
+      <View head={<ViewHead title="Find" sub={id} />} foot={<ReceiptsOfView />} body="scrolls">
+        {id === '' ? <NothingToFind /> : <Find pasted={id} />}
+      </View>
+    </ViewReceipts>
   );
 }
 
-/** New with every link that leads here; undefined on the way to another page. */
-function arrivalOf({ pathname, state }: ParsedLocation): string | undefined {
-  return pathname.toLowerCase().startsWith('/find') ? state.__TSR_key : undefined;
+function isFind(pathname: string): boolean {
+  return pathname.toLowerCase().startsWith('/find');
+}
+
+function Find({ pasted }: { readonly pasted: string }) {
+  const [chosen, setChosen] = useState<RecognisedId>();
+  const recognised = chosen ?? recogniseId(pasted);
+  if (recognised === undefined) return <UnknownShape pasted={pasted} onChoose={setChosen} />;
+  return <LookUp recognised={recognised} />;
+}
+
+function NothingToFind() {
+  const { openPalette } = useConsole();
+  return (
+    <EmptyState
+      title="Which id?"
+      actions={
+        <Button size="sm" icon="search" onClick={() => openPalette('')}>
+          Paste an id
+        </Button>
+      }
+    >
+      <p>Any id leads to what it names: by its own index, at the price of one read.</p>
+    </EmptyState>
+  );
 }

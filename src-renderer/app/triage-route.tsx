@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import { TriagePage } from '#renderer/features/triage/triage-page.tsx';
+import { findPlace } from './find/find-place.ts';
+import { RawItem } from './raw-item.tsx';
 import { useSession } from './session/use-session.ts';
 
 /** Where Triage meets the address bar and the Explorer. Another connection or person begins with an empty page. */
@@ -14,9 +16,14 @@ export function TriageRoute() {
       key={`${connection.id} ${who?.id ?? ''}`}
       address={address}
       go={(change, how = 'push') =>
-        void navigate({ search: writeTriage({ ...address, ...change }), replace: how === 'replace' })
+        void navigate({
+          // Over what the address is by then: two changes in one turn must not undo each other.
+          search: (now) => writeTriage({ ...readTriage(now), ...change }),
+          replace: how === 'replace',
+        })
       }
-      renderItem={() => null}
+      renderItem={(question) => <RawItem key={JSON.stringify(question)} {...question} />}
+      find={(id) => void navigate(findPlace(id))}
     />
   );
 }

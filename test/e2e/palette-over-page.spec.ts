@@ -57,17 +57,6 @@ test('a command that leads nowhere gives the focus back', async ({ console: { pa
   await expect(link).toBeFocused();
 });
 
-test('the same link opens it again', async ({ console: { page, url } }) => {
-  const address = `${url}/find?id=batch-01JC9NZK41RD`;
-  await page.goto(address);
-  const field = page.getByRole('combobox');
-  await expect(field).toHaveValue('batch-01JC9NZK41RD');
-  await page.keyboard.press('Escape');
-  await expect(field).toHaveCount(0);
-  await page.evaluate((href) => history.pushState(null, '', href), address);
-  await expect(field).toHaveValue('batch-01JC9NZK41RD');
-});
-
 test('Tab stays in the field', async ({ console: { page } }) => {
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox');

@@ -24,6 +24,7 @@ export interface Command {
 }
 
 export type CommandSectionName =
+  | 'Ids'
   | 'Pages'
   | 'Questions'
   | 'Console'
@@ -40,6 +41,8 @@ export interface CommandContext {
   readonly goTo: (path: PagePath) => void;
   readonly goToSettings: (tab: SettingsTab) => void;
   readonly goToQuestion: (system: string, pattern: string) => void;
+  /** Looks an id up; it may be of any kind. */
+  readonly goToFind: (id: string) => void;
   readonly savePreferences: (change: Partial<Preferences>) => void;
   readonly openConnection: (connectionId: string) => void;
   readonly actAs: (personaId: string) => void;

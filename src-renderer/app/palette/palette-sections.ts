@@ -1,9 +1,9 @@
 import type { CommandSection } from '#renderer/ui/command-list/command-list.tsx';
 import type { CommandRow } from '#renderer/ui/command-list/command-option.tsx';
 import type { Command } from '../commands/command.ts';
+import { findCommand } from '../commands/find-command.ts';
 import { rank } from './rank.ts';
 import type { MatchedRange } from './rank.ts';
-import { idWords, recogniseId } from './recognise-id.ts';
 
 /** What the palette lists for a query; without one, all but the questions, the recent first. */
 export function paletteSections(
@@ -45,10 +45,8 @@ function recentSection(commands: readonly Command[], recent: readonly string[]):
 }
 
 function idSection(query: string): readonly CommandSection[] {
-  const recognised = recogniseId(query);
-  if (recognised === undefined) return [];
-  const title = `Looks like ${idWords[recognised.kind]}. Look-ups are not built yet.`;
-  return [{ title: 'Ids', rows: [{ id: 'id', title, icon: 'search', disabled: true }] }];
+  const find = findCommand(query);
+  return find === undefined ? [] : [{ title: find.section, rows: [rowOf(unranked(find))] }];
 }
 
 function rowOf({ item, ranges }: Listed): CommandRow {

@@ -7,6 +7,7 @@ import { CommandList } from '#renderer/ui/command-list/command-list.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import type { Command } from '../commands/command.ts';
+import { findCommand, findCommandId } from '../commands/find-command.ts';
 import { questionCommands } from '../commands/question-commands.ts';
 import { paletteSections } from './palette-sections.ts';
 import { recentCommands } from './recent-commands.ts';
@@ -67,7 +68,8 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
       onQuery={setQuery}
       sections={paletteSections(all, recent, query)}
       onRun={(row) => {
-        const command = all.find(({ id }) => id === row.id.replace(/^recent /, ''));
+        const id = row.id.replace(/^recent /, '');
+        const command = id === findCommandId ? findCommand(query) : all.find((one) => one.id === id);
         if (command !== undefined) onRun(command);
       }}
       empty={

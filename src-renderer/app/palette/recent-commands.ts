@@ -1,3 +1,4 @@
+import { findCommandId } from '../commands/find-command.ts';
 import { keepTexts, keptTexts } from '../window-memory.ts';
 
 /** The ids of the last commands run in this window, newest first. */
@@ -14,5 +15,5 @@ export function withNewest(recent: readonly string[], id: string): readonly stri
 }
 
 const memoryKey = 'recent-commands';
-/** Opening the palette to find "open the palette" helps nobody. */
-const unremembered = new Set(['palette']);
+/** Opening the palette to find "open the palette" helps nobody, and an id is another one the next time. */
+const unremembered = new Set(['palette', findCommandId]);

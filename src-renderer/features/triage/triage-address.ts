@@ -10,6 +10,9 @@ export type TenantView = (typeof tenantViews)[number];
 export const batchParts = ['documents', 'timeline', 'deliveries', 'cost', 'item'] as const;
 export type BatchPart = (typeof batchParts)[number];
 
+export const documentLooks = ['fields', 'passport', 'stages', 'item'] as const;
+export type DocumentLook = (typeof documentLooks)[number];
+
 /** Everything that can be shared as a link: where one is, tabs, filter and a selection that is not too long. */
 export interface TriageAddress {
   readonly tenant: string | null;
@@ -18,6 +21,8 @@ export interface TriageAddress {
   readonly status: BatchStatus;
   /** Of the list by project, and of the workflows. */
   readonly project: string | null;
+  /** Filters what is loaded of the tenant's lists. */
+  readonly list: string;
   readonly batch: string | null;
   readonly part: BatchPart;
   /** Which documents of the batch; null: whichever tells most of this batch. */
@@ -27,6 +32,8 @@ export interface TriageAddress {
   readonly filter: string;
   readonly selected: readonly string[];
   readonly document: string | null;
+  /** What is shown of it; null: whichever tells most of this document. */
+  readonly look: DocumentLook | null;
   /** A run of the batch whose execution is open; null: the newest. */
   readonly run: number | null;
 }
@@ -45,6 +52,7 @@ export function readTriage(search: Readonly<Record<string, unknown>>): TriageAdd
     view: tenantViews.find((view) => view === text('view')) ?? 'status',
     status: batchStatuses.find((one) => one === status) ?? 'FAILED',
     project: text('project'),
+    list: text('list') ?? '',
     batch: text('batch'),
     part: batchParts.find((part) => part === text('part')) ?? 'documents',
     documents: documents === 'all' ? 'all' : (documentStatuses.find((one) => one === documents) ?? null),
@@ -52,19 +60,21 @@ export function readTriage(search: Readonly<Record<string, unknown>>): TriageAdd
     filter: text('filter') ?? '',
     selected: (text('selected') ?? '').split(' ').filter((id) => id !== ''),
     document: text('document'),
+    look: documentLooks.find((look) => look === text('look')) ?? null,
     run: /^[1-9]\d{0,5}$/.test(text('run') ?? '') ? Number(text('run')) : null,
   };
 }
 
 export function writeTriage(address: TriageAddress): Readonly<Record<string, string>> {
-  const { tenant, view, status, project, batch, part, documents, group, filter, selected, document, run } =
-    address;
+  const { tenant, view, status, project, list, batch } = address;
+  const { part, documents, group, filter, selected, document, look, run } = address;
   const chosen = selected.join(' ');
   const entries: readonly (readonly [string, string | null])[] = [
     ['tenant', tenant],
     ['view', view === 'status' ? null : view],
     ['status', status === 'FAILED' ? null : status],
     ['project', project],
+    ['list', list],
     ['batch', batch],
     ['part', part === 'documents' ? null : part],
     ['documents', documents],
@@ -73,6 +83,7 @@ export function writeTriage(address: TriageAddress): Readonly<Record<string, str
     // A longer one stays in the window: addresses have an end.
     ['selected', chosen.length > longest ? null : chosen],
     ['document', document],
+    ['look', document === null ? null : look],
     ['run', run === null ? null : String(run)],
   ];
   return Object.fromEntries(

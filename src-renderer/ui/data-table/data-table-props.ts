@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DataColumn, TableSort } from './data-column.ts';
-import type { Selection } from './selection.ts';
+import type { Selection, SelectionCount } from './selection.ts';
 
 /**
  * A callback switches its capability on: no onExport, no export button. State that comes with a
@@ -24,6 +24,8 @@ export interface DataTableProps<Row> {
   readonly onVisibleColumnsChange?: ((columns: readonly string[]) => void) | undefined;
   readonly selected?: Selection | undefined;
   readonly onSelectedChange?: ((selected: Selection) => void) | undefined;
+  /** Says where the selected rows are, for an owner who knows of more of them than are loaded here. */
+  readonly selectionWords?: ((count: SelectionCount) => string) | undefined;
   /** Buttons for the selected rows, shown beside the sentence that says which they are. */
   readonly selectionActions?: ReactNode;
   readonly activeId?: string | null | undefined;

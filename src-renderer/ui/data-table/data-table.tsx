@@ -155,6 +155,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         shownCount={count}
         filtered={filtered}
         selection={selection}
+        words={props.selectionWords}
         actions={props.selectionActions}
       />
     </div>

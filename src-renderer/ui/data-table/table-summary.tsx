@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import styles from './data-table.module.css';
 import { describeCount, describeFilter, describeSelection } from './describe-rows.ts';
+import type { SelectionCount } from './selection.ts';
 import type { RowSelection } from './use-row-selection.ts';
 
 export interface TableSummaryProps {
@@ -9,15 +10,16 @@ export interface TableSummaryProps {
   readonly shownCount: number;
   readonly filtered: boolean;
   readonly selection: RowSelection | undefined;
+  readonly words: ((count: SelectionCount) => string) | undefined;
   readonly actions: ReactNode;
 }
 
 /** Below the rows, so that its coming and going moves none of them under the pointer. */
 export function TableSummary(props: TableSummaryProps) {
-  const { loadedCount, shownCount, filtered, selection, actions } = props;
+  const { loadedCount, shownCount, filtered, selection, words, actions } = props;
   const anySelected = selection !== undefined && selection.selected.size > 0;
   const text = [
-    anySelected ? describeSelection(selection.count, loadedCount) : undefined,
+    anySelected ? (words?.(selection.count) ?? describeSelection(selection.count, loadedCount)) : undefined,
     filtered ? describeFilter(shownCount, loadedCount) : undefined,
   ]
     .filter((part) => part !== undefined)

@@ -53,11 +53,11 @@ describe('with a query', () => {
     expect(paletteSections(commands, [], 'dark')[0]?.rows[0]?.id).toBe('theme/dark');
   });
 
-  test('an id is recognised, and it is said that it cannot be looked up', () => {
+  test('an id comes first of all, with what looking it up costs', () => {
     const [ids] = paletteSections(commands, [], 'batch-01JC9NZK41RD');
-    expect(ids?.rows[0]).toMatchObject({
-      title: 'Looks like a batch id. Look-ups are not built yet.',
-      disabled: true,
+    expect(ids).toMatchObject({
+      title: 'Ids',
+      rows: [{ title: 'Find batch batch-01JC9NZK41RD', hint: 'one query of GSI3' }],
     });
   });
 

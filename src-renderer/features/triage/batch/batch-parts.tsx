@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
+import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
+import type { BatchPart } from '../triage-address.ts';
+import type { BatchPaneProps } from './batch-pane.tsx';
+import styles from './batch-pane.module.css';
+import { CostPart } from './cost-part.tsx';
+import { DeliveriesPart } from './deliveries-part.tsx';
+import { RunPart } from './run-part.tsx';
+import type { BatchDocuments } from './use-batch-documents.ts';
+import { useWidth } from './use-width.ts';
+
+export interface BatchPartsProps extends BatchPaneProps {
+  readonly batch: Batch;
+  readonly now: number;
+  readonly documents: BatchDocuments;
+  readonly groups: ReactNode;
+  readonly renderTable: (width: number) => ReactNode;
+}
+
+/** Documents, and beside them how it went and what it cost; where there is no room, one after the other in tabs. */
+export function BatchParts(props: BatchPartsProps) {
+  const { groups, renderTable } = props;
+  const [measure, width] = useWidth();
+  return (
+    <div ref={measure} className={styles.parts}>
+      {width === null ? null : width < leastForBoth ? (
+        <NarrowParts {...props} width={width} />
+      ) : (
+        <>
+          {groups}
+          <div className={styles.lower}>
+            <SplitPanes
+              label="Width of the timeline"
+              sized="end"
+              defaultSize={sideWidth}
+              min={280}
+              minOther={440}
+              start={renderTable(width - sideWidth)}
+              end={<SideParts {...props} />}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const leastForBoth = 800;
+const sideWidth = 324;
+
+function SideParts(props: BatchPartsProps) {
+  const { address, go } = props;
+  const part = address.part === 'deliveries' || address.part === 'item' ? address.part : 'timeline';
+  return (
+    <Tabs
+      label="Beside the documents"
+      value={part}
+      onChange={(next) => go({ part: next }, 'replace')}
+      className={styles.tabs}
+      tabs={[
+        { value: 'timeline', label: 'Timeline and cost' },
+        { value: 'deliveries', label: 'Deliveries' },
+        { value: 'item', label: 'Item' },
+      ]}
+    >
+      <TabPanel value="timeline" className={styles.side ?? ''}>
+        <TimelineOf {...props} />
+        <CostOf {...props} />
+      </TabPanel>
+      <OtherPanels {...props} />
+    </Tabs>
+  );
+}
+
+function NarrowParts(props: BatchPartsProps & { readonly width: number }) {
+  const { address, go, groups, renderTable, width } = props;
+  return (
+    <Tabs<BatchPart>
+      label="Parts of this batch"
+      value={address.part}
+      onChange={(next) => go({ part: next }, 'replace')}
+      className={styles.tabs}
+      tabs={[
+        { value: 'documents', label: 'Documents' },
+        { value: 'timeline', label: 'Timeline' },
+        { value: 'cost', label: 'Cost' },
+        { value: 'deliveries', label: 'Deliveries' },
+        { value: 'item', label: 'Item' },
+      ]}
+    >
+      <TabPanel value="documents" className={styles.documents ?? ''}>
+        {groups}
+        <div className={styles.lower}>{renderTable(width)}</div>
+      </TabPanel>
+      <TabPanel value="timeline" className={styles.side ?? ''}>
+        <TimelineOf {...props} />
+      </TabPanel>
+      <TabPanel value="cost" className={styles.scrolls ?? ''}>
+        <CostOf {...props} />
+      </TabPanel>
+      <OtherPanels {...props} />
+    </Tabs>
+  );
+}
+
+function TimelineOf({ batch, address, go }: BatchPartsProps) {
+  return <RunPart batch={batch} run={address.run} go={go} />;
+}
+
+function CostOf({ batch, documents }: BatchPartsProps) {
+  return (
+    <CostPart
+      known={documents.known}
+      documentCount={batch.documentCount}
+      base={documents.base}
+      receipts={documents.receipts}
+    />
+  );
+}
+
+/** Each is read when somebody looks at it: a panel that is not shown is not there. */
+function OtherPanels({ batch, now, renderItem }: BatchPartsProps) {
+  const { tenantId, projectId, batchId } = batch;
+  return (
+    <>
+      <TabPanel value="deliveries" className={styles.scrolls ?? ''}>
+        <DeliveriesPart batch={batch} now={now} />
+      </TabPanel>
+      <TabPanel value="item" className={styles.scrolls ?? ''}>
+        {renderItem({ pattern: 'batchByKey', params: { tenantId, projectId, batchId } })}
+      </TabPanel>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Batch, Delivery } from '#shared/contract/triage/batches.ts';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { useShowReceipt } from '../view-receipts.tsx';
+import { PartFailure } from './part-failure.tsx';
+import { deliveryOutcome } from './delivery-outcome.ts';
+import styles from './deliveries-part.module.css';
+
+export interface DeliveriesPartProps {
+  readonly batch: Batch;
+  readonly now: number;
+}
+
+/** How the customer was told that a run has ended. Read when somebody looks, and not before. */
+export function DeliveriesPart({ batch: { tenantId, batchId, run }, now }: DeliveriesPartProps) {
+  const query = useInfiniteQuery(pagedOptions('batches.deliveries', { tenantId, batchId }));
+  useShowReceipt(
+    'deliveries',
+    query.data?.pages.flatMap(({ receipt }) => receipt ?? []),
+  );
+  if (query.error !== null && query.data === undefined) {
+    return (
+      <PartFailure
+        failure={failureOf(query.error)}
+        title="The deliveries were not read"
+        notDone="No delivery is shown, and none was sent again."
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  if (query.data === undefined) return <SkeletonRows rows={3} label="Reading webhook deliveries" />;
+  const deliveries = query.data.pages
+    .flatMap(({ value }) => value.rows)
+    .toSorted((a, b) => (b.run ?? 0) - (a.run ?? 0));
+  if (deliveries.length === 0) {
+    return (
+      <EmptyState title="Nobody has been told of this batch yet">
+        {run === 0
+          ? 'It has not started.'
+          : 'A delivery is written when a run has ended and its webhook was tried.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.deliveries}>
+      <ul className={styles.list}>
+        {deliveries.map((delivery) => (
+          <DeliveryLine key={delivery.messageId} delivery={delivery} now={now} />
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Read on
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function DeliveryLine({ delivery, now }: { readonly delivery: Delivery; readonly now: number }) {
+  const { messageId, run, url, problems, updatedAt } = delivery;
+  const at = Date.parse(updatedAt ?? '');
+  const { text, tone } = deliveryOutcome(delivery);
+  return (
+    <li className={styles.delivery}>
+      <div className={styles.first}>
+        <span className={styles.run}>{run === null ? 'no run' : `run ${String(run)}`}</span>
+        <span className={styles.outcome} data-tone={tone}>
+          {text}
+        </span>
+        {Number.isNaN(at) ? null : (
+          <span className={styles.when}>
+            <RelativeTime at={at} now={Math.max(now, at)} />
+          </span>
+        )}
+      </div>
+      <div className={styles.fact}>
+        <span className={styles.mono} title={url ?? undefined}>
+          {url ?? 'no address'}
+        </span>
+        {url === null ? null : <CopyButton text={url} label="Copy the address" />}
+      </div>
+      <div className={styles.fact}>
+        <span className={styles.mono} title={messageId}>
+          {messageId}
+        </span>
+        <CopyButton text={messageId} label="Copy the message id" />
+      </div>
+      {problems.length === 0 ? null : <p className={styles.odd}>{problems.join('; ')}</p>}
+    </li>
+  );
+}

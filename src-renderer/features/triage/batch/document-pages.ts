@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import type { Answer } from '#renderer/contract/operation-options.ts';
+import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import type { IndexedStatus } from './which-documents.ts';
+
+export const documentsPerPage = 100;
+
+/** What has been read of one list of documents so far. */
+export interface DocumentPages {
+  /** Somebody has asked for it. */
+  readonly asked: boolean;
+  readonly rows: readonly DocumentRow[];
+  /** There is nothing left to read of it. */
+  readonly complete: boolean;
+  readonly reading: boolean;
+  readonly failure: Failure | undefined;
+  readonly receipts: readonly Receipt[];
+  /** What the last page cost, which a next full one will about cost too. */
+  readonly lastRru: number | undefined;
+  readonly throttled: number;
+  /** The first page, or the next; answers all there is then, and null when it failed. */
+  readonly readOn: () => Promise<{
+    readonly rows: readonly DocumentRow[];
+    readonly complete: boolean;
+  } | null>;
+}
+
+export interface BatchName {
+  readonly tenantId: string;
+  readonly batchId: string;
+}
+
+/** Documents in a status, by GSI2. Asked for by itself only where `wanted`. */
+export function useStatusPages(
+  { tenantId, batchId }: BatchName,
+  status: IndexedStatus,
+  wanted: boolean,
+): DocumentPages {
+  const query = useInfiniteQuery({
+    ...pagedOptions('documents.byStatus', { tenantId, batchId, status, pageSize: documentsPerPage }),
+    enabled: wanted,
+  });
+  return documentPages(query);
+}
+
+/** All documents, from the base table. */
+export function useBasePages({ tenantId, batchId }: BatchName, wanted: boolean): DocumentPages {
+  const query = useInfiniteQuery({
+    ...pagedOptions('documents.ofBatch', { tenantId, batchId, pageSize: documentsPerPage }),
+    enabled: wanted,
+  });
+  return documentPages(query);
+}
+
+interface Pages {
+  readonly pages: readonly Answer<PageOfDocuments>[];
+}
+
+interface PageOfDocuments {
+  readonly rows: readonly DocumentRow[];
+  readonly cursor: string | null;
+  readonly throttled: number;
+}
+
+interface PagedQuery {
+  readonly data: Pages | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly hasNextPage: boolean;
+  readonly fetchNextPage: () => Promise<{ readonly data: Pages | undefined; readonly isError: boolean }>;
+}
+
+function documentPages(query: PagedQuery): DocumentPages {
+  const pages = query.data?.pages ?? noPages;
+  const receipts = pages.flatMap(({ receipt }) => receipt ?? []);
+  return {
+    asked: query.data !== undefined || query.isFetching || query.error !== null,
+    rows: rowsOf(pages),
+    complete: query.data !== undefined && !query.hasNextPage,
+    reading: query.isFetching,
+    failure: query.error === null ? undefined : failureOf(query.error),
+    receipts,
+    lastRru: receipts.at(-1)?.rru,
+    throttled: pages.reduce((sum, { value }) => sum + value.throttled, 0),
+    readOn: async () => {
+      const { data, isError } = await query.fetchNextPage();
+      if (isError || data === undefined) return null;
+      return { rows: rowsOf(data.pages), complete: data.pages.at(-1)?.value.cursor === null };
+    },
+  };
+}
+
+const known = new WeakMap<object, readonly DocumentRow[]>();
+
+/** One array for one set of pages, so that a table's rows are not new with every draw. */
+function rowsOf(pages: Pages['pages']): readonly DocumentRow[] {
+  const before = known.get(pages);
+  if (before !== undefined) return before;
+  const rows = pages.flatMap(({ value }) => value.rows);
+  known.set(pages, rows);
+  return rows;
+}
+
+const noPages: Pages['pages'] = [];

@@ -1,0 +1,36 @@
+import type { Receipt } from '#shared/contract/receipt.ts';
+import { documentsPerPage } from './document-pages.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import type { DocumentList } from './document-list.ts';
+import type { DocumentTab } from './which-documents.ts';
+
+/** After the last row: how much was read, and what reading on would cost. */
+export function endWords(
+  tab: DocumentTab,
+  list: Pick<DocumentList, 'read' | 'complete' | 'turns' | 'lastRru'>,
+): string {
+  const { read, complete, turns, lastRru } = list;
+  if (turns) {
+    const found = read === 0 ? 'None is PROCESSING' : `${grouped(read)} PROCESSING`;
+    return `${found}; what is QUEUED is in no index and is found in the base table, ${grouped(documentsPerPage)} documents a page`;
+  }
+  const price = lastRru === undefined ? '' : `, the next page costs about ${rru(lastRru)}`;
+  if (!complete) {
+    const of = tab.count === null || tab.base ? '' : ` of ${grouped(tab.count)}`;
+    return `${grouped(read)}${of} read${price}`;
+  }
+  return tab.base || tab.count === null || tab.count <= read
+    ? `All ${grouped(read)} read`
+    : `GSI2 lists ${grouped(read)} of the ${grouped(tab.count)} this batch counts; All has every one`;
+}
+
+/** "about 12 RRU" for what is left, by what the documents that were read have cost; nothing where none was. */
+export function restPrice(left: number, receipts: readonly Receipt[]): string | undefined {
+  const items = receipts.reduce((sum, receipt) => sum + receipt.items, 0);
+  const units = receipts.reduce((sum, receipt) => sum + receipt.rru, 0);
+  return left <= 0 || items === 0 ? undefined : `about ${rru((units * left) / items)}`;
+}
+
+function rru(units: number): string {
+  return `${grouped(units < 10 ? Math.ceil(units * 2) / 2 : Math.ceil(units))} RRU`;
+}

@@ -1,0 +1,33 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { latinKey } from '#renderer/ui/kbd/latin-key.ts';
+import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
+
+/** What keys do on this page, wherever the focus is but in a field, a dialog or a menu. */
+export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
+  const singleKeys = useSingleKeys();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const key = latinKey(event);
+    if (!singleKeys && key.length === 1) return;
+    if (event.target instanceof Element && event.target.closest(takesKeys) !== null) return;
+    const run = Object.hasOwn(keys, key) ? keys[key] : undefined;
+    if (run === undefined) return;
+    event.preventDefault();
+    run();
+  });
+  // A layout effect: what can be seen is heard from the same moment.
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+const takesKeys = [
+  'input:not([type=checkbox],[type=radio])',
+  'textarea',
+  '[role=dialog]',
+  '[role=alertdialog]',
+  '[role=menu]',
+  '[role=listbox]',
+].join(',');

@@ -1,0 +1,54 @@
+import type { CSSProperties } from 'react';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import styles from './confidence-bar.module.css';
+
+export interface KnownThresholds {
+  readonly confidenceThreshold: number | null;
+  readonly reviewThreshold: number | null;
+}
+
+interface ConfidenceBarProps {
+  readonly confidence: number | null;
+  readonly thresholds: KnownThresholds;
+}
+
+/** How sure, against the two marks that decide what becomes of it. */
+export function ConfidenceBar({ confidence, thresholds }: ConfidenceBarProps) {
+  if (confidence === null) return <span className={styles.none}>not known</span>;
+  const { confidenceThreshold, reviewThreshold } = thresholds;
+  const band = bandOf(confidence, thresholds);
+  return (
+    <span className={styles.confidence} data-band={band}>
+      <span className={styles.track} style={{ '--at': confidence } as CSSProperties} aria-hidden>
+        <span className={styles.fill} />
+        {[confidenceThreshold, reviewThreshold].map((mark, place) =>
+          mark === null ? null : (
+            <span
+              // oxlint-disable-next-line react/no-array-index-key -- the two marks may stand in one place
+              key={place}
+              className={styles.mark}
+              style={{ '--mark': mark } as CSSProperties}
+            />
+          ),
+        )}
+      </span>
+      {confidence.toFixed(2)}
+      <VisuallyHidden>{bandWords[band]}</VisuallyHidden>
+    </span>
+  );
+}
+
+type Band = 'failed' | 'review' | 'sure' | 'unknown';
+
+export function bandOf(confidence: number, { confidenceThreshold, reviewThreshold }: KnownThresholds): Band {
+  if (confidenceThreshold !== null && confidence < confidenceThreshold) return 'failed';
+  if (reviewThreshold !== null && confidence < reviewThreshold) return 'review';
+  return confidenceThreshold === null || reviewThreshold === null ? 'unknown' : 'sure';
+}
+
+const bandWords: Readonly<Record<Band, string>> = {
+  failed: ', under both thresholds',
+  review: ', under the review threshold',
+  sure: ', over both thresholds',
+  unknown: '',
+};

@@ -1,0 +1,75 @@
+import type { OpenDocument } from '#shared/contract/triage/documents.ts';
+import { documentCost } from '#shared/pricing/document-cost.ts';
+import { moneyText } from '#shared/pricing/money-text.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import styles from './stages.module.css';
+import { stageLines } from './stage-lines.ts';
+import type { CSSProperties } from 'react';
+
+/** How long each stage of its last run took, what it consumed, and what that costs. */
+export function Stages({ document }: { readonly document: OpenDocument }) {
+  const [book] = priceBooks;
+  if (document.usage === null) {
+    return (
+      <EmptyState title="Nothing is known to have been consumed">
+        <p>Its item tells of no stage of its last run, so there is nothing to time or to price.</p>
+      </EmptyState>
+    );
+  }
+  const cost = documentCost(document.usage, book);
+  const lines = stageLines(document.usage, cost);
+  const longest = Math.max(1, ...lines.map(({ ms }) => ms ?? 0));
+  return (
+    <div className={styles.stages}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Stage</th>
+            <th scope="col">Took</th>
+            <th scope="col">Consumed</th>
+            <th scope="col">Cost</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ stage, series, ms, consumed, usd }) => (
+            <tr key={stage}>
+              <th scope="row">{stage}</th>
+              <td>
+                {ms === null ? null : (
+                  <span className={styles.took}>
+                    <span className={styles.track} aria-hidden>
+                      <span
+                        className={styles.bar}
+                        style={{ '--share': ms / longest, '--series': `var(${series})` } as CSSProperties}
+                      />
+                    </span>
+                    {secondsText(ms)}
+                  </span>
+                )}
+              </td>
+              <td className={styles.consumed}>{consumed}</td>
+              <td>{usd === null ? 'no price' : moneyText(usd, { places: 4, tiny: 'sign' })}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              {cost.unpriced.length === 0 ? 'Together' : 'Together, at least'}
+            </th>
+            <td>{moneyText(cost.total, { places: 4, tiny: 'sign' })}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className={styles.note}>
+        {`Run ${String(document.run ?? 'unknown')}, by the price book “${book.name}”.`}
+        {(document.run ?? 0) > 1 ? ' What earlier runs have cost is not in it.' : null}
+      </p>
+    </div>
+  );
+}
+
+function secondsText(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

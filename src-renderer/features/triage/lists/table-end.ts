@@ -1,0 +1,9 @@
+import type { TableEnd } from '#renderer/ui/data-table/data-table-props.ts';
+import type { Pages } from './use-pages.ts';
+
+export function tableEnd({ rows, complete, reading, receipts, readOn }: Pages<unknown>): TableEnd {
+  if (complete) return { note: `${String(rows.length)}, these are all` };
+  const rru = receipts.at(-1)?.rru;
+  const price = rru === undefined ? '' : `, the next page costs about ${String(rru)} RRU`;
+  return { note: `${String(rows.length)} so far${price}`, onMore: readOn, loading: reading };
+}

@@ -1,0 +1,62 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { Failure } from '#shared/contract/result.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import type { Answer } from '#renderer/contract/operation-options.ts';
+
+/** What has been read of a list so far, and how to read on. */
+export interface Pages<Row> {
+  readonly rows: readonly Row[];
+  readonly isRead: boolean;
+  /** There is nothing left to read of it. */
+  readonly complete: boolean;
+  readonly reading: boolean;
+  readonly failure: Failure | undefined;
+  readonly receipts: readonly Receipt[];
+  /** How often DynamoDB said "slower" meanwhile. */
+  readonly throttled: number;
+  readonly readOn: () => void;
+  readonly readAgain: () => void;
+}
+
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly cursor: string | null;
+  readonly throttled: number;
+}
+
+interface PagedQuery<Row> {
+  readonly data: InfiniteData<Answer<Page<Row>>, string | undefined> | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly hasNextPage: boolean;
+  readonly fetchNextPage: () => Promise<unknown>;
+  readonly refetch: () => Promise<unknown>;
+}
+
+export function pagesOf<Row>(query: PagedQuery<Row>): Pages<Row> {
+  const pages = query.data?.pages ?? [];
+  return {
+    rows: pages.flatMap(({ value }) => value.rows),
+    isRead: query.data !== undefined,
+    complete: query.data !== undefined && !query.hasNextPage,
+    reading: query.isFetching,
+    failure: query.error === null ? undefined : failureOf(query.error),
+    receipts: pages.flatMap(({ receipt }) => receipt ?? []),
+    throttled: pages.reduce((sum, { value }) => sum + value.throttled, 0),
+    readOn: () => {
+      if (!query.isFetching && query.hasNextPage) void query.fetchNextPage();
+    },
+    readAgain: () => void query.refetch(),
+  };
+}
+
+/** "9", "25+" while there is more to read, and nothing of a list that nobody has read. */
+export function countWords({
+  rows,
+  isRead,
+  complete,
+}: Pick<Pages<unknown>, 'rows' | 'isRead' | 'complete'>): string | undefined {
+  if (!isRead) return undefined;
+  return `${rows.length.toLocaleString('en')}${complete ? '' : '+'}`;
+}

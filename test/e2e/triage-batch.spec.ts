@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { batchSchema } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import { expect, test } from './fixtures.ts';
+import { axeViolations } from './shell-axe.ts';
+
+/** The one with the most failed documents: it has a group worth reprocessing. */
+async function aFailedBatch(page: Page): Promise<Batch> {
+  const answer: unknown = await page.evaluate(async () => {
+    const response = await fetch('/call/batches.byStatus', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ input: { tenantId: 'northwind', status: 'FAILED' } }),
+    });
+    return response.json();
+  });
+  const { rows } = (answer as { readonly value: { readonly rows: readonly unknown[] } }).value;
+  const batches = rows.map((row) => batchSchema.parse(row));
+  const [most] = batches.toSorted((a, b) => (b.counts.FAILED ?? 0) - (a.counts.FAILED ?? 0));
+  if (most === undefined) throw new Error('The sandbox has no failed batch of northwind.');
+  return most;
+}
+
+async function open(page: Page, url: string, batch: Batch, search = ''): Promise<void> {
+  await page.goto(`${url}/triage?tenant=northwind&batch=${batch.batchId}${search}`);
+  await expect(page.getByRole('grid', { name: 'Documents' }).getByRole('row').nth(1)).toBeVisible();
+}
+
+function readsOf(page: Page): readonly string[] {
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const operation = /\/call\/((?:batches|documents|executions|explorer)\..+)$/.exec(request.url())?.[1];
+    if (operation !== undefined) reads.push(operation);
+  });
+  return reads;
+}
+
+/** The host answers so, whatever it would have said. */
+async function refuse(page: Page, operation: string, failure: Failure): Promise<void> {
+  await page.route(`**/call/${operation}`, (route) => route.fulfill({ json: { ok: false, failure } }));
+}
+
+test('a batch is there after three reads, and the rest waits until somebody asks', async ({
+  console: { page, url },
+}) => {
+  const batch = await aFailedBatch(page);
+  const reads = readsOf(page);
+  await open(page, url, batch);
+  await expect(page.getByRole('region', { name: 'Failure groups' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Map iterations' })).toBeVisible();
+  // Its neighbours in the list are another view's, read behind it.
+  await expect.poll(() => reads.filter((one) => one === 'batches.byStatus').length).toBe(1);
+  const own = reads.filter((one) => one !== 'batches.byStatus');
+  expect(own.toSorted()).toEqual(['batches.byId', 'documents.byStatus', 'executions.history']);
+
+  await page.getByRole('tab', { name: 'Deliveries' }).click();
+  await expect.poll(() => reads.at(-1)).toBe('batches.deliveries');
+  await page.getByRole('tab', { name: 'Item' }).click();
+  await expect.poll(() => reads.at(-1)).toBe('explorer.ask');
+  await expect(page.getByRole('tree', { name: 'Item as JSON' })).toContainText(batch.batchId);
+});
+
+test('from the keyboard alone: a group is planned, documents are selected, one is opened', async ({
+  console: { page, url },
+}) => {
+  const batch = await aFailedBatch(page);
+  await open(page, url, batch);
+  const groups = page.getByRole('region', { name: 'Failure groups' });
+  const first = groups.getByRole('listitem').first();
+  const size = /\d+/.exec(await first.locator('b').innerText())?.[0] ?? '';
+
+  await page.keyboard.press('p');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`Reprocess ${size} document`);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await first.getByRole('button').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/group=[0-9a-f]{6}/);
+  await page.getByRole('button', { name: `Select all ${size}` }).press('Enter');
+  await expect(page.getByText(`${size} selected`, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/group=/);
+
+  await page.getByRole('grid', { name: 'Documents' }).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/document=/);
+  await page.goBack();
+  await expect(page.getByText(`${size} selected`)).toBeVisible();
+});
+
+test('a selection survives the tab it was made in, and says where it is', async ({
+  console: { page, url },
+}) => {
+  const batch = await aFailedBatch(page);
+  await open(page, url, batch);
+  const grid = page.getByRole('grid', { name: 'Documents' });
+  await grid.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Shift+X');
+  await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/selected=/);
+
+  await page.getByRole('radio', { name: /^REVIEW/ }).check({ force: true });
+  await expect(page.getByText('2 selected, 2 in other tabs or groups')).toBeVisible();
+
+  // A link brings ids of documents that nobody has read here.
+  await page.reload();
+  await expect(page.getByText('2 selected, 2 on pages not read')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(page).not.toHaveURL(/selected=/);
+});
+
+test('redrive and reprocess stand side by side, each with its reason', async ({ console: { page, url } }) => {
+  const batch = await aFailedBatch(page);
+  await open(page, url, batch);
+  await page.getByRole('button', { name: 'Execution' }).click();
+  const drawer = page.getByRole('dialog', { name: `Execution ${batch.batchId}-r` });
+  const redrive = drawer.getByRole('region', { name: 'Redrive' });
+  const reprocess = drawer.getByRole('region', { name: 'Reprocess' });
+  await expect(redrive).toContainText('this same execution');
+  await expect(reprocess).toContainText('new run');
+  await expect(redrive.getByRole('button')).toHaveAttribute('aria-disabled', 'true');
+  await expect(redrive).toContainText('It has succeeded');
+  expect(await axeViolations(page)).toEqual([]);
+  await reprocess.getByRole('button').click();
+  await expect(page.getByRole('dialog')).toContainText('Reprocess');
+});
+
+test('what cannot be read is said, with what was not done and the next step', async ({
+  console: { page, url },
+}) => {
+  const batch = await aFailedBatch(page);
+  const reference = '7f3c-0001';
+  await refuse(page, 'batches.byId', {
+    code: 'not-found',
+    message: 'No item has this key.',
+    what: 'batch',
+    reference,
+  });
+  await page.goto(`${url}/triage?tenant=northwind&batch=batch-01JC9Q4V8M7T`);
+  await expect(page.getByText('There is no batch batch-01JC9Q4V8M7T')).toBeVisible();
+  await page.unroute('**/call/batches.byId');
+
+  await refuse(page, 'batches.byId', {
+    code: 'tenant-out-of-scope',
+    message: 'Your persona does not include it.',
+    tenantId: 'quill',
+    reference,
+  });
+  await page.goto(`${url}/triage?batch=${batch.batchId}`);
+  await expect(page.getByRole('alert')).toContainText('quill is not one of your tenants');
+  await page.unroute('**/call/batches.byId');
+
+  await refuse(page, 'documents.byStatus', {
+    code: 'throttled',
+    message: 'DynamoDB asked for a slower pace 8 times.',
+    attempts: 8,
+    reference,
+  });
+  await page.goto(`${url}/triage?tenant=northwind&batch=${batch.batchId}`);
+  const documents = page.getByRole('region', { name: 'Documents' });
+  await expect(documents.getByRole('alert')).toContainText('The table is too busy');
+  await page.unroute('**/call/documents.byStatus');
+  await documents.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('grid', { name: 'Documents' }).getByRole('row').nth(1)).toBeVisible();
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`the page is clean for axe, ${theme}, wide and narrow`, async ({ console: { page, url } }) => {
+    const batch = await aFailedBatch(page);
+    await page.emulateMedia({ colorScheme: theme });
+    await open(page, url, batch);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expect(page.getByRole('tab', { name: 'Cost' })).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Cost' }).click();
+    await expect(page.getByRole('region', { name: 'Cost so far' })).toContainText('Prices:');
+    expect(await axeViolations(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,114 @@
+import type { Page, Request } from '@playwright/test';
+import { batchSchema } from '#shared/contract/triage/batches.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { documentSchema } from '#shared/contract/triage/documents.ts';
+import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import type { InputOf, OperationName } from '#shared/contract/contract.ts';
+import { expect } from './fixtures.ts';
+
+/** The told past depends on the hour it is told at, so that its batches are found by what they are. */
+export async function failedBatches(page: Page, tenantId: string): Promise<readonly Batch[]> {
+  const { rows } = await answer<Rows>(page, 'batches.byStatus', { tenantId, status: 'FAILED', pageSize: 100 });
+  return rows.map((row) => batchSchema.parse(row));
+}
+
+/** The one with the most failed documents: it has a group worth reprocessing. */
+export async function aFailedBatch(page: Page): Promise<Batch> {
+  const [most] = (await failedBatches(page, 'northwind')).toSorted((a, b) => failedOf(b) - failedOf(a));
+  if (most === undefined) throw new Error('The sandbox has no failed batch of northwind.');
+  return most;
+}
+
+/** With the fewest documents that failed with this code, and with no other. */
+export async function aBatchFailedWith(page: Page, tenantId: string, code: string): Promise<Batch> {
+  const batches = await failedBatches(page, tenantId);
+  for (const batch of batches.toSorted((a, b) => failedOf(a) - failedOf(b))) {
+    const documents = await failedDocuments(page, batch);
+    if (documents.length > 0 && documents.every((document) => document.error?.code === code)) return batch;
+  }
+  throw new Error(`The sandbox has no batch of ${tenantId} that failed with ${code} alone.`);
+}
+
+export async function failedDocuments(page: Page, batch: Batch): Promise<readonly DocumentRow[]> {
+  const { tenantId, batchId } = batch;
+  const { rows } = await answer<Rows>(page, 'documents.byStatus', { tenantId, batchId, status: 'FAILED' });
+  return rows.map((row) => documentSchema.parse(row));
+}
+
+export function failedOf({ counts }: Batch): number {
+  return counts.FAILED ?? 0;
+}
+
+/** What the host says to one call, beside whatever the page asks. */
+export async function answer<T, N extends OperationName = OperationName>(
+  page: Page,
+  operation: N,
+  input: InputOf<N>,
+): Promise<T> {
+  const said: unknown = await page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch(path, { method: 'POST', headers, body })).json() as Promise<unknown>;
+    },
+    [`/call/${operation}`, JSON.stringify({ input })] as const,
+  );
+  const result = said as { readonly ok: true; readonly value: T } | { readonly ok: false };
+  if (!result.ok) throw new Error(`${operation}: ${JSON.stringify(result)}`);
+  return result.value;
+}
+
+export interface AskedCall {
+  readonly operation: string;
+  readonly request: Request;
+}
+
+/** What the page asks its host from now on, in order. */
+export function callsOf(page: Page, only = /./): readonly AskedCall[] {
+  const calls: AskedCall[] = [];
+  page.on('request', (request) => {
+    const operation = /\/call\/([^/?]+)$/.exec(request.url())?.[1];
+    if (operation !== undefined && only.test(operation)) calls.push({ operation, request });
+  });
+  return calls;
+}
+
+export function namesOf(calls: readonly AskedCall[]): readonly string[] {
+  return calls.map(({ operation }) => operation);
+}
+
+/** The host answers so, whatever it would have said; until `page.unroute`. */
+export async function refuse(page: Page, operation: OperationName, failure: Failure): Promise<void> {
+  await page.route(`**/call/${operation}`, (route) => route.fulfill({ json: { ok: false, failure } }));
+}
+
+/** As somebody with an id from an alert does: by the keys alone. */
+export async function paste(page: Page, id: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.insertText(id);
+  await expect(page.getByRole('option').first()).toHaveAccessibleName(new RegExp(`^Find .*${id}`));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+}
+
+export async function openBatch(page: Page, url: string, batch: Batch, search = ''): Promise<void> {
+  await page.goto(`${url}/triage?tenant=${batch.tenantId}&batch=${batch.batchId}${search}`);
+  await documentsAreThere(page);
+}
+
+export async function documentsAreThere(page: Page): Promise<void> {
+  const documents = page.getByRole('grid', { name: 'Documents' });
+  await expect(documents.getByRole('row').nth(1)).toBeVisible({ timeout: 20_000 });
+}
+
+export async function workAs(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name: /^Working as/ }).click();
+  await page.getByRole('menuitemradio', { name }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Working as/ })).toHaveAccessibleName(name);
+}
+
+interface Rows {
+  readonly rows: readonly unknown[];
+}
