@@ -32,6 +32,23 @@ const pageGroups: readonly ShortcutGroup[] = [
       { title: 'Open or close the item', keys: [']'] },
     ],
   },
+  {
+    title: 'Triage',
+    entries: [
+      { title: 'Plan a reprocess of the group, selection or document', keys: ['P'] },
+      { title: 'Back to where this was opened from', keys: ['Escape'] },
+      { title: 'Brake the job that is shown', keys: ['Space'] },
+    ],
+  },
+  {
+    title: 'Lists',
+    entries: [
+      { title: 'Next row, previous row', keys: ['J', 'K'] },
+      { title: 'Select the row', keys: ['X'] },
+      { title: 'Select from the last selected to here', keys: ['Shift+X'] },
+      { title: 'Filter what is loaded', keys: ['/'] },
+    ],
+  },
 ];
 
 const everywhere: ShortcutGroup = {
