@@ -14,7 +14,7 @@ import { spendWatchers } from '../features/spend/spend-handlers.ts';
 import type { SpendTally } from '../features/spend/spend-tally.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Jobs } from './compose-jobs.ts';
-import type { composeTriage } from './compose-triage.ts';
+import { composeTriage, type TriageParts } from './compose-triage.ts';
 import type { Handlers, Watchers } from './handlers.ts';
 
 interface Parts {
@@ -24,7 +24,7 @@ interface Parts {
   readonly tally: SpendTally;
   readonly explorer: Explorer;
   readonly controlSandbox: ControlSandbox;
-  readonly triage: ReturnType<typeof composeTriage>;
+  readonly triage: TriageParts;
   readonly jobs: Jobs;
   readonly log: Log;
   readonly writeClipboard: WriteClipboard | undefined;
@@ -41,7 +41,7 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
     ...preferencesHandlers(preferences),
     ...spendWatchers(tally),
     ...explorer.handlers,
-    ...triage,
+    ...composeTriage(triage),
     ...jobs.handlers,
     ...clipboardHandlers(writeClipboard),
     ...problemsHandlers(log),

@@ -47,7 +47,12 @@ export function openJobs(parts: JobParts): Jobs {
     action(kind, connectionId) {
       const doors = (): ConnectionDoors => doorsOf(connectionId);
       if (kind !== 'reprocess') return executionAction(kind, doors, now);
-      return reprocessAction(doors, (items) => seen(connectionId, items));
+      const begunIn = session().sandboxResets;
+      return reprocessAction(doors, (items) => {
+        // A read that was under way when the sandbox began anew tells of documents that are no more.
+        const isGone = connectionId === sandboxConnectionId && session().sandboxResets !== begunIn;
+        if (!isGone) seen(connectionId, items);
+      });
     },
     seen,
     log,
@@ -56,15 +61,19 @@ export function openJobs(parts: JobParts): Jobs {
     newKey: randomUUID,
   });
   let resets = session().sandboxResets;
-  const stopListening = onSession(({ connection, who, sandboxResets }) => {
+  /** Nothing goes on by itself where nothing may be started. */
+  const resume = ({ connection, who }: Session): void =>
+    engine.resumeInterrupted(connection.id, connection.readOnly ? null : (who?.id ?? null));
+  const stopListening = onSession((changed) => {
+    const { sandboxResets } = changed;
     if (sandboxResets !== resets) {
       resets = sandboxResets;
       engine.voidAll(sandboxConnectionId, 'The sandbox was begun anew, so its documents are no more.');
       changes.forget(sandboxConnectionId);
     }
-    engine.resumeInterrupted(connection.id, who?.id ?? null);
+    resume(changed);
   });
-  engine.resumeInterrupted(session().connection.id, session().who?.id ?? null);
+  resume(session());
 
   const plans = openPlans({ engine, doors: scopedDoors, session, now, random: Math.random });
 

@@ -1,18 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { connectionAccess } from '../aws/connection-access.ts';
-import { meteredDoors } from '../aws/metered-doors.ts';
-import { scopedDoors } from '../aws/scoped-doors.ts';
 import type { OpenSandbox } from '../aws/sandbox.ts';
 import { openAuditLog } from '../audit/audit-log.ts';
 import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
 import { firstConnection } from '../features/connections/first-connection.ts';
 import { readConnections } from '../features/connections/read-connections.ts';
 import { openExplorer } from '../features/explorer/open-explorer.ts';
-import { readCatalogueFile } from '../features/explorer/read-catalogue-file.ts';
 import { openPreferences } from '../features/preferences/preferences-store.ts';
 import { openSession } from '../features/session/session-store.ts';
 import { openSpendTally } from '../features/spend/spend-tally.ts';
@@ -21,7 +16,8 @@ import type { OpenLog } from '../log/open-log.ts';
 import type { Gate } from './gate.ts';
 import { composeHandlers } from './compose-handlers.ts';
 import { openJobs } from './compose-jobs.ts';
-import { composeTriage } from './compose-triage.ts';
+import { openDoors } from './open-doors.ts';
+import { readSystems } from './read-systems.ts';
 import { serveContract } from './serve-contract.ts';
 
 export interface Console {
@@ -61,22 +57,19 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   });
   const tally = openSpendTally();
   const preferences = openPreferences(home);
-  const systems = Object.values(catalogue);
-  const own = options.catalogueFile === undefined ? null : readCatalogueFile(options.catalogueFile);
-  const access = connectionAccess({
+  const { builtIn, own } = readSystems(options.catalogueFile);
+  const { access, ...doors } = openDoors({
     connections: file.connections,
     openSandbox: options.openSandbox,
-    systems: [...systems, ...(own?.systems ?? [])],
+    systems: [...builtIn, ...(own?.systems ?? [])],
+    session: () => session.current(),
+    spend: (receipt) => tally.add(receipt),
   });
-  const doors = () => {
-    const { connection: open, who } = session.current();
-    return scopedDoors(access.of(open.id), who);
-  };
   const explorer = openExplorer({
     home,
-    systems,
+    systems: builtIn,
     file: own,
-    reader: () => doors().reader,
+    reader: () => doors.ofPage().reader,
     prepare: () => access.prepare(session.current().connection.id),
     tableNames: (system) => access.tableNames(system, session.current().connection.id),
     connection: () => session.current().connection,
@@ -87,8 +80,8 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   });
   const jobs = openJobs({
     home,
-    doorsOf: (id) => meteredDoors(access.of(id), (receipt) => tally.add(receipt)),
-    scopedDoors: doors,
+    doorsOf: doors.ofJob,
+    scopedDoors: doors.ofPage,
     session: () => session.current(),
     onSession: (listener) => session.onChange(listener),
     log,
@@ -106,7 +99,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   });
 
   const handlers = composeHandlers({
-    triage: composeTriage({ home, doors, session: () => session.current(), log, now: Date.now }),
+    triage: { home, doors: doors.ofPage, session: () => session.current(), log, now: Date.now },
     jobs,
     file,
     session,

@@ -37,8 +37,8 @@ const mostListed = 200;
 
 /** Decision 004: a plan becomes a journal, and whatever a job does is in it before it is done. */
 export function openJobEngine(parts: EngineParts): JobEngine {
-  const { now } = parts;
-  const teller = openChangeTeller(parts.sleep);
+  const { now, log } = parts;
+  const teller = openChangeTeller(parts);
   const working = openWorkingJobs(parts, teller.changed);
   const shelf = openJobShelf(parts);
 
@@ -91,6 +91,19 @@ export function openJobEngine(parts: EngineParts): JobEngine {
   }
 
   const change = openJobChanges({ parts, working, answer, changed: teller.changed });
+
+  /** Nobody asked for it, so nobody hears that one cannot: it keeps neither the others nor the console from going on. */
+  function each(connectionId: string, act: (shelved: ShelvedJob) => void): void {
+    for (const shelved of shelf.of(connectionId)) {
+      try {
+        // Another console may have stopped it meanwhile, or brought it to its end.
+        if (!working.of(shelved.jobId)) shelf.refresh(shelved);
+        act(shelved);
+      } catch (error) {
+        log.error({ err: error, jobId: shelved.jobId }, 'a job could not be changed');
+      }
+    }
+  }
 
   return {
     start(plan, { by, reason = null }) {
@@ -158,12 +171,12 @@ export function openJobEngine(parts: EngineParts): JobEngine {
       return change.resume(found.value, by);
     },
     resumeInterrupted(connectionId, person) {
-      for (const shelved of shelf.of(connectionId)) change.resumeIfShort(shelved, person);
+      each(connectionId, (shelved) => change.resumeIfShort(shelved, person));
     },
     voidAll(connectionId, why) {
-      for (const shelved of shelf.of(connectionId)) {
+      each(connectionId, (shelved) => {
         if (!shelved.ending && shelved.damage === null) change.abandon(shelved, why);
-      }
+      });
     },
     onChange: (listener) => teller.listen(listener),
     async close() {

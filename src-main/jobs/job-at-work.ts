@@ -20,6 +20,8 @@ export interface Passing {
   lastCallAt: number;
   nextLookAt: number;
   lookPause: number;
+  /** In a row. */
+  failedLooks: number;
   /** Calls in a row that never arrived, or rechecks that failed. */
   failures: number;
 }
@@ -107,6 +109,7 @@ function nothingPassing(): Passing {
     lastCallAt: Number.NEGATIVE_INFINITY,
     nextLookAt: 0,
     lookPause: 0,
+    failedLooks: 0,
     failures: 0,
   };
 }

@@ -3,7 +3,7 @@ import type { Result } from '#shared/contract/result.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { JobAtWork } from './job-at-work.ts';
 import type { ShelvedJob } from './job-shelf.ts';
-import { NotWritten } from './journal.ts';
+import { NotWritten, type Journal } from './journal.ts';
 import { pace } from './pace.ts';
 import { notNow, notStored, type WorkingJobs } from './working-jobs.ts';
 
@@ -30,8 +30,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
     if (!taken.ok) return taken;
     const { journal } = taken.value;
     try {
-      if (shelved.unwritten) journal.append(shelved.unwritten);
-      shelved.unwritten = null;
+      catchUp(shelved, journal);
       journal.append({ event: 'resumed', by });
     } catch (error) {
       working.leave(shelved, taken.value);
@@ -88,15 +87,19 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       if (work) return stopAtWork(shelved, work, why);
       const taken = working.take(shelved);
       if (!taken.ok) return taken;
+      const { journal } = taken.value;
       try {
-        taken.value.journal.append({ event: 'stopped', why });
+        catchUp(shelved, journal);
+        journal.append({ event: 'stopped', why });
         shelved.halted = null;
       } catch (error) {
+        working.leave(shelved, taken.value);
         if (!(error instanceof NotWritten)) throw error;
         return notStored(shelved.file, error);
-      } finally {
-        working.leave(shelved, taken.value);
       }
+      // What was sent goes on to its end, and somebody has to see that.
+      if (journal.record.counts.running > 0) working.begin(shelved, taken.value);
+      else working.leave(shelved, taken.value);
       changed(shelved.connectionId, shelved.jobId);
       return answer(shelved);
     },
@@ -119,4 +122,16 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       changed(shelved.connectionId, shelved.jobId);
     },
   };
+}
+
+/**
+ * What came of a call when the disk was full. Another console may have found it out meanwhile, and a second line of it
+ * would spoil the journal.
+ */
+function catchUp(shelved: ShelvedJob, journal: Journal): void {
+  const { unwritten } = shelved;
+  const call =
+    unwritten !== null && 'call' in unwritten ? journal.record.calls[unwritten.call - 1] : undefined;
+  if (unwritten !== null && call?.state === 'open') journal.append(unwritten);
+  shelved.unwritten = null;
 }

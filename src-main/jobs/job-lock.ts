@@ -19,9 +19,9 @@ export function lockJob(path: string, token: string): Lock {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const own = JSON.stringify({ pid, startedAt: startOf(pid), token });
   const draft = `${path}.${token}.new`;
-  // Written first and then given its name, so that nobody ever reads a half.
-  writeFileSync(draft, own, { mode: 0o600 });
   try {
+    // Written first and then given its name, so that nobody ever reads a half.
+    writeFileSync(draft, own, { mode: 0o600 });
     for (;;) {
       try {
         linkSync(draft, path);
@@ -50,7 +50,11 @@ function heldLock(path: string, own: string): HeldLock {
   return {
     isOurs: () => textOf(path) === own,
     release() {
-      if (textOf(path) === own) rmSync(path, { force: true });
+      try {
+        if (textOf(path) === own) rmSync(path, { force: true });
+      } catch {
+        // What cannot be removed is taken over once this process has ended.
+      }
     },
   };
 }

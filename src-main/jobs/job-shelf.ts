@@ -48,11 +48,29 @@ export function openJobShelf({ home, log }: { readonly home: string; readonly lo
   function all(): Map<string, ShelvedJob> {
     if (jobs) return jobs;
     jobs = new Map();
-    for (const file of newestIn(folder)) {
+    for (const file of filesIn(folder)) {
       const job = read(file);
       if (job) jobs.set(job.jobId, job);
     }
     return jobs;
+  }
+
+  function filesIn(of: string): string[] {
+    try {
+      return newestIn(of);
+    } catch (error) {
+      log.error({ err: error, folder: of }, 'the journals cannot be listed, so there are none');
+      return [];
+    }
+  }
+
+  function recordIn(file: string): JobRecord | null {
+    try {
+      return readJournal(file)?.record ?? null;
+    } catch (error) {
+      log.error({ err: error, file }, 'this journal can no longer be read');
+      return null;
+    }
   }
 
   function read(file: string): ShelvedJob | undefined {
@@ -85,7 +103,7 @@ export function openJobShelf({ home, log }: { readonly home: string; readonly lo
     fileOf: (jobId) => join(folder, `${encodeURIComponent(jobId)}.jsonl`),
     recordOf(job) {
       if (job.record) return job.record;
-      const record = opened.get(job.jobId) ?? readJournal(job.file)?.record ?? null;
+      const record = opened.get(job.jobId) ?? recordIn(job.file);
       if (record) opened.set(job.jobId, record);
       const [oldest] = opened.keys();
       if (opened.size > mostOpened && oldest !== undefined) opened.delete(oldest);
@@ -126,11 +144,12 @@ function newestIn(folder: string): string[] {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
-  const files = names.map((name) => {
-    const file = join(folder, name);
-    return { file, at: statSync(file).mtimeMs };
-  });
-  return files
+  return names
+    .flatMap((name) => {
+      const file = join(folder, name);
+      const found = statSync(file, { throwIfNoEntry: false });
+      return found?.isFile() === true ? [{ file, at: found.mtimeMs }] : [];
+    })
     .toSorted((a, b) => b.at - a.at)
     .slice(0, mostJournals)
     .map(({ file }) => file);

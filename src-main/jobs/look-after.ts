@@ -4,18 +4,20 @@ import type { JobAtWork } from './job-at-work.ts';
 import { itemCost } from './item-cost.ts';
 import type { ItemRecord } from './job-record.ts';
 import type { Outcome } from './journal-events.ts';
-import { longer, pace } from './pace.ts';
+import { longer, mostTries, pace } from './pace.ts';
 
 /** What became of those that were sent: first when one can have ended, then now and again, by their keys. */
 export async function lookAfter(work: JobAtWork, items: readonly ItemRecord[]): Promise<void> {
   const { passing, now, signal } = work;
-  await work.pause(passing.nextLookAt - now());
+  // A clock that was set back must not make it wait for as long.
+  await work.pause(Math.min(passing.nextLookAt - now(), pace.look.to));
   if (signal.aborted) return;
   const answer = await look(work, items);
   if (signal.aborted) return;
   passing.trouble = answer.ok
     ? null
     : `What was sent cannot be read at the moment (${answer.failure.message}); it is tried again.`;
+  passing.failedLooks = answer.ok ? 0 : passing.failedLooks + 1;
   const looks = answer.ok ? answer.value.looks : new Map<string, Look>();
   if (answer.ok) work.seen(answer.value.seen);
 
@@ -38,6 +40,8 @@ function outcomeOf({ record, passing, now }: JobAtWork, item: ItemRecord, seen?:
   if (seen === undefined || seen.state === 'running') {
     if (seen) passing.looks.set(id, seen);
     if (now() - Date.parse(item.sentAt ?? record.startedAt) < pace.patience) return undefined;
+    // Who wakes after hours has often no network yet: that says nothing of the items.
+    if (passing.failedLooks > 0 && passing.failedLooks < mostTries) return undefined;
     passing.looks.delete(id);
     const { status = null, stage = null, run = item.run } = seen ?? {};
     const note = 'It had not ended two hours after it was sent; nobody looks after it any more.';

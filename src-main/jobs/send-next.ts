@@ -10,6 +10,10 @@ import { tryLater } from './try-later.ts';
 /** Reads them again, writes down what it is about to do, and only then does it. */
 export async function sendNext(work: JobAtWork, { ids, most, step }: Move & { kind: 'send' }): Promise<void> {
   const { record, passing, lock, now } = work;
+  // Before they are read again, so that nothing can happen to them, or to this machine, in between; and no longer
+  // where the clock was set back.
+  await work.pause(Math.min(passing.lastCallAt + pace.betweenCalls - now(), pace.betweenCalls));
+  if (!isRunning(work)) return;
   const checked = await recheck(work, ids);
   if (!isRunning(work)) return;
   if (!checked.ok) return tryLater(work, `could not be read again (${checked.failure.message})`);
@@ -23,8 +27,6 @@ export async function sendNext(work: JobAtWork, { ids, most, step }: Move & { ki
   const going = ids.filter((id) => !skip.has(id)).slice(0, most);
   if (going.length === 0) return;
 
-  await work.pause(passing.lastCallAt + pace.betweenCalls - now());
-  if (!isRunning(work)) return;
   if (!lock.isOurs()) throw new LockLost();
   const number = record.calls.length + 1;
   work.write({ event: 'intent', call: number, step, key: work.newKey(), ids: going });

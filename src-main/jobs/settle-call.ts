@@ -1,5 +1,6 @@
 import type { Sent } from './job-action.ts';
 import { isRunning, type JobAtWork } from './job-at-work.ts';
+import { LockLost } from './job-lock.ts';
 import type { CallRecord } from './job-record.ts';
 import { longer, mostTries, pace } from './pace.ts';
 import { tryLater } from './try-later.ts';
@@ -14,6 +15,7 @@ export async function settleCall(work: JobAtWork, call: CallRecord, which: 'firs
   let ms: number = pace.again.from;
   for (let tries = 1; ; tries += 1) {
     if (unanswered !== null) {
+      if (!work.lock.isOurs()) throw new LockLost();
       if (!mayRepeat(work, call)) return giveUp(work, call, unanswered);
       if (tries > mostTries) return brakeOpen(work, call, unanswered);
       work.write({ event: 'again', call: call.number, why: unanswered });

@@ -1,3 +1,5 @@
+import type { Log } from '../log/open-log.ts';
+
 type Listener = (connectionId: string, jobId: string) => void;
 
 export interface ChangeTeller {
@@ -10,14 +12,27 @@ export interface ChangeTeller {
 /** Four times a second for each job; the last state always comes. */
 const gapMs = 250;
 
-export function openChangeTeller(sleep: (ms: number, signal: AbortSignal) => Promise<void>): ChangeTeller {
+export function openChangeTeller({
+  sleep,
+  log,
+}: {
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly log: Log;
+}): ChangeTeller {
   const listeners = new Set<Listener>();
   /** Told a moment ago; with what has changed since. */
   const resting = new Map<string, { connectionId: string; hasChanged: boolean }>();
   const closing = new AbortController();
 
   const tell: Listener = (connectionId, jobId) => {
-    for (const listener of listeners) listener(connectionId, jobId);
+    for (const listener of listeners) {
+      try {
+        listener(connectionId, jobId);
+      } catch (error) {
+        // A page that cannot be told is no reason for a job to end, or for the console.
+        log.error({ err: error, jobId }, 'somebody could not be told of a job');
+      }
+    }
   };
 
   async function rest(connectionId: string, jobId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { refused, type Failure, type Result } from '#shared/contract/result.ts';
 import type { EngineParts } from './engine-parts.ts';
+import type { SeenItems } from './job-action.ts';
 import { jobAtWork, type JobAtWork } from './job-at-work.ts';
 import { lockJob, type HeldLock } from './job-lock.ts';
 import type { ShelvedJob } from './job-shelf.ts';
@@ -69,7 +70,7 @@ export function openWorkingJobs(
       newKey: parts.newKey,
       sleep: parts.sleep,
       signal: AbortSignal.any([leaving.signal, abort.signal]),
-      seen: (items) => parts.seen(connectionId, items),
+      seen: (items) => tellLists(connectionId, items),
       changed: tell,
       isClosed: () => isClosed,
     });
@@ -87,10 +88,21 @@ export function openWorkingJobs(
       leaveOnce();
     };
     Object.assign(shelved, { record: journal.record, halted: null, unwritten: null });
-    const loop = Promise.resolve().then(() => runJob(work, { ended, left: leaveOnce }));
+    const loop = Promise.resolve()
+      .then(() => runJob(work, { ended, left: leaveOnce }))
+      .catch((error: unknown) => log.error({ err: error, jobId }, 'a job could not be left as it should be'));
     working.set(jobId, { work, abort: () => abort.abort(), leave: leaveOnce, loop });
     tell();
     return work;
+  }
+
+  /** A list that cannot be told is no reason for a job to halt. */
+  function tellLists(connectionId: string, items: SeenItems): void {
+    try {
+      parts.seen(connectionId, items);
+    } catch (error) {
+      log.error({ err: error }, 'lists could not be told what was read');
+    }
   }
 
   return {
@@ -98,15 +110,15 @@ export function openWorkingJobs(
     take(shelved) {
       const lock = lockedOr(shelved);
       if (!lock.ok) return lock;
-      const read = readJournal(shelved.file);
-      if (read === null || read.damage !== null || read.record.endedAt !== null) {
-        lock.value.release();
-        return notNow(
-          read?.record.phase ?? 'interrupted',
-          'Its journal says that it cannot go on. Nothing was done.',
-        );
-      }
       try {
+        const read = readJournal(shelved.file);
+        if (read === null || read.damage !== null || read.record.endedAt !== null) {
+          lock.value.release();
+          return notNow(
+            read?.record.phase ?? 'interrupted',
+            'Its journal says that it cannot go on. Nothing was done.',
+          );
+        }
         const journal = continueJournal(shelved.file, read, { now, open: parts.open });
         return { ok: true, value: { journal, lock: lock.value } };
       } catch (error) {
@@ -147,9 +159,13 @@ export function openWorkingJobs(
 
 /** From now on what is on disk is asked. */
 function leave(shelved: ShelvedJob, { journal, lock }: TakenJob): void {
-  journal.close();
-  lock.release();
-  Object.assign(shelved, { record: journal.record, bytes: -1 });
+  try {
+    journal.close();
+  } finally {
+    lock.release();
+    // Of one that has ended its last line says enough: what it held may be 10,000 items.
+    Object.assign(shelved, { record: shelved.ending === null ? journal.record : null, bytes: -1 });
+  }
 }
 
 function lockedOr({ file }: Pick<ShelvedJob, 'file'>): Result<HeldLock> {
@@ -166,10 +182,14 @@ function lockedOr({ file }: Pick<ShelvedJob, 'file'>): Result<HeldLock> {
 }
 
 export function notStored(file: string, error: unknown): { ok: false; failure: Failure } {
-  const why = error instanceof NotWritten || error instanceof Error ? error.message : String(error);
+  const why = error instanceof Error ? error.message : String(error);
+  const what =
+    error instanceof NotWritten
+      ? `written (${why}). Free some space and try again.`
+      : `opened (${why}). Look whether it is there and its folder may be used, then try again.`;
   return refused({
     code: 'storage-failed',
-    message: `Nothing was done: the job's journal cannot be written (${why}). Free some space and try again.`,
+    message: `Nothing was done: the job's journal cannot be ${what}`,
     file,
   });
 }

@@ -52,5 +52,11 @@ export function scopedExecutions(
 /** What was asked for, with what it took to know that it may be. */
 function both(batch: Receipt, answer: Receipt | undefined): Receipt {
   if (answer === undefined) return batch;
-  return { ...answer, rru: answer.rru + batch.rru, ms: answer.ms + batch.ms };
+  return {
+    ...answer,
+    pages: answer.pages + batch.pages,
+    rru: answer.rru + batch.rru,
+    bytes: answer.bytes + batch.bytes,
+    ms: answer.ms + batch.ms,
+  };
 }

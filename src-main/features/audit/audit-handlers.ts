@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#shared/contract/jobs/audit.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
+import { fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { exportedAudit } from './export-audit.ts';
 import { auditReader, type AuditTrail } from './read-audit.ts';
@@ -10,7 +11,6 @@ interface Parts {
 }
 
 const pageSize = 200;
-const mediaTypes = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const;
 
 /** What was done from this machine: ids and hashes, no bodies. */
 export function auditHandlers({ home, now }: Parts): Pick<Handlers, 'audit.read' | 'audit.export'> {
@@ -41,7 +41,7 @@ export function auditHandlers({ home, now }: Parts): Pick<Handlers, 'audit.read'
     async 'audit.export'({ filter, format }) {
       const found = await trail(filter);
       if (!found.ok) return found;
-      const stamp = new Date(now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+      const stamp = fileStamp(now());
       return ok({
         fileName: `audit-${stamp}.${format}`,
         mediaType: mediaTypes[format],

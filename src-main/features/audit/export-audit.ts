@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#shared/contract/jobs/audit.ts';
-import { csvText } from '#shared/domain/csv.ts';
+import { csvFile, jsonFile } from '#shared/domain/exported-file.ts';
 
 export const exportedAudit = { csv: csvOf, json: jsonOf } as const;
 
@@ -17,17 +17,15 @@ const columns = [
   'sequence',
 ] as const;
 
-/** With the mark that tells Excel it is UTF-8. */
 function csvOf(entries: readonly AuditEntry[]): string {
   const rows = entries.map((entry) =>
     columns.map((column) => (column === 'ids' ? idsText(entry.ids) : String(entry[column] ?? ''))),
   );
-  return `\uFEFF${csvText([columns, ...rows])}`;
+  return csvFile(columns, rows);
 }
 
 function jsonOf(entries: readonly AuditEntry[]): string {
-  if (entries.length === 0) return '[]\n';
-  return `[\n${entries.map((entry) => `  ${JSON.stringify(entry)}`).join(',\n')}\n]\n`;
+  return jsonFile(entries.map((entry) => JSON.stringify(entry)));
 }
 
 function idsText(ids: AuditEntry['ids']): string {

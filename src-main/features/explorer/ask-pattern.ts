@@ -14,12 +14,12 @@ interface Parts {
   readonly shelf: ReadingsShelf;
   readonly systems: ShownSystems;
   readonly reader: () => CatalogueReader;
-  readonly connectionId: () => string;
+  readonly heldFor: () => string;
   readonly now: () => number;
 }
 
 /** A page of answers. Masked here, on the last step before they leave. */
-export function askPattern({ shelf, systems, reader, connectionId, now }: Parts): Handlers['explorer.ask'] {
+export function askPattern({ shelf, systems, reader, heldFor, now }: Parts): Handlers['explorer.ask'] {
   return async (question) => {
     const system = systems.find(question.system)?.declaration;
     if (system === undefined) return noSuchSystem(question.system, 'Nothing was read.');
@@ -29,8 +29,8 @@ export function askPattern({ shelf, systems, reader, connectionId, now }: Parts)
     const params = questionParams(system, question);
     if (!params.ok) return params;
 
-    // The connection may be another by the time the answer is here; the rows are of the one that was asked.
-    const connection = connectionId();
+    // By the time the answer is here another may ask, elsewhere; the rows are of who asked, and of where.
+    const connection = heldFor();
     const { cursor: askedWith, pageSize, consistent } = question;
     const read = await reader().ask(
       { system, pattern: question.pattern, params: params.value },

@@ -11,7 +11,7 @@ export type AuditedIds = (operation: string, input: unknown) => Readonly<Record<
  * What an auditor must find: a page names items by handles, which mean nothing once main has ended, so
  * the audit's entries get the names behind them.
  */
-export function explorerIds(shelf: ReadingsShelf, connectionId: () => string): AuditedIds {
+export function explorerIds(shelf: ReadingsShelf, heldFor: () => string): AuditedIds {
   return (operation, input) => {
     if (operation === 'explorer.reveal') return idsOfReveal(input);
     return operation === 'explorer.export' ? idsOfExport(input) : {};
@@ -19,7 +19,7 @@ export function explorerIds(shelf: ReadingsShelf, connectionId: () => string): A
 
   function idsOfReveal(input: unknown): Readonly<Record<string, string>> {
     const { handle, attribute } = revealInput.parse(input);
-    const row = shelf.row(connectionId(), handle);
+    const row = shelf.row(heldFor(), handle);
     if (row === undefined) return { attribute };
     const { system, table, entity } = row;
     return { system, table, entity: entity ?? '(unknown)', key: keyOf(row), attribute };
@@ -27,7 +27,7 @@ export function explorerIds(shelf: ReadingsShelf, connectionId: () => string): A
 
   function idsOfExport(input: unknown): Readonly<Record<string, string>> {
     const { reading: id, format, columns, rows } = exportInput.parse(input);
-    const reading = shelf.reading(connectionId(), id);
+    const reading = shelf.reading(heldFor(), id);
     const asked = { format, columns: columns.join(', '), rows: String(rows.length) };
     return reading === undefined ? asked : { system: reading.system, pattern: reading.pattern, ...asked };
   }

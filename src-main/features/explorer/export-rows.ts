@@ -1,20 +1,19 @@
 import { ok, refused } from '#shared/contract/result.ts';
+import { fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { csvOf, jsonOf } from './export-text.ts';
 import type { HeldReading, ReadingsShelf } from './readings-shelf.ts';
 
 interface Parts {
   readonly shelf: ReadingsShelf;
-  readonly connectionId: () => string;
+  readonly heldFor: () => string;
   readonly now: () => number;
 }
 
-const mediaTypes = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const;
-
 /** What was read and is shown, nothing else: rows are named by handle and taken as they left main, masked. */
-export function exportRows({ shelf, connectionId, now }: Parts): Handlers['explorer.export'] {
+export function exportRows({ shelf, heldFor, now }: Parts): Handlers['explorer.export'] {
   return ({ reading: id, format, columns, rows: handles }) => {
-    const reading = shelf.reading(connectionId(), id);
+    const reading = shelf.reading(heldFor(), id);
     if (reading === undefined) {
       return refused({
         code: 'not-found',
@@ -41,7 +40,7 @@ export function exportRows({ shelf, connectionId, now }: Parts): Handlers['explo
 }
 
 function fileNameOf({ system, pattern }: HeldReading, at: number, format: string): string {
-  const stamp = new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const stamp = fileStamp(at);
   // A loaded system chooses its names itself, and a file's name must not lead out of its folder.
   const name = `${system}-${pattern}`.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 120);
   return `${name}-${stamp}.${format}`;

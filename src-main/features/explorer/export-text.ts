@@ -1,12 +1,9 @@
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { plainText } from '#shared/catalogue/results/plain-value.ts';
-import { csvText } from '#shared/domain/csv.ts';
+import { csvFile, jsonFile } from '#shared/domain/exported-file.ts';
 
-/**
- * A table for a spreadsheet. The mark in front says UTF-8: without it Excel reads the file in the
- * code page of the machine and "Müller" comes out as "MÃ¼ller". A cell of many values is JSON.
- */
+/** A table for a spreadsheet. A cell of many values is JSON. */
 export function csvOf(items: readonly Attributes[], columns: readonly string[]): string {
   const rows = items.map((item) =>
     columns.map((column) => {
@@ -14,7 +11,7 @@ export function csvOf(items: readonly Attributes[], columns: readonly string[]):
       return value === undefined ? '' : cellOf(value);
     }),
   );
-  return `\uFEFF${csvText([columns, ...rows])}`;
+  return csvFile(columns, rows);
 }
 
 /**
@@ -28,9 +25,9 @@ export function jsonOf(items: readonly Attributes[], columns: readonly string[])
       const value = findDeclared(item, column);
       return value === undefined ? [] : [`${JSON.stringify(column)}:${exactJson(value)}`];
     });
-    return `  {${pairs.join(',')}}`;
+    return `{${pairs.join(',')}}`;
   });
-  return rows.length === 0 ? '[]\n' : `[\n${rows.join(',\n')}\n]\n`;
+  return jsonFile(rows);
 }
 
 function cellOf(value: AttributeValue): string {

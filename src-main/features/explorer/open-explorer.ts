@@ -48,6 +48,8 @@ export interface Explorer {
 export function openExplorer(parts: ExplorerParts): Explorer {
   const { home, file, reader, prepare, tableNames, connection, who, log, now, randomBytes } = parts;
   const connectionId = () => connection().id;
+  /** Another person, too, begins with none: what one has read the other may perhaps not see. */
+  const heldFor = () => JSON.stringify([connection().id, who()]);
   const systems = shownSystems(parts.systems, file?.systems ?? []);
   const shelf = openShelf(randomBytes);
   const refusals = openRefusals({ home, now, log });
@@ -55,12 +57,12 @@ export function openExplorer(parts: ExplorerParts): Explorer {
   return {
     handlers: {
       'catalogue.read': readCatalogue({ systems, file, tableNames, prepare }),
-      'explorer.ask': askPattern({ shelf, systems, reader, connectionId, now }),
-      'explorer.reveal': revealAttribute({ shelf, systems, reader, connectionId, now }),
-      'explorer.export': exportRows({ shelf, connectionId, now }),
+      'explorer.ask': askPattern({ shelf, systems, reader, heldFor, now }),
+      'explorer.reveal': revealAttribute({ shelf, systems, reader, heldFor, now }),
+      'explorer.export': exportRows({ shelf, heldFor, now }),
       'explorer.policy': writePolicy({ systems, tableNames, connection }),
       ...refusalHandlers({ refusals, systems, connectionId, who }),
     },
-    auditedIds: explorerIds(shelf, connectionId),
+    auditedIds: explorerIds(shelf, heldFor),
   };
 }

@@ -11,14 +11,14 @@ interface Parts {
   readonly shelf: ReadingsShelf;
   readonly systems: ShownSystems;
   readonly reader: () => CatalogueReader;
-  readonly connectionId: () => string;
+  readonly heldFor: () => string;
   readonly now: () => number;
 }
 
 /** One masked value, read again when somebody asks for it: main does not keep it meanwhile. */
 export function revealAttribute(parts: Parts): Handlers['explorer.reveal'] {
   return async ({ handle, attribute }) => {
-    const row = parts.shelf.row(parts.connectionId(), handle);
+    const row = parts.shelf.row(parts.heldFor(), handle);
     const system = row === undefined ? undefined : parts.systems.find(row.system)?.declaration;
     if (row === undefined || system === undefined) {
       return notFound('item', 'This row is no longer held. Ask the question again, then reveal.');

@@ -1,15 +1,13 @@
 import type { Estimate } from '#shared/contract/jobs/plans.ts';
 import type { DocumentRow, Usage } from '#shared/contract/triage/documents.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
+import { planningSecondsEach } from '#shared/domain/batch-eta.ts';
 import { rampOf } from '#shared/domain/ramp.ts';
 import { secondsLeft } from '#shared/domain/time-left.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
 import { documentCost, sumOfCosts, type DocumentCost } from '#shared/pricing/document-cost.ts';
 import { expectedUsage } from '#shared/pricing/expected-usage.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-
-/** Planning figure (domain, 1.3). */
-const secondsPerDocument = 15;
 
 export interface DocumentPrices {
   /** Exact dollars for one more run of this document. */
@@ -47,7 +45,7 @@ export function estimateOf(going: readonly DocumentRow[], prices: DocumentPrices
   const { book, basis } = prices;
   return {
     ...costsOf(going.map(prices.cost), book),
-    seconds: secondsLeft({ calls: rampOf(going.length), secondsPerDocument }),
+    seconds: secondsLeft({ calls: rampOf(going.length), secondsPerDocument: planningSecondsEach }),
     basis,
   };
 }
@@ -64,7 +62,7 @@ export function estimateOfSome(count: number | null, book: PriceBook): Estimate 
       Array.from({ length: count }, () => cost),
       book,
     ),
-    seconds: secondsLeft({ calls: [count], secondsPerDocument }),
+    seconds: secondsLeft({ calls: [count], secondsPerDocument: planningSecondsEach }),
     basis: `planning figures for the ${grouped(count)} that the batch counts as not ended; those that failed with the execution come on top`,
   };
 }

@@ -1,5 +1,5 @@
 import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
-import { csvText } from '#shared/domain/csv.ts';
+import { csvFile, jsonFile } from '#shared/domain/exported-file.ts';
 
 export const exportedReceipts = { csv: csvOf, json: jsonOf } as const;
 
@@ -19,13 +19,11 @@ const columns = [
   'note',
 ] as const satisfies readonly (keyof ItemReceipt)[];
 
-/** With the mark that tells Excel it is UTF-8. */
 function csvOf(receipts: readonly ItemReceipt[]): string {
   const rows = receipts.map((receipt) => columns.map((column) => String(receipt[column] ?? '')));
-  return `\uFEFF${csvText([columns, ...rows])}`;
+  return csvFile(columns, rows);
 }
 
 function jsonOf(receipts: readonly ItemReceipt[]): string {
-  if (receipts.length === 0) return '[]\n';
-  return `[\n${receipts.map((receipt) => `  ${JSON.stringify(receipt)}`).join(',\n')}\n]\n`;
+  return jsonFile(receipts.map((receipt) => JSON.stringify(receipt)));
 }

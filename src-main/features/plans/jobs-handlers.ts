@@ -2,6 +2,7 @@ import type { Job } from '#shared/contract/jobs/jobs.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import { fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { Handlers, Watchers } from '../../contract/handlers.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
 import { exportedReceipts } from './export-receipts.ts';
@@ -17,7 +18,6 @@ type JobHandlers = Pick<Handlers, Extract<keyof Handlers, `jobs.${string}`>>;
 type JobWatchers = Pick<Watchers, 'jobs.watch' | 'jobs.watchOne'>;
 
 const pageSize = 200;
-const mediaTypes = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const;
 
 /** Jobs of the open connection, those of tenants that whoever is there may see. Any other is none. */
 export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHandlers & JobWatchers {
@@ -62,7 +62,7 @@ export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHan
     'jobs.export'({ jobId, format }) {
       const receipts = receiptsOf(jobId);
       if (receipts === null) return noSuchJob(jobId);
-      const stamp = new Date(now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+      const stamp = fileStamp(now());
       return ok({
         fileName: `receipts-${jobId.replaceAll(/[^A-Za-z0-9_-]+/g, '-')}-${stamp}.${format}`,
         mediaType: mediaTypes[format],

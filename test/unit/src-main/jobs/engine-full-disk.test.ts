@@ -69,6 +69,19 @@ describe('a full disk', () => {
     },
   );
 
+  it('that has room again when somebody stops the job has what was sent looked after', async () => {
+    const { open, room } = withRoomFor(2);
+    const { start, clock, job, engine, pipeline } = aJobEngine({ parts: { open }, repeatableForMs: null });
+    const plan = aPlan(3);
+    start(plan);
+    await clock.advance(1_000);
+    room.lines = 100;
+    engine.brake('local', plan.planId);
+    await clock.advance(hour);
+    expect(job(plan)).toMatchObject({ state: 'stopped', counts: { fixed: 1, waiting: 2 } });
+    expect(pipeline.calls).toHaveLength(1);
+  });
+
   it('does not keep a person from stopping a job', async () => {
     const { open } = withRoomFor(3);
     const { start, clock, job, engine, pipeline } = aJobEngine({ parts: { open } });

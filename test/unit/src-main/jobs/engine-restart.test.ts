@@ -79,6 +79,18 @@ describe('a console that ends and comes again', () => {
     expect(jobIn(next, plan)).toMatchObject({ state: 'stopped', counts: { fixed: 1, waiting: 29 } });
   });
 
+  it('looks after what was sent of an interrupted job, also where somebody only stops it', async () => {
+    const { start, clock, engine, another } = aJobEngine();
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(1_000);
+    await engine.close();
+    const next = another();
+    next.brake('local', plan.planId);
+    await clock.advance(hour);
+    expect(jobIn(next, plan)).toMatchObject({ state: 'stopped', counts: { fixed: 1, waiting: 29 } });
+  });
+
   it('waits for the answer to a call that is on its way, and sends nothing after it', async () => {
     let answer = (): void => undefined;
     const held = new Promise<'none'>((resolve) => (answer = () => resolve('none')));

@@ -1,6 +1,7 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openLineFile } from '#main/audit/line-file.ts';
 import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { aJobEngine, aPlan, jobIn } from '#test/builders/a-job-engine.ts';
 
@@ -28,6 +29,21 @@ describe('two consoles on one home folder', () => {
     await clock.advance(hour);
     expect(jobIn(other, plan)).toEqual(jobIn(engine, plan));
     expect([...pipeline.effects.values()].every((times) => times === 1)).toBe(true);
+  });
+
+  it('do not take up by themselves what a person has stopped in the other', async () => {
+    const { start, clock, engine, another, pipeline } = aJobEngine();
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(1_000);
+    const other = another();
+    other.resumeInterrupted('local', 'support');
+    engine.brake('local', plan.planId, 'support');
+    await engine.close();
+    other.resumeInterrupted('local', 'support');
+    await clock.advance(hour);
+    expect(jobIn(other, plan)).toMatchObject({ state: 'stopped', counts: { fixed: 1, waiting: 29 } });
+    expect(pipeline.calls).toHaveLength(1);
   });
 
   it('take over from one that was killed', async () => {
@@ -59,6 +75,46 @@ describe('two consoles on one home folder', () => {
     expect(pipeline.calls).toHaveLength(1);
     expect(job(plan).counts).toMatchObject({ fixed: 1, waiting: 2 });
     expect(job(plan).because).toMatch(/Another console has taken this job over/);
+  });
+});
+
+describe('a call without an answer', () => {
+  it('is not made again by a console that has lost the job', async () => {
+    const { start, clock, home, pipeline } = aJobEngine({ trouble: () => 'lost' });
+    const plan = aPlan(1);
+    start(plan);
+    await clock.advance(1_000);
+    const holder = JSON.stringify({ pid: process.ppid, startedAt: '', token: 'x' });
+    writeFileSync(join(home, 'jobs', `${plan.planId}.lock`), holder);
+    await clock.advance(hour);
+    expect(pipeline.calls).toHaveLength(1);
+  });
+});
+
+describe('two consoles of which one had a full disk', () => {
+  it('do not write twice what came of a call', async () => {
+    let room = 2;
+    const open = (file: string) =>
+      openLineFile(file, (to, bytes) => {
+        if ((room -= 1) < 0) throw new Error('no space left on device');
+        appendFileSync(to, bytes);
+        return bytes.length;
+      });
+    const { start, clock, engine, another, pipeline, job } = aJobEngine({ parts: { open } });
+    const plan = aPlan(3);
+    start(plan);
+    await clock.advance(1_000);
+    expect(job(plan).because).toMatch(/^Storage/);
+    room = 100;
+    const other = another();
+    expect(other.resume('local', plan.planId)).toMatchObject({ ok: true });
+    await clock.advance(1_000);
+    other.brake('local', plan.planId);
+    await other.close();
+    expect(engine.resume('local', plan.planId)).toMatchObject({ ok: true });
+    await clock.advance(hour);
+    expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 3 } });
+    expect([...pipeline.effects.values()]).toEqual([1, 1, 1]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { ok } from '#shared/contract/result.ts';
 import type { Executions } from '#main/aws/executions.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
+import { aReceipt } from '#test/builders/a-reader.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
 import { aPersonOf, doorsOver } from './a-person.ts';
 
@@ -198,9 +199,14 @@ describe('an execution', () => {
   });
 
   it('says what it took to know whose it is', async () => {
-    const { doors } = await aScopedWorld('northwind');
+    const { open } = await aScopedWorld('northwind');
+    const described = { ...aReceipt, rru: 0, bytes: 300 };
+    const executions = { ...open.executions, describe: () => Promise.resolve(ok({} as never, described)) };
+    const { reader } = open;
+    const batch = valueOf(await reader.run('extraction.batchById', { batchId: mine })).receipt;
+    const doors = scopedDoors(doorsOver(reader, { executions }), aPersonOf('northwind'));
     const answer = await doors.executions.describe({ batchId: mine, run: 1 });
-    expect(answer.receipt).toMatchObject({ rru: 0.5 });
+    expect(answer.receipt).toMatchObject({ pages: 2, rru: 0.5, bytes: 300 + batch.bytes });
   });
 });
 

@@ -98,6 +98,23 @@ describe('an export', () => {
     });
   });
 
+  it('and a reveal are of the rows that the same person has read', async () => {
+    let who = 'support';
+    const explorer = anExplorer([[aPatient('ann')]], { who: () => who });
+    const { reading, rows } = await read(explorer);
+    const asked = { reading, format: 'csv', columns: ['patientId'], rows };
+    const reveal = { handle: rows[0], attribute: 'email' };
+    who = 'reviewer';
+    expect(await explorer.call('explorer.export', asked)).toMatchObject({
+      failure: { code: 'not-found', what: 'reading' },
+    });
+    expect(await explorer.call('explorer.reveal', reveal)).toMatchObject({ failure: { code: 'not-found' } });
+    expect(explorer.auditedIds('explorer.reveal', reveal)).toEqual({ attribute: 'email' });
+    expect(explorer.readAgain).toEqual([]);
+    who = 'support';
+    expect(await explorer.call('explorer.export', asked)).toMatchObject({ ok: true });
+  });
+
   it('is audited by what was asked and how much of it went out', async () => {
     const explorer = anExplorer([[aPatient('ann')]]);
     const { reading, rows } = await read(explorer);

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { JobAction } from '#main/jobs/job-action.ts';
+import { fakePipeline } from '#test/builders/a-fake-pipeline.ts';
+import { aJobEngine, aPlan } from '#test/builders/a-job-engine.ts';
+import { steppedClock } from '#test/builders/a-stepped-clock.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe('a clock that is set while a job runs', () => {
+  it.each([-5 * hour, 5 * minute])('by %i ms keeps no job waiting', async (by) => {
+    const clock = steppedClock();
+    let moved = 0;
+    const { start, job } = aJobEngine({ clock, parts: { now: () => clock.now() + moved } });
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(1_000);
+    moved = by;
+    await clock.advance(10 * minute);
+    expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 30 } });
+  });
+});
+
+describe('a laptop that sleeps', () => {
+  it('for hours, and has no network when it wakes, gives nothing up that it has not seen', async () => {
+    const clock = steppedClock();
+    let asleep = 0;
+    let isUnreadable = false;
+    const { start, job } = aJobEngine({
+      clock,
+      unreadable: () => isUnreadable,
+      parts: { now: () => clock.now() + asleep },
+    });
+    const plan = aPlan(3);
+    start(plan);
+    await clock.advance(5_000);
+    asleep = 8 * hour;
+    isUnreadable = true;
+    await clock.advance(30_000);
+    expect(job(plan)).toMatchObject({ state: 'running', counts: { running: 1 } });
+    isUnreadable = false;
+    await clock.advance(5 * minute);
+    expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 3 } });
+  });
+
+  it('looks no longer than needed after what can never be read again', async () => {
+    const clock = steppedClock();
+    let isUnreadable = false;
+    const { start, job } = aJobEngine({ clock, unreadable: () => isUnreadable });
+    const plan = aPlan(3);
+    start(plan);
+    await clock.advance(5_000);
+    isUnreadable = true;
+    await clock.advance(3 * hour);
+    expect(job(plan)).toMatchObject({ state: 'braked', counts: { 'still-running': 1, waiting: 2 } });
+  });
+
+  it('sends nothing that was not read again just before, also where calls follow each other', async () => {
+    const clock = steppedClock();
+    const refuses = (id: string) => (Number(id.split('-')[1]) > 11 ? 'no' : undefined);
+    const pipeline = fakePipeline({ clock, refuses });
+    const inner = pipeline.action('reprocess');
+    const waits: number[] = [];
+    let readAt = 0;
+    const action: JobAction = {
+      ...inner,
+      recheck(plan, ids) {
+        readAt = clock.now();
+        return inner.recheck(plan, ids);
+      },
+      send(job, sending) {
+        waits.push(clock.now() - readAt);
+        return inner.send(job, sending);
+      },
+    };
+    const { start } = aJobEngine({ clock, pipeline, parts: { action: () => action } });
+    start(aPlan(70));
+    await clock.advance(hour);
+    expect(waits).toEqual([0, 0, 0, 0]);
+  });
+});
