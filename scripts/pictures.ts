@@ -33,6 +33,23 @@ const pictures: readonly Picture[] = [
     },
   },
   {
+    name: 'triage-dark',
+    theme: 'dark',
+    async prepare(page, origin) {
+      await openFailedBatch(page, origin);
+      await page.getByText('Cost so far').waitFor();
+    },
+  },
+  {
+    name: 'plan-light',
+    theme: 'light',
+    async prepare(page, origin) {
+      await openFailedBatch(page, origin);
+      await page.keyboard.press('p');
+      await page.getByText('Checked before start').waitFor();
+    },
+  },
+  {
     name: 'explorer-dark',
     theme: 'dark',
     async prepare(page, origin) {
@@ -53,6 +70,16 @@ const pictures: readonly Picture[] = [
     },
   },
 ];
+
+/** Its id depends on the hour in which the world begins. */
+async function openFailedBatch(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/triage?tenant=northwind`);
+  await page.getByText('31 failed', { exact: true }).click();
+  await page
+    .getByRole('button', { name: /^Reprocess \d+/ })
+    .first()
+    .waitFor();
+}
 
 const connection = (id: string, name: string, environment: string, accountId: string) => ({
   id,

@@ -14,6 +14,7 @@ export function openLineFile(file: string, write: Write = (to, bytes) => writeSy
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const descriptor = openSync(file, 'a', 0o600);
   let length = fstatSync(descriptor).size;
+  if (length === 0) keepEntry(dirname(file));
 
   return {
     append(line) {
@@ -29,4 +30,18 @@ export function openLineFile(file: string, write: Write = (to, bytes) => writeSy
     },
     close: () => closeSync(descriptor),
   };
+}
+
+/** A file that is new may be whole on disk and yet in no folder there, should the power fail. */
+function keepEntry(folder: string): void {
+  try {
+    const descriptor = openSync(folder, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // Not every system lets a folder be opened, and those keep its entries by themselves.
+  }
 }

@@ -83,7 +83,7 @@ export function openJobs(parts: JobParts): Jobs {
       ...plans.handlers,
       ...jobsHandlers({ engine, session, onSession, now }),
       ...changesWatchers({ changes, session, onSession }),
-      ...auditHandlers({ home, now }),
+      ...auditHandlers({ home, session, now }),
     },
     async close() {
       stopListening();

@@ -5,6 +5,8 @@ import * as fc from 'fast-check';
 import { auditPageSchema } from '#shared/contract/jobs/audit.ts';
 import { ok } from '#shared/contract/result.ts';
 import { openAuditLog } from '#main/audit/audit-log.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { aSession } from '#test/builders/a-session.ts';
 import { auditHandlers } from '#main/features/audit/audit-handlers.ts';
 import { auditReader } from '#main/features/audit/read-audit.ts';
 import { verifyChain } from '#main/features/audit/verify-chain.ts';
@@ -101,7 +103,7 @@ describe('reading the trail', () => {
     const home = aHome();
     await write(home, 101, Date.UTC(2026, 10, 19));
     await write(home, 30, Date.UTC(2026, 10, 20));
-    const handlers = auditHandlers({ home, now: () => Date.UTC(2026, 10, 21) });
+    const handlers = auditHandlers({ home, session: () => aSession(), now: () => Date.UTC(2026, 10, 21) });
     const first = valueOf(await handlers['audit.read']({}, handlerContext));
     expect(auditPageSchema.safeParse(first).error).toBeUndefined();
     expect(first.total).toBe(262);
@@ -127,7 +129,7 @@ describe('reading the trail', () => {
   it('finds entries by what they name, and reads no body', async () => {
     const home = aHome();
     await write(home, 12);
-    const handlers = auditHandlers({ home, now: Date.now });
+    const handlers = auditHandlers({ home, session: () => aSession(), now: Date.now });
     const found = valueOf(await handlers['audit.read']({ filter: 'START plan-11' }, handlerContext));
     expect(found.entries.map(({ ids }) => ids)).toEqual([{ planId: 'plan-11' }]);
     const all = valueOf(await handlers['audit.export']({ format: 'json' }, handlerContext));
@@ -156,13 +158,49 @@ describe('reading the trail', () => {
 
   it('is empty where nothing was done, and a folder that cannot be read is said', async () => {
     const home = aHome();
-    const handlers = auditHandlers({ home, now: Date.now });
+    const handlers = auditHandlers({ home, session: () => aSession(), now: Date.now });
     expect(valueOf(await handlers['audit.read']({}, handlerContext)).entries).toEqual([]);
     writeFileSync(join(home, 'audit'), 'a file where the folder should be');
     expect(await handlers['audit.read']({}, handlerContext)).toMatchObject({
       ok: false,
       failure: { code: 'storage-failed' },
     });
+  });
+
+  it('shows to who is held to some tenants only what they did themselves', async () => {
+    const home = aHome();
+    mkdirSync(join(home, 'audit'));
+    let person = 'support';
+    let reference = 'one';
+    const audit = openAuditLog({
+      home,
+      now: () => Date.UTC(2026, 10, 20),
+      who: () => ({ connection: 'local', person }),
+    });
+    const act = (): Promise<unknown> =>
+      audit.around(
+        { operation: 'plans.start', input: { planId: reference }, context: { ...context, reference } },
+        () => ok({}),
+      );
+    await act();
+    [person, reference] = ['support-northwind', 'two'];
+    await act();
+    const jonas = {
+      id: 'support-northwind',
+      name: 'Jonas Weir',
+      role: 'support' as const,
+      tenants: ['northwind'],
+    };
+    const seenBy = async (who: typeof jonas | null): Promise<readonly (string | null)[]> => {
+      const session = (): Session => (who === null ? aSession() : aSession({ who }));
+      const handlers = auditHandlers({ home, session, now: Date.now });
+      const page = valueOf(await handlers['audit.read']({}, handlerContext));
+      const file = valueOf(await handlers['audit.export']({ format: 'json' }, handlerContext));
+      expect(file.text.includes('support"')).toBe(who === null);
+      return page.entries.map((entry) => entry.reference);
+    };
+    expect(await seenBy(jonas)).toEqual(['two', 'two']);
+    expect(await seenBy(null)).toEqual(['two', 'two', 'one', 'one']);
   });
 
   it('exports a table that runs nothing in a spreadsheet', async () => {
@@ -174,7 +212,7 @@ describe('reading the trail', () => {
       who: () => ({ connection: '=cmd()', person: null }),
     });
     await audit.around({ operation: 'x', input: { tenantId: 'a' }, context }, () => ok({}));
-    const handlers = auditHandlers({ home, now: () => Date.UTC(2026, 10, 21) });
+    const handlers = auditHandlers({ home, session: () => aSession(), now: () => Date.UTC(2026, 10, 21) });
     const file = valueOf(await handlers['audit.export']({ format: 'csv' }, handlerContext));
     expect(file.fileName).toBe('audit-20261121T000000Z.csv');
     expect(file.text).toContain(",'=cmd(),");
