@@ -70,7 +70,9 @@ export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHan
       });
     },
     'jobs.brake': ({ jobId }) =>
-      detailOf(jobId) === null ? noSuchJob(jobId) : engine.brake(openConnection(), jobId, session().who?.id),
+      detailOf(jobId) === null
+        ? noSuchJob(jobId)
+        : engine.brake(openConnection(), jobId, session().who?.name),
     'jobs.resume'({ jobId }) {
       const detail = detailOf(jobId);
       if (detail === null) return noSuchJob(jobId);
@@ -80,13 +82,17 @@ export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHan
 }
 
 /** Its calls are made as the person who started it, and nobody acts in another's name. */
-function whyNotResumed({ by, state }: Job, { connection, who }: Session): Result<never> | undefined {
+function whyNotResumed(
+  { by, state }: Job,
+  { connection, who, personas }: Session,
+): Result<never> | undefined {
   if (connection.readOnly) {
     const message = `${connection.name} is open read-only. Nothing was sent. Open it for writing, then resume.`;
     return refused({ code: 'job-refused', message, state });
   }
   if (who?.id === by) return undefined;
-  const message = `This job acts as ${by}, who started it, so only they can let it go on. Nothing was sent. Ask them, or plan what is left of it anew.`;
+  const starter = personas.find(({ id }) => id === by)?.name ?? by;
+  const message = `This job acts as ${starter}, who started it, so only they can let it go on. Nothing was sent. Ask them, or plan what is left of it anew.`;
   return refused({ code: 'job-refused', message, state });
 }
 
