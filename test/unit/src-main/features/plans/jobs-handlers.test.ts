@@ -125,7 +125,7 @@ describe('jobs', () => {
       failure: { code: 'not-found' },
     });
     expect(await handlers['jobs.resume']({ jobId: 'one' }, context)).toMatchObject({
-      failure: { code: 'job-refused', message: expect.stringMatching(/acts as support/) },
+      failure: { code: 'job-refused', message: expect.stringMatching(/acts as Mira Okafor/) },
     });
     be({ who: { ...ofNorthwind, id: 'support' }, connection: aConnectionSummary({ readOnly: true }) });
     expect(await handlers['jobs.resume']({ jobId: 'one' }, context)).toMatchObject({
