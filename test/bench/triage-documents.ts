@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import type { Figure } from '#scripts/bench-figure.ts';
+import { framesFigure, framesOf, workFigures, workOf } from './triage-frames.ts';
+import { longestBatch, type TriagePage } from './triage-page.ts';
+
+const documents = 10_000;
+
+/** All documents of the longest batch from end to end, as fast as their pages come. */
+export async function documentsFigures({ browser, page, origin }: TriagePage): Promise<readonly Figure[]> {
+  const { batchId } = await longestBatch(page);
+  const address = `${origin}/triage?tenant=quill&batch=${batchId}&documents=all`;
+  await openDocuments(page, address);
+  const frames = await framesOf(page, scrollToTheEnd);
+  const rows = await page.evaluate<number>(`document.querySelector('${grid}').ariaRowCount - 1`);
+  if (rows !== documents) throw new Error(`The scroll ended at ${rows} rows`);
+  await openDocuments(page, address);
+  const work = await workOf(browser, page, () => framesOf(page, scrollToTheEnd));
+  const note = '10,000 documents scrolled from end to end, 300 pixels a frame, while their 100 pages arrive';
+  const name = 'triage.documents';
+  return [framesFigure(name, frames, note), ...workFigures(name, work, note)];
+}
+
+const grid = 'table[role=grid][aria-label=Documents]';
+
+async function openDocuments(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator(`${grid} [data-index="5"]`).waitFor();
+  // What belongs to loading ends first.
+  await page.waitForTimeout(1_500);
+}
+
+/** Waits at the end for the next page, as who scrolls does; the row count is known when there is none. */
+const scrollToTheEnd = `
+  const grid = document.querySelector('${grid}');
+  const atEnd = grid.scrollTop >= grid.scrollHeight - grid.clientHeight - 1;
+  // Looked at before it is moved, so that looking lays nothing out that would not have been.
+  grid.scrollTop += 300;
+  return frame > 20000 || (atEnd && grid.ariaRowCount > 0 && grid.ariaBusy !== 'true');
+`;

@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { percentile, rounded } from '#scripts/bench-figure.ts';
+import type { Figure } from '#scripts/bench-figure.ts';
+
+export interface Frames {
+  /** Milliseconds from each frame to the next. */
+  readonly gaps: readonly number[];
+  /** Of main-thread tasks over 50 ms. */
+  readonly longTasks: readonly number[];
+}
+
+/**
+ * Does something with every frame until it says that it is done. `step` is the body of a function of the frame's
+ * number: a text, because the runner that compiles this file would put helpers of its own into a function.
+ */
+export async function framesOf(page: Page, step: string): Promise<Frames> {
+  return page.evaluate(`new Promise((resolve) => {
+    const gaps = [];
+    const longTasks = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longTasks.push(duration);
+    });
+    observer.observe({ type: 'longtask' });
+    const act = (frame) => { ${step} };
+    let last;
+    let frame = 0;
+    const next = (now) => {
+      if (last !== undefined) gaps.push(now - last);
+      last = now;
+      if (act(frame++)) setTimeout(() => {
+        observer.disconnect();
+        resolve({ gaps, longTasks });
+      }, 200);
+      else requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  })`);
+}
+
+export interface Work {
+  /** Milliseconds of the processor for each task of the page's main thread. */
+  readonly tasks: readonly number[];
+  /** The same from each frame to the next, together. */
+  readonly frames: readonly number[];
+}
+
+/** What the page itself has to do, without waiting for a busy machine. */
+export async function workOf(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<Work> {
+  const folder = mkdtempSync(join(tmpdir(), 'sluice-trace-'));
+  const trace = join(folder, 'trace.json');
+  await browser.startTracing(page, { path: trace, categories: ['toplevel', 'devtools.timeline'] });
+  await act();
+  await browser.stopTracing();
+  const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as { traceEvents: readonly TraceEvent[] };
+  rmSync(folder, { recursive: true, force: true });
+  const thread = traceEvents.find(({ name }) => name === 'FireAnimationFrame');
+  const tasks: number[] = [];
+  const frames: number[] = [];
+  const own = traceEvents.filter(({ pid, tid }) => pid === thread?.pid && tid === thread.tid);
+  for (const { name, dur = 0, tdur = 0 } of own.toSorted((a, b) => a.ts - b.ts)) {
+    if (name === 'FireAnimationFrame') frames.push(0);
+    if (name !== 'ThreadControllerImpl::RunTask') continue;
+    // Virtual machines book processor time by ticks of 10 ms, and some task of 1 ms gets a whole one.
+    const took = Math.min(dur, tdur) / 1_000;
+    tasks.push(took);
+    if (frames.length > 0) frames.push((frames.pop() ?? 0) + took);
+  }
+  return { tasks, frames };
+}
+
+/** What each frame takes of the processor, and the longest task. */
+export function workFigures(name: string, work: Work, note: string): readonly Figure[] {
+  const { frames } = work;
+  const mean = frames.reduce((sum, one) => sum + one, 0) / frames.length;
+  return [
+    {
+      name: `${name}.work.p95`,
+      value: rounded(percentile(frames, 0.95)),
+      unit: 'ms',
+      better: 'lower',
+      n: frames.length,
+      note: `processor time of the main thread from frame to frame, ${note}; mean ${rounded(mean)}; the bar is a frame of 60 a second`,
+      bar: 16.7,
+    },
+    longestTask(name, work, note),
+  ];
+}
+
+export function longestTask(name: string, { tasks }: Work, note: string): Figure {
+  return {
+    name: `${name}.longest-task`,
+    value: rounded(tasks.reduce((most, one) => Math.max(most, one), 0)),
+    unit: 'ms',
+    better: 'lower',
+    n: tasks.length,
+    note: `processor time of the longest main-thread task, ${note}`,
+    bar: 50,
+  };
+}
+
+/** As it came on the wall clock, other programs and all. */
+export function framesFigure(name: string, { gaps, longTasks }: Frames, note: string): Figure {
+  const long = longTasks.length === 0 ? '' : `, the longest ${Math.round(Math.max(...longTasks))} ms`;
+  return {
+    name: `${name}.frame.p95`,
+    value: rounded(percentile(gaps, 0.95)),
+    unit: 'ms',
+    better: 'lower',
+    n: gaps.length,
+    note: `${note}, on the wall clock; p50 ${rounded(percentile(gaps, 0.5))}, tasks over 50 ms ${longTasks.length}${long}; pictures come whole frames apart: the bar is two, as drawing without a graphics card shares two cores with the console and its sandbox`,
+    bar: 34,
+  };
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+}

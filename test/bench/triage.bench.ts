@@ -1,0 +1,13 @@
+import type { Bench } from '#scripts/bench-figure.ts';
+import { batchFigures } from './triage-batch.ts';
+import { documentsFigures } from './triage-documents.ts';
+import { withTriagePage } from './triage-page.ts';
+import { timelineFigures } from './triage-timeline.ts';
+
+/** What a support engineer waits for and looks at, in the console that ships. */
+export const bench: Bench = () =>
+  withTriagePage(async (open) => [
+    ...(await batchFigures(open)),
+    ...(await documentsFigures(open)),
+    ...(await timelineFigures(open)),
+  ]);
