@@ -10,6 +10,8 @@ export interface RunningConsole {
   readonly home: string;
   readonly stderr: () => string;
   stop(): Promise<void>;
+  /** As a power cut would: at once, and its home stays. */
+  kill(): Promise<void>;
 }
 
 interface StartOptions {
@@ -50,6 +52,10 @@ export function startConsole({
           child.kill('SIGTERM');
           await closed;
           rmSync(home, { recursive: true, force: true });
+        },
+        async kill() {
+          child.kill('SIGKILL');
+          await closed;
         },
       });
     });

@@ -35,6 +35,7 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
       goToSettings: note('goToSettings'),
       goToQuestion: note('goToQuestion'),
       goToFind: note('goToFind'),
+      goToTenant: note('goToTenant'),
       savePreferences: note('savePreferences'),
       openConnection: note('openConnection'),
       actAs: note('actAs'),

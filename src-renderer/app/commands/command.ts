@@ -25,6 +25,8 @@ export interface Command {
 
 export type CommandSectionName =
   | 'Ids'
+  | 'Here'
+  | 'Tenants'
   | 'Pages'
   | 'Questions'
   | 'Console'
@@ -43,6 +45,7 @@ export interface CommandContext {
   readonly goToQuestion: (system: string, pattern: string) => void;
   /** Looks an id up; it may be of any kind. */
   readonly goToFind: (id: string) => void;
+  readonly goToTenant: (tenantId: string) => void;
   readonly savePreferences: (change: Partial<Preferences>) => void;
   readonly openConnection: (connectionId: string) => void;
   readonly actAs: (personaId: string) => void;

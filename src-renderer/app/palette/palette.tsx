@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
+import { useOfferedCommands } from '#renderer/contract/page-commands.ts';
+import { useTenants } from '#renderer/features/triage/tenants/use-tenants.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { CommandDialog } from '#renderer/ui/command-list/command-dialog.tsx';
 import { CommandList } from '#renderer/ui/command-list/command-list.tsx';
@@ -8,6 +10,7 @@ import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import type { Command } from '../commands/command.ts';
 import { findCommand, findCommandId } from '../commands/find-command.ts';
+import { hereCommands, tenantCommands } from '../commands/here-commands.ts';
 import { questionCommands } from '../commands/question-commands.ts';
 import { paletteSections } from './palette-sections.ts';
 import { recentCommands } from './recent-commands.ts';
@@ -57,7 +60,14 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
   // Read with the first palette that is opened, and kept.
   const catalogue = useQuery(operationOptions('catalogue.read', {}));
   const systems = catalogue.data?.value.systems ?? noSystems;
-  const all = useMemo(() => [...commands, ...questionCommands(systems)], [commands, systems]);
+  const offered = useOfferedCommands();
+  const { tenants } = useTenants({ wanted: false });
+  const all = [
+    ...hereCommands(offered),
+    ...commands,
+    ...tenantCommands(tenants),
+    ...questionCommands(systems),
+  ];
 
   return (
     <CommandList

@@ -5,6 +5,7 @@ import { answered, operationOptions } from '#renderer/contract/operation-options
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { questionSearch } from '#renderer/features/explorer/explorer-address.ts';
+import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { findPlace } from '../find/find-place.ts';
 import { useSession } from '../session/use-session.ts';
@@ -42,6 +43,8 @@ export function useCommandContext(panels: Panels): CommandContext {
     goToQuestion: (system, pattern) =>
       void navigate({ to: '/explorer', search: questionSearch(system, pattern) }),
     goToFind: (id) => void navigate(findPlace(id)),
+    goToTenant: (tenant) =>
+      void navigate({ to: '/triage', search: writeTriage({ ...readTriage({}), tenant }) }),
     savePreferences: save,
     openConnection: (connectionId) => void open.run({ connectionId }),
     actAs: (personaId) => void actAs.run({ personaId }),

@@ -82,9 +82,14 @@ const textFields = [
   '[contenteditable]',
 ].join(',');
 
-const takesKeys = [textFields, '[role=dialog]', '[role=alertdialog]', '[role=menu]', '[role=listbox]'].join(
-  ',',
-);
+const takesKeys = [
+  textFields,
+  '[role=dialog]',
+  '[role=alertdialog]',
+  '[role=menu]',
+  // Of a field that is being chosen in; a list of the page has keys of its own and leaves the rest.
+  '[role=listbox]:not(main *)',
+].join(',');
 
 function copyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
   return { key, code, ctrlKey, metaKey, altKey, shiftKey };

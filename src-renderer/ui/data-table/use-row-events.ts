@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type FocusEvent, type MouseEvent } from 'react';
+import { isNothingFocused } from '../kbd/nothing-focused.ts';
 import { tableAction, type KeyPress, type TableAction } from './table-keys.ts';
 import type { RowCursor } from './use-row-cursor.ts';
 import type { RowSelection } from './use-row-selection.ts';
@@ -46,7 +47,7 @@ export function useRowEvents(input: RowEventsInput) {
   }
 
   const onPageKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.target !== document.body) return;
+    if (event.defaultPrevented || !isNothingFocused(event.target)) return;
     const action = tableAction(event);
     if (action === undefined || !perform(action)) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../class-names.ts';
 import { makeScrollReachable } from '../scroll/make-scroll-reachable.ts';
 import { DialogHead } from './dialog-head.tsx';
@@ -38,6 +38,10 @@ export function Dialog({ title, aside, children, ...frame }: DialogProps) {
 export function DialogFrame(props: DialogFrameProps) {
   const popup = useRef<HTMLDivElement>(null);
   const { open, onClose, size = 'md', sticky = false, initialFocus, children } = props;
+  const before = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (open) before.current = document.activeElement;
+  }, [open]);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={sticky}>
       <Base.Portal container={usePortalContainer()}>
@@ -47,6 +51,7 @@ export function DialogFrame(props: DialogFrameProps) {
             className={classNames(styles.dialog, size !== 'md' && styles[size])}
             ref={popup}
             initialFocus={initialFocus ?? (() => firstStop(popup.current))}
+            finalFocus={() => focusBack(before.current)}
           >
             {children}
           </Base.Popup>
@@ -77,6 +82,13 @@ export function DialogFoot({ start, children }: { start?: ReactNode; children: R
       {children}
     </footer>
   );
+}
+
+/** Opened by a key while the page itself had the focus: the library would rather have its first control. */
+function focusBack(before: Element | null): boolean {
+  if (!(before instanceof HTMLElement) || before.tabIndex >= 0) return true;
+  queueMicrotask(() => before.focus());
+  return false;
 }
 
 /** The first field, else the safe button at the foot; the close button in the head comes last. */

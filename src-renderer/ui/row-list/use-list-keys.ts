@@ -3,6 +3,7 @@ import type { FocusEvent, KeyboardEvent as ReactKeyboardEvent, MouseEvent } from
 import { tableAction } from '../data-table/table-keys.ts';
 import type { TableAction } from '../data-table/table-keys.ts';
 import { latinKey } from '../kbd/latin-key.ts';
+import { isNothingFocused } from '../kbd/nothing-focused.ts';
 import { useSingleKeys } from '../kbd/single-keys.ts';
 import type { ListCursor } from './use-list-cursor.ts';
 
@@ -41,7 +42,7 @@ export function useListKeys({ scroller, cursor, ids, primary, open, copy, filter
   }
 
   const onPageKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.target !== document.body) return;
+    if (event.defaultPrevented || !isNothingFocused(event.target)) return;
     const action = actionOf(event);
     if (action === undefined || !perform(action)) return;
     event.preventDefault();

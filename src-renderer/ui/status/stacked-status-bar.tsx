@@ -41,7 +41,7 @@ export function StatusLegend({ counts }: { readonly counts: StatusCounts }) {
       {present(counts).map(([name, count]) => (
         <li key={name} className={bar.entry}>
           <StatusGlyph glyph={glyphOf[name]} />
-          {statusWords(name)} <b>{count.toLocaleString('en')}</b>
+          <span className={bar.code}>{name}</span> <b>{count.toLocaleString('en')}</b>
         </li>
       ))}
     </ul>

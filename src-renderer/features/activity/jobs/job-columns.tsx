@@ -61,7 +61,7 @@ export function jobColumns({ now, nameOf, onOpenBatch }: Parts): readonly DataCo
           {stateOf(job)}
         </span>
       ),
-      width: 116,
+      width: 128,
     },
     {
       id: 'outcome',

@@ -6,6 +6,7 @@ import { DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { PlanChips } from '../plan-chips.tsx';
 import styles from '../planning-dialog.module.css';
 import type { OpenBatch, PlanningSession } from '../planning-session.ts';
@@ -31,6 +32,9 @@ export function JobContent({ jobId, session, onClose, onOpenBatch }: JobContentP
           beside={<PlanChips fingerprint={detail.job.fingerprint} connection={detail.job.connection} />}
           aside={<JobClock job={detail.job} />}
         />
+        {failure === undefined ? null : (
+          <StaleNote flat reason={failure.message} showing="What is shown is from before." />
+        )}
         <SeenJob detail={detail} session={session} onClose={onClose} onOpenBatch={onOpenBatch} />
       </>
     );

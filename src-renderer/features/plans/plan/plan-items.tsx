@@ -38,7 +38,7 @@ const columns: readonly DataColumn<PlanItem>[] = [
     title: 'Verdict',
     value: ({ verdict }) => verdict,
     cell: ({ verdict }) => <Verdict verdict={verdict} />,
-    width: 108,
+    width: 100,
     sortable: false,
   },
   {
@@ -52,7 +52,7 @@ const columns: readonly DataColumn<PlanItem>[] = [
     ),
     mono: true,
     strong: true,
-    width: 230,
+    width: 196,
     hideable: false,
     sortable: false,
   },
@@ -74,7 +74,7 @@ const columns: readonly DataColumn<PlanItem>[] = [
     value: ({ usd }) => usd,
     text: ({ usd }) => (usd === null ? '' : moneyText(usd, { places: 4, tiny: 'sign' })),
     align: 'end',
-    width: 84,
+    width: 78,
     sortable: false,
   },
 ];

@@ -48,7 +48,7 @@ export function BatchParts(props: BatchPartsProps) {
 }
 
 const leastForBoth = 800;
-const sideWidth = 324;
+const sideWidth = 320;
 
 function SideParts(props: BatchPartsProps) {
   const { address, go } = props;

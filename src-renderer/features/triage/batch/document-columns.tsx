@@ -20,7 +20,7 @@ export function documentColumns(
     {
       id: 'status',
       title: 'Status',
-      width: 138,
+      width: 132,
       value: ({ status }) => status,
       cell: ({ status }) => (status === null ? 'unknown' : <StatusBadge status={status} />),
     },
@@ -44,7 +44,7 @@ export function documentColumns(
         return group === null ? null : <FingerprintChip fingerprint={group} />;
       },
     },
-    { id: 'stage', title: 'Stage', width: 68, value: ({ stage, error }) => error?.stage ?? stage },
+    { id: 'stage', title: 'Stage', width: 62, value: ({ stage, error }) => error?.stage ?? stage },
     {
       id: 'score',
       title: 'Conf.',

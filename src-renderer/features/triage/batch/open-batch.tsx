@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Batch } from '#shared/contract/triage/batches.ts';
+import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { useNow } from '../use-now.ts';
 import { BatchHead } from './batch-head.tsx';
@@ -55,9 +56,35 @@ export function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
     );
   }
 
-  usePageKeys({
-    Escape: address.group === null ? undefined : () => go({ group: null }, 'replace'),
-  });
+  /** One level each: the group, the selection, the batch. */
+  function goBack(): void {
+    if (address.group !== null) go({ group: null }, 'replace');
+    else if (selected.size > 0) select(new Set());
+    else go({ batch: null, run: null, filter: '' });
+  }
+  usePageKeys({ Escape: goBack });
+
+  const hasFailed = (counts.FAILED ?? 0) > 0;
+  usePageCommands([
+    ...(hasFailed && whyNot === undefined
+      ? [
+          {
+            id: 'reprocess-failed',
+            title: 'Reprocess all failed of this batch…',
+            keywords: ['retry', 'again', 'plan', batchId],
+            icon: 'retry' as const,
+            run: () => void reprocessAll(),
+          },
+        ]
+      : []),
+    {
+      id: 'execution',
+      title: 'Show the execution of this batch',
+      keywords: ['redrive', 'stop', 'step functions', 'run'],
+      icon: 'workflows',
+      run: () => setExecutionOpen(true),
+    },
+  ]);
 
   return (
     <>
@@ -72,7 +99,7 @@ export function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
         now={now}
         documents={documents}
         groups={
-          (counts.FAILED ?? 0) === 0 && failed.groups.length === 0 ? null : (
+          !hasFailed && failed.groups.length === 0 ? null : (
             <FailureGroups
               failed={failed}
               now={now}

@@ -41,6 +41,7 @@ export function RunPart({ batch, run: chosen, go }: RunPartProps) {
           key={run}
           batchId={batch.batchId}
           run={run}
+          outcome={outcome}
           onOpenDocument={(document) => go({ document })}
         />
       </div>

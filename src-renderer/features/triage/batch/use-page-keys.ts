@@ -29,5 +29,6 @@ const takesKeys = [
   '[role=dialog]',
   '[role=alertdialog]',
   '[role=menu]',
-  '[role=listbox]',
+  // Of a field that is being chosen in; a list of the page has keys of its own and leaves the rest.
+  '[role=listbox]:not(main *)',
 ].join(',');

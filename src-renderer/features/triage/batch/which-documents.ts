@@ -36,7 +36,7 @@ export function documentTabs(
   const shown = [
     tab('all'),
     tab('FAILED'),
-    tab('REVIEW_REQUIRED'),
+    ...(count('REVIEW_REQUIRED') > 0 || chosen === 'REVIEW_REQUIRED' ? [tab('REVIEW_REQUIRED')] : []),
     ...(left > 0 || isLeft(chosen) ? [tab('PROCESSING')] : []),
   ];
   const isBehind = rest.some((status) => status === chosen);

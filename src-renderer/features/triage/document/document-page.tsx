@@ -2,6 +2,7 @@ import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { poisonTimes, timesFailedTheSame } from '#shared/domain/poison.ts';
 import { PartFailure } from '../batch/part-failure.tsx';
 import { useBatch } from '../batch/use-batch.ts';
+import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePageKeys } from '../batch/use-page-keys.ts';
 import type { TriagePageProps } from '../triage-page.tsx';
 import { DocumentError } from './document-error.tsx';
@@ -32,6 +33,20 @@ export function DocumentPage({ name, address, go, renderItem }: DocumentPageProp
 
   const goBack = () => go({ document: null, look: null });
   usePageKeys({ Escape: goBack, p: reprocess.plan });
+  usePageCommands(
+    reprocess.whyNot === undefined
+      ? [
+          {
+            id: 'reprocess-document',
+            title: 'Reprocess this document…',
+            keywords: ['retry', 'again', 'plan', name.documentId],
+            icon: 'retry',
+            shortcut: 'P',
+            run: reprocess.plan,
+          },
+        ]
+      : [],
+  );
 
   return (
     <section className={styles.page} aria-label={`Document ${document?.fileName ?? name.documentId}`}>

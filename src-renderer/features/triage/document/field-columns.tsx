@@ -11,7 +11,7 @@ export function fieldColumns(
   { revealed, asked, reveal }: Revealed,
 ): readonly DataColumn<Field>[] {
   return [
-    { id: 'name', title: 'Field', value: ({ name }) => name, strong: true, min: 110, sortable: true },
+    { id: 'name', title: 'Field', value: ({ name }) => name, strong: true, width: 148, sortable: true },
     {
       id: 'confidence',
       title: 'Confidence',
@@ -33,7 +33,7 @@ export function fieldColumns(
       title: 'Why flagged',
       value: ({ flags }) => (flags.length === 0 ? null : flags.join(', ')),
       cell: ({ flags, readings }) => <FieldFlags flags={flags} readings={readings} />,
-      min: 120,
+      min: 190,
       sortable: true,
     },
     {

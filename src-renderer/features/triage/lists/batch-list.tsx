@@ -71,7 +71,11 @@ export function BatchList(props: BatchListProps) {
           rowHeight={batchRowHeight}
           openId={address.batch}
           primary={address.batch === null}
-          onOpen={({ batchId }) => go(openBatch(batchId))}
+          onOpen={({ batchId }) => {
+            // Once more on what is open already: on into it.
+            if (batchId === address.batch && address.document === null) focusDocuments();
+            else go(openBatch(batchId));
+          }}
           onCopyId={copyId}
           onFilter={() => setFilterOpened(filterOpened + 1)}
           onMore={pages.complete ? undefined : pages.readOn}
@@ -84,6 +88,10 @@ export function BatchList(props: BatchListProps) {
       </div>
     </div>
   );
+}
+
+function focusDocuments(): void {
+  document.querySelector<HTMLElement>('[role=grid][aria-label=Documents]')?.focus();
 }
 
 /** Another batch is looked at from its beginning. */

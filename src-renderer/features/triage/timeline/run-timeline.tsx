@@ -9,12 +9,14 @@ import { useRunHistory } from './use-run-history.ts';
 export interface RunTimelineProps {
   readonly batchId: string;
   readonly run: number;
+  /** As its batch tells it; empty while it goes on. */
+  readonly outcome: string;
   readonly onOpenDocument: (documentId: string) => void;
 }
 
 /** How a run went: a lane for each document that was in work at once, over time. */
-export function RunTimeline({ batchId, run, onOpenDocument }: RunTimelineProps) {
-  const read = useRunHistory(batchId, run);
+export function RunTimeline({ batchId, run, outcome, onOpenDocument }: RunTimelineProps) {
+  const read = useRunHistory(batchId, run, outcome);
   const { opening, openIteration } = useOpenIteration({ batchId, run }, onOpenDocument);
   const { history, lanes } = read;
 

@@ -45,7 +45,7 @@ export function TimelineBody({ label, read, lanes, opening, onOpenIteration }: T
               />
             ) : null}
             <Button size="sm" variant="ghost" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-              {isTable ? 'Show as lanes' : 'Show as a table'}
+              {isTable ? 'As lanes' : 'As a table'}
             </Button>
           </>
         }

@@ -1,12 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { executionTimeline } from '#shared/domain/execution-timeline.ts';
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
 import { useShowReceipt } from '../view-receipts.tsx';
 import { lanesOf } from './lanes.ts';
 
-/** The history of a run: its first page at once, the others when somebody asks for them. */
-export function useRunHistory(batchId: string, run: number) {
+/**
+ * The history of a run: its first page at once, the others when somebody asks for them. Read again when its outcome
+ * becomes another: what was read while it went on does not tell its end.
+ */
+export function useRunHistory(batchId: string, run: number, outcome: string) {
   const history = useInfiniteQuery(pagedOptions('executions.history', { batchId, run }));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = history;
   const pages = data?.pages;
@@ -17,6 +20,14 @@ export function useRunHistory(batchId: string, run: number) {
   );
   const receipts = pages?.flatMap(({ receipt }) => receipt ?? []);
   useShowReceipt('timeline', receipts);
+
+  const readWith = useRef(outcome);
+  const readAgain = useEffectEvent(() => void history.refetch());
+  useEffect(() => {
+    if (readWith.current === outcome) return;
+    readWith.current = outcome;
+    readAgain();
+  }, [outcome]);
 
   const [wantsAll, setWantsAll] = useState(false);
   const readsOn = wantsAll && hasNextPage && !isFetchNextPageError;

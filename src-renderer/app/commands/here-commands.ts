@@ -1,0 +1,33 @@
+import type { Tenant } from '#shared/contract/triage/tenants.ts';
+import type { PageCommand } from '#renderer/contract/page-commands.ts';
+import type { Command } from './command.ts';
+
+/** What the page that is shown offers. */
+export function hereCommands(offered: readonly PageCommand[]): readonly Command[] {
+  return offered.map(({ id, title, keywords, icon, shortcut, run }) => ({
+    id: `here/${id}`,
+    title,
+    section: 'Here',
+    keywords,
+    icon,
+    ...(shortcut === undefined ? {} : { shortcut }),
+    isAvailable: () => true,
+    run,
+  }));
+}
+
+/** Of the tenants that were read before; opening the palette reads none. */
+export function tenantCommands(tenants: readonly Tenant[]): readonly Command[] {
+  return tenants.map(({ tenantId, name }) => ({
+    id: `tenant/${tenantId}`,
+    title: `Go to tenant ${name ?? tenantId}`,
+    section: 'Tenants',
+    keywords: [tenantId, 'batches', 'triage', 'switch'],
+    fillers: ['go', 'to', 'open', 'tenant'],
+    icon: 'tenant',
+    hint: tenantId,
+    opensPage: true,
+    isAvailable: () => true,
+    run: (context) => context.goToTenant(tenantId),
+  }));
+}

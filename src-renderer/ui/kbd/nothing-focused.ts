@@ -1,0 +1,4 @@
+/** Keys that are pressed nowhere are the page's. Whoever has just gone to a page stands on its `main`. */
+export function isNothingFocused(target: EventTarget | null): boolean {
+  return target === document.body || (target instanceof Element && target.matches('main'));
+}
