@@ -35,7 +35,7 @@ export function documentPrices(rows: readonly DocumentRow[], book: PriceBook): D
     basis:
       n === 0
         ? 'planning figures: no earlier run has read any of them'
-        : `what earlier runs have read of ${grouped(n)} of them, and planning figures for the rest`,
+        : `what earlier runs have metered of ${grouped(n)} of them, and planning figures for stages that they did not reach`,
     book,
   };
 }

@@ -9,7 +9,6 @@ import {
   eventsOf,
   type PlannedRun,
 } from '#test/builders/an-execution-history.ts';
-import { fastestOf } from '#test/builders/fastest-of.ts';
 
 const told = (isWanted: (batch: PlannedRun) => boolean) => {
   const run = aToldRun(isWanted);
@@ -270,9 +269,8 @@ test('an iteration that fails fails its Map, and the others are aborted', () => 
   ]);
 });
 
-test('2,000 documents take less than 100 ms', () => {
+test('2,000 documents are 2,000 iterations in ten lanes', () => {
   const history = new AnExecutionHistory().say(0, 'ExecutionStarted').documents(2_000);
-  expect(fastestOf(5, () => executionTimeline(history.events))).toBeLessThan(100);
   const { iterations, slots } = executionTimeline(history.events);
   expect([iterations.length, slots, history.events.length]).toEqual([2_000, 10, 28_001]);
 });
