@@ -10,6 +10,8 @@ interface SignedIn {
 }
 
 interface Fixtures {
+  /** A browser writes every answer of 4xx into its console: whoever asks to be refused says so. */
+  readonly isRefused: boolean;
   /** A running browser host with a home folder of its own. */
   readonly host: RunningConsole;
   /** A page signed in to it, on Today. Any page error, console error or CSP violation fails the test. */
@@ -17,6 +19,8 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  isRefused: [false, { option: true }],
+
   // Playwright reads fixture names from this pattern, so it must be there though empty.
   // oxlint-disable-next-line no-empty-pattern
   host: async ({}, use) => {
@@ -25,10 +29,11 @@ export const test = base.extend<Fixtures>({
     await host.stop();
   },
 
-  console: async ({ host, page }, use) => {
+  console: async ({ host, page, isRefused }, use) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
     page.on('console', (message) => {
+      if (isRefused && refusals.test(message.text())) return;
       if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
     });
     await page.goto(host.address);
@@ -43,5 +48,7 @@ export const test = base.extend<Fixtures>({
 export async function shellIsThere(page: Page): Promise<void> {
   await page.getByRole('navigation').waitFor();
 }
+
+const refusals = /^Failed to load resource: the server responded with a status of 40[34] /;
 
 export { expect };

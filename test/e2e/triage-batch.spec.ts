@@ -1,63 +1,24 @@
-import type { Page } from '@playwright/test';
-import { batchSchema } from '#shared/contract/triage/batches.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { Failure } from '#shared/contract/result.ts';
 import { expect, test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
-
-/** The one with the most failed documents: it has a group worth reprocessing. */
-async function aFailedBatch(page: Page): Promise<Batch> {
-  const answer: unknown = await page.evaluate(async () => {
-    const response = await fetch('/call/batches.byStatus', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ input: { tenantId: 'northwind', status: 'FAILED' } }),
-    });
-    return response.json();
-  });
-  const { rows } = (answer as { readonly value: { readonly rows: readonly unknown[] } }).value;
-  const batches = rows.map((row) => batchSchema.parse(row));
-  const [most] = batches.toSorted((a, b) => (b.counts.FAILED ?? 0) - (a.counts.FAILED ?? 0));
-  if (most === undefined) throw new Error('The sandbox has no failed batch of northwind.');
-  return most;
-}
-
-async function open(page: Page, url: string, batch: Batch, search = ''): Promise<void> {
-  await page.goto(`${url}/triage?tenant=northwind&batch=${batch.batchId}${search}`);
-  await expect(page.getByRole('grid', { name: 'Documents' }).getByRole('row').nth(1)).toBeVisible();
-}
-
-function readsOf(page: Page): readonly string[] {
-  const reads: string[] = [];
-  page.on('request', (request) => {
-    const operation = /\/call\/((?:batches|documents|executions|explorer)\..+)$/.exec(request.url())?.[1];
-    if (operation !== undefined) reads.push(operation);
-  });
-  return reads;
-}
-
-/** The host answers so, whatever it would have said. */
-async function refuse(page: Page, operation: string, failure: Failure): Promise<void> {
-  await page.route(`**/call/${operation}`, (route) => route.fulfill({ json: { ok: false, failure } }));
-}
+import { aFailedBatch, callsOf, namesOf, openBatch, refuse } from './triage-world.ts';
 
 test('a batch is there after three reads, and the rest waits until somebody asks', async ({
   console: { page, url },
 }) => {
   const batch = await aFailedBatch(page);
-  const reads = readsOf(page);
-  await open(page, url, batch);
+  const calls = callsOf(page, /^(?:batches|documents|executions|explorer)\./);
+  await openBatch(page, url, batch);
   await expect(page.getByRole('region', { name: 'Failure groups' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Map iterations' })).toBeVisible();
   // Its neighbours in the list are another view's, read behind it.
-  await expect.poll(() => reads.filter((one) => one === 'batches.byStatus').length).toBe(1);
-  const own = reads.filter((one) => one !== 'batches.byStatus');
+  await expect.poll(() => namesOf(calls).filter((one) => one === 'batches.byStatus').length).toBe(1);
+  const own = namesOf(calls).filter((one) => one !== 'batches.byStatus');
   expect(own.toSorted()).toEqual(['batches.byId', 'documents.byStatus', 'executions.history']);
 
   await page.getByRole('tab', { name: 'Deliveries' }).click();
-  await expect.poll(() => reads.at(-1)).toBe('batches.deliveries');
+  await expect.poll(() => calls.at(-1)?.operation).toBe('batches.deliveries');
   await page.getByRole('tab', { name: 'Item' }).click();
-  await expect.poll(() => reads.at(-1)).toBe('explorer.ask');
+  await expect.poll(() => calls.at(-1)?.operation).toBe('explorer.ask');
   await expect(page.getByRole('tree', { name: 'Item as JSON' })).toContainText(batch.batchId);
 });
 
@@ -65,7 +26,7 @@ test('from the keyboard alone: a group is planned, documents are selected, one i
   console: { page, url },
 }) => {
   const batch = await aFailedBatch(page);
-  await open(page, url, batch);
+  await openBatch(page, url, batch);
   const groups = page.getByRole('region', { name: 'Failure groups' });
   const first = groups.getByRole('listitem').first();
   const size = /\d+/.exec(await first.locator('b').innerText())?.[0] ?? '';
@@ -96,7 +57,7 @@ test('a selection survives the tab it was made in, and says where it is', async 
   console: { page, url },
 }) => {
   const batch = await aFailedBatch(page);
-  await open(page, url, batch);
+  await openBatch(page, url, batch);
   const grid = page.getByRole('grid', { name: 'Documents' });
   await grid.focus();
   await page.keyboard.press('Home');
@@ -118,7 +79,7 @@ test('a selection survives the tab it was made in, and says where it is', async 
 
 test('redrive and reprocess stand side by side, each with its reason', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
-  await open(page, url, batch);
+  await openBatch(page, url, batch);
   await page.getByRole('button', { name: 'Execution' }).click();
   const drawer = page.getByRole('dialog', { name: `Execution ${batch.batchId}-r` });
   const redrive = drawer.getByRole('region', { name: 'Redrive' });
@@ -175,7 +136,7 @@ for (const theme of ['dark', 'light'] as const) {
   test(`the page is clean for axe, ${theme}, wide and narrow`, async ({ console: { page, url } }) => {
     const batch = await aFailedBatch(page);
     await page.emulateMedia({ colorScheme: theme });
-    await open(page, url, batch);
+    await openBatch(page, url, batch);
     expect(await axeViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 720 });
     await expect(page.getByRole('tab', { name: 'Cost' })).toBeVisible();

@@ -9,7 +9,11 @@ import { expect } from './fixtures.ts';
 
 /** The told past depends on the hour it is told at, so that its batches are found by what they are. */
 export async function failedBatches(page: Page, tenantId: string): Promise<readonly Batch[]> {
-  const { rows } = await answer<Rows>(page, 'batches.byStatus', { tenantId, status: 'FAILED', pageSize: 100 });
+  const { rows } = await answer<Rows>(page, 'batches.byStatus', {
+    tenantId,
+    status: 'FAILED',
+    pageSize: 100,
+  });
   return rows.map((row) => batchSchema.parse(row));
 }
 

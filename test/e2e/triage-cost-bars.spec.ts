@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { expect, test } from './fixtures.ts';
+import {
+  aFailedBatch,
+  callsOf,
+  documentsAreThere,
+  failedOf,
+  namesOf,
+  openBatch,
+  paste,
+} from './triage-world.ts';
+import type { AskedCall } from './triage-world.ts';
+
+const reading = /^(?:lookup|batches|documents|executions|tenants|projects|users|explorer\.ask)/;
+const behind = ['batches.byStatus', 'tenants.read'];
+
+test('a pasted batch id costs one query, and its page two reads more', async ({ console: { page } }) => {
+  const batch = await aFailedBatch(page);
+  const calls = callsOf(page, reading);
+  await paste(page, batch.batchId);
+  await documentsAreThere(page);
+  await expect(page.getByRole('heading', { name: 'Map iterations' })).toBeVisible();
+  // The lists of its tenant are another view's, read behind it.
+  await expect.poll(() => namesOf(calls)).toEqual(expect.arrayContaining(behind));
+
+  const own = calls.filter(({ operation }) => !behind.includes(operation));
+  expect(namesOf(own)).toEqual(['lookup.find', 'documents.byStatus', 'executions.history']);
+  const [found, documents, history] = await receiptsOf(own);
+  expect(found).toMatchObject({ index: 'GSI3', pages: 1, items: 1 });
+  expect(found?.rru).toBeLessThanOrEqual(1);
+  expect(documents).toMatchObject({ index: 'GSI2', pages: 1, items: failedOf(batch) });
+  expect(history).toMatchObject({ rru: 0, pages: 1 });
+});
+
+test('a list of batches is one query a status, and none again for one that was read', async ({
+  console: { page, url },
+}) => {
+  const calls = callsOf(page, /^batches\./);
+  await page.goto(`${url}/triage?tenant=northwind`);
+  await expect(page.getByRole('option').first()).toBeVisible({ timeout: 20_000 });
+  for (const status of ['PROCESSING', 'REVIEW_REQUIRED', 'FAILED']) {
+    await page.getByRole('tab', { name: new RegExp(`^${status}`) }).click();
+    await expect(page.getByRole('tab', { name: new RegExp(`^${status} \\d+$`) })).toBeVisible();
+  }
+  expect(namesOf(calls)).toEqual(['batches.byStatus', 'batches.byStatus', 'batches.byStatus']);
+  for (const receipt of await receiptsOf(calls)) expect(receipt).toMatchObject({ index: 'GSI2', pages: 1 });
+});
+
+test('a plan reads each document of its group once by key, and nothing else but their batch', async ({
+  console: { page, url },
+}) => {
+  const batch = await aFailedBatch(page);
+  await openBatch(page, url, batch);
+  const calls = callsOf(page, /^(?:plans|lookup|documents|executions|batches\.(?!byStatus))/);
+  await page.keyboard.press('p');
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'The plan in figures' })).toBeVisible();
+  expect(namesOf(calls)).toEqual(['plans.make']);
+  const plan = await valueOf<Plan>(calls[0]);
+  const groups = page.getByRole('region', { name: 'Failure groups', includeHidden: true });
+  const size = Number(await groups.locator('b').first().innerText());
+  expect(size).toBeGreaterThan(10);
+  expect(plan.items).toHaveLength(size);
+  // One BatchGetItem for them all, and the batch itself.
+  expect(plan.reads.calls).toBe(2);
+  await expect(page.getByRole('dialog')).toContainText(
+    `${String(size)} read in 2 calls, ${String(plan.reads.rru)} RRU`,
+  );
+});
+
+test('what else a batch has is read when somebody asks for it, once', async ({ console: { page, url } }) => {
+  const batch = await aFailedBatch(page);
+  await openBatch(page, url, batch);
+  await quiet(page);
+  const calls = callsOf(page, reading);
+  await page.getByRole('tab', { name: 'Deliveries' }).click();
+  await expect.poll(() => namesOf(calls)).toEqual(['batches.deliveries']);
+  await page.getByRole('tab', { name: 'Timeline and cost' }).click();
+  await page.getByRole('tab', { name: 'Deliveries' }).click();
+  await quiet(page);
+  expect(namesOf(calls)).toEqual(['batches.deliveries']);
+  await page.getByRole('button', { name: 'Execution' }).click();
+  await expect.poll(() => namesOf(calls)).toEqual(['batches.deliveries', 'executions.read']);
+});
+
+async function quiet(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+}
+
+async function receiptsOf(calls: readonly AskedCall[]): Promise<readonly (Receipt | undefined)[]> {
+  return Promise.all(calls.map(async (call) => (await saidTo(call)).receipt));
+}
+
+async function valueOf<T>(call: AskedCall | undefined): Promise<T> {
+  if (call === undefined) throw new Error('It was not asked.');
+  return (await saidTo(call)).value as T;
+}
+
+async function saidTo({
+  request,
+}: AskedCall): Promise<{ readonly value: unknown; readonly receipt?: Receipt }> {
+  const response = await request.response();
+  return (await response?.json()) as { readonly value: unknown; readonly receipt?: Receipt };
+}

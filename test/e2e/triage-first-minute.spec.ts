@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { expect, shellIsThere, test } from './fixtures.ts';
+import { aBatchFailedWith, callsOf, documentsAreThere, failedOf, namesOf, paste } from './triage-world.ts';
+
+// A document takes its time in the sandbox too, and the second step waits for the first.
+const untilFixed = { timeout: 90_000 };
+const reading = /^(?:batches|documents|executions|tenants|lookup|explorer)\./;
+
+test.beforeEach(async ({ console: { page } }) => {
+  test.setTimeout(150_000);
+  await shellIsThere(page);
+});
+
+test('from an id in an alert to proof that it is fixed, by mouse', async ({ console: { page } }) => {
+  const batch = await aBatchFailedWith(page, 'northwind', 'ThrottlingException');
+  const failed = failedOf(batch);
+  await paste(page, batch.batchId);
+  await documentsAreThere(page);
+  await expect(page.getByRole('heading', { name: 'Map iterations' })).toBeVisible();
+  const groups = page.getByRole('region', { name: 'Failure groups' });
+  await expect(groups).toContainText('ThrottlingException');
+
+  await test.step('a plan of the group is read and left', async () => {
+    await groups
+      .getByRole('button', { name: /^Reprocess \d+…/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    const figures = dialog.getByRole('region', { name: 'The plan in figures' });
+    await expect(figures).toContainText(/^\d+go0skip0blocked\$\d/i);
+    await expect(figures).toContainText('by us-east-1 list');
+    await expect(dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem').first()).toHaveText('1');
+    await expect(dialog.getByRole('grid', { name: 'Every document of the plan' })).toContainText(
+      'ThrottlingException',
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  const rows = page.getByRole('grid', { name: 'Documents' }).getByRole('row');
+  for (const place of [1, 2, 3]) await rows.nth(place).getByRole('checkbox').click();
+  await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Reprocess 3…' }).click();
+  const reads = callsOf(page, reading);
+  await page.getByRole('button', { name: 'Start with 1 document' }).click();
+
+  await itLands(page, 3);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await theListsHaveFollowed(page, batch, failed - 3);
+  // What the job has read is laid over the lists; only what it cannot know is read, the history of its runs.
+  expect([...new Set(namesOf(reads))]).toEqual(['executions.history']);
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
+  await theJobIsKept(page, batch, 3);
+});
+
+test('the same from the keyboard alone', async ({ console: { page } }) => {
+  // Of another tenant, so that the two stories do not wait for each other's documents.
+  const batch = await aBatchFailedWith(page, 'kestrel', 'ModelTimeoutException');
+  await paste(page, batch.batchId);
+  await documentsAreThere(page);
+  const groups = page.getByRole('region', { name: 'Failure groups' });
+  const documents = Number(await groups.getByRole('listitem').first().locator('b').innerText());
+
+  await page.keyboard.press('p');
+  const start = page.getByRole('button', { name: 'Start with 1 document' });
+  await expect(start).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText(`Reprocess ${String(documents)} documents`);
+  await expect(page.locator('[role=dialog] :focus')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Brake now/ })).toBeFocused();
+
+  await itLands(page, documents);
+  await expect(page.locator('[role=dialog] :focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  // The page itself had the focus before the dialog, and has it again: its keys answer at once.
+  await expect(page.getByRole('main')).toBeFocused();
+  await theListsHaveFollowed(page, batch, failedOf(batch) - documents);
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('grid', { name: 'Jobs' }).getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await theReceiptsAreThere(page, documents);
+});
+
+/** One first, then the others; each read back by its key. */
+async function itLands(page: Page, documents: number): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: /^Reprocess(?:ing|ed) / });
+  const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  await expect(steps.first()).toContainText('Step 1, 1: 1 fixed', untilFixed);
+  await expect(dialog).toHaveAccessibleName(`Reprocessed ${String(documents)} documents`, untilFixed);
+  await expect(steps.last()).toContainText(`${String(documents - 1)} fixed`);
+  await expect(dialog.getByRole('complementary', { name: 'The job' })).toContainText('fixed');
+  await expect(dialog).toContainText('outcome read back by key');
+}
+
+/** Counts and rows are those of after the job, in the batch and in its tenant's list, without a reload. */
+async function theListsHaveFollowed(page: Page, batch: Batch, left: number): Promise<void> {
+  const legend = page.getByRole('region', { name: `Batch ${batch.batchId}` });
+  await expect(legend).toContainText(`FAILED ${String(left)}`);
+  // The runs of the job, each with its outcome and the iterations up to its end.
+  await expect(legend).toContainText(/Run \d+\s*SUCCEEDED/);
+  await expect(legend.getByRole('listbox', { name: /^Iterations of run/ })).toBeVisible();
+  await expect(legend.getByRole('button', { name: 'Read again: it was not over yet' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Failure groups' })).toContainText(
+    `${String(left)} documents, `,
+  );
+  const listed = page
+    .getByRole('grid', { name: 'Documents' })
+    .getByRole('checkbox', { name: /^Select (?!all |the )/ });
+  await expect(listed).toHaveCount(left);
+  const inList = page.getByRole('option', { name: new RegExp(batch.batchId) });
+  await expect(inList).toContainText(`${String(left)} failed`);
+}
+
+async function theJobIsKept(page: Page, batch: Batch, documents: number): Promise<void> {
+  const job = page.getByRole('grid', { name: 'Jobs' }).getByRole('row', { name: new RegExp(batch.batchId) });
+  await expect(job).toContainText('Done');
+  await expect(job).toContainText(`${String(documents)} fixed`);
+  await job.getByText(`Reprocess ${String(documents)} documents`).click();
+  await theReceiptsAreThere(page, documents);
+}
+
+async function theReceiptsAreThere(page: Page, documents: number): Promise<void> {
+  const receipts = page.getByRole('dialog').getByRole('grid', { name: 'Receipts' });
+  await expect(receipts.getByRole('row')).toHaveCount(documents + 1);
+  await expect(receipts.getByRole('row').nth(1)).toContainText(/SUCCEEDED|REVIEW_REQUIRED/);
+}

@@ -1,0 +1,64 @@
+import { expect, test } from './fixtures.ts';
+import { aFailedBatch, documentsAreThere, failedOf, paste } from './triage-world.ts';
+
+test('keys lead from the list into a batch, its documents and back, a level each', async ({
+  console: { page, url },
+}) => {
+  await page.goto(`${url}/triage?tenant=northwind`);
+  const batches = page.getByRole('listbox', { name: /^Batches of/ });
+  await expect(batches.getByRole('option').first()).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await documentsAreThere(page);
+  await expect(batches).toBeFocused();
+
+  // The list has the focus still, and the keys of the page are heard all the same.
+  await page.keyboard.press('p');
+  await expect(page.getByRole('dialog')).toContainText(/^Reprocess \d+ documents?/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(batches).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid', { name: 'Documents' })).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/selected=/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/document=/);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/document=/);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/batch=/);
+  await page.keyboard.press('j');
+  await expect(batches).toBeFocused();
+});
+
+test('a pasted id is gone on from with the next key, and the palette knows what can be done here', async ({
+  console: { page },
+}) => {
+  const batch = await aFailedBatch(page);
+  await paste(page, batch.batchId);
+  await documentsAreThere(page);
+  await page.keyboard.press('j');
+  await expect(page.getByRole('grid', { name: 'Documents' })).toBeFocused();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.insertText('reprocess all');
+  await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Reprocess all failed of this batch/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText(`Reprocess ${String(failedOf(batch))} documents`);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.getByRole('button', { name: /^Tenant:/ }).click();
+  await expect(page.getByRole('option', { name: /Kestrel Foods/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.insertText('go to tenant kestrel');
+  await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Go to tenant Kestrel Foods/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/tenant=kestrel/);
+});
