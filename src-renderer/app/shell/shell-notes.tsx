@@ -1,14 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
-import { linkOf } from '#renderer/contract/link-state.ts';
-import { bridgeOf } from '#renderer/contract/query-client.ts';
+import { useLinkUp } from '#renderer/contract/use-link-up.ts';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { StartNotices } from './start-notices.tsx';
 
 /** What concerns every page: the link to the process, and what went wrong at the start. */
 export function ShellNotes() {
-  const link = linkOf(bridgeOf(useQueryClient()));
-  const linkUp = useSyncExternalStore(link.subscribe, link.isUp);
+  const linkUp = useLinkUp();
 
   return (
     <>

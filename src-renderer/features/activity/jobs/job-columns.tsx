@@ -56,8 +56,8 @@ export function jobColumns({ now, nameOf, onOpenBatch }: Parts): readonly DataCo
       title: 'State',
       value: stateOf,
       cell: (job) => (
-        <span className={styles.mark}>
-          <StatusGlyph glyph={glyphs[job.state]} />
+        <span className={styles.mark} title={job.because ?? undefined}>
+          <StatusGlyph glyph={glyphOf(job)} />
           {stateOf(job)}
         </span>
       ),
@@ -99,7 +99,18 @@ function whatOf({ kind, total }: Job): string {
 }
 
 function stateOf(job: Job): string {
-  return job.state === 'running' ? `Running, ${String(percentOf(job))} %` : jobStateWords[job.state];
+  if (job.state !== 'running') return jobStateWords[job.state];
+  return `${job.because === null ? 'Running' : 'Waiting'}, ${String(percentOf(job))} %`;
+}
+
+/** Nothing is left to do; that is not to say that all of it went well. */
+function glyphOf({ state, counts }: Job): GlyphName {
+  const isWhole = counts.fixed + counts.skipped + counts.overtaken === sumOf(counts);
+  return state === 'done' && !isWhole ? 'review' : glyphs[state];
+}
+
+function sumOf(counts: Job['counts']): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 const glyphs: Readonly<Record<Job['state'], GlyphName>> = {

@@ -1,4 +1,5 @@
 import { jobTitle } from '#shared/domain/job-words.ts';
+import { useLinkUp } from '#renderer/contract/use-link-up.ts';
 import { useWatch } from '#renderer/contract/use-watch.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { DialogHead } from '#renderer/ui/dialog/dialog-head.tsx';
@@ -23,6 +24,7 @@ export interface JobContentProps {
 /** A job from its start to long after its end: the same page, kept in the background by closing it. */
 export function JobContent({ jobId, session, onClose, onOpenBatch }: JobContentProps) {
   const { value, failure } = useWatch('jobs.watchOne', { jobId });
+  const linkUp = useLinkUp();
   const detail = value?.detail;
   if (detail !== undefined && detail !== null) {
     return (
@@ -32,8 +34,12 @@ export function JobContent({ jobId, session, onClose, onOpenBatch }: JobContentP
           beside={<PlanChips fingerprint={detail.job.fingerprint} connection={detail.job.connection} />}
           aside={<JobClock job={detail.job} />}
         />
-        {failure === undefined ? null : (
-          <StaleNote flat reason={failure.message} showing="What is shown is from before." />
+        {linkUp && failure === undefined ? null : (
+          <StaleNote
+            flat
+            reason={failure?.message ?? "The console's process is not answering."}
+            showing="What is shown is from before. The job goes on when the console is started again."
+          />
         )}
         <SeenJob detail={detail} session={session} onClose={onClose} onOpenBatch={onOpenBatch} />
       </>

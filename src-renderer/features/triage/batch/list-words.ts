@@ -7,9 +7,9 @@ import type { DocumentTab } from './which-documents.ts';
 /** After the last row: how much was read, and what reading on would cost. */
 export function endWords(
   tab: DocumentTab,
-  list: Pick<DocumentList, 'read' | 'complete' | 'turns' | 'lastRru'>,
+  list: Pick<DocumentList, 'rows' | 'read' | 'complete' | 'turns' | 'lastRru'>,
 ): string {
-  const { read, complete, turns, lastRru } = list;
+  const { rows, read, complete, turns, lastRru } = list;
   if (turns) {
     const found = read === 0 ? 'None is PROCESSING' : `${grouped(read)} PROCESSING`;
     return `${found}; what is QUEUED is in no index and is found in the base table, ${grouped(documentsPerPage)} documents a page`;
@@ -20,8 +20,14 @@ export function endWords(
     return `${grouped(read)}${of} read${price}`;
   }
   return tab.base || tab.count === null || tab.count <= read
-    ? `All ${grouped(read)} read`
+    ? allRead(read, rows.length, tab.base)
     : `GSI2 lists ${grouped(read)} of the ${grouped(tab.count)} this batch counts; All has every one`;
+}
+
+/** What an action has moved since stands in another tab now. */
+function allRead(read: number, left: number, holdsOthers: boolean): string {
+  const moved = holdsOthers ? 0 : read - left;
+  return moved > 0 ? `All read; ${grouped(moved)} have moved on since` : `All ${grouped(read)} read`;
 }
 
 /** "about 12 RRU" for what is left, by what the documents that were read have cost; nothing where none was. */

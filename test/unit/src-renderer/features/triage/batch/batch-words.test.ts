@@ -52,19 +52,25 @@ const { counts } = aBatch();
 const failed = documentTab('FAILED', counts, 240);
 
 test('the end of a list says how much was read and what reading on costs', () => {
-  const list = { read: 100, complete: false, turns: false, lastRru: 12.5 };
+  const rows = Array.from({ length: 35 }, () => aDocumentRow());
+  const list = { rows, read: 100, complete: false, turns: false, lastRru: 12.5 };
   expect(endWords({ ...failed, count: 340 }, list)).toBe('100 of 340 read, the next page costs about 13 RRU');
   expect(endWords(failed, { ...list, read: 35, complete: true })).toBe('All 35 read');
+  expect(endWords(failed, { ...list, rows: rows.slice(0, 2), read: 35, complete: true })).toBe(
+    'All read; 33 have moved on since',
+  );
 });
 
 test('an index that lists fewer than the batch counts is not taken for the truth', () => {
-  const list = { read: 33, complete: true, turns: false, lastRru: 4 };
+  const list = { rows: [], read: 33, complete: true, turns: false, lastRru: 4 };
   expect(endWords(failed, list)).toBe('GSI2 lists 33 of the 35 this batch counts; All has every one');
 });
 
 test('where the list turns to the base table, it says so before anybody pays for it', () => {
   const left = documentTab('PROCESSING', counts, 240);
-  expect(endWords(left, { read: 10, complete: false, turns: true, lastRru: 2 })).toContain('base table');
+  expect(endWords(left, { rows: [], read: 10, complete: false, turns: true, lastRru: 2 })).toContain(
+    'base table',
+  );
 });
 
 test('the rest is priced by what has been read', () => {
