@@ -2,7 +2,7 @@ import { useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { recogniseId } from '#shared/domain/recognise-id.ts';
 import type { RecognisedId } from '#shared/domain/recognise-id.ts';
-import { ReceiptsOfView, ViewReceipts } from '#renderer/features/triage/view-receipts.tsx';
+import { ReceiptsOfView, ViewReceipts } from '#renderer/features/triage/parts/view-receipts.tsx';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';

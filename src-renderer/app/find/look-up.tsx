@@ -3,8 +3,8 @@ import type { RecognisedId } from '#shared/domain/recognise-id.ts';
 import { idWords } from '#shared/domain/recognise-id.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { PartFailure } from '#renderer/features/triage/batch/part-failure.tsx';
-import { useShowReceipt } from '#renderer/features/triage/view-receipts.tsx';
+import { PartFailure } from '#renderer/features/triage/parts/part-failure.tsx';
+import { useShowReceipt } from '#renderer/features/triage/parts/view-receipts.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { Found } from './found.tsx';
 

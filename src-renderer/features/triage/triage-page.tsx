@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
-import { TriageDesk } from './lists/triage-desk.tsx';
+import { TriageDesk } from './triage-desk.tsx';
 import { TenantsPane } from './tenants/tenants-pane.tsx';
 import { useOnlyTenant } from './tenants/use-only-tenant.ts';
 import type { GoTriage, TriageAddress } from './triage-address.ts';
-import { useReadAgain } from './use-read-again.ts';
-import { ReceiptsOfView, ViewReceipts } from './view-receipts.tsx';
+import { useReadAgain } from './parts/use-read-again.ts';
+import { ReceiptsOfView, ViewReceipts } from './parts/view-receipts.tsx';
 
 export interface TriagePageProps {
   readonly address: TriageAddress;

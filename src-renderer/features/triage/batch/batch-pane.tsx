@@ -4,8 +4,8 @@ import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import type { TriagePageProps } from '../triage-page.tsx';
 import styles from './batch-pane.module.css';
 import { OpenBatch } from './open-batch.tsx';
-import { PartFailure } from './part-failure.tsx';
-import { useBatch } from './use-batch.ts';
+import { PartFailure } from '../parts/part-failure.tsx';
+import { useBatch } from '../parts/use-batch.ts';
 
 export type BatchPaneProps = Pick<TriagePageProps, 'address' | 'go' | 'renderItem'>;
 

@@ -7,8 +7,8 @@ import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { useShowReceipt } from '../view-receipts.tsx';
-import { PartFailure } from './part-failure.tsx';
+import { useShowReceipt } from '../parts/view-receipts.tsx';
+import { PartFailure } from '../parts/part-failure.tsx';
 import { deliveryOutcome } from './delivery-outcome.ts';
 import styles from './deliveries-part.module.css';
 

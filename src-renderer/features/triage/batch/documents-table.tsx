@@ -12,7 +12,7 @@ import { DocumentsHead } from './documents-head.tsx';
 import styles from './documents-table.module.css';
 import { GroupStrip } from './group-strip.tsx';
 import { endWords } from './list-words.ts';
-import { PartFailure } from './part-failure.tsx';
+import { PartFailure } from '../parts/part-failure.tsx';
 import { saveText } from './save-text.ts';
 import { SelectedActions } from './selected-actions.tsx';
 import { selectionWords, whereSelected } from './selection-words.ts';

@@ -8,11 +8,11 @@ import { DialogBody } from '#renderer/ui/dialog/dialog.tsx';
 import { Drawer } from '#renderer/ui/drawer/drawer.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { useShowReceipt } from '../view-receipts.tsx';
+import { useShowReceipt } from '../parts/view-receipts.tsx';
 import { ExecutionActions } from './execution-actions.tsx';
 import styles from './execution-drawer.module.css';
 import { ExecutionFacts } from './execution-facts.tsx';
-import { PartFailure } from './part-failure.tsx';
+import { PartFailure } from '../parts/part-failure.tsx';
 import { RunChooser } from './run-chooser.tsx';
 import { runAtHand } from './run-options.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../parts/use-now.ts';
 import { BatchHead } from './batch-head.tsx';
 import { BatchMix } from './batch-mix.tsx';
 import { BatchNotes } from './batch-notes.tsx';
@@ -12,9 +12,9 @@ import { DocumentsTable } from './documents-table.tsx';
 import { ExecutionDrawer } from './execution-drawer.tsx';
 import { FailureGroups } from './failure-groups.tsx';
 import { useDocumentsAtHand } from './use-documents-at-hand.ts';
-import { usePageKeys } from './use-page-keys.ts';
+import { usePageKeys } from '../parts/use-page-keys.ts';
 import { useSelection } from './use-selection.ts';
-import { useWhyNotAct } from './use-why-not-act.ts';
+import { useWhyNotAct } from '../parts/use-why-not-act.ts';
 
 export interface OpenBatchProps extends BatchPaneProps {
   readonly batch: Batch;

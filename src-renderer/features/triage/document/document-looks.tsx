@@ -1,8 +1,8 @@
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { OpenDocument, PassportEvent } from '#shared/contract/triage/documents.ts';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
-import { countWords } from '../lists/use-pages.ts';
-import type { Pages } from '../lists/use-pages.ts';
+import { countWords } from '../parts/use-pages.ts';
+import type { Pages } from '../parts/use-pages.ts';
 import type { DocumentLook } from '../triage-address.ts';
 import type { TriagePageProps } from '../triage-page.tsx';
 import styles from './document.module.css';

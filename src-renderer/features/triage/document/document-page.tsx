@@ -1,9 +1,9 @@
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { poisonTimes, timesFailedTheSame } from '#shared/domain/poison.ts';
-import { PartFailure } from '../batch/part-failure.tsx';
-import { useBatch } from '../batch/use-batch.ts';
+import { PartFailure } from '../parts/part-failure.tsx';
+import { useBatch } from '../parts/use-batch.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
-import { usePageKeys } from '../batch/use-page-keys.ts';
+import { usePageKeys } from '../parts/use-page-keys.ts';
 import type { TriagePageProps } from '../triage-page.tsx';
 import { DocumentError } from './document-error.tsx';
 import { DocumentHead } from './document-head.tsx';

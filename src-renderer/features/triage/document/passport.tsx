@@ -1,9 +1,9 @@
 import type { DocumentError, PassportEvent } from '#shared/contract/triage/documents.ts';
-import { ListEnd } from '../lists/list-end.tsx';
-import { ListStale } from '../lists/list-stale.tsx';
-import { ListState } from '../lists/list-state.tsx';
-import type { Pages } from '../lists/use-pages.ts';
-import { useNow } from '../use-now.ts';
+import { ListEnd } from '../parts/list-end.tsx';
+import { ListStale } from '../parts/list-stale.tsx';
+import { ListState } from '../parts/list-state.tsx';
+import type { Pages } from '../parts/use-pages.ts';
+import { useNow } from '../parts/use-now.ts';
 import styles from './passport.module.css';
 import { PassportLine } from './passport-line.tsx';
 

@@ -1,7 +1,7 @@
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { OpenDocument } from '#shared/contract/triage/documents.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
-import { useWhyNotAct } from '../batch/use-why-not-act.ts';
+import { useWhyNotAct } from '../parts/use-why-not-act.ts';
 import type { DocumentName } from './use-document.ts';
 import { whyNotReprocess } from './why-not-reprocess.ts';
 

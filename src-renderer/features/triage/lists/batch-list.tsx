@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import { RowList } from '#renderer/ui/row-list/row-list.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { PartFailure } from '../batch/part-failure.tsx';
+import { PartFailure } from '../parts/part-failure.tsx';
 import type { GoTriage, TriageAddress } from '../triage-address.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../parts/use-now.ts';
 import { matches } from './batch-words.ts';
 import { BatchRow, batchRowHeight } from './batch-row.tsx';
-import { ListEnd } from './list-end.tsx';
+import { ListEnd } from '../parts/list-end.tsx';
 import { ListFilter } from './list-filter.tsx';
-import { ListStale } from './list-stale.tsx';
+import { ListStale } from '../parts/list-stale.tsx';
 import styles from './lists.module.css';
-import { useCopyId } from './use-copy-id.ts';
-import type { Pages } from './use-pages.ts';
+import { useCopyId } from '../parts/use-copy-id.ts';
+import type { Pages } from '../parts/use-pages.ts';
 
 export interface BatchListProps {
   readonly label: string;

@@ -1,10 +1,10 @@
 import type { UserOfTenant } from '#shared/contract/triage/tenants.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { ListState } from './list-state.tsx';
+import { ListState } from '../parts/list-state.tsx';
 import { tableEnd } from './table-end.ts';
-import { useCopyId } from './use-copy-id.ts';
-import type { Pages } from './use-pages.ts';
+import { useCopyId } from '../parts/use-copy-id.ts';
+import type { Pages } from '../parts/use-pages.ts';
 
 interface PeopleTableProps {
   readonly pages: Pages<UserOfTenant>;

@@ -4,7 +4,7 @@ import { useLatest } from '#renderer/contract/use-changes.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import type { GoTriage, TriageAddress } from '../triage-address.ts';
 import { BatchList } from './batch-list.tsx';
-import type { Pages } from './use-pages.ts';
+import type { Pages } from '../parts/use-pages.ts';
 
 interface ProjectBatchesProps {
   readonly pages: Pages<Batch>;

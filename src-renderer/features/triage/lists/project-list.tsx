@@ -1,10 +1,10 @@
 import type { Project } from '#shared/contract/triage/tenants.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { RowList } from '#renderer/ui/row-list/row-list.tsx';
-import { ListEnd } from './list-end.tsx';
-import { ListState } from './list-state.tsx';
+import { ListEnd } from '../parts/list-end.tsx';
+import { ListState } from '../parts/list-state.tsx';
 import styles from './lists.module.css';
-import type { Pages } from './use-pages.ts';
+import type { Pages } from '../parts/use-pages.ts';
 
 interface ProjectListProps {
   readonly pages: Pages<Project>;

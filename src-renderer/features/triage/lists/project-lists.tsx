@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
-import { useShowReceipt } from '../view-receipts.tsx';
+import { useShowReceipt } from '../parts/view-receipts.tsx';
 import styles from './lists.module.css';
 import { PeopleTable } from './people-table.tsx';
 import { ProjectList } from './project-list.tsx';
 import { ProjectBatches } from './project-batches.tsx';
 import { ProjectCrumb } from './project-crumb.tsx';
 import type { TenantListsProps } from './tenant-lists.tsx';
-import { countWords, pagesOf } from './use-pages.ts';
+import { countWords, pagesOf } from '../parts/use-pages.ts';
 import { WorkflowTable } from './workflow-table.tsx';
 
 /** A tenant's projects and people; of a project its batches and workflows. */

@@ -8,11 +8,11 @@ import { Button } from '#renderer/ui/button/button.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { statusWords } from '#renderer/ui/status/status-names.ts';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
-import { useShowReceipt } from '../view-receipts.tsx';
+import { useShowReceipt } from '../parts/view-receipts.tsx';
 import { BatchList } from './batch-list.tsx';
 import styles from './lists.module.css';
 import type { TenantListsProps } from './tenant-lists.tsx';
-import { countWords, pagesOf } from './use-pages.ts';
+import { countWords, pagesOf } from '../parts/use-pages.ts';
 
 /** Only these carry the keys of GSI2 (domain, 1.1). */
 const indexed = ['FAILED', 'PROCESSING', 'REVIEW_REQUIRED'] as const;

@@ -1,5 +1,5 @@
 import type { TableEnd } from '#renderer/ui/data-table/data-table-props.ts';
-import type { Pages } from './use-pages.ts';
+import type { Pages } from '../parts/use-pages.ts';
 
 export function tableEnd({ rows, complete, reading, receipts, readOn }: Pages<unknown>): TableEnd {
   if (complete) return { note: `${String(rows.length)}, these are all` };

@@ -1,7 +1,7 @@
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { PartFailure } from '../batch/part-failure.tsx';
+import { PartFailure } from '../parts/part-failure.tsx';
 import { TimelineBody } from './timeline-body.tsx';
 import { useOpenIteration } from './use-open-iteration.ts';
 import { useRunHistory } from './use-run-history.ts';

@@ -3,14 +3,14 @@ import { useKept } from '#renderer/contract/use-kept.ts';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
-import { BatchPane } from '../batch/batch-pane.tsx';
-import { useBatch } from '../batch/use-batch.ts';
-import { DocumentPage } from '../document/document-page.tsx';
-import { useTenant } from '../tenants/use-tenant.ts';
-import type { GoTriage, TriageAddress } from '../triage-address.ts';
-import type { TriagePageProps } from '../triage-page.tsx';
-import { useQuiet } from '../use-quiet.ts';
-import { TenantLists } from './tenant-lists.tsx';
+import { BatchPane } from './batch/batch-pane.tsx';
+import { useBatch } from './parts/use-batch.ts';
+import { DocumentPage } from './document/document-page.tsx';
+import { useTenant } from './tenants/use-tenant.ts';
+import type { GoTriage, TriageAddress } from './triage-address.ts';
+import type { TriagePageProps } from './triage-page.tsx';
+import { useQuiet } from './parts/use-quiet.ts';
+import { TenantLists } from './lists/tenant-lists.tsx';
 
 /** The lists of a tenant on the left; on the right what was chosen of them. */
 export function TriageDesk(props: TriagePageProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { PartFailure } from '../batch/part-failure.tsx';
+import { PartFailure } from './part-failure.tsx';
 import type { Pages } from './use-pages.ts';
 
 interface ListStateProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWords } from '#renderer/features/triage/lists/use-pages.ts';
+import { countWords } from '#renderer/features/triage/parts/use-pages.ts';
 
 test.each([
   ['nothing is said of a list that nobody has read', { rows: [], isRead: false, complete: false }, undefined],

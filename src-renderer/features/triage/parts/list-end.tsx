@@ -1,5 +1,5 @@
 import { Button } from '#renderer/ui/button/button.tsx';
-import styles from './lists.module.css';
+import styles from './list-end.module.css';
 import type { Pages } from './use-pages.ts';
 
 interface ListEndProps {
