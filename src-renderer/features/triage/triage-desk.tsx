@@ -8,7 +8,7 @@ import { useBatch } from './parts/use-batch.ts';
 import { DocumentPage } from './document/document-page.tsx';
 import { useTenant } from './tenants/use-tenant.ts';
 import type { GoTriage, TriageAddress } from './triage-address.ts';
-import type { TriagePageProps } from './triage-page.tsx';
+import type { TriagePageProps } from './triage-page-props.ts';
 import { useQuiet } from './parts/use-quiet.ts';
 import { TenantLists } from './lists/tenant-lists.tsx';
 

@@ -1,7 +1,7 @@
 import { Button } from '#renderer/ui/button/button.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import type { TriagePageProps } from '../triage-page.tsx';
+import type { TriagePageProps } from '../triage-page-props.ts';
 import styles from './batch-pane.module.css';
 import { OpenBatch } from './open-batch.tsx';
 import { PartFailure } from '../parts/part-failure.tsx';

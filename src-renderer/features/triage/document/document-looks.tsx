@@ -4,7 +4,7 @@ import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import { countWords } from '../parts/use-pages.ts';
 import type { Pages } from '../parts/use-pages.ts';
 import type { DocumentLook } from '../triage-address.ts';
-import type { TriagePageProps } from '../triage-page.tsx';
+import type { TriagePageProps } from '../triage-page-props.ts';
 import styles from './document.module.css';
 import { Fields } from './fields.tsx';
 import { Passport } from './passport.tsx';

@@ -4,7 +4,7 @@ import { PartFailure } from '../parts/part-failure.tsx';
 import { useBatch } from '../parts/use-batch.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePageKeys } from '../parts/use-page-keys.ts';
-import type { TriagePageProps } from '../triage-page.tsx';
+import type { TriagePageProps } from '../triage-page-props.ts';
 import { DocumentError } from './document-error.tsx';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentLooks } from './document-looks.tsx';
