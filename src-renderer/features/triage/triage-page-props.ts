@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import type { GoTriage, TriageAddress } from './triage-address.ts';
+
+export interface TriagePageProps {
+  readonly address: TriageAddress;
+  readonly go: GoTriage;
+  /** The raw item of a batch or document with its keys explained: the Explorer's, brought in by app/. */
+  readonly renderItem: (question: RawItemQuestion) => ReactNode;
+  /** Looks an id of any kind up by its own index. */
+  readonly find?: ((id: string) => void) | undefined;
+}
+
+export interface RawItemQuestion {
+  readonly pattern: 'batchByKey' | 'documentById';
+  readonly params: Readonly<Record<string, string>>;
+}
