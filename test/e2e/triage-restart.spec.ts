@@ -22,7 +22,8 @@ test('a job goes on after the console was killed and started again', async ({ pa
   await expect(steps).toContainText('Step 1, 1: 1 running', { timeout: 20_000 });
 
   await first.kill();
-  await expect(page.getByText("The console's process is not answering.")).toBeVisible({ timeout: 20_000 });
+  // In the dialog too: the page's own note lies behind it.
+  await expect(dialog.getByText("The console's process is not answering.")).toBeVisible({ timeout: 20_000 });
   const second = await startConsole({ home: first.home });
   await context.clearCookies();
   await page.goto(second.address);
