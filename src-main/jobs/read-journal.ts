@@ -1,5 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import type { z } from 'zod';
 import type { Job } from '#shared/contract/jobs/jobs.ts';
+import { parseJson } from '../home/parse-json.ts';
 import { applyEvent } from './apply-event.ts';
 import { jobEventSchema, planLineSchema } from './journal-events.ts';
 import { newRecord, type JobRecord } from './job-record.ts';
@@ -17,9 +19,9 @@ export function readJournal(file: string): ReadJournal | null {
   const whole = readFileSync(file);
   const bytes = whole.lastIndexOf(newline) + 1;
   const [first = '', ...lines] = whole.subarray(0, bytes).toString('utf8').split('\n').slice(0, -1);
-  const plan = planLineSchema.safeParse(parsed(first));
-  if (!plan.success) return null;
-  const record = newRecord(plan.data);
+  const plan = read(planLineSchema, first);
+  if (plan === undefined) return null;
+  const record = newRecord(plan);
   for (const [index, line] of lines.entries()) {
     const problem = problemOf(record, line);
     if (problem !== null) return { record, bytes, damage: `line ${index + 2} of its journal: ${problem}` };
@@ -38,8 +40,8 @@ export function readEnding(file: string): Job | null {
     if (!text.endsWith('\n')) return null;
     const last = text.slice(text.lastIndexOf('\n', text.length - 2) + 1, -1);
     if (!last.startsWith('{"event":"ended"')) return null;
-    const event = jobEventSchema.safeParse(parsed(last));
-    return event.success && event.data.event === 'ended' ? event.data.job : null;
+    const event = read(jobEventSchema, last);
+    return event?.event === 'ended' ? event.job : null;
   } finally {
     closeSync(descriptor);
   }
@@ -49,21 +51,18 @@ const newline = '\n'.charCodeAt(0);
 const longestEnding = 16_384;
 
 function problemOf(record: JobRecord, line: string): string | null {
-  const event = jobEventSchema.safeParse(parsed(line));
-  if (!event.success) return 'it is damaged, or was written by another version of Sluice';
+  const event = read(jobEventSchema, line);
+  if (event === undefined) return 'it is damaged, or was written by another version of Sluice';
   try {
-    applyEvent(record, event.data);
+    applyEvent(record, event);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // The schema refuses it, as any other line that is none of ours.
-    return undefined;
-  }
+/** Undefined for a line that is none of ours, JSON or not. */
+function read<T extends z.ZodType>(schema: T, line: string): z.output<T> | undefined {
+  const json = parseJson(line);
+  return 'value' in json ? schema.safeParse(json.value).data : undefined;
 }

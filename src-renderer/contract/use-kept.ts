@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * What a page keeps while the window is open, in the query cache, where a change of connection or person empties
- * it. Read as a store and not as a query: a query tells React a moment later.
+ * it. Read as a store and not as a query: a query tells React a moment later, and the
+ * cursor of a field would jump to its end.
  */
 export function useKept<T>(
   key: readonly string[],

@@ -12,7 +12,7 @@ import { QuestionDesk } from './question-desk.tsx';
 import { askedByValues } from './refusals/asked-by.ts';
 import { SystemsPane } from './systems/systems-pane.tsx';
 import type { Values } from './question/values.ts';
-import { usePageKeys } from './use-page-keys.ts';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { useWidth } from './use-width.ts';
 
 export interface ExplorerDeskProps {

@@ -3,7 +3,7 @@ import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { oldestAsOf } from '#renderer/ui/receipt-footer/receipt-words.ts';
 import { ReceiptFooter } from '#renderer/ui/receipt-footer/receipt-footer.tsx';
 import { useReceipts } from './answer/use-receipts.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 
 /** What the answers that are still here have cost. */
 export function ExplorerFoot({ systems }: { readonly systems: readonly OpenSystem[] }) {

@@ -1,5 +1,5 @@
 import type { Values } from './question/values.ts';
-import { useKept } from './use-kept.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
 
 /**
  * What the page keeps while the window is open: typed values may be personal data, so they are written

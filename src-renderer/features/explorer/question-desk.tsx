@@ -17,7 +17,7 @@ import { QuestionPane } from './question/question-pane.tsx';
 import { useAsking } from './question/use-asking.ts';
 import type { Values } from './question/values.ts';
 import { useFocusBack } from './use-focus-back.ts';
-import { usePageKeys } from './use-page-keys.ts';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 
 export interface QuestionDeskProps {
   readonly system: OpenSystem;

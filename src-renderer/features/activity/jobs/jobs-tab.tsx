@@ -8,7 +8,7 @@ import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import type { ActivityAddress, GoActivity } from '../activity-address.ts';
 import styles from '../activity-page.module.css';
-import { useNow } from '../use-now.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { jobColumns } from './job-columns.tsx';
 import { UncertainNote } from './uncertain-note.tsx';
 
@@ -23,7 +23,7 @@ export interface JobsTabProps {
 export function JobsTab({ address, go, onOpenBatch, nameOf }: JobsTabProps) {
   const { value, failure } = useJobs();
   const { showJob } = usePlanning();
-  const now = useNow();
+  const now = useNow(10_000);
   const jobs = value?.jobs ?? none;
   const columns = useMemo(() => jobColumns({ now, nameOf, onOpenBatch }), [now, nameOf, onOpenBatch]);
 

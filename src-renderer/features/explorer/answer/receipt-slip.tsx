@@ -4,7 +4,7 @@ import { readCost } from '#shared/pricing/read-cost.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { countWords, itemWords, rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { useNow } from '../use-now.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import styles from './receipt-slip.module.css';
 
 export interface ReceiptSlipProps {

@@ -8,7 +8,7 @@ import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { needsLooking, receiptChoices } from './receipt-choices.ts';
 import styles from './receipts-pane.module.css';
 import { ReceiptsTable } from './receipts-table.tsx';
-import { useNow } from '../use-now.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import type { AllReceipts } from './use-all-receipts.ts';
 
 export interface ReceiptsPaneProps {
@@ -22,7 +22,7 @@ export interface ReceiptsPaneProps {
 export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: ReceiptsPaneProps) {
   const { job, latest } = detail;
   const onOpen = job.kind === 'reprocess' ? ({ id }: ItemReceipt) => onOpenDocument(id) : undefined;
-  const now = useNow(underWay);
+  const now = useNow(underWay ? 1_000 : null);
   const [chosen, setChosen] = useState<ItemState | 'all' | null>(null);
   if (underWay) {
     return (

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import type { PlanningSession } from '../planning-session.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import type { Said } from './confirm-form.tsx';
 import { PlanBody } from './plan-body.tsx';

@@ -9,7 +9,7 @@ import { FailureGroupRow } from './failure-group-row.tsx';
 import { groupsHint } from './group-words.ts';
 import styles from './failure-groups.module.css';
 import type { Failed } from './use-failed.ts';
-import { usePageKeys } from '../parts/use-page-keys.ts';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 
 export interface FailureGroupsProps {
   readonly failed: Failed;

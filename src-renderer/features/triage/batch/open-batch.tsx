@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
-import { useNow } from '../parts/use-now.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { BatchHead } from './batch-head.tsx';
 import { BatchMix } from './batch-mix.tsx';
 import { BatchNotes } from './batch-notes.tsx';
@@ -12,7 +12,7 @@ import { DocumentsTable } from './documents-table.tsx';
 import { ExecutionDrawer } from './execution-drawer.tsx';
 import { FailureGroups } from './failure-groups.tsx';
 import { useDocumentsAtHand } from './use-documents-at-hand.ts';
-import { usePageKeys } from '../parts/use-page-keys.ts';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { useSelection } from './use-selection.ts';
 import { useWhyNotAct } from '../parts/use-why-not-act.ts';
 

@@ -4,7 +4,7 @@ import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
-import { useNow } from '../parts/use-now.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import styles from './document-head.module.css';
 import type { DocumentName } from './use-document.ts';
 

@@ -3,7 +3,7 @@ import { poisonTimes, timesFailedTheSame } from '#shared/domain/poison.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
 import { useBatch } from '../parts/use-batch.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
-import { usePageKeys } from '../parts/use-page-keys.ts';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import type { TriagePageProps } from '../triage-page-props.ts';
 import { DocumentError } from './document-error.tsx';
 import { DocumentHead } from './document-head.tsx';

@@ -3,7 +3,7 @@ import { ListEnd } from '../parts/list-end.tsx';
 import { ListStale } from '../parts/list-stale.tsx';
 import { ListState } from '../parts/list-state.tsx';
 import type { Pages } from '../parts/use-pages.ts';
-import { useNow } from '../parts/use-now.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import styles from './passport.module.css';
 import { PassportLine } from './passport-line.tsx';
 

@@ -5,7 +5,7 @@ import { RowList } from '#renderer/ui/row-list/row-list.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { PartFailure } from '../parts/part-failure.tsx';
 import type { GoTriage, TriageAddress } from '../triage-address.ts';
-import { useNow } from '../parts/use-now.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { matches } from './batch-words.ts';
 import { BatchRow, batchRowHeight } from './batch-row.tsx';
 import { ListEnd } from '../parts/list-end.tsx';

@@ -7,7 +7,7 @@ import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { ReceiptFooter } from '#renderer/ui/receipt-footer/receipt-footer.tsx';
 import { oldestAsOf } from '#renderer/ui/receipt-footer/receipt-words.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { receiptShelf } from './receipt-shelf.ts';
 import type { ReceiptShelf } from './receipt-shelf.ts';
 

@@ -5,7 +5,7 @@ import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { PartFailure } from '../parts/part-failure.tsx';
 import { useCopyId } from '../parts/use-copy-id.ts';
-import { useNow } from '../parts/use-now.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import type { GoTriage } from '../triage-address.ts';
 import { useShowReceipt } from '../parts/view-receipts.tsx';
 import { OpenTenant } from './open-tenant.tsx';

@@ -1,4 +1,4 @@
-import { useKept } from '../../use-kept.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
 
 /** What somebody tries out on the page; kept as text, as typed, while the window is open and sent nowhere. */
 export interface CostChoices {

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 
-const tickMs = 1_000;
-
-/** The time, told once a second while somebody looks; only what shows an age should ask. */
-export function useNow(): number {
+/** The time, told while somebody looks; only what shows an age or counts down should ask. Null: it stands still. */
+export function useNow(everyMs: number | null = 1_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
+    if (everyMs === null) return undefined;
     const tick = () => {
       if (!document.hidden) setNow(Date.now());
     };
-    const timer = setInterval(tick, tickMs);
+    tick();
+    const timer = setInterval(tick, everyMs);
     document.addEventListener('visibilitychange', tick);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', tick);
     };
-  }, []);
+  }, [everyMs]);
   return now;
 }

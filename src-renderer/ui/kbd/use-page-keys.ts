@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
-import { latinKey } from '#renderer/ui/kbd/latin-key.ts';
-import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
+import { latinKey } from './latin-key.ts';
+import { useSingleKeys } from './single-keys.ts';
 
 /** What keys do on this page, wherever the focus is but in a field, a dialog or a menu. */
 export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
@@ -29,5 +29,6 @@ const takesKeys = [
   '[role=dialog]',
   '[role=alertdialog]',
   '[role=menu]',
-  '[role=listbox]',
+  // Of a field that is being chosen in; a list of the page has keys of its own and leaves the rest.
+  '[role=listbox]:not(main *)',
 ].join(',');
