@@ -15,7 +15,7 @@ test('a job goes on after the console was killed and started again', async ({ pa
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('x');
-  await page.getByRole('button', { name: 'Reprocess 2…' }).click();
+  await page.getByRole('button', { name: 'Reprocess 2…', exact: true }).click();
   await page.getByRole('button', { name: 'Start with 1 document' }).click();
   const dialog = page.getByRole('dialog');
   const steps = dialog.getByRole('list', { name: 'Steps' });
