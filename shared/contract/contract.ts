@@ -16,6 +16,7 @@ import {
 } from './explorer.ts';
 import { jobOperations } from './jobs/operations.ts';
 import { preferencesSchema } from './preferences.ts';
+import { reviewOperations } from './review/operations.ts';
 import { sandboxSchema, sandboxSeedSchema } from './sandbox.ts';
 import { connectionSummarySchema, sessionSchema } from './session.ts';
 import { triageOperations } from './triage/operations.ts';
@@ -145,6 +146,7 @@ export const contract = {
 
   ...triageOperations,
   ...jobOperations,
+  ...reviewOperations,
 
   'clipboard.copy': command({
     does: 'Puts text on the clipboard, where the main process has one; else the page does it itself.',

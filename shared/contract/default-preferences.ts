@@ -6,4 +6,5 @@ export const defaultPreferences: Preferences = {
   motion: 'system',
   navigation: 'full',
   singleKeys: 'on',
+  reviewDueHours: 24,
 };

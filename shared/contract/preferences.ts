@@ -7,5 +7,7 @@ export const preferencesSchema = z.strictObject({
   navigation: z.enum(['full', 'collapsed']),
   /** Shortcuts without Ctrl, Command or Alt; speech input sets them off by accident (WCAG 2.1.4). */
   singleKeys: z.enum(['on', 'off']),
+  /** In hours: a document is due so long after it began to wait for review. */
+  reviewDueHours: z.int().min(1).max(720),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;

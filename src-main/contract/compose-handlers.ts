@@ -14,6 +14,7 @@ import { spendWatchers } from '../features/spend/spend-handlers.ts';
 import type { SpendTally } from '../features/spend/spend-tally.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Jobs } from './compose-jobs.ts';
+import { composeReview } from './compose-review.ts';
 import { composeTriage, type TriageParts } from './compose-triage.ts';
 import type { Handlers, Watchers } from './handlers.ts';
 
@@ -42,6 +43,7 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
     ...spendWatchers(tally),
     ...explorer.handlers,
     ...composeTriage(triage),
+    ...composeReview(triage),
     ...jobs.handlers,
     ...clipboardHandlers(writeClipboard),
     ...problemsHandlers(log),

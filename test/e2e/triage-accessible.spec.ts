@@ -34,7 +34,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
 
     await page.keyboard.press('Escape');
     await documentsAreThere(page);
-    await page.getByRole('button', { name: 'Reprocess 1…' }).click();
+    await page.getByRole('button', { name: 'Reprocess 1…', exact: true }).click();
     const start = page.getByRole('button', { name: 'Start with 1 document' });
     await expect(start).toBeVisible();
     await clean(page, 'plan');

@@ -62,7 +62,7 @@ test('keys move, select and extend, and what is selected is said', async ({ cons
   await page.keyboard.press('x');
   await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
   await expect(selected).toHaveCount(2);
-  await page.getByRole('button', { name: 'Reprocess 2…' }).press('Enter');
+  await page.getByRole('button', { name: 'Reprocess 2…', exact: true }).press('Enter');
   await expect(page.getByRole('dialog')).toContainText('2 read in 2 calls');
 });
 

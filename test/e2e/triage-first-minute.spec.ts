@@ -41,7 +41,7 @@ test('from an id in an alert to proof that it is fixed, by mouse', async ({ cons
   const rows = page.getByRole('grid', { name: 'Documents' }).getByRole('row');
   for (const place of [1, 2, 3]) await rows.nth(place).getByRole('checkbox').click();
   await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Reprocess 3…' }).click();
+  await page.getByRole('button', { name: 'Reprocess 3…', exact: true }).click();
   const reads = callsOf(page, reading);
   await page.getByRole('button', { name: 'Start with 1 document' }).click();
 

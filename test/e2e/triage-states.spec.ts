@@ -152,7 +152,7 @@ test('a plan that cannot be made or started loses nothing that was chosen or typ
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await refuse(page, 'plans.make', busy);
-  await page.getByRole('button', { name: 'Reprocess 1…' }).click();
+  await page.getByRole('button', { name: 'Reprocess 1…', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('alert')).toContainText('No plan was made and nothing was changed.');
   await page.unroute('**/call/plans.make');

@@ -29,6 +29,9 @@ export const reviewBody = z.discriminatedUnion('decision', [
   }),
 ]);
 
+export const handOverBody = z.strictObject({ to: idSchema, note: reasonSchema.optional() });
+export const checkBody = z.strictObject({ corrections: z.array(correction).max(500).default([]) });
+
 export const documentCalls = {
   claimDocument: {
     method: 'POST',
@@ -38,7 +41,7 @@ export const documentCalls = {
     params,
     answers,
     changes: 'an item',
-    problems: ['not-in-review', 'claimed-by-another'],
+    problems: ['not-in-review', 'claimed-by-another', 'not-twice-by-you'],
   },
   releaseDocument: {
     method: 'POST',
@@ -59,7 +62,29 @@ export const documentCalls = {
     body: reviewBody,
     answers,
     changes: 'an item',
-    problems: ['not-in-review', 'claimed-by-another'],
+    problems: ['not-in-review', 'claimed-by-another', 'not-twice-by-you'],
+  },
+  handOverDocument: {
+    method: 'POST',
+    path: `${path}/hand-over`,
+    summary: 'Gives a document that waits for review to a colleague, with a word.',
+    who,
+    params,
+    body: handOverBody,
+    answers,
+    changes: 'an item',
+    problems: ['not-in-review', 'claimed-by-another', 'not-a-reviewer'],
+  },
+  checkDocument: {
+    method: 'POST',
+    path: `${path}/check`,
+    summary: 'Notes what a check of quality has found in a document that was accepted without a person.',
+    who,
+    params,
+    body: checkBody,
+    answers,
+    changes: 'an item',
+    problems: ['not-accepted-unseen', 'already-checked'],
   },
   undoReview: {
     method: 'POST',

@@ -44,6 +44,15 @@ const words: Readonly<Record<CommandName, string>> = {
   'jobs.brake': 'The job was not braked',
   'jobs.resume': 'The job does not go on',
   'audit.export': 'Nothing was exported',
+  'review.read': 'The document was not read',
+  'review.claim': 'The document was not claimed',
+  'review.release': 'The document was not given back',
+  'review.decide': 'The document was not decided',
+  'review.undo': 'The decision was not taken back',
+  'review.handOver': 'The document was not handed over',
+  'review.check': 'The check was not noted',
+  'review.postpone': 'The document was not set aside',
+  'review.saveDraft': 'What you typed is not kept on this machine yet',
   'clipboard.copy': 'Nothing was copied',
   'problems.report': 'The problem was not written to the log',
 };
@@ -53,4 +62,5 @@ const preferenceWords: Readonly<Record<keyof Preferences, string>> = {
   motion: 'choice of motion',
   navigation: 'width of the navigation',
   singleKeys: 'choice of single-key shortcuts',
+  reviewDueHours: 'time until a review is due',
 };

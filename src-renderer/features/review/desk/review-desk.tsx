@@ -1,0 +1,25 @@
+import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import type { ReviewKey } from '#shared/contract/review/document.ts';
+import type { ReviewQueue } from '../queue/review-queue.ts';
+
+export interface DeskRow extends ReviewKey {
+  readonly fileName: string | null;
+  readonly tenantName?: string | null;
+  readonly waitingSince?: string | null;
+}
+
+export interface ReviewDeskProps {
+  readonly mode: ReviewMode;
+  /** In the order in which they are worked off; those of others, set aside or held are left out by now. */
+  readonly rows: readonly DeskRow[];
+  readonly queue: ReviewQueue;
+  readonly open: ReviewKey;
+  /** Another one is to be open; null: back to the list. */
+  readonly onOpen: (key: ReviewKey | null) => void;
+  readonly dueHours: number;
+}
+
+/** One document on the desk: its page on the left, its fields on the right, the next two ready behind it. */
+export function ReviewDesk(_props: ReviewDeskProps) {
+  return null;
+}
