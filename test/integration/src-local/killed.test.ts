@@ -26,7 +26,10 @@ describe('a pocket AWS that is killed', () => {
       const acknowledged: Acknowledged[] = [];
       let next = 0;
       for (let kill = 0; kill < kills; kill += 1) {
-        const said = await writeUntilKilled(folder, next, 20 + random.integer(150));
+        const said = await writeUntilKilled(folder, next, {
+          acknowledgements: 6 + random.integer(60),
+          andMs: random.integer(12),
+        });
         acknowledged.push(...said);
         next = Math.max(next, ...said.map(({ n }) => n + 1)) + 1;
       }
@@ -46,21 +49,26 @@ interface Acknowledged {
   readonly n: number;
 }
 
-async function writeUntilKilled(folder: string, from: number, afterMs: number): Promise<Acknowledged[]> {
+/** By what it has said and not by a clock: a slow machine is killed as deep in its work as a fast one. */
+async function writeUntilKilled(
+  folder: string,
+  from: number,
+  { acknowledgements, andMs }: { readonly acknowledgements: number; readonly andMs: number },
+): Promise<Acknowledged[]> {
   const writer = join(import.meta.dirname, 'killed-writer.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', '--no-warnings', writer, folder, String(from)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let text = '';
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const ready = new Promise<void>((resolve) => {
+  const deepEnough = new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
       text += chunk.toString();
-      if (text.startsWith('ready\n')) resolve();
+      if (text.startsWith('ready\n') && text.split('\n').length > acknowledgements + 1) resolve();
     });
   });
-  await Promise.race([ready, ended]);
-  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  await Promise.race([deepEnough, ended]);
+  await new Promise((resolve) => setTimeout(resolve, andMs));
   child.kill('SIGKILL');
   await ended;
   return text
