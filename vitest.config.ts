@@ -12,6 +12,9 @@ export default defineConfig({
     environment: 'node',
     css: false,
     restoreMocks: true,
+    // For what hangs. A machine that is busy with something else must not fail a test by its clock.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     // It leaves one core free otherwise, which is half of a small machine.
     maxWorkers: '100%',
     // Said once a test file otherwise, and what fails could not be found in between. Node 20 is the oldest we support.
