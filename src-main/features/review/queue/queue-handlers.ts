@@ -1,17 +1,16 @@
-import type { Session } from '#shared/contract/session.ts';
-import type { ConnectionDoors } from '../../../aws/connection-access.ts';
 import type { Handlers } from '../../../contract/handlers.ts';
-import type { DeskStore } from '../desk/desk-store.ts';
-
-export interface QueueParts {
-  readonly doors: () => ConnectionDoors;
-  readonly session: () => Session;
-  readonly desk: Pick<DeskStore, 'drafts' | 'postponed'>;
-  readonly now: () => number;
-}
+import { readAccuracy } from '../accuracy/read-accuracy.ts';
+import type { QueueParts } from './queue-parts.ts';
+import { readQueue } from './read-queue.ts';
+import { readSample } from './read-sample.ts';
 
 type Names = 'review.queue' | 'review.sample' | 'review.accuracy';
 
-export function queueHandlers(_parts: QueueParts): Pick<Handlers, Names> {
-  return {} as never;
+/** Lists of what is to be reviewed, and what was learnt from it. */
+export function queueHandlers(parts: QueueParts): Pick<Handlers, Names> {
+  return {
+    'review.queue': readQueue(parts),
+    'review.sample': readSample(parts),
+    'review.accuracy': readAccuracy(parts),
+  };
 }

@@ -1,0 +1,103 @@
+import { ok, type Result } from '#shared/contract/result.ts';
+import type { SamplePage } from '#shared/contract/review/queue.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import { outOfScope } from '../../../aws/scope/out-of-scope.ts';
+import type { Handlers } from '../../../contract/handlers.ts';
+import { projectRow } from '../../rows/tenant-rows.ts';
+import { everyItem } from './every-item.ts';
+import { keptPlaces } from './kept-places.ts';
+import { newestBatches, nextBatch, type NewestBatches } from './newest-batches.ts';
+import { paidReads } from './paid-reads.ts';
+import type { QueueParts } from './queue-parts.ts';
+import type { QueueReads } from './read-batch-page.ts';
+import { nameOf } from './row-for.ts';
+import { sampleOfBatch, type Accepted } from './sample-of-batch.ts';
+
+interface SamplePlace {
+  readonly keptAt: number;
+  readonly left: NewestBatches;
+  /** In the midst of which batch it stopped. */
+  readonly open: { readonly batch: Batch; readonly cursor: string | undefined } | null;
+  readonly said: Pick<SamplePage, 'accepted' | 'checked' | 'batches'>;
+}
+
+const mostProjectPages = 5;
+/** In one call; then what was found is answered, and who asked may go on. */
+const most = { rows: 50, accepted: 1_000, pages: 30 };
+
+/** One in so many of what was accepted unseen, of the newest batches first. */
+export function readSample({ doors, session, desk, now }: QueueParts): Handlers['review.sample'] {
+  const places = keptPlaces<SamplePlace>(now);
+
+  return async ({ tenantId, percent, cursor }) => {
+    const { connection, who, sandboxResets } = session();
+    if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was read.');
+    const { reader } = doors();
+    const binding = JSON.stringify([connection.id, sandboxResets, who?.id ?? null, tenantId, percent]);
+    const reads = paidReads({ pattern: 'extraction.documentScores', index: 'table' }, now);
+
+    const begun =
+      cursor === undefined ? await begin(tenantId, { reader, reads }) : places.find(cursor, binding);
+    if (!begun.ok) return reads.billed(begun);
+    const found = await goOn(begun.value, percent, { reader, reads });
+    if (!found.ok) return reads.billed(found);
+    const { rows, place, throttled } = found.value;
+    const drafts = new Set(desk.drafts().map(({ key }) => nameOf(key)));
+    return reads.billed(
+      ok({
+        rows: rows.map((row) => ({ ...row, hasDraft: drafts.has(nameOf(row)) })),
+        cursor: place.open === null && place.left.streams.size === 0 ? null : places.keep(place, binding),
+        ...place.said,
+        throttled,
+      }),
+    );
+  };
+}
+
+async function begin(tenantId: string, { reader, reads }: QueueReads): Promise<Result<SamplePlace>> {
+  const projects = await everyItem(
+    async (cursor) => reads.paid(await reader.run('extraction.projectsOfTenant', { tenantId }, { cursor })),
+    mostProjectPages,
+  );
+  if (!projects.ok) return projects;
+  const ids = projects.value.items.map((item) => projectRow(item).projectId);
+  const said = { accepted: 0, checked: 0, batches: 0 };
+  return ok({ keptAt: 0, left: newestBatches(tenantId, ids), open: null, said });
+}
+
+async function goOn(
+  place: SamplePlace,
+  percent: number,
+  parts: QueueReads,
+): Promise<Result<{ rows: readonly Accepted[]; place: SamplePlace; throttled: number }>> {
+  const rows: Accepted[] = [];
+  let { left, open } = place;
+  let { accepted, checked, batches } = place.said;
+  let [pages, throttled] = [0, 0];
+  const acceptedBefore = accepted;
+
+  while (rows.length < most.rows && accepted - acceptedBefore < most.accepted && pages < most.pages) {
+    if (open === null) {
+      const next = await nextBatch(left, parts);
+      if (!next.ok) return next;
+      const { batch, rest } = next.value;
+      left = rest;
+      throttled += next.value.throttled;
+      if (batch === null) break;
+      if (batch.counts.SUCCEEDED === 0) continue;
+      open = { batch, cursor: undefined };
+      batches += 1;
+    }
+    const { batch, cursor } = open;
+    const found = await sampleOfBatch(batch, cursor, percent, parts);
+    if (!found.ok) return found;
+    pages += 1;
+    rows.push(...found.value.rows);
+    accepted += found.value.accepted;
+    checked += found.value.checked;
+    throttled += found.value.throttled;
+    open = found.value.cursor === null ? null : { batch, cursor: found.value.cursor };
+  }
+  return ok({ rows, throttled, place: { ...place, left, open, said: { accepted, checked, batches } } });
+}

@@ -1,0 +1,83 @@
+import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import { scopedDoors } from '#main/aws/scoped-doors.ts';
+import type { DeskStore } from '#main/features/review/desk/desk-store.ts';
+import { queueHandlers } from '#main/features/review/queue/queue-handlers.ts';
+import { contract, type Contract, type InputOf } from '#shared/contract/contract.ts';
+import type { Result } from '#shared/contract/result.ts';
+import type { QueuePage, QueueRow } from '#shared/contract/review/queue.ts';
+import type { Persona, Session } from '#shared/contract/session.ts';
+import { aGate, trusted, type GateUnderTest } from '#test/builders/a-gate.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+import { aSandbox, type SandboxUnderTest } from '#test/builders/a-sandbox.ts';
+import { aSession } from '#test/builders/a-session.ts';
+import { doorsOver, type SentRequest } from '#test/builders/doors-over.ts';
+import type { z } from 'zod';
+
+type Names = keyof ReturnType<typeof queueHandlers>;
+type Output<N extends Names> = z.output<Contract[N]['output']>;
+
+export interface QueueDesk extends Pick<GateUnderTest, 'receipts'> {
+  readonly world: SandboxUnderTest;
+  readonly doors: () => ConnectionDoors;
+  readonly desk: { drafts: DeskStore['drafts']; postponed: DeskStore['postponed'] };
+  readonly call: <N extends Names>(name: N, input: InputOf<N>) => Promise<Result<Output<N>>>;
+  /** All pages of it, to the end. */
+  readonly everyRow: (input: InputOf<'review.queue'>) => Promise<Everything>;
+  /** What went to DynamoDB since it was asked the last time. */
+  readonly sent: () => readonly SentRequest[];
+  readonly be: (change: Partial<Session>) => void;
+  readonly fail: (rules: readonly object[]) => Promise<void>;
+}
+
+interface Everything {
+  readonly rows: readonly QueueRow[];
+  readonly pages: readonly QueuePage[];
+}
+
+/** The queue over the told world, through the console's own reader and gate. */
+export async function aQueueDesk(who?: Persona): Promise<QueueDesk> {
+  const world = await aSandbox();
+  const now = (): number => world.clock.now();
+  const open = doorsOver(world.sandbox.dispatch, now);
+  let session = aSession({ who: who ?? aReviewer('*') });
+  const doors = (): ConnectionDoors => scopedDoors(open, session.who);
+  const desk: QueueDesk['desk'] = { drafts: () => [], postponed: () => [] };
+  const { gate, receipts } = aGate({
+    handlers: queueHandlers({
+      doors,
+      session: () => session,
+      desk: { drafts: () => desk.drafts(), postponed: () => desk.postponed() },
+      now,
+    }),
+  });
+  const call: QueueDesk['call'] = async (operation, input) => {
+    const answer = (await gate.call(trusted, { operation, input })) as Result<Output<typeof operation>>;
+    if (answer.ok) contract[operation].output.parse(answer.value);
+    return answer;
+  };
+  return {
+    world,
+    doors,
+    desk,
+    receipts,
+    call,
+    async everyRow(input) {
+      const pages: QueuePage[] = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const page = valueOf(await call('review.queue', { ...input, ...(cursor && { cursor }) }));
+        pages.push(page);
+        cursor = page.cursor;
+      }
+      return { rows: pages.flatMap(({ rows }) => rows), pages };
+    },
+    sent: () => open.sent.splice(0),
+    be: (change) => void (session = { ...session, ...change }),
+    async fail(rules) {
+      await world.ask('PUT', '/_local/faults', { body: { rules } });
+    },
+  };
+}
+
+export function aReviewer(tenants: Persona['tenants'], id = 'reviewer-test'): Persona {
+  return { id, name: 'Ada Brandt', role: 'reviewer', tenants };
+}

@@ -1,0 +1,159 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sheetKinds } from '#local/world/sheets/sheet.ts';
+import { lineChecks } from '#shared/domain/review/line-checks.ts';
+import { rowWords, totalWords } from '#shared/domain/review/line-words.ts';
+import { fieldProblem } from '#shared/domain/review/field-check.ts';
+import {
+  aDocumentRead,
+  aReviewDocument,
+  aReviewField,
+  aReviewLine,
+} from '#test/builders/a-review-document.ts';
+
+describe('a row', () => {
+  const rowOf = (quantity: string, unit: string, amount: string) =>
+    lineChecks(aReviewDocument({ lines: [aReviewLine({ quantity, unit, amount })] }), {}).rows[0];
+
+  test.each([
+    ['2', '640.00', '1,280.00'],
+    ['2', '640', '1.280,00'],
+    ['1,5', '3,33', '5,00'],
+    ['3', '0.335', '1.01'],
+    ['-1', '12.50', '-12.50'],
+    ['0.1', '0.2', '0.02'],
+    ['123456789012345678', '2', '246913578024691356'],
+  ])('%s times %s is %s', (quantity, unit, amount) => {
+    expect(rowOf(quantity, unit, amount)?.state).toBe('fits');
+  });
+
+  test.each([
+    ['2', '640.00', '1,230.00', '1,280.00'],
+    ['36', '8,40', '302,10', '302,40'],
+    ['1000', '1.234,00', '1.234.001,00', '1.234.000,00'],
+    ['10', "1'234.00", "12'350.00", "12'340.00"],
+  ])('%s times %s is not %s but %s', (quantity, unit, amount, expected) => {
+    expect(rowOf(quantity, unit, amount)).toEqual({ state: 'does not fit', expected });
+  });
+
+  test('without a number in one of its cells nothing is known, but what it would come to', () => {
+    expect(rowOf('two', '640.00', '1,280.00')).toEqual({ state: 'not known', expected: null });
+    expect(rowOf('2', '', '1,280.00')).toEqual({ state: 'not known', expected: null });
+    expect(rowOf('2', '640.00', '')).toEqual({ state: 'not known', expected: '1,280.00' });
+  });
+});
+
+describe('the total', () => {
+  test('is compared with what the own check names', () => {
+    expect(lineChecks(aReviewDocument(), {}).total).toEqual({
+      lines: 2,
+      unread: 0,
+      sum: '2,493.00',
+      field: 'subtotal',
+      says: '2,493.00',
+      fits: true,
+    });
+  });
+
+  test('follows a correction of a line, and of the field', () => {
+    const typed = (value: string) => ({ kind: 'value', value }) as const;
+    const document = aReviewDocument();
+    const edits = { 'lineItems.1.amount': typed('1,218.00') };
+    expect(lineChecks(document, edits).total).toMatchObject({ sum: '2,498.00', fits: false });
+    expect(lineChecks(document, edits).rows[1]).toEqual({ state: 'does not fit', expected: '1,213.00' });
+    expect(lineChecks(document, { ...edits, subtotal: typed('2498') }).total).toMatchObject({ fits: true });
+    expect(lineChecks(document, { subtotal: { kind: 'unreadable' } }).total).toMatchObject({
+      says: null,
+      fits: null,
+    });
+  });
+
+  test('without such a check it is the only field that says the same, or none', () => {
+    const document = aReviewDocument({ checks: [] });
+    expect(lineChecks(document, {}).total).toMatchObject({ field: 'subtotal', fits: true });
+    const fields = [...document.fields, aReviewField('net', { type: 'money', value: '2493' })];
+    expect(lineChecks({ ...document, fields }, {}).total).toMatchObject({ field: null, fits: null });
+    expect(lineChecks({ ...document, fields: [] }, {}).total).toMatchObject({ field: null, fits: null });
+  });
+
+  test('says nothing of lines that are no number', () => {
+    const lines = [aReviewLine({ amount: '10.00' }), aReviewLine({ amount: '1O.00' })];
+    const fields = [aReviewField('subtotal', { type: 'money', value: '20.00' })];
+    expect(lineChecks(aReviewDocument({ lines, fields }), {}).total).toMatchObject({
+      sum: '10.00',
+      unread: 1,
+      fits: null,
+    });
+  });
+
+  test('is none without lines', () => {
+    expect(lineChecks(aReviewDocument({ lines: [] }), {})).toEqual({ rows: [], total: null });
+  });
+});
+
+test('of what the sandbox reads, it says the same as the pipeline does', () => {
+  const about = fc.constantFrom('freight', 'food', 'supplies', 'repairs', 'fuel');
+  const ofForm = fc.constantFrom('customs', 'return', 'claim', 'damage', 'inspection');
+  const recipe = fc.constantFrom(...sheetKinds).chain((kind) =>
+    fc.record({
+      kind: fc.constant(kind),
+      about: kind === 'form' ? ofForm : about,
+      layout: fc.nat(2),
+      recipient: fc.constantFrom('Northwind Logistics', 'Kestrel Foods'),
+      seed: fc.string(),
+      pages: fc.constantFrom(1, 2),
+      isScanned: fc.constant(false),
+      defect: fc.constantFrom('unsure' as const, 'illegible' as const),
+    }),
+  );
+  fc.assert(
+    fc.property(recipe, (asked) => {
+      const read = aDocumentRead(asked);
+      const { rows, total } = lineChecks(read, {});
+      const own = read.checks.find(({ name }) => name.startsWith('Line items add up to'));
+      if (own) {
+        expect(total?.field).not.toBeNull();
+        expect(total?.fits).toBe(own.passed);
+        expect(own.detail).toContain(total?.sum);
+      }
+      const misread = rows.filter(({ state }) => state !== 'fits').length;
+      expect(misread).toBeLessThanOrEqual(1);
+      // What was misread may be no day and no IBAN; an amount stays one.
+      for (const { name, value, type } of read.fields) {
+        if (value !== null && (type === 'money' || type === 'number')) {
+          expect(fieldProblem(type, value), name).toBeNull();
+        }
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+describe('in words', () => {
+  test('the total', () => {
+    const total = { lines: 5, unread: 0, sum: '2,493.00', field: 'subtotal', says: '2,493.00', fits: true };
+    expect(totalWords(total)).toBe('5 lines sum to 2,493.00, same as subtotal');
+    expect(totalWords({ ...total, says: '2,498.00', fits: false })).toBe(
+      '5 lines sum to 2,493.00; subtotal says 2,498.00',
+    );
+    expect(totalWords({ ...total, says: null, fits: null })).toBe(
+      '5 lines sum to 2,493.00; subtotal is not known',
+    );
+    expect(totalWords({ ...total, field: null, says: null, fits: null })).toBe('5 lines sum to 2,493.00');
+    expect(totalWords({ ...total, unread: 1, fits: null })).toBe(
+      '4 lines sum to 2,493.00, without 1 line that is no number; subtotal says 2,493.00',
+    );
+    expect(totalWords({ ...total, unread: 5, fits: null })).toBe('No line has an amount');
+    expect(totalWords({ ...total, lines: 1, field: 'vatBase' })).toBe(
+      '1 line comes to 2,493.00, same as VAT base',
+    );
+  });
+
+  test('a row', () => {
+    expect(rowWords({ state: 'does not fit', expected: '1,280.00' })).toBe(
+      'Quantity times unit price is 1,280.00',
+    );
+    expect(rowWords({ state: 'fits', expected: '1,280.00' })).toBeNull();
+    expect(rowWords({ state: 'not known', expected: null })).toBeNull();
+  });
+});

@@ -1,0 +1,136 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { seededRandomness } from '#local/world/randomness.ts';
+import { countries } from '#local/world/sheets/content/countries.ts';
+import { writtenAmount, writtenDay } from '#local/world/sheets/content/written.ts';
+import { normalisedValue } from '#shared/domain/review/normalised-value.ts';
+
+const types = [
+  null,
+  'text',
+  'date',
+  'money',
+  'number',
+  'iban',
+  'vat',
+  'enum:EUR|GBP|Ja',
+  '/^HPF-\\d+$/',
+  'odd',
+];
+const country = fc.constantFrom(...Object.values(countries));
+
+describe('two people who read the same agree', () => {
+  test.each([
+    ['money', '2,991.60', '2991.6'],
+    ['money', '2,991.60', '2.991,60'],
+    ['money', '2,991.60', ' 2 991,6 '],
+    ['money', '€ 12', '12.00 EUR'],
+    ['money', '-12.5', '12,50-'],
+    ['money', '0.00', '-0'],
+    ['number', '1.250', '1,250'],
+    ['number', '1.2340', '1,23400'],
+    ['date', '12 Nov 2026', '12/11/2026'],
+    ['date', 'Nov 12, 2026', '2026-11-12'],
+    ['iban', 'GB33 5555', 'gb335555'],
+    ['vat', 'CHE-123.456.789', 'che123456789'],
+    ['enum:EUR|GBP', 'eur', 'EUR '],
+    ['text', 'Harrow  & Pike', ' Harrow & Pike'],
+    ['text', 'Zoé', 'Zoé'],
+    [null, 'O’Brien – Sons', "O'Brien - Sons"],
+    ['/^HPF-\\d+$/', 'HPF‑20417', 'HPF-20417'],
+  ])('%s: "%s" and "%s"', (type, one, other) => {
+    expect(normalisedValue(type, one)).toBe(normalisedValue(type, other));
+  });
+
+  test.each([
+    ['money', '2,991.60', '2,997.60'],
+    ['money', '€ 12', '£ 12'],
+    ['money', '12345678901234567.01', '12345678901234567.02'],
+    ['number', '1.2340', '1.234'],
+    ['date', '12 Nov 2026', '11 Dec 2026'],
+    ['date', '31 Feb 2026', '3 Mar 2026'],
+    ['iban', 'GB33 5555', 'GB33 5556'],
+    ['enum:EUR|GBP', 'EUR', 'GBP'],
+    ['text', '2,991.60', '2991.6'],
+    ['text', 'HPF-20417', 'HPF-2O417'],
+    [null, 'Pike', 'pike'],
+  ])('%s: "%s" and "%s" are not the same', (type, one, other) => {
+    expect(normalisedValue(type, one)).not.toBe(normalisedValue(type, other));
+  });
+});
+
+test('an amount says the same in every country', () => {
+  fc.assert(
+    fc.property(country, country, fc.nat(5_000_000), (one, other, cents) => {
+      const [here, there] = [
+        writtenAmount(cents, 2, one.separators),
+        writtenAmount(cents, 2, other.separators),
+      ];
+      expect(normalisedValue('money', here)).toBe(normalisedValue('money', there));
+      expect(normalisedValue('money', `${one.sign} ${here}`)).toBe(
+        normalisedValue('money', `${here} ${one.sign}`),
+      );
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('two amounts say the same only where they are', () => {
+  fc.assert(
+    fc.property(country, country, fc.nat(3_000), fc.nat(3_000), (one, other, cents, more) => {
+      const [here, there] = [
+        writtenAmount(cents, 2, one.separators),
+        writtenAmount(more, 2, other.separators),
+      ];
+      expect(normalisedValue('money', here) === normalisedValue('money', there)).toBe(cents === more);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('a day says the same in every style, and no other day does', () => {
+  const day = fc.nat(30_000);
+  fc.assert(
+    fc.property(country, country, day, day, (one, other, first, second) => {
+      const [here, there] = [writtenDay(first, one.dates), writtenDay(second, other.dates)];
+      expect(normalisedValue('date', here) === normalisedValue('date', there)).toBe(first === second);
+      expect(normalisedValue('date', here)).toBe(normalisedValue('date', writtenDay(first, other.dates)));
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('tax and account numbers are the same with and without their spaces', () => {
+  fc.assert(
+    fc.property(country, fc.string(), (one, seed) => {
+      const dice = seededRandomness(seed);
+      const [tax, account] = [one.taxNumber(dice), one.account(dice)];
+      expect(normalisedValue('vat', tax.replaceAll(/\W/g, ''))).toBe(normalisedValue('vat', tax));
+      expect(normalisedValue('iban', account.toLowerCase().replaceAll(' ', ''))).toBe(
+        normalisedValue('iban', account),
+      );
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+describe('what is normalised stays as it is', () => {
+  const typed = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom(..."0123456789.,- '£€EURkr()".split('')), maxLength: 24 }),
+    fc.string({ unit: fc.constantFrom(...'0123456789./- Novembr,'.split('')), maxLength: 16 }),
+    fc
+      .tuple(country, fc.nat(9_999_999), fc.constantFrom('', '£ ', '€', '-'))
+      .map(([{ separators }, cents, before]) => before + writtenAmount(cents, 2, separators)),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+  );
+  test.each(types)('%s', (type) => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        const once = normalisedValue(type, text);
+        expect(normalisedValue(type, once)).toBe(once);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});

@@ -1,0 +1,143 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countries } from '#local/world/sheets/content/countries.ts';
+import { writtenAmount } from '#local/world/sheets/content/written.ts';
+import { amountParts, printedAmount } from '#shared/domain/review/printed-amount.ts';
+
+describe('what an amount is worth', () => {
+  test.each([
+    ['2,991.60', 2_991.6],
+    ['2.991,60', 2_991.6],
+    ['2 991,60', 2_991.6],
+    ['2\u00A0991,60', 2_991.6],
+    ['2\u202F991,60', 2_991.6],
+    ["1'234.00", 1_234],
+    ['1’234.00', 1_234],
+    ['£ 2,991.60', 2_991.6],
+    ['£2,991.60', 2_991.6],
+    ['€ 12', 12],
+    ['12 €', 12],
+    ['12 EUR', 12],
+    ['EUR 12', 12],
+    ['chf 12.50', 12.5],
+    ['kr. 1.250,00', 1_250],
+    ['1 250,00 kr', 1_250],
+    ['-12.5', -12.5],
+    ['−12.5', -12.5],
+    ['- £12.50', -12.5],
+    ['£ -12.50', -12.5],
+    ['12.50-', -12.5],
+    ['(12.50)', -12.5],
+    ['+3', 3],
+    ['12,-', 12],
+    ['12.–', 12],
+    ['kr 1.250,-', 1_250],
+    ['.5', 0.5],
+    ['0', 0],
+    ['-0.00', 0],
+    ['007', 7],
+    ['1,234,567', 1_234_567],
+    ['1.234.567,8', 1_234_567.8],
+    [' 42 ', 42],
+  ])('"%s" is %d', (text, amount) => {
+    expect(printedAmount(text)).toBe(amount);
+  });
+
+  test.each([
+    ['1,234', 1_234],
+    ['1.234', 1_234],
+    ['0,234', 0.234],
+    ['0.234', 0.234],
+    ['1234,567', 1_234.567],
+    ['1,2345', 1.2345],
+    ['1,23', 1.23],
+  ])(
+    '"%s": three digits behind one separator are thousands, unless nought stands before it',
+    (text, amount) => {
+      expect(printedAmount(text)).toBe(amount);
+    },
+  );
+
+  test.each([
+    '',
+    ' ',
+    '-',
+    '.',
+    '£',
+    'EUR',
+    'twelve',
+    '12 Nov 2026',
+    '12/11/2026',
+    '12.11.2026',
+    '1,23,456',
+    '1,234.567.8',
+    '1.234,567,8',
+    '12 345 67',
+    '£ 12 EUR',
+    'ABC 12',
+    '12 kg',
+    '12 %',
+    '--12',
+    '1e5',
+    'HPF-20417',
+    'GB33 5555',
+    'I2',
+    '1'.repeat(200),
+  ])('"%s" is none', (text) => {
+    expect(printedAmount(text)).toBeNull();
+  });
+
+  test('more digits than a number keeps are no number, but stay digits', () => {
+    expect(printedAmount('1234567890123456')).toBeNull();
+    expect(amountParts('1234567890123456.70')).toMatchObject({ whole: '1234567890123456', fraction: '70' });
+  });
+
+  test.each([
+    ['£ 1', 'GBP'],
+    ['1 €', 'EUR'],
+    ['CHF 1', 'CHF'],
+    ['$1', '$'],
+    ['US$ 1', 'USD'],
+    ['1 kr.', 'kr'],
+    ['1', null],
+  ])('"%s" is in %s', (text, currency) => {
+    expect(amountParts(text)?.currency).toBe(currency);
+  });
+});
+
+describe('as the sandbox prints them', () => {
+  const country = fc.constantFrom(...Object.values(countries));
+
+  test('every country, every amount', () => {
+    fc.assert(
+      fc.property(country, fc.nat(2_000_000_000), ({ separators }, cents) => {
+        expect(printedAmount(writtenAmount(cents, 2, separators))).toBe(cents / 100);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('with one place, with its sign before it, with a minus', () => {
+    fc.assert(
+      fc.property(country, fc.integer({ min: 1, max: 50_000_000 }), ({ separators, sign }, tenths) => {
+        const written = writtenAmount(tenths, 1, separators);
+        expect(printedAmount(written)).toBe(tenths / 10);
+        expect(printedAmount(`-${written}`)).toBe(-tenths / 10);
+        expect(printedAmount(`${sign} ${written}`)).toBe(tenths / 10);
+        expect(printedAmount(`${written} ${sign}`)).toBe(tenths / 10);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+test('whatever is typed, it answers', () => {
+  const mess = fc.string({ unit: fc.constantFrom(..."0123456789.,- '£€EURkr()".split('')), maxLength: 24 });
+  fc.assert(
+    fc.property(fc.oneof(mess, fc.string()), (text) => {
+      const amount = printedAmount(text);
+      expect(amount === null || Number.isFinite(amount)).toBe(true);
+    }),
+    { numRuns: 5_000 },
+  );
+});

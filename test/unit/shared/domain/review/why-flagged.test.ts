@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { fieldLabel } from '#shared/domain/review/field-label.ts';
+import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
+import { aReviewDocument, aReviewField } from '#test/builders/a-review-document.ts';
+
+describe('why somebody has to look', () => {
+  test('how sure the readers are, and how far they differ', () => {
+    expect(whyFlagged(aReviewDocument(), 'total')).toEqual([
+      '0.79 is under 0.85',
+      'readers differ in 1 character',
+    ]);
+    expect(whyFlagged(aReviewDocument(), 'lineItems.1.amount')).toEqual(['0.80 is under 0.85']);
+    expect(whyFlagged(aReviewDocument(), 'supplier')).toEqual([]);
+    expect(whyFlagged(aReviewDocument(), 'lineItems.0.amount')).toEqual([]);
+    expect(whyFlagged(aReviewDocument(), 'no such field')).toEqual([]);
+  });
+
+  test('figures are told apart, however close they are', () => {
+    const fields = [aReviewField('total', { confidence: 0.8496, flags: ['below threshold'] })];
+    expect(whyFlagged(aReviewDocument({ fields }), 'total')).toEqual(['0.8496 is under 0.85']);
+  });
+
+  test('what is not known is not made up', () => {
+    const flagged = (flags: Parameters<typeof aReviewField>[1]) => [aReviewField('total', flags)];
+    const unsure = flagged({ flags: ['below threshold'], confidence: 0.8 });
+    expect(whyFlagged(aReviewDocument({ fields: unsure, thresholds: null }), 'total')).toEqual([
+      '0.80 is below the threshold',
+    ]);
+    expect(
+      whyFlagged(
+        aReviewDocument({ fields: flagged({ flags: ['below threshold'], confidence: null }) }),
+        'total',
+      ),
+    ).toEqual(['how sure the readers are is not known']);
+    expect(
+      whyFlagged(
+        aReviewDocument({ fields: flagged({ flags: ['below threshold'], confidence: 0.9 }) }),
+        'total',
+      ),
+    ).toEqual(['0.90 was below the threshold']);
+    expect(
+      whyFlagged(aReviewDocument({ fields: flagged({ flags: ['readers disagree'] }) }), 'total'),
+    ).toEqual(['the readers disagree']);
+    expect(whyFlagged(aReviewDocument({ fields: flagged({ flags: ['check failed'] }) }), 'total')).toEqual([
+      'a check of the values failed',
+    ]);
+  });
+
+  test('the check that failed says what it found, and that it is of before a correction', () => {
+    const document = aReviewDocument({
+      fields: [
+        aReviewField('subtotal', { value: '2,493.00' }),
+        aReviewField('total', { value: '2,997.60', flags: ['check failed'] }),
+      ],
+      checks: [
+        { name: 'Subtotal and tax make the total', passed: false, detail: 'They come to 2,991.60' },
+        { name: 'Due date is not before the invoice date', passed: false, detail: 'Due date 1 Nov 2026' },
+        { name: 'Line items add up to the subtotal', passed: true, detail: 'fine' },
+      ],
+    });
+    expect(whyFlagged(document, 'total')).toEqual(['They come to 2,991.60']);
+    expect(whyFlagged(document, 'total', { total: { kind: 'value', value: '2,991.60' } })).toEqual([
+      'They come to 2,991.60 (as it was read)',
+    ]);
+    const nameless = { ...document, fields: [aReviewField('vat', { flags: ['check failed'] })] };
+    expect(whyFlagged(nameless, 'vat')).toEqual(['They come to 2,991.60', 'Due date 1 Nov 2026']);
+  });
+
+  test('in the third step, that the two differ', () => {
+    const document = aReviewDocument({ differs: ['supplier', 'lineItems.0.amount'] });
+    expect(whyFlagged(document, 'supplier')).toEqual(['the two reviewers differ']);
+    expect(whyFlagged(document, 'lineItems.0.amount')).toEqual(['the two reviewers differ']);
+  });
+});
+
+test.each([
+  ['invoiceNumber', 'Invoice number'],
+  ['iban', 'IBAN'],
+  ['vatNumber', 'VAT number'],
+  ['eoriNumber', 'EORI number'],
+  ['payeeIBAN', 'Payee IBAN'],
+  ['total', 'Total'],
+  ['due_date', 'Due date'],
+  ['weightKg', 'Weight kg'],
+  ['SWIFTCode', 'SWIFT code'],
+  ['lineItems.2.amount', 'Line 3, amount'],
+  ['lineItems.0.unit', 'Line 1, unit price'],
+  ['line2', 'Line2'],
+])('%s is called "%s"', (place, label) => {
+  expect(fieldLabel(place)).toBe(label);
+});
