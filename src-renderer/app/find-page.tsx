@@ -2,9 +2,10 @@ import { useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { recogniseId } from '#shared/domain/recognise-id.ts';
 import type { RecognisedId } from '#shared/domain/recognise-id.ts';
-import { ReceiptsOfView, ViewReceipts } from '#renderer/features/triage/parts/view-receipts.tsx';
+import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
+import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { LookUp } from './find/look-up.tsx';
 import { UnknownShape } from './find/unknown-shape.tsx';
@@ -18,11 +19,16 @@ export function FindPage() {
   const [arrived, setArrived] = useState(state);
   if (isFind(pathname) && state !== arrived) setArrived(state);
   const id = search.id ?? arrived.pasted ?? '';
+  const titleOf = useReceiptTitles();
   // New with every link that leads here, even the same one: what was not there then may be there now.
   const arrival = arrived.__TSR_key;
   return (
     <ViewReceipts key={`${arrival ?? ''} ${id}`}>
-      <View head={<ViewHead title="Find" sub={id} />} foot={<ReceiptsOfView />} body="scrolls">
+      <View
+        head={<ViewHead title="Find" sub={id} />}
+        foot={<ReceiptsOfView titleOf={titleOf} />}
+        body="scrolls"
+      >
         {id === '' ? <NothingToFind /> : <Find pasted={id} />}
       </View>
     </ViewReceipts>

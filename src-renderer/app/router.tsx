@@ -12,7 +12,14 @@ import { unbuiltPages } from './pages.ts';
 import { readSearch, writeSearch } from './plain-search.ts';
 import { loadPart } from './problems/load-part.ts';
 import { RouteError } from './problems/route-error.tsx';
-import { activitySearch, explorerSearch, findSearch, settingsSearch, triageSearch } from './search-params.ts';
+import {
+  activitySearch,
+  explorerSearch,
+  findSearch,
+  reviewSearch,
+  settingsSearch,
+  triageSearch,
+} from './search-params.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { UnknownPage } from './unknown-page.tsx';
 
@@ -74,6 +81,14 @@ const triageRoute = createRoute({
   component: lazyRouteComponent(() => loadPart(import('./triage-route.tsx')), 'TriageRoute'),
 });
 
+const reviewRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/review',
+  staticData: { title: 'Review' },
+  validateSearch: reviewSearch,
+  component: lazyRouteComponent(() => loadPart(import('./review-route.tsx')), 'ReviewRoute'),
+});
+
 const activityRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/activity',
@@ -124,6 +139,7 @@ const routeTree = rootRoute.addChildren([
     homeRoute,
     ...unbuiltRoutes,
     triageRoute,
+    reviewRoute,
     explorerRoute,
     activityRoute,
     settingsRoute,

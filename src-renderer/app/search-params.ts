@@ -1,6 +1,7 @@
 import { readActivity, writeActivity } from '#renderer/features/activity/activity-address.ts';
 import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
 import type { ExplorerSearch } from '#renderer/features/explorer/explorer-address.ts';
+import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
 import { settingsTabs } from '#renderer/features/settings/settings-tabs.ts';
 import type { SettingsTab } from '#renderer/features/settings/settings-tabs.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
@@ -30,6 +31,10 @@ export function explorerSearch(search: Record<string, unknown>): ExplorerSearch 
 
 export function triageSearch(search: Record<string, unknown>): Readonly<Record<string, string>> {
   return writeTriage(readTriage(search));
+}
+
+export function reviewSearch(search: Record<string, unknown>): Readonly<Record<string, string>> {
+  return writeReview(readReview(search));
 }
 
 export function activitySearch(search: Record<string, unknown>): Readonly<Record<string, string>> {

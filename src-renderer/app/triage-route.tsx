@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import { TriagePage } from '#renderer/features/triage/triage-page.tsx';
 import { findPlace } from './find/find-place.ts';
@@ -11,6 +12,7 @@ export function TriageRoute() {
   const navigate = useNavigate({ from: '/triage' });
   const { connection, who } = useSession();
   const address = readTriage(search);
+  const mayReview = who?.role === 'reviewer' || who?.role === 'admin';
   return (
     <TriagePage
       key={`${connection.id} ${who?.id ?? ''}`}
@@ -23,6 +25,12 @@ export function TriageRoute() {
         })
       }
       renderItem={(question) => <RawItem key={JSON.stringify(question)} {...question} />}
+      review={
+        mayReview
+          ? (document) =>
+              void navigate({ to: '/review', search: writeReview({ ...readReview({}), document }) })
+          : undefined
+      }
       find={(id) => void navigate(findPlace(id))}
     />
   );

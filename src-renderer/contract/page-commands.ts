@@ -5,7 +5,7 @@ export interface PageCommand {
   readonly id: string;
   readonly title: string;
   readonly keywords: readonly string[];
-  readonly icon: 'retry' | 'workflows';
+  readonly icon: 'retry' | 'workflows' | 'review' | 'undo';
   /** As in ui/kbd. The page hears it by itself; here it is only said. */
   readonly shortcut?: string;
   readonly run: () => void;

@@ -46,6 +46,8 @@ export interface CommandContext {
   /** Looks an id up; it may be of any kind. */
   readonly goToFind: (id: string) => void;
   readonly goToTenant: (tenantId: string) => void;
+  /** Goes to Review and opens what waits longest. */
+  readonly startReviewing: () => void;
   readonly savePreferences: (change: Partial<Preferences>) => void;
   readonly openConnection: (connectionId: string) => void;
   readonly actAs: (personaId: string) => void;

@@ -52,6 +52,16 @@ export const consoleCommands: readonly Command[] = [
     run: (context) => context.goToSettings('sandbox'),
   },
   {
+    id: 'settings/review',
+    title: 'Settings: review',
+    section: 'Console',
+    keywords: ['due', 'overdue', 'hours', 'sla', 'queue'],
+    icon: 'review',
+    isAvailable: () => true,
+    opensPage: true,
+    run: (context) => context.goToSettings('review'),
+  },
+  {
     id: 'settings/appearance',
     title: 'Settings: appearance',
     section: 'Console',

@@ -4,7 +4,7 @@ import { idWords } from '#shared/domain/recognise-id.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { PartFailure } from '#renderer/features/triage/parts/part-failure.tsx';
-import { useShowReceipt } from '#renderer/features/triage/parts/view-receipts.tsx';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { Found } from './found.tsx';
 

@@ -9,11 +9,13 @@ import styles from './tenant-choice.module.css';
 
 interface TenantChoiceProps {
   readonly current: string | null;
+  /** What all of them together are called here. */
+  readonly allWords: string;
   readonly onChoose: (tenantId: string | null) => void;
 }
 
 /** Mounted when it opens: the directory is read once somebody wants to choose. */
-export function TenantChoice({ current, onChoose }: TenantChoiceProps) {
+export function TenantChoice({ current, allWords, onChoose }: TenantChoiceProps) {
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const { who } = useSession();
@@ -38,7 +40,7 @@ export function TenantChoice({ current, onChoose }: TenantChoiceProps) {
       inputRef={field}
       query={query}
       onQuery={setQuery}
-      sections={tenantSections(tenants, { query, current, hasAll })}
+      sections={tenantSections(tenants, { query, current, hasAll, allWords })}
       onRun={({ id }) => onChoose(id === allTenantsId ? null : id)}
       empty={
         <p className={styles.empty}>

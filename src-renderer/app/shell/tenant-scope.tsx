@@ -2,27 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { useTenants } from '#renderer/features/triage/tenants/use-tenants.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { Popover } from '#renderer/ui/popover/popover.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { placeInScope, scopeOfPage } from './scope-of-page.ts';
 import { TenantChoice } from './tenant-choice.tsx';
 import choice from './tenant-choice.module.css';
 import styles from './top-bar.module.css';
 
-/** Whose batches Triage shows, and the way to another's. What opens reads the directory, and nothing before. */
+/** Whose batches Triage shows and whose documents Review, and the way to another's. What opens reads the directory, and nothing before. */
 export function TenantScope() {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
-  const current = useLocation({
-    select: ({ pathname, search }) => (pathname === '/triage' ? readTriage(search).tenant : null),
-  });
-  // Triage reads it; here its name is only shown.
+  const { pathname, search } = useLocation();
+  const { tenant: current, allWords } = scopeOfPage(pathname, search);
+  // Pages read it, or the directory; here its name is only shown.
   const known = useQuery({
     ...operationOptions('tenants.read', { tenantId: current ?? '' }),
     enabled: false,
   }).data?.value;
-  const words = current === null ? 'All tenants' : (known?.name ?? current);
+  const { tenants } = useTenants({ wanted: false });
+  const listed = tenants.find(({ tenantId }) => tenantId === current);
+  const words = current === null ? allWords : (known?.name ?? listed?.name ?? current);
 
   return (
     <Popover
@@ -41,9 +43,10 @@ export function TenantScope() {
     >
       <TenantChoice
         current={current}
+        allWords={allWords}
         onChoose={(tenant) => {
           setOpen(false);
-          void navigate({ to: '/triage', search: writeTriage({ ...readTriage({}), tenant }) });
+          void navigate(placeInScope(pathname, search, tenant));
         }}
       />
     </Popover>

@@ -10,12 +10,13 @@ interface Choosing {
   readonly query: string;
   readonly current: string | null;
   readonly hasAll: boolean;
+  readonly allWords: string;
 }
 
 /** Pinned, then opened before, then the rest of the directory; searched, the best first in each. */
 export function tenantSections(
   tenants: readonly Tenant[],
-  { query, current, hasAll }: Choosing,
+  { query, current, hasAll, allWords }: Choosing,
 ): readonly CommandSection[] {
   const ranked = rank(
     tenants.map((tenant) => ({
@@ -42,7 +43,7 @@ export function tenantSections(
   }
   const all: CommandRow = {
     id: allTenantsId,
-    title: 'All tenants',
+    title: allWords,
     icon: current === null ? 'check' : 'tenant',
   };
   return [

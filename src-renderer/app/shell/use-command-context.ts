@@ -5,6 +5,7 @@ import { answered, operationOptions } from '#renderer/contract/operation-options
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { questionSearch } from '#renderer/features/explorer/explorer-address.ts';
+import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { findPlace } from '../find/find-place.ts';
@@ -45,6 +46,8 @@ export function useCommandContext(panels: Panels): CommandContext {
     goToFind: (id) => void navigate(findPlace(id)),
     goToTenant: (tenant) =>
       void navigate({ to: '/triage', search: writeTriage({ ...readTriage({}), tenant }) }),
+    startReviewing: () =>
+      void navigate({ to: '/review', search: writeReview({ ...readReview({}), start: true }) }),
     savePreferences: save,
     openConnection: (connectionId) => void open.run({ connectionId }),
     actAs: (personaId) => void actAs.run({ personaId }),

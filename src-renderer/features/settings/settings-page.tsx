@@ -5,6 +5,7 @@ import { ReceiptFooter } from '#renderer/ui/receipt-footer/receipt-footer.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { ConnectionsTab } from './connections-tab.tsx';
+import { ReviewTab } from './review-tab.tsx';
 import { SandboxClosed } from './sandbox-closed.tsx';
 import { SandboxTab } from './sandbox-tab.tsx';
 import styles from './settings-page.module.css';
@@ -38,6 +39,11 @@ export function SettingsPage(props: SettingsPageProps) {
             ) : (
               <SandboxClosed onOpen={() => onOpenConnection(sandboxConnectionId)} />
             )}
+          </div>
+        </TabPanel>
+        <TabPanel value="review">
+          <div className={styles.panel}>
+            <ReviewTab />
           </div>
         </TabPanel>
         <TabPanel value="appearance">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { GoTriage, TriageAddress } from './triage-address.ts';
 
 export interface TriagePageProps {
@@ -6,6 +7,8 @@ export interface TriagePageProps {
   readonly go: GoTriage;
   /** The raw item of a batch or document with its keys explained: the Explorer's, brought in by app/. */
   readonly renderItem: (question: RawItemQuestion) => ReactNode;
+  /** Opens a document that waits for review on the desk; for who may. */
+  readonly review?: ((key: ReviewKey) => void) | undefined;
   /** Looks an id of any kind up by its own index. */
   readonly find?: ((id: string) => void) | undefined;
 }

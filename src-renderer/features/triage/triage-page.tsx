@@ -1,22 +1,24 @@
+import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
+import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { TriageDesk } from './triage-desk.tsx';
 import { TenantsPane } from './tenants/tenants-pane.tsx';
 import { useOnlyTenant } from './tenants/use-only-tenant.ts';
 import type { TriagePageProps } from './triage-page-props.ts';
 import { useReadAgain } from './parts/use-read-again.ts';
-import { ReceiptsOfView, ViewReceipts } from './parts/view-receipts.tsx';
 
 /** From an id in an alert to proof that it is fixed: tenants, their batches, a batch, a document. */
 export function TriagePage(props: TriagePageProps) {
   const { address, go, find } = props;
   const isOfOne = useOnlyTenant(address, go);
   const { readAgain, reading } = useReadAgain();
+  const titleOf = useReceiptTitles();
   const isChosen = address.tenant !== null || address.batch !== null;
   return (
     <ViewReceipts>
       <View
         head={isChosen ? undefined : <ViewHead title="Triage" sub="Choose a tenant" />}
-        foot={<ReceiptsOfView onRefresh={readAgain} refreshing={reading} />}
+        foot={<ReceiptsOfView titleOf={titleOf} onRefresh={readAgain} refreshing={reading} />}
       >
         {isChosen ? <TriageDesk {...props} /> : isOfOne ? null : <TenantsPane go={go} find={find} />}
       </View>

@@ -1,4 +1,11 @@
 import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { usePeople } from '../queue/use-people.ts';
+import styles from './decide.module.css';
+import { assignedWords, claimLeft, heldWords, isEmptyHanded, stepWords } from './desk-words.ts';
+import { OpinionsTable } from './opinions-table.tsx';
 
 export interface DeskNotesProps {
   readonly document: ReviewDocument;
@@ -15,6 +22,119 @@ export interface DeskNotesProps {
 }
 
 /** What a reviewer has to know before deciding: whose it is, whose turn, what a colleague has written, what is uncertain. */
-export function DeskNotes(_props: DeskNotesProps) {
-  return null;
+export function DeskNotes({ document, held, unclear, onTakeNext, onTryClaim }: DeskNotesProps) {
+  const { nameOf } = usePeople();
+  const { whyNot } = document;
+  return (
+    <>
+      {unclear === null ? null : <UnclearNote unclear={unclear} />}
+      {held === null ? null : (
+        <HeldNote held={held} nameOf={nameOf} onTakeNext={onTakeNext} onTryClaim={onTryClaim} />
+      )}
+      {whyNot === null ? null : (
+        <Note tone="warn" flat live action={<TakeNext onTakeNext={onTakeNext} />}>
+          {whyNot}
+        </Note>
+      )}
+      <AssignedNote document={document} nameOf={nameOf} />
+      <StepNote document={document} nameOf={nameOf} />
+      <ProblemsNote document={document} />
+    </>
+  );
+}
+
+type NameOf = (id: string) => string;
+
+function UnclearNote({ unclear }: { readonly unclear: NonNullable<DeskNotesProps['unclear']> }) {
+  const { message, onAskAgain, isAsking } = unclear;
+  return (
+    <Note
+      tone="bad"
+      flat
+      live
+      action={
+        <Button size="sm" loading={isAsking} onClick={onAskAgain}>
+          Ask again
+        </Button>
+      }
+    >
+      <b>It was sent, and no certain answer came.</b> {message} Asking again finds out; it decides nothing
+      twice.
+    </Note>
+  );
+}
+
+interface HeldNoteProps extends Pick<DeskNotesProps, 'onTakeNext' | 'onTryClaim'> {
+  readonly held: NonNullable<DeskNotesProps['held']>;
+  readonly nameOf: NameOf;
+}
+
+/** The time that is left is for the eyes: said aloud every second it would drown everything else. */
+function HeldNote({ held, nameOf, onTakeNext, onTryClaim }: HeldNoteProps) {
+  const now = useNow();
+  const { title, says } = heldWords(held, now, nameOf);
+  const isOver = held.until !== null && claimLeft(held.until, now) === null;
+  return (
+    <Note
+      tone="warn"
+      flat
+      action={
+        <span className={styles.actions}>
+          <Button size="sm" variant={isOver ? 'default' : 'ghost'} onClick={onTryClaim}>
+            {isOver ? 'Take it' : 'Try again'}
+          </Button>
+          <TakeNext onTakeNext={onTakeNext} />
+        </span>
+      }
+    >
+      <b>{title}</b> {says}
+    </Note>
+  );
+}
+
+function TakeNext({ onTakeNext }: Pick<DeskNotesProps, 'onTakeNext'>) {
+  return (
+    <Button size="sm" variant="ghost" icon="forward" onClick={onTakeNext}>
+      Take the next one
+    </Button>
+  );
+}
+
+interface OfDocument {
+  readonly document: ReviewDocument;
+  readonly nameOf: NameOf;
+}
+
+function AssignedNote({ document, nameOf }: OfDocument) {
+  const words = assignedWords(document, nameOf);
+  if (words === null) return null;
+  return (
+    <Note flat>
+      <b>{words.title}</b>
+      {words.note === null ? null : ` “${words.note}”`}
+    </Note>
+  );
+}
+
+function StepNote({ document, nameOf }: OfDocument) {
+  const words = stepWords(document);
+  if (words === null) return null;
+  return (
+    <Note flat>
+      {words}
+      {document.step === 'third' ? <OpinionsTable document={document} nameOf={nameOf} /> : null}
+    </Note>
+  );
+}
+
+function ProblemsNote({ document }: { readonly document: ReviewDocument }) {
+  const { problems } = document;
+  const isEmpty = isEmptyHanded(document);
+  if (problems.length === 0 && !isEmpty) return null;
+  return (
+    <Note tone={isEmpty ? 'bad' : 'warn'} flat>
+      {isEmpty ? <b>Not one value of it is here to be looked at. </b> : <b>Not all of it is as expected. </b>}
+      {problems.length === 0 ? null : `${problems.join('; ')}.`}
+    </Note>
+  );
 }

@@ -1,3 +1,14 @@
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
+import { TextField } from '#renderer/ui/input/text-field.tsx';
+import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
+import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
+import { isSubmitKey, isTyping } from './dialog-keys.ts';
+import styles from './decide.module.css';
+import { composedReason, reasonMissing, roomForWords, usualReasons } from './reject-reasons.ts';
+
 export interface RejectDialogProps {
   readonly open: boolean;
   readonly fileName: string | null;
@@ -6,6 +17,74 @@ export interface RejectDialogProps {
 }
 
 /** Why it is rejected: one of the usual reasons by its number, or words of one's own. */
-export function RejectDialog(_props: RejectDialogProps) {
-  return null;
+export function RejectDialog({ open, fileName, onReject, onClose }: RejectDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={`Reject ${fileName ?? 'this document'}`} sticky>
+      <RejectForm onReject={onReject} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Mounted with the popup: a reason for one document is gone before the next. */
+function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 'onClose'>) {
+  const [formId, name] = [useId(), useId()];
+  const listens = useSingleKeys();
+  const wordsRef = useRef<HTMLInputElement>(null);
+  const [usual, setUsual] = useState<string | null>(null);
+  const [words, setWords] = useState('');
+  const [tried, setTried] = useState(false);
+  const reason = composedReason(usual, words);
+
+  function submit(event?: FormEvent): void {
+    event?.preventDefault();
+    setTried(true);
+    if (reason === '') wordsRef.current?.focus();
+    else onReject(reason);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const chosen = usualReasons[Number(event.key) - 1];
+    if (isSubmitKey(event)) submit();
+    else if (listens && chosen !== undefined && !isTyping(event)) setUsual(chosen);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <>
+      <DialogBody>
+        <DialogDescription>Nothing of it is taken over. The reason stays in its history.</DialogDescription>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of the fields in it */}
+        <form id={formId} className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+          <fieldset className={styles.reasons}>
+            <legend className={styles.legend}>Reason</legend>
+            {usualReasons.map((text, at) => (
+              <label key={text} className={styles.reason}>
+                <input type="radio" name={name} checked={usual === text} onChange={() => setUsual(text)} />
+                <span className={styles.reasonText}>{text}</span>
+                <Kbd keys={String(at + 1)} decorative />
+              </label>
+            ))}
+          </fieldset>
+          <TextField
+            ref={wordsRef}
+            label={usual === null ? 'Or in your own words' : 'More about it (optional)'}
+            maxLength={roomForWords(usual)}
+            value={words}
+            error={tried && reason === '' ? reasonMissing : undefined}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+        </form>
+      </DialogBody>
+      <DialogFoot start={`It can be taken back for ${String(holdSeconds)} s.`}>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" form={formId} variant="danger" shortcut="Mod+Enter">
+          Reject
+        </Button>
+      </DialogFoot>
+    </>
+  );
 }

@@ -1,8 +1,20 @@
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { FocusEvent, MouseEvent } from 'react';
 import type { Accuracy } from '#shared/contract/review/accuracy.ts';
 import type { Edit } from '#shared/contract/review/decisions.ts';
 import type { ReviewDocument } from '#shared/contract/review/document.ts';
-import type { Edits, ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import type { Place } from '#shared/domain/review/places.ts';
+import { allPlaces, placesToDecide, type Edits, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { cellOf, type Place } from '#shared/domain/review/places.ts';
+import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { CheckList } from './check-list.tsx';
+import { FieldTable } from './field-table.tsx';
+import { LineTable } from './line-table.tsx';
+import { usePaneKeys } from './use-pane-keys.ts';
+import { focusRow, focusTyping, placeAt, usePlaceFocus } from './use-place-focus.ts';
+import { useSteadyActions } from './use-steady-actions.ts';
+import { whatKeyDoes, type Deed } from './what-key-does.ts';
+import styles from './fields.module.css';
 
 export interface FieldsPaneProps {
   readonly document: ReviewDocument;
@@ -20,6 +32,116 @@ export interface FieldsPaneProps {
 }
 
 /** The fields with how sure they are and why they are flagged, and the table of lines with its checks. */
-export function FieldsPane(_props: FieldsPaneProps) {
-  return null;
+export function FieldsPane(props: FieldsPaneProps) {
+  const { batchId, documentId } = props.document;
+  // Another document begins at its top, and with nothing half typed.
+  return <DocumentFields key={`${batchId} ${documentId}`} {...props} />;
+}
+
+function DocumentFields(props: FieldsPaneProps) {
+  const { document, mode, edits, onEdit, focused, onFocus, onNext, whyNot } = props;
+  const whyId = useId();
+  const root = useRef<HTMLElement>(null);
+  const lastField = useRef<Place | null>(null);
+  const [typing, setTyping] = useState<Place | null>(null);
+  const places = useMemo(() => allPlaces(document), [document]);
+  const toDecide = useMemo(() => new Set(placesToDecide(document, mode)), [document, mode]);
+  const isLocked = whyNot !== null;
+  usePlaceFocus({ root, focused });
+  const onKeyDown = usePaneKeys(press, document.lines.length > 0);
+  useLayoutEffect(() => {
+    if (focused !== null && cellOf(focused) === undefined) lastField.current = focused;
+  }, [focused]);
+  if (typing !== null && typing !== focused) setTyping(null);
+
+  function press(key: string): boolean {
+    const from = { focused, lastField: lastField.current };
+    const deed = whatKeyDoes(key, { document, edits, places, toDecide, isLocked, ...from });
+    if (deed !== undefined) perform(deed);
+    return deed !== undefined;
+  }
+
+  function perform(deed: Deed): void {
+    if (deed.kind === 'go') go(deed.to);
+    else if (deed.kind === 'type') type(deed.place);
+    else decide(deed.place, deed.edit);
+  }
+
+  function go(to: Place): void {
+    setTyping(null);
+    onFocus(to);
+  }
+
+  function type(place: Place): void {
+    if (isLocked) return;
+    if (cellOf(place) === undefined) focusTyping(root.current, place);
+    else setTyping(place);
+  }
+
+  function decide(place: Place, edit: Edit | null): void {
+    if (edit !== null) onEdit(place, edit);
+    leave(place);
+    onNext();
+  }
+
+  function leave(place: Place): void {
+    setTyping(null);
+    focusRow(root.current, place);
+  }
+
+  function typed(place: Place, how: 'enter' | 'tab'): void {
+    if (how === 'enter' && toDecide.has(place)) decide(place, null);
+    else {
+      leave(place);
+      if (how === 'tab') press('ArrowRight');
+    }
+  }
+
+  const actions = useSteadyActions({ onEdit, onDecide: decide, onTyped: typed, onLeft: leave });
+  if (places.length === 0) return <NothingRead checks={document.checks} />;
+  const shared = { document, mode, edits, toDecide, isLocked, whyId, actions };
+  // One set for all rows, so that a row that has not changed is not drawn again.
+  const listeners = {
+    onKeyDown,
+    onFocus(event: FocusEvent): void {
+      if (typing !== null && !(event.target instanceof HTMLInputElement)) setTyping(null);
+      const place = placeAt(event.target);
+      if (place !== null && place !== focused) go(place);
+    },
+    onDoubleClick(event: MouseEvent): void {
+      const place = placeAt(event.target);
+      if (place !== null && place === focused) type(place);
+    },
+  };
+  return (
+    <section
+      ref={root}
+      aria-label="What was read"
+      className={styles.pane}
+      data-locked={isLocked || undefined}
+      {...listeners}
+    >
+      <FieldTable {...shared} focused={focused} accuracy={props.accuracy} />
+      <LineTable
+        {...shared}
+        // Nothing to it that changes from field to field.
+        focused={focused !== null && cellOf(focused) !== undefined ? focused : null}
+        typing={typing}
+      />
+      <CheckList checks={document.checks} isOld={Object.keys(edits).length > 0} />
+    </section>
+  );
+}
+
+function NothingRead({ checks }: Pick<ReviewDocument, 'checks'>) {
+  return (
+    <div ref={makeScrollReachable} className={styles.pane}>
+      <div>
+        <EmptyState title="Nothing was read of this document">
+          Its results hold no fields and no lines. Look at the page; reject it if it cannot be used.
+        </EmptyState>
+      </div>
+      <CheckList checks={checks} isOld={false} />
+    </div>
+  );
 }

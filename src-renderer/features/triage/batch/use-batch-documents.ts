@@ -4,7 +4,7 @@ import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { documentKey, latestDocuments } from '#renderer/contract/lay-changes.ts';
 import { useLatest } from '#renderer/contract/use-changes.ts';
-import { useShowReceipt } from '../parts/view-receipts.tsx';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { useBasePages, useStatusPages } from './document-pages.ts';
 import type { DocumentPages } from './document-pages.ts';
 import { listOf } from './document-list.ts';

@@ -12,13 +12,15 @@ interface DocumentHeadProps {
   readonly name: DocumentName;
   readonly document: OpenDocument | undefined;
   readonly onBack: () => void;
+  /** Undefined where it does not wait for review, or this person may not. */
+  readonly onReview: (() => void) | undefined;
   readonly whyNotReprocess: string | undefined;
   readonly onReprocess: () => void;
 }
 
 /** Which document it is and of which batch, and what can be done with it. */
 export function DocumentHead(props: DocumentHeadProps) {
-  const { name, document, onBack, whyNotReprocess, onReprocess } = props;
+  const { name, document, onBack, onReview, whyNotReprocess, onReprocess } = props;
   const now = useNow();
   const { batchId, documentId } = name;
   const run = document?.run ?? null;
@@ -61,6 +63,11 @@ export function DocumentHead(props: DocumentHeadProps) {
           )}
         </ul>
       </div>
+      {onReview === undefined ? null : (
+        <Button icon="review" onClick={onReview}>
+          Review it
+        </Button>
+      )}
       <Button
         variant="primary"
         icon="retry"

@@ -20,7 +20,7 @@ export interface DocumentPageProps extends TriagePageProps {
 }
 
 /** One document: what was read from it and how surely, what it cost, and everything that ever happened to it. */
-export function DocumentPage({ name, address, go, renderItem }: DocumentPageProps) {
+export function DocumentPage({ name, address, go, review, renderItem }: DocumentPageProps) {
   const { document, hasMovedOn, failure, reading, readAgain } = useDocument(name);
   const { batch } = useBatch(name.batchId);
   const reprocess = useReprocess(name, document, batch);
@@ -31,6 +31,9 @@ export function DocumentPage({ name, address, go, renderItem }: DocumentPageProp
   const passport = usePassport(name, document !== undefined && (look === 'passport' || mayBePoison));
   const same = error === null || !passport.isRead ? 0 : timesFailedTheSame(error, passport.rows);
 
+  const projectId = batch?.projectId;
+  const waits = document?.status === 'REVIEW_REQUIRED';
+  const reviewIt = review && projectId && waits ? () => review({ ...name, projectId }) : undefined;
   const goBack = () => go({ document: null, look: null });
   usePageKeys({ Escape: goBack, p: reprocess.plan });
   usePageCommands(
@@ -54,6 +57,7 @@ export function DocumentPage({ name, address, go, renderItem }: DocumentPageProp
         name={name}
         document={document}
         onBack={goBack}
+        onReview={reviewIt}
         whyNotReprocess={reprocess.whyNot}
         onReprocess={reprocess.plan}
       />

@@ -1,7 +1,7 @@
 import type { Field } from '#shared/contract/triage/documents.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { ConfidenceBar } from './confidence-bar.tsx';
-import type { KnownThresholds } from './confidence-bar.tsx';
+import { ConfidenceBar } from '#renderer/ui/confidence-bar/confidence-bar.tsx';
+import type { KnownThresholds } from '#renderer/ui/confidence-bar/confidence-bar.tsx';
 import { FieldFlags } from './field-flags.tsx';
 import { FieldValue } from './field-value.tsx';
 import type { Revealed } from './use-revealed.ts';

@@ -22,14 +22,17 @@ export function whereWords({ run, stage }: Pick<PassportEvent, 'run' | 'stage'>)
 
 export type Tone = 'failed' | 'good' | 'review' | 'work' | 'plain';
 
-/** By the status it led to, else by nothing. */
+/** By the status it led to, or left it in. */
 export function toneOf({ what, after }: Pick<PassportEvent, 'what' | 'after'>): Tone {
   const status = valueOf(after, 'status');
   if (what === 'failed' || status === 'FAILED' || status === 'REJECTED') return 'failed';
   if (status === 'SUCCEEDED') return 'good';
-  if (status === 'REVIEW_REQUIRED') return 'review';
+  if (status === 'REVIEW_REQUIRED' || (what !== null && stillInReview.has(what))) return 'review';
   return status === 'PROCESSING' || status === 'QUEUED' ? 'work' : 'plain';
 }
+
+/** Another person is still to decide it. */
+const stillInReview: ReadonlySet<string> = new Set(['handed over', 'first opinion', 'opinions differ']);
 
 function valueOf(values: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PassportEvent } from '#shared/contract/triage/documents.ts';
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import type { Pages } from '../parts/use-pages.ts';
 import { pagesOf } from '../parts/use-pages.ts';
-import { useShowReceipt } from '../parts/view-receipts.tsx';
 import type { DocumentName } from './use-document.ts';
 
 const eventsPerPage = 50;

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
-import { useShowReceipt } from '../parts/view-receipts.tsx';
 import styles from './lists.module.css';
 import { PeopleTable } from './people-table.tsx';
 import { ProjectList } from './project-list.tsx';

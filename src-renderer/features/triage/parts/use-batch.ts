@@ -5,7 +5,7 @@ import { failureOf } from '#renderer/contract/failure-error.ts';
 import { latestBatches } from '#renderer/contract/lay-changes.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useLatest } from '#renderer/contract/use-changes.ts';
-import { useShowReceipt } from './view-receipts.tsx';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 
 export interface BatchReading {
   /** As it was read, or as an action has left it, whichever is newer. */

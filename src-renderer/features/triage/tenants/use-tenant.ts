@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Tenant } from '#shared/contract/triage/tenants.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { useShowReceipt } from '../parts/view-receipts.tsx';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { withKept } from './kept-first.ts';
 import { tenantsQuery } from './use-tenants.ts';
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { executionTimeline } from '#shared/domain/execution-timeline.ts';
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import { useShowReceipt } from '../parts/view-receipts.tsx';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { lanesOf } from './lanes.ts';
 
 /**

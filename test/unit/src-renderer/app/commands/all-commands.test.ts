@@ -135,6 +135,16 @@ describe('what is offered', () => {
     expect(ids).not.toContain('theme/system');
   });
 
+  test('reviewing, to whom it is given', () => {
+    const [support = null, admin = null] = aSession().personas;
+    const offers = (who: typeof admin) =>
+      availableCommands(aCommandContext({ session: aSession({ who }) }).context).some(
+        ({ id }) => id === 'review/start',
+      );
+    expect([offers(support), offers(null), offers(admin)]).toEqual([false, false, true]);
+    expect(run('review/start')).toEqual([['startReviewing']]);
+  });
+
   test('no personas outside the sandbox', () => {
     const session = aSession({ connection: staging, who: null, personas: [] });
     const ids = availableCommands(aCommandContext({ session }).context).map(({ id }) => id);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Tenant } from '#shared/contract/triage/tenants.ts';
 import { allTenantsId, tenantSections } from '#renderer/app/shell/tenant-sections.ts';
 
+const allWords = 'All tenants';
 const tenants = [
   aTenant('kestrel', { name: 'Kestrel Foods', pinned: true }),
   aTenant('northwind', { name: 'Northwind Logistics', openedAt: '2026-11-18T09:00:00Z' }),
@@ -9,7 +10,7 @@ const tenants = [
 ];
 
 test('pinned, opened and the directory, then all of them', () => {
-  const sections = tenantSections(tenants, { query: '', current: 'northwind', hasAll: true });
+  const sections = tenantSections(tenants, { query: '', current: 'northwind', hasAll: true, allWords });
   expect(sections.map(({ title, rows }) => [title, rows.map(({ id }) => id)])).toEqual([
     ['Pinned', ['kestrel']],
     ['Opened here', ['northwind']],
@@ -21,7 +22,7 @@ test('pinned, opened and the directory, then all of them', () => {
 
 test('found by its name or its id; nothing else is listed', () => {
   const found = (query: string) =>
-    tenantSections(tenants, { query, current: null, hasAll: true }).flatMap(({ rows }) =>
+    tenantSections(tenants, { query, current: null, hasAll: true, allWords }).flatMap(({ rows }) =>
       rows.map(({ id }) => id),
     );
   expect(found('foods')).toEqual(['kestrel']);
@@ -30,7 +31,7 @@ test('found by its name or its id; nothing else is listed', () => {
 });
 
 test('whoever has one tenant alone is not offered all', () => {
-  const sections = tenantSections(tenants, { query: '', current: null, hasAll: false });
+  const sections = tenantSections(tenants, { query: '', current: null, hasAll: false, allWords });
   expect(sections.map(({ title }) => title)).not.toContain('Everything');
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bandOf } from '#renderer/features/triage/document/confidence-bar.tsx';
+import { bandOf } from '#renderer/ui/confidence-bar/confidence-bar.tsx';
 import { stageLines } from '#renderer/features/triage/document/stage-lines.ts';
 import { whyNotReprocess } from '#renderer/features/triage/document/why-not-reprocess.ts';
 

@@ -35,6 +35,10 @@ test.each([
   ['rejected', { status: 'REJECTED' }, 'failed'],
   ['reprocessed', { status: 'PROCESSING' }, 'work'],
   ['claimed', {}, 'plain'],
+  ['handed over', { assignedTo: 'reviewer' }, 'review'],
+  ['first opinion', {}, 'review'],
+  ['opinions differ', {}, 'review'],
+  ['checked', {}, 'plain'],
   ['toString', { constructor: 'x' }, 'plain'],
 ] as const)('%s with %o is %s', (what, after, tone) => {
   expect(toneOf({ what, after })).toBe(tone);

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Receipt } from '#shared/contract/receipt.ts';
-import { receiptShelf } from '#renderer/features/triage/parts/receipt-shelf.ts';
+import { receiptShelf } from '#renderer/ui/receipt-footer/receipt-shelf.ts';
 
 describe('the receipts of a view', () => {
   test('the pages of a list are one, as old as the oldest of them', () => {

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './confidence-bar.module.css';
 
 export interface KnownThresholds {
@@ -7,18 +7,27 @@ export interface KnownThresholds {
   readonly reviewThreshold: number | null;
 }
 
-interface ConfidenceBarProps {
+export interface ConfidenceBarProps {
   readonly confidence: number | null;
   readonly thresholds: KnownThresholds;
+  /** What its colour says: the band; only a doubt, where most are sure; or nothing, where scores say nothing. */
+  readonly colours?: 'bands' | 'doubts' | 'none' | undefined;
+  /** As wide as its place, with the figure at the end: bars one below the other line up. */
+  readonly fills?: boolean | undefined;
 }
 
 /** How sure, against the two marks that decide what becomes of it. */
-export function ConfidenceBar({ confidence, thresholds }: ConfidenceBarProps) {
+export function ConfidenceBar(props: ConfidenceBarProps) {
+  const { confidence, thresholds, colours = 'bands', fills = false } = props;
   if (confidence === null) return <span className={styles.none}>not known</span>;
   const { confidenceThreshold, reviewThreshold } = thresholds;
   const band = bandOf(confidence, thresholds);
   return (
-    <span className={styles.confidence} data-band={band}>
+    <span
+      className={styles.confidence}
+      data-band={colours === 'none' || (colours === 'doubts' && band === 'sure') ? undefined : band}
+      data-fills={fills || undefined}
+    >
       <span className={styles.track} style={{ '--at': confidence } as CSSProperties} aria-hidden>
         <span className={styles.fill} />
         {[confidenceThreshold, reviewThreshold].map((mark, place) =>

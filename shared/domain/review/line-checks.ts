@@ -1,0 +1,140 @@
+import type { ReviewDocument } from '../../contract/review/document.ts';
+import { valueWith, type Edits } from './draft-rules.ts';
+import {
+  exactAmount,
+  isSame,
+  productOf,
+  rounded,
+  sumOf,
+  writtenLike,
+  type ExactAmount,
+} from './exact-amount.ts';
+import { fieldLabel } from './field-label.ts';
+import { fieldType } from './field-types.ts';
+import { cellPlace, type Place } from './places.ts';
+
+export interface RowCheck {
+  /** `not known`: one of its cells is empty, or no number. */
+  readonly state: 'fits' | 'does not fit' | 'not known';
+  /** What quantity times unit price comes to, as the document writes amounts; null where that is not known. */
+  readonly expected: string | null;
+}
+
+export interface TotalCheck {
+  readonly lines: number;
+  /** Lines whose amount is no number: the sum is without them. */
+  readonly unread: number;
+  readonly sum: string;
+  /** The field that the lines have to add up to; null where the document does not say which. */
+  readonly field: Place | null;
+  /** What it says; null where nobody has read it. */
+  readonly says: string | null;
+  /** Null where there is nothing to compare. */
+  readonly fits: boolean | null;
+}
+
+export interface LineChecks {
+  readonly rows: readonly RowCheck[];
+  /** Null where there are no lines. */
+  readonly total: TotalCheck | null;
+}
+
+/** The table added up with what has been corrected so far, so that a correction shows at once. */
+export function lineChecks(document: ReviewDocument, edits: Edits): LineChecks {
+  const textAt = (line: number, column: string): string =>
+    valueWith(document, edits, cellPlace(line, column)) ?? '';
+  const cells = document.lines.map((_, line) => ({
+    quantity: textAt(line, 'quantity'),
+    unit: textAt(line, 'unit'),
+    amount: textAt(line, 'amount'),
+  }));
+  const sums = sumFields(document);
+  const samples = [
+    ...cells.flatMap(({ amount, unit }) => [amount, unit]),
+    ...sums.map((name) => valueWith(document, edits, name) ?? ''),
+  ];
+  return {
+    rows: cells.map((row) => rowCheck(row, samples)),
+    total: cells.length === 0 ? null : totalCheck(document, edits, { cells, sums, samples }),
+  };
+}
+
+type Cells = Readonly<Record<'quantity' | 'unit' | 'amount', string>>;
+
+function rowCheck(cells: Cells, samples: readonly string[]): RowCheck {
+  const [quantity, unit] = [exactAmount(cells.quantity), exactAmount(cells.unit)];
+  const amount = exactAmount(cells.amount);
+  if (quantity === null || unit === null) return { state: 'not known', expected: null };
+  // The amount says to how many places it was rounded; without one, the unit price does.
+  const due = rounded(productOf(quantity, unit), (amount ?? unit).places);
+  const expected = writtenLike([cells.amount, cells.unit, ...samples], due);
+  if (amount === null) return { state: 'not known', expected };
+  return { state: isSame(due, amount) ? 'fits' : 'does not fit', expected };
+}
+
+interface Summands {
+  readonly cells: readonly Cells[];
+  /** Fields that may say what the lines come to. */
+  readonly sums: readonly Place[];
+  readonly samples: readonly string[];
+}
+
+function totalCheck(document: ReviewDocument, edits: Edits, { cells, sums, samples }: Summands): TotalCheck {
+  const amounts = cells.map(({ amount }) => exactAmount(amount)).filter((amount) => amount !== null);
+  const sum = sumOf(amounts);
+  const unread = cells.length - amounts.length;
+  const amountAt = (place: Place): ExactAmount | null => exactAmount(valueWith(document, edits, place) ?? '');
+  const field = namedByCheck(document, sums) ?? onlySame(sums, sum, amountAt);
+  const said = field === null ? null : amountAt(field);
+  return {
+    lines: cells.length,
+    unread,
+    sum: writtenLike(samples, sum),
+    field,
+    says: field === null ? null : valueWith(document, edits, field),
+    fits: said === null || unread > 0 ? null : isSame(sum, said),
+  };
+}
+
+function sumFields({ fields }: ReviewDocument): readonly Place[] {
+  const kinds = new Set(['money', 'number']);
+  return fields.filter(({ type }) => kinds.has(fieldType(type).kind)).map(({ name }) => name);
+}
+
+/** The pipeline's own check says which: "Line items add up to the subtotal". */
+function namedByCheck({ checks }: ReviewDocument, sums: readonly Place[]): Place | null {
+  for (const { name } of checks) {
+    const word = /^line items add up to (?:the )?(.+)$/i.exec(name)?.[1];
+    const [field, ...others] = word === undefined ? [] : sums.filter((sum) => isNamed(sum, word));
+    if (field !== undefined && others.length === 0) return field;
+  }
+  return null;
+}
+
+/** Else the only one that says just that; one that is merely near would be a guess. */
+function onlySame(
+  sums: readonly Place[],
+  sum: ExactAmount,
+  amountAt: (place: Place) => ExactAmount | null,
+): Place | null {
+  const [field, ...others] = sums.filter((place) => {
+    const amount = amountAt(place);
+    return amount !== null && isSame(amount, sum);
+  });
+  return field !== undefined && others.length === 0 ? field : null;
+}
+
+/** "goodsValue" is the value of goods, "receivedWeight" the weight received, "costs" the sum of costs. */
+function isNamed(field: string, words: string): boolean {
+  const [own, asked] = [wordsOf(fieldLabel(field)), wordsOf(words)];
+  return own.length === asked.length && own.every((word) => asked.includes(word));
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/\W+/)
+    .filter((word) => word !== '' && !fillers.has(word));
+}
+
+const fillers = new Set(['the', 'of', 'sum', 'kg']);

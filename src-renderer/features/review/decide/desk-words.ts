@@ -1,0 +1,62 @@
+import type { ReviewDocument } from '#shared/contract/review/document.ts';
+
+type NameOf = (id: string) => string;
+
+/** "12:05 UTC" of an instant as it is kept; null where it is none. */
+export function clockTime(at: string | null): string | null {
+  const time = Date.parse(at ?? '');
+  return Number.isNaN(time) ? null : `${new Date(time).toISOString().slice(11, 16)} UTC`;
+}
+
+/** "4:09": what is left of a claim; null where it has run out, or has no end. */
+export function claimLeft(until: string | null, now: number): string | null {
+  const left = Math.ceil((Date.parse(until ?? '') - now) / 1_000);
+  if (!(left > 0)) return null;
+  return `${String(Math.floor(left / 60))}:${String(left % 60).padStart(2, '0')}`;
+}
+
+export function heldWords(
+  { by, until }: { readonly by: string; readonly until: string | null },
+  now: number,
+  nameOf: NameOf,
+): { readonly title: string; readonly says: string } {
+  const who = capital(nameOf(by));
+  const [when, left] = [clockTime(until), claimLeft(until, now)];
+  if (when === null) return { title: `${who} holds it.`, says: 'What you type is kept, but not sent.' };
+  return left === null
+    ? { title: `${who} held it until ${when}.`, says: 'That has run out: you can take it now.' }
+    : { title: `${who} holds it until ${when}.`, says: `${left} left. What you type is kept, but not sent.` };
+}
+
+/** "Noor handed it to you", with her word; null where it is nobody's. */
+export function assignedWords(
+  { assigned }: Pick<ReviewDocument, 'assigned'>,
+  nameOf: NameOf,
+): { readonly title: string; readonly note: string | null } | null {
+  if (assigned === null) return null;
+  const { by, to, at, note } = assigned;
+  const when = clockTime(at);
+  const title = `${capital(nameOf(by))} handed it to ${nameOf(to)}${when === null ? '' : ` at ${when}`}.`;
+  return { title, note: note === null || note.trim() === '' ? null : note.trim() };
+}
+
+/** Whose turn it is where two people decide; null where one does. */
+export function stepWords({ status, step, fourEyes, whyNot }: ReviewDocument): string | null {
+  if (status !== 'REVIEW_REQUIRED' || whyNot !== null) return null;
+  if (step === 'second') {
+    return 'Somebody has decided it already. You do not see what; the two are compared.';
+  }
+  if (step === 'third') return 'Two people have decided it, and they differ. What you decide is final.';
+  return fourEyes
+    ? 'This workflow asks for two people. A second one decides it without seeing what you have decided.'
+    : null;
+}
+
+/** What there is to review if nothing was read. */
+export function isEmptyHanded({ fields, lines }: Pick<ReviewDocument, 'fields' | 'lines'>): boolean {
+  return lines.length === 0 && fields.every(({ value }) => value === null);
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,37 @@
+import type { Accuracy, FieldAccuracy } from '#shared/contract/review/accuracy.ts';
+
+/** Whether a field's score may be coloured: only where it puts right ones above wrong ones. */
+export function scoreRanks(accuracy: Accuracy | undefined, field: string): boolean {
+  return accuracyOf(accuracy, field)?.verdict === 'ranks';
+}
+
+/** What reviewers have found of a field at this score; null while that is being read. */
+export function accuracyWords(
+  accuracy: Accuracy | undefined,
+  field: string,
+  score: number | null,
+): string | null {
+  if (accuracy === undefined) return null;
+  const of = accuracyOf(accuracy, field);
+  if (of === undefined || of.n === 0) return 'No reviewer has decided on this field yet.';
+  const n = `n = ${String(of.n)}`;
+  if (of.verdict === 'too few') return `Too few decisions to say what the score is worth here (${n}).`;
+  if (of.verdict === 'does not rank') return `The score does not tell right from wrong here (${n}).`;
+  if (score === null) return `Reviewers found it right ${share(of)}.`;
+  const band = of.bands.find(({ from, to }) => score >= from && (score < to || (to >= 1 && score <= to)));
+  return band === undefined || band.n === 0
+    ? `Nobody has decided on it at ${score.toFixed(2)} yet (${n} at other scores).`
+    : `At ${score.toFixed(2)} reviewers found it right ${share(band)}.`;
+}
+
+function accuracyOf(accuracy: Accuracy | undefined, field: string): FieldAccuracy | undefined {
+  return accuracy?.fields.find((one) => one.field === field);
+}
+
+function share({ n, right, low, high }: Pick<FieldAccuracy, 'n' | 'right' | 'low' | 'high'>): string {
+  return `${percent(right / n)} % of the time, n = ${String(n)} (${percent(low)}–${percent(high)} %)`;
+}
+
+function percent(of: number): string {
+  return String(Math.round(of * 100));
+}

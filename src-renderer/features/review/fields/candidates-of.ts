@@ -1,0 +1,48 @@
+import type { Edit } from '#shared/contract/review/decisions.ts';
+import type { Opinion, ReviewDocument } from '#shared/contract/review/document.ts';
+import { valueAt } from '#shared/domain/review/draft-rules.ts';
+import type { Place } from '#shared/domain/review/places.ts';
+
+export interface Candidate {
+  /** Whose it is: a reader's, or in the third step a colleague's. */
+  readonly by: string;
+  /** Null: unreadable. */
+  readonly value: string | null;
+  readonly confidence: number | null;
+  /** What picking it makes of the field. */
+  readonly edit: Edit;
+}
+
+/** What 1 and 2 choose between: what two people have made of it where those differ, else what two readers have. */
+export function candidatesOf(document: ReviewDocument, place: Place): readonly Candidate[] {
+  const read = valueAt(document, place);
+  if (document.step === 'third' && document.differs.includes(place)) {
+    return document.opinions.slice(0, 2).map((opinion) => opinionAt(opinion, place, read));
+  }
+  const field = document.fields.find(({ name }) => name === place);
+  // In the same order on every field, so that 1 and 2 mean the same.
+  const readings = (field?.readings ?? []).toSorted((a, b) => ranks[a.reader] - ranks[b.reader]);
+  return readings.map(({ reader, value, confidence }) => ({
+    by: readerNames[reader],
+    value,
+    confidence,
+    edit: editTo(value, read),
+  }));
+}
+
+/** One that reads the same as what stands there is no change of it. */
+function editTo(value: string, read: string | null): Edit {
+  return value === read ? { kind: 'accepted' } : { kind: 'value', value };
+}
+
+function opinionAt({ by, corrections }: Opinion, place: Place, read: string | null): Candidate {
+  const correction = corrections.find(({ field }) => field === place);
+  if (correction !== undefined && 'unreadable' in correction) {
+    return { by, value: null, confidence: null, edit: { kind: 'unreadable' } };
+  }
+  const value = correction === undefined ? (read ?? '') : correction.value;
+  return { by, value, confidence: null, edit: editTo(value, read ?? '') };
+}
+
+const ranks = { textract: 0, bedrock: 1 } as const;
+const readerNames = { textract: 'Textract', bedrock: 'Bedrock' } as const;

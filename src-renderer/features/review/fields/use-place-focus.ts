@@ -1,0 +1,61 @@
+import { useLayoutEffect } from 'react';
+import type { RefObject } from 'react';
+import type { Place } from '#shared/domain/review/places.ts';
+
+interface Parts {
+  readonly root: RefObject<HTMLElement | null>;
+  readonly focused: Place | null;
+}
+
+/** The focused place has the keyboard's focus, and is in sight with what is said of it. */
+export function usePlaceFocus({ root, focused }: Parts): void {
+  // With the picture and not after it: the next key may already be on its way.
+  useLayoutEffect(() => {
+    if (root.current === null || focused === null) return;
+    const row = rowOf(root.current, focused);
+    if (row === undefined) return;
+    const held = document.activeElement;
+    // Whoever picks, types or answers a dialog stays where they are.
+    const isBusy = held !== null && held.closest('[role=dialog], [role=alertdialog], [role=menu]') !== null;
+    if (!isBusy && placeAt(held) !== focused) row.focus({ preventScroll: true });
+    detailsOf(root.current, focused)?.scrollIntoView({ block: 'nearest' });
+    row.scrollIntoView({ block: 'nearest' });
+  }, [root, focused]);
+}
+
+/** Where in the pane something is: its place, whether it is a row, a cell or what stands below one. */
+export function placeAt(target: EventTarget | null): Place | null {
+  const spot = target instanceof Element ? target.closest<HTMLElement>(spots) : null;
+  return spot?.dataset['place'] ?? spot?.dataset['detailsOf'] ?? null;
+}
+
+export function focusRow(root: HTMLElement | null, place: Place): void {
+  if (root !== null) rowOf(root, place)?.focus({ preventScroll: true });
+}
+
+/** The field to type in, with what stands in it selected: to type over it, or to go into it with an arrow. */
+export function focusTyping(root: HTMLElement | null, place: Place): void {
+  const details = root === null ? undefined : detailsOf(root, place);
+  const input = details?.querySelector<HTMLInputElement | HTMLTextAreaElement>('[data-typing]');
+  input?.focus();
+  input?.select();
+}
+
+const spots = '[data-place], [data-details-of]';
+
+// Names are the workflow's own and may hold any character; they are compared, not written into a selector.
+function rowOf(root: HTMLElement, place: Place): HTMLElement | undefined {
+  return find(root, '[data-place]', (element) => element.dataset['place'] === place);
+}
+
+function detailsOf(root: HTMLElement, place: Place): HTMLElement | undefined {
+  return find(root, '[data-details-of]', (element) => element.dataset['detailsOf'] === place);
+}
+
+function find(
+  root: HTMLElement,
+  selector: string,
+  is: (element: HTMLElement) => boolean,
+): HTMLElement | undefined {
+  return [...root.querySelectorAll<HTMLElement>(selector)].find(is);
+}

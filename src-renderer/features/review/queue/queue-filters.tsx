@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { Flag } from '#shared/contract/review/document.ts';
+import type { QueueRow } from '#shared/contract/review/queue.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { MenuCheckItem } from '#renderer/ui/menu/menu-items.tsx';
+import { Menu } from '#renderer/ui/menu/menu.tsx';
+import { Select } from '#renderer/ui/select/select.tsx';
+import type { GoReview, ReviewAddress } from '../review-address.ts';
+import { AmountFilter } from './amount-filter.tsx';
+import { ages, ageOf, any, isFiltered, noFilters, reasonsWords } from './filter-words.ts';
+import styles from './queue-filters.module.css';
+import { flagLooks } from './queue-words.ts';
+
+interface QueueFiltersProps {
+  readonly address: ReviewAddress;
+  readonly go: GoReview;
+  readonly rows: readonly QueueRow[];
+}
+
+/** What is asked for of the queue; main reads on until it has a page of it. */
+export function QueueFilters({ address, go, rows }: QueueFiltersProps) {
+  const { workflow, reasons, olderThanMinutes, amountFrom, amountTo } = address;
+  const workflows = useWorkflowsSeen(rows, workflow);
+  const toggle = (flag: Flag, on: boolean) =>
+    go({ reasons: on ? [...reasons, flag] : reasons.filter((one) => one !== flag) }, 'replace');
+
+  return (
+    <fieldset className={styles.filters}>
+      <legend className={styles.legend}>Filters</legend>
+      <Select
+        label="Workflow"
+        labelHidden
+        size="sm"
+        value={workflow ?? any}
+        onChange={(next) => go({ workflow: next === any ? null : next }, 'replace')}
+        options={[
+          { value: any, label: 'Any workflow' },
+          ...workflows.map((id) => ({ value: id, label: id })),
+        ]}
+      />
+      <Menu
+        trigger={
+          <Button size="sm" variant="ghost">
+            {reasonsWords(reasons)}
+          </Button>
+        }
+      >
+        {flagLooks.map(({ flag, long }) => (
+          <MenuCheckItem key={flag} checked={reasons.includes(flag)} onChange={(on) => toggle(flag, on)}>
+            {long}
+          </MenuCheckItem>
+        ))}
+      </Menu>
+      <Select
+        label="Waiting at least"
+        labelHidden
+        size="sm"
+        value={ageOf(olderThanMinutes)}
+        onChange={(next) => go({ olderThanMinutes: next === any ? null : Number(next) }, 'replace')}
+        options={ages(olderThanMinutes)}
+      />
+      <AmountFilter
+        range={{ from: amountFrom, to: amountTo }}
+        onChange={({ from, to }) => go({ amountFrom: from, amountTo: to }, 'replace')}
+      />
+      {isFiltered(address) ? (
+        <Button size="sm" variant="ghost" icon="close" onClick={() => go(noFilters, 'replace')}>
+          Clear
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Of one workflow chosen only its own rows are read: those that were seen before stay to be chosen. */
+function useWorkflowsSeen(rows: readonly QueueRow[], chosen: string | null): readonly string[] {
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const all = new Set([
+    ...seen,
+    ...rows.flatMap(({ workflowId }) => workflowId ?? []),
+    ...((chosen ?? '') ? [chosen ?? ''] : []),
+  ]);
+  const now = [...all].toSorted((left, right) => left.localeCompare(right));
+  if (now.length !== seen.length) setSeen(now);
+  return now;
+}

@@ -1,0 +1,80 @@
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { QueueRow } from '#shared/contract/review/queue.ts';
+import { downloadText } from '#renderer/contract/download-text.ts';
+import { documentKey } from '#renderer/contract/lay-changes.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { queueColumns, usualColumns } from './queue-columns.tsx';
+import { queueCsv, queueFileName } from './queue-csv.ts';
+import { documentName, endWords } from './queue-words.ts';
+import type { ReviewQueue } from './review-queue.ts';
+import { useCopyId } from './use-copy-id.ts';
+import type { People } from './use-people.ts';
+
+interface QueueTableProps {
+  readonly queue: ReviewQueue;
+  /** In the order of the list. */
+  readonly rows: readonly QueueRow[];
+  readonly tenant: string | null;
+  /** Then a page holds few of those that were read for it, and another is asked for by hand. */
+  readonly isFiltered: boolean;
+  readonly people: People;
+  readonly dueHours: number;
+  readonly now: number;
+  /** What is opened by Enter while nobody has moved. */
+  readonly first: string | null;
+  readonly head: ReactNode;
+  readonly empty: ReactNode;
+  readonly error: ReactNode;
+  readonly onOpen: (row: QueueRow) => void;
+}
+
+export function QueueTable(props: QueueTableProps) {
+  const { queue, rows, tenant, people, dueHours, now, first, onOpen } = props;
+  const copyId = useCopyId();
+  const [filter, setFilter] = useKept(['review', 'filter'], '');
+  const [columnsShown, setColumnsShown] = useKept<readonly string[] | null>(['review', 'columns'], null);
+  const [active, setActive] = useState<string | null>(null);
+  const { nameOf } = people;
+  const me = people.me?.id ?? null;
+  const columns = useMemo(() => queueColumns({ me, nameOf, dueHours, now }), [me, nameOf, dueHours, now]);
+  const readsOn = queue.hasMore && queue.failure === undefined && !props.isFiltered && filter === '';
+
+  return (
+    <DataTable
+      label="Documents that wait for review"
+      columns={columns}
+      rows={rows}
+      rowId={documentKey}
+      rowName={documentName}
+      head={props.head}
+      filter={filter}
+      onFilterChange={(next) => setFilter(() => next)}
+      visibleColumns={columnsShown ?? usualColumns(tenant !== null)}
+      onVisibleColumnsChange={(next) => setColumnsShown(() => next)}
+      activeId={rows.some((row) => documentKey(row) === active) ? active : first}
+      onActiveChange={setActive}
+      onOpen={onOpen}
+      onCopyId={(key) => copyId(rows.find((row) => documentKey(row) === key)?.documentId ?? key)}
+      onExport={(shown, shownRows) =>
+        downloadText({
+          fileName: queueFileName(tenant),
+          mediaType: 'text/csv',
+          text: queueCsv(shown, shownRows),
+        })
+      }
+      loading={queue.isReading}
+      error={rows.length === 0 ? props.error : undefined}
+      empty={props.empty}
+      end={{
+        note: endWords(rows.length, queue.said?.read ?? rows.length, queue.hasMore),
+        onMore: queue.hasMore ? queue.readMore : undefined,
+        loading: queue.isReading,
+      }}
+      onReachEnd={readsOn ? queue.readMore : undefined}
+      resizable
+      primary
+    />
+  );
+}

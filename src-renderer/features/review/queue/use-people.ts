@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Persona } from '#shared/contract/session.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+
+export interface People {
+  /** Null while nobody knows who works here. */
+  readonly me: Persona | null;
+  readonly mayReview: boolean;
+  /** Whom one could be in the sandbox, of those who may review. */
+  readonly reviewers: readonly Persona[];
+  readonly nameOf: (id: string) => string;
+  readonly isReadOnly: boolean;
+  readonly isSandbox: boolean;
+}
+
+export function usePeople(): People {
+  const session = useQuery(operationOptions('session.current', {})).data?.value;
+  const me = session?.who ?? null;
+  const personas = session?.personas;
+  return {
+    me,
+    mayReview: me !== null && canReview(me),
+    reviewers: (personas ?? []).filter(canReview),
+    nameOf: useCallback(
+      (id: string) => (me?.id === id ? 'you' : (personas?.find((one) => one.id === id)?.name ?? id)),
+      [me?.id, personas],
+    ),
+    isReadOnly: session?.connection.readOnly ?? false,
+    isSandbox: session?.connection.kind === 'sandbox',
+  };
+}
+
+function canReview({ role }: Persona): boolean {
+  return role === 'reviewer' || role === 'admin';
+}

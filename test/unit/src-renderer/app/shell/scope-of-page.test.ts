@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { placeInScope, scopeOfPage } from '#renderer/app/shell/scope-of-page.ts';
+
+describe('the tenant of the top bar', () => {
+  test('is that of the page, and all of them elsewhere', () => {
+    expect(scopeOfPage('/triage', { tenant: 'kestrel' })).toEqual({
+      tenant: 'kestrel',
+      allWords: 'All tenants',
+    });
+    expect(scopeOfPage('/review', { tenant: 'kestrel' })).toEqual({
+      tenant: 'kestrel',
+      allWords: 'All my tenants',
+    });
+    expect(scopeOfPage('/costs', { tenant: 'kestrel' }).tenant).toBeNull();
+  });
+
+  test('leads whoever reviews to the same list of another, with nothing open and no filter', () => {
+    const search = { view: 'sample', percent: '5', workflow: 'invoices', document: 'a/b/c/d' };
+    expect(placeInScope('/review', search, 'acme')).toEqual({
+      to: '/review',
+      search: { view: 'sample', percent: '5', tenant: 'acme' },
+    });
+    expect(placeInScope('/review', { tenant: 'acme' }, null)).toEqual({ to: '/review', search: {} });
+  });
+
+  test('leads to the batches from anywhere else', () => {
+    expect(placeInScope('/costs', {}, 'acme')).toEqual({ to: '/triage', search: { tenant: 'acme' } });
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import type { Opinion } from '#shared/contract/review/document.ts';
+import {
+  assignedWords,
+  claimLeft,
+  clockTime,
+  heldWords,
+  isEmptyHanded,
+  stepWords,
+} from '#renderer/features/review/decide/desk-words.ts';
+import { opinionRows } from '#renderer/features/review/decide/opinion-rows.ts';
+import { aReviewDocument, aReviewField } from '#test/builders/a-review-document.ts';
+
+const names = new Map([
+  ['reviewer', 'you'],
+  ['reviewer-2', 'Noor Haddad'],
+]);
+const nameOf = (id: string) => names.get(id) ?? id;
+const noon = Date.parse('2026-11-21T12:00:00.000Z');
+
+describe('who holds it', () => {
+  const held = { by: 'reviewer-2', until: '2026-11-21T12:05:09.500Z' };
+
+  test('until when, and how long that is', () => {
+    expect(heldWords(held, noon, nameOf)).toEqual({
+      title: 'Noor Haddad holds it until 12:05 UTC.',
+      says: '5:10 left. What you type is kept, but not sent.',
+    });
+  });
+
+  test('when it has run out, that it can be taken', () => {
+    expect(heldWords(held, noon + 600_000, nameOf).says).toBe('That has run out: you can take it now.');
+  });
+
+  test('without an end none is made up', () => {
+    expect(heldWords({ by: 'user-7', until: null }, noon, nameOf)).toEqual({
+      title: 'User-7 holds it.',
+      says: 'What you type is kept, but not sent.',
+    });
+  });
+
+  test.each([
+    [500, '0:01'],
+    [59_000, '0:59'],
+    [60_000, '1:00'],
+    [599_001, '10:00'],
+    [0, null],
+    [-1, null],
+  ])('%d ms are %s', (left, words) => {
+    expect(claimLeft(new Date(noon + left).toISOString(), noon)).toBe(words);
+  });
+
+  test('a time that is none is not shown', () => {
+    expect(clockTime('soon')).toBeNull();
+    expect(clockTime(null)).toBeNull();
+    expect(claimLeft('soon', noon)).toBeNull();
+  });
+});
+
+test('who handed it to whom, and with which word', () => {
+  const assigned = {
+    to: 'reviewer',
+    by: 'reviewer-2',
+    note: ' Is this ours? ',
+    at: '2026-11-21T11:58:00.000Z',
+  };
+  expect(assignedWords({ assigned }, nameOf)).toEqual({
+    title: 'Noor Haddad handed it to you at 11:58 UTC.',
+    note: 'Is this ours?',
+  });
+  expect(assignedWords({ assigned: { ...assigned, note: '', at: null } }, nameOf)).toEqual({
+    title: 'Noor Haddad handed it to you.',
+    note: null,
+  });
+  expect(assignedWords({ assigned: null }, nameOf)).toBeNull();
+});
+
+describe('whose turn it is', () => {
+  test('nothing where one person decides', () => {
+    expect(stepWords(aReviewDocument())).toBeNull();
+  });
+
+  test('the first of two knows that there will be a second', () => {
+    expect(stepWords(aReviewDocument({ fourEyes: true }))).toContain('A second one decides it');
+  });
+
+  test('the second does not learn what the first has decided', () => {
+    expect(stepWords(aReviewDocument({ fourEyes: true, step: 'second' }))).toBe(
+      'Somebody has decided it already. You do not see what; the two are compared.',
+    );
+  });
+
+  test('the third decides for good', () => {
+    expect(stepWords(aReviewDocument({ fourEyes: true, step: 'third' }))).toContain('they differ');
+  });
+
+  test('whoever may not decide is told why, and nothing else; what is decided asks for nobody', () => {
+    expect(stepWords(aReviewDocument({ step: 'second', whyNot: 'You have decided it.' }))).toBeNull();
+    expect(stepWords(aReviewDocument({ fourEyes: true, status: 'SUCCEEDED' }))).toBeNull();
+  });
+});
+
+describe('both opinions side by side', () => {
+  const opinion: Omit<Opinion, 'by'> = { at: null, decision: 'approve', corrections: [], reason: null };
+  const corrected = [
+    { field: 'total', value: '2,991.60' },
+    { field: 'supplier', unreadable: true as const },
+  ];
+
+  test('field by field where they differ', () => {
+    const document = aReviewDocument({
+      step: 'third',
+      opinions: [
+        { ...opinion, by: 'reviewer' },
+        { ...opinion, by: 'reviewer-2', corrections: corrected },
+      ],
+      differs: ['total', 'supplier', 'purchaseOrder', 'lineItems.1.amount'],
+    });
+    expect(opinionRows(document)).toEqual([
+      { place: 'total', label: 'Total', values: ['2,997.60', '2,991.60'] },
+      { place: 'supplier', label: 'Supplier', values: ['Harrow & Pike Freight Ltd', 'unreadable'] },
+      { place: 'purchaseOrder', label: 'Purchase order', values: ['not found', 'not found'] },
+      { place: 'lineItems.1.amount', label: 'Line 2, amount', values: ['1,213.00', '1,213.00'] },
+    ]);
+  });
+
+  test('with the decision first where that differs', () => {
+    const document = aReviewDocument({
+      opinions: [
+        { ...opinion, by: 'reviewer' },
+        { ...opinion, by: 'reviewer-2', decision: 'reject', reason: 'Pages are missing' },
+      ],
+      differs: ['decision'],
+    });
+    expect(opinionRows(document)).toEqual([
+      { place: 'decision', label: 'Decision', values: ['approved', 'rejected: Pages are missing'] },
+    ]);
+  });
+});
+
+test('a document without one value has nothing to look at', () => {
+  const nothing = { fields: [aReviewField('total', { value: null })], lines: [] };
+  expect(isEmptyHanded(nothing)).toBe(true);
+  expect(isEmptyHanded({ ...nothing, fields: [aReviewField('total')] })).toBe(false);
+  expect(isEmptyHanded({ ...nothing, lines: aReviewDocument().lines })).toBe(false);
+});
