@@ -121,6 +121,19 @@ export const rules: readonly Rule[] = [
     ],
   },
   {
+    name: 'only-src-main-aws-reads-files',
+    because: 'the one road is src-main/aws/open-document-files.ts: ask it by the key of a file',
+    from: /^(?:shared|src-main\/(?!aws\/)|src-renderer)/,
+    never: '^npm:@aws-sdk/(?:client-s3|s3-.*|lib-storage)$',
+  },
+  {
+    name: 'one-read-of-files',
+    because: 'the console lists no bucket, signs no address and writes no file',
+    from: /^src-main\/aws\//,
+    never: '^npm:@aws-sdk/(?:client-s3|s3-.*|lib-storage)$',
+    exceptNames: ['S3Client', 'GetObjectCommand'],
+  },
+  {
     name: 'one-client-for-dynamodb',
     because: 'the document client rounds numbers of more than 15 digits and forgets what a set was',
     from: /^(?:shared|src-|scripts|test)/,

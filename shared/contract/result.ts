@@ -44,6 +44,10 @@ export const failureSchema = z.discriminatedUnion('code', [
     ]),
   }),
   failure('job-refused', { state: z.string() }),
+  /** The connection is open for looking only. */
+  failure('read-only', {}),
+  /** It is there, and was not read. */
+  failure('file-too-large', { bytes: z.int(), limitBytes: z.int() }),
   failure('host-unreachable', {}),
   failure('unexpected', {}),
 ]);

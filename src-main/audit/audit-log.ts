@@ -25,6 +25,8 @@ interface AuditOptions {
   readonly who: () => { readonly connection: string; readonly person: string | null };
   /** What an operation's input stands for, where it names things by handles that only we can read. */
   readonly idsOf?: (operation: string, input: unknown) => Readonly<Record<string, string>>;
+  /** What became of it, where an answer of the same code may say different things. */
+  readonly outcomeOf?: (operation: string, value: unknown) => Readonly<Record<string, string>> | undefined;
   /** Opens the file at the first entry; a test may hand in a disk that is full. */
   readonly open?: (file: string) => LineFile;
 }
@@ -35,7 +37,14 @@ const genesis = '0'.repeat(64);
  * Append-only JSON lines, each carrying the hash of the one before. One file a process, so two
  * consoles on one home folder never interleave their chains. It holds ids and hashes, no bodies.
  */
-export function openAuditLog({ home, now, who, idsOf, open = openLineFile }: AuditOptions): AuditLog {
+export function openAuditLog({
+  home,
+  now,
+  who,
+  idsOf,
+  outcomeOf,
+  open = openLineFile,
+}: AuditOptions): AuditLog {
   const started = new Date(now()).toISOString().replaceAll(':', '-');
   const file = join(home, 'audit', `${started}-${process.pid}.jsonl`);
   let lines: LineFile | undefined;
@@ -61,9 +70,11 @@ export function openAuditLog({ home, now, who, idsOf, open = openLineFile }: Aud
           file,
         });
       }
-      const result = await outcomeOf(work);
+      const result = await workedOut(work);
       const code = 'error' in result ? 'unexpected' : result.ok ? 'ok' : result.failure.code;
-      append({ kind: 'outcome', operation: call.operation, reference: call.context.reference, code });
+      const { operation, context } = call;
+      const ids = 'ok' in result && result.ok ? outcomeOf?.(operation, result.value) : undefined;
+      append({ kind: 'outcome', operation, reference: context.reference, code, ...(ids && { ids }) });
       if ('error' in result) throw result.error;
       return result;
     },
@@ -84,7 +95,7 @@ export function openAuditLog({ home, now, who, idsOf, open = openLineFile }: Aud
 }
 
 /** A handler that throws still leaves an outcome behind it. */
-async function outcomeOf(
+async function workedOut(
   work: () => Result<unknown> | Promise<Result<unknown>>,
 ): Promise<Result<unknown> | { error: unknown }> {
   try {

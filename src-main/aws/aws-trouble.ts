@@ -23,8 +23,8 @@ export function troubleOf(error: unknown): Trouble {
   // A proxy's page is no JSON, and the SDK's complaint about it says less than the status.
   const name = error instanceof SyntaxError ? `HTTP ${status ?? ''}` : error.name;
   if (slower.has(name) || status === 429) return { kind: 'throttled', name };
-  if (name === 'AccessDeniedException') return { kind: 'denied', name };
-  if (name === 'ResourceNotFoundException') return { kind: 'missing', name };
+  if (denials.has(name)) return { kind: 'denied', name };
+  if (absences.has(name)) return { kind: 'missing', name };
   if (signInErrors.has(name)) return { kind: 'expired', name };
   if (error instanceof UnreadableAnswer) return { kind: 'refused', name };
   if (status === undefined) return { kind: 'network', name };
@@ -54,7 +54,7 @@ export function refusalOf(trouble: Trouble, target: Target, attempts: number): R
 
 /** How the failure of a request is told. */
 export interface Telling {
-  readonly service: 'DynamoDB' | 'Step Functions';
+  readonly service: 'DynamoDB' | 'Step Functions' | 'S3';
   /** As a policy calls it. */
   readonly action: `${string}:${string}`;
   /** What was read, in words, and as a policy calls it. */
@@ -116,6 +116,16 @@ const slower: ReadonlySet<string> = new Set([
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'TooManyRequestsException',
+  // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+  'SlowDown',
+]);
+
+const denials: ReadonlySet<string> = new Set(['AccessDeniedException', 'AccessDenied']);
+const absences: ReadonlySet<string> = new Set([
+  'ResourceNotFoundException',
+  'NoSuchKey',
+  'NotFound',
+  'NoSuchBucket',
 ]);
 
 /** Who has to sign in again. */
@@ -125,6 +135,7 @@ export const signInErrors: ReadonlySet<string> = new Set([
   'UnrecognizedClientException',
   'CredentialsProviderError',
   'TokenProviderError',
+  'InvalidAccessKeyId',
 ]);
 
 export function statusOf(error: Error): number | undefined {

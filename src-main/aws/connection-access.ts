@@ -4,8 +4,10 @@ import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { lateAccess } from './late-access.ts';
 import type { PipelineApi } from '../pipeline/pipeline-api.ts';
+import type { DocumentFiles } from './document-files.ts';
 import type { Executions } from './executions.ts';
 import type { LateAccess, OpenedAccess } from './late-access.ts';
+import { lateFiles } from './late-files.ts';
 import type { CatalogueReader } from './reading.ts';
 import { refusingDoors } from './refusing-doors.ts';
 import type { OpenSandbox } from './sandbox.ts';
@@ -17,6 +19,7 @@ export interface ConnectionDoors {
   readonly reader: CatalogueReader;
   readonly executions: Executions;
   readonly pipeline: PipelineApi;
+  readonly files: DocumentFiles;
 }
 
 export interface ConnectionAccess {
@@ -88,6 +91,7 @@ async function openSandboxAccess(
     },
     executions: openExecutions(sandbox),
     pipeline: openPipelineApi(sandbox.pipeline),
+    files: lateFiles(async () => (await import('./open-document-files.ts')).openDocumentFiles(sandbox)),
     control: {
       ...sandbox.control,
       async reset(seed) {

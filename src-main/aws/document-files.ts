@@ -7,6 +7,9 @@ export interface FileRead {
 
 /** The files of a connection's documents, in its one bucket for them; by GetObject, and no other word. */
 export interface DocumentFiles {
-  /** Refused without being read where it is larger than `mostBytes`. */
-  read(objectKey: string, mostBytes: number): Promise<Result<FileRead>>;
+  /**
+   * Refused without being read where it is larger than `mostBytes`.
+   * @param bucket where an item says it lies; any other than the connection's own is refused
+   */
+  read(objectKey: string, mostBytes: number, bucket?: string): Promise<Result<FileRead>>;
 }

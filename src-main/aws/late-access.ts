@@ -1,6 +1,7 @@
 import { ok, refused } from '#shared/contract/result.ts';
 import type { Refusal, Result } from '#shared/contract/result.ts';
 import type { PipelineApi } from '../pipeline/pipeline-api.ts';
+import type { DocumentFiles } from './document-files.ts';
 import type { ExecutionChange, Executions } from './executions.ts';
 import type { CatalogueReader } from './reading.ts';
 import type { SandboxControl } from './sandbox.ts';
@@ -10,13 +11,17 @@ export interface OpenedAccess {
   readonly reader: CatalogueReader;
   readonly executions: Executions;
   readonly pipeline: PipelineApi;
+  readonly files: DocumentFiles;
   readonly control: SandboxControl;
   /** Its AWS has stopped by itself and answers nobody any more. */
   hasEnded(): boolean;
   close(): Promise<void>;
 }
 
-export interface LateAccess extends Pick<OpenedAccess, 'reader' | 'executions' | 'pipeline' | 'close'> {
+export interface LateAccess extends Pick<
+  OpenedAccess,
+  'reader' | 'executions' | 'pipeline' | 'files' | 'close'
+> {
   control<T>(use: (control: SandboxControl) => Promise<T>): Promise<Result<T>>;
   /** For whoever is about to ask: it opens meanwhile. */
   prepare(): void;
@@ -106,6 +111,7 @@ export function lateAccess(open: () => Promise<OpenedAccess>): LateAccess {
         return answer.ok ? answer.value : { kind: 'not-sent', why: answer.failure.message };
       },
     },
+    files: { read: (...asked) => ask(({ files }) => files.read(...asked)) },
     control: (use) =>
       ask(async ({ control }) => {
         try {

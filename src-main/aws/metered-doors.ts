@@ -10,7 +10,7 @@ export function meteredDoors(doors: ConnectionDoors, spend: (receipt: Receipt) =
     return result;
   }
 
-  const { reader, executions, pipeline } = doors;
+  const { reader, executions, pipeline, files } = doors;
   return {
     reader: {
       run: (name, params, options) => metered(reader.run(name, params, options)),
@@ -27,5 +27,6 @@ export function meteredDoors(doors: ConnectionDoors, spend: (receipt: Receipt) =
       stop: (name, why) => executions.stop(name, why),
     },
     pipeline,
+    files: { read: (...asked) => metered(files.read(...asked)) },
   };
 }

@@ -24,5 +24,6 @@ export function refusingDoors(connectionName: string): ConnectionDoors {
       stop: refuseChange,
     },
     pipeline: { call: () => Promise.resolve({ kind: 'not-sent', why }) },
+    files: { read: refuse },
   };
 }

@@ -1,6 +1,7 @@
 import type { Persona } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from './connection-access.ts';
 import { batchOwners, type BatchOwners } from './scope/batch-owners.ts';
+import { scopedFiles } from './scope/scoped-files.ts';
 import { scopedExecutions } from './scope/scoped-executions.ts';
 import { scopedReader } from './scope/scoped-reader.ts';
 
@@ -17,6 +18,7 @@ export function scopedDoors(doors: ConnectionDoors, who: Persona | null): Connec
     reader,
     executions: scopedExecutions(doors.executions, scope, { reader, owners }),
     pipeline: doors.pipeline,
+    files: scopedFiles(doors.files, scope),
   };
 }
 

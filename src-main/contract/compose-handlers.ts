@@ -14,7 +14,7 @@ import { spendWatchers } from '../features/spend/spend-handlers.ts';
 import type { SpendTally } from '../features/spend/spend-tally.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Jobs } from './compose-jobs.ts';
-import { composeReview } from './compose-review.ts';
+import type { Review } from './compose-review.ts';
 import { composeTriage, type TriageParts } from './compose-triage.ts';
 import type { Handlers, Watchers } from './handlers.ts';
 
@@ -27,14 +27,26 @@ interface Parts {
   readonly controlSandbox: ControlSandbox;
   readonly triage: TriageParts;
   readonly jobs: Jobs;
+  readonly review: Review;
   readonly log: Log;
   readonly writeClipboard: WriteClipboard | undefined;
 }
 
 /** Every operation with who answers it; the features meet here and nowhere else. */
 export function composeHandlers(parts: Parts): Handlers & Watchers {
-  const { file, session, preferences, tally, explorer, triage, jobs, controlSandbox, log, writeClipboard } =
-    parts;
+  const {
+    file,
+    session,
+    preferences,
+    tally,
+    explorer,
+    triage,
+    jobs,
+    review,
+    controlSandbox,
+    log,
+    writeClipboard,
+  } = parts;
   return {
     ...sessionHandlers(session),
     ...connectionsHandlers(file, session),
@@ -43,7 +55,7 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
     ...spendWatchers(tally),
     ...explorer.handlers,
     ...composeTriage(triage),
-    ...composeReview(triage),
+    ...review.handlers,
     ...jobs.handlers,
     ...clipboardHandlers(writeClipboard),
     ...problemsHandlers(log),

@@ -34,6 +34,8 @@ export interface Jobs {
     Pick<Watchers, Extract<Names, keyof Watchers>>;
   /** What the audit log adds to its entries about these operations. */
   readonly auditedIds: Plans['auditedIds'];
+  /** What somebody has done beside all jobs, for every list that is on a screen. */
+  readonly seen: (connectionId: string, items: SeenItems) => void;
   close(): Promise<void>;
 }
 
@@ -79,6 +81,7 @@ export function openJobs(parts: JobParts): Jobs {
 
   return {
     auditedIds: plans.auditedIds,
+    seen,
     handlers: {
       ...plans.handlers,
       ...jobsHandlers({ engine, session, onSession, now }),

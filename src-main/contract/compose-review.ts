@@ -1,27 +1,44 @@
+import { randomUUID } from 'node:crypto';
 import type { reviewOperations } from '#shared/contract/review/operations.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
-import type { DeskStore } from '../features/review/desk/desk-store.ts';
-import { reviewDocumentHandlers } from '../features/review/document/document-handlers.ts';
+import { reviewIds, reviewOutcome } from '../features/review/audited-review.ts';
+import { openDeskStore } from '../features/review/desk/open-desk-store.ts';
+import { batchFacts, worldOf } from '../features/review/document/batch-facts.ts';
+import { reviewDocumentHandlers, type DocumentParts } from '../features/review/document/document-handlers.ts';
 import { queueHandlers } from '../features/review/queue/queue-handlers.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Handlers } from './handlers.ts';
 
-export interface ReviewParts {
+export interface ReviewParts extends Pick<DocumentParts, 'seen'> {
   readonly home: string;
   /** Of the open connection, held to the tenants of whoever is there. */
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
+  readonly onSession: (listener: (session: Session) => void) => () => void;
   readonly log: Log;
   readonly now: () => number;
 }
 
+export interface Review {
+  readonly handlers: Pick<Handlers, keyof typeof reviewOperations>;
+  /** What the audit log adds to its entries about these operations, and about what became of them. */
+  readonly auditedIds: (operation: string, input: unknown) => Readonly<Record<string, string>>;
+  readonly auditedOutcome: typeof reviewOutcome;
+}
+
 /** What waits for a person, and what they decide of it. */
-export function composeReview(parts: ReviewParts): Pick<Handlers, keyof typeof reviewOperations> {
-  const { doors, session, now } = parts;
-  const desk = {} as DeskStore;
+export function openReview(parts: ReviewParts): Review {
+  const { doors, session, seen, log, now } = parts;
+  const desk = openDeskStore(parts);
+  const facts = batchFacts(now);
   return {
-    ...queueHandlers({ doors, session, desk, now }),
-    ...reviewDocumentHandlers({ doors, session, desk, now }),
+    handlers: {
+      ...queueHandlers({ doors, session, desk, now }),
+      ...reviewDocumentHandlers({ doors, session, desk, seen, facts, log, now, newKey: randomUUID }),
+    },
+    auditedIds: (operation, input) =>
+      reviewIds(operation, input, (key) => facts.isFourEyes(worldOf(session()), key)),
+    auditedOutcome: reviewOutcome,
   };
 }

@@ -1,9 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { OpenSandbox } from '../aws/sandbox.ts';
-import { openAuditLog } from '../audit/audit-log.ts';
 import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
 import { firstConnection } from '../features/connections/first-connection.ts';
 import { readConnections } from '../features/connections/read-connections.ts';
@@ -15,7 +13,7 @@ import { openLog } from '../log/open-log.ts';
 import type { OpenLog } from '../log/open-log.ts';
 import type { Gate } from './gate.ts';
 import { composeHandlers } from './compose-handlers.ts';
-import { openJobs } from './compose-jobs.ts';
+import { openActing } from './open-acting.ts';
 import { openDoors } from './open-doors.ts';
 import { readSystems } from './read-systems.ts';
 import { serveContract } from './serve-contract.ts';
@@ -78,29 +76,12 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     now: Date.now,
     randomBytes,
   });
-  const jobs = openJobs({
-    home,
-    doorsOf: doors.ofJob,
-    scopedDoors: doors.ofPage,
-    session: () => session.current(),
-    onSession: (listener) => session.onChange(listener),
-    log,
-    now: Date.now,
-    sleep: (ms, signal) => setTimeout(ms, undefined, { signal, ref: false }),
-  });
-  const audit = openAuditLog({
-    home,
-    now: Date.now,
-    who: () => whoIs(session.current()),
-    idsOf: (operation, input) => ({
-      ...explorer.auditedIds(operation, input),
-      ...jobs.auditedIds(operation, input),
-    }),
-  });
+  const { jobs, review, audit } = openActing({ home, doors, explorer, session, log });
 
   const handlers = composeHandlers({
     triage: { home, doors: doors.ofPage, session: () => session.current(), log, now: Date.now },
     jobs,
+    review,
     file,
     session,
     preferences,
@@ -139,10 +120,6 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       log.close();
     },
   };
-}
-
-function whoIs({ connection, who }: Session): { connection: string; person: string | null } {
-  return { connection: connection.id, person: who?.id ?? null };
 }
 
 /** Short enough to read out over the phone, long enough not to meet twice in one log. */

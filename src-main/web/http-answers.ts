@@ -27,6 +27,8 @@ const statusOf: Readonly<Record<FailureCode, number>> = {
   'pipeline-unreadable': 502,
   'plan-refused': 409,
   'job-refused': 409,
+  'read-only': 403,
+  'file-too-large': 422,
   'host-unreachable': 503,
   unexpected: 500,
 };

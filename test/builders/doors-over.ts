@@ -2,6 +2,7 @@ import type { Dispatch } from '#local/aws/dispatch.ts';
 import { requestHandler, type RequestHandler } from '#local/aws/request-handler.ts';
 import { sandboxClient } from '#main/aws/dynamodb-client.ts';
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import { openDocumentFiles } from '#main/aws/open-document-files.ts';
 import { openExecutions } from '#main/aws/open-executions.ts';
 import { openReader } from '#main/aws/open-reader.ts';
 import { tableNames } from '#main/aws/table-names.ts';
@@ -48,5 +49,6 @@ export function doorsOver(
     }),
     executions: openExecutions({ ...place, requestHandler: handler }, patience),
     pipeline: openPipelineApi(sandboxPipeline(dispatch)),
+    files: openDocumentFiles({ ...place, requestHandler: handler }, patience),
   };
 }

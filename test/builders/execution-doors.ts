@@ -2,6 +2,7 @@ import { requestHandler, type RequestHandler } from '#local/aws/request-handler.
 import type { PocketAws } from '#local/aws/pocket-aws.ts';
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 import { sandboxClient } from '#main/aws/dynamodb-client.ts';
+import { openDocumentFiles } from '#main/aws/open-document-files.ts';
 import { openExecutions } from '#main/aws/open-executions.ts';
 import { openReader } from '#main/aws/open-reader.ts';
 import { tableNames } from '#main/aws/table-names.ts';
@@ -41,5 +42,6 @@ export function executionDoors({ dispatch, world }: PocketAws): ExecutionDoors {
     tableNames: (system) => tableNames(system, 'sandbox'),
   });
   const noPipeline = { call: () => Promise.reject(new Error('Nobody asks the pipelines here.')) };
-  return { doors: { reader, executions: openExecutions(aws, parts), pipeline: noPipeline }, sent };
+  const files = openDocumentFiles(aws, parts);
+  return { doors: { reader, executions: openExecutions(aws, parts), pipeline: noPipeline, files }, sent };
 }

@@ -32,7 +32,12 @@ export interface PlantedBatch {
 export async function plantBatch(
   { put, parts }: Api,
   documents: readonly Partial<DocumentItem>[],
-  { tenantId = 'northwind', run = 1, ...ids }: { tenantId?: string; batchId?: string; run?: number } = {},
+  {
+    tenantId = 'northwind',
+    run = 1,
+    secondReview,
+    ...ids
+  }: { tenantId?: string; batchId?: string; run?: number; secondReview?: 'blind' } = {},
 ): Promise<PlantedBatch> {
   const { batchId = `batch-of-${tenantId}` } = ids;
   const workflow = aWorkflow({ tenantId });
@@ -63,6 +68,7 @@ export async function plantBatch(
     runs,
     confidenceThreshold: workflow.confidenceThreshold,
     reviewThreshold: workflow.reviewThreshold,
+    ...(secondReview && { secondReview }),
     submittedBy: 'somebody',
     ...common,
   };
@@ -99,7 +105,7 @@ export function aWorkflow(workflow: Partial<WorkflowItem> = {}): WorkflowItem {
     projectId: `project-of-${tenantId}`,
     workflowId: `workflow-of-${tenantId}`,
     name: `Invoices of ${tenantId}`,
-    schema: { number: 'The number', total: 'What is to be paid', dueOn: 'When it is due' },
+    schema: { number: 'text', total: 'money', dueOn: 'date', account: 'iban' },
     confidenceThreshold: 0.6,
     reviewThreshold: 0.85,
     ...common,

@@ -66,6 +66,16 @@ const planted: Readonly<Record<string, Import>> = {
     'DescribeExecutionCommand',
     'StartExecutionCommand',
   ]),
+  'only-src-main-aws-reads-files': anImport(
+    'src-main/features/review/document/read-file.ts',
+    'npm:@aws-sdk/client-s3',
+    false,
+    ['GetObjectCommand'],
+  ),
+  'one-read-of-files': anImport('src-main/aws/open-document-files.ts', 'npm:@aws-sdk/client-s3', false, [
+    'GetObjectCommand',
+    'PutObjectCommand',
+  ]),
   'one-client-for-dynamodb': anImport('src-main/aws/reads.ts', 'npm:@aws-sdk/lib-dynamodb'),
   'sources-know-no-tests': anImport('src-main/contract/admit.ts', 'test/builders/a-gate.ts'),
 };

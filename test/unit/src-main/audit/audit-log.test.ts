@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ok } from '#shared/contract/result.ts';
+import { ok, refused } from '#shared/contract/result.ts';
 import { openAuditLog } from '#main/audit/audit-log.ts';
 import type { AuditLog } from '#main/audit/audit-log.ts';
 import { aHome } from '#test/builders/a-home.ts';
@@ -42,6 +42,25 @@ describe('the audit log', () => {
     expect(entries(home)).toMatchObject([
       { kind: 'intent', operation: 'connections.open', ids: { connectionId: 'staging' }, person: 'admin' },
       { kind: 'outcome', code: 'ok', reference: 'ref-1' },
+    ]);
+  });
+
+  it('says what became of it, where the same code may mean several things', async () => {
+    const home = aHome();
+    const audit = openAuditLog({
+      home,
+      now: () => Date.UTC(2026, 10, 20),
+      who: () => ({ connection: 'local', person: 'admin' }),
+      outcomeOf: (_operation, value) => (value === 'lost' ? { outcome: 'held' } : undefined),
+    });
+    await audit.around(call, () => ok('lost'));
+    await audit.around(call, () => ok('won'));
+    await audit.around(call, () => refused({ code: 'key-reused', message: '' }));
+    const outcomes = entries(home).filter(({ kind }) => kind === 'outcome');
+    expect(outcomes.map(({ code, ids }) => [code, ids])).toEqual([
+      ['ok', { outcome: 'held' }],
+      ['ok', undefined],
+      ['key-reused', undefined],
     ]);
   });
 

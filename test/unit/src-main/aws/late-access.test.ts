@@ -24,6 +24,7 @@ function aReader(
     } satisfies CatalogueReader,
     executions: refusingDoors('nobody').executions,
     pipeline: refusingDoors('nobody').pipeline,
+    files: refusingDoors('nobody').files,
     control: aControl(),
     hasEnded: () => opened.ended,
     close() {
@@ -53,7 +54,7 @@ describe('a reader that opens late', () => {
       return Promise.resolve(aReader(() => ok(page)));
     });
     expect(opens).toBe(0);
-    await Promise.all([late.reader.ask(asked), late.reader.ask(asked)]);
+    await Promise.all([late.reader.ask(asked), late.reader.ask(asked), late.files.read('key', 1)]);
     expect(opens).toBe(1);
   });
 

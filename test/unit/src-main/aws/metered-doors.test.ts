@@ -29,6 +29,10 @@ it('adds up what a job reads by itself, also what was paid for before it failed'
           return refusal.ok ? refusal : { ...refusal, receipt: { ...receipt, items: 0 } };
         },
       },
+      files: {
+        read: () =>
+          Promise.resolve(ok({ bytes: new Uint8Array(), contentType: null }, { ...receipt, items: 2 })),
+      },
     },
     (one) => spent.push(one),
   );
@@ -36,5 +40,6 @@ it('adds up what a job reads by itself, also what was paid for before it failed'
   await doors.executions.documentIds(run);
   await doors.executions.describe(run);
   await doors.executions.history(run, {});
-  expect(spent.map(({ items }) => items)).toEqual([1, 0]);
+  await doors.files.read('documents/t/b/d/x.pdf', 100);
+  expect(spent.map(({ items }) => items)).toEqual([1, 0, 2]);
 });

@@ -77,7 +77,8 @@ it(
     expect(bare?.counts).toEqual({});
     expect(bare?.problems).toContain('counts: expected a map, found none');
     const users = valueOf(await call('users.ofTenant', { tenantId }));
-    expect(users.rows.map(({ role, problems }) => [role, problems])).toEqual([
+    const incomplete = users.rows.filter(({ problems }) => problems.length > 0);
+    expect(incomplete.map(({ role, problems }) => [role, problems])).toEqual([
       [null, ['role: expected text, found none']],
     ]);
   },

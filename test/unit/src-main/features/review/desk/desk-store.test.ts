@@ -51,7 +51,7 @@ function aStore({ home = aHome(), replace }: { home?: string; replace?: () => vo
     open,
     desk: open(),
     pass: (ms: number) => void (now += ms),
-    be(change: Partial<Session>) {
+    be: (change: Partial<Session>): void => {
       session = { ...session, ...change };
       for (const listener of listeners) listener(session);
     },
@@ -126,7 +126,7 @@ describe('drafts', () => {
         const { desk, home, warned } = aStore();
         desk.saveDraft(keyOf('a'), aDraft('a'));
         desk.saveDraft(keyOf('b'), aDraft('b'));
-        const [file = ''] = filesIn(home).filter((one) => readFileSync(one, 'utf8').includes('"a"'));
+        const file = filesIn(home).find((one) => readFileSync(one, 'utf8').includes('"a"')) ?? '';
         writeFileSync(file, text);
         expect([...names(desk), ...names(desk)]).toEqual(['b', 'b']);
         expect(warned).toEqual(['a draft cannot be read and is left out']);

@@ -23,7 +23,10 @@ const whole = {
 };
 const field = { value: '12.50', confidence: 0.9, readBy: 'textract', page: 1, box: [0.1, 0.2, 0.3, 0.05] };
 
-async function viewOf(item: object, schema: readonly (readonly [string, string])[] = []): Promise<ReviewDocument> {
+async function viewOf(
+  item: object,
+  schema: readonly (readonly [string, string])[] = [],
+): Promise<ReviewDocument> {
   const attributes = jsonAttributes(item as Record<string, unknown>);
   const results = await storedResults(attributes, refusingDoors('none').files, readsSoFar());
   const batch = {
@@ -39,7 +42,10 @@ async function viewOf(item: object, schema: readonly (readonly [string, string])
 
 describe('a document as a reviewer sees it', () => {
   it('has the fields of the schema in its order, found or not, and the others behind them', async () => {
-    const readings = { textract: { value: '12.50', confidence: 0.9 }, bedrock: { value: '125.0', confidence: 0.7 } };
+    const readings = {
+      textract: { value: '12.50', confidence: 0.9 },
+      bedrock: { value: '125.0', confidence: 0.7 },
+    };
     const flagged = { ...field, flags: ['check failed', 'readers disagree'], readings };
     const { fields, problems } = await viewOf({ ...whole, fields: { own: field, total: flagged } }, [
       ['issuedOn', 'date'],
@@ -64,17 +70,47 @@ describe('a document as a reviewer sees it', () => {
   });
 
   it.each([
-    ['a field that is no map', { fields: { total: '12.50' } }, { value: '12.50' }, 'fields.total: expected a map'],
+    [
+      'a field that is no map',
+      { fields: { total: '12.50' } },
+      { value: '12.50' },
+      'fields.total: expected a map',
+    ],
     ['a number for a value', { fields: { total: { ...field, value: 12.5 } } }, { value: '12.5' }, undefined],
     ['a value that is none', { fields: { total: { ...field, value: [1] } } }, { value: null }, 'total.value'],
-    ['a confidence of 90', { fields: { total: { ...field, confidence: 90 } } }, { confidence: null }, 'confidence'],
+    [
+      'a confidence of 90',
+      { fields: { total: { ...field, confidence: 90 } } },
+      { confidence: null },
+      'confidence',
+    ],
     ['a box of three', { fields: { total: { ...field, box: [0, 0, 1] } } }, { box: null }, 'total.box'],
-    ['a box without a size', { fields: { total: { ...field, box: [0, 0, 0, 0] } } }, { box: null }, undefined],
+    [
+      'a box without a size',
+      { fields: { total: { ...field, box: [0, 0, 0, 0] } } },
+      { box: null },
+      undefined,
+    ],
     ['a page of text', { fields: { total: { ...field, page: 'one' } } }, { page: null }, 'total.page'],
-    ['a strange flag', { fields: { total: { ...field, flags: ['IBAN of X'] } } }, { flags: [] }, 'total.flags'],
-    ['a strange reader', { fields: { total: { ...field, readings: { me: 1 } } } }, { readings: [] }, undefined],
+    [
+      'a strange flag',
+      { fields: { total: { ...field, flags: ['IBAN of X'] } } },
+      { flags: [] },
+      'total.flags',
+    ],
+    [
+      'a strange reader',
+      { fields: { total: { ...field, readings: { me: 1 } } } },
+      { readings: [] },
+      undefined,
+    ],
     ['no correctable name', { fields: { 'to tal': field } }, { name: 'to tal' }, 'no correction can have'],
-    ['a name of every object', JSON.parse('{"fields":{"__proto__":{"value":"x"}}}'), { value: 'x' }, '__proto__'],
+    [
+      'a name of every object',
+      JSON.parse('{"fields":{"__proto__":{"value":"x"}}}'),
+      { value: 'x' },
+      '__proto__',
+    ],
   ] as const)('with %s is shown all the same', async (_what, more, expected, problem) => {
     const { fields, problems } = await viewOf({ ...whole, ...(more as object) });
     expect(fields).toMatchObject([expected]);
@@ -84,8 +120,18 @@ describe('a document as a reviewer sees it', () => {
   });
 
   it('keeps each line in its place, and what is not text in it empty', async () => {
-    const line = { description: 'Freight', quantity: 2, unit: '1.50', amount: '3.00', confidence: 0.9, page: 1 };
-    const { lines, problems } = await viewOf({ ...whole, lineItems: ['torn', line, { ...line, amount: null }] });
+    const line = {
+      description: 'Freight',
+      quantity: 2,
+      unit: '1.50',
+      amount: '3.00',
+      confidence: 0.9,
+      page: 1,
+    };
+    const { lines, problems } = await viewOf({
+      ...whole,
+      lineItems: ['torn', line, { ...line, amount: null }],
+    });
     expect(lines).toMatchObject([
       { description: '', amount: '' },
       { description: 'Freight', quantity: '2', amount: '3.00', box: null },
@@ -103,21 +149,37 @@ describe('a document as a reviewer sees it', () => {
       fields: { total: { ...field, value: address, readings }, contact: { ...field, value: 'a@b.example' } },
       lineItems: [{ description: address, quantity: '1', unit: '1', amount: '1', confidence: 1 }],
       checks: [{ name: address, passed: false, detail: address }],
-      opinions: [{ by: 'x', at: 'y', decision: 'approve', corrections: [{ field: 'total', value: address }] }, {}],
+      opinions: [
+        { by: 'x', at: 'y', decision: 'approve', corrections: [{ field: 'total', value: address }] },
+        {},
+      ],
     });
     expect(JSON.stringify(document)).not.toContain('Signature');
-    expect(document.fields).toMatchObject([{ value: null, readings: [{ value: 'x' }] }, { value: 'a@b.example' }]);
+    expect(document.fields).toMatchObject([
+      { value: null, readings: [{ value: 'x' }] },
+      { value: 'a@b.example' },
+    ]);
     expect(document.problems.join('\n')).toContain('never leaves the main process');
   });
 
   it('shows opinions when there are two, and before says no more than whose turn it is', async () => {
-    const opinion = (by: string) => ({ by, at: whole.statusSince, decision: 'reject', corrections: [], reason: 'Torn' });
+    const opinion = (by: string) => ({
+      by,
+      at: whole.statusSince,
+      decision: 'reject',
+      corrections: [],
+      reason: 'Torn',
+    });
     const first = await viewOf({ ...whole, opinions: [opinion('reviewer')], differs: ['total'] });
     expect(first).toMatchObject({ step: 'second', opinions: [], differs: [], whyNot: null, decision: null });
     const own = await viewOf({ ...whole, opinions: [opinion('reviewer-2')] });
     expect(own.whyNot).toContain('asks for another person');
     const third = await viewOf({ ...whole, opinions: [opinion('a'), opinion('b')], differs: ['total'] });
-    expect(third).toMatchObject({ step: 'third', opinions: [{ by: 'a' }, { reason: 'Torn' }], differs: ['total'] });
+    expect(third).toMatchObject({
+      step: 'third',
+      opinions: [{ by: 'a' }, { reason: 'Torn' }],
+      differs: ['total'],
+    });
     // One of them cannot be read; that there are two is known all the same.
     const broken = await viewOf({ ...whole, opinions: [opinion('a'), 'torn'] });
     expect(broken).toMatchObject({ step: 'third', opinions: [{ by: 'a' }] });
@@ -145,10 +207,23 @@ describe('a document as a reviewer sees it', () => {
         fc.boolean(),
         fc.constant(null),
         fc.array(tie('value'), { maxLength: 4 }),
-        fc.dictionary(fc.constantFrom('value', 'box', 'flags', 'toString', '__proto__', 'by', 'x y'), tie('value')),
+        fc.dictionary(
+          fc.constantFrom('value', 'box', 'flags', 'toString', '__proto__', 'by', 'x y'),
+          tie('value'),
+        ),
       ),
     })).value;
-    const names = ['status', 'version', 'fields', 'lineItems', 'checks', 'opinions', 'differs', 'found', 'resultsAt'];
+    const names = [
+      'status',
+      'version',
+      'fields',
+      'lineItems',
+      'checks',
+      'opinions',
+      'differs',
+      'found',
+      'resultsAt',
+    ];
     const item = fc.dictionary(fc.constantFrom(...names, 'claimedBy', 'holdUntil', 'assignedTo'), anything);
     await fc.assert(
       fc.asyncProperty(item, async (attributes) => {

@@ -1,0 +1,90 @@
+import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import { ok, refused } from '#shared/contract/result.ts';
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import type { DocumentFiles, FileRead } from './document-files.ts';
+import { fileFailure, fileTooLarge, otherBucket } from './file-failure.ts';
+import { openPatience, type PatienceParts } from './patience.ts';
+import { sandboxS3Client } from './s3-client.ts';
+import type { SandboxAws } from './sandbox-config.ts';
+import type { TimeSources } from './tally.ts';
+
+export type DocumentFilesParts = PatienceParts & TimeSources;
+
+/** Over the SDK's client of one connection. */
+export function openDocumentFiles(
+  sandbox: SandboxAws,
+  parts: DocumentFilesParts = usualParts(),
+): DocumentFiles {
+  const client = sandboxS3Client(sandbox);
+  const Bucket = namesByConvention('sandbox').extraction.documentsBucket;
+  const patience = openPatience({ longestRead: usualLongestFile, ...parts });
+  return {
+    async read(Key, mostBytes, bucket = Bucket) {
+      if (bucket !== Bucket) return otherBucket(bucket, Bucket);
+      const begun = parts.elapsed();
+      const asOf = new Date(parts.now()).toISOString();
+      const tried = await patience.read((signal) => readObject(client, { Bucket, Key, mostBytes, signal }));
+      if (!tried.ok) return refused(fileFailure(tried.trouble, tried.attempts, { bucket: Bucket, key: Key }));
+      const receipt = { ...gotObject, ms: parts.elapsed() - begun, asOf };
+      if ('tooLarge' in tried.value) {
+        return {
+          ...fileTooLarge(tried.value.tooLarge, mostBytes),
+          receipt: { ...receipt, items: 0, bytes: 0 },
+        };
+      }
+      return ok(tried.value, { ...receipt, bytes: tried.value.bytes.length });
+    },
+  };
+}
+
+interface Asked {
+  readonly Bucket: string;
+  readonly Key: string;
+  readonly mostBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** Its size stands in the head of the answer: of what is too large, no byte is waited for. */
+async function readObject(
+  client: S3Client,
+  { Bucket, Key, mostBytes, signal }: Asked,
+): Promise<FileRead | { readonly tooLarge: number }> {
+  const { Body, ContentLength, ContentType } = await client.send(new GetObjectCommand({ Bucket, Key }), {
+    abortSignal: signal,
+  });
+  const body = Body as (AsyncIterable<Uint8Array> & { destroy?: () => void }) | undefined;
+  if (ContentLength !== undefined && ContentLength > mostBytes) {
+    body?.destroy?.();
+    return { tooLarge: ContentLength };
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > mostBytes) return { tooLarge: size };
+    chunks.push(chunk);
+  }
+  return { bytes: Buffer.concat(chunks), contentType: ContentType ?? null };
+}
+
+/** 25 MB over a slow line. */
+const usualLongestFile = 60_000;
+
+const gotObject: Omit<Receipt, 'ms' | 'asOf'> = {
+  pattern: 'S3: GetObject',
+  index: 'bucket',
+  pages: 1,
+  items: 1,
+  rru: 0,
+  bytes: 0,
+};
+
+function usualParts(): DocumentFilesParts {
+  return {
+    now: Date.now,
+    elapsed: () => performance.now(),
+    random: Math.random,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  };
+}

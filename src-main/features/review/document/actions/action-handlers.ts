@@ -1,0 +1,123 @@
+import type { Outcome } from '#shared/contract/review/decisions.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { Handlers } from '../../../../contract/handlers.ts';
+import type { DeskWork } from '../../desk/desk-work.ts';
+import type { ChangeParts } from './change.ts';
+import { isChecked, isClaimed, isDecided, isHandedOver, isReleased, isUndone } from './is-done.ts';
+import { makeChange } from './make-change.ts';
+
+type Names =
+  | 'review.claim'
+  | 'review.release'
+  | 'review.decide'
+  | 'review.undo'
+  | 'review.handOver'
+  | 'review.check';
+
+interface Parts extends ChangeParts {
+  readonly work: DeskWork;
+  /** For changes that may be made a second time without harm. */
+  readonly newKey: () => string;
+}
+
+/** What a person does with one document; each is one call of the pipelines' own API. */
+export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
+  const { work, newKey } = parts;
+
+  function release(seen: Parameters<Handlers['review.release']>[0]): Promise<Result<Outcome>> {
+    const change = { name: 'releaseDocument', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
+    return makeChange({ ...change, notDone: 'It was not given back.', isDone: isReleased }, parts);
+  }
+
+  return {
+    'review.claim': async (seen) => {
+      const change = { name: 'claimDocument', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
+      const isDone = isClaimed(seen.version);
+      return answer(await makeChange({ ...change, notDone: 'It was not claimed.', isDone }, parts));
+    },
+
+    'review.release': async (seen) => {
+      const released = await release(seen);
+      const now = released.ok && released.value.kind === 'changed' ? released.value.document : undefined;
+      // Its claim was renewed a moment ago, by a call that was under way: it is given back all the same.
+      const isStillOwn = now !== undefined && now.claimedBy === parts.session().who?.id;
+      return answer(isStillOwn ? await release({ ...seen, version: now.version }) : released);
+    },
+
+    'review.decide': async ({ decision, corrections, reason, intentKey, seconds, ...seen }) => {
+      if (decision === 'reject' && reason === null) return noReason;
+      const said = reason === null ? {} : { reason };
+      // What is thrown away is not corrected.
+      const made = decision === 'approve' ? corrections : [];
+      const body =
+        decision === 'approve'
+          ? { decision, corrections: made, ...said }
+          : { decision, corrections: [], reason: reason ?? '' };
+      const outcome = await makeChange(
+        {
+          name: 'reviewDocument',
+          seen,
+          body,
+          idempotencyKey: intentKey,
+          isKeyKept: true,
+          notDone: 'Nothing was decided.',
+          isDone: isDecided(seen.version, decision, made),
+        },
+        parts,
+      );
+      const done = { kind: decision, corrected: made.length > 0, seconds } as const;
+      return answer(work.after(outcome, seen, { intentKey, done }));
+    },
+
+    'review.undo': async (seen) => {
+      const change = { name: 'undoReview', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
+      const isDone = isUndone(seen.version);
+      const outcome = await makeChange({ ...change, notDone: 'Nothing was taken back.', isDone }, parts);
+      return answer(work.afterUndo(outcome, seen));
+    },
+
+    'review.handOver': async ({ to, note, intentKey, ...seen }) => {
+      const outcome = await makeChange(
+        {
+          name: 'handOverDocument',
+          seen,
+          body: { to, ...(note !== null && { note }) },
+          idempotencyKey: intentKey,
+          isKeyKept: true,
+          notDone: 'It was not handed over.',
+          isDone: isHandedOver(seen.version, to),
+        },
+        parts,
+      );
+      const done = { kind: 'hand-over', corrected: false, seconds: null } as const;
+      return answer(work.after(outcome, seen, { intentKey, done }));
+    },
+
+    'review.check': async ({ corrections, intentKey, seconds, ...seen }) => {
+      const outcome = await makeChange(
+        {
+          name: 'checkDocument',
+          seen,
+          body: { corrections },
+          idempotencyKey: intentKey,
+          isKeyKept: true,
+          notDone: 'Nothing was noted.',
+          isDone: isChecked(seen.version, corrections),
+        },
+        parts,
+      );
+      const done = { kind: 'check', corrected: corrections.length > 0, seconds } as const;
+      return answer(work.after(outcome, seen, { intentKey, done }));
+    },
+  };
+}
+
+function answer(result: Result<Outcome>): Result<{ outcome: Outcome }> {
+  return result.ok ? ok({ outcome: result.value }, result.receipt) : result;
+}
+
+const noReason = refused({
+  code: 'invalid-input',
+  message: 'A rejection needs a reason. Nothing was decided. Say why, then reject it again.',
+  issues: [{ path: 'reason', problem: 'expected a reason' }],
+});

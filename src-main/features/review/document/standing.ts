@@ -1,0 +1,105 @@
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import {
+  correctionSchema,
+  type Correction,
+  type Opinion,
+  type ReviewStep,
+} from '#shared/contract/review/document.ts';
+import { documentStatuses, type DocumentStatus } from '#shared/domain/document-status.ts';
+import { listOf, mapOf, numberIn, presigned, textIn, valueText } from './read-values.ts';
+
+/** How a document stands among those that decide it. It stays in main: opinions are in it that nobody may see yet. */
+export interface Standing {
+  readonly version: number;
+  readonly status: DocumentStatus | null;
+  readonly claimedBy: string | null;
+  readonly claimExpiresAt: string | null;
+  readonly assignedTo: string | null;
+  readonly assignedBy: string | null;
+  readonly reviewedBy: string | null;
+  readonly decision: Opinion['decision'] | null;
+  readonly holdUntil: string | null;
+  readonly checkedBy: string | null;
+  /** What a check has found, by place. */
+  readonly found: ReadonlyMap<string, string>;
+  /** Who has given one, in their order. */
+  readonly opinionsBy: readonly string[];
+  /** Those that can be read. */
+  readonly opinions: readonly Opinion[];
+  readonly differs: readonly string[];
+  readonly step: ReviewStep;
+}
+
+/** Of an item, and of what the API tells of one; the latter leaves out a single opinion. */
+export function standingOf(attributes: Attributes): Standing {
+  const text = (name: string): string | null => textIn(attributes, name);
+  const given = listOf(findDeclared(attributes, 'opinions')).map(mapOf);
+  const status = documentStatuses.find((one) => one === text('status')) ?? null;
+  const version = numberIn(attributes, 'version');
+  const holdUntil = text('holdUntil');
+  return {
+    version: version !== null && Number.isSafeInteger(version) ? version : 0,
+    status,
+    claimedBy: text('claimedBy'),
+    claimExpiresAt: text('claimExpiresAt'),
+    assignedTo: text('assignedTo'),
+    assignedBy: text('assignedBy'),
+    reviewedBy: text('reviewedBy'),
+    decision: decisionOf(text('decision')),
+    holdUntil,
+    checkedBy: text('checkedBy'),
+    found: new Map(
+      Object.entries(mapOf(findDeclared(attributes, 'found')) ?? {}).map(([name, one]) => [
+        name,
+        valueText(one) ?? '',
+      ]),
+    ),
+    opinionsBy: given.flatMap((one) => textIn(one, 'by') ?? []),
+    opinions: given.flatMap(opinionOf),
+    differs: listOf(findDeclared(attributes, 'differs')).flatMap((one) => ('S' in one ? [one.S] : [])),
+    step: stepOf(given.length, status === 'REVIEW_REQUIRED' && holdUntil !== null),
+  };
+}
+
+/** What waits for review and has a hold has one opinion, told or not. */
+function stepOf(opinions: number, hasHold: boolean): ReviewStep {
+  if (opinions > 1) return 'third';
+  return opinions === 1 || hasHold ? 'second' : 'first';
+}
+
+function opinionOf(map: Attributes | undefined): Opinion[] {
+  const by = textIn(map, 'by');
+  const decision = decisionOf(textIn(map, 'decision'));
+  if (by === null || decision === null) return [];
+  return [
+    {
+      by,
+      at: textIn(map, 'at'),
+      decision,
+      corrections: listOf(findDeclared(map, 'corrections')).flatMap((one) => correctionOf(mapOf(one))),
+      reason: textIn(map, 'reason'),
+    },
+  ];
+}
+
+function correctionOf(map: Attributes | undefined): Correction[] {
+  const field = textIn(map, 'field');
+  const unreadable = findDeclared(map, 'unreadable');
+  const value = valueText(findDeclared(map, 'value'));
+  const isUnreadable = unreadable !== undefined && 'BOOL' in unreadable && unreadable.BOOL;
+  const correction = isUnreadable ? { field, unreadable: true } : { field, value };
+  const { success, data } = correctionSchema.safeParse(correction);
+  return success && value !== presigned ? [data] : [];
+}
+
+function decisionOf(text: string | null): Opinion['decision'] | null {
+  return text === 'approve' || text === 'reject' ? text : null;
+}
+
+/** Somebody else is at it, as far as this machine's clock can tell. */
+export function isHeldByAnother(standing: Standing, personId: string, now: number): boolean {
+  const { status, claimedBy, claimExpiresAt } = standing;
+  if (status !== 'REVIEW_REQUIRED' || claimedBy === null || claimedBy === personId) return false;
+  return claimExpiresAt !== null && Date.parse(claimExpiresAt) > now;
+}

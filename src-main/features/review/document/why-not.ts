@@ -1,0 +1,19 @@
+import type { Session } from '#shared/contract/session.ts';
+import type { Standing } from './standing.ts';
+
+/** Why this person may not decide a document, as a sentence; null where they may. */
+export function whyNot(
+  { status, opinionsBy, checkedBy, reviewedBy }: Standing,
+  { connection, who }: Pick<Session, 'connection' | 'who'>,
+  hasValues: boolean,
+): string | null {
+  if (who === null) return 'Who you are is not known on this connection. Sign in first.';
+  if (connection.readOnly)
+    return `${connection.name} is open read-only: documents can be looked at and not decided.`;
+  if (!hasValues) return 'What was read of it could not be had, and nobody should decide it unseen.';
+  if (status === 'REVIEW_REQUIRED' && opinionsBy.includes(who.id))
+    return 'You have decided this document already, and it asks for another person.';
+  if (status === 'SUCCEEDED' && reviewedBy === null && checkedBy !== null)
+    return `${checkedBy === who.id ? 'You have' : `${checkedBy} has`} checked this document already.`;
+  return null;
+}

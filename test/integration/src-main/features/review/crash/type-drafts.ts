@@ -1,0 +1,29 @@
+import { openDeskStore } from '#main/features/review/desk/open-desk-store.ts';
+import { aSession } from '#test/builders/a-session.ts';
+
+/** A console whose reviewer types without an end: each keystroke is told once it is kept. */
+const [home = '', life = '0'] = process.argv.slice(2);
+const desk = openDeskStore({
+  home,
+  session: () => aSession(),
+  onSession() {},
+  log: { warn() {} },
+  now: Date.now,
+});
+
+for (let stroke = 0; ; stroke += 1) {
+  const documentId = `document-${stroke % 3}`;
+  const key = { tenantId: 't', projectId: 'p', batchId: 'b', documentId };
+  desk.saveDraft(key, {
+    key,
+    fileName: null,
+    version: 1,
+    // Of any length, so that a kill may fall into the midst of a write.
+    edits: { total: { kind: 'value', value: `${life}.${stroke}`.padEnd((stroke * 97) % 1_900, '.') } },
+    comment: '',
+    intentKey: 'intent-of-the-test',
+    sent: null,
+    savedAt: new Date().toISOString(),
+  });
+  process.stdout.write(`${stroke % 3} ${life}.${stroke}\n`);
+}

@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream';
+import { CreateBucketCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { describe, expect, it } from 'vitest';
+import { requestHandler } from '#local/aws/request-handler.ts';
+import { lateFiles } from '#main/aws/late-files.ts';
+import { openDocumentFiles } from '#main/aws/open-document-files.ts';
+import { ok } from '#shared/contract/result.ts';
+import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
+import { clientsOver } from '#test/builders/aws-clients.ts';
+
+const bucket = 'autowired-documents-sandbox';
+const parts = {
+  now: () => Date.UTC(2026, 0, 5),
+  elapsed: () => 0,
+  random: () => 0,
+  sleep: () => Promise.resolve(),
+};
+
+async function aBucket() {
+  const { aws } = aPocketAws();
+  const handler = requestHandler(aws.dispatch);
+  const { s3 } = clientsOver(handler);
+  await s3
+    .send(new CreateBucketCommand({ Bucket: bucket, CreateBucketConfiguration: undefined }))
+    .catch(() => undefined);
+  const files = openDocumentFiles(
+    { requestHandler: handler, region: aws.world.region, accountId: aws.world.account },
+    parts,
+  );
+  return {
+    aws,
+    files,
+    put: (Key: string, Body: string, ContentType?: string) =>
+      s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ContentType })),
+  };
+}
+
+/** An S3 that answers as it is told. */
+function answering(...answers: readonly { status: number; body?: string; headers?: object }[]) {
+  const left = [...answers];
+  const last = left.pop() ?? { status: 500 };
+  let asked = 0;
+  const handler = {
+    metadata: { handlerProtocol: 'http/1.1' },
+    handle() {
+      asked += 1;
+      const { status, body = '', headers = {} } = left.shift() ?? last;
+      const stream = Readable.from([Buffer.from(body)]);
+      return Promise.resolve({ response: { statusCode: status, headers: { ...headers }, body: stream } });
+    },
+    updateHttpClientConfig() {},
+    httpHandlerConfigs: () => ({}),
+    destroy() {},
+  };
+  const place = { requestHandler: handler, region: 'local', accountId: '000000000000' };
+  return { files: openDocumentFiles(place, parts), asked: () => asked };
+}
+
+const error = (code: string): string => `<Error><Code>${code}</Code><Message>no</Message></Error>`;
+
+describe('the files of documents', () => {
+  it('come whole, with a receipt, and with what S3 calls them', async () => {
+    const { files, put } = await aBucket();
+    await put('documents/t/b/d/größe & co.pdf', '%PDF-1.7', 'application/pdf');
+    const read = await files.read('documents/t/b/d/größe & co.pdf', 100);
+    expect(read).toMatchObject({
+      value: { contentType: 'application/pdf' },
+      receipt: { pattern: 'S3: GetObject', bytes: 8, items: 1, rru: 0 },
+    });
+    expect(read.ok && Buffer.from(read.value.bytes).toString()).toBe('%PDF-1.7');
+  });
+
+  it('are refused by the size in the head of the answer, and by what arrives where it says none', async () => {
+    const { files, put } = await aBucket();
+    await put('large', 'x'.repeat(101));
+    expect(await files.read('large', 100)).toMatchObject({
+      failure: { code: 'file-too-large', bytes: 101, limitBytes: 100 },
+    });
+    const unsaid = answering({ status: 200, body: 'x'.repeat(101) });
+    expect(await unsaid.files.read('large', 100)).toMatchObject({ failure: { code: 'file-too-large' } });
+  });
+
+  it('are of the connection’s own bucket, whatever an item says', async () => {
+    const { files, asked } = answering({ status: 200 });
+    expect(await files.read('key', 100, 'somebody-elses')).toMatchObject({
+      failure: { code: 'read-denied', resource: 'somebody-elses' },
+    });
+    expect(asked()).toBe(0);
+  });
+
+  it.each([
+    [404, 'NoSuchKey', 'not-found'],
+    [404, 'NoSuchBucket', 'not-found'],
+    [403, 'AccessDenied', 'read-denied'],
+    [400, 'ExpiredToken', 'sign-in-expired'],
+    [403, 'InvalidAccessKeyId', 'sign-in-expired'],
+    [403, 'InvalidObjectState', 'aws-refused'],
+    [400, 'AuthorizationHeaderMalformed', 'aws-refused'],
+  ])('that S3 refuses by %i %s are %s, told in words, and asked for once', async (status, code, expected) => {
+    const { files, asked } = answering({ status, body: error(code) });
+    const answer = await files.read('documents/t/b/d/x.pdf', 100);
+    expect(answer).toMatchObject({ ok: false, failure: { code: expected } });
+    expect(answer.ok || answer.failure.message).toMatch(
+      /not read|nothing was read|Nothing (?:more )?was read/i,
+    );
+    expect(asked()).toBe(1);
+  });
+
+  it('are asked for again while S3 asks for a slower pace, or has trouble, and no more than four times', async () => {
+    const slow = { status: 503, body: error('SlowDown') };
+    const good = { status: 200, body: 'x', headers: { 'content-length': '1' } };
+    expect(await answering(slow, slow, good).files.read('key', 100)).toMatchObject({ ok: true });
+    const never = answering(slow);
+    expect(await never.files.read('key', 100)).toMatchObject({ failure: { code: 'throttled', attempts: 4 } });
+    const ill = answering({ status: 500, body: error('InternalError') });
+    expect(await ill.files.read('key', 100)).toMatchObject({ failure: { code: 'aws-refused' } });
+    expect([never.asked(), ill.asked()]).toEqual([4, 4]);
+  });
+});
+
+it('the SDK for S3 is loaded by the first who opens a file, and once', async () => {
+  let opened = 0;
+  const files = lateFiles(() => {
+    opened += 1;
+    const file = ok({ bytes: new Uint8Array(), contentType: null });
+    return Promise.resolve({ read: () => Promise.resolve(file) });
+  });
+  expect(opened).toBe(0);
+  await Promise.all([files.read('a', 1), files.read('b', 1)]);
+  expect(opened).toBe(1);
+});
