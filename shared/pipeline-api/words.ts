@@ -17,6 +17,14 @@ export const dateSchema = z.iso.date();
 
 const fieldSchema = z.looseObject({ value: z.string(), confidence: shareSchema, readBy: z.string() });
 
+const opinionSchema = z.looseObject({
+  by: z.string(),
+  at: timeSchema,
+  decision: z.enum(['approve', 'reject']),
+  corrections: z.array(z.looseObject({ field: z.string() })),
+  reason: z.string().optional(),
+});
+
 /**
  * A document as the API tells of it: the attributes of its item, its ids beside them. Those that an import has written
  * by hand may lack a name, and have fields of any form.
@@ -35,6 +43,15 @@ export const documentSchema = z.looseObject({
   claimExpiresAt: timeSchema.optional(),
   reviewedBy: z.string().optional(),
   holdUntil: timeSchema.optional(),
+  assignedTo: z.string().optional(),
+  assignedBy: z.string().optional(),
+  assignedNote: z.string().optional(),
+  assignedAt: timeSchema.optional(),
+  /** Two that differ, for a third person. One alone is told to nobody. */
+  opinions: z.array(opinionSchema).length(2).optional(),
+  differs: z.array(z.string()).optional(),
+  checkedBy: z.string().optional(),
+  checkedAt: timeSchema.optional(),
 });
 
 export const workflowSchema = z.looseObject({

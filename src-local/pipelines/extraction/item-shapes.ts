@@ -39,17 +39,48 @@ export interface DocumentItem extends Common {
   readonly decision?: 'approve' | 'reject';
   /** Until then the reviewer may undo it; `undo` holds what it was. */
   readonly holdUntil?: string;
-  readonly undo?: {
-    readonly status: DocumentStatus;
-    readonly statusSince?: string;
-    /** Those that the review has changed; null: it was not there. */
-    readonly fields?: Readonly<Record<string, ReadField | null>>;
-    /** By their index, as text. */
-    readonly lines?: Readonly<Record<string, ReadLine>>;
-  };
+  readonly undo?: Undo;
+  /** Whom it was handed to. A hint: others may still take it. */
+  readonly assignedTo?: string;
+  readonly assignedBy?: string;
+  readonly assignedNote?: string;
+  readonly assignedAt?: string;
+  /** Under four eyes, what was decided so far: one that the second person must not see, or two that differ. */
+  readonly opinions?: readonly Opinion[];
+  /** The places where two opinions differ, "decision" among them. */
+  readonly differs?: readonly string[];
+  /** Who has looked at it after it was accepted unseen, and by place the value they would have expected. */
+  readonly checkedBy?: string;
+  readonly checkedAt?: string;
+  readonly found?: Readonly<Record<string, string>>;
   /** Epoch seconds: it goes by itself unless its batch comes to be. */
   readonly ttl?: number;
 }
+
+/** What it was before a decision. Of fields and lines those that the decision has changed. */
+export interface Undo extends Pick<
+  DocumentItem,
+  'statusSince' | 'opinions' | 'differs' | 'assignedTo' | 'assignedBy' | 'assignedNote' | 'assignedAt'
+> {
+  readonly status: DocumentStatus;
+  /** Null: it was not there. */
+  readonly fields?: Readonly<Record<string, ReadField | null>>;
+  /** By their index, as text. */
+  readonly lines?: Readonly<Record<string, ReadLine>>;
+}
+
+export interface Opinion {
+  readonly by: string;
+  readonly at: string;
+  readonly decision: 'approve' | 'reject';
+  readonly corrections: readonly Correction[];
+  readonly reason?: string;
+}
+
+/** `field` is "total", or "lineItems.2.amount". */
+export type Correction =
+  | { readonly field: string; readonly value: string }
+  | { readonly field: string; readonly unreadable: true };
 
 export interface DocumentError {
   readonly stage: Stage;
@@ -81,6 +112,8 @@ export interface BatchItem extends Common {
   readonly executionArn?: string;
   readonly confidenceThreshold: number;
   readonly reviewThreshold: number;
+  /** As its workflow asked when it was submitted: two people decide, and neither sees what the other has. */
+  readonly secondReview?: 'blind';
   readonly submittedBy: string;
 }
 
@@ -92,6 +125,7 @@ export interface WorkflowItem extends Common {
   readonly schema: Readonly<Record<string, string>>;
   readonly confidenceThreshold: number;
   readonly reviewThreshold: number;
+  readonly secondReview?: 'blind';
   readonly webhookUrl?: string;
 }
 

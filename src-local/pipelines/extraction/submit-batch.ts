@@ -13,14 +13,14 @@ export interface Submission {
   readonly documents: readonly DocumentItem[];
 }
 
-/** A batch as it will be kept, with the thresholds of now: an edit of the workflow affects later ones only. */
+/** A batch as it will be kept, with the thresholds and the number of reviewers of now: an edit of the workflow affects later ones only. */
 export function newSubmission(
   parts: PipelineParts,
   workflow: WorkflowItem,
   files: readonly { readonly fileName: string; readonly documentId?: string }[],
   { submittedBy, batchId = `batch-${newUlid(parts)}` }: { submittedBy: string; batchId?: string },
 ): Submission {
-  const { tenantId, projectId, workflowId, confidenceThreshold, reviewThreshold } = workflow;
+  const { tenantId, projectId, workflowId, confidenceThreshold, reviewThreshold, secondReview } = workflow;
   const createdAt = new Date(parts.now()).toISOString();
   const common = { version: 1, createdAt, updatedAt: createdAt };
   const ulid = newUlid(parts);
@@ -43,6 +43,7 @@ export function newSubmission(
     runs: {},
     confidenceThreshold,
     reviewThreshold,
+    ...(secondReview && { secondReview }),
     submittedBy,
     ...common,
   };

@@ -13,6 +13,8 @@ export interface PlannedWorkflow {
   readonly schema: Readonly<Record<string, string>>;
   readonly confidenceThreshold: number;
   readonly reviewThreshold: number;
+  /** Two people decide, neither of whom sees what the other has. */
+  readonly secondReview?: 'blind';
   readonly webhookUrl?: string;
 }
 

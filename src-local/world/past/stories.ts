@@ -14,6 +14,10 @@ export interface Story {
   readonly reviewed?: readonly [count: number, hoursLater: number];
   /** How many more a reviewer took, and left. */
   readonly leftClaimed?: number;
+  /** How many more were handed to a colleague. */
+  readonly handedOver?: number;
+  /** Under four eyes: how many more one person has decided, and over how many two differ. */
+  readonly opinions?: readonly [first: number, differing: number];
   /** Hours after its submission: everything that had failed until then was reprocessed. */
   readonly reprocessed?: readonly number[];
   readonly execution?: PlannedBatch['execution'];
@@ -150,13 +154,19 @@ export const stories: readonly Story[] = [
     26,
     76,
     { illegible: 2, unsure: 15 },
-    { reviewed: [5, 3], leftClaimed: 2 },
+    { reviewed: [5, 3], leftClaimed: 2, opinions: [3, 1] },
   ),
   story('kestrel/supplier-invoices', 20, 108, { timeout: 5, unsure: 6 }, { reviewed: [2, 4] }),
   story('northwind/goods-in-notes', 15, 160, { unsure: 5 }, { reviewed: [5, 2] }),
   story('alder-finch/repair-invoices', 11, 140, { unsure: 14 }, { leftClaimed: 1 }),
   story('kestrel/inspection-forms', 8, 66, { illegible: 5, unsure: 9 }),
-  story('northwind/carrier-invoices', 5, 180, { throttled: 12, unsure: 13 }, { reviewed: [3, 1] }),
+  story(
+    'northwind/carrier-invoices',
+    5,
+    180,
+    { throttled: 12, unsure: 13 },
+    { reviewed: [3, 1], handedOver: 2 },
+  ),
   story('northwind/fuel-invoices', 3, 12, { unsure: 1 }),
   story('kestrel/milk-delivery-notes', 1.5, 44, { corrupt: 1, unsure: 3 }),
 ];
@@ -166,7 +176,7 @@ function story(
   hoursAgo: number,
   size: number,
   defects: Story['defects'],
-  more: Pick<Story, 'reviewed' | 'leftClaimed' | 'reprocessed' | 'execution' | 'missing' | 'known'> = {},
+  more: Omit<Story, 'tenantId' | 'workflowId' | 'hoursAgo' | 'size' | 'defects'> = {},
 ): Story {
   const [tenantId = '', workflowId = ''] = workflow.split('/');
   return { tenantId, workflowId, hoursAgo, size, defects, ...more };

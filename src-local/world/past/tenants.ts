@@ -29,7 +29,10 @@ export const tenants: readonly PlannedTenant[] = [
   tenant('alder-finch', 'Alder & Finch Insurance', 'business', {
     'motor-claims': [
       'Motor claims',
-      workflow('claim-forms', 'Claim forms', 'form', 'claim', 'claim', [0.6, 0.87]),
+      {
+        ...workflow('claim-forms', 'Claim forms', 'form', 'claim', 'claim', [0.6, 0.87]),
+        secondReview: 'blind',
+      },
       workflow('repair-invoices', 'Repair invoices', 'invoice', 'repairs', 'repair', [0.58, 0.85]),
     ],
     'household-claims': [

@@ -4,7 +4,7 @@ import type { PlannedWorkflow } from './plan.ts';
 /** What a workflow's admin changed, and why. */
 export interface WorkflowChange {
   readonly daysAgo: number;
-  readonly what: 'thresholds changed' | 'schema changed';
+  readonly what: 'thresholds changed' | 'schema changed' | 'second review changed';
   readonly reason: string;
   /** Of what changed, as it was before. */
   readonly before: Readonly<Record<string, number>>;
@@ -37,6 +37,16 @@ export function thresholdsAt(workflow: PlannedWorkflow, time: number, anchor: nu
     confidenceThreshold: before.confidenceThreshold ?? confidenceThreshold,
     reviewThreshold: before.reviewThreshold ?? reviewThreshold,
   };
+}
+
+/** Whether two people decide what is in a batch that was submitted then. */
+export function secondReviewAt(
+  { secondReview, ...workflow }: PlannedWorkflow,
+  time: number,
+  anchor: number,
+): 'blind' | undefined {
+  const since = changesOf(workflow).find(({ what }) => what === 'second review changed');
+  return since && anchor - since.daysAgo * day > time ? undefined : secondReview;
 }
 
 const changes = new Map<string, readonly WorkflowChange[]>([
@@ -76,6 +86,12 @@ const changes = new Map<string, readonly WorkflowChange[]>([
         what: 'thresholds changed',
         reason: 'Agreed with the claims team on 0.87.',
         before: { reviewThreshold: 0.9 },
+      },
+      {
+        daysAgo: 2,
+        what: 'second review changed',
+        reason: 'After the audit: no claim is paid on one person’s word.',
+        before: {},
       },
     ],
   ],

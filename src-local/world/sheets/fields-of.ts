@@ -1,9 +1,12 @@
+import { countries } from './content/countries.ts';
 import type { SheetField, SheetKind, SheetRecipe, Subject } from './sheet.ts';
 
 export interface FieldDeclaration {
   readonly name: string;
   readonly label: string;
   readonly kind: SheetField['kind'];
+  /** What a workflow's schema says of it: more than how it is misread. */
+  readonly type: string;
   /** Where on the page: the head, the address, the block above the table, under the table, at the foot. */
   readonly place: 'issuer' | 'party' | 'block' | 'sum' | 'foot';
 }
@@ -38,10 +41,10 @@ export function isDeclared(recipe: Pick<SheetRecipe, 'kind' | 'recipient' | 'abo
   return namesIn.get(fieldsOf(recipe))?.has(name) === true;
 }
 
-/** All of it, as a workflow's schema. */
+/** All of it, as a workflow's schema: each name with its type, as the catalogue explains them. */
 export function schemaOf(kind: SheetKind, about?: Subject): Record<string, string> {
   const recipe = { kind, recipient: '', ...(about && { about }) };
-  return Object.fromEntries(fieldsOf(recipe).map(({ name, kind: type }) => [name, type]));
+  return Object.fromEntries(fieldsOf(recipe).map(({ name, type }) => [name, type]));
 }
 
 /** Schemas may have names of their own for what a document says. */
@@ -67,25 +70,27 @@ const invoiceNames = new Map([
   ['bankAccount', 'iban'],
 ]);
 
+const currencies = [...new Set(Object.values(countries).map(({ currency }) => currency))];
+
 const invoice: readonly FieldDeclaration[] = [
   field('issuer', 'supplier', 'Supplier'),
   field('party', 'customer', 'Billed to'),
-  field('block', 'invoiceNumber', 'Invoice number'),
+  formed('block', 'invoiceNumber', 'Invoice number', String.raw`/^[A-Z]{2,3}-\d{5}$/`),
   field('block', 'invoiceDate', 'Invoice date', 'date'),
   field('block', 'dueDate', 'Due date', 'date'),
   field('block', 'purchaseOrder', 'Your order'),
-  field('block', 'vatNumber', 'VAT number'),
-  field('block', 'currency', 'Currency'),
+  formed('block', 'vatNumber', 'VAT number', 'vat'),
+  formed('block', 'currency', 'Currency', `enum:${currencies.join('|')}`),
   field('sum', 'subtotal', 'Subtotal', 'money'),
   field('sum', 'tax', 'VAT', 'money'),
   field('sum', 'total', 'Total due', 'money'),
-  field('foot', 'iban', 'Bank account'),
+  formed('foot', 'iban', 'Bank account', 'iban'),
 ];
 
 const deliveryNote: readonly FieldDeclaration[] = [
   field('issuer', 'supplier', 'Supplier'),
   field('party', 'customer', 'Deliver to'),
-  field('block', 'deliveryNumber', 'Delivery note'),
+  formed('block', 'deliveryNumber', 'Delivery note', String.raw`/^[A-Z]{2,3}-D\d{6}$/`),
   field('block', 'deliveryDate', 'Delivery date', 'date'),
   field('block', 'orderNumber', 'Order number'),
   field('block', 'orderDate', 'Order date', 'date'),
@@ -100,7 +105,7 @@ const forms = {
   customs: [
     field('block', 'declarant', 'Declarant'),
     field('block', 'exporter', 'Exporter'),
-    field('block', 'declarationNumber', 'Declaration number'),
+    formed('block', 'declarationNumber', 'Declaration number', String.raw`/^CD4-\d{6}$/`),
     field('block', 'eoriNumber', 'EORI number'),
     field('block', 'arrivedOn', 'Arrived on', 'date'),
     field('block', 'declaredOn', 'Declared on', 'date'),
@@ -113,7 +118,7 @@ const forms = {
   ],
   return: [
     field('block', 'customer', 'Returned by'),
-    field('block', 'returnNumber', 'Return number'),
+    formed('block', 'returnNumber', 'Return number', String.raw`/^RG1-\d{6}$/`),
     field('block', 'orderNumber', 'Order number'),
     field('block', 'deliveredOn', 'Delivered on', 'date'),
     field('block', 'returnedOn', 'Returned on', 'date'),
@@ -121,12 +126,12 @@ const forms = {
     field('sum', 'goodsValue', 'Value of goods', 'money'),
     field('sum', 'handling', 'Handling', 'money'),
     field('sum', 'refund', 'Refund', 'money'),
-    field('foot', 'iban', 'Refund to account'),
+    formed('foot', 'iban', 'Refund to account', 'iban'),
   ],
   claim: [
     field('block', 'policyholder', 'Policyholder'),
     field('block', 'policyNumber', 'Policy number'),
-    field('block', 'claimNumber', 'Claim number'),
+    formed('block', 'claimNumber', 'Claim number', String.raw`/^MC7-\d{6}$/`),
     field('block', 'accidentOn', 'Accident on', 'date'),
     field('block', 'reportedOn', 'Reported on', 'date'),
     field('block', 'place', 'Place of accident'),
@@ -135,12 +140,12 @@ const forms = {
     field('sum', 'costs', 'Costs', 'money'),
     field('sum', 'excess', 'Excess', 'money'),
     field('sum', 'claimed', 'Amount claimed', 'money'),
-    field('foot', 'iban', 'Pay to account'),
+    formed('foot', 'iban', 'Pay to account', 'iban'),
   ],
   damage: [
     field('block', 'policyholder', 'Policyholder'),
     field('block', 'policyNumber', 'Policy number'),
-    field('block', 'claimNumber', 'Claim number'),
+    formed('block', 'claimNumber', 'Claim number', String.raw`/^PD3-\d{6}$/`),
     field('block', 'damagedOn', 'Damage on', 'date'),
     field('block', 'reportedOn', 'Reported on', 'date'),
     field('block', 'place', 'Address of property'),
@@ -148,11 +153,11 @@ const forms = {
     field('sum', 'costs', 'Costs', 'money'),
     field('sum', 'excess', 'Excess', 'money'),
     field('sum', 'claimed', 'Amount claimed', 'money'),
-    field('foot', 'iban', 'Pay to account'),
+    formed('foot', 'iban', 'Pay to account', 'iban'),
   ],
   inspection: [
     field('block', 'supplier', 'Supplier'),
-    field('block', 'receiptNumber', 'Goods receipt'),
+    formed('block', 'receiptNumber', 'Goods receipt', String.raw`/^GI2-\d{6}$/`),
     field('block', 'receivedOn', 'Received on', 'date'),
     field('block', 'inspectedOn', 'Inspected on', 'date'),
     field('block', 'inspector', 'Inspector'),
@@ -177,5 +182,15 @@ function field(
   label: string,
   kind: FieldDeclaration['kind'] = 'text',
 ): FieldDeclaration {
-  return { place, name, label, kind };
+  return { place, name, label, kind, type: kind };
+}
+
+/** A text that has to be of some form. */
+function formed(
+  place: FieldDeclaration['place'],
+  name: string,
+  label: string,
+  type: string,
+): FieldDeclaration {
+  return { place, name, label, kind: 'text', type };
 }

@@ -12,7 +12,7 @@ const event = {
 export const historyEntities = {
   DocumentEvent: {
     table: 'main',
-    about: 'One line of a passport: reprocess, redrive, claim, review.',
+    about: 'One line of a passport: reprocess, redrive, claim, review, check.',
     keys: { PK: 'TENANT#{tenantId}#DOCUMENT#{documentId}', SK: 'EVENT#{eventId:ulid}' },
     attributes: {
       ...event,
@@ -24,9 +24,13 @@ export const historyEntities = {
           'failed',
           'claimed',
           'released',
+          'handed over',
+          'first opinion',
+          'opinions differ',
           'approved',
           'rejected',
           'undone',
+          'checked',
           'reprocessed',
           'message redriven',
           'execution redriven',
@@ -46,7 +50,10 @@ export const historyEntities = {
     keys: { PK: 'TENANT#{tenantId}#WORKFLOW#{workflowId}', SK: 'EVENT#{eventId:ulid}' },
     attributes: {
       ...event,
-      what: { type: 'text', oneOf: ['created', 'thresholds changed', 'schema changed'] },
+      what: {
+        type: 'text',
+        oneOf: ['created', 'thresholds changed', 'schema changed', 'second review changed'],
+      },
       before: { type: 'map', optional: true },
       after: { type: 'map', optional: true },
     },

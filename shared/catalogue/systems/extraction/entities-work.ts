@@ -1,8 +1,16 @@
-import type { EntityDeclaration } from '../../declaration.ts';
+import type { AttributeDeclaration, EntityDeclaration } from '../../declaration.ts';
 import { commonAttributes, thresholdAttributes } from './common-attributes.ts';
 
 const inIndexWhile =
   'while it is PROCESSING, FAILED or REVIEW_REQUIRED; taken off some time after it has ended, so absence proves nothing';
+
+const secondReview = {
+  type: 'text',
+  optional: true,
+  oneOf: ['blind'],
+  about:
+    'Each document is decided by two people, neither of whom sees what the other has decided. Of a batch: as its workflow asked when it was submitted.',
+} as const satisfies AttributeDeclaration;
 
 export const workEntities = {
   Project: {
@@ -28,7 +36,12 @@ export const workEntities = {
       ...commonAttributes,
       ...thresholdAttributes,
       name: { type: 'text' },
-      schema: { type: 'map', about: 'The fields to read, by name.' },
+      secondReview,
+      schema: {
+        type: 'map',
+        about:
+          'The fields to read, by name, each with what its value is: text, date, money, number, iban, vat (a VAT number), enum:EUR|GBP (one of these) or /^HPF-\\d+$/ (written like this). Anything else is text.',
+      },
       webhookUrl: { type: 'text', optional: true, about: 'Who is told when a run has ended.' },
     },
     // A schema of 20 fields at 60 bytes, and the rest.
@@ -58,6 +71,7 @@ export const workEntities = {
         about: 'How many of its files have arrived; its run begins with the last.',
       },
       workflowId: { type: 'text' },
+      secondReview,
       run: { type: 'number', about: 'The newest; part of the name of its execution. 0 before the first.' },
       runs: { type: 'map', about: 'How each of its executions went, by the number of the run.' },
       executionArn: { type: 'text', optional: true, about: 'Not there before the first run.' },
@@ -129,6 +143,31 @@ export const workEntities = {
         optional: true,
         private: 'extracted values',
         about: 'What it was before the review.',
+      },
+      assignedTo: { type: 'text', optional: true, about: 'Handed to; others may still take it.' },
+      assignedBy: { type: 'text', optional: true },
+      assignedNote: { type: 'text', optional: true },
+      assignedAt: { type: 'time', optional: true },
+      opinions: {
+        type: 'list',
+        optional: true,
+        // Who decides next must not have seen it, and who may reveal something may be the one to decide next.
+        secret: 'what a reviewer has decided, unseen by the next',
+        about:
+          'Where two people have to decide: what the first has, or two that differ until a third decides.',
+      },
+      differs: { type: 'list', optional: true, about: 'Where two opinions differ.' },
+      checkedBy: {
+        type: 'text',
+        optional: true,
+        about: 'Who has looked at it after it was accepted without a person.',
+      },
+      checkedAt: { type: 'time', optional: true },
+      found: {
+        type: 'map',
+        optional: true,
+        private: 'extracted values',
+        about: 'What the check found instead of what was read, by field; nothing where all of it is right.',
       },
     },
     status: {

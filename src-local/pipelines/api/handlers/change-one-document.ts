@@ -1,5 +1,5 @@
 import { changeDocument } from '../../extraction/change-batch.ts';
-import type { DocumentItem, HistoryEvent } from '../../extraction/item-shapes.ts';
+import type { BatchItem, DocumentItem, HistoryEvent } from '../../extraction/item-shapes.ts';
 import { getDocument } from '../../extraction/items/read-items.ts';
 import type { PipelineParts } from '../../parts.ts';
 import { ApiProblem, type ApiAnswer } from '../call.ts';
@@ -10,6 +10,8 @@ import { notFound, requireTenant, requireVersion } from './refusals.ts';
 export interface Decision {
   readonly next: DocumentItem;
   readonly event: HistoryEvent;
+  /** Where it was looked up; it is needed where the status changes. */
+  readonly batch?: BatchItem;
 }
 
 /** Refusals in their order: not there, not that version, and then what `decide` throws. */
@@ -21,9 +23,9 @@ export async function changeOneDocument(
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     const before = await theDocument(parts, call);
     requireVersion(call.ifMatch, before, documentAnswer(before));
-    const { next, event } = await decide(before);
-    const answer = { status: 200, body: { document: documentAnswer(next) } };
-    const outcome = await changeDocument(parts, { before, next, event, also: [call.remembered(answer)] });
+    const decision = await decide(before);
+    const answer = { status: 200, body: { document: documentAnswer(decision.next) } };
+    const outcome = await changeDocument(parts, { before, ...decision, also: [call.remembered(answer)] });
     if (outcome === 'done') return answer;
     if (outcome === 'refused') throw new KeyTaken();
     // Lost: the next look says to whom.

@@ -7,6 +7,7 @@ import { ApiProblem } from '../call.ts';
 import { changeOneDocument, tellDocumentAgain, type Decision } from './change-one-document.ts';
 import { documentAnswer } from './document-answer.ts';
 import type { OwnCall, OwnHandler } from './handler.ts';
+import { requireReviewable, unclaimed } from './may-review.ts';
 
 export function claimDocument(parts: PipelineParts): OwnHandler {
   return {
@@ -34,21 +35,6 @@ export function releaseDocument(parts: PipelineParts): OwnHandler {
       }),
     tellAgain: (call, kept) => tellDocumentAgain(parts, call, kept),
   };
-}
-
-export const unclaimed = { claimedBy: undefined, claimExpiresAt: undefined };
-
-/** It waits for somebody, and nobody else is at it. */
-export function requireReviewable(parts: PipelineParts, { caller }: OwnCall, document: DocumentItem): void {
-  const { status, claimedBy, claimExpiresAt } = document as Partial<DocumentItem>;
-  if (status !== 'REVIEW_REQUIRED') {
-    const detail = `The document is ${status ?? 'in no status'}; only one that is REVIEW_REQUIRED waits for review. Nothing was done.`;
-    throw new ApiProblem('not-in-review', detail, documentAnswer(document));
-  }
-  if (claimedBy === undefined || claimedBy === caller.sub) return;
-  if (claimExpiresAt === undefined || Date.parse(claimExpiresAt) <= parts.now()) return;
-  const detail = `${claimedBy} holds the document until ${claimExpiresAt}. Nothing was done; take another, or wait.`;
-  throw new ApiProblem('claimed-by-another', detail, documentAnswer(document));
 }
 
 function claimChange(

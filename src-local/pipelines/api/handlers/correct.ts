@@ -1,4 +1,4 @@
-import type { DocumentItem } from '../../extraction/item-shapes.ts';
+import type { Correction, DocumentItem } from '../../extraction/item-shapes.ts';
 import type { ReadField, ReadLine } from '../../extraction/readers.ts';
 import { MalformedRequest } from '../malformed-request.ts';
 
@@ -7,10 +7,6 @@ export interface Results {
   readonly lineItems: readonly ReadLine[];
   readonly checks?: DocumentItem['checks'];
 }
-
-export type Correction =
-  | { readonly field: string; readonly value: string }
-  | { readonly field: string; readonly unreadable: true };
 
 export interface Corrected {
   readonly results: Results;

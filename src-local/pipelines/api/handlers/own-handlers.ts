@@ -2,7 +2,9 @@ import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import type { PipelineParts } from '../../parts.ts';
 import { anchorAudit } from './anchor-audit.ts';
 import { changeThresholds } from './change-thresholds.ts';
+import { checkDocument } from './check-document.ts';
 import { claimDocument, releaseDocument } from './claim-document.ts';
+import { handOverDocument } from './hand-over-document.ts';
 import type { OwnHandler } from './handler.ts';
 import { reprocessDocuments } from './reprocess-documents.ts';
 import { reviewDocument } from './review-document.ts';
@@ -26,6 +28,8 @@ export function ownHandlers(
     claimDocument: claimDocument(parts),
     releaseDocument: releaseDocument(parts),
     reviewDocument: reviewDocument(parts),
+    handOverDocument: handOverDocument(parts),
+    checkDocument: checkDocument(parts),
     undoReview: undoReview(parts),
     changeThresholds: changeThresholds(parts),
     anchorAudit: anchorAudit(parts),

@@ -61,4 +61,13 @@ const nothingRead = {
   decision: undefined,
   holdUntil: undefined,
   undo: undefined,
+  assignedTo: undefined,
+  assignedBy: undefined,
+  assignedNote: undefined,
+  assignedAt: undefined,
+  opinions: undefined,
+  differs: undefined,
+  checkedBy: undefined,
+  checkedAt: undefined,
+  found: undefined,
 } as const;

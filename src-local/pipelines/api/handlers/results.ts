@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import type { DocumentItem } from '../../extraction/item-shapes.ts';
+import type { BatchItem, DocumentItem } from '../../extraction/item-shapes.ts';
 import { findBatch, getWorkflow } from '../../extraction/items/read-items.ts';
 import { largestItem, resultsKeyOf } from '../../extraction/overflow.ts';
 import type { PipelineParts } from '../../parts.ts';
@@ -28,14 +28,21 @@ function legible({ fields, lineItems }: { fields?: unknown; lineItems?: unknown 
   };
 }
 
-/** The fields that its workflow reads. */
+/** The fields that its workflow reads, and their types. */
 export async function schemaOf(
   parts: PipelineParts,
   { batchId }: DocumentItem,
+  batch?: BatchItem,
 ): Promise<Readonly<Record<string, string>>> {
-  const batch = await findBatch(parts, batchId);
-  const workflow = batch && (await getWorkflow(parts, batch));
+  const found = batch ?? (await findBatch(parts, batchId));
+  const workflow = found && (await getWorkflow(parts, found));
   return workflow?.schema ?? {};
+}
+
+/** With the same results as before, and more than before beside them. */
+export async function withRoom(parts: PipelineParts, document: DocumentItem): Promise<DocumentItem> {
+  if (sizeOf(document) <= largestItem) return document;
+  return withResults(parts, document, await readResults(parts, document));
 }
 
 /** With other results than before: in the item as long as they fit, and under a key of their own else. */

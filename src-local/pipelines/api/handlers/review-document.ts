@@ -1,36 +1,30 @@
-import type { z } from 'zod';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
-import type { operations } from '#shared/pipeline-api/operations.ts';
 import { nextDocument } from '../../extraction/change-batch.ts';
 import { historyEvent } from '../../extraction/history-event.ts';
-import type { DocumentItem, HistoryEvent } from '../../extraction/item-shapes.ts';
+import type { BatchItem, DocumentItem, HistoryEvent } from '../../extraction/item-shapes.ts';
 import type { PipelineParts } from '../../parts.ts';
 import { changeOneDocument, tellDocumentAgain } from './change-one-document.ts';
-import { requireReviewable, unclaimed } from './claim-document.ts';
 import { correct, type Corrected } from './correct.ts';
-import type { OwnCall, OwnHandler } from './handler.ts';
+import { giveOpinion, type ReviewBody, type ReviewCall } from './give-opinion.ts';
+import type { OwnHandler } from './handler.ts';
+import { requireReviewable, unclaimed } from './may-review.ts';
 import { readResults, schemaOf, withResults } from './results.ts';
-
-type Body = z.output<(typeof operations)['reviewDocument']['body']>;
+import { theBatchOf } from './the-batch-of.ts';
+import { unassigned, undecided, whatItWas } from './what-it-was.ts';
 
 /** Decided at once; for a moment the reviewer may take it back, so what it was is kept with it. */
-export function reviewDocument(parts: PipelineParts): OwnHandler<Body> {
+export function reviewDocument(parts: PipelineParts): OwnHandler<ReviewBody> {
   return {
     run: (call) =>
       changeOneDocument(parts, call, async (before) => {
         requireReviewable(parts, call, before);
-        const corrected = await correctedBy(parts, call, before);
-        const now = parts.now();
-        const decided = nextDocument(parts, before, {
-          ...unclaimed,
-          status: call.body.decision === 'approve' ? 'SUCCEEDED' : 'REJECTED',
-          decision: call.body.decision,
-          reviewedBy: call.caller.sub,
-          reviewedAt: new Date(now).toISOString(),
-          holdUntil: new Date(now + holdSeconds * 1_000).toISOString(),
-          undo: { status: before.status, ...sinceOf(before), ...corrected?.undo },
-        });
+        const batch = await theBatchOf(parts, before);
+        const corrected = await correctedBy(parts, call, before, batch);
+        const opinion = await giveOpinion(parts, call, before, batch);
+        if (opinion) return opinion;
+        const decided = decidedBy(parts, call, before, corrected);
         return {
+          batch,
           next: corrected ? await withResults(parts, decided, corrected.results) : decided,
           event: reviewed(parts, call, before, corrected),
         };
@@ -39,25 +33,40 @@ export function reviewDocument(parts: PipelineParts): OwnHandler<Body> {
   };
 }
 
-/** Undone, it is where it was among those that wait. */
-function sinceOf({ statusSince, updatedAt }: Partial<DocumentItem>): { statusSince?: string } {
-  const since = statusSince ?? updatedAt;
-  return since === undefined ? {} : { statusSince: since };
-}
-
 async function correctedBy(
   parts: PipelineParts,
-  { body: { corrections } }: OwnCall<Body>,
+  { body: { corrections } }: ReviewCall,
   document: DocumentItem,
+  batch: BatchItem,
 ): Promise<Corrected | undefined> {
   if (corrections.length === 0) return undefined;
   const results = await readResults(parts, document);
-  return correct(results, corrections, () => schemaOf(parts, document));
+  return correct(results, corrections, () => schemaOf(parts, document, batch));
+}
+
+function decidedBy(
+  parts: PipelineParts,
+  { caller, body: { decision } }: ReviewCall,
+  before: DocumentItem,
+  corrected: Corrected | undefined,
+): DocumentItem {
+  const now = parts.now();
+  return nextDocument(parts, before, {
+    ...unclaimed,
+    ...unassigned,
+    ...undecided,
+    status: decision === 'approve' ? 'SUCCEEDED' : 'REJECTED',
+    decision,
+    reviewedBy: caller.sub,
+    reviewedAt: new Date(now).toISOString(),
+    holdUntil: new Date(now + holdSeconds * 1_000).toISOString(),
+    undo: { ...whatItWas(before), ...corrected?.undo },
+  });
 }
 
 function reviewed(
   parts: PipelineParts,
-  { caller, body, requestId }: OwnCall<Body>,
+  { caller, body, requestId }: ReviewCall,
   { batchId, run, status }: DocumentItem,
   corrected: Corrected | undefined,
 ): HistoryEvent {

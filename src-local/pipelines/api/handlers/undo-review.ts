@@ -8,23 +8,18 @@ import { uncorrect } from './correct.ts';
 import { documentAnswer } from './document-answer.ts';
 import type { OwnCall, OwnHandler } from './handler.ts';
 import { readResults, withResults } from './results.ts';
+import { opinionsOf } from './second-opinion.ts';
+import { asItWas, undecided } from './what-it-was.ts';
 
-/** By whom it was decided, while the hold is open. */
+/** A decision or the first opinion of two: by whom it was made, while the hold is open. */
 export function undoReview(parts: PipelineParts): OwnHandler {
   return {
     run: (call) =>
       changeOneDocument(parts, call, async (before) => {
         const { undo } = before;
         requireOwnReview(parts, call, before);
-        const waiting = nextDocument(parts, before, {
-          status: undo?.status ?? 'REVIEW_REQUIRED',
-          decision: undefined,
-          reviewedBy: undefined,
-          reviewedAt: undefined,
-          holdUntil: undefined,
-          undo: undefined,
-        });
-        const undone = { ...waiting, ...(undo?.statusSince && { statusSince: undo.statusSince }) };
+        const was = asItWas(before);
+        const undone = { ...nextDocument(parts, before, { ...undecided, ...was }), ...was };
         return {
           next:
             undo?.fields || undo?.lines
@@ -46,14 +41,16 @@ export function undoReview(parts: PipelineParts): OwnHandler {
 }
 
 function requireOwnReview(parts: PipelineParts, { caller }: OwnCall, document: DocumentItem): void {
-  const { reviewedBy, holdUntil, undo } = document;
+  const { reviewedBy = opinionsOf(document).at(-1)?.by, holdUntil, undo } = document;
   if (reviewedBy !== caller.sub) {
     const detail = 'Only who has decided a document can take that back. Nothing was done.';
     throw new ApiProblem('not-your-review', detail, documentAnswer(document));
   }
   if (!undo || holdUntil === undefined || Date.parse(holdUntil) <= parts.now()) {
     const detail =
-      'A review can be taken back for a few seconds only. Nothing was done; reprocess the document.';
+      document.status === 'REVIEW_REQUIRED'
+        ? 'The first of two opinions can be taken back for a few seconds only, and a second one that differs not at all. Nothing was done; others will decide.'
+        : 'A review can be taken back for a few seconds only. Nothing was done; reprocess the document.';
     throw new ApiProblem('hold-over', detail, documentAnswer(document));
   }
 }

@@ -1,8 +1,9 @@
 import { batchStatusOf, type BatchStatus } from '#shared/domain/batch-status.ts';
 import { documentStatuses, type DocumentStatus, type Thresholds } from '#shared/domain/document-status.ts';
-import { thresholdsAt } from '../workflow-past.ts';
+import { secondReviewAt, thresholdsAt } from '../workflow-past.ts';
 import { hashOf, throwOf } from '../../sheets/throws.ts';
 import type { StoriedBatch } from '../plan-of.ts';
+import type { Act } from './acts.ts';
 import { documentCourse, type DocumentCourse } from './document-course.ts';
 import type { Passage } from './passage.ts';
 import { reviewsOf } from './reviews-of.ts';
@@ -13,6 +14,8 @@ import { statusSince } from './status-since.ts';
 export interface BatchCourse {
   readonly batch: StoriedBatch;
   readonly thresholds: Thresholds;
+  /** As its workflow asked when it was submitted. */
+  readonly secondReview: 'blind' | undefined;
   readonly documents: readonly DocumentCourse[];
   readonly runs: readonly RunCourse[];
   readonly counts: Readonly<Record<DocumentStatus, number>>;
@@ -31,16 +34,18 @@ export function batchCourse(batch: StoriedBatch, anchor: number): BatchCourse {
   const received = arrivals.filter((at) => at !== undefined);
   const lastReceived = Math.max(batch.submittedAt, ...peaks(received));
   const runs = batch.execution === 'none' ? [] : runsOf(batch, thresholds, lastReceived);
-  const reviews = reviewsOf(batch, runs[0], anchor);
+  const secondReview = secondReviewAt(workflow, batch.submittedAt, anchor);
+  const reviews = reviewsOf(batch, runs[0], { anchor, fourEyes: secondReview !== undefined });
   const passages = passagesByDocument(runs);
   const documents = arrivals.map((receivedAt, index) =>
-    documentCourse(batch, index, receivedAt, passages.get(index) ?? none, reviews.get(index)),
+    documentCourse(batch, index, receivedAt, passages.get(index) ?? none, reviews.get(index) ?? untouched),
   );
   const counts = countsOf(documents);
   const decided = documents.flatMap(({ decision }) => (decision ? [decision.at] : []));
   return {
     batch,
     thresholds,
+    secondReview,
     documents,
     runs,
     counts,
@@ -53,6 +58,7 @@ export function batchCourse(batch: StoriedBatch, anchor: number): BatchCourse {
 }
 
 const none: readonly Passage[] = [];
+const untouched: readonly Act[] = [];
 
 /** Files arrive within the minute, in no order. Those that never came are none of the first. */
 function arrivalsOf(

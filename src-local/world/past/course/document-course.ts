@@ -2,7 +2,7 @@ import type { DocumentStatus } from '#shared/domain/document-status.ts';
 import { stages } from '../../../pipelines/extraction/readers.ts';
 import type { PlannedBatch, PlannedDocument } from '../plan.ts';
 import type { Passage } from './passage.ts';
-import type { Claim, Decision, Review } from './reviews-of.ts';
+import type { Act, Decision } from './acts.ts';
 
 /** What became of a document until the anchor. Times are milliseconds since 1970. */
 export interface DocumentCourse {
@@ -11,7 +11,9 @@ export interface DocumentCourse {
   readonly receivedAt: number | undefined;
   /** The first of them by itself, the others because somebody wanted it. */
   readonly passages: readonly Passage[];
-  readonly claim: Claim | undefined;
+  /** Empty: no reviewer has touched it. */
+  readonly acts: readonly Act[];
+  /** The last of the acts, where that is one. */
   readonly decision: Decision | undefined;
   readonly status: DocumentStatus;
   readonly statusSince: number | undefined;
@@ -24,23 +26,23 @@ export function documentCourse(
   index: number,
   receivedAt: number | undefined,
   passages: readonly Passage[],
-  review: Review | undefined,
+  acts: readonly Act[],
 ): DocumentCourse {
   const latest = passages.at(-1);
-  const decision = review?.decision;
+  const last = acts.at(-1);
+  const decision = last?.does === 'decides' ? last : undefined;
   let version = receivedAt === undefined ? 1 : 2;
   for (const passage of passages) version += changesBy(passage);
-  if (review) version += decision ? 2 : 1;
   return {
     planned: batch.document(index),
     receivedAt,
     passages,
-    claim: review?.claim,
+    acts,
     decision,
     status: decision ? decidedAs[decision.decision] : (latest?.outcome ?? 'QUEUED'),
     statusSince: decision?.at ?? latest?.endedAt,
-    version,
-    updatedAt: decision?.at ?? review?.claim.at ?? latest?.endedAt ?? receivedAt ?? batch.submittedAt,
+    version: version + acts.length,
+    updatedAt: last?.at ?? latest?.endedAt ?? receivedAt ?? batch.submittedAt,
   };
 }
 

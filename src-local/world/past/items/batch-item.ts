@@ -5,7 +5,7 @@ import { isoTime } from './iso-time.ts';
 
 /** `machineArn`: of the state machine that has run it. */
 export function batchItem(course: BatchCourse, machineArn: string): BatchItem {
-  const { batch, runs, thresholds } = course;
+  const { batch, runs, thresholds, secondReview } = course;
   const { tenantId, projectId, workflowId } = batch.workflow;
   const latest = runs.at(-1)?.run;
   return {
@@ -24,6 +24,7 @@ export function batchItem(course: BatchCourse, machineArn: string): BatchItem {
       executionArn: `${machineArn.replace(':stateMachine:', ':execution:')}:${executionNameOf(batch.batchId, latest)}`,
     }),
     ...thresholds,
+    ...(secondReview && { secondReview }),
     submittedBy: submitterOf(tenantId),
     version: course.version,
     createdAt: isoTime(batch.submittedAt),

@@ -9,11 +9,12 @@ import type { Passage } from '../course/passage.ts';
 import { correctionsOf, type Corrections } from './corrections-of.ts';
 import { errorOf } from './error-of.ts';
 import { isoTime } from './iso-time.ts';
+import { toldOpinions, type ToldOpinions } from './told-opinions.ts';
 
 /** What stands in the item of a document from the beginning, or follows from when something happened. */
 export function plainDocument(of: BatchCourse, course: DocumentCourse): DocumentItem {
   const { batch } = of;
-  const { planned, receivedAt, claim, decision } = course;
+  const { planned, receivedAt } = course;
   const { documentId, fileName } = planned;
   const ids = { tenantId: batch.workflow.tenantId, batchId: batch.batchId, documentId };
   const latest = course.passages.at(-1);
@@ -29,29 +30,44 @@ export function plainDocument(of: BatchCourse, course: DocumentCourse): Document
     updatedAt: isoTime(course.updatedAt),
     ...(receivedAt !== undefined && { receivedAt: isoTime(receivedAt) }),
     ...(latest && endOf(latest, of.thresholds)),
-    ...(claim &&
-      !decision && {
-        claimedBy: claim.by,
-        claimExpiresAt: isoTime(claim.at + claimMinutes * 60_000),
-      }),
-    ...(decision && {
-      decision: decision.decision,
-      reviewedBy: decision.by,
-      reviewedAt: isoTime(decision.at),
-      holdUntil: isoTime(decision.at + holdSeconds * 1_000),
-    }),
+    ...actedOn(course),
   };
 }
 
-type Read = Pick<DocumentItem, 'fields' | 'lineItems' | 'checks' | 'usage' | 'undo'>;
+/** What the last of its reviewers has left in it. */
+function actedOn(course: DocumentCourse): Partial<DocumentItem> {
+  const last = course.acts.at(-1);
+  if (!last) return {};
+  const { at, by } = last;
+  const holdUntil = isoTime(at + holdSeconds * 1_000);
+  switch (last.does) {
+    case 'claims':
+      return { claimedBy: by, claimExpiresAt: isoTime(at + claimMinutes * 60_000) };
+    case 'gives an opinion':
+      return opinionsGiven(course) === 1 ? { holdUntil } : {};
+    case 'hands over':
+      return { assignedTo: last.to, assignedBy: by, assignedNote: last.note, assignedAt: isoTime(at) };
+    default:
+      return { decision: last.decision, reviewedBy: by, reviewedAt: isoTime(at), holdUntil };
+  }
+}
+
+type Read = Pick<DocumentItem, 'fields' | 'lineItems' | 'checks' | 'usage' | 'undo' | 'opinions' | 'differs'>;
 
 /** Which attributes have to be read for: a whole page of text. */
-export function readAttributes({ passages, decision }: DocumentCourse): readonly (keyof Read)[] {
-  const latest = passages.at(-1);
+export function readAttributes(course: DocumentCourse): readonly (keyof Read)[] {
+  const latest = course.passages.at(-1);
   if (!latest || latest.interrupted) return [];
   const { reading } = latest;
   if (!reading.ok) return reading.error.stage === 'textract' ? [] : ['usage'];
-  return decision ? [...resultAttributes, 'undo'] : resultAttributes;
+  const given = opinionsGiven(course);
+  if (course.decision) return [...resultAttributes, 'undo'];
+  if (given === 0) return resultAttributes;
+  return [...resultAttributes, 'opinions', given === 1 ? 'undo' : 'differs'];
+}
+
+function opinionsGiven({ acts }: DocumentCourse): number {
+  return acts.filter(({ does }) => does === 'gives an opinion').length;
 }
 
 const resultAttributes = ['fields', 'lineItems', 'checks', 'usage'] as const;
@@ -61,20 +77,32 @@ export function readDocument(of: BatchCourse, course: DocumentCourse): Read {
   if (!reading.ok) return { usage: reading.usage };
   const { fields, lineItems, checks, usage } = reading.result;
   const corrected = correctedIn(course, reading);
+  const { opinions, differs } = toldOpinions(course, reading);
+  const waiting = {
+    status: 'REVIEW_REQUIRED',
+    statusSince: isoTime(course.passages.at(-1)?.endedAt ?? 0),
+  } as const;
+  const given = opinions.length > 0 && { opinions };
   return {
     fields,
     lineItems,
     checks,
     usage,
     ...corrected?.results,
-    ...(course.decision && {
-      undo: {
-        status: 'REVIEW_REQUIRED',
-        statusSince: isoTime(course.passages.at(-1)?.endedAt ?? 0),
-        ...corrected?.undo,
-      },
-    }),
+    ...(course.decision
+      ? { undo: { ...waiting, ...given, ...corrected?.undo } }
+      : {
+          ...given,
+          ...(opinions.length === 1 && { undo: waiting }),
+          ...(differs.length > 0 && { differs }),
+        }),
   };
+}
+
+/** What those have said who do not decide by themselves. */
+export function opinionsOf(of: BatchCourse, course: DocumentCourse): ToldOpinions {
+  const reading = latestReading(of, course);
+  return reading.ok ? toldOpinions(course, reading) : { opinions: [], differs: [] };
 }
 
 /** What its reviewer put right. */

@@ -3,6 +3,7 @@ import { pipelineActor } from '../../../pipelines/extraction/history-event.ts';
 import type { HistoryEvent } from '../../../pipelines/extraction/item-shapes.ts';
 import { hashOf, throwOf } from '../../sheets/throws.ts';
 import type { BatchCourse } from '../course/batch-course.ts';
+import type { Act } from '../course/acts.ts';
 import type { DocumentCourse } from '../course/document-course.ts';
 import type { Passage } from '../course/passage.ts';
 import { toldUuid } from '../told-uuid.ts';
@@ -31,28 +32,37 @@ export function passportOf(of: BatchCourse, course: DocumentCourse): HistoryEven
     if (before) add(startedAt, { ...reprocessed(of, before, passage.run), requestId: asked() });
     add(passage.endedAt, ended(of, passage));
   }
-  const { claim, decision } = course;
   const run = course.passages.at(-1)?.run ?? 1;
-  if (claim) {
-    const after = { claimExpiresAt: isoTime(claim.at + claimMinutes * 60_000) };
-    add(claim.at, { what: 'claimed', actor: claim.by, run, requestId: asked(), after });
-  }
-  if (decision) {
-    const isApproved = decision.decision === 'approve';
-    add(decision.at, {
-      what: isApproved ? 'approved' : 'rejected',
-      actor: decision.by,
-      run,
-      requestId: asked(),
-      ...(!isApproved && { reason: rejections[Math.floor(throwOf(hash, 9) * rejections.length)] ?? '' }),
-      before: { status: 'REVIEW_REQUIRED' },
-      after: { status: isApproved ? 'SUCCEEDED' : 'REJECTED' },
-    });
+  let opinions = 0;
+  for (const act of course.acts) {
+    if (act.does === 'gives an opinion') opinions += 1;
+    add(act.at, { ...acted(act, opinions, hash), actor: act.by, run, requestId: asked() });
   }
   return events;
 }
 
 type Told = Omit<HistoryEvent, 'eventId' | 'at' | 'batchId'>;
+
+/** `opinions`: how many there are with this one. */
+function acted(act: Act, opinions: number, hash: number): Pick<Told, 'what' | 'reason' | 'before' | 'after'> {
+  switch (act.does) {
+    case 'claims':
+      return { what: 'claimed', after: { claimExpiresAt: isoTime(act.at + claimMinutes * 60_000) } };
+    case 'gives an opinion':
+      return { what: opinions === 1 ? 'first opinion' : 'opinions differ' };
+    case 'hands over':
+      return { what: 'handed over', reason: act.note, after: { assignedTo: act.to } };
+    default: {
+      const isApproved = act.decision === 'approve';
+      return {
+        what: isApproved ? 'approved' : 'rejected',
+        ...(!isApproved && { reason: rejections[Math.floor(throwOf(hash, 9) * rejections.length)] ?? '' }),
+        before: { status: 'REVIEW_REQUIRED' },
+        after: { status: isApproved ? 'SUCCEEDED' : 'REJECTED' },
+      };
+    }
+  }
+}
 
 function ended({ thresholds }: BatchCourse, passage: Passage): Told {
   const { run, reading, interrupted, outcome } = passage;

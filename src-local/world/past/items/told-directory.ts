@@ -1,3 +1,4 @@
+import { sandboxPersonas } from '#shared/sandbox/personas.ts';
 import type { HistoryEvent } from '../../../pipelines/extraction/item-shapes.ts';
 import { keyOf } from '../../../pipelines/extraction/items/keys.ts';
 import { workflowAsKept, workflowEventAsKept } from '../../../pipelines/extraction/items/written-items.ts';
@@ -6,7 +7,7 @@ import { hashOf } from '../../sheets/throws.ts';
 import { adminOf, people, type Person } from '../people.ts';
 import type { PlannedTenant, PlannedWorkflow } from '../plan.ts';
 import type { PastPlan } from '../plan-of.ts';
-import { changesOf, madeDaysAgo, thresholdsAt } from '../workflow-past.ts';
+import { changesOf, madeDaysAgo, secondReviewAt, thresholdsAt } from '../workflow-past.ts';
 import { isoTime } from './iso-time.ts';
 import { toldUlid } from './told-ulid.ts';
 
@@ -17,6 +18,7 @@ export function directoryItems(plan: PastPlan): PlainItem[] {
   const { anchor } = plan;
   return [
     ...plan.tenants.flatMap((tenant) => tenantItems(plan, tenant)),
+    ...plan.tenants.flatMap(({ tenantId }) => personasIn(tenantId, anchor)),
     ...people.flatMap((person) => personItems(person, anchor)),
   ];
 }
@@ -44,6 +46,18 @@ function tenantItems({ anchor, batches }: PastPlan, tenant: PlannedTenant): Plai
     }),
     ...projects.flatMap(({ workflows }) => workflows.flatMap((workflow) => workflowItems(workflow, anchor))),
   ];
+}
+
+/** Whoever looks around as one of them reviews here, and is handed things. */
+function personasIn(tenantId: string, anchor: number): PlainItem[] {
+  return sandboxPersonas
+    .filter(({ role, tenants }) => role !== 'support' && tenants === '*')
+    .map(({ id, name, role }) => ({
+      ...keyOf.userInTenant(tenantId, id),
+      ...since(anchor - 310 * day),
+      name,
+      role,
+    }));
 }
 
 function personItems({ userId, name, email, roles }: Person, anchor: number): PlainItem[] {
@@ -96,14 +110,18 @@ function workflowItems(workflow: PlannedWorkflow, anchor: number): PlainItem[] {
     }),
     event(madeAt, 0, { what: 'created' }),
     ...changes.map(({ at, what, reason, before }, place) => {
-      const values =
-        what === 'schema changed'
-          ? { before, after: { fields: Object.keys(workflow.schema).length } }
-          : {
-              before: { ...thresholdsAt(workflow, at - 1, anchor) },
-              after: { ...thresholdsAt(workflow, at, anchor) },
-            };
-      return event(at, place + 1, { what, reason, ...values });
+      const values = {
+        'schema changed': { before, after: { fields: Object.keys(workflow.schema).length } },
+        'second review changed': {
+          before: { secondReview: secondReviewAt(workflow, at - 1, anchor) ?? 'none' },
+          after: { secondReview: secondReviewAt(workflow, at, anchor) ?? 'none' },
+        },
+        'thresholds changed': {
+          before: { ...thresholdsAt(workflow, at - 1, anchor) },
+          after: { ...thresholdsAt(workflow, at, anchor) },
+        },
+      };
+      return event(at, place + 1, { what, reason, ...values[what] });
     }),
   ];
 }

@@ -20,9 +20,9 @@ export function toldDocument(of: BatchCourse, course: DocumentCourse, values: Ba
 
 /** Most are of one form: in line, or read and found good. Told by itself, since there are so many of them. */
 function ordinary({ batch }: BatchCourse, course: DocumentCourse, values: BatchValues): Item | undefined {
-  const { planned, passages, receivedAt, claim, status, version } = course;
+  const { planned, passages, receivedAt, acts, status, version } = course;
   const [passage] = passages;
-  if (passages.length > 1 || claim || receivedAt === undefined) return undefined;
+  if (passages.length > 1 || acts.length > 0 || receivedAt === undefined) return undefined;
   if (passage && (passage.outcome !== 'SUCCEEDED' || !passage.reading.ok)) return undefined;
   const { documentId, fileName } = planned;
   const { tenantId } = batch.workflow;

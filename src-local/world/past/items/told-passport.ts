@@ -28,9 +28,9 @@ function wholePassport(of: BatchCourse, course: DocumentCourse): Item[] {
 
 /** Of most there is not more to say than that it came, and that it was read. Told by itself: there are so many. */
 function ordinary({ batch }: BatchCourse, course: DocumentCourse, values: BatchValues): Item[] | undefined {
-  const { planned, passages, receivedAt, claim } = course;
+  const { planned, passages, receivedAt, acts } = course;
   const [passage] = passages;
-  if (passages.length > 1 || claim || receivedAt === undefined) return undefined;
+  if (passages.length > 1 || acts.length > 0 || receivedAt === undefined) return undefined;
   if (passage && (passage.outcome === 'FAILED' || !passage.reading.ok)) return undefined;
   const { documentId } = planned;
   const hash = hashOf(documentId);

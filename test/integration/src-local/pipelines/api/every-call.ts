@@ -1,4 +1,5 @@
 import type { BatchItem as DownloadBatch, FileItem } from '#local/pipelines/downloads/items/item-shapes.ts';
+import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
 import type { PlainItem } from '#local/pipelines/plain-items.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
@@ -21,9 +22,14 @@ export async function everyCall(
       { ...decidedBy('another') },
       { ...decidedBy('admin'), holdUntil: inSeconds(-1) },
       {},
+      { status: 'SUCCEEDED', score: 0.97 },
+      {},
+      { opinions: [{ by: 'admin', at: inSeconds(-60), decision: 'approve', corrections: [] }] },
+      { status: 'SUCCEEDED', score: 0.97, checkedBy: 'another', checkedAt: inSeconds(-60), found: {} },
     ],
     { tenantId },
   );
+  await api.put({ ...keyOf.userInTenant(tenantId, 'reviewer'), name: 'Teo', role: 'reviewer', version: 1 });
   const { at, workflowAt, batch } = planted;
   const { file, batch: downloads } = await plantDownloads(api, tenantId);
   const documentIds = [at(3).documentId];
@@ -38,6 +44,8 @@ export async function everyCall(
       claimDocument: { params: at(0), ifMatch: 3 },
       releaseDocument: { params: at(1), ifMatch: 3 },
       reviewDocument: { params: at(7), ifMatch: 3, body: { decision: 'approve' } },
+      handOverDocument: { params: at(9), ifMatch: 3, body: { to: 'reviewer', note: 'Is this a 7?' } },
+      checkDocument: { params: at(8), ifMatch: 3, body: { corrections: [{ field: 'total', value: '1' }] } },
       undoReview: { params: at(2), ifMatch: 3 },
       changeThresholds: { params: workflowAt, ifMatch: 3, body: thresholds },
       anchorAudit: { body: { chain: 'a-console', sequence: 1, hash: 'a'.repeat(64) } },

@@ -17,7 +17,7 @@ export function provocations(
   const on = (params: Readonly<Record<string, string>> | undefined): Provocation => {
     return (name, good) => call(name, { ...good, ...(params && { params }) });
   };
-  const failed = at(3);
+  const [failed, decidedByMe, checked] = [at(3), at(10), at(11)];
   return {
     'malformed-request': (name, good) => call(name, { ...good, bytes: Buffer.from('{') }),
     'idempotency-key-required': (name, good) => call(name, { ...good, key: '' }),
@@ -35,6 +35,10 @@ export function provocations(
     'not-claimed-by-you': on(heldByAnother),
     'not-your-review': on(decidedByAnother),
     'hold-over': on(decidedLongAgo),
+    'not-twice-by-you': on(decidedByMe),
+    'not-a-reviewer': (name, good) => call(name, { ...good, body: { to: 'nobody' } }),
+    'not-accepted-unseen': on(failed),
+    'already-checked': on(checked),
     'file-not-requeueable': async (name, good) => {
       const { fileId = '' } = good.params ?? {};
       const finished = {

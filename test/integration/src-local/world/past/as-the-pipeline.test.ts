@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { aCourse } from './a-course.ts';
 import { expectExecutions } from './expect-executions.ts';
@@ -22,12 +22,30 @@ describe('what is told of a batch', { timeout: 30_000 }, () => {
         unsure: 6,
       },
       reviewed: [4, 0.05],
+      handedOver: 1,
       leftClaimed: 1,
       reprocessed: [0.4, 0.8],
     });
     const running = await liveThrough(course);
     await expectItems(running, course);
     expectExecutions(running, course, facts);
+  });
+
+  it('is what two reviewers leave of it who do not see what the other has decided', async () => {
+    const course = aCourse(facts.seed, anchor, 'claim-forms', {
+      size: 12,
+      defects: { unsure: 12 },
+      reviewed: [4, 0.05],
+      opinions: [2, 3],
+      leftClaimed: 1,
+    });
+    const running = await liveThrough(course);
+    await expectItems(running, course);
+    const given = course.documents.map(
+      ({ acts }) => acts.filter(({ does }) => does === 'gives an opinion').length,
+    );
+    // Four are decided by the second, and two wait for one; over three they differ.
+    expect([0, 1, 2].map((count) => given.filter((one) => one === count).length)).toEqual([3, 6, 3]);
   });
 
   it('is what a run leaves that could not be finished', async () => {

@@ -1,5 +1,4 @@
 import { onTestFinished } from 'vitest';
-import { getDocument } from '#local/pipelines/extraction/items/read-items.ts';
 import type { Readers } from '#local/pipelines/extraction/readers.ts';
 import { newSubmission, submitBatch } from '#local/pipelines/extraction/submit-batch.ts';
 import { drivenClock } from '#local/world/clock.ts';
@@ -7,13 +6,13 @@ import type { BatchCourse } from '#local/world/past/course/batch-course.ts';
 import type { DocumentCourse } from '#local/world/past/course/document-course.ts';
 import { markingMs } from '#local/world/past/course/passage.ts';
 import { finishingMs, listingMs } from '#local/world/past/course/run-course.ts';
-import { correctionOf } from '#local/world/past/items/document-item.ts';
 import { passportOf } from '#local/world/past/items/passport-of.ts';
 import { simulatedReaders } from '#local/world/sheets/simulated-readers.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { runExtraction, type RunningExtraction } from '#test/builders/run-extraction.ts';
 import { askApi } from './ask-api.ts';
 import { letFileArrive } from './let-file-arrive.ts';
+import { plantColleague, reviewAsTold, type Happening } from './review-as-told.ts';
 
 const { extractionFunctions: functions } = namesByConvention('sandbox');
 
@@ -60,15 +59,11 @@ export async function liveThrough(
   return running;
 }
 
-interface Happening {
-  readonly at: number;
-  readonly happen: () => Promise<void>;
-}
-
 async function submit(running: RunningExtraction, { batch, thresholds }: BatchCourse): Promise<void> {
   const { parts } = running;
   const { kind: _, about: __, filePrefix: ___, ...workflow } = batch.workflow;
   const planted = await running.plant({ ...workflow, ...thresholds });
+  await plantColleague(running, workflow.tenantId);
   const files = Array.from({ length: batch.size }, (_none, index) => batch.document(index));
   const { batchId } = batch;
   const submittedBy = `${workflow.tenantId}-upload`;
@@ -81,7 +76,7 @@ function happenings(running: RunningExtraction, course: BatchCourse): Happening[
   return [
     ...course.documents.flatMap((document) => [
       ...arrival(running, course, document),
-      ...review(running, course, document),
+      ...reviewAsTold(running, course, document),
     ]),
     ...runs.slice(1).map(({ startedAt, listed }, place): Happening => ({
       at: startedAt,
@@ -94,37 +89,6 @@ function happenings(running: RunningExtraction, course: BatchCourse): Happening[
         await askApi(running, path, { documentIds, reason }, { sub: 'support', role: 'support' });
       },
     })),
-  ];
-}
-
-function review(running: RunningExtraction, course: BatchCourse, document: DocumentCourse): Happening[] {
-  const { claim, decision } = document;
-  const change = async (sub: string, call: string, body: object): Promise<void> => {
-    const { tenantId } = course.batch.workflow;
-    const ref = { tenantId, batchId: course.batch.batchId, documentId: document.planned.documentId };
-    const { version = 0 } = (await getDocument(running.parts, ref)) ?? {};
-    const path = `/documents/${Object.values(ref).join('/')}/${call}`;
-    await askApi(running, path, body, { sub, role: 'reviewer' }, version);
-  };
-  const corrected = correctionOf(course, document);
-  const corrections = Object.entries(corrected?.is ?? {}).map(([field, value]) => ({ field, value }));
-  const rejected = passportOf(course, document).find(({ what }) => what === 'rejected');
-  const reason = rejected?.reason;
-  return [
-    ...(claim ? [{ at: claim.at, happen: () => change(claim.by, 'claim', {}) }] : []),
-    ...(decision
-      ? [
-          {
-            at: decision.at,
-            happen: () =>
-              change(decision.by, 'review', {
-                decision: decision.decision,
-                corrections,
-                ...(reason !== undefined && { reason }),
-              }),
-          },
-        ]
-      : []),
   ];
 }
 

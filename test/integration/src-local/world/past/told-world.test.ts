@@ -67,6 +67,59 @@ describe('a world with its past', { timeout: 30_000 }, () => {
     expect(history[2]).toMatchObject({ before: { reviewThreshold: 0.9 }, after: { reviewThreshold: 0.85 } });
   });
 
+  it('has personas who review for every tenant, so that they can be handed something', async () => {
+    for (const { tenantId } of plan.tenants) {
+      const users = await world.query('PK = :p AND begins_with(SK, :u)', {
+        ':p': `TENANT#${tenantId}`,
+        ':u': 'USER#',
+      });
+      const roles = new Map(users.map(({ SK, role }) => [SK, role]));
+      expect([roles.get('USER#reviewer'), roles.get('USER#reviewer-2'), roles.get('USER#admin')]).toEqual([
+        'reviewer',
+        'reviewer',
+        'admin',
+      ]);
+      expect(roles.has('USER#support')).toBe(false);
+    }
+  });
+
+  it('asks for four eyes on claims since two days, and has documents in each of the three steps', async () => {
+    const claims = await world.query('PK = :p AND begins_with(SK, :b)', {
+      ':p': 'TENANT#alder-finch#PROJECT#motor-claims',
+      ':b': 'BATCH#',
+    });
+    const blind = claims.filter(({ secondReview }) => secondReview !== undefined);
+    expect(blind.map(({ workflowId, secondReview }) => [workflowId, secondReview])).toEqual([
+      ['claim-forms', 'blind'],
+    ]);
+    const [batch = {}] = blind;
+    expect(claims.findLast(({ workflowId }) => workflowId === batch['workflowId'])).toEqual(batch);
+    const history = await world.query('PK = :p', { ':p': 'TENANT#alder-finch#WORKFLOW#claim-forms' });
+    expect(history.at(-1)).toMatchObject({
+      what: 'second review changed',
+      before: { secondReview: 'none' },
+      after: { secondReview: 'blind' },
+    });
+    const owner = `TENANT#alder-finch#BATCH#${textOf(batch, 'GSI3PK')}`;
+    const waiting = await world.inStatus(owner, 'REVIEW_REQUIRED');
+    const opinions = waiting.map(({ opinions: given }) => (given as unknown[] | undefined)?.length ?? 0);
+    expect([0, 1, 2].map((count) => opinions.filter((one) => one === count).length)).toEqual([6, 3, 1]);
+    const disputed = waiting.find(({ differs }) => differs !== undefined);
+    expect(disputed).toMatchObject({ opinions: [{ decision: 'approve' }, { decision: 'approve' }] });
+  });
+
+  it('has documents that were handed to a persona', async () => {
+    const batches = await world.inStatus(`TENANT#${ids.tenant}`, 'FAILED');
+    const documents = await Promise.all(
+      batches.map((batch) =>
+        world.inStatus(`TENANT#${ids.tenant}#BATCH#${textOf(batch, 'GSI3PK')}`, 'REVIEW_REQUIRED'),
+      ),
+    );
+    const handed = documents.flat().filter(({ assignedTo }) => assignedTo !== undefined);
+    expect(handed.map(({ assignedTo }) => assignedTo)).toEqual(['reviewer', 'reviewer']);
+    for (const document of handed) expect(textOf(document, 'assignedNote')).not.toBe('');
+  });
+
   it('counts the batches of a project', async () => {
     const project = `TENANT#${ids.tenant}#PROJECT#${ids.project}`;
     const batches = await world.query('PK = :p AND begins_with(SK, :b)', { ':p': project, ':b': 'BATCH#' });

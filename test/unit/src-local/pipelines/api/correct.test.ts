@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { correct, uncorrect, type Correction, type Results } from '#local/pipelines/api/handlers/correct.ts';
+import { correct, uncorrect, type Results } from '#local/pipelines/api/handlers/correct.ts';
+import type { Correction } from '#local/pipelines/extraction/item-shapes.ts';
 import type { ReadField, ReadLine } from '#local/pipelines/extraction/readers.ts';
 
 const place = { page: 1, box: [0, 0, 1, 1] } as const;

@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** Of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '1', digest: '1d598b44f006a452d38cdf666e79710d11b294390c29f04fcbe8973340e276b8' };
+const golden = { version: '2', digest: 'f3d5582e367d96668ce77f0e1e2c1887ef00d8e8cf54603bd67ccdd64be1bd88' };
 
 // Everything is told, which takes its time on a busy machine.
 describe('the told past', { timeout: 30_000 }, () => {

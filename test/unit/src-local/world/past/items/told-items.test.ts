@@ -17,8 +17,9 @@ const courses = planOf({ seed: '1', anchor }).batches.map((batch) => batchCourse
 const some = courses.flatMap((course) => {
   const values = batchValues(course);
   return course.documents
-    .filter(({ claim, passages, status }, index) => {
-      const isOrdinary = !claim && passages.length <= 1 && (status === 'SUCCEEDED' || status === 'QUEUED');
+    .filter(({ acts, passages, status }, index) => {
+      const isOrdinary =
+        acts.length === 0 && passages.length <= 1 && (status === 'SUCCEEDED' || status === 'QUEUED');
       return index % (isOrdinary ? 150 : 4) === 0;
     })
     .map((document) => ({ course, document, values }));
