@@ -1,12 +1,26 @@
-import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ReviewKey } from '#shared/contract/review/document.ts';
+import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import type { ReviewQueue } from '../queue/review-queue.ts';
+import { DeskDialogs } from './desk-dialogs.tsx';
+import type { DeskDialog } from './desk-dialogs.tsx';
+import type { DeskRow } from './desk-row.ts';
+import { DeskStrip } from './desk-strip.tsx';
+import { primaryWords } from './desk-words.ts';
+import { DocumentPane } from './document-pane.tsx';
+import { documentId } from './flow/document-id.ts';
+import { KeyBar } from './key-bar.tsx';
+import { NothingLeft } from './nothing-left.tsx';
+import { PagePane } from './page-pane.tsx';
+import { useDeskCommands } from './use-desk-commands.ts';
+import { useDeskKeys } from './use-desk-keys.ts';
+import type { DeskKeys } from './use-desk-keys.ts';
+import { useDesk } from './use-desk.ts';
+import styles from './review-desk.module.css';
 
-export interface DeskRow extends ReviewKey {
-  readonly fileName: string | null;
-  readonly tenantName?: string | null;
-  readonly waitingSince?: string | null;
-}
+export type { DeskRow } from './desk-row.ts';
 
 export interface ReviewDeskProps {
   readonly mode: ReviewMode;
@@ -20,6 +34,131 @@ export interface ReviewDeskProps {
 }
 
 /** One document on the desk: its page on the left, its fields on the right, the next two ready behind it. */
-export function ReviewDesk(_props: ReviewDeskProps) {
-  return null;
+export function ReviewDesk(props: ReviewDeskProps) {
+  // A check is another flow, with other calls.
+  return <DeskOfMode key={props.mode} {...props} />;
 }
+
+function DeskOfMode(props: ReviewDeskProps) {
+  const { mode, rows, queue, dueHours } = props;
+  const { flow, state, store, ready, today, accuracy } = useDesk(props);
+  const [width, keepWidth] = useKept(widthKey, firstWidth());
+  const [dialog, setDialog] = useState<DeskDialog>(null);
+  const comment = useCommentField(state.open?.key);
+  const { open, whyNot } = state;
+  const id = open && documentId(open.key);
+  const row = open && rows.find((one) => documentId(one) === id);
+  const primary = primaryWords(open?.document, open?.edits ?? {}, mode, state.left === 0);
+  const keys = deskKeys();
+  useDeskKeys(keys);
+  useDeskCommands(
+    primary,
+    keys,
+    state.sent.some(({ phase, canUndo }) => canUndo && phase === 'held'),
+  );
+
+  function deskKeys(): DeskKeys {
+    const canAct = open?.document !== undefined && whyNot === null && open.race === null;
+    const canLeave = open?.document !== undefined && state.unclear === null;
+    const inReview = canAct && mode === 'review';
+    return {
+      decide: flow.decide,
+      reject: inReview ? () => setDialog('reject') : undefined,
+      handOver: inReview ? () => setDialog('hand over') : undefined,
+      postpone: canLeave && mode === 'review' ? flow.postpone : undefined,
+      comment: inReview ? comment.ask : undefined,
+      undo: () => void flow.undo(),
+      back: () => flow.go(null),
+    };
+  }
+
+  return (
+    <div className={styles.desk}>
+      <DeskStrip
+        mode={mode}
+        state={state}
+        row={row}
+        ready={ready}
+        said={queue.said}
+        today={today}
+        dueHours={dueHours}
+        onOpen={flow.go}
+        onUndo={flow.undo}
+      />
+      {open === undefined ? (
+        <div className={styles.empty}>
+          {state.nothingLeft ? (
+            <NothingLeft mode={mode} today={today} isReading={queue.isReading} onBack={keys.back} />
+          ) : null}
+        </div>
+      ) : (
+        <>
+          <div className={styles.main}>
+            <SplitPanes
+              label="Width of the page"
+              size={width}
+              defaultSize={firstWidth()}
+              min={360}
+              minOther={520}
+              onResize={(next) => keepWidth(() => next)}
+              start={<PagePane mode={mode} flow={flow} state={state} store={store} />}
+              end={
+                <DocumentPane
+                  mode={mode}
+                  flow={flow}
+                  state={state}
+                  accuracy={accuracy}
+                  comment={comment.field}
+                  hasComment={comment.isAsked}
+                  onLeaveComment={comment.leave}
+                />
+              }
+            />
+          </div>
+          <KeyBar
+            primary={primary}
+            whyNot={whyNot}
+            onDecide={keys.decide}
+            acts={mode === 'check' ? [] : actsOf(keys)}
+          />
+          <DeskDialogs dialog={dialog} open={open} flow={flow} onClose={() => setDialog(null)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function actsOf({ comment, reject, postpone, handOver, undo }: DeskKeys) {
+  return [
+    { keys: 'C', label: 'comment', run: comment },
+    { keys: 'R', label: 'reject…', run: reject },
+    { keys: 'P', label: 'postpone', run: postpone },
+    { keys: 'H', label: 'hand over…', run: handOver },
+    { keys: 'U', label: 'undo', run: undo, isWide: true },
+  ];
+}
+
+/** Asked for with each document anew; the focus goes into it once it is there. */
+function useCommentField(key: ReviewKey | undefined) {
+  const field = useRef<HTMLInputElement>(null);
+  const [askedFor, setAskedFor] = useState<ReviewKey>();
+  const isAsked = key !== undefined && askedFor === key;
+  useLayoutEffect(() => {
+    if (isAsked) field.current?.focus();
+  }, [isAsked]);
+  const ask = () => {
+    setAskedFor(key);
+    field.current?.focus();
+  };
+  const leave = () => {
+    setAskedFor(undefined);
+    field.current?.blur();
+  };
+  return { field, isAsked, ask, leave };
+}
+
+function firstWidth(): number {
+  return globalThis.innerWidth <= 1360 ? 540 : 620;
+}
+
+const widthKey = ['review', 'page width'];

@@ -1,0 +1,199 @@
+import type { Draft, Edit } from '#shared/contract/review/decisions.ts';
+import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import type { Edits, ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import type { Place } from '#shared/domain/review/places.ts';
+import { claimKeeping } from './claim-keeping.ts';
+import type { InHand } from './claim-keeping.ts';
+import { draftOf } from './decision-calls.ts';
+import { onlyKey } from './document-id.ts';
+import type { KeptDrafts } from './kept-drafts.ts';
+import type { Lanes } from './lanes.ts';
+import { firstPlace, nextPlace, opened, waits, withDocument } from './open-document.ts';
+import type { OpenDocument } from './open-document.ts';
+import type { ReviewPort } from './review-port.ts';
+import { saysTheSame } from './says-the-same.ts';
+
+/** What leads to a document that was sent before and did not come through. */
+export interface CameBack {
+  readonly notice: string | null;
+  /** As it was decided on, where it is another now. */
+  readonly base: ReviewDocument | null;
+}
+
+export interface OpenDesk {
+  readonly now: () => OpenDocument | undefined;
+  readonly open: (key: ReviewKey, fileName: string | null, came: CameBack | undefined) => void;
+  readonly readFailed: (failure: Failure) => void;
+  readonly show: (document: ReviewDocument) => void;
+  /** The drafts of before have come: what was typed of the open one is laid under what is typed. */
+  readonly restore: () => void;
+  /** Puts it away. What was typed is written; given back is what was not decided. */
+  readonly close: () => void;
+  readonly edit: (place: Place, edit: Edit | null) => void;
+  readonly comment: (text: string) => void;
+  readonly focus: (place: Place | null) => void;
+  readonly focusNext: () => void;
+  readonly tell: (places: readonly Place[]) => void;
+  readonly keepMine: (edits: Edits) => void;
+  readonly tryClaim: () => void;
+  readonly touched: () => void;
+  /** To be sent with these words; undefined where nothing is read. */
+  readonly draft: (sent: Draft['sent']) => { readonly hand: InHand; readonly draft: Draft } | undefined;
+}
+
+interface Needs {
+  readonly port: ReviewPort;
+  readonly mode: ReviewMode;
+  readonly lanes: Lanes;
+  readonly drafts: KeptDrafts;
+  readonly isActive: (withinMs: number) => boolean;
+  readonly changed: () => void;
+  /** The draft that it was opened with had been sent, and nobody knows what came of it. */
+  readonly onSentBefore: (draft: Draft, document: ReviewDocument, hand: InHand) => string | null;
+}
+
+/** A claim that finds another document is made again on it, but not for ever. */
+const mostTries = 3;
+
+export function openDesk({ port, mode, lanes, drafts, isActive, changed, onSentBefore }: Needs): OpenDesk {
+  let open: OpenDocument | undefined;
+  let hand: InHand | undefined;
+  let came: CameBack | undefined;
+  let tries = 0;
+  /** The key went out with other words: what is changed now is another intent. */
+  let isSpent = false;
+  const claims = claimKeeping({
+    port,
+    lanes,
+    isActive,
+    onOther,
+    changed: () => set({ claim: claims.claim() }),
+  });
+
+  function set(next: Partial<OpenDocument>): void {
+    if (open !== undefined) open = { ...open, ...next };
+    changed();
+  }
+
+  function take(document: ReviewDocument): void {
+    hand = inHand(document);
+    if (mode === 'check' || document.whyNot !== null || !waits(document, mode)) return;
+    tries += 1;
+    claims.take(hand);
+  }
+
+  function show(document: ReviewDocument): void {
+    if (open === undefined) return;
+    const base = came?.base ?? null;
+    open = withDocument(open, document, drafts.get(open.key), mode);
+    if (base !== null && !saysTheSame(base, document))
+      open = { ...open, race: { mine: base, theirs: document } };
+    came = undefined;
+    hand = inHand(document);
+    if (!wasSent(document) && open.race === null) take(document);
+    changed();
+  }
+
+  /** Its own edits stay, whatever the document says by now: it is the same decision that is asked for. */
+  function wasSent(document: ReviewDocument): boolean {
+    const draft = open && drafts.get(open.key);
+    if (open === undefined || hand === undefined || draft === undefined || draft.sent === null) return false;
+    isSpent = true;
+    const notice = onSentBefore(draft, document, hand);
+    open = { ...open, race: null, ...(notice === null ? {} : { notice, edits: {}, comment: '' }) };
+    return true;
+  }
+
+  /** Found by the claim. What nobody has typed on is simply shown as it is now. */
+  function onOther(theirs: ReviewDocument): void {
+    if (open?.document === undefined) return;
+    const { document: mine, edits, comment } = open;
+    const isUntouched = Object.keys(edits).length === 0 && comment === '';
+    if (!isUntouched && !saysTheSame(mine, theirs)) return set({ race: { mine, theirs } });
+    const focused = saysTheSame(mine, theirs) ? open.focused : firstPlace(theirs, edits, mode);
+    set({ document: theirs, focused });
+    if (tries < mostTries) take(theirs);
+  }
+
+  function keep(): void {
+    if (open === undefined || hand === undefined) return;
+    const { edits, comment, intentKey, fileName } = open;
+    const isNothing = Object.keys(edits).length === 0 && comment === '';
+    if (isNothing) drafts.drop(open.key);
+    else drafts.put(draftOf(hand, { edits, comment, intentKey, fileName, sent: null }, port.now()));
+  }
+
+  function typed(next: Partial<OpenDocument>): void {
+    const intentKey = isSpent ? port.newKey() : (open?.intentKey ?? '');
+    isSpent = false;
+    set({ ...next, intentKey, told: 0 });
+    keep();
+  }
+
+  return {
+    now: () => open,
+    open(key, fileName, cameBack) {
+      open = { ...opened(onlyKey(key), fileName, port.newKey()), notice: cameBack?.notice ?? null };
+      hand = undefined;
+      came = cameBack;
+      tries = 0;
+      isSpent = cameBack !== undefined;
+      changed();
+    },
+    readFailed: (failure) => set({ failure }),
+    show,
+    restore() {
+      const document = open?.document;
+      const draft = open && drafts.get(open.key);
+      if (open === undefined || document === undefined || draft === undefined) return;
+      if (draft.intentKey === open.intentKey) return;
+      open = withDocument(open, document, draft, mode);
+      if (wasSent(document) || open.race !== null) claims.leave();
+      changed();
+    },
+    close() {
+      if (open !== undefined) void drafts.flush(open.key);
+      claims.leave();
+      open = undefined;
+      hand = undefined;
+    },
+    edit(place, edit) {
+      if (open === undefined) return;
+      const { [place]: _before, ...others } = open.edits;
+      typed({ edits: edit === null ? others : { ...others, [place]: edit } });
+    },
+    comment: (text) => typed({ comment: text }),
+    focus: (place) => set({ focused: place }),
+    focusNext: () => open && set({ focused: nextPlace(open, mode) }),
+    tell: (places) => set({ told: places.length, focused: places[0] ?? null }),
+    keepMine(edits) {
+      const theirs = open?.race?.theirs;
+      if (theirs === undefined) return;
+      set({
+        document: theirs,
+        race: null,
+        edits,
+        notice: null,
+        intentKey: port.newKey(),
+        focused: firstPlace(theirs, edits, mode),
+        told: 0,
+      });
+      isSpent = false;
+      tries = 0;
+      take(theirs);
+      keep();
+    },
+    tryClaim: () => claims.tryAgain(),
+    touched: () => claims.touched(),
+    draft(sent) {
+      if (open === undefined || hand === undefined) return undefined;
+      const { edits, comment, intentKey, fileName } = open;
+      return { hand, draft: draftOf(hand, { edits, comment, intentKey, fileName, sent }, port.now()) };
+    },
+  };
+}
+
+function inHand(document: ReviewDocument): InHand {
+  return { key: onlyKey(document), version: document.version, claimed: false, decided: false, left: false };
+}

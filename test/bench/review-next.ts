@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { percentile, rounded } from '#scripts/bench-figure.ts';
+import type { Figure } from '#scripts/bench-figure.ts';
+import { acceptAll, isThere, nextTwoAreReady, startReviewing, type ReviewPage } from './review-page.ts';
+
+const documents = 20;
+
+/** From Ctrl+Enter to the next document on the screen, its page drawn and the focus on its first doubt. */
+export async function nextFigures(open: ReviewPage): Promise<readonly Figure[]> {
+  const { page } = open;
+  await startReviewing(open);
+  const times: number[] = [];
+  const keys: number[] = [];
+  for (let at = 0; at <= documents; at += 1) {
+    await nextTwoAreReady(page);
+    const accepted = await acceptAll(page);
+    const took = await approved(page);
+    // What is loaded and compiled with the first is not the next one's.
+    if (at === 0) continue;
+    times.push(took);
+    keys.push(accepted + 1);
+  }
+  return [
+    {
+      name: 'review.next.p95',
+      value: rounded(percentile(times, 0.95)),
+      unit: 'ms',
+      better: 'lower',
+      n: times.length,
+      note: `from Ctrl+Enter to the next document in a frame, its page drawn and its first doubt focused, read ahead; p50 ${rounded(percentile(times, 0.5))}, on the wall clock`,
+      bar: 100,
+    },
+    {
+      name: 'review.keys.p50',
+      value: percentile(keys, 0.5),
+      unit: 'keys',
+      better: 'lower',
+      n: keys.length,
+      note: `keys for a document, Enter on each doubt and Ctrl+Enter; most ${Math.max(...keys)}`,
+      bar: 4,
+    },
+  ];
+}
+
+/** Measured in the page, so that nobody's looking is measured with it. */
+async function approved(page: Page): Promise<number> {
+  await page.evaluate(`void (window.nextIsThere = new Promise((resolve) => {
+    const title = () => document.querySelector('main h2')?.textContent;
+    const before = title();
+    let began;
+    addEventListener('keydown', () => { began = performance.now(); }, { capture: true, once: true });
+    const look = () => {
+      if (began === undefined || title() === before || !(${isThere})) requestAnimationFrame(look);
+      // That frame is to be drawn first.
+      else requestAnimationFrame(() => resolve(performance.now() - began));
+    };
+    requestAnimationFrame(look);
+  }))`);
+  await page.keyboard.press('Control+Enter');
+  return page.evaluate<number>('window.nextIsThere');
+}

@@ -1,0 +1,65 @@
+import { chromium } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { findBrowser } from '#scripts/find-browser.ts';
+import { startConsole } from '#scripts/start-console.ts';
+
+export interface ReviewPage {
+  readonly browser: Browser;
+  readonly page: Page;
+  readonly origin: string;
+}
+
+/** The console that ships, with the told world, in a browser that is signed in as a reviewer. */
+export async function withReviewPage<T>(use: (open: ReviewPage) => Promise<T>): Promise<T> {
+  const host = await startConsole({ build: 'out' });
+  const browser = await chromium.launch(findBrowser().launchOptions);
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(host.address);
+    await page.getByRole('navigation').waitFor();
+    await page.evaluate(`fetch('/call/session.actAs', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ input: { personaId: 'reviewer' }, idempotencyKey: crypto.randomUUID() }),
+    })`);
+    return await use({ browser, page, origin: host.origin });
+  } finally {
+    await browser.close();
+    await host.stop();
+  }
+}
+
+/** The first that waits is on the desk, with the focus on what needs a person. */
+export async function startReviewing({ page, origin }: ReviewPage): Promise<void> {
+  await page.goto(`${origin}/review`);
+  await page.getByRole('button', { name: 'Start reviewing' }).click();
+  await page.waitForFunction(`${isThere}`);
+}
+
+/** Its page is drawn, and the focus is on a field or a cell. */
+export const isThere = `(() => {
+  const place = document.activeElement?.closest?.('[data-place]');
+  return place !== null && place !== undefined && document.querySelector('main section canvas') !== null;
+})()`;
+
+/** The next two are read and drawn: each of their cards says so. */
+export async function nextTwoAreReady(page: Page): Promise<void> {
+  await page.waitForFunction(`document.querySelectorAll('main header button').length === 0 ||
+    [...document.querySelectorAll('main header button')].filter((one) => one.textContent.includes(', ready')).length >=
+      Math.min(2, document.querySelectorAll('main header button[class*=next]').length)`);
+}
+
+/** Enter on each place that needs somebody, until none is left. */
+export async function acceptAll(page: Page): Promise<number> {
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    const text =
+      (await page
+        .getByText(/^\d+ of \d+ .*decided$/)
+        .first()
+        .textContent()) ?? '';
+    const [, done = '0', all = '0'] = /(\d+) of (\d+)/.exec(text) ?? [];
+    if (done === all) return pressed;
+    await page.keyboard.press('Enter');
+  }
+  throw new Error('A document does not come to its end by Enter');
+}
