@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { rounded } from '#scripts/bench-figure.ts';
 import type { Figure } from '#scripts/bench-figure.ts';
-import { isThere, type ReviewPage } from './review-page.ts';
+import { isThere, until, type ReviewPage } from './review-page.ts';
 
 const documents = 200;
 const before = 20;
@@ -18,7 +18,7 @@ export async function memoryFigure({ page, origin }: ReviewPage): Promise<Figure
     await page.waitForTimeout(400);
   }
   await page.getByRole('row').nth(1).dblclick();
-  await page.waitForFunction(isThere);
+  await until(page, isThere);
   for (let at = 0; at < before; at += 1) await finished(page);
   const atFirst = await heapOf(page);
   for (let at = 0; at < documents; at += 1) await finished(page);
@@ -43,7 +43,8 @@ async function finished(page: Page): Promise<void> {
   const was = await title.textContent();
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Control+Enter');
-  await page.waitForFunction(
+  await until(
+    page,
     `document.querySelector('main h2')?.textContent !== ${JSON.stringify(was)} && ${isThere}`,
   );
 }

@@ -3,7 +3,7 @@ import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Figure } from '#scripts/bench-figure.ts';
 import { acceptAll, isThere, nextTwoAreReady, startReviewing, type ReviewPage } from './review-page.ts';
 
-const documents = 20;
+const documents = 15;
 
 /** From Ctrl+Enter to the next document on the screen, its page drawn and the focus on its first doubt. */
 export async function nextFigures(open: ReviewPage): Promise<readonly Figure[]> {
