@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -9,6 +10,35 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
  * would look for the bundle beside them. Both hosts serve it from the root.
  */
 const rootedAssets = { name: 'rooted-assets', config: () => ({ base: '/' }) };
+
+/**
+ * What pdf.js fetches by name while it draws: its worker, the fonts that PDFs may leave out, the tables for texts in
+ * Chinese, Japanese and Korean, and its decoders of scans as plain scripts, since the policy allows no WebAssembly.
+ * Their names have no hash, and are kept for ever by browsers: the folder's name has the version instead.
+ */
+const pdfjsFiles: Plugin = {
+  name: 'pdfjs-files',
+  generateBundle() {
+    const root = 'node_modules/pdfjs-dist';
+    const { version: of } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { version: string };
+    const emit = (source: string, name: string) =>
+      this.emitFile({
+        type: 'asset',
+        fileName: `assets/pdfjs-${of}/${name}`,
+        source: readFileSync(`${root}/${source}`),
+      });
+    emit('legacy/build/pdf.worker.min.mjs', 'pdf.worker.js');
+    for (const [folder, wanted] of [
+      ['standard_fonts', /\.(?:pfb|ttf)$/],
+      ['cmaps', /\.bcmap$/],
+      ['wasm', /_nowasm_fallback\.js$/],
+    ] as const) {
+      for (const file of readdirSync(`${root}/${folder}`)) {
+        if (wanted.test(file)) emit(`${folder}/${file}`, `${folder}/${file}`);
+      }
+    }
+  },
+};
 
 /**
  * `--mode test` builds the same console plus the component gallery, into out-test.
@@ -46,7 +76,7 @@ export default defineConfig(({ mode }) => {
     },
     renderer: {
       root: 'src-renderer',
-      plugins: [react(), rootedAssets],
+      plugins: [react(), rootedAssets, pdfjsFiles],
       define: { __GALLERY__: JSON.stringify(mode === 'test') },
       build: {
         outDir: `${out}/renderer`,

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pictureCache } from '#renderer/features/review/viewer/picture-cache.ts';
 import type { Picture } from '#renderer/features/review/viewer/pdf-engine.ts';

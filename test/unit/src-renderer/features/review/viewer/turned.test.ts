@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Box } from '#shared/contract/review/document.ts';
 import { turnBy, turnedBox, turnedSize, type Turn } from '#renderer/features/review/viewer/turned.ts';
