@@ -60,7 +60,14 @@ export interface DocumentItem extends Common {
 /** What it was before a decision. Of fields and lines those that the decision has changed. */
 export interface Undo extends Pick<
   DocumentItem,
-  'statusSince' | 'opinions' | 'differs' | 'assignedTo' | 'assignedBy' | 'assignedNote' | 'assignedAt'
+  | 'statusSince'
+  | 'opinions'
+  | 'differs'
+  | 'holdUntil'
+  | 'assignedTo'
+  | 'assignedBy'
+  | 'assignedNote'
+  | 'assignedAt'
 > {
   readonly status: DocumentStatus;
   /** Null: it was not there. */

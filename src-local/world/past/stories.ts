@@ -18,6 +18,8 @@ export interface Story {
   readonly handedOver?: number;
   /** Under four eyes: how many more one person has decided, and over how many two differ. */
   readonly opinions?: readonly [first: number, differing: number];
+  /** How many in a hundred of those that were accepted unseen somebody has checked, and how many hours after its end. */
+  readonly checked?: readonly [percent: number, hoursLater: number];
   /** Hours after its submission: everything that had failed until then was reprocessed. */
   readonly reprocessed?: readonly number[];
   readonly execution?: PlannedBatch['execution'];
@@ -31,10 +33,16 @@ const day = 24;
 
 /** Thirty days, oldest first, more of them towards the end. */
 export const stories: readonly Story[] = [
-  story('northwind/carrier-invoices', 29.4 * day, 120, { unsure: 9 }, { reviewed: [9, 3] }),
-  story('kestrel/milk-delivery-notes', 28.7 * day, 240, { unsure: 12, corrupt: 2 }, { reviewed: [12, 5] }),
+  story('northwind/carrier-invoices', 29.4 * day, 120, { unsure: 9 }, { reviewed: [9, 3], checked: [8, 6] }),
+  story(
+    'kestrel/milk-delivery-notes',
+    28.7 * day,
+    240,
+    { unsure: 12, corrupt: 2 },
+    { reviewed: [12, 5], checked: [9, 20] },
+  ),
   story('alder-finch/claim-forms', 27.9 * day, 60, { unsure: 7 }, { reviewed: [7, 20] }),
-  story('northwind/goods-in-notes', 26.5 * day, 150, { unsure: 6 }, { reviewed: [6, 2] }),
+  story('northwind/goods-in-notes', 26.5 * day, 150, { unsure: 6 }, { reviewed: [6, 2], checked: [8, 4] }),
   // A supplier has changed its table of lines.
   story(
     'kestrel/supplier-invoices',
@@ -50,13 +58,19 @@ export const stories: readonly Story[] = [
     { 'unsupported language': 5, unsure: 4 },
     { reviewed: [4, 1] },
   ),
-  story('alder-finch/repair-invoices', 22.8 * day, 150, { unsure: 11 }, { reviewed: [11, 6] }),
+  story(
+    'alder-finch/repair-invoices',
+    22.8 * day,
+    150,
+    { unsure: 11 },
+    { reviewed: [11, 6], checked: [10, 9] },
+  ),
   story(
     'northwind/carrier-invoices',
     21.6 * day,
     320,
     { throttled: 24, unsure: 21 },
-    { reviewed: [21, 4], reprocessed: [2] },
+    { reviewed: [21, 4], reprocessed: [2], checked: [9, 5] },
   ),
   story('kestrel/inspection-forms', 20.3 * day, 84, { illegible: 9, unsure: 12 }, { reviewed: [4, 26] }),
   story('alder-finch/damage-forms', 19.1 * day, 36, { guardrail: 3, unsure: 5 }, { reviewed: [5, 3] }),
@@ -67,7 +81,13 @@ export const stories: readonly Story[] = [
     { timeout: 4, unsure: 10 },
     { reviewed: [10, 2], reprocessed: [1] },
   ),
-  story('kestrel/milk-delivery-notes', 17 * day, 250, { unsure: 10 }, { reviewed: [10, 7] }),
+  story(
+    'kestrel/milk-delivery-notes',
+    17 * day,
+    250,
+    { unsure: 10 },
+    { reviewed: [10, 7], checked: [9, 18] },
+  ),
   // The same four files, sent to a run again and again.
   story(
     'northwind/returns-forms',
@@ -83,7 +103,13 @@ export const stories: readonly Story[] = [
     { illegible: 3, unsure: 8 },
     { reviewed: [8, 18] },
   ),
-  story('northwind/carrier-invoices', 14.6 * day, 360, { unsure: 26 }, { reviewed: [24, 3] }),
+  story(
+    'northwind/carrier-invoices',
+    14.6 * day,
+    360,
+    { unsure: 26 },
+    { reviewed: [24, 3], checked: [9, 7] },
+  ),
   story(
     'kestrel/supplier-invoices',
     13.4 * day,
@@ -91,7 +117,7 @@ export const stories: readonly Story[] = [
     { 'schema mismatch': 22, unsure: 6 },
     { reviewed: [6, 2], reprocessed: [3, 30] },
   ),
-  story('northwind/goods-in-notes', 12.3 * day, 210, { unsure: 9 }, { reviewed: [9, 5] }),
+  story('northwind/goods-in-notes', 12.3 * day, 210, { unsure: 9 }, { reviewed: [9, 5], checked: [9, 7] }),
   story('alder-finch/claim-forms', 11.5 * day, 88, { illegible: 6, unsure: 11 }, { reviewed: [9, 8] }),
   story(
     'northwind/customs-forms',
@@ -107,20 +133,32 @@ export const stories: readonly Story[] = [
     { unsure: 8 },
     { reviewed: [8, 4], execution: 'failed in finalise' },
   ),
-  story('alder-finch/repair-invoices', 9 * day, 170, { unsure: 13 }, { reviewed: [13, 9] }),
+  story(
+    'alder-finch/repair-invoices',
+    9 * day,
+    170,
+    { unsure: 13 },
+    { reviewed: [13, 9], checked: [10, 11] },
+  ),
   story(
     'northwind/carrier-invoices',
     8.2 * day,
     600,
     { throttled: 14, corrupt: 2, unsure: 38 },
-    { reviewed: [33, 2], reprocessed: [4] },
+    { reviewed: [33, 2], reprocessed: [4], checked: [8, 6] },
   ),
   story('northwind/fuel-invoices', 7.5 * day, 190, { guardrail: 2, unsure: 9 }, { reviewed: [9, 3] }),
   story('kestrel/inspection-forms', 6.8 * day, 96, { illegible: 7, unsure: 14 }, { reviewed: [5, 20] }),
   story('alder-finch/damage-forms', 6.1 * day, 42, { unsure: 5 }, { reviewed: [5, 2] }),
   story('northwind/returns-forms', 5.6 * day, 90, { corrupt: 1, unsure: 6 }, { execution: 'timed out' }),
   story('kestrel/supplier-invoices', 5 * day, 130, { 'schema mismatch': 4, unsure: 7 }, { reviewed: [7, 5] }),
-  story('northwind/goods-in-notes', 4.4 * day, 200, { corrupt: 3, unsure: 8 }, { reviewed: [6, 4] }),
+  story(
+    'northwind/goods-in-notes',
+    4.4 * day,
+    200,
+    { corrupt: 3, unsure: 8 },
+    { reviewed: [6, 4], checked: [10, 6] },
+  ),
   story(
     'alder-finch/contractor-invoices',
     3.9 * day,
@@ -130,7 +168,13 @@ export const stories: readonly Story[] = [
   ),
   story('kestrel/milk-delivery-notes', 3.3 * day, 290, { unsure: 11 }, { reviewed: [11, 6] }),
   // The storm: everybody sent at once that evening.
-  story('northwind/carrier-invoices', 2.8 * day, 240, { throttled: 31, unsure: 17 }, { reviewed: [6, 5] }),
+  story(
+    'northwind/carrier-invoices',
+    2.8 * day,
+    240,
+    { throttled: 31, unsure: 17 },
+    { reviewed: [6, 5], checked: [10, 14] },
+  ),
   story(
     'northwind/customs-forms',
     2.2 * day,

@@ -1,3 +1,5 @@
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { Hidden } from './hidden-names.ts';
 import { isEmpty, textsOf } from './value-texts.ts';
@@ -10,19 +12,38 @@ interface Copy {
 /** What shorter texts say is found by chance in others that have nothing to do with them. */
 const longEnough = 6;
 
-/** A secret is hidden also where it was written a second time, in an error text or a list of former values. */
+/**
+ * A secret is hidden also where it was written a second time, in an error text or a list of former values. Of a record
+ * that holds for what in it has no name, or a secret one: the times, people and readings beside it stand elsewhere on
+ * their own account, and a mask over just those that a reviewer has chosen would tell the next one which they are.
+ */
 export function copiesOf(
   attributes: Attributes,
   secretOf: (name: string) => Hidden | undefined,
 ): readonly Copy[] {
   return Object.entries(attributes).flatMap(([name, value]) => {
     const what = secretOf(name)?.what;
-    if (what === undefined) return mapsIn(value).flatMap((map) => copiesOf(map, secretOf));
-    return textsOf(value)
-      .filter((text) => text.length >= longEnough)
-      .map((text) => ({ text, what }));
+    const isRecord = records.has(name);
+    const inside =
+      what === undefined || isRecord ? mapsIn(value).flatMap((map) => copiesOf(map, secretOf)) : [];
+    if (what === undefined) return inside;
+    const own = isRecord ? textsOutside(value) : textsOf(value);
+    return [...own.filter((text) => text.length >= longEnough).map((text) => ({ text, what })), ...inside];
   });
 }
+
+/**
+ * Secrets that are more than a text, as our own systems declare them. What a team's file says of a list is not known to
+ * be one: it may be a list of keys.
+ */
+const records: ReadonlySet<string> = new Set(
+  Object.values<SystemDeclaration>(catalogue)
+    .flatMap(({ entities }) =>
+      Object.values(entities).flatMap(({ attributes }) => Object.entries(attributes)),
+    )
+    .filter(([, { secret, type }]) => secret !== undefined && (type === 'list' || type === 'map'))
+    .map(([name]) => name),
+);
 
 /** In lower case, with what they are. */
 export function privateTextsOf(

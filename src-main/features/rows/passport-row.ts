@@ -52,6 +52,7 @@ function sideOf(
  * each of these must have the form that no correction has, or come with an event that corrects nothing.
  */
 function shownValue(name: string, value: AttributeValue, what: string | null): string | undefined {
+  if (what !== null && nothingButValues.has(what)) return undefined;
   if ((name === 'run' || name === 'score') && 'N' in value) return value.N;
   if (!('S' in value)) return undefined;
   const text = value.S;
@@ -67,8 +68,15 @@ const correctingNothing: ReadonlySet<string> = new Set([
   'failed',
   'claimed',
   'released',
+  'handed over',
   'reprocessed',
   'message redriven',
   'execution redriven',
 ]);
-const unprivate: ReadonlySet<string> = new Set(['code', 'claimedBy', 'claimExpiresAt']);
+const unprivate: ReadonlySet<string> = new Set(['code', 'claimedBy', 'claimExpiresAt', 'assignedTo']);
+
+/**
+ * A check changes nothing, so what it has found is all that stands there. Of opinions the pipeline writes none of it; if
+ * another did, even a status would tell the next person what the one before has decided.
+ */
+const nothingButValues: ReadonlySet<string> = new Set(['checked', 'first opinion', 'opinions differ']);

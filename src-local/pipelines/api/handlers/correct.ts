@@ -1,3 +1,4 @@
+import { cellOf, cellPlace, type Place } from '#shared/domain/review/places.ts';
 import type { Correction, DocumentItem } from '../../extraction/item-shapes.ts';
 import type { ReadField, ReadLine } from '../../extraction/readers.ts';
 import { MalformedRequest } from '../malformed-request.ts';
@@ -35,21 +36,21 @@ export async function correct(
     if (is.has(place)) throw new MalformedRequest([{ at, problem: 'is corrected twice' }]);
     const value = 'value' in correction ? correction.value : '';
     is.set(place, shortened(value));
-    const cell = cellOf(place);
+    const cell = cellAt(place, at);
     if (cell) {
       const line = lines[cell.line];
-      if (!line) throw new MalformedRequest([{ at, problem: `there are ${lines.length} lines` }]);
-      was.set(place, shortened(line[cell.column]));
+      if (!line) throw new MalformedRequest([{ at, problem: noSuchLine(cell.line, lines.length) }]);
+      was.set(place, shortened(asMap(line)?.[cell.column]));
       if (!undo.lines.has(String(cell.line))) undo.lines.set(String(cell.line), line);
-      lines[cell.line] = { ...line, [cell.column]: value };
+      lines[cell.line] = { ...(asMap(line) ?? emptyLine), [cell.column]: value };
     } else {
       const known = fields.get(place);
       if (!known && !Object.hasOwn(await schema(), place)) {
         throw new MalformedRequest([{ at, problem: 'is no field of this document' }]);
       }
-      was.set(place, shortened(known?.value));
+      was.set(place, shortened(asMap(known)?.value));
       undo.fields.set(place, known ?? null);
-      fields.set(place, byReviewer(known, correction));
+      fields.set(place, byReviewer(asMap(known), correction));
     }
   }
   return {
@@ -82,12 +83,39 @@ function byReviewer(known: ReadField | undefined, correction: Correction): ReadF
   return { ...place, ...reading, readBy: 'reviewer' };
 }
 
+const emptyLine: ReadLine = {
+  description: '',
+  quantity: '',
+  unit: '',
+  amount: '',
+  confidence: 0,
+  page: 1,
+  box: [0, 0, 0, 0],
+};
+
+function noSuchLine(line: number, lines: number): string {
+  return line < lines ? 'is no line that can be corrected' : `there are ${lines} lines`;
+}
+
 const columns = ['description', 'quantity', 'unit', 'amount'] as const;
 
-function cellOf(place: string): { line: number; column: (typeof columns)[number] } | undefined {
-  const [name, line, cell] = place.split('.');
-  const column = columns.find((one) => one === cell);
-  return name !== undefined && line !== undefined && column ? { line: Number(line), column } : undefined;
+interface Cell {
+  readonly line: number;
+  readonly column: (typeof columns)[number];
+}
+
+/** One place has one name, or it could be corrected twice. */
+function cellAt(place: Place, at: string): Cell | undefined {
+  const cell = cellOf(place);
+  const column = columns.find((one) => one === cell?.column);
+  if (cell === undefined || column === undefined) return undefined;
+  if (cellPlace(cell.line, column) === place) return { line: cell.line, column };
+  throw new MalformedRequest([{ at, problem: `is written ${cellPlace(cell.line, column)}` }]);
+}
+
+/** Imported by hand, it may be anything: of a mere text, no letter becomes a part of what stands in its place. */
+function asMap<T extends object>(value: T | undefined): T | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
 
 /** A passport tells what was done; 500 whole values would not fit into an item. */

@@ -22,8 +22,13 @@ export interface Decision extends Done {
   readonly decision: 'approve' | 'reject';
 }
 
+/** Of quality: of what was accepted unseen. */
+export interface Check extends Done {
+  readonly does: 'checks';
+}
+
 /** What reviewers did with a document, in its order. */
-export type Act = Claim | OpinionGiven | HandOver | Decision;
+export type Act = Claim | OpinionGiven | HandOver | Decision | Check;
 export type Acts = ReadonlyMap<number, readonly Act[]>;
 
 /** How long somebody looks at a document. */

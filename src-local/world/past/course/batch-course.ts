@@ -4,6 +4,7 @@ import { secondReviewAt, thresholdsAt } from '../workflow-past.ts';
 import { hashOf, throwOf } from '../../sheets/throws.ts';
 import type { StoriedBatch } from '../plan-of.ts';
 import type { Act } from './acts.ts';
+import { checksOf } from './checks-of.ts';
 import { documentCourse, type DocumentCourse } from './document-course.ts';
 import type { Passage } from './passage.ts';
 import { reviewsOf } from './reviews-of.ts';
@@ -37,8 +38,10 @@ export function batchCourse(batch: StoriedBatch, anchor: number): BatchCourse {
   const secondReview = secondReviewAt(workflow, batch.submittedAt, anchor);
   const reviews = reviewsOf(batch, runs[0], { anchor, fourEyes: secondReview !== undefined });
   const passages = passagesByDocument(runs);
+  const checks = checksOf(batch, runs.at(-1), passages, anchor);
+  const actsOn = (index: number): readonly Act[] => reviews.get(index) ?? checks.get(index) ?? untouched;
   const documents = arrivals.map((receivedAt, index) =>
-    documentCourse(batch, index, receivedAt, passages.get(index) ?? none, reviews.get(index) ?? untouched),
+    documentCourse(batch, index, receivedAt, passages.get(index) ?? none, actsOn(index)),
   );
   const counts = countsOf(documents);
   const decided = documents.flatMap(({ decision }) => (decision ? [decision.at] : []));

@@ -47,12 +47,17 @@ function actedOn(course: DocumentCourse): Partial<DocumentItem> {
       return opinionsGiven(course) === 1 ? { holdUntil } : {};
     case 'hands over':
       return { assignedTo: last.to, assignedBy: by, assignedNote: last.note, assignedAt: isoTime(at) };
+    case 'checks':
+      return { checkedBy: by, checkedAt: isoTime(at) };
     default:
       return { decision: last.decision, reviewedBy: by, reviewedAt: isoTime(at), holdUntil };
   }
 }
 
-type Read = Pick<DocumentItem, 'fields' | 'lineItems' | 'checks' | 'usage' | 'undo' | 'opinions' | 'differs'>;
+type Read = Pick<
+  DocumentItem,
+  'fields' | 'lineItems' | 'checks' | 'usage' | 'undo' | 'opinions' | 'differs' | 'found'
+>;
 
 /** Which attributes have to be read for: a whole page of text. */
 export function readAttributes(course: DocumentCourse): readonly (keyof Read)[] {
@@ -62,8 +67,13 @@ export function readAttributes(course: DocumentCourse): readonly (keyof Read)[] 
   if (!reading.ok) return reading.error.stage === 'textract' ? [] : ['usage'];
   const given = opinionsGiven(course);
   if (course.decision) return [...resultAttributes, 'undo'];
+  if (isChecked(course)) return [...resultAttributes, 'found'];
   if (given === 0) return resultAttributes;
   return [...resultAttributes, 'opinions', given === 1 ? 'undo' : 'differs'];
+}
+
+function isChecked({ acts }: DocumentCourse): boolean {
+  return acts.at(-1)?.does === 'checks';
 }
 
 function opinionsGiven({ acts }: DocumentCourse): number {
@@ -77,6 +87,8 @@ export function readDocument(of: BatchCourse, course: DocumentCourse): Read {
   if (!reading.ok) return { usage: reading.usage };
   const { fields, lineItems, checks, usage } = reading.result;
   const corrected = correctedIn(course, reading);
+  // A check changes no value.
+  if (isChecked(course)) return { fields, lineItems, checks, usage, found: corrected?.is ?? {} };
   const { opinions, differs } = toldOpinions(course, reading);
   const waiting = {
     status: 'REVIEW_REQUIRED',
@@ -105,7 +117,7 @@ export function opinionsOf(of: BatchCourse, course: DocumentCourse): ToldOpinion
   return reading.ok ? toldOpinions(course, reading) : { opinions: [], differs: [] };
 }
 
-/** What its reviewer put right. */
+/** What its reviewer put right, or who checked it would have. */
 export function correctionOf(of: BatchCourse, course: DocumentCourse): Corrections | undefined {
   return correctedIn(course, latestReading(of, course));
 }
@@ -119,9 +131,9 @@ function latestReading(
   return readingOf(planned.recipe, job);
 }
 
-function correctedIn({ planned, decision }: DocumentCourse, reading: SheetReading): Corrections | undefined {
-  if (decision?.decision !== 'approve' || !reading.ok) return undefined;
-  return correctionsOf(planned.recipe, reading.result);
+function correctedIn(course: DocumentCourse, reading: SheetReading): Corrections | undefined {
+  const wasSeen = course.decision?.decision === 'approve' || isChecked(course);
+  return wasSeen && reading.ok ? correctionsOf(course.planned.recipe, reading.result) : undefined;
 }
 
 function endOf(passage: Passage, thresholds: Thresholds): Pick<DocumentItem, 'stage' | 'score' | 'error'> {

@@ -11,7 +11,7 @@ import { errorOf } from './error-of.ts';
 import { isoTime } from './iso-time.ts';
 import { toldUlid } from './told-ulid.ts';
 
-/** Everything that has happened to a document, oldest first. What a reviewer corrected is left to whoever looks. */
+/** Everything that has happened to a document, oldest first. What a reviewer corrected or found is left to whoever looks. */
 export function passportOf(of: BatchCourse, course: DocumentCourse): HistoryEvent[] {
   const { batch } = of;
   const { batchId } = batch;
@@ -52,6 +52,8 @@ function acted(act: Act, opinions: number, hash: number): Pick<Told, 'what' | 'r
       return { what: opinions === 1 ? 'first opinion' : 'opinions differ' };
     case 'hands over':
       return { what: 'handed over', reason: act.note, after: { assignedTo: act.to } };
+    case 'checks':
+      return { what: 'checked' };
     default: {
       const isApproved = act.decision === 'approve';
       return {

@@ -1,6 +1,7 @@
 import type { Item } from '../../../aws/dynamodb/values/attribute-value.ts';
 import type { HistoryEvent } from '../../../pipelines/extraction/item-shapes.ts';
 import { documentEventAsKept } from '../../../pipelines/extraction/items/written-items.ts';
+import { troublesOf } from '../../sheets/reading/troubles-of.ts';
 import { hashOf } from '../../sheets/throws.ts';
 import { toAttributes } from '../awkward-tenant/to-attributes.ts';
 import type { BatchCourse } from '../course/batch-course.ts';
@@ -22,7 +23,8 @@ function wholePassport(of: BatchCourse, course: DocumentCourse): Item[] {
   const { documentId } = course.planned;
   return passportOf(of, course).map((event) => {
     const item = toAttributes(documentEventAsKept(tenantId, documentId, event));
-    return event.what === 'approved' ? withCorrections(item, event, of, course) : item;
+    if (event.what === 'approved') return withCorrections(item, event, of, course);
+    return event.what === 'checked' ? withFindings(item, of, course) : item;
   });
 }
 
@@ -76,4 +78,11 @@ function withCorrections(item: Item, event: HistoryEvent, of: BatchCourse, cours
       after: { ...event.after, ...corrected?.is },
     });
   });
+}
+
+/** Where all was right there is neither; of most that can be told without reading them. */
+function withFindings(item: Item, of: BatchCourse, course: DocumentCourse): Item {
+  if (troublesOf(course.planned.recipe).length === 0) return item;
+  const found = correctionOf(of, course);
+  return found ? { ...item, ...toAttributes({ before: found.was, after: found.is }) } : item;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { correctionOf } from '#local/world/past/items/document-item.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { aCourse } from './a-course.ts';
 import { expectExecutions } from './expect-executions.ts';
@@ -46,6 +47,22 @@ describe('what is told of a batch', { timeout: 30_000 }, () => {
     );
     // Four are decided by the second, and two wait for one; over three they differ.
     expect([0, 1, 2].map((count) => given.filter((one) => one === count).length)).toEqual([3, 6, 3]);
+  });
+
+  it('is what somebody leaves of it who checks what was accepted unseen', async () => {
+    const course = aCourse(facts.seed, anchor, 'goods-in-notes', {
+      hoursAgo: 30,
+      size: 12,
+      defects: { unsure: 1 },
+      reviewed: [1, 0.05],
+      checked: [80, 0.3],
+    });
+    const running = await liveThrough(course);
+    await expectItems(running, course);
+    const checked = course.documents.filter(({ acts }) => acts.some(({ does }) => does === 'checks'));
+    const found = checked.flatMap((document) => correctionOf(course, document) ?? []);
+    // A date in one of them was misread by both readers, and nobody knew.
+    expect([checked.length, found.map(({ is }) => Object.keys(is))]).toEqual([9, [['deliveryDate']]]);
   });
 
   it('is what a run leaves that could not be finished', async () => {

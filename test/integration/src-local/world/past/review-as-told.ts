@@ -35,6 +35,7 @@ export function reviewAsTold(
     at: act.at,
     async happen() {
       if (act.does === 'claims') await ask(act.by, 'claim', {});
+      else if (act.does === 'checks') await ask(act.by, 'check', { corrections });
       else if (act.does === 'hands over') await ask(act.by, 'hand-over', { to: act.to, note: act.note });
       else if (act.does === 'decides') {
         const { decision } = act;

@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** Of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '2', digest: 'f3d5582e367d96668ce77f0e1e2c1887ef00d8e8cf54603bd67ccdd64be1bd88' };
+const golden = { version: '2', digest: '5f4b25fb944dd601a212621e7414a8b162b8c3bbdef00cf819a48807ba39f557' };
 
 // Everything is told, which takes its time on a busy machine.
 describe('the told past', { timeout: 30_000 }, () => {

@@ -134,6 +134,7 @@ describe('what is wrong with an item', () => {
 
 describe('what stays in main', () => {
   const secret = 'VALUE-OF-A-FIELD';
+  const event = { PK: { S: 'TENANT#t#DOCUMENT#d' }, SK: { S: 'EVENT#01M7SJHX980000000000000001' } };
 
   it('are the values of an open document', () => {
     const field = {
@@ -181,7 +182,6 @@ describe('what stays in main', () => {
   });
 
   it('are the corrections of a review, also where a field is called like something harmless', () => {
-    const event = { PK: { S: 'TENANT#t#DOCUMENT#d' }, SK: { S: 'EVENT#01M7SJHX980000000000000001' } };
     const corrected = { code: { S: secret }, run: { S: secret }, 'lineItems.0.amount': { S: secret } };
     const row = passportRow(
       stored({
@@ -204,6 +204,43 @@ describe('what stays in main', () => {
       before: { status: 'FAILED', run: '1', code: 'SchemaMismatch' },
       hidden: 0,
     });
+  });
+
+  it('is not whom a document was handed to', () => {
+    const row = passportRow(
+      stored({
+        ...event,
+        what: { S: 'handed over' },
+        reason: { S: 'Is that a 3 or an 8?' },
+        before: { M: { assignedTo: { S: 'maya@northwind.example' } } },
+        after: { M: { assignedTo: { S: 'reviewer' } } },
+      }),
+    );
+    expect(row).toMatchObject({
+      reason: 'Is that a 3 or an 8?',
+      before: { assignedTo: '(an e-mail address)' },
+      after: { assignedTo: 'reviewer' },
+      hidden: 0,
+    });
+    const field = { M: { assignedTo: { S: secret } } };
+    const approved = passportRow(stored({ ...event, what: { S: 'approved' }, after: field }));
+    expect(approved).toMatchObject({ after: {}, hidden: 1 });
+  });
+
+  it('is all that a check has found, whatever the fields are called', () => {
+    const found = { total: { S: secret }, status: { S: 'FAILED' }, stage: { S: 'verify' }, run: { N: '3' } };
+    const checked = { ...event, what: { S: 'checked' } };
+    const row = passportRow(stored({ ...checked, before: { M: found }, after: { M: found } }));
+    expect(row).toMatchObject({ what: 'checked', before: {}, after: {}, hidden: 8 });
+    expect(passportRow(stored(checked))).toMatchObject({ before: {}, after: {}, hidden: 0 });
+  });
+
+  it.each(['first opinion', 'opinions differ'])('is what somebody thinks of it: %s', (what) => {
+    const given = passportRow(stored({ ...event, what: { S: what } }));
+    expect(given).toMatchObject({ what, before: {}, after: {}, hidden: 0, reason: null });
+    const told = { M: { status: { S: 'REJECTED' }, total: { S: secret } } };
+    const row = passportRow(stored({ ...event, what: { S: what }, after: told }));
+    expect(row).toMatchObject({ before: {}, after: {}, hidden: 2 });
   });
 
   it('are e-mail addresses, presigned addresses and what stands behind the path of a webhook', () => {

@@ -40,13 +40,15 @@ describe('a told document', () => {
   it('has a passport that is the same however quickly it was told', () => {
     for (const { course, document, values } of some) {
       const { tenantId } = course.batch.workflow;
-      const corrected = document.decision ? correctionOf(course, document) : undefined;
+      const corrected = document.acts.length > 0 ? correctionOf(course, document) : undefined;
       const lines = passportOf(course, document).map((event) => {
         const approved = event.what === 'approved' && {
           before: { ...event.before, ...corrected?.was },
           after: { ...event.after, ...corrected?.is },
         };
-        const whole = { ...event, ...approved };
+        const checked = event.what === 'checked' &&
+          corrected && { before: corrected.was, after: corrected.is };
+        const whole = { ...event, ...approved, ...checked };
         return toItem(documentEventAsKept(tenantId, document.planned.documentId, whole));
       });
       expect(toldPassport(course, document, values)).toEqual(lines);

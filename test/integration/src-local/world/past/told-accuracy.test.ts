@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldAccuracy } from '#shared/contract/review/accuracy.ts';
+import { observedAccuracy } from '#shared/domain/review/observed-accuracy.ts';
+import { batchCourse } from '#local/world/past/course/batch-course.ts';
+import { batchValues } from '#local/world/past/items/batch-values.ts';
+import { toldDocument } from '#local/world/past/items/told-document.ts';
+import { planOf } from '#local/world/past/plan-of.ts';
+import { judgedFields } from '#main/features/review/accuracy/judged-fields.ts';
+
+const anchor = Date.UTC(2026, 10, 20, 18);
+/** As many of a workflow as Review learns from. */
+const newest = 12;
+
+describe.each(['1', '7'])('how often the readers were right, as seed %s has it', (seed) => {
+  it.each(['carrier-invoices', 'milk-delivery-notes', 'goods-in-notes', 'repair-invoices'])(
+    'is known of %s, and the scores of some fields say so',
+    (workflowId) => {
+      const fields = observed(seed, workflowId);
+      for (const { field, n } of fields) expect(n, field).toBeGreaterThanOrEqual(30);
+      const ranking = fields.filter(({ verdict }) => verdict === 'ranks');
+      expect(ranking.length).toBeGreaterThanOrEqual(3);
+      // Of some nothing wrong was ever found, so nobody knows what their scores are worth.
+      expect(fields.some(({ verdict }) => verdict === 'does not rank')).toBe(true);
+    },
+  );
+
+  it('includes the total of a carrier’s invoice', () => {
+    const total = observed(seed, 'carrier-invoices').find(({ field }) => field === 'total');
+    expect(total).toMatchObject({ verdict: 'ranks' });
+    expect(total?.n).toBeGreaterThan(100);
+  });
+
+  it('is not known where nobody checks', () => {
+    const fields = observed(seed, 'fuel-invoices');
+    expect(new Set(fields.map(({ verdict }) => verdict))).toEqual(new Set(['too few']));
+  });
+});
+
+function observed(seed: string, workflowId: string): FieldAccuracy[] {
+  const judged = planOf({ seed, anchor })
+    .batches.filter(({ workflow }) => workflow.workflowId === workflowId)
+    .slice(-newest)
+    .flatMap((batch) => {
+      const course = batchCourse(batch, anchor);
+      const values = batchValues(course);
+      return course.documents
+        .filter(({ acts }) => acts.length > 0)
+        .flatMap((document) => {
+          const attributes = toldDocument(course, document, values);
+          return judgedFields({ attributes }, batch.workflow.schema, anchor) ?? [];
+        });
+    });
+  return observedAccuracy(judged);
+}
