@@ -50,6 +50,26 @@ const pictures: readonly Picture[] = [
     },
   },
   {
+    name: 'desk-dark',
+    theme: 'dark',
+    async prepare(page, origin) {
+      await beReviewer(page);
+      await page.goto(`${origin}/review?tenant=northwind`);
+      await page.getByRole('button', { name: 'Start reviewing' }).click();
+      await page.locator('main section canvas').waitFor();
+      await page.getByText('Why flagged').waitFor();
+    },
+  },
+  {
+    name: 'queue-light',
+    theme: 'light',
+    async prepare(page, origin) {
+      await beReviewer(page);
+      await page.goto(`${origin}/review`);
+      await page.getByRole('row').nth(1).waitFor();
+    },
+  },
+  {
     name: 'explorer-dark',
     theme: 'dark',
     async prepare(page, origin) {
@@ -62,7 +82,7 @@ const pictures: readonly Picture[] = [
     },
   },
   {
-    name: 'review-light',
+    name: 'schema-review-light',
     theme: 'light',
     async prepare(page, origin) {
       await page.goto(`${origin}/explorer?system=downloads&view=review`);
@@ -70,6 +90,14 @@ const pictures: readonly Picture[] = [
     },
   },
 ];
+
+async function beReviewer(page: Page): Promise<void> {
+  await page.evaluate(`fetch('/call/session.actAs', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ input: { personaId: 'reviewer' }, idempotencyKey: crypto.randomUUID() }),
+  })`);
+}
 
 /** Its id depends on the hour in which the world begins. */
 async function openFailedBatch(page: Page, origin: string): Promise<void> {
