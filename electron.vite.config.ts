@@ -29,9 +29,9 @@ const pdfjsFiles: Plugin = {
       });
     emit('legacy/build/pdf.worker.min.mjs', 'pdf.worker.js');
     for (const [folder, wanted] of [
-      ['standard_fonts', /\.(?:pfb|ttf)$/],
-      ['cmaps', /\.bcmap$/],
-      ['wasm', /_nowasm_fallback\.js$/],
+      ['standard_fonts', /\.(?:pfb|ttf)$|^LICENSE/],
+      ['cmaps', /\.bcmap$|^LICENSE/],
+      ['wasm', /_nowasm_fallback\.js$|^LICENSE/],
     ] as const) {
       for (const file of readdirSync(`${root}/${folder}`)) {
         if (wanted.test(file)) emit(`${folder}/${file}`, `${folder}/${file}`);

@@ -15,6 +15,7 @@ const config: KnipConfig = {
     'test/integration/src-local/pipelines/extraction/killed-extraction.ts',
     'test/integration/src-main/jobs/crash/run-job.ts',
     'test/integration/src-main/features/review/crash/type-drafts.ts',
+    'test/integration/src-main/features/review/crash/decide-documents.ts',
     'test/bench/programs/measure-*.ts',
   ],
   project: [

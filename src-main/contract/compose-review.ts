@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { reviewOperations } from '#shared/contract/review/operations.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
-import { reviewIds, reviewOutcome } from '../features/review/audited-review.ts';
+import { hashedOfReview, reviewIds, reviewOutcome } from '../features/review/audited-review.ts';
 import { openDeskStore } from '../features/review/desk/open-desk-store.ts';
 import { batchFacts, worldOf } from '../features/review/document/batch-facts.ts';
 import { reviewDocumentHandlers, type DocumentParts } from '../features/review/document/document-handlers.ts';
@@ -25,6 +26,8 @@ export interface Review {
   /** What the audit log adds to its entries about these operations, and about what became of them. */
   readonly auditedIds: (operation: string, input: unknown) => Readonly<Record<string, string>>;
   readonly auditedOutcome: typeof reviewOutcome;
+  /** What of an input the audit log may tell the hash of. */
+  readonly hashed: (operation: string, input: unknown) => unknown;
 }
 
 /** What waits for a person, and what they decide of it. */
@@ -32,13 +35,14 @@ export function openReview(parts: ReviewParts): Review {
   const { doors, session, seen, log, now } = parts;
   const desk = openDeskStore(parts);
   const facts = batchFacts(now);
+  const isFourEyes = (key: ReviewKey) => facts.isFourEyes(worldOf(session()), key);
   return {
     handlers: {
       ...queueHandlers({ doors, session, desk, now }),
       ...reviewDocumentHandlers({ doors, session, desk, seen, facts, log, now, newKey: randomUUID }),
     },
-    auditedIds: (operation, input) =>
-      reviewIds(operation, input, (key) => facts.isFourEyes(worldOf(session()), key)),
+    auditedIds: (operation, input) => reviewIds(operation, input, isFourEyes),
+    hashed: (operation, input) => hashedOfReview(operation, input, isFourEyes),
     auditedOutcome: reviewOutcome,
   };
 }

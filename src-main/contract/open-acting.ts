@@ -47,6 +47,7 @@ export function openActing({ home, doors, explorer, session, log }: Parts): Acti
       ...jobs.auditedIds(operation, input),
       ...review.auditedIds(operation, input),
     }),
+    hashed: review.hashed,
     outcomeOf: review.auditedOutcome,
   });
   return { jobs, review, audit };

@@ -8,6 +8,7 @@ test.beforeEach(async ({ console: { page } }) => {
 
 const addresses = [
   ...shellPages.map(({ path }) => path),
+  '/settings?tab=review',
   '/settings?tab=appearance',
   '/settings?tab=shortcuts',
   '/no-such-page',

@@ -75,7 +75,7 @@ export function editAt(edits: Edits, place: Place): Edit | undefined {
 }
 
 /** A field that was emptied is not decided: it has a value, or nobody can read it. */
-function isDecided(edit: Edit | undefined): boolean {
+export function isDecided(edit: Edit | undefined): edit is Edit {
   return edit !== undefined && (edit.kind !== 'value' || edit.value.trim() !== '');
 }
 

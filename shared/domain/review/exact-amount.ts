@@ -13,6 +13,14 @@ export function exactAmount(text: string): ExactAmount | null {
   return { units: parts.negative ? -units : units, places: parts.fraction.length };
 }
 
+/** "1.250" and "1,250" are a thousand and more, or one and a quarter: where a table is checked, either may be meant. */
+export function readingsOf(text: string): readonly ExactAmount[] {
+  const [parts, amount] = [amountParts(text), exactAmount(text)];
+  if (parts === null || amount === null) return [];
+  const isEither = /^[.,]$/.test(parts.group ?? '') && parts.fraction === '' && parts.whole.length <= 6;
+  return isEither ? [amount, { units: amount.units, places: 3 }] : [amount];
+}
+
 export function sumOf(amounts: readonly ExactAmount[]): ExactAmount {
   const places = Math.max(0, ...amounts.map((amount) => amount.places));
   const units = amounts.reduce((sum, amount) => sum + unitsAt(amount, places), 0n);

@@ -42,14 +42,10 @@ function expectedOne(options: readonly string[]): string {
 const mostNamed = 8;
 
 function patternProblem(source: string, typed: string): string | null {
-  if (typed.length > longestMatched) return null;
-  const pattern = safePattern(source);
+  const pattern = safePattern(source, typed.length);
   if (pattern === null || pattern.test(typed)) return null;
   const example = patternExample(source);
-  return example !== null && pattern.test(example)
+  return example !== null && safePattern(source, example.length)?.test(example) === true
     ? `Expected something such as ${example}.`
     : `Expected the form /${source}/, as the workflow has it.`;
 }
-
-/** Matching a pattern may take as long as the square of it and more. */
-const longestMatched = 200;

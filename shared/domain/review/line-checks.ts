@@ -4,6 +4,7 @@ import {
   exactAmount,
   isSame,
   productOf,
+  readingsOf,
   rounded,
   sumOf,
   writtenLike,
@@ -62,14 +63,16 @@ export function lineChecks(document: ReviewDocument, edits: Edits): LineChecks {
 type Cells = Readonly<Record<'quantity' | 'unit' | 'amount', string>>;
 
 function rowCheck(cells: Cells, samples: readonly string[]): RowCheck {
-  const [quantity, unit] = [exactAmount(cells.quantity), exactAmount(cells.unit)];
   const amount = exactAmount(cells.amount);
-  if (quantity === null || unit === null) return { state: 'not known', expected: null };
   // The amount says to how many places it was rounded; without one, the unit price does.
-  const due = rounded(productOf(quantity, unit), (amount ?? unit).places);
+  const dues = readingsOf(cells.quantity).flatMap((quantity) =>
+    readingsOf(cells.unit).map((unit) => rounded(productOf(quantity, unit), (amount ?? unit).places)),
+  );
+  const [due] = dues;
+  if (due === undefined) return { state: 'not known', expected: null };
   const expected = writtenLike([cells.amount, cells.unit, ...samples], due);
   if (amount === null) return { state: 'not known', expected };
-  return { state: isSame(due, amount) ? 'fits' : 'does not fit', expected };
+  return { state: dues.some((one) => isSame(one, amount)) ? 'fits' : 'does not fit', expected };
 }
 
 interface Summands {

@@ -1,5 +1,5 @@
 import { fieldLabel } from './field-label.ts';
-import type { RowCheck, TotalCheck } from './line-checks.ts';
+import type { TotalCheck } from './line-checks.ts';
 
 /** "5 lines sum to 2,493.00, same as subtotal". */
 export function totalWords({ lines, unread, sum, field, says, fits }: TotalCheck): string {
@@ -14,11 +14,6 @@ export function totalWords({ lines, unread, sum, field, says, fits }: TotalCheck
   const label = inSentence(fieldLabel(field));
   if (fits === true) return `${added}, same as ${label}`;
   return `${added}${left}; ${label} ${says === null || says === '' ? 'is not known' : `says ${says}`}`;
-}
-
-/** What is wrong with a line; null where nothing is, or nothing can be said. */
-export function rowWords({ state, expected }: RowCheck): string | null {
-  return state === 'does not fit' && expected !== null ? `Quantity times unit price is ${expected}` : null;
 }
 
 function inSentence(label: string): string {

@@ -17,17 +17,32 @@ export function reviewIds(
   const { data } = changeSchema.safeParse(input);
   if (data === undefined) return {};
   const { version, to, note, until, intentKey } = data;
-  const key = reviewKeyInput.strip().safeParse(input);
-  const mayBeBlind = !key.success || isFourEyes(key.data) !== false;
   return {
     ...(version !== undefined && { version: String(version) }),
-    ...(!mayBeBlind && decided(data)),
+    ...(!mayBeBlind(input, isFourEyes) && decided(data)),
     ...(to !== undefined && { to }),
     ...(note !== undefined && { note: note === null ? 'none' : 'given' }),
     ...(until !== undefined && { until: until ?? 'taken back' }),
     // The key under which the pipeline remembers it.
     ...(intentKey !== undefined && { intentKey }),
   };
+}
+
+/** Most approve as it was read, in some seconds: whoever tries those finds the one with the hash. */
+export function hashedOfReview(
+  operation: string,
+  input: unknown,
+  isFourEyes: (key: ReviewKey) => boolean | undefined,
+): unknown {
+  if (operation !== 'review.decide' || !mayBeBlind(input, isFourEyes)) return input;
+  return Object.fromEntries(Object.entries({ ...(input as object) }).filter(([name]) => !guessed.has(name)));
+}
+
+const guessed: ReadonlySet<string> = new Set(['decision', 'corrections', 'reason', 'seconds']);
+
+function mayBeBlind(input: unknown, isFourEyes: (key: ReviewKey) => boolean | undefined): boolean {
+  const key = reviewKeyInput.strip().safeParse(input);
+  return !key.success || isFourEyes(key.data) !== false;
 }
 
 function decided({ decision, corrections, reason }: z.infer<typeof changeSchema>): Ids {

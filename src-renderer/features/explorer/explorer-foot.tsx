@@ -1,5 +1,5 @@
 import type { OpenSystem } from '#shared/contract/explorer.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { receiptTitle } from '#renderer/contract/use-receipt-titles.ts';
 import { oldestAsOf } from '#renderer/ui/receipt-footer/receipt-words.ts';
 import { ReceiptFooter } from '#renderer/ui/receipt-footer/receipt-footer.tsx';
 import { useReceipts } from './answer/use-receipts.ts';
@@ -12,14 +12,4 @@ export function ExplorerFoot({ systems }: { readonly systems: readonly OpenSyste
   return (
     <ReceiptFooter receipts={receipts} now={now} titleOf={(pattern) => receiptTitle(systems, pattern)} />
   );
-}
-
-/** "hr.orgById" → "AP1 Organisation by id". */
-export function receiptTitle(systems: readonly OpenSystem[], name: string): string {
-  for (const { declaration } of systems) {
-    if (!name.startsWith(`${declaration.id}.`)) continue;
-    const pattern = findDeclared(declaration.patterns, name.slice(declaration.id.length + 1));
-    if (pattern !== undefined) return `${pattern.number} ${pattern.title}`;
-  }
-  return name;
 }

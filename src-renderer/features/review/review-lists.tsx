@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
-import type { DeskRow } from './desk/review-desk.tsx';
-import { countWords, todayWords, waitingWords } from './queue/queue-words.ts';
+import type { DeskRow } from './desk/desk-row.ts';
+import { countWords, waitingWords } from './queue/queue-words.ts';
 import { QueueView } from './queue/queue-view.tsx';
 import type { ReviewQueue } from './queue/review-queue.ts';
 import { SampleView } from './queue/sample-view.tsx';
@@ -12,6 +12,7 @@ import type { People } from './queue/use-people.ts';
 import { deskOptions } from './queue/use-done.ts';
 import type { Sample } from './queue/use-sample.ts';
 import type { GoReview, ReviewAddress } from './review-address.ts';
+import { todayWords } from './today-words.ts';
 import styles from './review-lists.module.css';
 
 interface ReviewListsProps {

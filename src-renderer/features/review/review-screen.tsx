@@ -4,7 +4,7 @@ import { View } from '#renderer/ui/pane/view.tsx';
 import { ReceiptsOfView } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { ReviewDesk } from './desk/review-desk.tsx';
-import type { DeskRow } from './desk/review-desk.tsx';
+import type { DeskRow } from './desk/desk-row.ts';
 import { deskRows } from './queue/desk-rows.ts';
 import type { People } from './queue/use-people.ts';
 import { useReviewQueue } from './queue/use-review-queue.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { DeskRow } from './desk/review-desk.tsx';
+import type { DeskRow } from './desk/desk-row.ts';
 import type { GoReview, ReviewAddress } from './review-address.ts';
 
 /** `first`: undefined while nobody knows; null: nothing is to be done. */

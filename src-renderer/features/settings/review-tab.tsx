@@ -17,7 +17,7 @@ export function ReviewTab() {
       )}
       <SettingRow
         title="A document is due"
-        note="Counted from when it began to wait for review. The queue is sorted into what is left of it; nothing is reassigned or closed."
+        note="Counted from when it began to wait for review. It says what the queue calls overdue or due soon; nothing is reassigned or closed by it."
       >
         <Select
           label="A document is due"

@@ -18,6 +18,8 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disa
   /** Shown as key caps; the command that listens for the key is not the button's business. */
   readonly shortcut?: string | undefined;
   readonly loading?: boolean | undefined;
+  /** A menu or a popover hangs below it: drawn as a select is. */
+  readonly opens?: boolean | undefined;
   /** A reason keeps the button focusable, so that everybody can find out why. */
   readonly disabled?: boolean | string | undefined;
   /** Shows a state that normally needs a pointer; the gallery's. */
@@ -26,7 +28,7 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'disa
 
 export function Button(props: ButtonProps) {
   const { variant = 'default', size = 'md', icon, shortcut, loading = false, disabled = false } = props;
-  const { shown, className, children, onClick, ...rest } = omitOwn(props);
+  const { shown, opens = false, className, children, onClick, ...rest } = omitOwn(props);
   const reasonId = useId();
   const ariaKeys = useAriaKeys(shortcut);
   const reason = typeof disabled === 'string' ? disabled : undefined;
@@ -59,6 +61,7 @@ export function Button(props: ButtonProps) {
           <Spinner tone="inherit" />
         </span>
       ) : null}
+      {opens ? <Icon name="down" size={12} /> : null}
       {shortcut === undefined ? null : <Kbd keys={shortcut} decorative />}
       {reason === undefined ? null : (
         <span id={reasonId} hidden>

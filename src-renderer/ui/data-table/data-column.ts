@@ -19,6 +19,8 @@ export interface DataColumn<Row> {
   /** Pixels. A column without a width shares what is left, down to `min`. */
   readonly width?: number;
   readonly min?: number;
+  /** How much of what is left, as against 1 of the others. */
+  readonly share?: number;
   readonly sortable?: boolean;
   /** False for the column without which a row cannot be told from another. */
   readonly hideable?: boolean;
@@ -51,7 +53,7 @@ export function columnTracks<Row>(
   const tracks = columns.map((column) => {
     const fixed = widths.get(column.id) ?? column.width;
     minimum += fixed ?? columnMinimum(column);
-    return fixed === undefined ? `minmax(${columnMinimum(column)}px, 1fr)` : `${fixed}px`;
+    return fixed === undefined ? `minmax(${columnMinimum(column)}px, ${column.share ?? 1}fr)` : `${fixed}px`;
   });
   // Fixed columns only: the last one takes the rest, so hairlines and highlights reach the edge.
   const allFixed = columns.every((column) => (widths.get(column.id) ?? column.width) !== undefined);

@@ -21,6 +21,8 @@ export interface DialogFrameProps {
   readonly sticky?: boolean | undefined;
   /** A function may set the focus itself and answer false. */
   readonly initialFocus?: RefObject<HTMLElement | null> | (() => false) | undefined;
+  /** Who has the focus afterwards where what had it before is gone: the answer has put something else in its place. */
+  readonly focusAfter?: (() => HTMLElement | null) | undefined;
   /** Body and foot: DialogBody, DialogFoot. */
   readonly children: ReactNode;
 }
@@ -37,7 +39,7 @@ export function Dialog({ title, aside, children, ...frame }: DialogProps) {
 /** For a dialog that becomes another one while it is open: its content brings the DialogHead. */
 export function DialogFrame(props: DialogFrameProps) {
   const popup = useRef<HTMLDivElement>(null);
-  const { open, onClose, size = 'md', sticky = false, initialFocus, children } = props;
+  const { open, onClose, size = 'md', sticky = false, initialFocus, focusAfter, children } = props;
   const before = useRef<Element>(null);
   useLayoutEffect(() => {
     if (open) before.current = document.activeElement;
@@ -51,7 +53,7 @@ export function DialogFrame(props: DialogFrameProps) {
             className={classNames(styles.dialog, size !== 'md' && styles[size])}
             ref={popup}
             initialFocus={initialFocus ?? (() => firstStop(popup.current))}
-            finalFocus={() => focusBack(before.current)}
+            finalFocus={() => focusBack(before.current, focusAfter)}
           >
             {children}
           </Base.Popup>
@@ -85,7 +87,8 @@ export function DialogFoot({ start, children }: { start?: ReactNode; children: R
 }
 
 /** Opened by a key while the page itself had the focus: the library would rather have its first control. */
-function focusBack(before: Element | null): boolean {
+function focusBack(before: Element | null, after: DialogFrameProps['focusAfter']): boolean | HTMLElement {
+  if (before?.isConnected === false) return after?.() ?? true;
   if (!(before instanceof HTMLElement) || before.tabIndex >= 0) return true;
   queueMicrotask(() => before.focus());
   return false;

@@ -7,7 +7,13 @@ import { StatusGlyph } from '../status/status-glyph.tsx';
 import styles from './toast.module.css';
 import type { ToastData } from './use-toast.ts';
 
-export function ToastCard({ toast }: { readonly toast: Base.Root.ToastObject<ToastData> }) {
+interface ToastCardProps {
+  readonly toast: Base.Root.ToastObject<ToastData>;
+  /** Of those that offer the same key only the newest gets it. */
+  readonly hearsKey: boolean;
+}
+
+export function ToastCard({ toast, hearsKey }: ToastCardProps) {
   const action = toast.data?.action;
   return (
     <Base.Root toast={toast} className={styles.toast} swipeDirection="left">
@@ -20,7 +26,7 @@ export function ToastCard({ toast }: { readonly toast: Base.Root.ToastObject<Toa
         {action === undefined ? null : (
           <Base.Close
             render={
-              <Button size="sm" shortcut={action.shortcut} onClick={action.onAction}>
+              <Button size="sm" shortcut={hearsKey ? action.shortcut : undefined} onClick={action.onAction}>
                 {action.label}
               </Button>
             }

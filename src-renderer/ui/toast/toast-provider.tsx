@@ -4,7 +4,7 @@ import { usePortalContainer } from '../theme-scope/portal-container.ts';
 import { ToastCard } from './toast-card.tsx';
 import styles from './toast.module.css';
 import { toastTimeoutMs, type ToastData, type ToastSource } from './use-toast.ts';
-import { useToastKeys } from './use-toast-keys.ts';
+import { hearerOf, useToastKeys } from './use-toast-keys.ts';
 
 export interface ToastProviderProps {
   /** The landmark's name, where a page has more than one. */
@@ -30,5 +30,9 @@ export function ToastProvider({ label = 'Notifications', source, children }: Toa
 function ToastList() {
   const { toasts, close } = Base.useToastManager<ToastData>();
   useToastKeys(toasts, close);
-  return toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />);
+  return toasts.map((toast) => {
+    const key = toast.data?.action?.shortcut;
+    const hearsKey = key !== undefined && hearerOf(toasts, key) === toast;
+    return <ToastCard key={toast.id} toast={toast} hearsKey={hearsKey} />;
+  });
 }

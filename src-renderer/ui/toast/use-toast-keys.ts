@@ -19,7 +19,7 @@ export function useToastKeys(toasts: readonly ShownToast[], close: (id: string) 
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target)) return;
-      const hit = toasts.find((toast) => isShown(toast) && offers(toast, latinKey(event)));
+      const hit = hearerOf(toasts, latinKey(event));
       if (hit === undefined || (!singleKeys && isSingleKey(hit.data?.action?.shortcut ?? ''))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -29,6 +29,11 @@ export function useToastKeys(toasts: readonly ShownToast[], close: (id: string) 
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [toasts, close, singleKeys]);
+}
+
+/** The newest of those that offer it. */
+export function hearerOf<T extends ShownToast>(toasts: readonly T[], key: string): T | undefined {
+  return toasts.find((toast) => isShown(toast) && offers(toast, key));
 }
 
 function isShown({ transitionStatus, limited }: ShownToast): boolean {

@@ -46,7 +46,7 @@ function requireOwnReview(parts: PipelineParts, { caller }: OwnCall, document: D
     const detail = 'Only who has decided a document can take that back. Nothing was done.';
     throw new ApiProblem('not-your-review', detail, documentAnswer(document));
   }
-  if (!undo || holdUntil === undefined || Date.parse(holdUntil) <= parts.now()) {
+  if (!undo || holdUntil === undefined || !(Date.parse(holdUntil) > parts.now())) {
     const detail =
       document.status === 'REVIEW_REQUIRED'
         ? 'The first of two opinions can be taken back for a few seconds only, and a second one that differs not at all. Nothing was done; others will decide.'

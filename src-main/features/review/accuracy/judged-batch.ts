@@ -13,7 +13,7 @@ interface Parts extends QueueReads {
 
 interface Judged {
   readonly judgements: readonly Judgement[];
-  /** Those that a person has looked at, and of how many. */
+  /** Those that something was learnt from, and of how many. */
   readonly documents: number;
   readonly read: number;
 }
@@ -33,7 +33,7 @@ export async function judgedBatch(
     if (!page.ok) return page;
     for (const item of page.value.items) {
       const judged = judgedFields(item, types, now);
-      if (judged === null) continue;
+      if (judged === null || judged.length === 0) continue;
       documents += 1;
       judgements.push(...judged);
     }

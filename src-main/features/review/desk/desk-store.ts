@@ -25,4 +25,6 @@ export interface DeskStore {
   saveDraft(key: ReviewKey, draft: Draft | null): void;
   postpone(key: ReviewKey, fileName: string | null, until: string | null): void;
   note(done: DoneNow): void;
+  /** The same of who is there now, whoever comes after. */
+  asNow(): DeskStore;
 }

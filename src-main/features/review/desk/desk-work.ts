@@ -5,8 +5,15 @@ import type { Log } from '../../../log/open-log.ts';
 import { nameOf } from './desk-place.ts';
 import type { DeskStore, DoneNow } from './desk-store.ts';
 
-/** What follows on the desk from what was done. None of it can undo that, so a full disk is told to the log alone. */
+/** What follows on a desk from what was done. None of it can undo that, so a full disk is told to the log alone. */
 export interface DeskWork {
+  /** Of who is there now: somebody else may be when the answer comes. */
+  desk(): DeskAfterwards;
+  /** Whether a draft of this intent has become a decision by now: what a page saves late is not kept again. */
+  isDone(key: ReviewKey, intentKey: string): boolean;
+}
+
+export interface DeskAfterwards {
   /** The draft that became a decision goes, and it counts, once. */
   after(
     outcome: Result<Outcome>,
@@ -14,13 +21,11 @@ export interface DeskWork {
     what: { readonly intentKey: string; readonly done: DoneNow },
   ): Result<Outcome>;
   afterUndo(outcome: Result<Outcome>, key: ReviewKey): Result<Outcome>;
-  /** Whether a draft of this intent has become a decision by now: what a page saves late is not kept again. */
-  isDone(key: ReviewKey, intentKey: string): boolean;
 }
 
 const mostKept = 1_000;
 
-export function deskWork(desk: DeskStore, log: Pick<Log, 'warn'>): DeskWork {
+export function deskWork(store: DeskStore, log: Pick<Log, 'warn'>): DeskWork {
   /** By document, the intent that was done. */
   const finished = new Map<string, string>();
 
@@ -32,7 +37,7 @@ export function deskWork(desk: DeskStore, log: Pick<Log, 'warn'>): DeskWork {
     }
   }
 
-  return {
+  const afterwards = (desk: DeskStore): DeskAfterwards => ({
     after(outcome, key, { intentKey, done }) {
       if (!outcome.ok || outcome.value.kind !== 'done') return outcome;
       const isFirst = finished.get(nameOfKey(key)) !== intentKey;
@@ -53,6 +58,10 @@ export function deskWork(desk: DeskStore, log: Pick<Log, 'warn'>): DeskWork {
       attempt(() => desk.note({ kind: 'undo', corrected: false, seconds: null }));
       return outcome;
     },
+  });
+
+  return {
+    desk: () => afterwards(store.asNow()),
     isDone: (key, intentKey) => finished.get(nameOfKey(key)) === intentKey,
   };
 }

@@ -30,22 +30,28 @@ export function openDeskStore(parts: DeskStoreParts): DeskStore {
     sandboxResets = changed.sandboxResets;
     forgetSandbox();
   });
-  const here = (): string => personFolder(home, session());
-  const drafts = (): KeptDrafts => keptDrafts(join(here(), 'drafts'), { log, now, replace, told });
-  const postponedFile = (): string => join(here(), 'postponed.json');
+  return deskIn(() => personFolder(home, session()));
 
-  return {
-    drafts: () => drafts().all(),
-    postponed: () => readPostponed(postponedFile(), now()),
-    today: () => readTally(here(), now()),
-    saveDraft(key, draft) {
-      if (draft === null) drafts().drop(key);
-      else drafts().save(key, draft);
-    },
-    postpone: (key, fileName, until) =>
-      writePostponed(postponedFile(), { key, fileName, until }, { now: now(), replace }),
-    note: (done) => addToTally(here(), done, now()),
-  };
+  function deskIn(here: () => string): DeskStore {
+    const drafts = (): KeptDrafts => keptDrafts(join(here(), 'drafts'), { log, now, replace, told });
+    const postponedFile = (): string => join(here(), 'postponed.json');
+    return {
+      drafts: () => drafts().all(),
+      postponed: () => readPostponed(postponedFile(), now()),
+      today: () => readTally(here(), now()),
+      saveDraft(key, draft) {
+        if (draft === null) drafts().drop(key);
+        else drafts().save(key, draft);
+      },
+      postpone: (key, fileName, until) =>
+        writePostponed(postponedFile(), { key, fileName, until }, { now: now(), replace }),
+      note: (done) => addToTally(here(), done, now()),
+      asNow() {
+        const folder = here();
+        return deskIn(() => folder);
+      },
+    };
+  }
 
   /** Its documents are no more. */
   function forgetSandbox(): void {

@@ -1,4 +1,4 @@
-import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import {
   correctionSchema,
@@ -7,11 +7,14 @@ import {
   type ReviewStep,
 } from '#shared/contract/review/document.ts';
 import { documentStatuses, type DocumentStatus } from '#shared/domain/document-status.ts';
-import { listOf, mapOf, numberIn, presigned, textIn, valueText } from './read-values.ts';
+import { listOf, mapOf, presigned, textIn, valueText } from './read-values.ts';
 
 /** How a document stands among those that decide it. It stays in main: opinions are in it that nobody may see yet. */
 export interface Standing {
+  /** 0 where it has none, as the API has it. */
   readonly version: number;
+  /** What is kept in its place is no version, so nobody can say which one they have seen. */
+  readonly hasNoVersion: boolean;
   readonly status: DocumentStatus | null;
   readonly claimedBy: string | null;
   readonly claimExpiresAt: string | null;
@@ -36,10 +39,11 @@ export function standingOf(attributes: Attributes): Standing {
   const text = (name: string): string | null => textIn(attributes, name);
   const given = listOf(findDeclared(attributes, 'opinions')).map(mapOf);
   const status = documentStatuses.find((one) => one === text('status')) ?? null;
-  const version = numberIn(attributes, 'version');
+  const version = versionIn(findDeclared(attributes, 'version'));
   const holdUntil = text('holdUntil');
   return {
-    version: version !== null && Number.isSafeInteger(version) ? version : 0,
+    version: version ?? 0,
+    hasNoVersion: version === null,
     status,
     claimedBy: text('claimedBy'),
     claimExpiresAt: text('claimExpiresAt'),
@@ -60,6 +64,13 @@ export function standingOf(attributes: Attributes): Standing {
     differs: listOf(findDeclared(attributes, 'differs')).flatMap((one) => ('S' in one ? [one.S] : [])),
     step: stepOf(given.length, status === 'REVIEW_REQUIRED' && holdUntil !== null),
   };
+}
+
+/** In what was imported by hand it may be a text, and counts all the same. Null: nobody can count on from it. */
+function versionIn(value: AttributeValue | undefined): number | null {
+  if (value === undefined) return 0;
+  const digits = 'N' in value ? value.N : 'S' in value ? value.S : '';
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
 }
 
 /** What waits for review and has a hold has one opinion, told or not. */

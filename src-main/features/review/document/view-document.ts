@@ -39,7 +39,7 @@ export function viewDocument({ key, item, results, batch, session }: Seen): Revi
     workflowName: batch?.workflow?.name ?? null,
     fileName: read.text('fileName'),
     status: standing.status,
-    version: read.count('version') ?? 0,
+    version: standing.version,
     run: read.count('run'),
     score: read.number('score', 'optional'),
     waitingSince: read.time('statusSince', 'optional') ?? read.time('updatedAt'),

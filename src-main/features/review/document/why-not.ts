@@ -3,7 +3,7 @@ import type { Standing } from './standing.ts';
 
 /** Why this person may not decide a document, as a sentence; null where they may. */
 export function whyNot(
-  { status, opinionsBy, checkedBy, reviewedBy }: Standing,
+  { status, opinionsBy, checkedBy, reviewedBy, hasNoVersion }: Standing,
   { connection, who }: Pick<Session, 'connection' | 'who'>,
   hasValues: boolean,
 ): string | null {
@@ -11,6 +11,8 @@ export function whyNot(
   if (connection.readOnly)
     return `${connection.name} is open read-only: documents can be looked at and not decided.`;
   if (!hasValues) return 'What was read of it could not be had, and nobody should decide it unseen.';
+  if (hasNoVersion)
+    return 'What stands in the place of its version is no number, so nobody can be sure to decide what they have seen. Whoever looks after the pipelines has to mend the item.';
   if (status === 'REVIEW_REQUIRED' && opinionsBy.includes(who.id))
     return 'You have decided this document already, and it asks for another person.';
   if (status === 'SUCCEEDED' && reviewedBy === null && checkedBy !== null)

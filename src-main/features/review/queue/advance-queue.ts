@@ -1,6 +1,7 @@
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { QueueInput } from '#shared/contract/review/queue.ts';
 import { takeInOrder, withPage, type Placed, type Stream } from '#shared/domain/review/merged-streams.ts';
+import { fromItsBeginning, goneOn } from './batch-progress.ts';
 import { concernsAll, type NotAsked } from './not-asked.ts';
 import { latestWanted } from './queue-filters.ts';
 import type { QueuePlace } from './queue-place.ts';
@@ -49,12 +50,16 @@ export async function advanceQueue(
       const { tenantId, batchId } = of.batch;
       pages += 1;
       if (answer.ok) {
-        const { page, cursor } = answer.value;
-        streams.set(key, withPage(stream, page, latest));
-        open.set(key, { ...of, cursor });
+        const { page } = answer.value;
+        const after = withPage(stream, page, latest);
+        streams.set(key, after);
+        open.set(key, goneOn(of, answer.value, [stream, after]));
         read += page.rows.length;
         throttled += answer.value.throttled;
         unclear.set(tenantId, (unclear.get(tenantId) ?? 0) + answer.value.unclear);
+      } else if (answer.failure.code === 'cursor-refused' && of.cursor !== undefined) {
+        // There are more lists open than places are kept for; of this one it is known what it has given.
+        open.set(key, fromItsBeginning(of, stream));
       } else {
         if (concernsAll(answer.failure)) return answer;
         streams.delete(key);

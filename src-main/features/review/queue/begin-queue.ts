@@ -65,7 +65,7 @@ export async function beginQueue(
     const [key, from] = [streamKey(batch), beginOf(batch)];
     if (from > latest) continue;
     streams.set(key, unopened(key, from));
-    open.set(key, { batch, cursor: undefined });
+    open.set(key, { batch, cursor: undefined, atFrom: [], again: null });
   }
   const place: QueuePlace = {
     begunAt: now,

@@ -8,6 +8,10 @@ export interface OpenBatch {
   readonly batch: Batch;
   /** Undefined before its first page. */
   readonly cursor: string | undefined;
+  /** Those that were read of the moment that it has come to. */
+  readonly atFrom: readonly string[];
+  /** It is read once more from its beginning, to where it had come: its cursor is no longer kept. */
+  readonly again: { readonly until: number; readonly but: readonly string[] } | null;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { QueueInput } from '#shared/contract/review/queue.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { ReadPage } from '#shared/domain/review/merged-streams.ts';
 import type { CatalogueReader } from '../../../aws/reading.ts';
+import { isFresh, type PlacedDocument } from './batch-progress.ts';
 import type { PaidReads } from './paid-reads.ts';
 import { asksForAmounts, isWanted, type SchemaTypes } from './queue-filters.ts';
 import type { OpenBatch } from './queue-place.ts';
@@ -16,6 +17,8 @@ export interface QueueReads {
 
 export interface BatchPage {
   readonly page: ReadPage<WaitingDocument>;
+  /** Those that were not read before. */
+  readonly fresh: readonly PlacedDocument[];
   readonly cursor: string | undefined;
   /** How many of them the filters cannot be told of. */
   readonly unclear: number;
@@ -31,7 +34,8 @@ export function batchPages(
   parts: QueueReads,
 ): (of: OpenBatch) => Promise<Result<BatchPage>> {
   const typesOf = knownTypes(input, parts);
-  return async ({ batch, cursor }) => {
+  return async (of) => {
+    const { batch, cursor } = of;
     const { tenantId, batchId } = batch;
     const [read, types] = await Promise.all([
       parts.reader.run(
@@ -45,15 +49,21 @@ export function batchPages(
     if (!read.ok) return read;
     if (!types.ok) return types;
     let unclear = 0;
+    const fresh: PlacedDocument[] = [];
     const rows = read.value.items.map((item) => {
       const document = waitingDocument(item, batch);
+      const at = placeInQueue(item);
+      const place = { at, documentId: document.row.documentId };
+      if (!isFresh(place, of)) return { at, row: undefined };
+      fresh.push(place);
       const verdict = isWanted(input, item, document, types.value);
       if (verdict === 'unclear') unclear += 1;
-      return { at: placeInQueue(item), row: verdict === 'wanted' ? document : undefined };
+      return { at, row: verdict === 'wanted' ? document : undefined };
     });
     const next = read.value.cursor;
     return ok({
       page: { rows, hasMore: next !== null },
+      fresh,
       cursor: next ?? undefined,
       unclear,
       throttled: read.value.throttled,

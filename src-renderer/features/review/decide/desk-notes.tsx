@@ -2,10 +2,11 @@ import type { ReviewDocument } from '#shared/contract/review/document.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { usePeople } from '../queue/use-people.ts';
+import { useNames } from '../queue/use-names.ts';
 import styles from './decide.module.css';
 import { assignedWords, claimLeft, heldWords, isEmptyHanded, stepWords } from './desk-words.ts';
 import { OpinionsTable } from './opinions-table.tsx';
+import { peopleIn } from './people-in.ts';
 
 export interface DeskNotesProps {
   readonly document: ReviewDocument;
@@ -23,8 +24,8 @@ export interface DeskNotesProps {
 
 /** What a reviewer has to know before deciding: whose it is, whose turn, what a colleague has written, what is uncertain. */
 export function DeskNotes({ document, held, unclear, onTakeNext, onTryClaim }: DeskNotesProps) {
-  const { nameOf } = usePeople();
-  const { whyNot } = document;
+  const { tenantId, whyNot } = document;
+  const nameOf = useNames([{ tenantId, ids: [...peopleIn(document), ...(held === null ? [] : [held.by])] }]);
   return (
     <>
       {unclear === null ? null : <UnclearNote unclear={unclear} />}
@@ -128,12 +129,13 @@ function StepNote({ document, nameOf }: OfDocument) {
 }
 
 function ProblemsNote({ document }: { readonly document: ReviewDocument }) {
-  const { problems } = document;
+  const { problems, fields } = document;
   const isEmpty = isEmptyHanded(document);
-  if (problems.length === 0 && !isEmpty) return null;
+  // With no field at all the pane itself says so.
+  if (problems.length === 0 && (!isEmpty || fields.length === 0)) return null;
   return (
     <Note tone={isEmpty ? 'bad' : 'warn'} flat>
-      {isEmpty ? <b>Not one value of it is here to be looked at. </b> : <b>Not all of it is as expected. </b>}
+      {isEmpty ? <b>No value was read of it. </b> : <b>Not all of it is as expected. </b>}
       {problems.length === 0 ? null : `${problems.join('; ')}.`}
     </Note>
   );

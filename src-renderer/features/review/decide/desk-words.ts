@@ -20,13 +20,15 @@ export function heldWords(
   now: number,
   nameOf: NameOf,
 ): { readonly title: string; readonly says: string } {
-  const who = capital(nameOf(by));
+  const who = nameFirst(by, nameOf);
   const [when, left] = [clockTime(until), claimLeft(until, now)];
-  if (when === null) return { title: `${who} holds it.`, says: 'What you type is kept, but not sent.' };
+  if (when === null) return { title: `${who} holds it.`, says: onlyLook };
   return left === null
     ? { title: `${who} held it until ${when}.`, says: 'That has run out: you can take it now.' }
-    : { title: `${who} holds it until ${when}.`, says: `${left} left. What you type is kept, but not sent.` };
+    : { title: `${who} holds it until ${when}.`, says: `${left} left. ${onlyLook}` };
 }
+
+const onlyLook = 'You can look, and change nothing yet; what you typed before is kept.';
 
 /** "Noor handed it to you", with her word; null where it is nobody's. */
 export function assignedWords(
@@ -36,7 +38,7 @@ export function assignedWords(
   if (assigned === null) return null;
   const { by, to, at, note } = assigned;
   const when = clockTime(at);
-  const title = `${capital(nameOf(by))} handed it to ${nameOf(to)}${when === null ? '' : ` at ${when}`}.`;
+  const title = `${nameFirst(by, nameOf)} handed it to ${nameOf(to)}${when === null ? '' : ` at ${when}`}.`;
   return { title, note: note === null || note.trim() === '' ? null : note.trim() };
 }
 
@@ -44,9 +46,10 @@ export function assignedWords(
 export function stepWords({ status, step, fourEyes, whyNot }: ReviewDocument): string | null {
   if (status !== 'REVIEW_REQUIRED' || whyNot !== null) return null;
   if (step === 'second') {
-    return 'Somebody has decided it already. You do not see what; the two are compared.';
+    return 'Somebody has decided it already. You do not see what they decided; the two decisions are compared.';
   }
-  if (step === 'third') return 'Two people have decided it, and they differ. What you decide is final.';
+  if (step === 'third')
+    return 'Two people have decided it, and their decisions differ. What you decide counts.';
   return fourEyes
     ? 'This workflow asks for two people. A second one decides it without seeing what you have decided.'
     : null;
@@ -55,6 +58,12 @@ export function stepWords({ status, step, fourEyes, whyNot }: ReviewDocument): s
 /** What there is to review if nothing was read. */
 export function isEmptyHanded({ fields, lines }: Pick<ReviewDocument, 'fields' | 'lines'>): boolean {
   return lines.length === 0 && fields.every(({ value }) => value === null);
+}
+
+/** Where a sentence begins with them. An id is written as it is. */
+export function nameFirst(id: string, nameOf: NameOf): string {
+  const name = nameOf(id);
+  return name === 'you' ? 'You' : name;
 }
 
 export function capital(text: string): string {

@@ -7,6 +7,7 @@ import { ColleagueField } from './colleague-field.tsx';
 import { matching } from './colleagues.ts';
 import styles from './decide.module.css';
 import { isSubmitKey } from './dialog-keys.ts';
+import { focusedRow } from './focused-row.ts';
 import { useColleagues, type Colleagues } from './use-colleagues.ts';
 
 export interface HandOverDialogProps {
@@ -18,10 +19,20 @@ export interface HandOverDialogProps {
 }
 
 /** Which colleague of this tenant gets it, and a word to them. */
-export function HandOverDialog({ open, fileName, onClose, ...form }: HandOverDialogProps) {
+export function HandOverDialog({ open, fileName, onHandOver, onClose, ...form }: HandOverDialogProps) {
+  // A second Enter, while it closes, would hand over the document that has come after.
+  const handOverOnce: typeof onHandOver = (to, note) => {
+    if (open) onHandOver(to, note);
+  };
   return (
-    <Dialog open={open} onClose={onClose} title={`Hand over ${fileName ?? 'this document'}`} sticky>
-      <HandOverForm {...form} onClose={onClose} />
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Hand over ${fileName ?? 'this document'}`}
+      focusAfter={focusedRow}
+      sticky
+    >
+      <HandOverForm {...form} onHandOver={handOverOnce} onClose={onClose} />
     </Dialog>
   );
 }
@@ -57,7 +68,8 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
     <>
       <DialogBody>
         <DialogDescription>
-          It is laid before them and you let go of it. Until they take it, others of this tenant still can.
+          It comes first in their queue, and you let go of it. Until they take it, other reviewers of this
+          tenant still can.
         </DialogDescription>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of the fields in it */}
         <form id={formId} className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
@@ -75,7 +87,7 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
           />
           <ReadOn colleagues={colleagues} />
           <TextField
-            label="A word to them (optional)"
+            label="Note to them (optional)"
             maxLength={500}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
@@ -120,7 +132,7 @@ function ReadOn({ colleagues }: { readonly colleagues: Colleagues }) {
           </Button>
         }
       >
-        <b>Who works here could not be read.</b> {failure}
+        <b>Your colleagues could not be read.</b> {failure}
       </Note>
     );
   }

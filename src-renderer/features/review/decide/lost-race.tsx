@@ -6,9 +6,10 @@ import type { Place } from '#shared/domain/review/places.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { usePeople } from '../queue/use-people.ts';
-import { capital } from './desk-words.ts';
+import { useNames } from '../queue/use-names.ts';
+import { nameFirst } from './desk-words.ts';
 import styles from './lost-race.module.css';
+import { peopleIn } from './people-in.ts';
 import { RaceTable } from './race-table.tsx';
 import { canStillDecide, differenceWords, finalWords, winnerWords } from './race-words.ts';
 
@@ -26,7 +27,7 @@ export interface LostRaceProps {
 
 /** Somebody was faster: what they made of it beside mine, field by field. */
 export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps) {
-  const { nameOf } = usePeople();
+  const nameOf = useNames([{ tenantId: theirs.tenantId, ids: peopleIn(theirs) }]);
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const [takesTheirs, setTakesTheirs] = useState<ReadonlySet<Place>>(() => new Set());
@@ -59,7 +60,7 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
         {diffs.length === 0 ? null : (
           <RaceTable
             diffs={diffs}
-            theirName={theirs.reviewedBy === null ? 'Now' : capital(nameOf(theirs.reviewedBy))}
+            theirName={theirs.reviewedBy === null ? 'Now' : nameFirst(theirs.reviewedBy, nameOf)}
             takesTheirs={canKeep ? takesTheirs : null}
             onTake={take}
           />

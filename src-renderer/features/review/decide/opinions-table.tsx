@@ -1,5 +1,5 @@
 import type { ReviewDocument } from '#shared/contract/review/document.ts';
-import { capital } from './desk-words.ts';
+import { nameFirst } from './desk-words.ts';
 import { opinionRows } from './opinion-rows.ts';
 import styles from './side-by-side.module.css';
 
@@ -21,7 +21,7 @@ export function OpinionsTable({ document, nameOf }: OpinionsTableProps) {
           <th scope="col">Field</th>
           {opinions.map(({ by }) => (
             <th key={by} scope="col">
-              {capital(nameOf(by))}
+              {nameFirst(by, nameOf)}
             </th>
           ))}
         </tr>

@@ -1,7 +1,7 @@
 import type { ReviewDocument } from '#shared/contract/review/document.ts';
 import type { FieldDiff, Standing } from '#shared/domain/review/field-diff.ts';
 import { statusWords } from '#renderer/ui/status/status-names.ts';
-import { capital, clockTime } from './desk-words.ts';
+import { capital, clockTime, nameFirst } from './desk-words.ts';
 
 type NameOf = (id: string) => string;
 
@@ -17,7 +17,7 @@ export function winnerWords(theirs: ReviewDocument, nameOf: NameOf): string {
   if (reviewedBy !== null) {
     const did = decision === 'reject' ? 'rejected it' : decision === 'approve' ? 'approved it' : 'decided it';
     const when = clockTime(reviewedAt);
-    return `${capital(nameOf(reviewedBy))} ${did}${when === null ? '' : ` at ${when}`}.`;
+    return `${nameFirst(reviewedBy, nameOf)} ${did}${when === null ? '' : ` at ${when}`}.`;
   }
   const is = status === null ? 'It does not wait for review any more' : `It is ${statusWords(status)} now`;
   return run !== null && run > 1 ? `${is}, in run ${String(run)}.` : `${is}.`;

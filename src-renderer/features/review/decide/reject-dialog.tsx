@@ -6,6 +6,7 @@ import { TextField } from '#renderer/ui/input/text-field.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
 import { isSubmitKey, isTyping } from './dialog-keys.ts';
+import { focusedRow } from './focused-row.ts';
 import styles from './decide.module.css';
 import { composedReason, reasonMissing, roomForWords, usualReasons } from './reject-reasons.ts';
 
@@ -18,9 +19,19 @@ export interface RejectDialogProps {
 
 /** Why it is rejected: one of the usual reasons by its number, or words of one's own. */
 export function RejectDialog({ open, fileName, onReject, onClose }: RejectDialogProps) {
+  // A second Enter, while it closes, would reject the document that has come after.
+  const rejectOnce = (reason: string) => {
+    if (open) onReject(reason);
+  };
   return (
-    <Dialog open={open} onClose={onClose} title={`Reject ${fileName ?? 'this document'}`} sticky>
-      <RejectForm onReject={onReject} onClose={onClose} />
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Reject ${fileName ?? 'this document'}`}
+      focusAfter={focusedRow}
+      sticky
+    >
+      <RejectForm onReject={rejectOnce} onClose={onClose} />
     </Dialog>
   );
 }
@@ -54,7 +65,9 @@ function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 
   return (
     <>
       <DialogBody>
-        <DialogDescription>Nothing of it is taken over. The reason stays in its history.</DialogDescription>
+        <DialogDescription>
+          None of its values will be used. The reason stays in its passport.
+        </DialogDescription>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of the fields in it */}
         <form id={formId} className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
           <fieldset className={styles.reasons}>

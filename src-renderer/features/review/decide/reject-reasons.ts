@@ -1,11 +1,11 @@
 /** The usual ones, each by its number. */
 export const usualReasons: readonly string[] = [
   'Not a document of this workflow',
-  'Cut off or not legible',
+  'Cut off or illegible',
   'Pages are missing',
   'The same document came before',
   'Meant for somebody else',
-  'Does not add up on the paper itself',
+  'The figures on the page do not add up',
 ];
 
 /** "Pages are missing: page 2 of 3": a usual one, own words, or both. Empty where neither is given. */

@@ -7,9 +7,11 @@ import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import type { ReviewQueue } from '../queue/review-queue.ts';
+import { useTenantName } from '../queue/use-tenant-name.ts';
+import { decidedToday, secondsWords } from '../today-words.ts';
 import { CardName } from './card-name.tsx';
 import type { DeskRow } from './desk-row.ts';
-import { decidedToday, leftWords, timeLeft } from './desk-words.ts';
+import { leftWords, timeLeft } from './desk-words.ts';
 import { documentId } from './flow/document-id.ts';
 import type { FlowState } from './flow/flow-state.ts';
 import type { Sent } from './flow/sent-decisions.ts';
@@ -36,6 +38,8 @@ export function DeskStrip(props: DeskStripProps) {
   const now = useNow(30_000);
   const sent = shownSent(state.sent);
   const next = state.upcoming.slice(0, mostCards - sent.length - 1);
+  // By a link, one may open what no list has told of.
+  const tenantName = useTenantName(row === undefined ? (state.open?.key.tenantId ?? null) : null);
   return (
     <header className={styles.strip}>
       <IconButton
@@ -59,7 +63,7 @@ export function DeskStrip(props: DeskStripProps) {
         {state.open === undefined ? null : (
           <div className={classNames(styles.card, styles.current)} aria-current="true">
             <RowWords
-              row={row ?? { ...state.open.key, fileName: state.open.fileName }}
+              row={row ?? { ...state.open.key, fileName: state.open.fileName, tenantName }}
               {...{ dueHours, now }}
             />
           </div>
@@ -111,17 +115,22 @@ function RowWords({ row, dueHours, now, isReady = false }: RowWordsProps) {
 function Counters({ mode, state, said, today }: DeskStripProps) {
   const open = state.open === undefined ? 0 : 1;
   const median = today?.medianSeconds ?? null;
+  const left = leftWords(mode, said, state.left + open);
   return (
-    <p className={styles.counters}>
-      <b>{leftWords(mode, said, state.left + open)}</b> left
+    <p
+      className={styles.counters}
+      title={left.endsWith('+') ? 'At least: not all of it was counted' : undefined}
+    >
+      <b>{left}</b> left
       {today === undefined ? null : (
         <>
-          , <b>{decidedToday(mode, today)}</b> {mode === 'check' ? 'checked' : 'decided'} today
+          , <b>{mode === 'check' ? today.checked : decidedToday(today)}</b>{' '}
+          {mode === 'check' ? 'checked' : 'decided'} today
         </>
       )}
       {median === null ? null : (
         <span className={styles.wide}>
-          , median <b>{median.toFixed(1)} s</b>
+          , median <b>{secondsWords(median)}</b>
         </span>
       )}
     </p>

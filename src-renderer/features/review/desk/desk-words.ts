@@ -1,32 +1,23 @@
-import type { Desk } from '#shared/contract/review/decisions.ts';
 import type { ReviewDocument } from '#shared/contract/review/document.ts';
 import { correctionsOf, placesToDecide, undecided } from '#shared/domain/review/draft-rules.ts';
 import type { Edits, ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { countWords } from '../queue/queue-words.ts';
 import type { ReviewQueue } from '../queue/review-queue.ts';
 import type { DeskRow } from './desk-row.ts';
 
-/** "184", "at least 184": what was counted, and no more. */
+/** "184", or "184+" where there may be more: what was counted, and no more than that. */
 export function leftWords(mode: ReviewMode, said: ReviewQueue['said'], rowsLeft: number): string {
-  if (mode === 'check') return String(rowsLeft);
-  if (said === undefined) return `at least ${rowsLeft}`;
-  return said.waitingExact ? String(said.waiting) : `at least ${said.waiting}`;
-}
-
-/** What was taken back was not decided. */
-export function decidedToday(
-  mode: ReviewMode,
-  { approved, rejected, checked, undone }: Desk['today'],
-): number {
-  return mode === 'check' ? checked : Math.max(0, approved + rejected - undone);
+  if (mode === 'check') return countWords(rowsLeft, true);
+  return said === undefined ? countWords(rowsLeft, false) : countWords(said.waiting, said.waitingExact);
 }
 
 /** "1 of 3 flagged fields decided". */
 export function progressWords(document: ReviewDocument, edits: Edits, mode: ReviewMode): string {
   const all = placesToDecide(document, mode).length;
   const done = all - undecided(document, edits, mode).length;
+  if (all === 0) return mode === 'check' ? 'There is nothing to look at' : 'No field is flagged';
   if (mode === 'check') return `${done} of ${all} looked at`;
-  if (all === 0) return 'No field is flagged';
   return `${done} of ${all} flagged ${all === 1 ? 'field' : 'fields'} decided`;
 }
 
@@ -34,6 +25,7 @@ export function progressWords(document: ReviewDocument, edits: Edits, mode: Revi
 export function shortProgress(document: ReviewDocument, edits: Edits, mode: ReviewMode): string {
   const all = placesToDecide(document, mode).length;
   const done = all - undecided(document, edits, mode).length;
+  if (all === 0) return mode === 'check' ? 'nothing to look at' : 'none flagged';
   return `${done} of ${all} ${mode === 'check' ? 'seen' : 'decided'}`;
 }
 

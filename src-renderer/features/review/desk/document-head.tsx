@@ -18,11 +18,20 @@ export interface DocumentHeadProps {
 
 /** Which document it is, how far it has come, and how long it is one's own. */
 export function DocumentHead({ document, edits, mode, claim }: DocumentHeadProps) {
+  const name = document.fileName ?? document.documentId;
+  const ending = /\.[a-z]{2,4}$/i.exec(name)?.[0] ?? '';
   return (
     <div className={styles.head}>
-      <h2 className={styles.name}>{document.fileName ?? document.documentId}</h2>
+      <h2 className={styles.name} title={name}>
+        {name.slice(0, name.length - ending.length)}
+        <span className={styles.ending}>{ending}</span>
+      </h2>
       {document.status === null ? null : <StatusBadge status={document.status} pill />}
-      {document.fourEyes ? <Chip icon="review">{eyes[document.step]}</Chip> : null}
+      {document.fourEyes ? (
+        <Chip icon="review" className={styles.eyes ?? ''}>
+          {eyes[document.step]}
+        </Chip>
+      ) : null}
       <span className={styles.progress}>{progressWords(document, edits, mode)}</span>
       <span className={styles.short} aria-hidden>
         {shortProgress(document, edits, mode)}

@@ -28,10 +28,14 @@ export function KeyBar({ primary, onDecide, whyNot, acts }: KeyBarProps) {
       {singleKeys ? (
         <>
           <Hint keys={['J', 'K']} label="field" />
-          <Hint keys={['Enter']} label="accept" />
-          <Hint keys={['1', '2']} label="pick reading" />
-          <Hint keys={['E']} label="edit" />
-          <Hint keys={['X']} label="unreadable" />
+          {whyNot === null ? (
+            <>
+              <Hint keys={['Enter']} label="accept" />
+              <Hint keys={['1', '2']} label="pick reading" />
+              <Hint keys={['E']} label="edit" />
+              <Hint keys={['X']} label="unreadable" />
+            </>
+          ) : null}
         </>
       ) : null}
       {acts.map(({ keys, label, run, isWide }) => (

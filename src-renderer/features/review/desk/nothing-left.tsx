@@ -3,15 +3,19 @@ import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { todayWords } from '../today-words.ts';
 
 export interface NothingLeftProps {
   readonly mode: ReviewMode;
   readonly today: Desk['today'] | undefined;
+  /** How many wait all the same: they are not this person's to take now. */
+  readonly others: number;
   readonly isReading: boolean;
   readonly onBack: () => void;
 }
 
-export function NothingLeft({ mode, today, isReading, onBack }: NothingLeftProps) {
+export function NothingLeft({ mode, today, others, isReading, onBack }: NothingLeftProps) {
+  const says = today === undefined ? '' : todayWords(today);
   if (isReading) return <SkeletonRows rows={4} label="Reading what else waits" labelVisible />;
   return (
     <EmptyState
@@ -22,29 +26,12 @@ export function NothingLeft({ mode, today, isReading, onBack }: NothingLeftProps
         </Button>
       }
     >
-      {today === undefined ? null : <p>{dayWords(today)}</p>}
+      {others === 0 ? null : (
+        <p>
+          What still waits is held by others, handed to them, set aside by you or left out by the filters.
+        </p>
+      )}
+      {says === '' ? null : <p>{says}.</p>}
     </EmptyState>
   );
-}
-
-/** "Today: 12 approved, 3 of them corrected, 1 rejected. Median 7.4 s." */
-function dayWords({
-  approved,
-  rejected,
-  corrected,
-  checked,
-  handedOver,
-  undone,
-  medianSeconds,
-}: Desk['today']): string {
-  const parts = [
-    `${approved} approved`,
-    `${rejected} rejected`,
-    ...(corrected > 0 ? [`${corrected} with corrections`] : []),
-    ...(checked > 0 ? [`${checked} checked`] : []),
-    ...(handedOver > 0 ? [`${handedOver} handed over`] : []),
-    ...(undone > 0 ? [`${undone} taken back`] : []),
-  ];
-  const median = medianSeconds === null ? '' : ` Median ${medianSeconds.toFixed(1)} s.`;
-  return `Today: ${parts.join(', ')}.${median}`;
 }

@@ -1,12 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
-import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { useState } from 'react';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
-import type { ReviewQueue } from '../queue/review-queue.ts';
 import { DeskDialogs } from './desk-dialogs.tsx';
 import type { DeskDialog } from './desk-dialogs.tsx';
-import type { DeskRow } from './desk-row.ts';
 import { DeskStrip } from './desk-strip.tsx';
 import { primaryWords } from './desk-words.ts';
 import { DocumentPane } from './document-pane.tsx';
@@ -14,24 +10,13 @@ import { documentId } from './flow/document-id.ts';
 import { KeyBar } from './key-bar.tsx';
 import { NothingLeft } from './nothing-left.tsx';
 import { PagePane } from './page-pane.tsx';
+import { useCommentField } from './use-comment-field.ts';
 import { useDeskCommands } from './use-desk-commands.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 import type { DeskKeys } from './use-desk-keys.ts';
 import { useDesk } from './use-desk.ts';
+import type { ReviewDeskProps } from './review-desk-props.ts';
 import styles from './review-desk.module.css';
-
-export type { DeskRow } from './desk-row.ts';
-
-export interface ReviewDeskProps {
-  readonly mode: ReviewMode;
-  /** In the order in which they are worked off; those of others, set aside or held are left out by now. */
-  readonly rows: readonly DeskRow[];
-  readonly queue: ReviewQueue;
-  readonly open: ReviewKey;
-  /** Another one is to be open; null: back to the list. */
-  readonly onOpen: (key: ReviewKey | null) => void;
-  readonly dueHours: number;
-}
 
 /** One document on the desk: its page on the left, its fields on the right, the next two ready behind it. */
 export function ReviewDesk(props: ReviewDeskProps) {
@@ -88,7 +73,13 @@ function DeskOfMode(props: ReviewDeskProps) {
       {open === undefined ? (
         <div className={styles.empty}>
           {state.nothingLeft ? (
-            <NothingLeft mode={mode} today={today} isReading={queue.isReading} onBack={keys.back} />
+            <NothingLeft
+              mode={mode}
+              today={today}
+              others={mode === 'review' ? (queue.said?.waiting ?? 0) : 0}
+              isReading={queue.isReading}
+              onBack={keys.back}
+            />
           ) : null}
         </div>
       ) : (
@@ -136,25 +127,6 @@ function actsOf({ comment, reject, postpone, handOver, undo }: DeskKeys) {
     { keys: 'H', label: 'hand over…', run: handOver },
     { keys: 'U', label: 'undo', run: undo, isWide: true },
   ];
-}
-
-/** Asked for with each document anew; the focus goes into it once it is there. */
-function useCommentField(key: ReviewKey | undefined) {
-  const field = useRef<HTMLInputElement>(null);
-  const [askedFor, setAskedFor] = useState<ReviewKey>();
-  const isAsked = key !== undefined && askedFor === key;
-  useLayoutEffect(() => {
-    if (isAsked) field.current?.focus();
-  }, [isAsked]);
-  const ask = () => {
-    setAskedFor(key);
-    field.current?.focus();
-  };
-  const leave = () => {
-    setAskedFor(undefined);
-    field.current?.blur();
-  };
-  return { field, isAsked, ask, leave };
 }
 
 function firstWidth(): number {

@@ -49,8 +49,11 @@ export function SentCard({ sent, onUndo, onOpen }: SentCardProps) {
 export function phaseWords({ phase, kind, held }: Sent, now: number): string {
   if (phase === 'sending') return 'sending…';
   if (phase === 'undoing') return 'taking it back…';
-  if (phase === 'held' && held !== null) return `final in ${secondsLeft(held.until, now)} s`;
   const word = doneWord(kind).toLowerCase();
+  // Setting aside is never final: it ends by itself.
+  if (phase === 'held' && held !== null && kind !== 'postpone') {
+    return `final in ${secondsLeft(held.until, now)} s`;
+  }
   return kind === 'postpone' || kind === 'hand-over' ? word : `${word}, final`;
 }
 

@@ -7,9 +7,10 @@ import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import type { PageStore } from '../viewer/page-store.ts';
 import { usePageStore } from '../viewer/use-page-store.ts';
 import type { FlowState, ReviewFlow } from './flow/flow-state.ts';
-import type { ReviewDeskProps } from './review-desk.tsx';
+import type { ReviewDeskProps } from './review-desk-props.ts';
 import { useDeskAccuracy } from './use-desk-accuracy.ts';
-import { useDeskEvents, useHoldsAfterwards } from './use-desk-events.ts';
+import { useDeskEvents } from './use-desk-events.ts';
+import { useHoldsAfterwards } from './use-holds-afterwards.ts';
 import { useReadyPages } from './use-ready-pages.ts';
 import { useReviewFlow } from './use-review-flow.ts';
 
@@ -31,7 +32,7 @@ export function useDesk({ mode, rows, queue, open, onOpen }: ReviewDeskProps): D
   const events = useDeskEvents(queue, onOpen);
   const { flow, state, receipt } = useReviewFlow({ mode, rows, open, events });
   const store = usePageStore();
-  const ready = useReadyPages(store, state);
+  const ready = useReadyPages(store, state, mode);
   const accuracy = useDeskAccuracy(state.open?.document);
   const today = useQuery(operationOptions('review.desk', {})).data?.value.today;
   useHoldsAfterwards(flow);

@@ -5,6 +5,12 @@ export function scoreRanks(accuracy: Accuracy | undefined, field: string): boole
   return accuracyOf(accuracy, field)?.verdict === 'ranks';
 }
 
+/** Why a field's score is not coloured; null where it is, or while nobody knows. */
+export function whyNoColour(accuracy: Accuracy | undefined, field: string): string | null {
+  if (accuracy === undefined || scoreRanks(accuracy, field)) return null;
+  return `Not coloured. ${accuracyWords(accuracy, field, null) ?? ''}`;
+}
+
 /** What reviewers have found of a field at this score; null while that is being read. */
 export function accuracyWords(
   accuracy: Accuracy | undefined,
@@ -14,7 +20,7 @@ export function accuracyWords(
   if (accuracy === undefined) return null;
   const of = accuracyOf(accuracy, field);
   if (of === undefined || of.n === 0) return 'No reviewer has decided on this field yet.';
-  const n = `n = ${String(of.n)}`;
+  const n = countWords(of.n);
   if (of.verdict === 'too few') return `Too few decisions to say what the score is worth here (${n}).`;
   if (of.verdict === 'does not rank') return `The score does not tell right from wrong here (${n}).`;
   if (score === null) return `Reviewers found it right ${share(of)}.`;
@@ -29,7 +35,12 @@ function accuracyOf(accuracy: Accuracy | undefined, field: string): FieldAccurac
 }
 
 function share({ n, right, low, high }: Pick<FieldAccuracy, 'n' | 'right' | 'low' | 'high'>): string {
-  return `${percent(right / n)} % of the time, n = ${String(n)} (${percent(low)}–${percent(high)} %)`;
+  return `${percent(right / n)}\u00A0% of the time, ${countWords(n)} (${percent(low)}–${percent(high)}\u00A0%)`;
+}
+
+/** In one piece: at a line's end nobody should have to look for what it is that is 214. */
+function countWords(n: number): string {
+  return `n\u00A0=\u00A0${String(n)}`;
 }
 
 function percent(of: number): string {

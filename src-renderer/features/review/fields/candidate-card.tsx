@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { MarkedPart } from '#shared/domain/review/differing-characters.ts';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import { useAriaKeys } from '#renderer/ui/kbd/single-keys.ts';
@@ -5,7 +6,7 @@ import styles from './details.module.css';
 
 interface CandidateCardProps {
   readonly shortcut: string;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly confidence: number | null;
   readonly parts: readonly MarkedPart[];
   /** It is what stands in the field now. */

@@ -4,8 +4,10 @@ import { valueAt } from '#shared/domain/review/draft-rules.ts';
 import type { Place } from '#shared/domain/review/places.ts';
 
 export interface Candidate {
-  /** Whose it is: a reader's, or in the third step a colleague's. */
+  /** Whose it is: a reader's name, or in the third step the id of a colleague. */
   readonly by: string;
+  /** Where that colleague works; null: it is a reader. */
+  readonly tenantId: string | null;
   /** Null: unreadable. */
   readonly value: string | null;
   readonly confidence: number | null;
@@ -17,13 +19,17 @@ export interface Candidate {
 export function candidatesOf(document: ReviewDocument, place: Place): readonly Candidate[] {
   const read = valueAt(document, place);
   if (document.step === 'third' && document.differs.includes(place)) {
-    return document.opinions.slice(0, 2).map((opinion) => opinionAt(opinion, place, read));
+    return document.opinions.slice(0, 2).map((opinion) => ({
+      ...opinionAt(opinion, place, read),
+      tenantId: document.tenantId,
+    }));
   }
   const field = document.fields.find(({ name }) => name === place);
   // In the same order on every field, so that 1 and 2 mean the same.
   const readings = (field?.readings ?? []).toSorted((a, b) => ranks[a.reader] - ranks[b.reader]);
   return readings.map(({ reader, value, confidence }) => ({
     by: readerNames[reader],
+    tenantId: null,
     value,
     confidence,
     edit: editTo(value, read),
@@ -35,7 +41,11 @@ function editTo(value: string, read: string | null): Edit {
   return value === read ? { kind: 'accepted' } : { kind: 'value', value };
 }
 
-function opinionAt({ by, corrections }: Opinion, place: Place, read: string | null): Candidate {
+function opinionAt(
+  { by, corrections }: Opinion,
+  place: Place,
+  read: string | null,
+): Omit<Candidate, 'tenantId'> {
   const correction = corrections.find(({ field }) => field === place);
   if (correction !== undefined && 'unreadable' in correction) {
     return { by, value: null, confidence: null, edit: { kind: 'unreadable' } };

@@ -1,9 +1,10 @@
 import type { Edit } from '#shared/contract/review/decisions.ts';
 import type { ReviewField } from '#shared/contract/review/document.ts';
 import { differingCharacters } from '#shared/domain/review/differing-characters.ts';
+import { isDecided } from '#shared/domain/review/draft-rules.ts';
 import { CandidateCard } from './candidate-card.tsx';
+import { CandidateName } from './candidate-name.tsx';
 import type { Candidate } from './candidates-of.ts';
-import { isDecided } from './is-decided.ts';
 
 interface CandidatesProps {
   readonly field: Pick<ReviewField, 'value'>;
@@ -25,7 +26,7 @@ export function Candidates({ field, candidates, edit, onPick }: CandidatesProps)
     <CandidateCard
       key={candidate.by}
       shortcut={String(at + 1)}
-      title={candidate.by}
+      title={<CandidateName candidate={candidate} />}
       confidence={candidate.confidence}
       parts={parts[at] ?? [{ text: wordsOf(candidate), differs: false }]}
       isChosen={stands === candidate.value && (stands !== null || edit !== undefined)}

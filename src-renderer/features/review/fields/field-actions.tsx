@@ -1,6 +1,6 @@
 import type { Edit } from '#shared/contract/review/decisions.ts';
+import { isDecided } from '#shared/domain/review/draft-rules.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
-import { isDecided } from './is-decided.ts';
 import styles from './details.module.css';
 
 interface FieldActionsProps {

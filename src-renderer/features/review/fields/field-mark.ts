@@ -1,7 +1,6 @@
 import type { Edit } from '#shared/contract/review/decisions.ts';
 import type { ReviewField } from '#shared/contract/review/document.ts';
-import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { isDecided } from './is-decided.ts';
+import { isDecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 
 export type FieldMark = 'you' | 'needs you' | 'to check' | 'person' | 'machine' | 'none';
 

@@ -21,6 +21,7 @@ export interface FieldRowProps {
   readonly thresholds: KnownThresholds;
   /** Its score puts right ones above wrong ones, so it may be coloured. */
   readonly scoreRanks: boolean;
+  readonly whyNoColour: string | null;
   readonly describedBy: string | undefined;
 }
 
@@ -55,7 +56,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           </span>
         ) : null}
       </td>
-      <td>
+      <td title={props.whyNoColour ?? undefined}>
         <ConfidenceBar
           confidence={field.confidence}
           thresholds={thresholds}

@@ -5,7 +5,7 @@ import { editAt, type Edits, type ReviewMode } from '#shared/domain/review/draft
 import { fieldLabel } from '#shared/domain/review/field-label.ts';
 import type { Place } from '#shared/domain/review/places.ts';
 import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
-import { accuracyWords, scoreRanks } from './accuracy-words.ts';
+import { accuracyWords, scoreRanks, whyNoColour } from './accuracy-words.ts';
 import { candidatesOf } from './candidates-of.ts';
 import { documentCurrency } from './document-currency.ts';
 import { FieldDetails } from './field-details.tsx';
@@ -42,6 +42,7 @@ export function FieldTable(props: FieldTableProps) {
         field,
         label: fieldLabel(field.name),
         ranks: scoreRanks(accuracy, field.name),
+        plain: whyNoColour(accuracy, field.name),
       })),
     [fields, accuracy],
   );
@@ -55,7 +56,7 @@ export function FieldTable(props: FieldTableProps) {
       className={styles.table}
     >
       <tbody className={styles.body}>
-        {rows.map(({ field, label, ranks }, at) => {
+        {rows.map(({ field, label, ranks, plain }, at) => {
           const { name } = field;
           const edit = editAt(edits, name);
           const isFocused = name === focused;
@@ -71,6 +72,7 @@ export function FieldTable(props: FieldTableProps) {
                 isTabStop={isFieldFocused ? isFocused : at === 0 && focused === null}
                 thresholds={thresholds}
                 scoreRanks={ranks}
+                whyNoColour={plain}
                 describedBy={isFocused ? whyId : undefined}
               />
               {isFocused ? (

@@ -2,6 +2,7 @@ import type { Edit } from '#shared/contract/review/decisions.ts';
 import type { ReviewDocument } from '#shared/contract/review/document.ts';
 import type { Place } from '#shared/domain/review/places.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
+import { CandidateName } from './candidate-name.tsx';
 import { candidatesOf } from './candidates-of.ts';
 import { WhyLine } from './why-line.tsx';
 import details from './details.module.css';
@@ -36,7 +37,7 @@ export function LineDetails({ document, place, edit, why, whyId, onDecide }: Lin
               disabled={onDecide === undefined}
               onClick={() => onDecide?.(candidate.edit)}
             >
-              {candidate.by}: {candidate.value ?? 'unreadable'}
+              <CandidateName candidate={candidate} />: {candidate.value ?? 'unreadable'}
             </Button>
           ))}
         </span>

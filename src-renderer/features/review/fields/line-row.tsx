@@ -2,12 +2,11 @@ import { memo } from 'react';
 import type { ReactNode } from 'react';
 import type { Edit } from '#shared/contract/review/decisions.ts';
 import { lineColumns, type LineColumn, type ReviewLine } from '#shared/contract/review/document.ts';
-import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
+import { isDecided, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { cellPlace, type Place } from '#shared/domain/review/places.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import { lineMark } from './field-mark.ts';
-import { isDecided } from './is-decided.ts';
 import { MarkSign } from './mark-sign.tsx';
 import { shownValue } from './shown-value.ts';
 import styles from './lines.module.css';
@@ -68,7 +67,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             {column === 'description' && comesTo !== null ? (
               <span className={styles.wrong} title={`Quantity times unit price is ${comesTo}`}>
                 <Icon name="warning" size={12} />
-                comes to {comesTo}
+                <span className={styles.comesTo}>comes to </span>
+                {comesTo}
               </span>
             ) : null}
           </td>

@@ -1,5 +1,5 @@
 import type { Edit } from '#shared/contract/review/decisions.ts';
-import { isDecided } from './is-decided.ts';
+import { isDecided } from '#shared/domain/review/draft-rules.ts';
 
 export interface ShownValue {
   readonly kind: 'value' | 'unreadable' | 'not found' | 'empty';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { Edit } from '#shared/contract/review/decisions.ts';
 import { fieldProblem } from '#shared/domain/review/field-check.ts';
-import { isDecided } from './is-decided.ts';
+import { isDecided } from '#shared/domain/review/draft-rules.ts';
 import { whatTypingKeyDoes } from './what-typing-key-does.ts';
 
 interface Parts {

@@ -1,9 +1,8 @@
 import type { Edit } from '#shared/contract/review/decisions.ts';
 import { lineColumns, type ReviewDocument } from '#shared/contract/review/document.ts';
-import { editAt, type Edits } from '#shared/domain/review/draft-rules.ts';
+import { editAt, isDecided, type Edits } from '#shared/domain/review/draft-rules.ts';
 import { cellOf, cellPlace, type Place } from '#shared/domain/review/places.ts';
 import { candidatesOf } from './candidates-of.ts';
-import { isDecided } from './is-decided.ts';
 
 export type Deed =
   | { readonly kind: 'go'; readonly to: Place }

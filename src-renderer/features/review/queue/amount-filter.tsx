@@ -19,7 +19,7 @@ export function AmountFilter({ range, onChange }: AmountFilterProps) {
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button size="sm" variant="ghost">
+        <Button size="sm" opens className={styles.pick ?? ''}>
           {rangeWords(range)}
         </Button>
       }
@@ -75,7 +75,7 @@ function RangeForm({ range, onChange }: AmountFilterProps) {
         />
       </div>
       <p className={styles.hint}>
-        In the document&rsquo;s own currency. It is not kept in the address, so no link tells it.
+        In the document&rsquo;s own currency. It stays out of the address, so that no link gives it away.
       </p>
       <div className={styles.formEnd}>
         <Button size="sm" variant="ghost" onClick={() => onChange(anyAmount)}>

@@ -49,4 +49,4 @@ function readAmount(typed: string): number | null | undefined {
   return Number(bare);
 }
 
-const expected = 'A number such as 1,250.50';
+const expected = 'Expected a number such as 1,250.50';

@@ -1,5 +1,5 @@
 import type { QueueRow } from '#shared/contract/review/queue.ts';
-import type { DeskRow } from '../desk/review-desk.tsx';
+import type { DeskRow } from '../desk/desk-row.ts';
 import { momentOf } from './due.ts';
 
 /** Whose turn a document is, as this person sees it. */
@@ -11,6 +11,12 @@ export type Turn =
   | { readonly kind: 'handed'; readonly to: string; readonly by: string; readonly note: string | null }
   | { readonly kind: 'set aside'; readonly until: number }
   | { readonly kind: 'not for me'; readonly why: string };
+
+/** Of those that are named with it. */
+export function idsOf(turn: Turn): readonly string[] {
+  if (turn.kind === 'mine' || turn.kind === 'held') return [turn.by];
+  return turn.kind === 'handed' ? [turn.by, turn.to] : [];
+}
 
 type Whose = Pick<QueueRow, 'assigned' | 'claimedBy' | 'claimExpiresAt' | 'postponedUntil' | 'whyNot'>;
 

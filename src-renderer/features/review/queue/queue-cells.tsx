@@ -1,4 +1,4 @@
-import type { Flag } from '#shared/contract/review/document.ts';
+import type { Flag, ReviewStep } from '#shared/contract/review/document.ts';
 import type { QueueRow } from '#shared/contract/review/queue.ts';
 import { Chip } from '#renderer/ui/chip/chip.tsx';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
@@ -10,16 +10,14 @@ import type { Due } from './due.ts';
 import styles from './queue-table.module.css';
 import { documentName, flagLooks, stepWords, turnWords } from './queue-words.ts';
 
-/** Its name, whose step it is, and whether somebody has begun or an index lags behind it. */
+/** Its name, and in signs whether somebody has begun or an index lags behind it: words would take the name's room. */
 export function DocumentCell({ row }: { readonly row: QueueRow }) {
-  const step = stepWords(row.step);
   return (
     <span className={styles.document}>
       <span className={styles.name} title={documentName(row)}>
         {documentName(row)}
       </span>
-      {step === null ? null : <Chip tone="accent">{step}</Chip>}
-      {row.hasDraft ? <Chip icon="edit">draft</Chip> : null}
+      {row.hasDraft ? <DraftMark /> : null}
       {row.catchingUp ? (
         <span className={styles.mark} title="Read by its key; the index is catching up">
           <Icon name="clock" size={12} />
@@ -32,6 +30,15 @@ export function DocumentCell({ row }: { readonly row: QueueRow }) {
           <VisuallyHidden>{row.problems.join('; ')}</VisuallyHidden>
         </span>
       )}
+    </span>
+  );
+}
+
+export function DraftMark() {
+  return (
+    <span className={styles.draft} title="You have begun: a draft is kept">
+      <Icon name="edit" size={12} />
+      <VisuallyHidden>draft</VisuallyHidden>
     </span>
   );
 }
@@ -70,18 +77,26 @@ export function DueCell({ due, exact }: { readonly due: Due; readonly exact: str
 }
 
 interface TurnCellProps {
+  readonly step: ReviewStep;
   readonly turn: Turn;
   readonly nameOf: (id: string) => string;
   readonly now: number;
 }
 
-export function TurnCell({ turn, nameOf, now }: TurnCellProps) {
+/** Whose turn it is, and as which of two people. */
+export function TurnCell({ step, turn, nameOf, now }: TurnCellProps) {
   const words = turnWords(turn, nameOf, now);
-  if (turn.kind === 'open') return null;
+  const said = stepWords(step);
+  if (turn.kind === 'open' && said === null) return null;
   return (
-    <span className={styles.turn} data-turn={turn.kind} title={words}>
-      <Icon name={turnIcons[turn.kind]} size={12} />
-      <span className={styles.name}>{words}</span>
+    <span className={styles.turn} data-turn={turn.kind} title={[said, words].filter(Boolean).join(': ')}>
+      {said === null ? null : <Chip tone="accent">{said}</Chip>}
+      {turn.kind === 'open' ? null : (
+        <>
+          <Icon name={turnIcons[turn.kind]} size={12} />
+          <span className={styles.name}>{words}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { exactUtc, relativeWords } from '#renderer/ui/relative-time/relative-wor
 import { turnOf } from './desk-rows.ts';
 import { dueOf, momentOf } from './due.ts';
 import { CutCell, DocumentCell, DueCell, ReasonCell, TurnCell } from './queue-cells.tsx';
-import { documentName, flagLooks, turnWords } from './queue-words.ts';
+import { documentName, flagLooks, stepWords, turnWords } from './queue-words.ts';
 
 export interface QueueColumnsInput {
   readonly me: string | null;
@@ -26,6 +26,7 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
       id: 'document',
       title: 'Document',
       min: 196,
+      share: 1.35,
       mono: true,
       strong: true,
       hideable: false,
@@ -36,13 +37,14 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
       id: 'tenant',
       title: 'Tenant',
       min: 104,
+      share: 1.05,
       value: tenantOf,
       cell: (row) => <CutCell text={tenantOf(row)} />,
     },
     {
       id: 'workflow',
       title: 'Workflow',
-      width: 112,
+      width: 116,
       value: ({ workflowId }) => workflowId,
       cell: ({ workflowId }) => <CutCell text={workflowId ?? ''} />,
     },
@@ -58,11 +60,11 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
           .join(', '),
       cell: ({ reasons }) => <ReasonCell reasons={reasons} />,
     },
-    { id: 'flagged', title: 'Fields', width: 54, align: 'end', value: ({ flagged }) => flagged },
+    { id: 'flagged', title: 'Flagged', width: 60, align: 'end', value: ({ flagged }) => flagged },
     {
       id: 'score',
       title: 'Conf.',
-      width: 56,
+      width: 52,
       align: 'end',
       value: ({ score }) => score,
       text: ({ score }) => score?.toFixed(2) ?? '',
@@ -96,9 +98,12 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
     {
       id: 'turn',
       title: 'Whose',
-      min: 108,
+      min: 102,
+      share: 1.2,
       value: (row) => turnWords(turnOf(row, me, now), nameOf, now),
-      cell: (row) => <TurnCell turn={turnOf(row, me, now)} nameOf={nameOf} now={now} />,
+      text: (row) =>
+        [stepWords(row.step) ?? '', turnWords(turnOf(row, me, now), nameOf, now)].filter(Boolean).join(': '),
+      cell: (row) => <TurnCell step={row.step} turn={turnOf(row, me, now)} nameOf={nameOf} now={now} />,
     },
     { id: 'run', title: 'Run', width: 52, align: 'end', value: ({ run }) => run },
     { id: 'id', title: 'Id', min: 180, mono: true, value: ({ documentId }) => documentId },

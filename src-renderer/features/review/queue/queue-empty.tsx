@@ -1,23 +1,20 @@
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { momentOf } from './due.ts';
 import type { ReviewQueue } from './review-queue.ts';
 
 interface QueueEmptyProps {
   readonly queue: ReviewQueue;
   readonly isFiltered: boolean;
-  readonly now: number;
   readonly onClear: () => void;
 }
 
 /** Why there is no row: nothing waits, nothing of the kind was found so far, or at all. */
-export function QueueEmpty({ queue, isFiltered, now, onClear }: QueueEmptyProps) {
+export function QueueEmpty({ queue, isFiltered, onClear }: QueueEmptyProps) {
   const { said, hasMore, isReading, readMore, readAgain } = queue;
   const read = grouped(said?.read ?? 0);
   const clear = (
-    <Button size="sm" variant="ghost" onClick={onClear}>
+    <Button size="sm" onClick={onClear}>
       Clear the filters
     </Button>
   );
@@ -26,7 +23,7 @@ export function QueueEmpty({ queue, isFiltered, now, onClear }: QueueEmptyProps)
       <EmptyState
         title={
           isFiltered
-            ? `None of the ${read} read so far is of this kind`
+            ? `None of the ${read} read so far fits the filters`
             : `Nothing of the ${read} read is left`
         }
         actions={
@@ -40,33 +37,26 @@ export function QueueEmpty({ queue, isFiltered, now, onClear }: QueueEmptyProps)
       />
     );
   }
+  const isPartial = said !== undefined && said.notAsked.length > 0;
   if (isFiltered) {
-    return <EmptyState title={`None of the ${read} that were read is of this kind`} actions={clear} />;
+    const which = isPartial ? 'Nothing that was read' : 'Nothing that waits';
+    return <EmptyState title={`${which} fits the filters`} actions={clear} />;
   }
   const again = (
     <Button size="sm" icon="refresh" loading={isReading} onClick={readAgain}>
       Read again
     </Button>
   );
-  if (said !== undefined && said.notAsked.length > 0) {
+  if (isPartial) {
     return (
       <EmptyState title="Nothing waits where it could be read" actions={again}>
         <p>What could not be read stands above; whether anything waits there is not known.</p>
       </EmptyState>
     );
   }
-  const at = momentOf(queue.readAt);
   return (
     <EmptyState title="Nothing waits for review" actions={again}>
-      <p>
-        Every document the readers were unsure of has been decided
-        {at === null ? null : (
-          <>
-            ; read <RelativeTime at={at} now={Math.max(now, at)} />
-          </>
-        )}
-        .
-      </p>
+      <p>Every document the readers were unsure of has been decided.</p>
     </EmptyState>
   );
 }

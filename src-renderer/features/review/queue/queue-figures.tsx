@@ -3,18 +3,23 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { SkeletonBar } from '#renderer/ui/skeleton/skeleton.tsx';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import { bucketLooks } from './due.ts';
+import { bucketLooks, type BucketName } from './due.ts';
 import styles from './queue-figures.module.css';
 
+type Bucket = QueuePage['buckets'][BucketName];
+
 interface QueueFiguresProps {
-  /** Undefined while it is being read. */
+  /** Undefined before the first page. */
   readonly buckets: QueuePage['buckets'] | undefined;
+  readonly isReading: boolean;
   /** Then only what the filters let through is counted. */
   readonly isFiltered: boolean;
 }
 
-/** How much is due when. A figure that was not counted to its end says "at least". */
-export function QueueFigures({ buckets, isFiltered }: QueueFiguresProps) {
+/** How much is due when. What was not counted to its end is marked, and what that means is said once. */
+export function QueueFigures({ buckets, isReading, isFiltered }: QueueFiguresProps) {
+  const isOpen = buckets !== undefined && bucketLooks.some(({ name }) => !buckets[name].exact);
+  const hints = [...(isOpen ? ['counted so far'] : []), ...(isFiltered ? ['with these filters'] : [])];
   return (
     <ul className={styles.figures} aria-label="Waiting, by when it is due">
       {bucketLooks.map(({ name, words, aloud, glyph }) => {
@@ -27,22 +32,42 @@ export function QueueFigures({ buckets, isFiltered }: QueueFiguresProps) {
             data-none={bucket?.count === 0 || undefined}
           >
             <StatusGlyph glyph={glyph} />
-            {bucket === undefined ? (
+            {bucket === undefined && isReading ? (
               <span className={styles.number}>
                 <SkeletonBar width="24px" />
               </span>
             ) : (
-              <>
-                {bucket.exact ? null : <span className={styles.least}>at least</span>}
-                <b className={styles.number}>{grouped(bucket.count)}</b>
-              </>
+              <Count bucket={bucket} />
             )}
             <span aria-hidden>{words}</span>
             <VisuallyHidden>{aloud}</VisuallyHidden>
           </li>
         );
       })}
-      {isFiltered ? <li className={styles.kind}>of the kind that is filtered</li> : null}
+      {hints.length === 0 ? null : <li className={styles.kind}>{hints.join(', ')}</li>}
     </ul>
+  );
+}
+
+/** Of what nobody has looked at no figure is given: a nought would be read as one. */
+function Count({ bucket }: { readonly bucket: Bucket | undefined }) {
+  if (bucket === undefined || (bucket.count === 0 && !bucket.exact)) {
+    return (
+      <span className={styles.none}>
+        <span aria-hidden>–</span>
+        <VisuallyHidden>not counted</VisuallyHidden>
+      </span>
+    );
+  }
+  return (
+    <b className={styles.number}>
+      {bucket.exact ? null : <VisuallyHidden>at least </VisuallyHidden>}
+      {grouped(bucket.count)}
+      {bucket.exact ? null : (
+        <span className={styles.more} aria-hidden>
+          +
+        </span>
+      )}
+    </b>
   );
 }

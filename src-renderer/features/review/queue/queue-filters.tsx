@@ -40,7 +40,7 @@ export function QueueFilters({ address, go, rows }: QueueFiltersProps) {
       />
       <Menu
         trigger={
-          <Button size="sm" variant="ghost">
+          <Button size="sm" opens className={styles.pick ?? ''}>
             {reasonsWords(reasons)}
           </Button>
         }

@@ -43,8 +43,13 @@ export function QueueNotes({ queue, isReadOnly }: QueueNotesProps) {
             </Button>
           }
         >
-          <b>{whose(tenantId, rows)}:</b> {why}
-          {tenantId === everyTenant ? '' : ' All the rest is shown.'}
+          {tenantId === everyTenant ? (
+            why
+          ) : (
+            <>
+              <b>{nameOf(tenantId, rows)}:</b> {why}
+            </>
+          )}
         </Note>
       ))}
     </>
@@ -52,8 +57,7 @@ export function QueueNotes({ queue, isReadOnly }: QueueNotesProps) {
 }
 
 /** By name where a row has told it. */
-function whose(tenantId: string, rows: ReviewQueue['rows']): string {
-  if (tenantId === everyTenant) return 'All tenants';
+function nameOf(tenantId: string, rows: ReviewQueue['rows']): string {
   return rows.find((row) => row.tenantId === tenantId)?.tenantName ?? tenantId;
 }
 

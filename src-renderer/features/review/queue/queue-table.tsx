@@ -5,11 +5,13 @@ import { downloadText } from '#renderer/contract/download-text.ts';
 import { documentKey } from '#renderer/contract/lay-changes.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { idsOf, turnOf } from './desk-rows.ts';
 import { queueColumns, usualColumns } from './queue-columns.tsx';
 import { queueCsv, queueFileName } from './queue-csv.ts';
 import { documentName, endWords } from './queue-words.ts';
 import type { ReviewQueue } from './review-queue.ts';
 import { useCopyId } from './use-copy-id.ts';
+import { useNames } from './use-names.ts';
 import type { People } from './use-people.ts';
 
 interface QueueTableProps {
@@ -36,8 +38,8 @@ export function QueueTable(props: QueueTableProps) {
   const [filter, setFilter] = useKept(['review', 'filter'], '');
   const [columnsShown, setColumnsShown] = useKept<readonly string[] | null>(['review', 'columns'], null);
   const [active, setActive] = useState<string | null>(null);
-  const { nameOf } = people;
   const me = people.me?.id ?? null;
+  const nameOf = useNames(rows.map((row) => ({ tenantId: row.tenantId, ids: idsOf(turnOf(row, me, now)) })));
   const columns = useMemo(() => queueColumns({ me, nameOf, dueHours, now }), [me, nameOf, dueHours, now]);
   const readsOn = queue.hasMore && queue.failure === undefined && !props.isFiltered && filter === '';
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { QueueRow } from '#shared/contract/review/queue.ts';
 import { documentKey } from '#renderer/contract/lay-changes.ts';
 import type { GoReview, ReviewAddress } from '../review-address.ts';
-import type { DeskRow } from '../desk/review-desk.tsx';
+import type { DeskRow } from '../desk/desk-row.ts';
 import { inOrder } from './desk-rows.ts';
 import { isFiltered, noFilters } from './filter-words.ts';
 import { QueueEmpty } from './queue-empty.tsx';
@@ -39,7 +39,7 @@ export function QueueView({ queue, toDo, address, go, people, dueHours, now }: Q
   return (
     <div className={styles.queue}>
       <QueueNotes queue={queue} isReadOnly={people.isReadOnly} />
-      <QueueFigures buckets={queue.said?.buckets} isFiltered={filtered} />
+      <QueueFigures buckets={queue.said?.buckets} isReading={queue.isReading} isFiltered={filtered} />
       <div className={styles.grid}>
         <QueueTable
           queue={queue}
@@ -53,12 +53,7 @@ export function QueueView({ queue, toDo, address, go, people, dueHours, now }: Q
           head={<QueueFilters address={address} go={go} rows={queue.rows} />}
           empty={
             queue.said === undefined ? null : (
-              <QueueEmpty
-                queue={queue}
-                isFiltered={filtered}
-                now={now}
-                onClear={() => go(noFilters, 'replace')}
-              />
+              <QueueEmpty queue={queue} isFiltered={filtered} onClear={() => go(noFilters, 'replace')} />
             )
           }
           error={

@@ -1,4 +1,3 @@
-import type { Desk } from '#shared/contract/review/decisions.ts';
 import type { Flag, ReviewStep } from '#shared/contract/review/document.ts';
 import type { QueueRow } from '#shared/contract/review/queue.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
@@ -10,15 +9,16 @@ export function documentName({ fileName, documentId }: Pick<QueueRow, 'fileName'
   return fileName ?? documentId;
 }
 
-/** "84", or "at least 84" where not all of it was counted. */
+/** "84", or "84+" where not all of it was counted. */
 export function countWords(count: number, exact: boolean): string {
-  return exact ? grouped(count) : `at least ${grouped(count)}`;
+  return exact ? grouped(count) : `${grouped(count)}+`;
 }
 
-/** "84 documents wait, in 12 batches" */
+/** "84 documents wait in 12 batches"; of what was not counted to its end "At least 84". */
 export function waitingWords(waiting: number, exact: boolean, batches: number): string {
-  const documents = waiting === 1 ? 'document waits' : 'documents wait';
-  return `${countWords(waiting, exact)} ${documents}, in ${batches === 1 ? '1 batch' : `${grouped(batches)} batches`}`;
+  if (waiting === 0) return exact ? 'Nothing waits' : 'Not counted';
+  const documents = waiting === 1 ? '1 document waits' : `${grouped(waiting)} documents wait`;
+  return `${exact ? '' : 'At least '}${documents} in ${batches === 1 ? '1 batch' : `${grouped(batches)} batches`}`;
 }
 
 export const flagLooks: readonly {
@@ -54,23 +54,6 @@ export function turnWords(turn: Turn, nameOf: (id: string) => string, now: numbe
     default:
       return turn.why;
   }
-}
-
-/** "Today: 12 approved, 2 rejected, median 31 s of 14". Empty before the first. */
-export function todayWords(today: Desk['today']): string {
-  const { approved, rejected, checked, handedOver, medianSeconds, of } = today;
-  const parts = [
-    approved > 0 && `${grouped(approved)} approved`,
-    rejected > 0 && `${grouped(rejected)} rejected`,
-    checked > 0 && `${grouped(checked)} checked`,
-    handedOver > 0 && `${grouped(handedOver)} handed over`,
-    medianSeconds !== null && `median ${secondsWords(medianSeconds)}, n = ${grouped(of)}`,
-  ].filter((part) => part !== false);
-  return parts.length === 0 ? '' : `Today ${parts.join(', ')}`;
-}
-
-function secondsWords(seconds: number): string {
-  return seconds < 10 ? `${seconds.toFixed(1)} s` : spanWords(seconds * 1_000);
 }
 
 function noteWords(note: string | null): string {

@@ -1,7 +1,7 @@
-import { Chip } from '#renderer/ui/chip/chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { momentOf } from './due.ts';
+import { DraftMark } from './queue-cells.tsx';
 import styles from './queue-table.module.css';
 import { documentName } from './queue-words.ts';
 import type { SampleRow } from './use-sample.ts';
@@ -20,7 +20,7 @@ export function sampleColumns(now: number): readonly DataColumn<SampleRow>[] {
       cell: (row) => (
         <span className={styles.document}>
           <span className={styles.name}>{documentName(row)}</span>
-          {row.hasDraft ? <Chip icon="edit">draft</Chip> : null}
+          {row.hasDraft ? <DraftMark /> : null}
         </span>
       ),
     },

@@ -67,6 +67,11 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
       >
         {isDrawn ? 'Draw again' : 'Draw a sample'}
       </Button>
+      {said === undefined ? null : (
+        <span className={styles.summary} title={drawnWords(said, rows.length, hasMore)}>
+          {drawnWords(said, rows.length, hasMore)}
+        </span>
+      )}
     </span>
   );
 
@@ -99,7 +104,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
           }
           empty={
             said === undefined ? (
-              <NotDrawn percent={percent} />
+              <NotDrawn percent={percent} hasTenant={tenant !== null} />
             ) : (
               <EmptyState
                 title={said.accepted === 0 ? 'Nothing was accepted unseen' : 'Nothing is left to check'}
@@ -123,9 +128,9 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
   );
 }
 
-function NotDrawn({ percent }: { readonly percent: number }) {
+function NotDrawn({ percent, hasTenant }: { readonly percent: number; readonly hasTenant: boolean }) {
   return (
-    <EmptyState title="No sample is drawn yet">
+    <EmptyState title={hasTenant ? 'No sample is drawn yet' : 'Choose a tenant, then draw a sample of it'}>
       <p>
         {shareWords(percent)} of the documents that were accepted without a person, always the same ones. You
         check every field of them, the sure ones too: that is how the accuracy beside each score is known.

@@ -10,6 +10,7 @@ export interface People {
   /** Whom one could be in the sandbox, of those who may review. */
   readonly reviewers: readonly Persona[];
   readonly nameOf: (id: string) => string;
+  readonly knows: (id: string) => boolean;
   readonly isReadOnly: boolean;
   readonly isSandbox: boolean;
 }
@@ -24,6 +25,10 @@ export function usePeople(): People {
     reviewers: (personas ?? []).filter(canReview),
     nameOf: useCallback(
       (id: string) => (me?.id === id ? 'you' : (personas?.find((one) => one.id === id)?.name ?? id)),
+      [me?.id, personas],
+    ),
+    knows: useCallback(
+      (id: string) => me?.id === id || (personas?.some((one) => one.id === id) ?? false),
       [me?.id, personas],
     ),
     isReadOnly: session?.connection.readOnly ?? false,

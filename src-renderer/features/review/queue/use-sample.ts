@@ -9,8 +9,10 @@ import { useLatest } from '#renderer/contract/use-changes.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { deskOptions, useDone } from './use-done.ts';
+import { useTenantName } from './use-tenant-name.ts';
 
-export type SampleRow = SamplePage['rows'][number];
+/** The rows do not say the name of their tenant: it is one for all of them. */
+export type SampleRow = SamplePage['rows'][number] & { readonly tenantName: string | null };
 
 export interface Sample {
   /** Nobody has asked for this one: it costs reads. */
@@ -37,6 +39,7 @@ export function useSample(tenantId: string | null, percent: number, isShown: boo
   const desk = useQuery({ ...deskOptions, enabled: isShown }).data?.value;
   const { done } = useDone();
   const { documents: changed } = useLatest();
+  const tenantName = useTenantName(isShown ? tenantId : null);
   const pages = query.data?.pages;
   useShowReceipt(
     'review sample',
@@ -50,9 +53,9 @@ export function useSample(tenantId: string | null, percent: number, isShown: boo
         .flatMap(({ value }) => value.rows)
         // One that has changed since was checked, or is another by now.
         .filter((row) => !done.has(documentKey(row)) && mayReplace(changed.get(documentKey(row)), row))
-        .map((row) => (drafts ? { ...row, hasDraft: drafts.has(documentKey(row)) } : row))
+        .map((row) => ({ ...row, tenantName, ...(drafts && { hasDraft: drafts.has(documentKey(row)) }) }))
     );
-  }, [pages, desk, done, changed]);
+  }, [pages, desk, done, changed, tenantName]);
 
   return {
     isDrawn,

@@ -86,11 +86,13 @@ function taskAhead({ files, pictures, looked, aim }: Work): Task | undefined {
   const wanted = aim();
   if (wanted === undefined) return undefined;
   for (const [id, file] of files) {
-    const page = file.page(1);
     if (id === looked()?.id || file.state().kind !== 'ready') continue;
+    const number = file.firstPage;
+    file.openPage(number);
+    const page = file.page(number);
     if (page?.pdf === undefined || page.failure !== undefined) continue;
     const { size, turn } = page.pdf;
-    const part = { name: pageName(id, 1), file, page, pdf: page.pdf, isLookedAt: false };
+    const part = { name: pageName(id, number), file, page, pdf: page.pdf, isLookedAt: false };
     const width = pixelsWideAhead(size, wanted(size, turn));
     if (page.ahead !== width && !pictures.has(part.name, width)) return pictureTask(part, width, pictures);
     if (page.text === undefined) return textTask(part);

@@ -11,6 +11,8 @@ export interface KeptFile {
   /** Undefined before it was opened; the first one is with the file. */
   readonly page: (page: number) => KeptPage | undefined;
   readonly openPage: (page: number) => void;
+  /** Which page will be looked at first. */
+  firstPage: number;
   /** Resolves when it is let go: whatever waits for it need wait no more. */
   readonly gone: Promise<void>;
   readonly isGone: () => boolean;
@@ -44,6 +46,7 @@ export function keepFile(key: ReviewKey, { engine, load, onChange }: Parts): Kep
   return {
     key,
     state: () => state,
+    firstPage: 1,
     page: (page) => pages.get(page),
     openPage(page) {
       if (pdf === undefined || pages.has(page) || page > pdf.pages) return;

@@ -1,5 +1,4 @@
 import type * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { hasStandardFonts } from './standard-fonts.ts';
 
 export interface LoadedPdfjs {
   readonly TextLayer: typeof pdfjs.TextLayer;
@@ -28,7 +27,6 @@ async function load(): Promise<LoadedPdfjs> {
   const port = new Worker(`${files}pdf.worker.js`, { type: 'module' });
   // Tried anew with the next file.
   port.addEventListener('error', () => (loaded = undefined));
-  const useSystemFonts = hasStandardFonts();
   const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS });
   return {
     TextLayer,
@@ -44,7 +42,8 @@ async function load(): Promise<LoadedPdfjs> {
         // The policy allows no code that is not a file of ours.
         useWasm: false,
         useWorkerFetch: true,
-        useSystemFonts,
+        // The same page on every machine: what one without Helvetica and Courier has instead is of another width.
+        useSystemFonts: false,
         standardFontDataUrl: `${files}standard_fonts/`,
         cMapUrl: `${files}cmaps/`,
         wasmUrl: `${files}wasm/`,

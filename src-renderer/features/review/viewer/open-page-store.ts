@@ -32,6 +32,12 @@ export function openPageStore(engine: PdfEngine, load: LoadFile, budgetBytes = 9
       for (const [id, key] of wanted) files.set(id, before.get(id) ?? keepAnew(key));
       changed();
     },
+    startAt(key, page) {
+      const file = files.get(idOf(key));
+      if (file === undefined || file.firstPage === page) return;
+      file.firstPage = page;
+      draw();
+    },
     state: (key) => files.get(idOf(key))?.state() ?? loading,
     retry(key) {
       const id = idOf(key);

@@ -26,6 +26,8 @@ export interface DrawnPage {
 export interface PageStore {
   /** Loads these and draws their first pages ahead; everything else is let go, memory and all. */
   readonly keep: (keys: readonly ReviewKey[]) => void;
+  /** Which page of a kept one will be looked at first, where that is not the first: it is drawn ahead instead. */
+  readonly startAt: (key: ReviewKey, page: number) => void;
   readonly state: (key: ReviewKey) => PagesState;
   readonly retry: (key: ReviewKey) => void;
   readonly subscribe: (listener: () => void) => () => void;

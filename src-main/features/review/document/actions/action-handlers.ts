@@ -26,14 +26,22 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
 
   function release(seen: Parameters<Handlers['review.release']>[0]): Promise<Result<Outcome>> {
     const change = { name: 'releaseDocument', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
-    return makeChange({ ...change, notDone: 'It was not given back.', isDone: isReleased }, parts);
+    return makeChange({ ...change, notDone: 'It was not given back.', stands: isReleased }, parts);
+  }
+
+  function undo(seen: Parameters<Handlers['review.undo']>[0]): Promise<Result<Outcome>> {
+    const change = { name: 'undoReview', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
+    return makeChange({ ...change, notDone: 'Nothing was taken back.', stands: isUndone }, parts);
   }
 
   return {
     'review.claim': async (seen) => {
       const change = { name: 'claimDocument', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
-      const isDone = isClaimed(seen.version);
-      return answer(await makeChange({ ...change, notDone: 'It was not claimed.', isDone }, parts));
+      const outcome = await makeChange(
+        { ...change, notDone: 'It was not claimed.', stands: isClaimed },
+        parts,
+      );
+      return answer(outcome);
     },
 
     'review.release': async (seen) => {
@@ -46,6 +54,7 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
 
     'review.decide': async ({ decision, corrections, reason, intentKey, seconds, ...seen }) => {
       if (decision === 'reject' && reason === null) return noReason;
+      const desk = work.desk();
       const said = reason === null ? {} : { reason };
       // What is thrown away is not corrected.
       const made = decision === 'approve' ? corrections : [];
@@ -61,22 +70,25 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
           idempotencyKey: intentKey,
           isKeyKept: true,
           notDone: 'Nothing was decided.',
-          isDone: isDecided(seen.version, decision, made),
+          stands: isDecided(decision, made),
         },
         parts,
       );
       const done = { kind: decision, corrected: made.length > 0, seconds } as const;
-      return answer(work.after(outcome, seen, { intentKey, done }));
+      return answer(desk.after(outcome, seen, { intentKey, done }));
     },
 
     'review.undo': async (seen) => {
-      const change = { name: 'undoReview', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
-      const isDone = isUndone(seen.version);
-      const outcome = await makeChange({ ...change, notDone: 'Nothing was taken back.', isDone }, parts);
-      return answer(work.afterUndo(outcome, seen));
+      const desk = work.desk();
+      let outcome = await undo(seen);
+      for (let tries = 1; tries < mostTries && isOpinionHeld(outcome); tries += 1) {
+        outcome = await undo({ ...seen, version: outcome.value.document.version });
+      }
+      return answer(desk.afterUndo(outcome, seen));
     },
 
     'review.handOver': async ({ to, note, intentKey, ...seen }) => {
+      const desk = work.desk();
       const outcome = await makeChange(
         {
           name: 'handOverDocument',
@@ -85,15 +97,16 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
           idempotencyKey: intentKey,
           isKeyKept: true,
           notDone: 'It was not handed over.',
-          isDone: isHandedOver(seen.version, to),
+          stands: isHandedOver(to),
         },
         parts,
       );
       const done = { kind: 'hand-over', corrected: false, seconds: null } as const;
-      return answer(work.after(outcome, seen, { intentKey, done }));
+      return answer(desk.after(outcome, seen, { intentKey, done }));
     },
 
     'review.check': async ({ corrections, intentKey, seconds, ...seen }) => {
+      const desk = work.desk();
       const outcome = await makeChange(
         {
           name: 'checkDocument',
@@ -102,15 +115,26 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
           idempotencyKey: intentKey,
           isKeyKept: true,
           notDone: 'Nothing was noted.',
-          isDone: isChecked(seen.version, corrections),
+          stands: isChecked(corrections),
         },
         parts,
       );
       const done = { kind: 'check', corrected: corrections.length > 0, seconds } as const;
-      return answer(work.after(outcome, seen, { intentKey, done }));
+      return answer(desk.after(outcome, seen, { intentKey, done }));
     },
   };
 }
+
+/** Claims of others raise its version while the first of two opinions is held, and that is its giver's all the same. */
+function isOpinionHeld(outcome: Result<Outcome>): outcome is Changed {
+  if (!outcome.ok || outcome.value.kind !== 'changed') return false;
+  const { status, step, holdUntil } = outcome.value.document;
+  return status === 'REVIEW_REQUIRED' && step === 'second' && holdUntil !== null;
+}
+
+type Changed = Result<Outcome> & { readonly ok: true; readonly value: Extract<Outcome, { kind: 'changed' }> };
+
+const mostTries = 3;
 
 function answer(result: Result<Outcome>): Result<{ outcome: Outcome }> {
   return result.ok ? ok({ outcome: result.value }, result.receipt) : result;

@@ -32,8 +32,8 @@ export interface Change<N extends ChangeName = ChangeName> {
   readonly isKeyKept: boolean;
   /** What has not happened where it is refused, as a sentence. */
   readonly notDone: string;
-  /** Whether a document that stands like this has had this very change. */
-  readonly isDone: (now: ReadNow, personId: string) => boolean;
+  /** Whether a document says that this person has made this change, whenever that was. */
+  readonly stands: (now: ReadNow, personId: string) => boolean;
 }
 
 export interface ChangeParts {

@@ -1,60 +1,54 @@
-import type { Correction } from '#shared/contract/review/document.ts';
+import type { Correction, Opinion } from '#shared/contract/review/document.ts';
 import { valueAt } from '#shared/domain/review/draft-rules.ts';
 import type { ReadNow } from '../read-document.ts';
 import type { Change } from './change.ts';
 
-type IsDone = Change['isDone'];
+type Stands = Change['stands'];
 
-/*
+/**
  * Each change raises the version by one and is made on the version that was seen. So what stands one further, and
- * bears this person's name, was this person's, on that very version.
+ * bears this person's name, was this person's, on that very version. A claim that is gone may be gone for longer.
  */
-
-export function isClaimed(seen: number): IsDone {
-  return ({ standing }, personId) =>
-    standing.version === seen + 1 && standing.status === 'REVIEW_REQUIRED' && standing.claimedBy === personId;
+export function isDone({ name, seen, stands }: Change, now: ReadNow, personId: string): boolean {
+  return (name === 'releaseDocument' || now.standing.version === seen.version + 1) && stands(now, personId);
 }
+
+export const isClaimed: Stands = ({ standing }, personId) =>
+  standing.status === 'REVIEW_REQUIRED' && standing.claimedBy === personId;
 
 /** Whatever has happened to it since, it is not held any more. */
-export const isReleased: IsDone = ({ standing }, personId) => standing.claimedBy !== personId;
+export const isReleased: Stands = ({ standing }, personId) => standing.claimedBy !== personId;
 
-export function isUndone(seen: number): IsDone {
-  return ({ standing }, personId) =>
-    standing.version === seen + 1 &&
-    standing.status === 'REVIEW_REQUIRED' &&
-    standing.claimedBy === null &&
-    !standing.opinionsBy.includes(personId);
-}
+/** Somebody else may have claimed it while the first of two opinions was held, and holds it still. */
+export const isUndone: Stands = ({ standing }, personId) =>
+  standing.status === 'REVIEW_REQUIRED' && !standing.opinionsBy.includes(personId);
 
-export function isDecided(
-  seen: number,
-  decision: 'approve' | 'reject',
-  corrections: readonly Correction[],
-): IsDone {
+export function isDecided(decision: 'approve' | 'reject', corrections: readonly Correction[]): Stands {
   return ({ standing, document }, personId) => {
-    if (standing.version !== seen + 1) return false;
     if (standing.status === 'REVIEW_REQUIRED') {
-      const last = standing.opinions.at(-1);
-      const isMine = last?.by === personId && last.decision === decision;
-      return isMine && JSON.stringify(last.corrections) === JSON.stringify(corrections);
+      return standing.opinions.some((one) => one.by === personId && saysSo(one));
     }
     const isMine = standing.reviewedBy === personId && standing.decision === decision;
-    return isMine && corrections.every((one) => stands(one, document));
+    return isMine && corrections.every((one) => isIn(one, document));
   };
+
+  function saysSo(opinion: Opinion): boolean {
+    return (
+      opinion.decision === decision && JSON.stringify(opinion.corrections) === JSON.stringify(corrections)
+    );
+  }
 }
 
-function stands(correction: Correction, document: ReadNow['document']): boolean {
+function isIn(correction: Correction, document: ReadNow['document']): boolean {
   return (valueAt(document, correction.field) ?? '') === valueOf(correction);
 }
 
-export function isHandedOver(seen: number, to: string): IsDone {
-  return ({ standing }, personId) =>
-    standing.version === seen + 1 && standing.assignedTo === to && standing.assignedBy === personId;
+export function isHandedOver(to: string): Stands {
+  return ({ standing }, personId) => standing.assignedTo === to && standing.assignedBy === personId;
 }
 
-export function isChecked(seen: number, corrections: readonly Correction[]): IsDone {
+export function isChecked(corrections: readonly Correction[]): Stands {
   return ({ standing }, personId) =>
-    standing.version === seen + 1 &&
     standing.checkedBy === personId &&
     standing.found.size === corrections.length &&
     corrections.every((one) => standing.found.get(one.field) === valueOf(one));

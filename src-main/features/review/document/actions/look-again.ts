@@ -10,6 +10,7 @@ import { numberIn, textIn } from '../read-values.ts';
 import { isHeldByAnother, standingOf, type Standing } from '../standing.ts';
 import type { Asking, Change, WhatBecame } from './change.ts';
 import { doneOf, heldBy } from './done-of.ts';
+import { isDone } from './is-done.ts';
 
 /** After a refusal: as it is now, by its key. */
 export async function lookAgain(problem: Problem, asking: Asking): Promise<Result<Outcome>> {
@@ -18,12 +19,21 @@ export async function lookAgain(problem: Problem, asking: Asking): Promise<Resul
   const failure = refused(pipelineFailure({ kind: 'problem', problem }, notDone));
   // It was refused for certain; that it could not be looked at again changes nothing about it.
   if (!read.ok) return { ...failure, ...(read.receipt !== undefined && { receipt: read.receipt }) };
+  const { change, personId } = asking;
   const { standing } = read.value;
-  if (asking.change.isDone(read.value, asking.personId)) return ok(doneOf(standing, asking), read.receipt);
-  if (problem.code === 'key-reused' && standing.version === seen.version) {
-    return ok(usedBefore(asking.change), read.receipt);
-  }
+  const isReused = problem.code === 'key-reused';
+  // Told again of what it has changed itself, a decision has other corrections to make than the first time.
+  const isMine = isReused ? change.stands(read.value, personId) : isDone(change, read.value, personId);
+  if (isMine) return ok(doneOf(standing, asking), read.receipt);
+  if (isReused && standing.version === seen.version) return ok(usedBefore(change), read.receipt);
   return ok(lostTo(read.value, asking), read.receipt);
+}
+
+/** After an answer that is older than what was seen: whether what it tells of is still so. */
+export async function lookWhetherItStands(told: Standing, asking: Asking): Promise<Result<Outcome>> {
+  const read = await readDocument(asking.change.seen, asking);
+  const why = 'It was sent before, and the document could not be read.';
+  return ok(read.ok ? ofKey(told, read.value, asking) : unclear(why, asking.change), read.receipt);
 }
 
 /**
@@ -52,19 +62,24 @@ export async function lookUp(why: string, asking: Asking): Promise<WhatBecame> {
     const outcome = ofKey(standing, read.value, asking);
     return { result: ok(outcome, receipt), ...(told !== 'too large' && { item: told }) };
   }
-  if (change.isDone(read.value, personId)) {
+  if (isDone(change, read.value, personId)) {
     return { result: ok(doneOf(read.value.standing, asking), receipt) };
   }
   const isTooLate = remembered === undefined && read.value.standing.version > change.seen.version;
   return { result: ok(isTooLate ? lostTo(read.value, asking) : unclear(why, change), receipt) };
 }
 
-/** What was done under this key; it may have been sent before with another content. */
+/** What was done under this key: perhaps a while ago, perhaps with another content, perhaps taken back since. */
 function ofKey(told: Standing, now: ReadNow, asking: Asking): Outcome {
   const { change, personId } = asking;
-  if (told.version <= change.seen.version) return usedBefore(change);
-  const isAnother = now.standing.version === told.version && !change.isDone(now, personId);
-  return isAnother ? { kind: 'changed', document: now.document } : doneOf(told, asking);
+  const { version, status } = now.standing;
+  if (change.stands(now, personId)) return doneOf(now.standing, asking);
+  if (version === told.version) return { kind: 'changed', document: now.document };
+  if (told.version > change.seen.version) return doneOf(told, asking);
+  if (status === 'REVIEW_REQUIRED') return usedBefore(change);
+  // The first of two opinions, and by now the second has decided.
+  const wasOpinion = change.name === 'reviewDocument' && told.status === 'REVIEW_REQUIRED';
+  return wasOpinion ? doneOf(told, asking) : { kind: 'changed', document: now.document };
 }
 
 /** What the pipeline has answered, as it remembers it. Undefined: it has not answered yet. */
@@ -92,7 +107,7 @@ function lostTo({ document, standing }: ReadNow, { change, personId, now }: Aski
 }
 
 /** The key stands for an earlier decision, of other content or taken back since: nothing has happened now. */
-export function usedBefore({ notDone }: Pick<Change, 'notDone'>): Outcome {
+function usedBefore({ notDone }: Pick<Change, 'notDone'>): Outcome {
   const message = `A decision was sent under this key before, and is over. ${notDone} Do it again: it gets a new key.`;
   return { kind: 'refused', problem: 'key-reused', message };
 }

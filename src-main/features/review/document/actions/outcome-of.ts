@@ -6,7 +6,7 @@ import { jsonAttributes } from '../json-attributes.ts';
 import { standingOf } from '../standing.ts';
 import type { Answer, Asking, WhatBecame } from './change.ts';
 import { doneOf, heldBy } from './done-of.ts';
-import { lookAgain, lookUp, usedBefore } from './look-again.ts';
+import { lookAgain, lookUp, lookWhetherItStands } from './look-again.ts';
 import { refusalOf } from './refusal-words.ts';
 
 /** A lost race is an outcome and no failure: the page has to show it. */
@@ -17,7 +17,8 @@ export async function outcomeOf(answer: Answer, asking: Asking): Promise<WhatBec
       const standing = standingOf(item);
       if (standing.version > asking.change.seen.version)
         return { result: ok(doneOf(standing, asking)), item };
-      return { result: ok(usedBefore(asking.change)) };
+      // The same request again, by somebody who has read the document since.
+      return { result: await lookWhetherItStands(standing, asking) };
     }
     case 'problem':
       return {

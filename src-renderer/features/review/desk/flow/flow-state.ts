@@ -1,5 +1,5 @@
 import type { Edit } from '#shared/contract/review/decisions.ts';
-import type { ReviewKey } from '#shared/contract/review/document.ts';
+import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import type { Edits } from '#shared/domain/review/draft-rules.ts';
 import type { Place } from '#shared/domain/review/places.ts';
@@ -19,8 +19,8 @@ export interface FlowState {
   readonly upcoming: readonly DeskRow[];
   /** How many come after the open one. */
   readonly left: number;
-  /** Read already, by their ids. */
-  readonly ahead: readonly string[];
+  /** Read already, the open one among them. */
+  readonly ahead: readonly ReviewDocument[];
   /** Why what is typed is not kept on this machine. */
   readonly draftFailure: Failure | undefined;
 }

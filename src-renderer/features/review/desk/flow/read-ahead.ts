@@ -14,7 +14,7 @@ export interface ReadAhead {
   /** It is known to be another by now. */
   readonly put: (document: ReviewDocument) => void;
   readonly forget: (key: ReviewKey) => void;
-  readonly ids: () => readonly string[];
+  readonly documents: () => readonly ReviewDocument[];
 }
 
 /** The open one and the next two: never more are kept. */
@@ -50,6 +50,6 @@ export function readAhead(
     get: (key) => kept.get(documentId(key)),
     put: (document) => void kept.set(documentId(document), { kind: 'read', document }),
     forget: (key) => void kept.delete(documentId(key)),
-    ids: () => [...kept].flatMap(([id, { kind }]) => (kind === 'read' ? [id] : [])),
+    documents: () => [...kept.values()].flatMap((one) => (one.kind === 'read' ? [one.document] : [])),
   };
 }

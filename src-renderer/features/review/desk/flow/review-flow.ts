@@ -155,7 +155,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
       sent: sent.all().filter((one) => !isOpen(one.key)),
       upcoming: after.slice(0, mostUpcoming),
       left: after.length,
-      ahead: ahead.ids(),
+      ahead: ahead.documents(),
       draftFailure: drafts.failure(),
     };
     return state;

@@ -21,7 +21,7 @@ export function whyStuck(stuck: Stuck): string {
     case 'unclear':
       return stuck.message;
     case 'held':
-      return `${stuck.by} has taken it meanwhile. What you made of it is kept.`;
+      return 'A colleague has taken it meanwhile. What you made of it is kept.';
     case 'changed':
       return 'Somebody has changed it meanwhile. What you made of it is kept.';
     case 'refused':

@@ -69,7 +69,10 @@ it('a second one that agrees can be, and the first is there as before', async ()
   await approve(ada, 3, corrections);
   const before = await getDocument(api.parts, planted.at(0));
   await approve(ben, 4, corrections);
-  expect((await ask('undoReview', ben, 5)).body.document).not.toHaveProperty('opinions');
+  const { document } = (await ask('undoReview', ben, 5)).body;
+  expect(document).not.toHaveProperty('opinions');
+  // By which who is not told of it knows that there is one.
+  expect(document).toHaveProperty('holdUntil', before?.holdUntil);
   const after = await getDocument(api.parts, planted.at(0));
   expect(after).toMatchObject({ status: 'REVIEW_REQUIRED', opinions: before?.opinions });
   expect(after?.fields).toEqual(before?.fields);

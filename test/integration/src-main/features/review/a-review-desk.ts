@@ -49,14 +49,19 @@ interface Options {
   /** Between the console and the world. */
   readonly through?: (dispatch: Dispatch) => Dispatch;
   readonly home?: string;
+  /** Another console on the same world. */
+  readonly beside?: ReviewDesk;
+  readonly as?: string;
 }
 
 /** Review over a whole sandbox with the pipelines' own API, all on the sandbox's clock. */
 export async function aReviewDesk({
   through = (dispatch) => dispatch,
   home = aHome(),
+  beside,
+  as = 'reviewer',
 }: Options = {}): Promise<ReviewDesk> {
-  const world = await aSandbox();
+  const world = beside?.world ?? (await aSandbox());
   const { clock, sandbox } = world;
   await sandbox.setTraffic(true);
   const { answer } = servedSandbox(sandbox);
@@ -64,7 +69,7 @@ export async function aReviewDesk({
     through((request, signal) => answer(request, signal)),
     () => clock.now(),
   );
-  let session = aSession({ who: personaOf('reviewer') });
+  let session = aSession({ who: personaOf(as) });
   const listeners = new Set<(session: Session) => void>();
   const seen: SeenItems[] = [];
   const scoped = (): ConnectionDoors => scopedDoors(doors, session.who);

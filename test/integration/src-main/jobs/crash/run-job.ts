@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Dispatch } from '#local/aws/dispatch.ts';
 import { reprocessAction } from '#main/jobs/actions/reprocess.ts';
 import { openJobEngine } from '#main/jobs/engine.ts';
 import type { JobAction } from '#main/jobs/job-action.ts';
 import { planSchema } from '#shared/contract/jobs/plans.ts';
+import { dispatchOverHttp } from '#test/builders/dispatch-over-http.ts';
 import { doorsOver } from '#test/builders/doors-over.ts';
 
 /**
@@ -15,7 +15,7 @@ import { doorsOver } from '#test/builders/doors-over.ts';
  */
 const [address = '', home = '', planFile = '', repeatable = ''] = process.argv.slice(2);
 const plan = planSchema.parse(JSON.parse(readFileSync(planFile, 'utf8')));
-const doors = doorsOver(overHttp(address), Date.now);
+const doors = doorsOver(dispatchOverHttp(address), Date.now);
 const fault = (fields: object, message: string): void => {
   process.stderr.write(`${message}: ${JSON.stringify(fields, Object.getOwnPropertyNames(Object(fields)))}\n`);
 };
@@ -46,20 +46,4 @@ if (existsSync(join(home, 'jobs', `${plan.planId}.jsonl`))) {
 
 function once(action: JobAction): JobAction {
   return repeatable === 'never-twice' ? { ...action, repeatableForMs: null } : action;
-}
-
-function overHttp(base: string): Dispatch {
-  return async ({ method, path, query, headers, body }, signal) => {
-    const response = await fetch(`${base}${path}${query === '' ? '' : `?${query}`}`, {
-      method,
-      headers: { ...headers },
-      ...(method !== 'GET' && { body: Uint8Array.from(body) }),
-      ...(signal && { signal }),
-    });
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: new Uint8Array(await response.arrayBuffer()),
-    };
-  };
 }

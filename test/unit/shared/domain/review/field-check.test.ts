@@ -56,7 +56,7 @@ describe('what is wrong with a value', () => {
     ['enum:EUR|GBP', 'eur'],
     ['/^HPF-\\d+$/', 'HPF-20417'],
     ['/^(unclosed/', 'anything'],
-    ['/^\\d{3}$/', '1'.repeat(201)],
+    ['/^\\d+-\\d+-\\d+$/', 'x'.repeat(201)],
   ])('nothing with %s: "%s"', (type, value) => {
     expect(fieldProblem(type, value)).toBeNull();
   });
@@ -101,6 +101,12 @@ describe('a pattern that would run away checks nothing', () => {
     '/^(?=a+)a$/',
     '/a*b*c*d*e*f*g*h/',
     `/${'a'.repeat(300)}/`,
+    `/^${'a?'.repeat(40)}b$/`,
+    `/^${'a{0,30}'.repeat(9)}b$/`,
+    `/^${'(?:a|a)'.repeat(25)}b$/`,
+    `/^${'(?:a|b|c)?'.repeat(15)}$/`,
+    `/^${'a*'.repeat(5)}b$/`,
+    '/a*a*a*b$/',
   ])('%s', (type) => {
     expect(fieldProblem(type, `${'a'.repeat(40)}!`)).toBeNull();
   });
@@ -111,6 +117,9 @@ describe('a pattern that would run away checks nothing', () => {
     '/^(a[+*]){2}$/',
     '/^\\(\\d+\\)+$/',
     '/^(ab)+?$/',
+    '/^[A-Z]{2,4}-\\d{1,9}-\\d+$/',
+    '/^(?:AA|BB|CC|DD|EE|FF|GG|HH)\\d?$/',
+    '/^\\d{3}$/',
   ])('one that does not is asked: %s', (type) => {
     expect(fieldProblem(type, 'no such thing')).toMatch(/^Expected (?:the form|something such as) /);
   });

@@ -57,6 +57,33 @@ it('keeps where a field stands and what readers made of it, and asks for the sch
   expect(after.fields).toEqual({ total: { ...place, value: '13', confidence: 1, readBy: 'reviewer' } });
 });
 
+it('of what was imported as mere text nothing becomes a part of the correction, and it is there again when undone', async () => {
+  const before = { fields: { total: 'twelve' }, lineItems: ['a line', null] } as unknown as Results;
+  const made = [
+    { field: 'total', value: '12' },
+    { field: 'lineItems.0.amount', value: '3' },
+  ];
+  const { results: after, undo, was } = await correct(before, made, () => Promise.resolve({}));
+  expect(after.fields).toEqual({
+    total: { page: 1, box: [0, 0, 0, 0], value: '12', confidence: 1, readBy: 'reviewer' },
+  });
+  expect(after.lineItems[0]).toMatchObject({ description: '', amount: '3' });
+  expect(Object.keys(after.lineItems[0] ?? {})).toHaveLength(7);
+  expect(was).toEqual({ total: '', 'lineItems.0.amount': '' });
+  expect(uncorrect(after, undo)).toEqual(before);
+});
+
+it.each([
+  ['lineItems.01.amount', 'is written lineItems.1.amount'],
+  ['lineItems.7.amount', 'there are 2 lines'],
+  ['lineItems.1.amount', 'is no line that can be corrected'],
+  ['others.0.amount', 'is no field of this document'],
+])('"%s" %s', async (where, problem) => {
+  const before = { fields: {}, lineItems: [{}, null] } as unknown as Results;
+  const corrected = correct(before, [{ field: where, value: '3' }], () => Promise.resolve({}));
+  await expect(corrected).rejects.toMatchObject({ errors: [{ problem }] });
+});
+
 function valueAt({ fields, lineItems }: Results, where: string): string | undefined {
   const [name, index, column] = where.split('.');
   if (index === undefined) return Object.entries(fields).find(([key]) => key === name)?.[1].value;

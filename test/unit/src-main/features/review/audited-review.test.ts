@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reviewIds, reviewOutcome } from '#main/features/review/audited-review.ts';
+import { hashedOfReview, reviewIds, reviewOutcome } from '#main/features/review/audited-review.ts';
 
 const seen = { tenantId: 't', projectId: 'p', batchId: 'b', documentId: 'd', version: 3 };
 const decision = {
@@ -31,6 +31,15 @@ it('names the decision, how many corrections and that there is a reason, and non
 it.each([true, undefined])('says nothing of a decision under four eyes, where that is %s', (isFourEyes) => {
   const ids = reviewIds('review.decide', decision, () => isFourEyes);
   expect(ids).toEqual({ version: '3', intentKey: 'intent-one' });
+});
+
+it.each([true, undefined])('nor by the hash of what nobody may guess, where that is %s', (isFourEyes) => {
+  const other = { ...decision, decision: 'approve', corrections: [], reason: null, seconds: 2 };
+  const hashed = (input: object) => hashedOfReview('review.decide', input, () => isFourEyes);
+  expect(hashed(other)).toEqual(hashed(decision));
+  expect(hashed({ ...other, version: 4 })).not.toEqual(hashed(decision));
+  expect(hashedOfReview('review.decide', decision, () => false)).toBe(decision);
+  expect(hashedOfReview('review.check', decision, () => isFourEyes)).toBe(decision);
 });
 
 it('says what became of it, and no value', () => {

@@ -14,6 +14,7 @@ import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 const start = new Date(2026, 0, 5, 9).getTime();
 const day = 24 * 3_600_000;
 const teo = { id: 'reviewer', name: 'Teo', role: 'reviewer' as const, tenants: '*' as const };
+const noor = { ...teo, id: 'reviewer-2', name: 'Noor' };
 
 const keyOf = (documentId: string) => ({ tenantId: 't', projectId: 'p', batchId: 'b', documentId });
 
@@ -274,17 +275,31 @@ describe('what follows from a decision on the desk', () => {
   it('counts once, however often the same intent is answered; nothing else than done ends a draft', () => {
     const { desk, warned } = aStore();
     const work = deskWork(desk, { warn: (_fields, message) => void warned.push(message) });
+    const own = work.desk();
     desk.saveDraft(keyOf('a'), aDraft('a'));
     const what = { intentKey: 'intent-a', done: approved };
-    work.after(ok({ kind: 'held', by: 'x', until: '' }), keyOf('a'), what);
-    work.after(ok({ kind: 'unclear', message: '' }), keyOf('a'), what);
+    own.after(ok({ kind: 'held', by: 'x', until: '' }), keyOf('a'), what);
+    own.after(ok({ kind: 'unclear', message: '' }), keyOf('a'), what);
     expect([names(desk), desk.today().approved]).toEqual([['a'], 0]);
-    work.after(done, keyOf('a'), what);
-    work.after(done, keyOf('a'), what);
+    own.after(done, keyOf('a'), what);
+    work.desk().after(done, keyOf('a'), what);
     expect([names(desk), desk.today().approved]).toEqual([[], 1]);
     expect([work.isDone(keyOf('a'), 'intent-a'), work.isDone(keyOf('b'), 'intent-a')]).toEqual([true, false]);
-    work.afterUndo(done, keyOf('a'));
+    own.afterUndo(done, keyOf('a'));
     expect(work.isDone(keyOf('a'), 'intent-a')).toBe(false);
+  });
+
+  it('is of who has decided, though somebody else is there when the answer comes', () => {
+    const { desk, be } = aStore();
+    const work = deskWork(desk, { warn() {} });
+    desk.saveDraft(keyOf('a'), aDraft('a'));
+    const ofTeo = work.desk();
+    be({ who: noor });
+    desk.saveDraft(keyOf('a'), aDraft('a', start, { intentKey: 'intent-of-noor' }));
+    ofTeo.after(done, keyOf('a'), { intentKey: 'intent-a', done: approved });
+    expect([names(desk), desk.today().approved]).toEqual([['a'], 0]);
+    be({ who: teo });
+    expect([names(desk), desk.today().approved]).toEqual([[], 1]);
   });
 
   it('is told to the log where the disk is full, and changes nothing of what was done', () => {
@@ -295,9 +310,10 @@ describe('what follows from a decision on the desk', () => {
       note() {
         throw new Error('ENOSPC');
       },
+      asNow: () => broken,
     };
     const work = deskWork(broken, { warn: (_fields, message) => void warned.push(message) });
-    expect(work.after(done, keyOf('a'), { intentKey: 'intent-a', done: approved })).toBe(done);
+    expect(work.desk().after(done, keyOf('a'), { intentKey: 'intent-a', done: approved })).toBe(done);
     expect(warned).toEqual(['the desk could not be kept up to date']);
   });
 });

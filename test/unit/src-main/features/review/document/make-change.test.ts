@@ -61,7 +61,7 @@ async function deciding(answer: Answer, { document = waiting, request }: Told = 
     idempotencyKey: 'intent-one',
     isKeyKept: true,
     notDone: 'Nothing was decided.',
-    isDone: isDecided(3, 'approve', []),
+    stands: isDecided('approve', []),
   };
   const who = { id: 'reviewer', name: 'Teo', role: 'reviewer' as const, tenants: '*' as const };
   const outcome = await makeChange(change, {
@@ -170,6 +170,53 @@ describe('what became of a decision', () => {
     const another = { status: 200, body: JSON.stringify({ document: other }) };
     expect((await deciding(unclear, { document: other, request: another })).outcome).toMatchObject({
       value: { kind: 'changed', document: { status: 'REJECTED' } },
+    });
+  });
+
+  const answered = (document: object): Answer => ({
+    kind: 'answered',
+    value: { document: document as never },
+  });
+
+  it('that was made before what was seen is done where it still stands, over where it was taken back', async () => {
+    const given = { ...waiting, version: 3, holdUntil: later };
+    const opinion = { by: 'reviewer', at: later, decision: 'approve', corrections: [] };
+    const stands = { ...waiting, version: 5, opinions: [opinion], claimedBy: 'reviewer-2' };
+    expect((await deciding(answered(given), { document: stands })).outcome).toMatchObject({
+      value: { kind: 'done', version: 5, step: 'second' },
+    });
+    const others = { ...waiting, version: 5, opinions: [{ ...opinion, by: 'reviewer-2' }] };
+    expect((await deciding(answered(given), { document: others })).outcome).toMatchObject({
+      value: { kind: 'refused', problem: 'key-reused' },
+    });
+    // The second person has agreed since.
+    const agreed = {
+      ...waiting,
+      version: 6,
+      status: 'SUCCEEDED',
+      reviewedBy: 'reviewer-2',
+      decision: 'approve',
+    };
+    expect((await deciding(answered(given), { document: agreed })).outcome).toMatchObject({
+      value: { kind: 'done', version: 3 },
+    });
+    const decided = { ...agreed, version: 3, reviewedBy: 'reviewer' };
+    expect((await deciding(answered(decided), { document: agreed })).outcome).toMatchObject({
+      value: { kind: 'changed', document: { reviewedBy: 'reviewer-2' } },
+    });
+    expect((await deciding(answered(given), { document: 'unreadable' })).outcome).toMatchObject({
+      value: { kind: 'unclear' },
+    });
+  });
+
+  it('with other corrections under its key is done where the document has them by now', async () => {
+    const mine = { ...waiting, version: 9, status: 'SUCCEEDED', decision: 'approve', reviewedBy: 'reviewer' };
+    expect((await deciding(problem('key-reused'), { document: mine })).outcome).toMatchObject({
+      value: { kind: 'done', version: 9 },
+    });
+    const other = { ...mine, decision: 'reject' };
+    expect((await deciding(problem('key-reused'), { document: other })).outcome).toMatchObject({
+      value: { kind: 'changed' },
     });
   });
 

@@ -21,9 +21,16 @@ interface ToldBatch {
   readonly fails?: boolean;
 }
 
+interface Told {
+  readonly emptyPages?: boolean;
+  /** Whether a cursor is no longer kept, for one question after the other. */
+  readonly forgets?: readonly boolean[];
+}
+
 /** A table of one tenant whose batches wait; pages may be empty, as DynamoDB's may. */
-function aQueueOf(batches: readonly ToldBatch[], { emptyPages = false } = {}) {
+function aQueueOf(batches: readonly ToldBatch[], { emptyPages = false, forgets = [] }: Told = {}) {
   const asked: string[] = [];
+  const forgotten = forgets.values();
   const batchIds = batches.map((_, place) => `b${String(place).padStart(4, '0')}`);
   async function run(name: string, params: Record<string, string>, options: ReadOptions = {}) {
     await Promise.resolve();
@@ -34,6 +41,8 @@ function aQueueOf(batches: readonly ToldBatch[], { emptyPages = false } = {}) {
     asked.push(params['batchId'] ?? '');
     const batch = batches[batchIds.indexOf(params['batchId'] ?? '')];
     if (batch?.fails === true) return refused({ code: 'throttled', message: 'Slower.', attempts: 4 });
+    if (options.cursor !== undefined && forgotten.next().value === true)
+      return refused({ code: 'cursor-refused', message: 'It is no longer kept.' });
     const place = Number(options.cursor ?? 0);
     if (emptyPages && Number.isInteger(place)) return page([], String(place + 0.5));
     const from = Math.floor(place);
@@ -123,6 +132,25 @@ describe('the queue over any batches', () => {
         },
       ),
       { numRuns: 60 },
+    );
+  });
+
+  it('has each document once, though places in batches are forgotten in between', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyBatches,
+        fc.integer({ min: 1, max: 60 }),
+        fc.array(fc.boolean(), { maxLength: 40 }),
+        async (batches, pageSize, forgets) => {
+          const whole = batches.map((batch) => ({ ...batch, fails: false }));
+          const pages = await aQueueOf(whole, { forgets }).everyPage({ pageSize });
+          const all = whole.flatMap(({ waits }) => waits).toSorted((a, b) => a - b);
+          expect(sinceIn(pages)).toEqual(all.map(at));
+          const keys = pages.flatMap(({ rows }) => rows.map((row) => `${row.batchId}/${row.documentId}`));
+          expect(new Set(keys).size).toBe(all.length);
+        },
+      ),
+      { numRuns: 100 },
     );
   });
 

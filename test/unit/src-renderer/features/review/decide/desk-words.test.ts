@@ -24,7 +24,7 @@ describe('who holds it', () => {
   test('until when, and how long that is', () => {
     expect(heldWords(held, noon, nameOf)).toEqual({
       title: 'Noor Haddad holds it until 12:05 UTC.',
-      says: '5:10 left. What you type is kept, but not sent.',
+      says: '5:10 left. You can look, and change nothing yet; what you typed before is kept.',
     });
   });
 
@@ -34,8 +34,8 @@ describe('who holds it', () => {
 
   test('without an end none is made up', () => {
     expect(heldWords({ by: 'user-7', until: null }, noon, nameOf)).toEqual({
-      title: 'User-7 holds it.',
-      says: 'What you type is kept, but not sent.',
+      title: 'user-7 holds it.',
+      says: 'You can look, and change nothing yet; what you typed before is kept.',
     });
   });
 
@@ -86,12 +86,12 @@ describe('whose turn it is', () => {
 
   test('the second does not learn what the first has decided', () => {
     expect(stepWords(aReviewDocument({ fourEyes: true, step: 'second' }))).toBe(
-      'Somebody has decided it already. You do not see what; the two are compared.',
+      'Somebody has decided it already. You do not see what they decided; the two decisions are compared.',
     );
   });
 
   test('the third decides for good', () => {
-    expect(stepWords(aReviewDocument({ fourEyes: true, step: 'third' }))).toContain('they differ');
+    expect(stepWords(aReviewDocument({ fourEyes: true, step: 'third' }))).toContain('their decisions differ');
   });
 
   test('whoever may not decide is told why, and nothing else; what is decided asks for nobody', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Accuracy, FieldAccuracy } from '#shared/contract/review/accuracy.ts';
-import { accuracyWords, scoreRanks } from '#renderer/features/review/fields/accuracy-words.ts';
+import { accuracyWords, scoreRanks, whyNoColour } from '#renderer/features/review/fields/accuracy-words.ts';
 import { documentCurrency } from '#renderer/features/review/fields/document-currency.ts';
 import { readingSize } from '#renderer/features/review/fields/reading-size.ts';
 import { shownValue } from '#renderer/features/review/fields/shown-value.ts';
@@ -36,35 +36,38 @@ function accuracyOf(more: Partial<FieldAccuracy> = {}): Accuracy {
 describe('what reviewers have found of a score', () => {
   test('is said with how many they were and how sure that is', () => {
     expect(accuracyWords(accuracyOf(), 'total', 0.79)).toBe(
-      'At 0.79 reviewers found it right 71 % of the time, n = 214 (65–77 %).',
+      'At 0.79 reviewers found it right 71\u00A0% of the time, n\u00A0=\u00A0214 (65–77\u00A0%).',
     );
   });
 
   test('holds for a score of 1, which is in the last band', () => {
-    expect(accuracyWords(accuracyOf(), 'total', 1)).toMatch(/100 % of the time, n = 90/);
+    expect(accuracyWords(accuracyOf(), 'total', 1)).toMatch(/100\s% of the time, n\s=\s90/);
   });
 
   test('says so where nobody has decided at such a score', () => {
     expect(accuracyWords(accuracyOf(), 'total', 0.85)).toBe(
-      'Nobody has decided on it at 0.85 yet (n = 400 at other scores).',
+      'Nobody has decided on it at 0.85 yet (n\u00A0=\u00A0400 at other scores).',
     );
   });
 
   test('refuses where the score does not rank', () => {
     const accuracy = accuracyOf({ verdict: 'does not rank', n: 212 });
     expect(accuracyWords(accuracy, 'total', 0.79)).toBe(
-      'The score does not tell right from wrong here (n = 212).',
+      'The score does not tell right from wrong here (n\u00A0=\u00A0212).',
     );
     expect(scoreRanks(accuracy, 'total')).toBe(false);
   });
 
   test('refuses where there are too few, and says nothing while it is being read', () => {
     const accuracy = accuracyOf({ verdict: 'too few', n: 12 });
-    expect(accuracyWords(accuracy, 'total', 0.79)).toMatch(/Too few.*n = 12/);
+    expect(accuracyWords(accuracy, 'total', 0.79)).toMatch(/Too few.*n\s=\s12/);
     expect(accuracyWords(accuracy, 'iban', 0.79)).toMatch(/No reviewer/);
     expect(accuracyWords(undefined, 'total', 0.79)).toBeNull();
     expect(scoreRanks(undefined, 'total')).toBe(false);
     expect(scoreRanks(accuracyOf(), 'total')).toBe(true);
+    expect(whyNoColour(accuracy, 'total')).toMatch(/^Not coloured\. Too few/);
+    expect(whyNoColour(accuracyOf(), 'total')).toBeNull();
+    expect(whyNoColour(undefined, 'total')).toBeNull();
   });
 });
 
@@ -110,5 +113,8 @@ test('short reasons are one sentence, and what a check says is one of its own', 
   );
   expect(whySentences(['0.79 is under 0.84', 'Subtotal and VAT come to 2,991.60'])).toBe(
     '0.79 is under 0.84. Subtotal and VAT come to 2,991.60.',
+  );
+  expect(whySentences(['0.79 is under 0.84', '9 lines come to 5 655,50; the subtotal says 5 656,50'])).toBe(
+    '0.79 is under 0.84. 9 lines come to 5\u00A0655,50; the subtotal says 5\u00A0656,50.',
   );
 });

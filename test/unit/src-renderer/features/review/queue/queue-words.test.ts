@@ -7,19 +7,21 @@ import {
   countWords,
   endWords,
   stepWords,
-  todayWords,
   turnWords,
   waitingWords,
 } from '#renderer/features/review/queue/queue-words.ts';
 import { drawnWords, shareWords } from '#renderer/features/review/queue/sample-words.ts';
+import { decidedToday, todayWords } from '#renderer/features/review/today-words.ts';
 import { aQueueRow, minutesFromNoon, noon } from './a-queue-row.ts';
 
 describe('how much waits', () => {
   test('what was not counted to its end is said as such', () => {
     expect(countWords(1_200, true)).toBe('1,200');
-    expect(countWords(84, false)).toBe('at least 84');
-    expect(waitingWords(1, true, 1)).toBe('1 document waits, in 1 batch');
-    expect(waitingWords(84, false, 12)).toBe('at least 84 documents wait, in 12 batches');
+    expect(countWords(84, false)).toBe('84+');
+    expect(waitingWords(1, true, 1)).toBe('1 document waits in 1 batch');
+    expect(waitingWords(84, false, 12)).toBe('At least 84 documents wait in 12 batches');
+    expect(waitingWords(0, true, 0)).toBe('Nothing waits');
+    expect(waitingWords(0, false, 3)).toBe('Not counted');
   });
 
   test('with filters more was read than is shown', () => {
@@ -85,9 +87,14 @@ describe('what was done today', () => {
   test('is said with its n, and not at all before the first', () => {
     expect(todayWords(nothing)).toBe('');
     expect(todayWords({ ...nothing, approved: 12, rejected: 2, medianSeconds: 7.44, of: 14 })).toBe(
-      'Today 12 approved, 2 rejected, median 7.4 s, n = 14',
+      'Today 14 decided, median 7.4\u00A0s, n\u00A0=\u00A014',
     );
-    expect(todayWords({ ...nothing, approved: 2, of: 2 })).toBe('Today 2 approved');
+    expect(todayWords({ ...nothing, approved: 2, checked: 1, of: 2 })).toBe('Today 2 decided, 1 checked');
+  });
+
+  test('does not count what was taken back', () => {
+    expect(decidedToday({ ...nothing, approved: 5, rejected: 1, undone: 2 })).toBe(4);
+    expect(todayWords({ ...nothing, approved: 1, undone: 1 })).toBe('');
   });
 });
 
@@ -116,8 +123,8 @@ describe('the filters', () => {
   test('an amount that is none, or a range the wrong way round, is said at its field', () => {
     expect(readRange({ from: 'much', to: '-4' })).toEqual({
       ok: false,
-      from: 'A number such as 1,250.50',
-      to: 'A number such as 1,250.50',
+      from: 'Expected a number such as 1,250.50',
+      to: 'Expected a number such as 1,250.50',
     });
     expect(readRange({ from: '10', to: '9' })).toEqual({ ok: false, to: 'It is below the lower end' });
   });

@@ -259,3 +259,15 @@ test('whoever listens hears of changes until it has heard enough', async () => {
   await settled();
   expect(heard).not.toHaveBeenCalled();
 });
+
+test('of a document whose first doubt is on its second page, that one is drawn ahead', async () => {
+  const { engine, drawn } = aPdfEngine();
+  const store = openPageStore(engine, aLoader({ 'DOC-2': '2' }));
+  store.keep([one, two]);
+  store.startAt(two, 2);
+  await settled();
+  store.aim(() => 300);
+  await settled();
+  expect(drawn).toEqual(['DOC-1#1@300', 'DOC-2#2@300']);
+  expect(store.page(two, 2)?.picture?.width).toBe(300);
+});

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
+import { test } from './fixtures.ts';
+import {
+  actAs,
+  command,
+  decide,
+  documentLike,
+  expect,
+  focusedPlace,
+  isPlain,
+  isYours,
+  keyOf,
+  openFromNotice,
+  openOnDesk,
+  typing,
+} from './review-world.ts';
+import { axeViolations } from './shell-axe.ts';
+
+const large = { width: 1440, height: 900 };
+const small = { width: 1280, height: 720 };
+
+test('axe finds nothing on the way through Review, and nothing is wider than a small window', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(180_000);
+  await test.step('support is told who decides, and may become one of them here', async () => {
+    await page.goto(`${url}/review`);
+    await expect(page.getByText('Reviewers and admins decide documents')).toBeVisible();
+    await expect(page.getByRole('grid')).toHaveCount(0);
+    await clean(page, 'refusal');
+    await page.getByRole('button', { name: 'Work as Teo Lindqvist, reviewer' }).click();
+    await expect(page.getByRole('grid', { name: 'Documents that wait for review' })).toBeVisible();
+  });
+
+  await actAs(page, 'reviewer');
+  const document = await documentLike(page, (one) => isPlain(one) && hasReadings(one));
+
+  await test.step('the lists', async () => {
+    await page.goto(`${url}/review`);
+    const list = page.getByRole('grid', { name: 'Documents that wait for review' });
+    await expect(list.getByRole('row').nth(1)).toBeVisible();
+    await clean(page, 'queue');
+    await page.goto(`${url}/review?view=sample&tenant=northwind&percent=10`);
+    await page.getByRole('button', { name: 'Draw a sample' }).click();
+    const sample = page.getByRole('grid', { name: 'Documents to check' });
+    await expect(sample.getByRole('row').nth(1)).toBeVisible();
+    await clean(page, 'quality checks');
+  });
+
+  await test.step('the desk and its dialogs', async () => {
+    await openOnDesk(page, url, document);
+    await expect(focusedPlace(page)).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'Page viewer' }).locator('canvas')).toBeVisible();
+    await clean(page, 'desk');
+
+    await page.keyboard.press('e');
+    await expect(typing(page)).toBeFocused();
+    await page.keyboard.insertText('?');
+    await page.keyboard.press('Enter');
+    await clean(page, 'typing');
+    await page.keyboard.press('Escape');
+    await isYours(page);
+
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toHaveAccessibleName(/^Reject /);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(dialog).toContainText('Choose a reason or say it in your own words.');
+    await clean(page, 'rejecting');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+
+    await page.keyboard.press('h');
+    await expect(dialog.getByRole('option').first()).toBeVisible();
+    await clean(page, 'handing over');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('a race that was lost', async () => {
+    await page.route('**/call/review.read', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { readonly value: ReviewDocument };
+      await route.fulfill({ json: { ...answer, value: asSomethingElse(answer.value, document) } });
+    });
+    await page.route('**/call/review.decide', async (route) => {
+      const changed = await command(page, 'review.read', keyOf(document));
+      await route.fulfill({ json: { ok: true, value: { outcome: { kind: 'changed', document: changed } } } });
+    });
+    for (const _ of placesToDecide(document, 'review')) await page.keyboard.press('x');
+    await decide(page);
+    await openFromNotice(page, `${document.fileName ?? ''} was not approved.`);
+    await expect(page.getByRole('region', { name: 'It has changed while you worked on it' })).toBeVisible();
+    await clean(page, 'lost race');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+});
+
+/** In the dark and small, and in the light and large: each rule of either is looked at. */
+async function clean(page: Page, what: string): Promise<void> {
+  await page.setViewportSize(small);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const wide = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const);
+  expect(wide[0], `${what}, how wide`).toBeLessThanOrEqual(wide[1]);
+  expect(await axeViolations(page), `${what}, dark`).toEqual([]);
+  await page.setViewportSize(large);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await axeViolations(page), `${what}, light`).toEqual([]);
+}
+
+function hasReadings(document: ReviewDocument): boolean {
+  const [first] = placesToDecide(document, 'review');
+  const field = document.fields.find(({ name }) => name === first);
+  return field?.readings.length === 2 && field.type !== 'text';
+}
+
+function asSomethingElse(read: ReviewDocument, { documentId }: ReviewDocument): ReviewDocument {
+  if (read.documentId !== documentId) return read;
+  const [first] = placesToDecide(read, 'review');
+  const fields = read.fields.map((field) =>
+    field.name === first ? { ...field, value: 'Something else' } : field,
+  );
+  return { ...read, run: 2, fields };
+}

@@ -1,0 +1,107 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Desk } from '#shared/contract/review/decisions.ts';
+import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
+import { shellIsThere, test } from './fixtures.ts';
+import {
+  actAs,
+  command,
+  decide,
+  deskOf,
+  documentsLike,
+  expect,
+  isPlain,
+  keyOf,
+  nameOnDesk,
+  openFromNotice,
+  openOnDesk,
+  placeOn,
+  stem,
+  typeInFocused,
+  whatHappened,
+} from './review-world.ts';
+import { answer } from './triage-world.ts';
+
+// Not the signed-in console of the fixture: a browser writes every lost answer into its console.
+test('an answer that is lost decides nothing twice, and without a line nothing is lost', async ({
+  host,
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto(host.address);
+  await page.waitForURL('**/today');
+  await shellIsThere(page);
+  await actAs(page, 'reviewer');
+  const [unclear, offline] = await documentsLike(
+    page,
+    (document) => isPlain(document) && placesToDecide(document, 'review').length === 1,
+    { most: 2, reasons: ['readers disagree'] },
+  );
+  if (unclear === undefined || offline === undefined) return;
+
+  await test.step('the answer to a decision is lost on the way', async () => {
+    const [place = ''] = placesToDecide(unclear, 'review');
+    const value = otherReading(unclear, place);
+    await openOnDesk(page, host.origin, unclear);
+    await page.route(
+      '**/call/review.decide',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await typeInFocused(page, value);
+    await decide(page);
+    await openFromNotice(page, `Nobody knows yet whether ${unclear.fileName ?? ''} was approved.`);
+    await expect(nameOnDesk(page)).toContainText(stem(unclear.fileName));
+    await expect(deskOf(page)).toContainText('It was sent, and no certain answer came.');
+    await expect(placeOn(page, place)).toContainText(value);
+    await deskOf(page).getByRole('button', { name: 'Ask again' }).click();
+    await expect(nameOnDesk(page)).not.toContainText(stem(unclear.fileName));
+    expect((await whatHappened(page, unclear)).filter((what) => what === 'approved')).toHaveLength(1);
+    const now = await command(page, 'review.read', keyOf(unclear));
+    expect(now).toMatchObject({ status: 'SUCCEEDED', decision: 'approve', reviewedBy: 'reviewer' });
+    expect(now.fields.find(({ name }) => name === place)?.value).toBe(value);
+  });
+
+  await test.step('the line is gone before it is sent; once it is back, it is sent by itself', async () => {
+    const [place = ''] = placesToDecide(offline, 'review');
+    const value = otherReading(offline, place);
+    await openOnDesk(page, host.origin, offline);
+    await typeInFocused(page, value);
+    await theLineGoes(page, context);
+    await decide(page);
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+      `Nobody knows yet whether ${offline.fileName ?? ''} was approved.`,
+    );
+    await expect(page.getByRole('button', { name: /no certain answer/ })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText("The console's process is not answering.")).toHaveCount(0);
+    await expect.poll(async () => (await whatHappened(page, offline)).at(-1)).toBe('approved');
+    expect((await whatHappened(page, offline)).filter((what) => what === 'approved')).toHaveLength(1);
+    const now = await command(page, 'review.read', keyOf(offline));
+    expect(now.fields.find(({ name }) => name === place)?.value).toBe(value);
+    const { drafts } = await answer<Desk>(page, 'review.desk', {});
+    expect(drafts).toEqual([]);
+  });
+});
+
+/** Without a line a stream that is open stays open here, so the page is looked away from, and at again. */
+async function theLineGoes(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  await page.evaluate(async () => {
+    for (const isHidden of [true, false]) {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+  await expect(page.getByText("The console's process is not answering.").first()).toBeVisible();
+}
+
+function otherReading({ fields }: ReviewDocument, place: string): string {
+  const field = fields.find(({ name }) => name === place);
+  return field?.readings.find(({ value }) => value !== field.value)?.value ?? '';
+}

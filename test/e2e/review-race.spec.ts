@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
+import { test } from './fixtures.ts';
+import {
+  acceptAll,
+  actAs,
+  addressOf,
+  asAnother,
+  claimBeside,
+  command,
+  decide,
+  deskOf,
+  documentsLike,
+  expect,
+  focusedPlace,
+  isPlain,
+  isYours,
+  keyOf,
+  nameOnDesk,
+  openFromNotice,
+  openOnDesk,
+  placeOn,
+  putAway,
+  stem,
+  typeInFocused,
+  whatHappened,
+} from './review-world.ts';
+
+test('whoever is slower sees what the other has made of it, and loses nothing', async ({
+  console: { page, url },
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await actAs(page, 'reviewer');
+  const found = await documentsLike(page, isOfAmounts, { most: 4 });
+  const [lost, changed, held, next] = found;
+  if (lost === undefined || changed === undefined || held === undefined || next === undefined) return;
+
+  await test.step('two windows on the same document: the second is faster, with a correction', async () => {
+    await openOnDesk(page, url, lost);
+    const other = await context.newPage();
+    await openOnDesk(other, url, lost);
+    await correctAndAccept(other, lost, '8,642.10');
+    await decide(other);
+    await expect(other).not.toHaveURL(new RegExp(lost.documentId));
+    await expect.poll(async () => (await whatHappened(page, lost)).at(-1)).toBe('approved');
+    await other.close();
+
+    await acceptAll(page, lost);
+    await decide(page);
+    await openFromNotice(page, `${lost.fileName ?? ''} was not approved.`);
+    await expect(nameOnDesk(page)).toContainText(stem(lost.fileName));
+    const race = page.getByRole('region', { name: 'Somebody was faster' });
+    await expect(race).toBeFocused();
+    await expect(race).toContainText('approved it');
+    await expect(race.getByRole('table', { name: 'Yours and theirs' })).toContainText('8,642.10');
+    await expect(race.getByRole('radio')).toHaveCount(0);
+    await race.getByRole('button', { name: 'Take the next one' }).click();
+    await expect(page).not.toHaveURL(new RegExp(lost.documentId));
+    expect((await whatHappened(page, lost)).filter((what) => what === 'approved')).toHaveLength(1);
+  });
+
+  await test.step('it still waits, with other values: it is left, and nothing is kept', async () => {
+    await openOnDesk(page, url, changed);
+    await correctAndAccept(page, changed, '7,531.00');
+    await itIsAnother(page, changed, '1,470.25');
+    await decide(page);
+    await openFromNotice(page, `${changed.fileName ?? ''} was not approved.`);
+    await expect(nameOnDesk(page)).toContainText(stem(changed.fileName));
+    const race = page.getByRole('region', { name: 'It has changed while you worked on it' });
+    await race.getByRole('button', { name: 'Leave it' }).click();
+    await expect(page).not.toHaveURL(new RegExp(changed.documentId));
+    await itIsAsItWas(page);
+  });
+
+  await test.step('the same again: theirs is taken, and it is gone on with', async () => {
+    await openOnDesk(page, url, changed);
+    const [first = ''] = placesToDecide(changed, 'review');
+    await expect(placeOn(page, first)).not.toContainText('7,531.00');
+    await correctAndAccept(page, changed, '7,531.00');
+    await itIsAnother(page, changed, '1,470.25');
+    await decide(page);
+    await openFromNotice(page, `${changed.fileName ?? ''} was not approved.`);
+    await expect(nameOnDesk(page)).toContainText(stem(changed.fileName));
+    const race = page.getByRole('region', { name: 'It has changed while you worked on it' });
+    await expect(race.getByRole('radio', { name: /keep mine: 7,531\.00$/ })).toBeChecked();
+    await race.getByRole('radio', { name: /take theirs: 1,470\.25$/ }).check();
+    await race.getByRole('button', { name: 'Go on with these' }).click();
+    await expect(placeOn(page, first)).toContainText('1,470.25');
+    await itIsAsItWas(page);
+    await isYours(page, changed.fileName);
+    await decide(page);
+    // Nobody has looked at theirs yet: the first time only says so.
+    await expect(deskOf(page)).toContainText(/not decided\. Once more/);
+    await decide(page);
+    await expect(page).not.toHaveURL(new RegExp(changed.documentId));
+    await expect.poll(async () => (await whatHappened(page, changed)).at(-1)).toBe('approved');
+  });
+
+  await test.step('what somebody else holds says so, and the next one is taken', async () => {
+    await putAway(page);
+    await asAnother(page, { other: 'reviewer-2', back: 'reviewer' }, () => claimBeside(page, held));
+    await page.goto(`${url}${addressOf(held)}`);
+    await expect(deskOf(page)).toContainText(/Noor Haddad holds it until \d\d:\d\d UTC\./);
+    const [first = ''] = placesToDecide(held, 'review');
+    await expect(focusedPlace(page)).toHaveAttribute('data-place', first);
+    await page.keyboard.press('x');
+    await expect(placeOn(page, first)).not.toContainText(/unreadable/i);
+    await deskOf(page).getByRole('button', { name: 'Take the next one' }).click();
+    await expect(nameOnDesk(page)).not.toContainText(stem(held.fileName));
+    await isYours(page);
+  });
+});
+
+/** The first to look at is an amount, so that any other amount may stand there. */
+function isOfAmounts(document: ReviewDocument): boolean {
+  const [first] = placesToDecide(document, 'review');
+  return isPlain(document) && document.fields.find(({ name }) => name === first)?.type === 'money';
+}
+
+async function correctAndAccept(page: Page, document: ReviewDocument, value: string): Promise<void> {
+  const [, ...others] = placesToDecide(document, 'review');
+  await typeInFocused(page, value);
+  for (const place of others) {
+    await expect(focusedPlace(page)).toHaveAttribute('data-place', place);
+    await page.keyboard.press('Enter');
+  }
+}
+
+/** As after another run: it waits as before, and the first place says something else. */
+async function itIsAnother(page: Page, key: ReviewDocument, value: string): Promise<void> {
+  await page.route('**/call/review.read', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { readonly value: ReviewDocument };
+    if (answer.value.documentId !== key.documentId) return route.fulfill({ response });
+    return route.fulfill({ json: { ...answer, value: withFirst(answer.value, value) } });
+  });
+  await page.route('**/call/review.decide', async (route) => {
+    const document = await command(page, 'review.read', keyOf(key));
+    await route.fulfill({ json: { ok: true, value: { outcome: { kind: 'changed', document } } } });
+  });
+}
+
+async function itIsAsItWas(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+function withFirst(document: ReviewDocument, value: string): ReviewDocument {
+  const [first] = placesToDecide(document, 'review');
+  const fields = document.fields.map((field) => (field.name === first ? { ...field, value } : field));
+  return { ...document, run: (document.run ?? 1) + 1, fields };
+}

@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test';
+import type { Desk } from '#shared/contract/review/decisions.ts';
+import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
+import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
+import { lineChecks } from '#shared/domain/review/line-checks.ts';
+import { cellOf, cellPlace } from '#shared/domain/review/places.ts';
+import { test } from './fixtures.ts';
+import {
+  actAs,
+  command,
+  decide,
+  deskOf,
+  documentLike,
+  expect,
+  focusedPlace,
+  inTriage,
+  isPlain,
+  isYours,
+  keyOf,
+  openKey,
+  passport,
+  placeOn,
+  typeInFocused,
+  typing,
+  waiting,
+  whatHappened,
+} from './review-world.ts';
+import { answer } from './triage-world.ts';
+
+const tenantId = 'northwind';
+
+test('a whole shift from the keyboard alone', async ({ console: { page, url } }) => {
+  test.setTimeout(120_000);
+  await actAs(page, 'reviewer');
+  const usual = await documentLike(page, isUsual, { tenantId });
+  const sums = await documentLike(page, isForCorrecting, { tenantId });
+  await page.goto(`${url}/review?tenant=${tenantId}`);
+
+  const second = await test.step('two flagged fields are cleared with three keys', async () => {
+    await openFromList(page, usual);
+    const [first, last] = placesToDecide(usual, 'review');
+    await expect(focusedPlace(page)).toHaveAttribute('data-place', first ?? '');
+    await page.keyboard.press('Enter');
+    await expect(focusedPlace(page)).toHaveAttribute('data-place', last ?? '');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const next = await theNextIsThere(page, usual);
+    await expect(page.getByRole('button', { name: `Undo ${usual.fileName ?? ''}` }).first()).toBeVisible();
+    return next;
+  });
+
+  const third = await test.step('P sets aside', async () => {
+    await page.keyboard.press('p');
+    return theNextIsThere(page, second);
+  });
+
+  const fourth = await test.step('H hands over to Noor, with a word', async () => {
+    await page.keyboard.press('h');
+    const dialog = page.getByRole('dialog', { name: /^Hand over / });
+    await expect(dialog.getByRole('combobox', { name: 'To whom' })).toBeFocused();
+    await page.keyboard.type('noor');
+    await expect(dialog.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('You know their stamp.');
+    await expect(dialog.getByRole('button', { name: 'Hand over to Noor Haddad' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(dialog).toBeHidden();
+    return theNextIsThere(page, third);
+  });
+
+  const fifth = await test.step('R rejects, with a reason by its number', async () => {
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog', { name: /^Reject / });
+    await expect(dialog.getByRole('radio').first()).toBeVisible();
+    await page.keyboard.press('3');
+    await expect(dialog.getByRole('radio', { name: 'Pages are missing' })).toBeChecked();
+    // Once more than it takes: what comes after is not rejected along with it.
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(dialog).toBeHidden();
+    return theNextIsThere(page, fourth);
+  });
+
+  await test.step('X says that nobody can read it, C what else there is to say', async () => {
+    const [first = '', ...others] = placesToDecide(fifth, 'review');
+    await page.keyboard.press('x');
+    await expect(placeOn(page, first)).toContainText(/unreadable/i);
+    for (const place of others) {
+      await expect(focusedPlace(page)).toHaveAttribute('data-place', place);
+      await page.keyboard.press('Enter');
+    }
+    await page.keyboard.press('c');
+    await expect(page.getByRole('textbox', { name: 'Comment' })).toBeFocused();
+    await page.keyboard.type('A stamp lies over it.');
+    await page.keyboard.press('Enter');
+    await expect(focusedPlace(page)).toHaveCount(1);
+    await decide(page);
+    await theNextIsThere(page, fifth);
+  });
+
+  await test.step('2 picks the second reading, E corrects with a word on what is wrong', async () => {
+    await page.keyboard.press('Escape');
+    await openFromList(page, sums);
+    const [picked = '', money = ''] = placesToDecide(sums, 'review');
+    await expect(focusedPlace(page)).toHaveAttribute('data-place', picked);
+    await page.keyboard.press('2');
+    await expect(placeOn(page, picked)).toContainText(secondReading(sums));
+
+    await expect(focusedPlace(page)).toHaveAttribute('data-place', money);
+    await page.keyboard.press('e');
+    await expect(typing(page)).toBeFocused();
+    await page.keyboard.type('about four thousand');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('Expected an amount such as');
+    await expect(typing(page)).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('4,321.09');
+    await page.keyboard.press('Enter');
+    await expect(placeOn(page, money)).toContainText('4,321.09');
+    await expect(typing(page)).toHaveCount(0);
+  });
+
+  await test.step('a cell of the lines is corrected, and the total follows each time', async () => {
+    const total = page.getByRole('region', { name: 'Line items' }).getByRole('status');
+    await expect(total).toContainText(/, same as /);
+    await page.keyboard.press('g');
+    for (const column of ['description', 'quantity', 'unit', 'amount'] as const) {
+      await expect(focusedPlace(page)).toHaveAttribute('data-place', cellPlace(0, column));
+      if (column !== 'amount') await page.keyboard.press('ArrowRight');
+    }
+    await typeInFocused(page, '1');
+    await expect(total).toContainText(/; .* says /);
+    await typeInFocused(page, sums.lines[0]?.amount ?? '');
+    await expect(total).toContainText(/, same as /);
+    await decide(page);
+    await theNextIsThere(page, sums);
+  });
+
+  await test.step('U takes it back while it is held, with its edits', async () => {
+    await page.keyboard.press('u');
+    await isYours(page, sums.fileName);
+    const [picked = '', money = ''] = placesToDecide(sums, 'review');
+    await expect(placeOn(page, picked)).toContainText(secondReading(sums));
+    await expect(placeOn(page, money)).toContainText('4,321.09');
+    await expect(deskOf(page)).toContainText('2 of 2 flagged fields decided');
+    await decide(page);
+    await theNextIsThere(page, sums);
+  });
+
+  await test.step('counters and the pipeline tell of it', async () => {
+    await expect(page.getByText(/4 decided today/)).toBeVisible();
+    const { today } = await answer<Desk>(page, 'review.desk', {});
+    expect(today).toMatchObject({ rejected: 1, handedOver: 1, undone: 1 });
+
+    expect(await becameOf(page, usual)).toEqual(['SUCCEEDED', 'approve', 'reviewer']);
+    expect(await becameOf(page, fourth)).toEqual(['REJECTED', 'reject', 'reviewer']);
+    expect(await becameOf(page, fifth)).toEqual(['SUCCEEDED', 'approve', 'reviewer']);
+    expect(await becameOf(page, sums)).toEqual(['SUCCEEDED', 'approve', 'reviewer']);
+    for (const document of [usual, fifth]) {
+      expect((await whatHappened(page, document)).filter((what) => what === 'approved')).toHaveLength(1);
+    }
+    expect((await whatHappened(page, sums)).slice(-5)).toEqual([
+      'claimed',
+      'approved',
+      'undone',
+      'claimed',
+      'approved',
+    ]);
+    expect((await passport(page, fourth)).at(-1)).toMatchObject({
+      what: 'rejected',
+      actor: 'reviewer',
+      reason: 'Pages are missing',
+    });
+    expect((await passport(page, fifth)).at(-1)).toMatchObject({ reason: 'A stamp lies over it.' });
+    const corrected = await command(page, 'review.read', keyOf(sums));
+    const [picked, money] = placesToDecide(sums, 'review');
+    const valueOf = (place = '') => corrected.fields.find(({ name }) => name === place)?.value;
+    expect([valueOf(picked), valueOf(money)]).toEqual([secondReading(sums), '4,321.09']);
+
+    const rows = await waiting(page, { tenantId });
+    const of = ({ documentId }: ReviewKey) => rows.find((row) => row.documentId === documentId);
+    expect(of(usual)).toBeUndefined();
+    expect(of(second)?.postponedUntil).not.toBeNull();
+    expect(of(second)?.claimedBy).toBeNull();
+    expect(of(third)?.assigned).toMatchObject({
+      to: 'reviewer-2',
+      by: 'reviewer',
+      note: 'You know their stamp.',
+    });
+  });
+});
+
+/** Two fields to look at and nothing else. */
+function isUsual(document: ReviewDocument): boolean {
+  const places = placesToDecide(document, 'review');
+  return isPlain(document) && places.length === 2 && places.every((place) => cellOf(place) === undefined);
+}
+
+/** Two fields, the first read twice and the second an amount, and lines that add up whatever is made of these. */
+function isForCorrecting(document: ReviewDocument): boolean {
+  const [picked = '', money = '', more] = placesToDecide(document, 'review');
+  const type = document.fields.find(({ name }) => name === money)?.type;
+  const second = secondReading(document);
+  if (document.fourEyes || more !== undefined || type !== 'money' || second === '') return false;
+  const edits = { [picked]: { kind: 'value', value: second } } as const;
+  const { total } = lineChecks(document, edits);
+  return total?.fits === true && total.field !== money;
+}
+
+function secondReading(document: ReviewDocument): string {
+  const [picked] = placesToDecide(document, 'review');
+  const readings = document.fields.find(({ name }) => name === picked)?.readings ?? [];
+  return readings.find(({ reader }) => reader === 'bedrock')?.value ?? '';
+}
+
+/** Down the list to it, and in. */
+async function openFromList(page: Page, document: ReviewDocument): Promise<void> {
+  const list = page.getByRole('grid', { name: 'Documents that wait for review' });
+  await expect(list.getByRole('row').nth(1)).toBeVisible();
+  const active = list.locator('[aria-current]');
+  for (let presses = 0; presses < 60; presses += 1) {
+    if ((await active.textContent())?.includes(document.fileName ?? '')) break;
+    await page.keyboard.press('j');
+  }
+  await page.keyboard.press('Enter');
+  await isYours(page, document.fileName);
+}
+
+/** Another one, its first flagged place under the keys. */
+async function theNextIsThere(page: Page, after: ReviewKey): Promise<ReviewDocument> {
+  await expect(page).not.toHaveURL(new RegExp(after.documentId));
+  await expect(page).toHaveURL(/document=/);
+  const next = await command(page, 'review.read', openKey(page));
+  await isYours(page, next.fileName);
+  await expect(focusedPlace(page)).toHaveAttribute('data-place', placesToDecide(next, 'review')[0] ?? '');
+  return next;
+}
+
+async function becameOf(page: Page, document: ReviewDocument): Promise<readonly unknown[]> {
+  const { status, decision, reviewedBy } = await inTriage(page, document);
+  return [status, decision, reviewedBy];
+}

@@ -1,0 +1,243 @@
+import type { Locator, Page } from '@playwright/test';
+import type { CommandName, InputOf, OutputOf } from '#shared/contract/contract.ts';
+import type { Outcome } from '#shared/contract/review/decisions.ts';
+import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
+import type { QueueInput, QueuePage, QueueRow } from '#shared/contract/review/queue.ts';
+import type { OpenDocument, PassportEvent } from '#shared/contract/triage/documents.ts';
+import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
+import { expect as briefly, shellIsThere } from './fixtures.ts';
+import { answer } from './triage-world.ts';
+
+/** What is decided goes through the whole of the sandbox and back. */
+export const expect = briefly.configure({ timeout: 15_000 });
+
+export type PersonaId = 'support' | 'reviewer' | 'reviewer-2' | 'admin';
+
+/** A command beside the page, as another window of the same person would give it. */
+export async function command<N extends CommandName>(
+  page: Page,
+  operation: N,
+  input: InputOf<N>,
+): Promise<OutputOf<N>> {
+  const said: unknown = await page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch(path, { method: 'POST', headers, body })).json() as Promise<unknown>;
+    },
+    [`/call/${operation}`, JSON.stringify({ input, idempotencyKey: crypto.randomUUID() })] as const,
+  );
+  const result = said as { readonly ok: true; readonly value: OutputOf<N> } | { readonly ok: false };
+  if (!result.ok) throw new Error(`${operation}: ${JSON.stringify(result)}`);
+  return result.value;
+}
+
+export async function actAs(page: Page, personaId: PersonaId): Promise<void> {
+  // A list that is just being read on would be refused its place in it.
+  await page.goto(new URL('/today', page.url()).href);
+  await shellIsThere(page);
+  await command(page, 'session.actAs', { personaId });
+}
+
+/** Everything that waits, as the list has it. */
+export async function waiting(page: Page, of: Partial<QueueInput> = {}): Promise<readonly QueueRow[]> {
+  const rows: QueueRow[] = [];
+  let cursor: string | null = null;
+  do {
+    const input = { dueHours: 24, pageSize: 100, ...of, ...(cursor !== null && { cursor }) };
+    const found: QueuePage = await answer<QueuePage>(page, 'review.queue', input);
+    rows.push(...found.rows);
+    ({ cursor } = found);
+  } while (cursor !== null);
+  return rows;
+}
+
+/** The told past depends on the hour it is told at, so that documents are found by what they are. */
+export async function documentsLike(
+  page: Page,
+  is: (document: ReviewDocument) => boolean,
+  { most = 1, ...of }: Partial<QueueInput> & { readonly most?: number } = {},
+): Promise<readonly ReviewDocument[]> {
+  const found: ReviewDocument[] = [];
+  for (const row of await waiting(page, of)) {
+    if (row.claimedBy !== null || row.problems.length > 0) continue;
+    const document = await command(page, 'review.read', keyOf(row));
+    if (is(document)) found.push(document);
+    if (found.length === most) return found;
+  }
+  throw new Error(`The sandbox has ${String(found.length)} such documents of ${String(most)}.`);
+}
+
+export async function documentLike(
+  page: Page,
+  is: (document: ReviewDocument) => boolean,
+  of: Partial<QueueInput> = {},
+): Promise<ReviewDocument> {
+  const [document] = await documentsLike(page, is, of);
+  if (document === undefined) throw new Error('The sandbox has no such document.');
+  return document;
+}
+
+/** One person decides it, and at least so many places need one. */
+export function isPlain(document: ReviewDocument, places = 1): boolean {
+  return !document.fourEyes && placesToDecide(document, 'review').length >= places;
+}
+
+export function keyOf({ tenantId, projectId, batchId, documentId }: ReviewKey): ReviewKey {
+  return { tenantId, projectId, batchId, documentId };
+}
+
+export function addressOf(key: ReviewKey, search = ''): string {
+  const parts = [key.tenantId, key.projectId, key.batchId, key.documentId];
+  return `/review?document=${encodeURIComponent(parts.map(encodeURIComponent).join('/'))}${search}`;
+}
+
+/** What the address says is open. */
+export function openKey(page: Page): ReviewKey {
+  const written = new URL(page.url()).searchParams.get('document') ?? '';
+  const [tenantId = '', projectId = '', batchId = '', documentId = ''] = written
+    .split('/')
+    .map(decodeURIComponent);
+  return { tenantId, projectId, batchId, documentId };
+}
+
+export async function openOnDesk(page: Page, url: string, key: ReviewKey, search = ''): Promise<void> {
+  await page.goto(`${url}${addressOf(key, search)}`);
+  await isYours(page);
+}
+
+/** Read, claimed, and its first flagged place has the focus. */
+export async function isYours(page: Page, fileName?: string | null): Promise<void> {
+  const read = { timeout: 20_000 };
+  if (fileName !== undefined) await expect(nameOnDesk(page)).toContainText(stem(fileName), read);
+  await expect(deskOf(page)).toContainText(/yours for \d\d:\d\d/, read);
+}
+
+export function deskOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Fields', exact: true });
+}
+
+export function nameOnDesk(page: Page): Locator {
+  return deskOf(page).getByRole('heading', { level: 2 }).first();
+}
+
+/** Without what kind of file it is, which is left out where there is little room. */
+export function stem(fileName: string | null): string {
+  return (fileName ?? '').replace(/\.[a-z]{2,4}$/i, '');
+}
+
+export function placeOn(page: Page, place: string): Locator {
+  return page.locator(`[data-place="${place}"]`);
+}
+
+/** Which place has the keyboard's focus. */
+export function focusedPlace(page: Page): Locator {
+  return page.locator('[data-place]:focus');
+}
+
+/** The card below the focused field, open to be typed in. */
+export function typing(page: Page): Locator {
+  return page.locator('[data-typing]:focus, [data-place] input:focus');
+}
+
+export async function decide(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+Enter');
+}
+
+export async function acceptAll(page: Page, document: ReviewDocument): Promise<void> {
+  for (const place of placesToDecide(document, 'review')) {
+    await expect(focusedPlace(page)).toHaveAttribute('data-place', place);
+    await page.keyboard.press('Enter');
+  }
+}
+
+export async function inTriage(page: Page, key: ReviewKey): Promise<OpenDocument> {
+  const { tenantId, batchId, documentId } = key;
+  return answer<OpenDocument>(page, 'documents.read', { tenantId, batchId, documentId });
+}
+
+/** What happened to it, the oldest first. */
+export async function passport(page: Page, key: ReviewKey): Promise<readonly PassportEvent[]> {
+  const { tenantId, documentId } = key;
+  const input = { tenantId, documentId, pageSize: 100 };
+  const { rows } = await answer<{ readonly rows: readonly PassportEvent[] }>(
+    page,
+    'documents.passport',
+    input,
+  );
+  return rows.toReversed();
+}
+
+export async function whatHappened(page: Page, key: ReviewKey): Promise<readonly (string | null)[]> {
+  return (await passport(page, key)).map(({ what }) => what);
+}
+
+/** Somebody else decides it, in a window of their own; afterwards the session is again whose it was. */
+export async function asAnother<T>(
+  page: Page,
+  personas: { readonly other: PersonaId; readonly back: PersonaId },
+  act: () => Promise<T>,
+): Promise<T> {
+  await actAs(page, personas.other);
+  try {
+    return await act();
+  } finally {
+    await actAs(page, personas.back);
+  }
+}
+
+export async function decideBeside(
+  page: Page,
+  key: ReviewKey,
+  change: Partial<InputOf<'review.decide'>> = {},
+): Promise<void> {
+  const { version } = await claimBeside(page, key);
+  const { outcome } = await command(page, 'review.decide', {
+    ...keyOf(key),
+    version,
+    decision: 'approve',
+    corrections: [],
+    reason: null,
+    intentKey: crypto.randomUUID(),
+    seconds: 5,
+    ...change,
+  });
+  doneOf(outcome);
+}
+
+export async function claimBeside(page: Page, key: ReviewKey): Promise<Done> {
+  const { version } = await command(page, 'review.read', keyOf(key));
+  const { outcome } = await command(page, 'review.claim', { ...keyOf(key), version });
+  return doneOf(outcome);
+}
+
+type Done = Extract<Outcome, { readonly kind: 'done' }>;
+
+function doneOf(outcome: Outcome): Done {
+  if (outcome.kind !== 'done') throw new Error(`Not done: ${JSON.stringify(outcome).slice(0, 200)}`);
+  return outcome;
+}
+
+/** Back to the list; what lay on the desk is nobody's again. */
+export async function putAway(page: Page): Promise<void> {
+  const released = page.waitForResponse(/\/call\/review\.release$/);
+  await page.keyboard.press('Escape');
+  await released;
+  await expect(page).not.toHaveURL(/document=/);
+}
+
+/** Over what stands there, and on to the next. */
+export async function typeInFocused(page: Page, value: string): Promise<void> {
+  await page.keyboard.press('e');
+  await expect(typing(page)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(value);
+  await page.keyboard.press('Enter');
+}
+
+/** What did not come through says so wherever one is by then, and leads back. */
+export async function openFromNotice(page: Page, words: string): Promise<void> {
+  const notices = page.getByRole('region', { name: 'Notifications' });
+  await expect(notices).toContainText(words);
+  // The library hides the buttons of a notice from all but those who go to it.
+  await notices.getByRole('button', { name: 'Open it', includeHidden: true }).first().click();
+}
