@@ -67,6 +67,7 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
         )}
       </div>
       <footer className={styles.foot}>
+        <p className={styles.quiet}>Nothing of yours was sent.</p>
         {canKeep ? (
           <>
             <Button variant="ghost" onClick={onLeave}>
@@ -83,12 +84,9 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
             </Button>
           </>
         ) : (
-          <>
-            <p className={styles.quiet}>Nothing of yours was sent.</p>
-            <Button variant="primary" icon="forward" onClick={onLeave}>
-              Take the next one
-            </Button>
-          </>
+          <Button variant="primary" icon="forward" onClick={onLeave}>
+            Take the next one
+          </Button>
         )}
       </footer>
     </section>

@@ -36,7 +36,12 @@ export function DocumentPane(props: DocumentPaneProps) {
     return open.failure === undefined ? (
       <SkeletonRows rows={9} label={`Reading ${open.fileName ?? 'the document'}`} />
     ) : (
-      <NotRead failure={open.failure} onRetry={flow.readAgain} onNext={flow.takeNext} />
+      <NotRead
+        failure={open.failure}
+        isSent={unclear !== null}
+        onRetry={flow.readAgain}
+        onNext={flow.takeNext}
+      />
     );
   }
   return (
@@ -90,10 +95,10 @@ export function DocumentPane(props: DocumentPaneProps) {
 function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'state'>) {
   const { open, draftFailure } = state;
   if (open === undefined) return null;
-  const { notice, told, claim } = open;
+  const { notice, told, claim, race } = open;
   return (
     <>
-      {notice === null ? null : (
+      {notice === null || race !== null ? null : (
         <Note tone="warn" flat live>
           {notice}
         </Note>

@@ -6,7 +6,6 @@ import type { DeskDialog } from './desk-dialogs.tsx';
 import { DeskStrip } from './desk-strip.tsx';
 import { primaryWords } from './desk-words.ts';
 import { DocumentPane } from './document-pane.tsx';
-import { documentId } from './flow/document-id.ts';
 import { KeyBar } from './key-bar.tsx';
 import { NothingLeft } from './nothing-left.tsx';
 import { PagePane } from './page-pane.tsx';
@@ -25,14 +24,12 @@ export function ReviewDesk(props: ReviewDeskProps) {
 }
 
 function DeskOfMode(props: ReviewDeskProps) {
-  const { mode, rows, queue, dueHours } = props;
-  const { flow, state, store, ready, today, accuracy } = useDesk(props);
+  const { mode, queue, dueHours } = props;
+  const { flow, state, row, store, ready, today, accuracy } = useDesk(props);
   const [width, keepWidth] = useKept(widthKey, firstWidth());
   const [dialog, setDialog] = useState<DeskDialog>(null);
   const comment = useCommentField(state.open?.key);
   const { open, whyNot } = state;
-  const id = open && documentId(open.key);
-  const row = open && rows.find((one) => documentId(one) === id);
   const primary = primaryWords(open?.document, open?.edits ?? {}, mode, state.left === 0);
   const keys = deskKeys();
   useDeskKeys(keys);
@@ -108,7 +105,7 @@ function DeskOfMode(props: ReviewDeskProps) {
           </div>
           <KeyBar
             primary={primary}
-            whyNot={whyNot}
+            whyNot={open.race === null ? whyNot : 'Choose first what stays.'}
             onDecide={keys.decide}
             acts={mode === 'check' ? [] : actsOf(keys)}
           />

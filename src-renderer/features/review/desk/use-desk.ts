@@ -6,6 +6,8 @@ import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import type { PageStore } from '../viewer/page-store.ts';
 import { usePageStore } from '../viewer/use-page-store.ts';
+import type { DeskRow } from './desk-row.ts';
+import { documentId } from './flow/document-id.ts';
 import type { FlowState, ReviewFlow } from './flow/flow-state.ts';
 import type { ReviewDeskProps } from './review-desk-props.ts';
 import { useDeskAccuracy } from './use-desk-accuracy.ts';
@@ -17,6 +19,8 @@ import { useReviewFlow } from './use-review-flow.ts';
 export interface DeskParts {
   readonly flow: ReviewFlow;
   readonly state: FlowState;
+  /** The open one, as the list has it. */
+  readonly row: DeskRow | undefined;
   readonly store: PageStore;
   /** Which documents would be there at once. */
   readonly ready: ReadonlySet<string>;
@@ -45,5 +49,7 @@ export function useDesk({ mode, rows, queue, open, onOpen }: ReviewDeskProps): D
     if (isShort && !hasFailed) readMore();
   }, [isShort, hasFailed]);
 
-  return { flow, state, store, ready, today, accuracy };
+  const id = state.open && documentId(state.open.key);
+  const row = rows.find((one) => documentId(one) === id);
+  return { flow, state, row, store, ready, today, accuracy };
 }

@@ -66,4 +66,4 @@ function rowsFor(value: string): number {
 }
 
 /** Characters that a line has room for. */
-const lineLength = 72;
+const lineLength = 48;

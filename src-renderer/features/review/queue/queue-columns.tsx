@@ -26,7 +26,7 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
       id: 'document',
       title: 'Document',
       min: 196,
-      share: 1.35,
+      share: 1.45,
       mono: true,
       strong: true,
       hideable: false,
@@ -60,7 +60,7 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
           .join(', '),
       cell: ({ reasons }) => <ReasonCell reasons={reasons} />,
     },
-    { id: 'flagged', title: 'Flagged', width: 60, align: 'end', value: ({ flagged }) => flagged },
+    { id: 'flagged', title: 'Flagged', width: 64, align: 'end', value: ({ flagged }) => flagged },
     {
       id: 'score',
       title: 'Conf.',
@@ -98,8 +98,8 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
     {
       id: 'turn',
       title: 'Whose',
-      min: 102,
-      share: 1.2,
+      min: 98,
+      share: 1.1,
       value: (row) => turnWords(turnOf(row, me, now), nameOf, now),
       text: (row) =>
         [stepWords(row.step) ?? '', turnWords(turnOf(row, me, now), nameOf, now)].filter(Boolean).join(': '),

@@ -23,6 +23,7 @@ export const BoxLayer = memo(function BoxLayer({ boxes, focused, hovered, onPick
       {boxes.map(({ place, label, tone, box }) => {
         const [left, top, width, height] = box;
         const isFocused = place === focused;
+        const side = tagSide(box);
         return (
           <button
             key={place}
@@ -42,8 +43,8 @@ export const BoxLayer = memo(function BoxLayer({ boxes, focused, hovered, onPick
               onPick(place);
             }}
           >
-            {isFocused || place === hovered ? (
-              <span className={classNames(styles.tag, styles[tagSide(box)])}>{label}</span>
+            {side !== undefined && (isFocused || place === hovered) ? (
+              <span className={classNames(styles.tag, styles[side])}>{label}</span>
             ) : null}
           </button>
         );
@@ -57,8 +58,12 @@ function share(of: number): string {
 }
 
 const words = { sure: 'sure', flagged: 'flagged', decided: 'decided' } as const;
-/** Beside the box, where a line is mostly empty: below it would lie on the next one. */
-function tagSide([left, top, width, height]: Box): 'right' | 'left' | 'below' | 'above' {
+/**
+ * Beside the box, where a line is mostly empty: below it would lie on the next one. A box as wide as the table is a line
+ * of it, has neither side free, and is named by what stands in it.
+ */
+function tagSide([left, top, width, height]: Box): 'right' | 'left' | 'below' | 'above' | undefined {
+  if (width > 0.6) return undefined;
   if (left + width < 0.7) return 'right';
   if (left > 0.3) return 'left';
   return top + height < 0.95 ? 'below' : 'above';

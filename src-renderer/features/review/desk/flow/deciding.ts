@@ -8,7 +8,7 @@ import { decisionCalls, postponeCalls } from './decision-calls.ts';
 import type { Decided } from './decision-calls.ts';
 import type { KeptDrafts } from './kept-drafts.ts';
 import type { OpenDesk } from './open-desk.ts';
-import { whyNot } from './open-document.ts';
+import { isOfThese, whyNot } from './open-document.ts';
 import type { ReviewPort } from './review-port.ts';
 import type { SentDecisions } from './sent-decisions.ts';
 
@@ -17,8 +17,8 @@ export interface Deciding {
   readonly reject: (reason: string) => void;
   readonly handOver: (to: string, note: string | null) => void;
   readonly postpone: () => void;
-  /** A draft from before had been sent: asks what came of it, under its own key. Answers what is known already. */
-  readonly askForSent: (draft: Draft, document: ReviewDocument, hand: InHand) => string | null;
+  /** A draft from before had been sent: asks what came of it, under its own key. */
+  readonly askForSent: (draft: Draft, document: ReviewDocument, hand: InHand) => void;
 }
 
 interface Needs {
@@ -80,28 +80,17 @@ export function deciding({ port, mode, desk, drafts, sent, seconds, goNext }: Ne
     },
     askForSent(draft, document, hand) {
       const before = draft.sent;
-      if (before === null || sent.of(draft.key) !== undefined) return null;
-      if (cameThrough(before, document)) {
-        drafts.drop(draft.key);
-        return 'It was sent before, and it came through.';
-      }
+      if (before === null || sent.of(draft.key) !== undefined) return;
       hand.decided = true;
+      // On the version it was sent on: main says what came of it, and what has become of it since nobody has seen.
+      hand.version = draft.version;
       const corrections = correctionsOf(document, draft.edits);
       const calls = decisionCalls(port, hand, draft, { ...before, corrections, seconds: 0 });
+      const base = isOfThese(draft, document, mode) ? document : null;
       const { fileName } = draft;
       const { kind } = before;
-      sent.recall({ kind, hand, draft, base: document, fileName, ...calls }, 'No certain answer came to it.');
+      sent.recall({ kind, hand, draft, base, fileName, ...calls }, 'No certain answer came to it.');
       sent.askAgain(draft.key);
-      return null;
     },
   };
 }
-
-/** The document says so itself; asked again, its corrections would no longer be told from what it says. */
-function cameThrough({ kind, to, at }: NonNullable<Draft['sent']>, document: ReviewDocument): boolean {
-  if (kind === 'hand-over') return document.assigned !== null && document.assigned.to === to;
-  if (document.decision !== kind || document.reviewedAt === null) return false;
-  return Math.abs(Date.parse(document.reviewedAt) - Date.parse(at)) < soonMs;
-}
-
-const soonMs = 2 * 60_000;

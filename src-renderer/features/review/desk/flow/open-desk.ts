@@ -50,7 +50,7 @@ interface Needs {
   readonly isActive: (withinMs: number) => boolean;
   readonly changed: () => void;
   /** The draft that it was opened with had been sent, and nobody knows what came of it. */
-  readonly onSentBefore: (draft: Draft, document: ReviewDocument, hand: InHand) => string | null;
+  readonly onSentBefore: (draft: Draft, document: ReviewDocument, hand: InHand) => void;
 }
 
 /** A claim that finds another document is made again on it, but not for ever. */
@@ -100,8 +100,8 @@ export function openDesk({ port, mode, lanes, drafts, isActive, changed, onSentB
     const draft = open && drafts.get(open.key);
     if (open === undefined || hand === undefined || draft === undefined || draft.sent === null) return false;
     isSpent = true;
-    const notice = onSentBefore(draft, document, hand);
-    open = { ...open, race: null, ...(notice === null ? {} : { notice, edits: {}, comment: '' }) };
+    open = { ...open, race: null };
+    onSentBefore(draft, document, hand);
     return true;
   }
 

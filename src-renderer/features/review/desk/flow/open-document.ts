@@ -98,7 +98,7 @@ export function whyNot(open: OpenDocument, sent: Sent | undefined, mode: ReviewM
  * Every claim raises the version, so that alone says nothing. Values change by another run, which begins to wait
  * later, or by a decision, after which nothing waits.
  */
-function isOfThese({ version, savedAt }: Draft, document: ReviewDocument, mode: ReviewMode): boolean {
+export function isOfThese({ version, savedAt }: Draft, document: ReviewDocument, mode: ReviewMode): boolean {
   if (!waits(document, mode)) return false;
   if (version === document.version || document.waitingSince === null) return true;
   return Date.parse(savedAt) >= Date.parse(document.waitingSince);

@@ -80,6 +80,13 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
     return { notice, base: before.stuck.kind === 'changed' ? sending.base : null };
   }
 
+  function readAgain(): void {
+    const key = desk.now()?.key;
+    if (key === undefined) return;
+    ahead.forget(key);
+    lay(key);
+  }
+
   function readOn(): void {
     const key = desk.now()?.key;
     const next = order.after(key).slice(0, mostKept - 1);
@@ -195,12 +202,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
       desk.close();
       return events.onOpen(null);
     },
-    readAgain() {
-      const key = desk.now()?.key;
-      if (key === undefined) return;
-      ahead.forget(key);
-      lay(key);
-    },
+    readAgain,
     // What was sent and is not known of stays as it was sent.
     edit: (place, edit) => read().whyNot === null && desk.edit(place, edit),
     comment: (text) => read().whyNot === null && desk.comment(text),
@@ -230,6 +232,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
     linkUp() {
       sent.linkUp();
       void drafts.flush();
+      if (desk.now()?.failure !== undefined) readAgain();
     },
     flush: () => void drafts.flush(),
   };

@@ -61,7 +61,7 @@ export interface SentDecisions {
 }
 
 interface Needs {
-  readonly port: Pick<ReviewPort, 'now' | 'after'>;
+  readonly port: Pick<ReviewPort, 'now' | 'after' | 'newKey'>;
   readonly lanes: Lanes;
   readonly drafts: KeptDrafts;
   readonly changed: () => void;
@@ -127,7 +127,10 @@ export function sentDecisions(needs: Needs): SentDecisions {
       const stuck: Stuck = became.kind === 'unclear' ? { ...became, isAsking: false } : became;
       // The reason of a rejection has no other place once it is not sent any more.
       const comment = draft.sent?.reason ?? draft.comment;
-      if (became.kind !== 'unclear') drafts.put({ ...draft, comment, sent: null });
+      // That key stands for something else already: under it nothing would ever be done.
+      const isUsed = became.kind === 'refused' && became.problem === 'key-reused';
+      const intentKey = isUsed ? port.newKey() : draft.intentKey;
+      if (became.kind !== 'unclear') drafts.put({ ...draft, intentKey, comment, sent: null });
       show(entry, { phase: 'stuck', stuck });
       return needs.onStuck(entry.sent);
     }
