@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ReviewDocument } from '#shared/contract/review/document.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { test } from './fixtures.ts';
+import { isPlain } from './review-kinds.ts';
 import {
   actAs,
   command,
@@ -9,7 +10,6 @@ import {
   documentLike,
   expect,
   focusedPlace,
-  isPlain,
   isYours,
   keyOf,
   openFromNotice,

@@ -2,13 +2,13 @@ import { test } from '@playwright/test';
 import { startConsole } from '#scripts/start-console.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { shellIsThere } from './fixtures.ts';
+import { isPlain } from './review-kinds.ts';
 import {
   actAs,
   addressOf,
   decide,
   documentLike,
   expect,
-  isPlain,
   isYours,
   openOnDesk,
   placeOn,

@@ -3,6 +3,7 @@ import type { Desk } from '#shared/contract/review/decisions.ts';
 import type { ReviewDocument } from '#shared/contract/review/document.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { shellIsThere, test } from './fixtures.ts';
+import { isPlain } from './review-kinds.ts';
 import {
   actAs,
   command,
@@ -10,7 +11,7 @@ import {
   deskOf,
   documentsLike,
   expect,
-  isPlain,
+  isYours,
   keyOf,
   nameOnDesk,
   openFromNotice,
@@ -83,6 +84,9 @@ test('an answer that is lost decides nothing twice, and without a line nothing i
     expect((await whatHappened(page, offline)).filter((what) => what === 'approved')).toHaveLength(1);
     const now = await command(page, 'review.read', keyOf(offline));
     expect(now.fields.find(({ name }) => name === place)?.value).toBe(value);
+    // What could not be read meanwhile is read by itself, what could not be claimed with the next key.
+    await page.keyboard.press('j');
+    await isYours(page);
     const { drafts } = await answer<Desk>(page, 'review.desk', {});
     expect(drafts).toEqual([]);
   });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ReviewDocument } from '#shared/contract/review/document.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { test } from './fixtures.ts';
+import { isPlain } from './review-kinds.ts';
 import {
   acceptAll,
   actAs,
@@ -14,7 +15,6 @@ import {
   documentsLike,
   expect,
   focusedPlace,
-  isPlain,
   isYours,
   keyOf,
   nameOnDesk,

@@ -77,11 +77,6 @@ export async function documentLike(
   return document;
 }
 
-/** One person decides it, and at least so many places need one. */
-export function isPlain(document: ReviewDocument, places = 1): boolean {
-  return !document.fourEyes && placesToDecide(document, 'review').length >= places;
-}
-
 export function keyOf({ tenantId, projectId, batchId, documentId }: ReviewKey): ReviewKey {
   return { tenantId, projectId, batchId, documentId };
 }

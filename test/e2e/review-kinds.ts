@@ -1,0 +1,32 @@
+import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
+import { lineChecks } from '#shared/domain/review/line-checks.ts';
+import { cellOf } from '#shared/domain/review/places.ts';
+
+/** One person decides it, and something in it needs one. */
+export function isPlain(document: ReviewDocument): boolean {
+  return !document.fourEyes && placesToDecide(document, 'review').length > 0;
+}
+
+/** Two fields to look at and nothing else. */
+export function isUsual(document: ReviewDocument): boolean {
+  const places = placesToDecide(document, 'review');
+  return isPlain(document) && places.length === 2 && places.every((place) => cellOf(place) === undefined);
+}
+
+/** Two fields, the first read twice and the second an amount, and lines that add up whatever is made of these. */
+export function isForCorrecting(document: ReviewDocument): boolean {
+  const [picked = '', money = '', more] = placesToDecide(document, 'review');
+  const type = document.fields.find(({ name }) => name === money)?.type;
+  const second = secondReading(document);
+  if (document.fourEyes || more !== undefined || type !== 'money' || second === '') return false;
+  const edits = { [picked]: { kind: 'value', value: second } } as const;
+  const { total } = lineChecks(document, edits);
+  return total?.fits === true && total.field !== money;
+}
+
+export function secondReading(document: ReviewDocument): string {
+  const [picked] = placesToDecide(document, 'review');
+  const readings = document.fields.find(({ name }) => name === picked)?.readings ?? [];
+  return readings.find(({ reader }) => reader === 'bedrock')?.value ?? '';
+}
