@@ -102,13 +102,19 @@ export function readDocument(of: BatchCourse, course: DocumentCourse): Read {
     usage,
     ...corrected?.results,
     ...(course.decision
-      ? { undo: { ...waiting, ...given, ...corrected?.undo } }
+      ? { undo: { ...waiting, ...given, ...firstHold(opinions), ...corrected?.undo } }
       : {
           ...given,
           ...(opinions.length === 1 && { undo: waiting }),
           ...(differs.length > 0 && { differs }),
         }),
   };
+}
+
+/** Of an opinion that the decision agrees with; two that differ cannot be taken back. */
+function firstHold([first, second]: ToldOpinions['opinions']): { readonly holdUntil?: string } {
+  if (first === undefined || second !== undefined) return {};
+  return { holdUntil: isoTime(Date.parse(first.at) + holdSeconds * 1_000) };
 }
 
 /** What those have said who do not decide by themselves. */

@@ -11,6 +11,8 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   submitBatch: { tenantId: 't', projectId: 'p', workflowId: 'w', documents: [{ fileName: 'a.pdf' }] },
   reprocessDocuments: { documentIds: ['d'] },
   reviewDocument: { decision: 'approve', corrections: [] },
+  handOverDocument: { to: 'user-1' },
+  checkDocument: { corrections: [] },
   requeueFile: {},
   triggerDownloads: { date: '2026-01-01', reason: 'r' },
   closeDownloads: { reason: 'r' },
