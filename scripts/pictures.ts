@@ -61,15 +61,6 @@ const pictures: readonly Picture[] = [
     },
   },
   {
-    name: 'queue-light',
-    theme: 'light',
-    async prepare(page, origin) {
-      await beReviewer(page);
-      await page.goto(`${origin}/review`);
-      await page.getByRole('row').nth(1).waitFor();
-    },
-  },
-  {
     name: 'explorer-dark',
     theme: 'dark',
     async prepare(page, origin) {

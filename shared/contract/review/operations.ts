@@ -47,12 +47,16 @@ export const reviewOperations = {
     input: seenInput,
     output: outcomeAnswer,
     roles,
+    // Its answer may hold a document with its values.
+    remembered: false,
   }),
   'review.release': command({
     does: 'Gives a document back that was claimed.',
     input: seenInput,
     output: outcomeAnswer,
     roles,
+    // Its answer may hold a document with its values.
+    remembered: false,
   }),
   'review.decide': command({
     does: 'Approves a document with its corrections, or rejects it with a reason.',
@@ -66,6 +70,8 @@ export const reviewOperations = {
     input: seenInput,
     output: outcomeAnswer,
     roles,
+    // Its answer may hold a document with its values.
+    remembered: false,
   }),
   'review.handOver': command({
     does: 'Gives a document to a colleague, with a word.',
