@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
 import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Figure } from '#scripts/bench-figure.ts';
-import { acceptAll, isThere, nextTwoAreReady, startReviewing, type ReviewPage } from './review-page.ts';
+import {
+  acceptAll,
+  apartMs,
+  isThere,
+  nextTwoAreReady,
+  startReviewing,
+  type ReviewPage,
+} from './review-page.ts';
 
-const documents = 15;
+const documents = 40;
 
 /** From Ctrl+Enter to the next document on the screen, its page drawn and the focus on its first doubt. */
 export async function nextFigures(open: ReviewPage): Promise<readonly Figure[]> {
@@ -56,6 +63,7 @@ async function approved(page: Page): Promise<number> {
     };
     requestAnimationFrame(look);
   }))`);
+  await page.waitForTimeout(apartMs);
   await page.keyboard.press('Control+Enter');
   return page.evaluate<number>('window.nextIsThere');
 }

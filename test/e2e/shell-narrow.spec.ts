@@ -62,11 +62,11 @@ function aHomeWith(name: string): string {
   return home;
 }
 
-/** Only the table of connections may be wider than its place, and scrolls in it. */
+/** Only the table of connections and the row of tabs may be wider than their place, and scroll in it. */
 async function outOfSight(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *')]
-      .filter((element) => element.closest('table') === null)
+      .filter((element) => element.closest('table, [role="tablist"]') === null)
       .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
       .map((element) => element.outerHTML.slice(0, 80)),
   );

@@ -71,7 +71,10 @@ test('a plan reads each document of its group once by key, and nothing else but 
 
 test('what else a batch has is read when somebody asks for it, once', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
+  const opening = callsOf(page, reading);
   await openBatch(page, url, batch);
+  // The lists of its tenant come behind it, on a busy machine well behind it.
+  await expect.poll(() => namesOf(opening), { timeout: 20_000 }).toEqual(expect.arrayContaining(behind));
   await quiet(page);
   const calls = callsOf(page, reading);
   await page.getByRole('tab', { name: 'Deliveries' }).click();

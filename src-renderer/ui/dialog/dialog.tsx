@@ -21,7 +21,7 @@ export interface DialogFrameProps {
   readonly sticky?: boolean | undefined;
   /** A function may set the focus itself and answer false. */
   readonly initialFocus?: RefObject<HTMLElement | null> | (() => false) | undefined;
-  /** Who has the focus afterwards where what had it before is gone: the answer has put something else in its place. */
+  /** Who has the focus afterwards where what had it before is gone, or no longer the one that Tab comes to. */
   readonly focusAfter?: (() => HTMLElement | null) | undefined;
   /** Body and foot: DialogBody, DialogFoot. */
   readonly children: ReactNode;
@@ -90,7 +90,8 @@ export function DialogFoot({ start, children }: { start?: ReactNode; children: R
 function focusBack(before: Element | null, after: DialogFrameProps['focusAfter']): boolean | HTMLElement {
   if (before?.isConnected === false) return after?.() ?? true;
   if (!(before instanceof HTMLElement) || before.tabIndex >= 0) return true;
-  queueMicrotask(() => before.focus());
+  const next = after?.() ?? before;
+  queueMicrotask(() => next.focus());
   return false;
 }
 

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './kbd.module.css';
 import { isApplePlatform, isSingleKey, keyCaps, spokenKeys } from './key-names.ts';
@@ -16,7 +16,7 @@ export interface KbdProps {
  * Nothing for a single key while those are off. Colours come from --kbd-line, --kbd-ground and --kbd-ink where the
  * ground is not the canvas.
  */
-export function Kbd({ keys, decorative = false, apple = isApplePlatform() }: KbdProps) {
+export const Kbd = memo(function Kbd({ keys, decorative = false, apple = isApplePlatform() }: KbdProps) {
   const singleKeys = useSingleKeys();
   if (!singleKeys && isSingleKey(keys)) return null;
   return (
@@ -34,4 +34,4 @@ export function Kbd({ keys, decorative = false, apple = isApplePlatform() }: Kbd
       ))}
     </span>
   );
-}
+});

@@ -4,6 +4,7 @@ import type { Receipt } from '#shared/contract/receipt.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { bridgeOf } from '#renderer/contract/query-client.ts';
+import { afterPaint } from '#renderer/ui/after-paint.ts';
 import type { ReviewPort } from './flow/review-port.ts';
 
 /**
@@ -40,7 +41,11 @@ export function bridgePort(
       if (result.ok) onReceipt(result.receipt);
       return result;
     },
-    claim: (seen) => call('review.claim', seen),
+    async claim(seen) {
+      // It was opened to be seen first.
+      await new Promise<void>((resolve) => afterPaint(resolve));
+      return call('review.claim', seen);
+    },
     release: (seen) => call('review.release', seen),
     decide: (input) => call('review.decide', input),
     undo: (seen) => call('review.undo', seen),

@@ -1,13 +1,13 @@
 import { HandOverDialog } from '../decide/hand-over-dialog.tsx';
 import { RejectDialog } from '../decide/reject-dialog.tsx';
-import type { OpenDocument } from './flow/open-document.ts';
+import type { OnDesk } from './flow/flow-state.ts';
 import type { ReviewFlow } from './flow/flow-state.ts';
 
 export type DeskDialog = 'reject' | 'hand over' | null;
 
 export interface DeskDialogsProps {
   readonly dialog: DeskDialog;
-  readonly open: OpenDocument;
+  readonly open: OnDesk;
   readonly flow: ReviewFlow;
   readonly onClose: () => void;
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Desk } from '#shared/contract/review/decisions.ts';
 import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
@@ -33,7 +34,7 @@ export interface DeskStripProps {
 }
 
 /** What was just decided, what is open, what comes next, and how far the day has come. */
-export function DeskStrip(props: DeskStripProps) {
+export const DeskStrip = memo(function DeskStrip(props: DeskStripProps) {
   const { mode, state, row, ready, dueHours, onOpen, onUndo } = props;
   const now = useNow(30_000);
   const sent = shownSent(state.sent);
@@ -82,7 +83,7 @@ export function DeskStrip(props: DeskStripProps) {
       <Counters {...props} />
     </header>
   );
-}
+});
 
 interface RowWordsProps {
   readonly row: DeskRow;

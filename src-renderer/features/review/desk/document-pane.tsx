@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import type { RefObject } from 'react';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import type { Accuracy } from '#shared/contract/review/accuracy.ts';
@@ -8,6 +8,7 @@ import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { DeskNotes } from '../decide/desk-notes.tsx';
 import { LostRace } from '../decide/lost-race.tsx';
 import { FieldsPane } from '../fields/fields-pane.tsx';
+import type { FieldsPaneProps } from '../fields/fields-pane.tsx';
 import { CommentField } from './comment-field.tsx';
 import { toldWords } from './desk-words.ts';
 import { DocumentHead } from './document-head.tsx';
@@ -27,7 +28,7 @@ export interface DocumentPaneProps {
 }
 
 /** What was read of the document, and what a person makes of it. */
-export function DocumentPane(props: DocumentPaneProps) {
+export const DocumentPane = memo(function DocumentPane(props: DocumentPaneProps) {
   const { mode, flow, state, accuracy, comment, hasComment, onLeaveComment } = props;
   const { open, whyNot, unclear } = state;
   if (open === undefined) return null;
@@ -66,12 +67,12 @@ export function DocumentPane(props: DocumentPaneProps) {
       ) : null}
       <div className={styles.rest}>
         {race === null ? (
-          <StillFields
+          <FocusedFields
+            flow={flow}
             document={document}
             mode={mode}
             edits={open.edits}
             onEdit={flow.edit}
-            focused={open.focused}
             onFocus={flow.focus}
             onNext={flow.focusNext}
             accuracy={accuracy}
@@ -89,7 +90,7 @@ export function DocumentPane(props: DocumentPaneProps) {
       </div>
     </section>
   );
-}
+});
 
 /** What the desk itself has to say: why it is here again, what is not kept, what nobody has looked at. */
 function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'state'>) {
@@ -120,6 +121,16 @@ function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'st
       )}
     </>
   );
+}
+
+interface FocusedFieldsProps extends Omit<FieldsPaneProps, 'focused'> {
+  readonly flow: ReviewFlow;
+}
+
+/** From field to field, nothing else of the desk is drawn again. */
+function FocusedFields({ flow, ...fields }: FocusedFieldsProps) {
+  const focused = useSyncExternalStore(flow.subscribe, flow.focused);
+  return <StillFields {...fields} focused={focused} />;
 }
 
 /** Claims, holds and drafts come and go while somebody reads: the fields are drawn for their own sake only. */

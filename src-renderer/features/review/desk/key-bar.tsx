@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
@@ -21,7 +22,7 @@ export interface KeyAct {
 }
 
 /** The keys of the desk, where they are used until nobody has to look any more. */
-export function KeyBar({ primary, onDecide, whyNot, acts }: KeyBarProps) {
+export const KeyBar = memo(function KeyBar({ primary, onDecide, whyNot, acts }: KeyBarProps) {
   const singleKeys = useSingleKeys();
   return (
     <footer className={styles.bar} aria-label="Keys of the desk">
@@ -59,7 +60,7 @@ export function KeyBar({ primary, onDecide, whyNot, acts }: KeyBarProps) {
       </span>
     </footer>
   );
-}
+});
 
 interface HintProps {
   readonly keys: readonly string[];

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import { DeskDialogs } from './desk-dialogs.tsx';
@@ -28,31 +28,31 @@ function DeskOfMode(props: ReviewDeskProps) {
   const { flow, state, row, store, ready, today, accuracy } = useDesk(props);
   const [width, keepWidth] = useKept(widthKey, firstWidth());
   const [dialog, setDialog] = useState<DeskDialog>(null);
-  const comment = useCommentField(state.open?.key);
+  const { ask, ...comment } = useCommentField(state.open?.key);
   const { open, whyNot } = state;
   const primary = primaryWords(open?.document, open?.edits ?? {}, mode, state.left === 0);
-  const keys = deskKeys();
+  const canAct = open?.document !== undefined && whyNot === null && open.race === null;
+  const canLeave = open?.document !== undefined && state.unclear === null;
+  const inReview = mode === 'review';
+  const keys = useMemo<DeskKeys>(
+    () => ({
+      decide: flow.decide,
+      reject: canAct && inReview ? () => setDialog('reject') : undefined,
+      handOver: canAct && inReview ? () => setDialog('hand over') : undefined,
+      postpone: canLeave && inReview ? flow.postpone : undefined,
+      comment: canAct && inReview ? ask : undefined,
+      undo: () => void flow.undo(),
+      back: () => flow.go(null),
+    }),
+    [flow, canAct, canLeave, inReview, ask],
+  );
+  const acts = useMemo(() => (inReview ? actsOf(keys) : []), [inReview, keys]);
   useDeskKeys(keys);
   useDeskCommands(
     primary,
     keys,
     state.sent.some(({ phase, canUndo }) => canUndo && phase === 'held'),
   );
-
-  function deskKeys(): DeskKeys {
-    const canAct = open?.document !== undefined && whyNot === null && open.race === null;
-    const canLeave = open?.document !== undefined && state.unclear === null;
-    const inReview = canAct && mode === 'review';
-    return {
-      decide: flow.decide,
-      reject: inReview ? () => setDialog('reject') : undefined,
-      handOver: inReview ? () => setDialog('hand over') : undefined,
-      postpone: canLeave && mode === 'review' ? flow.postpone : undefined,
-      comment: inReview ? comment.ask : undefined,
-      undo: () => void flow.undo(),
-      back: () => flow.go(null),
-    };
-  }
 
   return (
     <div className={styles.desk}>
@@ -107,7 +107,7 @@ function DeskOfMode(props: ReviewDeskProps) {
             primary={primary}
             whyNot={open.race === null ? whyNot : 'Choose first what stays.'}
             onDecide={keys.decide}
-            acts={mode === 'check' ? [] : actsOf(keys)}
+            acts={acts}
           />
           <DeskDialogs dialog={dialog} open={open} flow={flow} onClose={() => setDialog(null)} />
         </>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { ReviewKey } from '#shared/contract/review/document.ts';
 import { focusedRow } from '../decide/focused-row.ts';
 
@@ -10,15 +10,15 @@ export function useCommentField(key: ReviewKey | undefined) {
   useLayoutEffect(() => {
     if (isAsked) field.current?.focus();
   }, [isAsked]);
-  const ask = () => {
+  const ask = useCallback(() => {
     setAskedFor(key);
     field.current?.focus();
-  };
-  const leave = () => {
+  }, [key]);
+  const leave = useCallback(() => {
     setAskedFor(undefined);
     const row = focusedRow();
     if (row === null) field.current?.blur();
     else row.focus({ preventScroll: true });
-  };
+  }, []);
   return { field, isAsked, ask, leave };
 }

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { ReviewKey } from '#shared/contract/review/document.ts';
+import { afterPaint } from '#renderer/ui/after-paint.ts';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import type { ReviewQueue } from '../queue/review-queue.ts';
 import { documentId } from './flow/document-id.ts';
@@ -10,9 +12,13 @@ import { stuckTitle, whyStuck } from './flow/sent-words.ts';
 export function useDeskEvents(queue: ReviewQueue, onOpen: (key: ReviewKey | null) => void): FlowEvents {
   const client = useQueryClient();
   const toasts = useToast();
+  const goLater = useGoLater(onOpen);
   const count = () => void client.invalidateQueries({ queryKey: ['review.desk'] });
   return {
-    onOpen,
+    onOpen(key) {
+      letGoOfPlace();
+      goLater(key);
+    },
     onDone({ kind, key }, version) {
       if (kind !== 'postpone' && kind !== 'check') queue.done?.(key, version);
       count();
@@ -32,4 +38,20 @@ export function useDeskEvents(queue: ReviewQueue, onOpen: (key: ReviewKey | null
       });
     },
   };
+}
+
+/** The document first and its address behind it, the last of them where keys come faster than pictures. */
+function useGoLater(go: (key: ReviewKey | null) => void): (key: ReviewKey | null) => void {
+  const callOff = useRef<() => void>(undefined);
+  useEffect(() => () => callOff.current?.(), []);
+  return (key) => {
+    callOff.current?.();
+    callOff.current = afterPaint(() => go(key));
+  };
+}
+
+/** A place that goes while it has the focus has the browser lay out the page once for nothing. */
+function letGoOfPlace(): void {
+  const held = document.activeElement;
+  if (held instanceof HTMLElement && held.dataset['place'] !== undefined) held.blur();
 }

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
 import { placesToDecide, type ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { cellOf } from '#shared/domain/review/places.ts';
+import { afterPaint } from '#renderer/ui/after-paint.ts';
 import type { PageStore } from '../viewer/page-store.ts';
 import { documentId, onlyKey } from './flow/document-id.ts';
 import type { FlowState } from './flow/flow-state.ts';
@@ -16,7 +17,11 @@ export function useReadyPages(
   const keys: readonly ReviewKey[] =
     open === undefined ? [] : [open.key, ...upcoming.slice(0, mostKept - 1).map(onlyKey)];
   const wanted = JSON.stringify(keys);
-  useLayoutEffect(() => store.keep(JSON.parse(wanted) as readonly ReviewKey[]), [store, wanted]);
+  // What is let go of, and what is drawn next, does not hold up what is there already.
+  useLayoutEffect(
+    () => afterPaint(() => store.keep(JSON.parse(wanted) as readonly ReviewKey[])),
+    [store, wanted],
+  );
   useLayoutEffect(() => {
     // The page that is looked at first is the one to draw ahead.
     for (const document of ahead) {
@@ -30,8 +35,10 @@ export function useReadyPages(
       .map(documentId)
       .join('\n'),
   );
-  const read = new Set(ahead.map(documentId));
-  return new Set(drawn.split('\n').filter((id) => read.has(id)));
+  return useMemo(() => {
+    const read = new Set(ahead.map(documentId));
+    return new Set(drawn.split('\n').filter((id) => read.has(id)));
+  }, [drawn, ahead]);
 }
 
 function firstPage(document: ReviewDocument, mode: ReviewMode): number {

@@ -16,7 +16,7 @@ export interface FieldRowProps {
   readonly isAsked: boolean;
   readonly mode: ReviewMode;
   readonly isFocused: boolean;
-  /** The one that Tab comes to. */
+  /** Tab comes to it, until the focus was on another. */
   readonly isTabStop: boolean;
   readonly thresholds: KnownThresholds;
   /** Its score puts right ones above wrong ones, so it may be coloured. */

@@ -14,6 +14,8 @@ import type { PlaceActions } from './use-steady-actions.ts';
 import styles from './fields.module.css';
 
 export interface FieldTableProps {
+  /** Of the document, whose rows may be another's a moment later. */
+  readonly id: string;
   readonly document: ReviewDocument;
   readonly mode: ReviewMode;
   readonly edits: Edits;
@@ -27,7 +29,7 @@ export interface FieldTableProps {
 
 /** The fields, and below the focused one what a person needs to decide on it. */
 export function FieldTable(props: FieldTableProps) {
-  const { document, edits, toDecide, focused, accuracy, isLocked, whyId, actions } = props;
+  const { id, document, edits, toDecide, focused, accuracy, isLocked, whyId, actions } = props;
   const { fields } = document;
   const thresholds = useMemo(
     () => ({
@@ -47,7 +49,6 @@ export function FieldTable(props: FieldTableProps) {
     [fields, accuracy],
   );
   if (fields.length === 0) return null;
-  const isFieldFocused = fields.some(({ name }) => name === focused);
   return (
     <table
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- rows are gone through by key
@@ -69,7 +70,7 @@ export function FieldTable(props: FieldTableProps) {
                 isAsked={toDecide.has(name)}
                 mode={props.mode}
                 isFocused={isFocused}
-                isTabStop={isFieldFocused ? isFocused : at === 0 && focused === null}
+                isTabStop={at === 0}
                 thresholds={thresholds}
                 scoreRanks={ranks}
                 whyNoColour={plain}
@@ -77,6 +78,8 @@ export function FieldTable(props: FieldTableProps) {
               />
               {isFocused ? (
                 <FieldDetails
+                  // With nothing half typed of the one before.
+                  key={id}
                   whyId={whyId}
                   field={field}
                   label={label}

@@ -50,7 +50,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             data-column={column}
             data-kind={kind}
             data-edited={was === null && kind !== 'unreadable' ? undefined : ''}
-            tabIndex={isFocused || (props.isTabStop && column === 'description') ? 0 : -1}
+            tabIndex={props.isTabStop && column === 'description' ? 0 : -1}
             aria-selected={isFocused}
             aria-describedby={isFocused ? props.describedBy : undefined}
           >

@@ -13,6 +13,8 @@ import type { PlaceActions } from './use-steady-actions.ts';
 import styles from './lines.module.css';
 
 export interface LineTableProps {
+  /** Of the document. */
+  readonly id: string;
   readonly document: ReviewDocument;
   readonly mode: ReviewMode;
   readonly edits: Edits;
@@ -28,11 +30,11 @@ export interface LineTableProps {
 
 /** The table of lines with its sums, which follow what is typed. */
 export const LineTable = memo(function LineTable(props: LineTableProps) {
-  const { document, edits, toDecide, focused, typing, isLocked, whyId, actions } = props;
+  const { id, document, edits, toDecide, focused, typing, isLocked, whyId, actions } = props;
   const { lines, thresholds } = document;
   const checks = useMemo(() => lineChecks(document, edits), [document, edits]);
   const focusedCell = focused === null ? undefined : cellOf(focused);
-  const drawn = useDrawnLines(lines.length, focusedCell?.line ?? -1);
+  const drawn = useDrawnLines(id, lines.length, focusedCell?.line ?? -1);
   if (lines.length === 0) return null;
   return (
     <section aria-label="Line items">
@@ -76,12 +78,12 @@ export const LineTable = memo(function LineTable(props: LineTableProps) {
                   mode={props.mode}
                   reviewThreshold={thresholds?.review ?? null}
                   focusedColumn={cell?.column}
-                  isTabStop={focused === null && document.fields.length === 0 && index === 0}
+                  isTabStop={document.fields.length === 0 && index === 0}
                   describedBy={why.length === 0 ? undefined : whyId}
                   typing={
                     place === undefined || typing !== place ? undefined : (
                       <CellInput
-                        key={place}
+                        key={`${id} ${place}`}
                         label={fieldLabel(place)}
                         column={cell?.column ?? ''}
                         read={line[cell?.column as LineColumn]}
@@ -114,13 +116,12 @@ export const LineTable = memo(function LineTable(props: LineTableProps) {
 });
 
 /** A long table must not hold up the document: its first screen is drawn with it, the rest a moment later. */
-function useDrawnLines(lines: number, focused: number): number {
+function useDrawnLines(id: string, lines: number, focused: number): number {
   const [, startTransition] = useTransition();
-  const [drawn, setDrawn] = useState(first);
-  useEffect(() => {
-    if (drawn < lines) startTransition(() => setDrawn(lines));
-  }, [drawn, lines]);
+  const [whole, setWhole] = useState<string>();
+  useEffect(() => startTransition(() => setWhole(id)), [id]);
+  const drawn = whole === id ? lines : Math.min(lines, first);
   return Math.max(drawn, focused + 1);
 }
 
-const first = 40;
+const first = 20;

@@ -1,26 +1,34 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import type { Place } from '#shared/domain/review/places.ts';
 
 interface Parts {
   readonly root: RefObject<HTMLElement | null>;
+  /** Of the document. */
+  readonly id: string;
   readonly focused: Place | null;
 }
 
 /** The focused place has the keyboard's focus, and is in sight with what is said of it. */
-export function usePlaceFocus({ root, focused }: Parts): void {
+export function usePlaceFocus({ root, id, focused }: Parts): void {
+  const shown = useRef<string>(undefined);
   // With the picture and not after it: the next key may already be on its way.
   useLayoutEffect(() => {
-    if (root.current === null || focused === null) return;
+    if (root.current === null) return;
+    // Another document begins at its top.
+    if (shown.current !== undefined && shown.current !== id) root.current.scrollTo(0, 0);
+    shown.current = id;
+    if (focused === null) return;
     const row = rowOf(root.current, focused);
     if (row === undefined) return;
     const held = document.activeElement;
     // Whoever picks, types or answers a dialog stays where they are.
     const isBusy = held !== null && held.closest('[role=dialog], [role=alertdialog], [role=menu]') !== null;
-    if (!isBusy && placeAt(held) !== focused) row.focus({ preventScroll: true });
+    if (!isBusy && placeAt(held) !== focused) hold(root.current, row);
+    else keepStop(root.current, row);
     detailsOf(root.current, focused)?.scrollIntoView({ block: 'nearest' });
     row.scrollIntoView({ block: 'nearest' });
-  }, [root, focused]);
+  }, [root, id, focused]);
 }
 
 /** Where in the pane something is: its place, whether it is a row, a cell or what stands below one. */
@@ -30,7 +38,8 @@ export function placeAt(target: EventTarget | null): Place | null {
 }
 
 export function focusRow(root: HTMLElement | null, place: Place): void {
-  if (root !== null) rowOf(root, place)?.focus({ preventScroll: true });
+  const row = root === null ? undefined : rowOf(root, place);
+  if (root !== null && row !== undefined) hold(root, row);
 }
 
 /** The field to type in, with what stands in it selected: to type over it, or to go into it with an arrow. */
@@ -39,6 +48,23 @@ export function focusTyping(root: HTMLElement | null, place: Place): void {
   const input = details?.querySelector<HTMLInputElement | HTMLTextAreaElement>('[data-typing]');
   input?.focus();
   input?.select();
+}
+
+function hold(root: HTMLElement, row: HTMLElement): void {
+  if (row.tabIndex !== 0) row.tabIndex = 0;
+  row.focus({ preventScroll: true });
+  keepStop(root, row);
+}
+
+/**
+ * Tab comes to one place. By hand, where the focus is not: a tab index that changes under the focus has the browser lay
+ * out the page to see whether the focus may stay.
+ */
+function keepStop(root: HTMLElement, row: HTMLElement): void {
+  if (row.tabIndex !== 0) row.tabIndex = 0;
+  for (const stop of root.querySelectorAll<HTMLElement>('[data-place][tabindex="0"]')) {
+    if (stop !== row) stop.tabIndex = -1;
+  }
 }
 
 const spots = '[data-place], [data-details-of]';

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { afterPaint } from '#renderer/ui/after-paint.ts';
 import type { DrawnPage } from './page-store.ts';
 import styles from './page-picture.module.css';
 import type { Turn } from './turned.ts';
@@ -23,12 +24,12 @@ export function PagePicture({ drawn, turn, width, height }: PagePictureProps) {
 
   useEffect(() => {
     // Hundreds of words: not before the page itself is on the screen.
-    const frame = requestAnimationFrame(() => {
+    const leave = afterPaint(() => {
       words.current?.replaceChildren(...(text === undefined ? [] : [text]));
     });
     const place = words.current;
     return () => {
-      cancelAnimationFrame(frame);
+      leave();
       place?.replaceChildren();
     };
   }, [text]);
@@ -38,12 +39,11 @@ export function PagePicture({ drawn, turn, width, height }: PagePictureProps) {
     width: across,
     height: down,
     transform: turns[turn](width, height),
-    '--words': String(across / size.width),
   };
   return (
     <div className={styles.turned} style={style}>
       <div ref={host} className={styles.picture} />
-      <div ref={words} className={styles.words} />
+      <div ref={words} className={styles.words} style={{ transform: `scale(${across / size.width})` }} />
     </div>
   );
 }

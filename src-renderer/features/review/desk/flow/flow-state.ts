@@ -7,9 +7,11 @@ import type { DeskRow } from '../desk-row.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { Sent } from './sent-decisions.ts';
 
+export type OnDesk = Omit<OpenDocument, 'focused'>;
+
 export interface FlowState {
   /** Undefined: nothing is open, or nothing is left. */
-  readonly open: OpenDocument | undefined;
+  readonly open: OnDesk | undefined;
   /** Why the open one cannot be changed. */
   readonly whyNot: string | null;
   readonly unclear: { readonly message: string; readonly isAsking: boolean } | null;
@@ -29,6 +31,8 @@ export interface FlowState {
 export interface ReviewFlow {
   readonly subscribe: (listener: () => void) => () => void;
   readonly read: () => FlowState;
+  /** What the keyboard is on; apart, since it changes with every key and concerns two panes alone. */
+  readonly focused: () => Place | null;
   /** Who is told from now on. */
   readonly tellTo: (events: FlowEvents) => void;
   /** The list as it is now, and which of it the address says is open. */

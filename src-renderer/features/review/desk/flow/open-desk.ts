@@ -49,6 +49,8 @@ interface Needs {
   readonly drafts: KeptDrafts;
   readonly isActive: (withinMs: number) => boolean;
   readonly changed: () => void;
+  /** Of a key pressed to look at the next field, nobody hears but who draws fields. */
+  readonly focusChanged: () => void;
   /** The draft that it was opened with had been sent, and nobody knows what came of it. */
   readonly onSentBefore: (draft: Draft, document: ReviewDocument, hand: InHand) => void;
 }
@@ -56,7 +58,8 @@ interface Needs {
 /** A claim that finds another document is made again on it, but not for ever. */
 const mostTries = 3;
 
-export function openDesk({ port, mode, lanes, drafts, isActive, changed, onSentBefore }: Needs): OpenDesk {
+export function openDesk(needs: Needs): OpenDesk {
+  const { port, mode, lanes, drafts, isActive, changed, onSentBefore } = needs;
   let open: OpenDocument | undefined;
   let hand: InHand | undefined;
   let came: CameBack | undefined;
@@ -74,6 +77,12 @@ export function openDesk({ port, mode, lanes, drafts, isActive, changed, onSentB
   function set(next: Partial<OpenDocument>): void {
     if (open !== undefined) open = { ...open, ...next };
     changed();
+  }
+
+  function focus(focused: Place | null): void {
+    if (open === undefined || open.focused === focused) return;
+    open = { ...open, focused };
+    needs.focusChanged();
   }
 
   function take(document: ReviewDocument): void {
@@ -164,8 +173,8 @@ export function openDesk({ port, mode, lanes, drafts, isActive, changed, onSentB
       typed({ edits: edit === null ? others : { ...others, [place]: edit } });
     },
     comment: (text) => typed({ comment: text }),
-    focus: (place) => set({ focused: place }),
-    focusNext: () => open && set({ focused: nextPlace(open, mode) }),
+    focus,
+    focusNext: () => open && focus(nextPlace(open, mode)),
     tell: (places) => set({ told: places.length, focused: places[0] ?? null }),
     keepMine(edits) {
       const theirs = open?.race?.theirs;

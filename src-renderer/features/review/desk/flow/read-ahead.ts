@@ -8,7 +8,7 @@ export type Reading =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 export interface ReadAhead {
-  /** Reads those that are not here, the first one before the others; lets go of all else. */
+  /** Reads those that are not here, the first one at once and the others a little later; lets go of all else. */
   readonly keep: (keys: readonly ReviewKey[]) => void;
   readonly get: (key: ReviewKey) => Reading | undefined;
   /** It is known to be another by now. */
@@ -20,11 +20,19 @@ export interface ReadAhead {
 /** The open one and the next two: never more are kept. */
 export const mostKept = 3;
 
-export function readAhead(
-  read: (key: ReviewKey) => Promise<Result<ReviewDocument>>,
-  changed: (key: ReviewKey) => void,
-): ReadAhead {
+interface Needs {
+  readonly read: (key: ReviewKey) => Promise<Result<ReviewDocument>>;
+  readonly changed: (key: ReviewKey) => void;
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+/** What was read ahead is to be on the screen first. */
+export const aheadMs = 100;
+
+export function readAhead({ read, changed, after }: Needs): ReadAhead {
   const kept = new Map<string, Reading>();
+  let wanted: readonly ReviewKey[] = [];
+  let callOff: (() => void) | undefined;
 
   async function fetch(key: ReviewKey): Promise<void> {
     const id = documentId(key);
@@ -40,12 +48,18 @@ export function readAhead(
     changed(key);
   }
 
+  function fetchMissing(keys: readonly ReviewKey[]): void {
+    for (const key of keys) if (!kept.has(documentId(key))) void fetch(key);
+  }
+
   return {
     keep(keys) {
-      const wanted = keys.slice(0, mostKept);
+      wanted = keys.slice(0, mostKept);
       const ids = new Set(wanted.map(documentId));
       for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id);
-      for (const key of wanted) if (!kept.has(documentId(key))) void fetch(key);
+      fetchMissing(wanted.slice(0, 1));
+      callOff?.();
+      callOff = after(aheadMs, () => fetchMissing(wanted));
     },
     get: (key) => kept.get(documentId(key)),
     put: (document) => void kept.set(documentId(document), { kind: 'read', document }),

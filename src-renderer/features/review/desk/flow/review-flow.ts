@@ -27,15 +27,18 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
   let isHere = false;
   let nothingLeft = false;
   let areDraftsAsked = false;
-
   const seconds = activeSeconds(port.now);
   const order = rowOrder();
   const address = addressOnTheWay();
   const inOrder = lanes();
   const drafts = keptDrafts(port, changed);
-  const ahead = readAhead(port.read, (key) => {
-    if (isOpen(key)) showRead(key);
-    changed();
+  const ahead = readAhead({
+    read: port.read,
+    after: port.after,
+    changed(key) {
+      if (isOpen(key)) showRead(key);
+      changed();
+    },
   });
   const sent = sentDecisions({ port, lanes: inOrder, drafts, changed, onDone, onStuck, onUndone });
   const desk = openDesk({
@@ -45,12 +48,17 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
     drafts,
     isActive: seconds.isActive,
     changed,
+    focusChanged: tellAll,
     onSentBefore: (draft, document, hand) => acts.askForSent(draft, document, hand),
   });
   const acts = deciding({ port, mode, desk, drafts, sent, seconds, goNext });
 
   function changed(): void {
     state = undefined;
+    tellAll();
+  }
+
+  function tellAll(): void {
     for (const listener of listeners) listener();
   }
 
@@ -171,6 +179,7 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
   return {
     ...acts,
     read,
+    focused: () => desk.now()?.focused ?? null,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -181,11 +190,13 @@ export function reviewFlow(port: ReviewPort, mode: ReviewMode, firstEvents: Flow
     follow(rows, key) {
       isHere = true;
       if (!areDraftsAsked) void askForDrafts();
-      order.set(rows);
+      const areNew = order.set(rows);
       const arrived = address.arrived(documentId(key));
       const first = order.after(undefined)[0];
       if (nothingLeft && arrived !== 'elsewhere' && first !== undefined) return go(first);
       if (arrived === 'elsewhere') lay(key);
+      // The address of what the desk shows already is no news.
+      if (arrived === 'as told' && !areNew) return undefined;
       readOn();
       return changed();
     },

@@ -3,7 +3,8 @@ import type { DeskRow } from '../desk-row.ts';
 import { documentId } from './document-id.ts';
 
 export interface RowOrder {
-  readonly set: (rows: readonly DeskRow[]) => void;
+  /** Whether they are others than before. */
+  readonly set: (rows: readonly DeskRow[]) => boolean;
   readonly rowOf: (key: ReviewKey) => DeskRow | undefined;
   /** Decided, set aside or passed over here, though the list may still have it. */
   readonly leave: (key: ReviewKey) => void;
@@ -17,12 +18,16 @@ const mostGone = 2_000;
 
 export function rowOrder(): RowOrder {
   let rows: readonly { readonly id: string; readonly row: DeskRow }[] = [];
+  let given: readonly DeskRow[] | undefined;
   let lastPlace = 0;
   const gone = new Set<string>();
 
   return {
     set(next) {
+      if (next === given) return false;
+      given = next;
       rows = next.map((row) => ({ id: documentId(row), row }));
+      return true;
     },
     rowOf(key) {
       const id = documentId(key);

@@ -5,6 +5,7 @@ import type { Refusal, Result } from '#shared/contract/result.ts';
 import { undecided } from '#shared/domain/review/draft-rules.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { documentId, onlyKey } from '#renderer/features/review/desk/flow/document-id.ts';
+import { aheadMs } from '#renderer/features/review/desk/flow/read-ahead.ts';
 import { reviewFlow } from '#renderer/features/review/desk/flow/review-flow.ts';
 import type { ReviewPort, Seen } from '#renderer/features/review/desk/flow/review-port.ts';
 import type { Sent } from '#renderer/features/review/desk/flow/sent-decisions.ts';
@@ -169,6 +170,7 @@ export function aReviewWorld({ documents = 4, mode = 'review', drafts = [], dela
       instead.set(name, [...(instead.get(name) ?? []), answer]);
     },
     settle: () => clock.advance(0),
+    readAhead: () => clock.advance(aheadMs),
     async start(number = 1) {
       flow.follow(rows, keyOf(number));
       await clock.advance(0);

@@ -7,7 +7,7 @@ describe('opening a document', () => {
     await world.start();
     const { open } = world.flow.read();
     expect(open?.document?.fileName).toBe('inv-1.pdf');
-    expect(open?.focused).toBe('total');
+    expect(world.flow.focused()).toBe('total');
   });
 
   it('claims it after it is shown and decides on the version that the claim has made', async () => {
@@ -23,6 +23,8 @@ describe('opening a document', () => {
   it('reads the next two ahead and no more', async () => {
     const world = aReviewWorld({ documents: 9 });
     await world.start();
+    expect(world.named('read').map(({ document }) => document)).toEqual(['d-1']);
+    await world.readAhead();
     expect(world.named('read').map(({ document }) => document)).toEqual(['d-1', 'd-2', 'd-3']);
     expect(world.flow.read().ahead).toHaveLength(3);
   });
@@ -30,12 +32,38 @@ describe('opening a document', () => {
   it('takes one that was read ahead in the same moment', async () => {
     const world = aReviewWorld();
     await world.start();
+    await world.readAhead();
     world.acceptAll();
     world.flow.decide();
     const { open } = world.flow.read();
     expect(open?.document?.documentId).toBe('d-2');
-    expect(open?.focused).toBe('total');
+    expect(world.flow.focused()).toBe('total');
     expect(world.address()).toEqual(world.keyOf(2));
+  });
+
+  it('does not wait for the reading ahead where somebody is faster', async () => {
+    const world = aReviewWorld();
+    await world.start();
+    world.flow.takeNext();
+    await world.settle();
+    expect(world.flow.read().open?.document?.documentId).toBe('d-2');
+    await world.readAhead();
+    expect(world.named('read').map(({ document }) => document)).toEqual(['d-1', 'd-2', 'd-3', 'd-4']);
+  });
+
+  it('tells of the focus apart: whoever draws the rest has nothing to draw', async () => {
+    const world = aReviewWorld();
+    await world.start();
+    const before = world.flow.read();
+    let told = 0;
+    world.flow.subscribe(() => {
+      told += 1;
+    });
+    world.flow.focus('iban');
+    world.flow.focus('iban');
+    expect(world.flow.focused()).toBe('iban');
+    expect(world.flow.read()).toBe(before);
+    expect(told).toBe(1);
   });
 
   it('claims only what is open', async () => {
