@@ -46,7 +46,12 @@ export const pipelineEntities = {
     keys: { PK: 'CALLER#{callerId}', SK: 'REQUEST#{idempotencyKey}' },
     attributes: {
       ...commonAttributes,
-      fingerprint: { type: 'text', about: 'Of the request: another one with the same key is refused.' },
+      fingerprint: {
+        type: 'text',
+        // A short body can be guessed by its hash.
+        secret: 'a hash of what was asked, corrections among it',
+        about: 'Of the request: another one with the same key is refused.',
+      },
       note: { type: 'text', optional: true, about: 'What a long change has begun with.' },
       status: { type: 'number', optional: true, about: 'Not there before it has been answered.' },
       body: { type: 'text', optional: true, private: 'an answer, with extracted values' },

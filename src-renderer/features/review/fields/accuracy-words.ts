@@ -22,6 +22,10 @@ export function accuracyWords(
   if (of === undefined || of.n === 0) return 'No reviewer has decided on this field yet.';
   const n = countWords(of.n);
   if (of.verdict === 'too few') return `Too few decisions to say what the score is worth here (${n}).`;
+  if (of.auroc === null) {
+    const none = of.right === 0 ? 'nothing right' : 'no error';
+    return `Reviewers have found ${none} here yet (${n}), so nobody knows what the score is worth.`;
+  }
   if (of.verdict === 'does not rank') return `The score does not tell right from wrong here (${n}).`;
   if (score === null) return `Reviewers found it right ${share(of)}.`;
   const band = of.bands.find(({ from, to }) => score >= from && (score < to || (to >= 1 && score <= to)));

@@ -58,6 +58,13 @@ describe('what reviewers have found of a score', () => {
     expect(scoreRanks(accuracy, 'total')).toBe(false);
   });
 
+  test('does not blame the score where there was nothing to tell apart', () => {
+    const accuracy = accuracyOf({ verdict: 'does not rank', auroc: null, n: 58, right: 58 });
+    expect(accuracyWords(accuracy, 'total', 0.79)).toMatch(/found no error here yet \(n\s=\s58\)/);
+    expect(accuracyWords(accuracyOf({ auroc: null, right: 0 }), 'total', 0.79)).toMatch(/nothing right/);
+    expect(scoreRanks(accuracy, 'total')).toBe(false);
+  });
+
   test('refuses where there are too few, and says nothing while it is being read', () => {
     const accuracy = accuracyOf({ verdict: 'too few', n: 12 });
     expect(accuracyWords(accuracy, 'total', 0.79)).toMatch(/Too few.*n\s=\s12/);
