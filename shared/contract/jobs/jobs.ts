@@ -45,8 +45,10 @@ export const jobSchema = z.strictObject({
   jobId: id,
   kind: z.enum(jobKinds),
   connection: z.strictObject({ id: z.string(), name: z.string(), environment: environmentSchema }),
-  tenantId: id,
-  batchId: id,
+  /** Null where it is about a queue, whose messages may be anybody's. */
+  tenantId: text,
+  batchId: text,
+  queue: text,
   fingerprint: text,
   /** Who started it, and why. */
   by: z.string(),

@@ -1,0 +1,5 @@
+/** What a redrive of this console has done to a message that is in the queue all the same. */
+export interface SentBefore {
+  /** `sent`: it was accepted and not yet deleted here. `uncertain`: it may have been. */
+  readonly of: (connectionId: string, queue: string, messageId: string) => 'sent' | 'uncertain' | null;
+}
