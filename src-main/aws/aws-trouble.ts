@@ -54,7 +54,7 @@ export function refusalOf(trouble: Trouble, target: Target, attempts: number): R
 
 /** How the failure of a request is told. */
 export interface Telling {
-  readonly service: 'DynamoDB' | 'Step Functions' | 'S3';
+  readonly service: 'DynamoDB' | 'Step Functions' | 'S3' | 'SQS' | 'CloudWatch';
   /** As a policy calls it. */
   readonly action: `${string}:${string}`;
   /** What was read, in words, and as a policy calls it. */
