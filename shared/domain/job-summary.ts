@@ -10,6 +10,8 @@ export interface FixedAs {
 
 /** "28 of 28 fixed: 27 SUCCEEDED, 1 to review. Read back by key." */
 export function jobSummary({ kind, total, counts }: Pick<Job, 'kind' | 'total' | 'counts'>, as?: FixedAs) {
+  if (kind === 'redrive-messages') return redriveSummary(total, counts);
+  if (kind === 'discard-messages') return discardSummary(total, counts);
   if (kind !== 'reprocess') return executionSummary(kind, counts);
   const fixed = `${grouped(counts.fixed)} of ${grouped(total)} fixed`;
   const others = otherStates
@@ -48,6 +50,41 @@ const otherStates: readonly (readonly [ItemState, string])[] = [
   ['waiting', 'not sent'],
 ];
 
+/** "12 of 12 sent, 11 processed and 1 back in the queue." */
+function redriveSummary(total: number, counts: Job['counts']): string {
+  const sent = counts.fixed + counts['failed-again'] + counts['still-running'] + counts.running;
+  return messageSummary(`${grouped(sent)} of ${grouped(total)} sent`, counts, [
+    ['fixed', 'processed'],
+    ['failed-again', 'back in the queue'],
+    ['running', 'not proven yet'],
+    ['still-running', 'never proven'],
+  ]);
+}
+
+function discardSummary(total: number, counts: Job['counts']): string {
+  const gone = counts.fixed + counts.running;
+  return messageSummary(`${grouped(gone)} of ${grouped(total)} kept as a file and deleted`, counts, []);
+}
+
+function messageSummary(
+  first: string,
+  counts: Job['counts'],
+  more: readonly (readonly [ItemState, string])[],
+): string {
+  const parts = [...more, ...notDoneStates]
+    .filter(([state]) => counts[state] > 0)
+    .map(([state, words]) => `${grouped(counts[state])} ${words}`);
+  return parts.length === 0 ? `${first}.` : `${first}, ${listed(parts)}.`;
+}
+
+const notDoneStates: readonly (readonly [ItemState, string])[] = [
+  ['refused', 'refused by SQS'],
+  ['uncertain', 'uncertain'],
+  ['skipped', 'left alone'],
+  ['sending', 'in work'],
+  ['waiting', 'not begun'],
+];
+
 function executionSummary(kind: Job['kind'], counts: Job['counts']): string {
   const verb = kind === 'redrive-execution' ? 'redriven' : 'stopped';
   if (counts.fixed > 0) {
@@ -67,6 +104,18 @@ function executionSummary(kind: Job['kind'], counts: Job['counts']): string {
   if (counts['still-running'] + counts.running > 0) return `The execution was ${verb} and still runs.`;
   return `The execution was not ${verb}.`;
 }
+
+/** The same of a dead letter. */
+export const nextStepsOfMessages: Readonly<Partial<Record<ItemState, string>>> = {
+  'failed-again':
+    'Nothing has changed for it: open the message in its queue, see its cause, and redrive it when that has passed. From the third return on it goes only with a reason.',
+  uncertain:
+    'It was being sent when the connection or the console broke, so it may be in both queues. It is never sent again by itself. Open its document: if that was received since, discard the dead letter; if not, redrive it with a reason.',
+  refused: 'SQS would not have it, and it is where it was. The reason is on its line.',
+  skipped: 'It was not in the queue any more, or somebody else held it. Sample the queue again to see.',
+  'still-running':
+    'It was sent, and nothing has proven what became of it. It is not sent again; look at its document, and at the queue that it went to.',
+};
 
 /** What to do about a state that a person has to look at; null where there is nothing to do. */
 export const nextSteps: Readonly<Partial<Record<ItemState, string>>> = {

@@ -118,14 +118,18 @@ const slower: ReadonlySet<string> = new Set([
   'TooManyRequestsException',
   // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
   'SlowDown',
+  // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ReceiveMessage.html
+  'RequestThrottled',
+  'KmsThrottled',
 ]);
 
-const denials: ReadonlySet<string> = new Set(['AccessDeniedException', 'AccessDenied']);
+const denials: ReadonlySet<string> = new Set(['AccessDeniedException', 'AccessDenied', 'KmsAccessDenied']);
 const absences: ReadonlySet<string> = new Set([
   'ResourceNotFoundException',
   'NoSuchKey',
   'NotFound',
   'NoSuchBucket',
+  'QueueDoesNotExist',
 ]);
 
 /** Who has to sign in again. */

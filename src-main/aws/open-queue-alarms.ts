@@ -14,7 +14,7 @@ import type { QueuesParts } from './open-queues.ts';
 import type { SandboxAws } from './sandbox-config.ts';
 
 /** Over the SDK's client of one connection. */
-export function openQueueAlarms(sandbox: SandboxAws, parts: QueuesParts = usualParts()): QueueAlarms {
+export function openQueueAlarms(sandbox: SandboxAws, parts: QueuesParts): QueueAlarms {
   const client = sandboxCloudWatchClient(sandbox);
   const patience = openPatience(parts);
   const { now, elapsed } = parts;
@@ -41,10 +41,18 @@ export function openQueueAlarms(sandbox: SandboxAws, parts: QueuesParts = usualP
   }
 
   return {
-    ofQueues: (queues) => read('DescribeAlarms', (signal) => alarmsOf(client, new Set(queues), signal)),
-    oldestAges: (queues) => read('GetMetricData', (signal) => agesOf(client, queues, now(), signal)),
+    ofQueues: (queues) =>
+      queues.length === 0
+        ? nothing()
+        : read('DescribeAlarms', (signal) => alarmsOf(client, new Set(queues), signal)),
+    oldestAges: (queues) =>
+      queues.length === 0
+        ? nothing()
+        : read('GetMetricData', (signal) => agesOf(client, queues, now(), signal)),
   };
 }
+
+const nothing = () => Promise.resolve(ok(new Map<string, never>()));
 
 async function alarmsOf(client: CloudWatchClient, queues: ReadonlySet<string>, abortSignal: AbortSignal) {
   const found = new Map<string, AlarmStanding>();
@@ -58,7 +66,9 @@ async function alarmsOf(client: CloudWatchClient, queues: ReadonlySet<string>, a
     pages += 1;
     for (const alarm of page.MetricAlarms ?? []) {
       const queue = queueOf(alarm);
-      if (queue !== undefined && queues.has(queue) && !found.has(queue)) found.set(queue, standing(alarm));
+      if (queue === undefined || !queues.has(queue)) continue;
+      const isFirst = !found.has(queue);
+      if (isFirst || alarm.StateValue === 'ALARM') found.set(queue, standing(alarm));
     }
     ({ NextToken } = page);
   } while (NextToken !== undefined && pages < mostPages);
@@ -123,15 +133,10 @@ function telling(operation: string) {
     place: 'the alarms and metrics of the queues',
     resource: '*',
     advice: "Compare the connection's region and account with those of the pipelines.",
-    missing: { code: 'not-found', message: 'CloudWatch knows nothing of it. Nothing was read.', what: 'metric' },
+    missing: {
+      code: 'not-found',
+      message: 'CloudWatch knows nothing of it. Nothing was read.',
+      what: 'metric',
+    },
   } as const;
-}
-
-function usualParts(): QueuesParts {
-  return {
-    now: Date.now,
-    elapsed: () => performance.now(),
-    random: Math.random,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  };
 }

@@ -1,95 +1,65 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { ok, type Result } from '#shared/contract/result.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { ok } from '#shared/contract/result.ts';
+import { keptBody, whereBodiesAre } from './kept-body.ts';
 import { openPatience, usualLongestRead, type PatienceParts } from './patience.ts';
-import { queuePlaces } from './queue-places.ts';
+import { queuePlaces, queuesByConvention } from './queue-places.ts';
 import { queueStanding } from './queue-standing.ts';
-import type { Queues } from './queues.ts';
-import { receivedMessage } from './received-message.ts';
+import type { ConfiguredQueue, Queues } from './queues.ts';
+import { receivedMessages } from './received-message.ts';
 import type { SandboxAws } from './sandbox-config.ts';
 import { sqsChanges } from './sqs-changes.ts';
 import { sandboxSqsClient } from './sqs-client.ts';
-import { noSuchQueue, sqsFailure } from './sqs-failure.ts';
-import { troubleOf } from './aws-trouble.ts';
+import { noSuchQueue } from './sqs-failure.ts';
+import { askSqs } from './sqs-reads.ts';
 import type { TimeSources } from './tally.ts';
-import { withinTime } from './within-time.ts';
 
 export type QueuesParts = PatienceParts & TimeSources;
 
 /** Over the SDK's client of one connection. */
-export function openQueues(sandbox: SandboxAws, parts: QueuesParts = usualParts()): Queues {
+export function openQueues(
+  sandbox: SandboxAws,
+  parts: QueuesParts,
+  configured: readonly ConfiguredQueue[] = queuesByConvention('sandbox'),
+): Queues {
   const client = sandboxSqsClient(sandbox);
-  const places = queuePlaces(client, sandbox, namesByConvention('sandbox'));
-  const patience = openPatience(parts);
-  const { now, elapsed, longestRead = usualLongestRead } = parts;
-
-  function receiptOf(operation: string): (pages: number, items: number, bytes?: number) => Receipt {
-    const begun = elapsed();
-    const asOf = new Date(now()).toISOString();
-    return (pages, items, bytes = 0) => ({
-      pattern: `SQS: ${operation}`,
-      index: 'queue',
-      pages,
-      items,
-      rru: 0,
-      bytes,
-      ms: elapsed() - begun,
-      asOf,
-    });
-  }
+  const places = queuePlaces(client, sandbox, configured);
+  const { longestRead = usualLongestRead } = parts;
+  const reading = { ...parts, patience: openPatience(parts), longestRead };
 
   return {
-    configured: () => Promise.resolve(ok(places.configured)),
+    configured: () => Promise.resolve(ok(configured)),
     async standing(queue) {
       if (!places.isDeadLetterQueue(queue)) return noSuchQueue(queue);
-      const receipt = receiptOf('GetQueueAttributes');
-      const tried = await patience.read((signal) => queueStanding(client, places, queue, signal));
-      if (!tried.ok)
-        return sqsFailure(tried.trouble, tried.attempts, { operation: 'GetQueueAttributes', queue });
-      return ok(tried.value.standing, receipt(tried.value.calls, 0));
+      const question = askSqs(queue, 'GetQueueAttributes', reading);
+      const standing = await queueStanding(queue, { client, places, question });
+      return standing.ok ? ok(standing.value, question.receipt(0, 0)) : standing;
     },
     async receive(queue, { most, visibilitySeconds }) {
       if (!places.isDeadLetterQueue(queue)) return noSuchQueue(queue);
-      const receipt = receiptOf('ReceiveMessage');
-      // Once: an answer that was lost has hidden its messages, and a second one would hide more.
-      const received = await once(queue, longestRead, async (abortSignal) => {
+      const question = askSqs(queue, 'ReceiveMessage', reading);
+      const url = await question.read('GetQueueUrl', (signal) => places.urlOf(queue, signal));
+      if (!url.ok) return url;
+      const received = await question.readOnce('ReceiveMessage', async (abortSignal) => {
+        let body = '';
         const command = new ReceiveMessageCommand({
-          QueueUrl: await places.urlOf(queue, abortSignal),
+          QueueUrl: url.value,
           MaxNumberOfMessages: most,
           VisibilityTimeout: visibilitySeconds,
           WaitTimeSeconds: 0,
           MessageAttributeNames: ['All'],
           MessageSystemAttributeNames: ['All'],
         });
-        return client.send(command, { abortSignal });
+        command.middlewareStack.add(
+          keptBody((text) => (body = text)),
+          whereBodiesAre,
+        );
+        await client.send(command, { abortSignal });
+        return { messages: receivedMessages(body), bytes: Buffer.byteLength(body) };
       });
       if (!received.ok) return received;
-      const messages = (received.value.Messages ?? []).flatMap((one) => receivedMessage(one) ?? []);
-      const bytes = messages.reduce((sum, { body }) => sum + body.length, 0);
-      return ok(messages, receipt(1, messages.length, bytes));
+      const { messages, bytes } = received.value;
+      return ok(messages, question.receipt(messages.length, bytes));
     },
     ...sqsChanges({ client, places, longestChange: longestRead }),
-  };
-}
-
-async function once<T>(
-  queue: string,
-  longest: number,
-  attempt: (signal: AbortSignal) => Promise<T>,
-): Promise<Result<T>> {
-  try {
-    return ok(await withinTime(longest, attempt));
-  } catch (error) {
-    return sqsFailure(troubleOf(error), 1, { operation: 'ReceiveMessage', queue });
-  }
-}
-
-function usualParts(): QueuesParts {
-  return {
-    now: Date.now,
-    elapsed: () => performance.now(),
-    random: Math.random,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
 }

@@ -2,57 +2,76 @@ import {
   GetQueueAttributesCommand,
   ListDeadLetterSourceQueuesCommand,
   ListMessageMoveTasksCommand,
-  type ListMessageMoveTasksResultEntry,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
-import type { MoveTask } from '#shared/contract/dead-letters/queues.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
+import { UnreadableAnswer } from './kept-body.ts';
+import { moveTask, newestFirst } from './move-task.ts';
 import { queueNameOf, type QueuePlaces } from './queue-places.ts';
 import type { QueueStanding } from './queues.ts';
+import type { SqsQuestion } from './sqs-reads.ts';
 
-export interface Counted {
-  readonly standing: QueueStanding;
-  readonly calls: number;
+interface Parts {
+  readonly client: SQSClient;
+  readonly places: QueuePlaces;
+  readonly question: SqsQuestion;
 }
 
 /** All that SQS says of a queue without receiving anything from it. */
 export async function queueStanding(
-  client: SQSClient,
-  places: QueuePlaces,
   queue: string,
-  abortSignal: AbortSignal,
-): Promise<Counted> {
-  const QueueUrl = await places.urlOf(queue, abortSignal);
-  const [{ Attributes }, { queueUrls = [] }, { Results = [] }] = await Promise.all([
-    client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }), { abortSignal }),
-    client.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl }), { abortSignal }),
-    client.send(new ListMessageMoveTasksCommand({ SourceArn: places.arnOf(queue), MaxResults: 10 }), {
-      abortSignal,
+  { client, places, question }: Parts,
+): Promise<Result<QueueStanding>> {
+  const url = await question.read('GetQueueUrl', (signal) => places.urlOf(queue, signal));
+  if (!url.ok) return url;
+  const QueueUrl = url.value;
+  const [attributes, listed, tasks] = await Promise.all([
+    question.read('GetQueueAttributes', async (abortSignal) => {
+      const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] });
+      const { Attributes = {} } = await client.send(command, { abortSignal });
+      const known = attributesSchema.safeParse(Attributes);
+      if (known.success) return known.data;
+      throw new UnreadableAnswer('The attributes of the queue are not as SQS describes them.');
+    }),
+    question.read('ListDeadLetterSourceQueues', async (abortSignal) => {
+      const command = new ListDeadLetterSourceQueuesCommand({ QueueUrl });
+      return (await client.send(command, { abortSignal })).queueUrls ?? [];
+    }),
+    question.read('ListMessageMoveTasks', async (abortSignal) => {
+      const command = new ListMessageMoveTasksCommand({ SourceArn: places.arnOf(queue), MaxResults: 10 });
+      return (await client.send(command, { abortSignal })).Results ?? [];
     }),
   ]);
+  if (!attributes.ok) return attributes;
+  if (!listed.ok) return listed;
+  if (!tasks.ok) return tasks;
   const sources = await Promise.all(
-    queueUrls.slice(0, mostSources).map(async (url) => {
-      const command = new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['RedrivePolicy'] });
-      const { Attributes: own } = await client.send(command, { abortSignal });
-      return { name: queueNameOf(url), mostReceives: mostReceivesOf(own?.RedrivePolicy) };
+    listed.value.slice(0, mostSources).map(async (source) => {
+      const policy = await question.read('GetQueueAttributes', async (abortSignal) => {
+        const command = new GetQueueAttributesCommand({
+          QueueUrl: source,
+          AttributeNames: ['RedrivePolicy'],
+        });
+        return (await client.send(command, { abortSignal })).Attributes?.RedrivePolicy;
+      });
+      // It may be a queue that this sign-in may not look at: its name is known all the same.
+      return { name: queueNameOf(source), mostReceives: policy.ok ? mostReceivesOf(policy.value) : null };
     }),
   );
-  const known = attributesSchema.parse(Attributes ?? {});
-  return {
-    standing: {
-      name: queue,
-      fifo: queue.endsWith('.fifo'),
-      depth: {
-        waiting: known.ApproximateNumberOfMessages,
-        inFlight: known.ApproximateNumberOfMessagesNotVisible,
-        delayed: known.ApproximateNumberOfMessagesDelayed,
-      },
-      retentionSeconds: known.MessageRetentionPeriod,
-      sources,
-      moves: Results.map(moveTask).toSorted((one, other) => newestFirst(one, other)),
+  const known = attributes.value;
+  return ok({
+    name: queue,
+    fifo: queue.endsWith('.fifo'),
+    depth: {
+      waiting: known.ApproximateNumberOfMessages,
+      inFlight: known.ApproximateNumberOfMessagesNotVisible,
+      delayed: known.ApproximateNumberOfMessagesDelayed,
     },
-    calls: 3 + sources.length,
-  };
+    retentionSeconds: known.MessageRetentionPeriod,
+    sources,
+    moves: tasks.value.map(moveTask).toSorted(newestFirst),
+  });
 }
 
 /** Beyond that nobody reads the list. */
@@ -76,22 +95,3 @@ function mostReceivesOf(policy: string | undefined): number | null {
 
 /** Some tools write it as a text. */
 const policySchema = z.object({ maxReceiveCount: z.coerce.number().int().min(1) });
-
-function moveTask(entry: ListMessageMoveTasksResultEntry): MoveTask {
-  const { Status, StartedTimestamp, MaxNumberOfMessagesPerSecond, FailureReason, DestinationArn } = entry;
-  return {
-    state: stateSchema.catch('FAILED').parse(Status),
-    startedAt: StartedTimestamp === undefined ? null : new Date(StartedTimestamp).toISOString(),
-    perSecond: MaxNumberOfMessagesPerSecond ?? null,
-    moved: entry.ApproximateNumberOfMessagesMoved ?? 0,
-    toMove: entry.ApproximateNumberOfMessagesToMove ?? null,
-    to: DestinationArn === undefined ? null : queueNameOf(DestinationArn),
-    failure: FailureReason ?? null,
-  };
-}
-
-const stateSchema = z.enum(['RUNNING', 'COMPLETED', 'CANCELLING', 'CANCELLED', 'FAILED']);
-
-function newestFirst(one: MoveTask, other: MoveTask): number {
-  return (other.startedAt ?? '').localeCompare(one.startedAt ?? '');
-}

@@ -5,13 +5,13 @@ import {
   ListMessageMoveTasksCommand,
   SendMessageBatchCommand,
   StartMessageMoveTaskCommand,
-  type BatchResultErrorEntry,
+  type SendMessageBatchRequestEntry,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { sentAttributes } from './received-message.ts';
-import type { EntryOutcome, QueueChange, Queues } from './queues.ts';
 import type { QueuePlaces } from './queue-places.ts';
-import { entryRefused, sqsOutcome } from './sqs-outcome.ts';
+import type { EntryOutcome, MessageToSend, QueueChange, Queues } from './queues.ts';
+import { sentAttributes } from './received-message.ts';
+import { batchOutcomes, notAsked, sqsOutcome, type BatchAnswer } from './sqs-outcome.ts';
 import { withinTime } from './within-time.ts';
 
 interface Parts {
@@ -19,11 +19,6 @@ interface Parts {
   readonly places: QueuePlaces;
   /** In milliseconds. */
   readonly longestChange: number;
-}
-
-interface Answered {
-  readonly Successful?: readonly { readonly Id?: string; readonly MessageId?: string }[] | undefined;
-  readonly Failed?: readonly BatchResultErrorEntry[] | undefined;
 }
 
 /** One attempt each: whether it may be made again is known to whoever has written it down. */
@@ -34,35 +29,25 @@ export function sqsChanges({
 }: Parts): Pick<Queues, 'hide' | 'send' | 'delete' | 'startMove' | 'cancelMove'> {
   return {
     hide: (queue, handles, seconds) =>
-      entries('ChangeMessageVisibilityBatch', queue, handles.length, async (QueueUrl, abortSignal) => {
-        const Entries = handles.map((ReceiptHandle, at) => ({
-          Id: String(at),
+      entries(places.isDeadLetterQueue(queue), 'ChangeMessageVisibilityBatch', queue, handles, (one, how) => {
+        const Entries = one.entries.map(([Id, ReceiptHandle]) => ({
+          Id,
           ReceiptHandle,
           VisibilityTimeout: seconds,
         }));
-        return client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }), { abortSignal });
+        const command = new ChangeMessageVisibilityBatchCommand({ QueueUrl: one.url, Entries });
+        return client.send(command, how);
       }),
     delete: (queue, handles) =>
-      entries('DeleteMessageBatch', queue, handles.length, async (QueueUrl, abortSignal) => {
-        const Entries = handles.map((ReceiptHandle, at) => ({ Id: String(at), ReceiptHandle }));
-        return client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }), { abortSignal });
+      entries(places.isDeadLetterQueue(queue), 'DeleteMessageBatch', queue, handles, (one, how) => {
+        const Entries = one.entries.map(([Id, ReceiptHandle]) => ({ Id, ReceiptHandle }));
+        return client.send(new DeleteMessageBatchCommand({ QueueUrl: one.url, Entries }), how);
       }),
-    async send(queue, messages) {
-      if (!places.isSource(queue)) return messages.map(() => otherQueue(queue));
-      return entries('SendMessageBatch', queue, messages.length, async (QueueUrl, abortSignal) => {
-        const Entries = messages.map(({ body, attributes, traceHeader, groupId, deduplicationId }, at) => ({
-          Id: String(at),
-          MessageBody: body,
-          MessageAttributes: sentAttributes(attributes),
-          ...(traceHeader !== undefined && {
-            MessageSystemAttributes: { AWSTraceHeader: { DataType: 'String', StringValue: traceHeader } },
-          }),
-          ...(groupId !== undefined && { MessageGroupId: groupId }),
-          ...(deduplicationId !== undefined && { MessageDeduplicationId: deduplicationId }),
-        }));
-        return client.send(new SendMessageBatchCommand({ QueueUrl, Entries }), { abortSignal });
-      });
-    },
+    send: (queue, messages) =>
+      entries(places.isSource(queue), 'SendMessageBatch', queue, messages, (one, how) => {
+        const Entries = one.entries.map(([Id, message]) => sentEntry(Id, message));
+        return client.send(new SendMessageBatchCommand({ QueueUrl: one.url, Entries }), how);
+      }),
     startMove: (queue, perSecond) =>
       whole('StartMessageMoveTask', queue, async (abortSignal) => {
         const command = new StartMessageMoveTaskCommand({
@@ -71,44 +56,50 @@ export function sqsChanges({
         });
         await client.send(command, { abortSignal });
       }),
-    cancelMove: (queue) =>
-      whole('CancelMessageMoveTask', queue, async (abortSignal) => {
-        const tasks = new ListMessageMoveTasksCommand({ SourceArn: places.arnOf(queue), MaxResults: 10 });
-        const { Results = [] } = await client.send(tasks, { abortSignal });
-        const TaskHandle = Results.find(({ Status }) => Status === 'RUNNING')?.TaskHandle;
-        if (TaskHandle === undefined) throw new NothingMoves();
-        await client.send(new CancelMessageMoveTaskCommand({ TaskHandle }), { abortSignal });
-      }),
+    async cancelMove(queue) {
+      let handle: string | undefined;
+      const listed = await whole('ListMessageMoveTasks', queue, async (abortSignal) => {
+        const command = new ListMessageMoveTasksCommand({ SourceArn: places.arnOf(queue), MaxResults: 10 });
+        const { Results = [] } = await client.send(command, { abortSignal });
+        handle = Results.find(({ Status }) => Status === 'RUNNING')?.TaskHandle;
+      });
+      // Nothing but the list was asked for.
+      if (listed.kind === 'unclear') return notAsked(listed);
+      if (listed.kind === 'refused') return listed;
+      if (handle === undefined) return nothingMoves;
+      return whole('CancelMessageMoveTask', queue, async (abortSignal) => {
+        await client.send(new CancelMessageMoveTaskCommand({ TaskHandle: handle }), { abortSignal });
+      });
+    },
   };
 
-  /** Each in its place; what SQS says nothing of may have happened. */
-  async function entries(
+  /** Each in its place; a queue that is none of this connection's is never named to AWS. */
+  async function entries<T>(
+    isOurs: boolean,
     operation: string,
     queue: string,
-    count: number,
-    send: (url: string, signal: AbortSignal) => Promise<Answered>,
+    given: readonly T[],
+    send: (
+      one: { readonly url: string; readonly entries: readonly (readonly [string, T])[] },
+      how: { readonly abortSignal: AbortSignal },
+    ) => Promise<BatchAnswer>,
   ): Promise<readonly EntryOutcome[]> {
-    const all = (outcome: EntryOutcome): EntryOutcome[] => Array.from({ length: count }, () => outcome);
+    const all = (outcome: EntryOutcome): EntryOutcome[] => given.map(() => outcome);
+    if (!isOurs) return all(otherQueue(queue));
+    if (given.length === 0) return [];
     let url: string;
     try {
       url = await withinTime(longestChange, (signal) => places.urlOf(queue, signal));
     } catch (error) {
       // Nothing but its address was asked for.
-      const { why } = sqsOutcome(error, 'GetQueueUrl');
-      return all({ kind: 'refused', name: 'GetQueueUrl', why, mayTryAgain: true });
+      return all(notAsked(sqsOutcome(error, 'GetQueueUrl')));
     }
     try {
-      const { Successful = [], Failed = [] } = await withinTime(longestChange, (signal) => send(url, signal));
-      const done = new Map(Successful.map(({ Id, MessageId }) => [Id, MessageId ?? null]));
-      const failed = new Map(Failed.map((one) => [one.Id, one]));
-      return all({ kind: 'unclear', why: `SQS did not say what became of it in the ${operation}.` }).map(
-        (unclear, at): EntryOutcome => {
-          const id = String(at);
-          const refusal = failed.get(id);
-          if (refusal !== undefined) return entryRefused(refusal, operation);
-          return done.has(id) ? { kind: 'done', messageId: done.get(id) ?? null } : unclear;
-        },
+      const numbered = given.map((one, at) => [String(at), one] as const);
+      const answer = await withinTime(longestChange, (abortSignal) =>
+        send({ url, entries: numbered }, { abortSignal }),
       );
+      return batchOutcomes(answer, given.length, operation);
     } catch (error) {
       return all(sqsOutcome(error, operation));
     }
@@ -119,26 +110,37 @@ export function sqsChanges({
     queue: string,
     send: (signal: AbortSignal) => Promise<void>,
   ): Promise<QueueChange> {
-    if (!places.isDeadLetterQueue(queue)) {
-      const { name, why } = otherQueue(queue);
-      return { kind: 'refused', name, why };
-    }
+    if (!places.isDeadLetterQueue(queue)) return otherQueue(queue);
     try {
       await withinTime(longestChange, send);
       return { kind: 'done' };
     } catch (error) {
-      if (error instanceof NothingMoves) {
-        return { kind: 'refused', name: 'NothingMoves', why: 'No move of this queue is running any more.' };
-      }
-      const outcome = sqsOutcome(error, operation);
-      return outcome.kind === 'unclear' ? outcome : { kind: 'refused', name: outcome.name, why: outcome.why };
+      return sqsOutcome(error, operation);
     }
   }
 }
 
-class NothingMoves extends Error {
-  override readonly name = 'NothingMoves';
+function sentEntry(
+  Id: string,
+  { body, attributes, traceHeader, groupId, deduplicationId }: MessageToSend,
+): SendMessageBatchRequestEntry {
+  return {
+    Id,
+    MessageBody: body,
+    MessageAttributes: sentAttributes(attributes),
+    ...(traceHeader !== undefined && {
+      MessageSystemAttributes: { AWSTraceHeader: { DataType: 'String', StringValue: traceHeader } },
+    }),
+    ...(groupId !== undefined && { MessageGroupId: groupId }),
+    ...(deduplicationId !== undefined && { MessageDeduplicationId: deduplicationId }),
+  };
 }
+
+const nothingMoves: QueueChange = {
+  kind: 'refused',
+  name: 'NothingMoves',
+  why: 'No move of this queue is running any more. Nothing was done.',
+};
 
 function otherQueue(queue: string) {
   return {

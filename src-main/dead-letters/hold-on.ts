@@ -1,5 +1,7 @@
 import type { Queues, ReceivedMessage } from '../aws/queues.ts';
 import type { HeldMessage, HeldMessages } from './held-messages.ts';
+import { receiveAgain } from './receive-again.ts';
+import { repeatEntries } from './repeat-entries.ts';
 
 export interface HeldIn {
   readonly queues: Queues;
@@ -7,97 +9,84 @@ export interface HeldIn {
   readonly connectionId: string;
   readonly queue: string;
   readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Nothing more is begun. */
+  readonly isOver: () => boolean;
 }
 
-/** As long as a batch may take on its way there and back, and some more. */
-export const workSeconds = 120;
-const marginMs = 60_000;
+/** As long as some hundreds may take on their way there and back, and some more. */
+export const workSeconds = 300;
+const marginMs = 120_000;
+
+export interface Holding {
+  /** By which an earlier life of this console held them, and until when. */
+  readonly holds: ReadonlyMap<string, { readonly handle: string; readonly until: number }>;
+  /** They were sent before and are to be deleted if they come along: nobody waits for them. */
+  readonly alsoWanted: ReadonlySet<string>;
+  /** They are held by another handle from now on. */
+  readonly note: (held: readonly HeldMessage[]) => Promise<void>;
+}
 
 /**
- * Those of these messages that nobody else can receive while they are worked on: held for longer where that would end
- * too soon, and received again where it has ended, which is what a console does that has been away.
+ * Those of these messages that this console has: as it holds them, and received again where it holds them no more, which
+ * is what one does that has been away. Bodies are nowhere else.
  */
-export async function holdOn(where: HeldIn, ids: readonly string[]): Promise<ReadonlyMap<string, ReceivedMessage>> {
+export async function findAgain(
+  where: HeldIn,
+  ids: readonly string[],
+  { holds, alsoWanted, note }: Holding,
+): Promise<ReadonlyMap<string, ReceivedMessage>> {
   const { held, connectionId, queue, now } = where;
-  const own = ids.flatMap((id) => held.get(connectionId, queue, id) ?? []);
-  const safe = own.filter(({ hiddenUntil }) => hiddenUntil - now() > marginMs);
-  const late = own.filter((one) => !safe.includes(one));
-  const renewed = await renew(where, late);
-  const found = new Map([...safe, ...renewed].map(({ message }) => [message.messageId, message]));
+  const found = new Map<string, ReceivedMessage>();
+  for (const id of ids) {
+    const own = held.get(connectionId, queue, id);
+    if (own !== undefined && own.hiddenUntil > now()) found.set(id, own.message);
+  }
   const missing = ids.filter((id) => !found.has(id));
-  if (missing.length > 0) for (const one of await receiveAgain(where, new Set(missing))) found.set(one.messageId, one);
+  if (missing.length === 0) return found;
+  // Held by a console that was: nobody can receive them before that ends, and this one neither.
+  await giveBack(
+    where,
+    missing.flatMap((id) => {
+      const hold = holds.get(id);
+      return hold !== undefined && hold.until > now() ? [hold.handle] : [];
+    }),
+  );
+  const received = await receiveAgain(where, { wanted: new Set(missing), alsoWanted, note });
+  for (const message of received) found.set(message.messageId, message);
   return found;
 }
 
-async function renew(
-  { queues, held, connectionId, queue, now }: HeldIn,
-  late: readonly HeldMessage[],
-): Promise<readonly HeldMessage[]> {
-  const renewed: HeldMessage[] = [];
+/** Those of these that nobody else can receive while they are worked on; their hold is prolonged where it ends soon. */
+export async function heldLong(
+  where: HeldIn,
+  messages: readonly ReceivedMessage[],
+): Promise<readonly ReceivedMessage[]> {
+  const { queues, held, connectionId, queue, now, sleep } = where;
+  const own = messages.flatMap(({ messageId }) => held.get(connectionId, queue, messageId) ?? []);
+  const isLate = ({ hiddenUntil }: HeldMessage): boolean => hiddenUntil - now() <= marginMs;
   // What others can receive already may not be taken back by a handle that is as old.
-  const still = late.filter(({ hiddenUntil }) => hiddenUntil > now());
-  for (let from = 0; from < still.length; from += atOnce) {
-    const some = still.slice(from, from + atOnce);
-    const outcomes = await queues.hide(
-      queue,
-      some.map(({ message }) => message.receiptHandle),
-      workSeconds,
-    );
-    renewed.push(...some.filter((_, at) => outcomes[at]?.kind === 'done'));
-  }
+  const late = own.filter((one) => isLate(one) && one.hiddenUntil > now());
+  const safe = own.filter((one) => !isLate(one));
   const until = now() + workSeconds * 1_000;
+  const outcomes = await repeatEntries(
+    late.map(({ message }) => message.receiptHandle),
+    { sleep, attempt: (handles) => queues.hide(queue, handles, workSeconds) },
+  );
+  const renewed = late.filter((_, at) => outcomes[at]?.kind === 'done');
   held.extend(
     connectionId,
     queue,
     renewed.map(({ message }) => message.messageId),
     until,
   );
-  return renewed;
-}
-
-/**
- * In the order in which SQS gives them; others that come along are given back at once. It ends when all are found, or
- * when several receives in a row have brought nothing new: SQS samples its servers, and an empty answer proves little.
- */
-async function receiveAgain(
-  { queues, held, connectionId, queue, now }: HeldIn,
-  wanted: ReadonlySet<string>,
-): Promise<readonly ReceivedMessage[]> {
-  const found = new Map<string, ReceivedMessage>();
-  const others = new Map<string, string>();
-  let inVain = 0;
-  while (found.size < wanted.size && inVain < mostInVain && others.size < mostOthers) {
-    const received = await queues.receive(queue, { most: atOnce, visibilitySeconds: workSeconds });
-    if (!received.ok) break;
-    inVain = received.value.length === 0 ? inVain + 1 : 0;
-    for (const message of received.value) {
-      if (wanted.has(message.messageId)) found.set(message.messageId, message);
-      else others.set(message.messageId, message.receiptHandle);
-    }
-  }
-  const receivedAt = now();
-  const hiddenUntil = receivedAt + workSeconds * 1_000;
-  held.add(
-    connectionId,
-    queue,
-    [...found.values()].map((message) => ({ message, receivedAt, hiddenUntil })),
-  );
-  await giveBack(queues, queue, [...others.values()]);
-  return [...found.values()];
+  return [...safe, ...renewed].map(({ message }) => message);
 }
 
 /** So that others can receive them at once; where that fails they come back by themselves. */
-export async function giveBack(queues: Queues, queue: string, handles: readonly string[]): Promise<number> {
-  let given = 0;
-  for (let from = 0; from < handles.length; from += atOnce) {
-    const outcomes = await queues.hide(queue, handles.slice(from, from + atOnce), 0);
-    given += outcomes.filter(({ kind }) => kind === 'done').length;
-  }
-  return given;
+export async function giveBack(
+  { queues, queue, sleep }: Pick<HeldIn, 'queues' | 'queue' | 'sleep'>,
+  handles: readonly string[],
+): Promise<void> {
+  await repeatEntries(handles, { sleep, attempt: (some) => queues.hide(queue, some, 0) });
 }
-
-/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ReceiveMessage.html */
-const atOnce = 10;
-const mostInVain = 5;
-/** Below what SQS lets be in flight, 120,000, and no more than is quickly given back. */
-const mostOthers = 20_000;

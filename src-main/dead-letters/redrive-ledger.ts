@@ -1,82 +1,85 @@
-import { existsSync, readFileSync, truncateSync } from 'node:fs';
-import { openLineFile } from '../audit/line-file.ts';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseJson } from '../home/parse-json.ts';
-import { NotWritten, type OpenLines } from '../jobs/journal.ts';
-import {
-  ledgerEventSchema,
-  type LedgerEvent,
-  type LedgerStanding,
-  type NewLedgerEvent,
-} from './ledger-events.ts';
+import { NotWritten } from '../jobs/journal.ts';
+import { ledgerEventSchema, type LedgerEvent, type NewLedgerEvent } from './ledger-events.ts';
+import { groupedLines, openLedgerLines, type LedgerLines, type OpenLedgerLines } from './ledger-file.ts';
+import { applyLedgerEvent, emptyFold, type LedgerFold, type LedgerStanding } from './ledger-standings.ts';
 
 export interface RedriveLedger {
   readonly standings: ReadonlyMap<string, LedgerStanding>;
-  /** On disk when it returns, and then in the standings; throws `NotWritten`, and then in neither. */
-  readonly append: (event: NewLedgerEvent) => void;
+  readonly holds: LedgerFold['holds'];
+  /** Those that were found intended and not known to be sent. */
+  readonly recovered: readonly string[];
+  /** On disk when it resolves, and then in the standings; rejects with `NotWritten`, and then in neither. */
+  readonly append: (event: NewLedgerEvent) => Promise<void>;
   readonly nextBatch: () => number;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }
 
 interface Parts {
+  readonly place: { readonly connectionId: string; readonly queue: string; readonly kind: string };
   readonly now: () => number;
-  readonly open?: OpenLines | undefined;
+  readonly open?: OpenLedgerLines | undefined;
 }
 
 /**
  * Of one job, new or gone on with. What was intended and not known to be sent when it was last closed, by an end or a
  * crash, may have been sent: it is uncertain from here on, and stays so.
  */
-export function openLedger(file: string, { now, open = openLineFile }: Parts): RedriveLedger {
-  const { events, bytes } = readLedger(file);
-  const standings = new Map<string, LedgerStanding>();
-  for (const event of events) apply(standings, event);
-  const lines = written(() => {
-    if (existsSync(file)) truncateSync(file, bytes);
-    return open(file);
-  });
-  let batches = events.reduce((most, event) => ('batch' in event ? Math.max(most, event.batch) : most), 0);
+export async function openLedger(
+  file: string,
+  { place, now, open = openLedgerLines }: Parts,
+): Promise<RedriveLedger> {
+  const { fold, bytes } = readLedger(file);
+  const lines = groupedLines(await opened(() => open(file, bytes)));
 
-  function append(event: NewLedgerEvent): void {
+  async function append(event: NewLedgerEvent): Promise<void> {
     const { event: kind, ...rest } = event;
     const line = { event: kind, at: new Date(now()).toISOString(), ...rest } as LedgerEvent;
-    written(() => lines.append(JSON.stringify(line)));
-    apply(standings, line);
+    await lines.append(`${JSON.stringify(line)}\n`);
+    applyLedgerEvent(fold, line);
   }
 
-  for (const [batch, ids] of openIntents(standings)) {
-    append({
-      event: 'sent',
-      batch,
-      taken: [],
-      refused: [],
-      again: [],
-      uncertain: ids.map((id) => ({ id, why: 'The console ended before it knew whether it was sent.' })),
-    });
+  const recovered: string[] = [];
+  try {
+    if (fold.place === null) await append({ event: 'begun', ...place });
+    for (const [batch, ids] of openIntents(fold)) {
+      const uncertain = ids.map((id) => ({ id, why: unheard }));
+      await append({ event: 'sent', batch, taken: [], refused: [], again: [], uncertain });
+      recovered.push(...ids);
+    }
+  } catch (error) {
+    await lines.close();
+    throw error;
   }
-
   return {
-    standings,
+    standings: fold.standings,
+    holds: fold.holds,
+    recovered,
     append,
-    nextBatch: () => (batches += 1),
+    nextBatch: () => (fold.batches += 1),
     close: () => lines.close(),
   };
 }
 
 /** What is left of a ledger, without changing it; nothing where there is none. */
-export function standingsOf(file: string): ReadonlyMap<string, LedgerStanding> {
-  const standings = new Map<string, LedgerStanding>();
-  for (const event of readLedger(file).events) apply(standings, event);
-  return standings;
-}
-
-function readLedger(file: string): { readonly events: readonly LedgerEvent[]; readonly bytes: number } {
-  if (!existsSync(file)) return { events: [], bytes: 0 };
+export function readLedger(file: string): { readonly fold: LedgerFold; readonly bytes: number } {
+  const fold = emptyFold();
+  if (!existsSync(file)) return { fold, bytes: 0 };
   const whole = readFileSync(file);
   // What a crash left behind the last whole line is no line: what it was about had not been done.
   const bytes = whole.lastIndexOf('\n'.charCodeAt(0)) + 1;
   const lines = whole.subarray(0, bytes).toString('utf8').split('\n').slice(0, -1);
-  return { bytes, events: lines.map((line, index) => eventOf(line, `${file}, line ${index + 1}`)) };
+  for (const [index, line] of lines.entries())
+    applyLedgerEvent(fold, eventOf(line, `${file}, line ${index + 1}`));
+  return { fold, bytes };
 }
+
+export class DamagedLedger extends Error {
+  override readonly name = 'DamagedLedger';
+}
+
+const unheard = 'It may have been sent, or not: the console ended before it knew.';
 
 /** Nobody can know what was sent by a ledger that is not as it was written: nothing more is done by it. */
 function eventOf(line: string, where: string): LedgerEvent {
@@ -86,52 +89,20 @@ function eventOf(line: string, where: string): LedgerEvent {
   return parsed.data;
 }
 
-export class DamagedLedger extends Error {
-  override readonly name = 'DamagedLedger';
-}
-
-function openIntents(standings: ReadonlyMap<string, LedgerStanding>): Map<number, string[]> {
+function openIntents({ standings }: LedgerFold): Map<number, string[]> {
   const open = new Map<number, string[]>();
   for (const [id, standing] of standings) {
     if (standing.state !== 'intended') continue;
-    open.set(standing.batch, [...(open.get(standing.batch) ?? []), id]);
+    const ids = open.get(standing.batch) ?? [];
+    ids.push(id);
+    open.set(standing.batch, ids);
   }
   return open;
 }
 
-function apply(standings: Map<string, LedgerStanding>, event: LedgerEvent): void {
-  switch (event.event) {
-    case 'intent':
-      for (const { id, handle } of event.messages)
-        standings.set(id, { state: 'intended', batch: event.batch, handle, to: event.to });
-      return;
-    case 'sent':
-      for (const { id, newId } of event.taken) {
-        const before = standings.get(id);
-        if (before?.state !== 'intended') continue;
-        const { handle, to } = before;
-        standings.set(id, { state: 'sent', handle, to, newId, sentAt: event.at });
-      }
-      for (const { id, why } of event.refused) standings.set(id, { state: 'refused', why });
-      for (const { id, why } of event.uncertain) standings.set(id, { state: 'uncertain', why });
-      for (const id of event.again) standings.delete(id);
-      return;
-    case 'deleted':
-      for (const id of event.ids) {
-        const before = standings.get(id);
-        if (before?.state !== 'sent') continue;
-        const { to, newId, sentAt } = before;
-        standings.set(id, { state: 'done', to, newId, sentAt });
-      }
-      return;
-    default:
-      event satisfies never;
-  }
-}
-
-function written<T>(write: () => T): T {
+async function opened(open: () => Promise<LedgerLines>): Promise<LedgerLines> {
   try {
-    return write();
+    return await open();
   } catch (error) {
     throw new NotWritten(error instanceof Error ? error.message : String(error), { cause: error });
   }

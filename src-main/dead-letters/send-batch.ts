@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 import { withProvenance } from '#shared/domain/dead-letters/provenance.ts';
 import type { EntryOutcome, MessageToSend, Queues, ReceivedMessage } from '../aws/queues.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
+import { repeatEntries } from './repeat-entries.ts';
 
 interface Batch {
   readonly ledger: RedriveLedger;
@@ -12,37 +14,56 @@ interface Batch {
   readonly messages: readonly ReceivedMessage[];
   /** In place of its body, of one message alone. */
   readonly editedBody?: string | undefined;
+  readonly sleep: (ms: number) => Promise<void>;
 }
 
 /**
  * Written down, sent once, written down, deleted, written down. In that order nothing is ever lost; what may come twice
  * is what nobody knows of, and that is listed. Answers which wait again: SQS has not taken them, for certain.
  */
-export async function sendBatch({ ledger, queues, queue, to, messages, editedBody }: Batch): Promise<readonly string[]> {
+export async function sendBatch(parts: Batch): Promise<readonly string[]> {
+  const { ledger, queues, to, messages, editedBody } = parts;
   const batch = ledger.nextBatch();
-  ledger.append({
+  const marked = messages.map((message) => ({
+    message,
+    provenance: withProvenance(message.attributes, message.messageId),
+  }));
+  await ledger.append({
     event: 'intent',
     batch,
     to,
-    messages: messages.map(({ messageId, receiptHandle }) => ({ id: messageId, handle: receiptHandle })),
+    messages: marked.map(({ message: { messageId, receiptHandle, body }, provenance }) => ({
+      id: messageId,
+      handle: receiptHandle,
+      about: subjectOfBody(editedBody ?? body),
+      ...(provenance.isLeftOut && { unmarked: true as const }),
+    })),
   });
-  const sending = messages.map((message, at) => sentOn(message, at, { isFifo: to.endsWith('.fifo'), editedBody }));
-  const outcomes = await queues.send(to, sending);
-  const pairs = messages.map(({ messageId: id, receiptHandle }, at) => ({
+  const isFifo = to.endsWith('.fifo');
+  const outcomes = await queues.send(
+    to,
+    marked.map(({ message, provenance }, at) =>
+      messageToSend(
+        { ...message, attributes: provenance.attributes, body: editedBody ?? message.body },
+        at,
+        isFifo,
+      ),
+    ),
+  );
+  const pairs = messages.map(({ messageId: id, receiptHandle: handle }, at) => ({
     id,
-    receiptHandle,
+    handle,
     outcome: outcomes[at] ?? notSaid,
   }));
-  const taken = pairs.flatMap(({ id, outcome }) =>
-    outcome.kind === 'done' ? [{ id, newId: outcome.messageId }] : [],
-  );
   const again = pairs.flatMap(({ id, outcome }) =>
     outcome.kind === 'refused' && outcome.mayTryAgain ? [id] : [],
   );
-  ledger.append({
+  await ledger.append({
     event: 'sent',
     batch,
-    taken,
+    taken: pairs.flatMap(({ id, outcome }) =>
+      outcome.kind === 'done' ? [{ id, newId: outcome.messageId }] : [],
+    ),
     again,
     refused: pairs.flatMap(({ id, outcome }) =>
       outcome.kind === 'refused' && !outcome.mayTryAgain ? [{ id, why: outcome.why }] : [],
@@ -51,45 +72,41 @@ export async function sendBatch({ ledger, queues, queue, to, messages, editedBod
       outcome.kind === 'unclear' ? [{ id, why: `It may have been sent, or not: ${outcome.why}` }] : [],
     ),
   });
-  const handleOf = new Map(pairs.map(({ id, receiptHandle }) => [id, receiptHandle]));
-  await deleteSent(
-    { ledger, queues, queue },
-    taken.flatMap(({ id }) => {
-      const handle = handleOf.get(id);
-      return handle === undefined ? [] : [{ id, handle }];
-    }),
+  await deleteAccounted(
+    parts,
+    pairs.filter(({ outcome }) => outcome.kind === 'done'),
   );
   return again;
 }
 
-/** Of those that were sent. What is not deleted now is deleted when it is received again, and never sent again. */
-export async function deleteSent(
-  { ledger, queues, queue }: Pick<Batch, 'ledger' | 'queues' | 'queue'>,
-  sent: readonly { readonly id: string; readonly handle: string }[],
-): Promise<void> {
-  if (sent.length === 0) return;
-  const outcomes = await queues.delete(
-    queue,
-    sent.map(({ handle }) => handle),
+/** What the ledger says may be deleted. What cannot be now is when it is received again, and is never sent again. */
+export async function deleteAccounted(
+  { ledger, queues, queue, sleep }: Pick<Batch, 'ledger' | 'queues' | 'queue' | 'sleep'>,
+  accounted: readonly { readonly id: string; readonly handle: string }[],
+): Promise<readonly EntryOutcome[]> {
+  const outcomes = await repeatEntries(
+    accounted.map(({ handle }) => handle),
+    { sleep, attempt: (handles) => queues.delete(queue, handles) },
   );
-  const ids = sent.flatMap(({ id }, at) => (outcomes[at]?.kind === 'done' ? [id] : []));
-  if (ids.length > 0) ledger.append({ event: 'deleted', ids });
+  const ids = accounted.flatMap(({ id }, at) => (outcomes[at]?.kind === 'done' ? [id] : []));
+  if (ids.length > 0) await ledger.append({ event: 'deleted', ids });
+  return outcomes;
 }
 
 const notSaid: EntryOutcome = { kind: 'unclear', why: 'SQS did not say what became of it.' };
 
-/** With all that it had, and where it comes from. */
-function sentOn(
+/** With all that it had. */
+function messageToSend(
   { messageId, body, attributes, system }: ReceivedMessage,
   at: number,
-  { isFifo, editedBody }: { readonly isFifo: boolean; readonly editedBody: string | undefined },
+  isFifo: boolean,
 ): MessageToSend {
   const traceHeader = system['AWSTraceHeader'];
   const groupId = system['MessageGroupId'];
   return {
     entryId: String(at),
-    body: editedBody ?? body,
-    attributes: withProvenance(attributes, messageId).attributes,
+    body,
+    attributes,
     ...(traceHeader !== undefined && { traceHeader }),
     ...(groupId !== undefined && { groupId }),
     // Sent twice within five minutes, SQS takes it once.

@@ -1,5 +1,5 @@
 /** What a redrive of this console has done to a message that is in the queue all the same. */
 export interface SentBefore {
-  /** `sent`: it was accepted and not yet deleted here. `uncertain`: it may have been. */
+  /** `sent`: it was accepted, and should be deleted here. `uncertain`: it may have been sent. */
   readonly of: (connectionId: string, queue: string, messageId: string) => 'sent' | 'uncertain' | null;
 }

@@ -1,22 +1,23 @@
-import { bytesOfMessage, messageBatches } from '#shared/domain/dead-letters/message-batches.ts';
 import type { ConfiguredQueue, ReceivedMessage } from '../aws/queues.ts';
-import { giveBack, holdOn, type HeldIn } from './hold-on.ts';
+import { findAgain, giveBack, heldLong, type HeldIn } from './hold-on.ts';
+import { inChunks, inLanes } from './in-lanes.ts';
+import { noteIn } from './note-holds.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
-import { deleteSent, sendBatch } from './send-batch.ts';
+import { lanesAtOnce } from './repeat-entries.ts';
+import { deleteAccounted, sendBatch } from './send-batch.ts';
+import { sendingRounds } from './sending-rounds.ts';
 
-interface Work extends HeldIn {
+export interface Work extends HeldIn {
   readonly ledger: RedriveLedger;
   readonly configured: readonly ConfiguredQueue[];
-  readonly sleep: (ms: number) => Promise<void>;
   readonly editedBody?: string | undefined;
-  /** Nothing more is begun. */
-  readonly isOver: () => boolean;
 }
 
 /** Why each of those was not sent that were not; all others were. */
 export interface WorkedThrough {
   readonly refused: ReadonlyMap<string, string>;
   readonly uncertain: ReadonlyMap<string, string>;
+  readonly skipped: ReadonlyMap<string, string>;
   /** It was over before their turn came. */
   readonly left: ReadonlySet<string>;
 }
@@ -26,94 +27,134 @@ export interface WorkedThrough {
  * again, what is uncertain stays so, and the rest goes.
  */
 export async function workThrough(work: Work, ids: readonly string[]): Promise<WorkedThrough> {
-  const { ledger, queues, held, connectionId, queue } = work;
-  await finishSent(work, ids);
+  const { ledger, held, connectionId, queue, sleep, isOver } = work;
+  const uncertainBefore = new Set(uncertainOf(ledger, ids).keys());
+  await deleteAccounted(work, sentOf(ledger, ids));
   const refused = new Map<string, string>();
+  const skipped = new Map<string, string>();
   let waiting = ids.filter((id) => !ledger.standings.has(id));
-  for (let tries = 0; waiting.length > 0 && !work.isOver(); tries += 1) {
-    if (tries > 0) await work.sleep(Math.min(longestPause, firstPause * 2 ** tries));
+  for (let tries = 1; waiting.length > 0 && !isOver(); tries += 1) {
+    const alsoWanted = new Set(sentOf(ledger, ids).map(({ id }) => id));
+    const messages = await findAgain(work, waiting, {
+      holds: ledger.holds,
+      alsoWanted,
+      note: noteIn(ledger),
+    });
+    if (isOver()) break;
+    await deleteAccounted(work, receivedOf(messages, alsoWanted));
+    for (const id of waiting) if (!messages.has(id)) skipped.set(id, notThere);
+    waiting = await sendAll(
+      work,
+      waiting.flatMap((id) => messages.get(id) ?? []),
+    );
+    if (waiting.length === 0 || isOver()) break;
     if (tries === mostTries) {
-      for (const id of waiting) refused.set(id, `SQS asked for a slower pace ${mostTries} times. It was not sent.`);
+      for (const id of waiting) refused.set(id, tooSlow);
       break;
     }
-    const messages = await holdOn(work, waiting);
-    for (const id of waiting) if (!messages.has(id)) refused.set(id, notThere);
-    const going = waiting.flatMap((id) => messages.get(id) ?? []);
-    waiting = await sendAll(work, going);
+    await sleep(Math.min(longestPause, firstPause * 2 ** tries));
   }
-  const all = standingsOf(ledger, ids);
-  const over = new Set([...all.done, ...all.uncertain.keys(), ...all.refused.keys(), ...refused.keys()]);
-  held.drop(connectionId, queue, [...over]);
-  await giveBack(queues, queue, all.uncertainHandles);
-  return {
-    refused: new Map([...all.refused, ...refused]),
-    uncertain: all.uncertain,
-    left: new Set(ids.filter((id) => !over.has(id))),
-  };
+  const uncertain = uncertainOf(ledger, ids);
+  await letGoOf(
+    work,
+    [...uncertain.keys()],
+    new Set([...uncertainBefore].filter((id) => !ledger.recovered.includes(id))),
+  );
+  for (const id of ids) {
+    const standing = ledger.standings.get(id);
+    if (standing?.state === 'refused') refused.set(id, standing.why);
+  }
+  const left = ids.filter((id) => !ledger.standings.has(id) && !refused.has(id) && !skipped.has(id));
+  held.drop(
+    connectionId,
+    queue,
+    ids.filter((id) => isGone(ledger, id) || skipped.has(id)),
+  );
+  return { refused, uncertain, skipped, left: new Set(left) };
 }
 
 const notThere =
   'It is no longer in the queue, or somebody else has received it. It was not sent; sample again to see.';
-const mostTries = 6;
+const mostTries = 8;
+const tooSlow = `SQS asked for a slower pace ${mostTries} times. It was not sent, and is where it was.`;
 const firstPause = 200;
 const longestPause = 10_000;
-/** Beyond that SQS answers no sooner. */
-const batchesAtOnce = 8;
+/** So many are looked at before they go whether they are held for long enough. */
+const heldTogether = 500;
 
-/** Of what an earlier attempt has sent, and not deleted. */
-async function finishSent({ ledger, queues, queue }: Work, ids: readonly string[]): Promise<void> {
-  const sent = ids.flatMap((id) => {
-    const standing = ledger.standings.get(id);
-    return standing?.state === 'sent' ? [{ id, handle: standing.handle }] : [];
-  });
-  for (const batch of messageBatches(sent, () => 1)) await deleteSent({ ledger, queues, queue }, batch);
-}
-
-/** Several batches side by side; answers those that SQS has not taken and may take later. */
+/** Several batches side by side; answers those that SQS has not taken and may take later, and that nobody began. */
 async function sendAll(work: Work, messages: readonly ReceivedMessage[]): Promise<string[]> {
-  const { ledger, queues, queue, editedBody } = work;
-  const batches = [...byDestination(work, messages)].flatMap(([to, some]) =>
-    messageBatches(some, bytesOfMessage).map((batch) => ({ to, batch })),
-  );
+  const { held, connectionId, queue, isOver } = work;
   const again: string[] = [];
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (;;) {
-      const one = batches[next];
-      if (one === undefined || work.isOver()) return;
-      next += 1;
-      again.push(...(await sendBatch({ ledger, queues, queue, to: one.to, messages: one.batch, editedBody })));
+  /** Of a FIFO group nothing more goes before what was not taken. */
+  const heldUp = new Set<string>();
+  for (const round of sendingRounds(messages, work)) {
+    for (const some of inChunks(round, heldTogether / 10)) {
+      if (isOver()) return again;
+      const ready = await heldLong(
+        work,
+        some.flatMap((batch) => batch.messages),
+      );
+      const isReady = new Set(ready.map(({ messageId }) => messageId));
+      await inLanes(some, lanesAtOnce, async ({ to, messages: batch }) => {
+        const lost = batch
+          .filter(({ messageId }) => !isReady.has(messageId))
+          .map(({ messageId }) => messageId);
+        held.drop(connectionId, queue, lost);
+        const going = batch.filter((one) => isReady.has(one.messageId) && !heldUp.has(groupOf(one)));
+        const notTaken =
+          going.length === 0 || isOver() ? [] : await sendBatch({ ...work, to, messages: going });
+        const back = batch.filter((one) => !going.includes(one) || notTaken.includes(one.messageId));
+        if (to.endsWith('.fifo')) for (const one of back) heldUp.add(groupOf(one));
+        again.push(...back.map(({ messageId }) => messageId));
+      });
     }
-  };
-  await Promise.all(Array.from({ length: batchesAtOnce }, lane));
+  }
   return again;
 }
 
-/** To where each came from, if that is this connection's; else to where the queue's messages come from. */
-function byDestination(
-  { configured, queue }: Work,
-  messages: readonly ReceivedMessage[],
-): Map<string, ReceivedMessage[]> {
-  const usual = configured.find(({ name }) => name === queue)?.source ?? '';
-  const sources = new Set(configured.map(({ source }) => source));
-  const groups = new Map<string, ReceivedMessage[]>();
-  for (const message of messages) {
-    const said = message.system['DeadLetterQueueSourceArn']?.split(':').at(-1) ?? '';
-    const to = sources.has(said) ? said : usual;
-    groups.set(to, [...(groups.get(to) ?? []), message]);
-  }
-  return groups;
+function groupOf({ system }: ReceivedMessage): string {
+  return system['MessageGroupId'] ?? '';
 }
 
-function standingsOf({ standings }: RedriveLedger, ids: readonly string[]) {
-  const refused = new Map<string, string>();
+/** They may be in both queues: whoever looks here has to see them, and is told. */
+async function letGoOf(work: Work, uncertain: readonly string[], before: ReadonlySet<string>): Promise<void> {
+  const handles = uncertain.flatMap((id) => {
+    const standing = work.ledger.standings.get(id);
+    if (before.has(id) || standing?.state !== 'uncertain' || standing.handle === null) return [];
+    return [standing.handle];
+  });
+  await giveBack(work, handles);
+}
+
+function sentOf(
+  { standings }: RedriveLedger,
+  ids: readonly string[],
+): readonly { readonly id: string; readonly handle: string }[] {
+  return ids.flatMap((id) => {
+    const standing = standings.get(id);
+    return standing?.state === 'sent' ? [{ id, handle: standing.handle }] : [];
+  });
+}
+
+function receivedOf(messages: ReadonlyMap<string, ReceivedMessage>, ids: ReadonlySet<string>) {
+  return [...ids].flatMap((id) => {
+    const message = messages.get(id);
+    return message === undefined ? [] : [{ id, handle: message.receiptHandle }];
+  });
+}
+
+function uncertainOf({ standings }: RedriveLedger, ids: readonly string[]): Map<string, string> {
   const uncertain = new Map<string, string>();
-  const done: string[] = [];
   for (const id of ids) {
     const standing = standings.get(id);
-    if (standing?.state === 'refused') refused.set(id, standing.why);
-    else if (standing?.state === 'uncertain') uncertain.set(id, standing.why);
-    else if (standing?.state === 'done' || standing?.state === 'sent') done.push(id);
+    if (standing?.state === 'uncertain') uncertain.set(id, standing.why);
   }
-  return { refused, uncertain, done, uncertainHandles: [] as readonly string[] };
+  return uncertain;
+}
+
+/** From here: deleted, to be deleted, or let go of. */
+function isGone({ standings }: RedriveLedger, id: string): boolean {
+  const state = standings.get(id)?.state;
+  return state === 'done' || state === 'sent' || state === 'uncertain';
 }

@@ -1,5 +1,6 @@
 import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
 import { brakeMeters } from '#shared/domain/job-brake.ts';
+import { placeOf } from '#shared/domain/job-words.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
 import type { Look } from './job-action.ts';
 import { noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
@@ -31,8 +32,8 @@ export function jobOf(shown: JobToShow): Job {
     kind: plan.kind,
     connection: plan.connection,
     tenantId: plan.tenantId,
-    batchId: plan.target.batchId,
-    fingerprint: plan.target.kind === 'reprocess' ? (plan.target.fingerprint ?? null) : null,
+    ...placeOf(plan.target),
+    fingerprint: 'fingerprint' in plan.target ? (plan.target.fingerprint ?? null) : null,
     by: record.by,
     reason: record.reason,
     hash: plan.hash,

@@ -1,3 +1,4 @@
+import { isVarying } from '../varying-part.ts';
 import { isObject, readJson, type Json } from './read-json.ts';
 
 /** Which keys a value has and of what type each is, without the values. Of an array it is that of all its entries. */
@@ -28,6 +29,22 @@ export function shapeText({ types, keys, entries }: Shape): string {
   if (inside.length > 0) return `{ ${inside.join(', ')} }`;
   if (entries !== null) return `[${shapeText(entries)}]`;
   return types.join(' or ');
+}
+
+/** With one key for all that are ids: a body that lists documents by theirs has the shape of any other that does. */
+export function shapeWithoutIds({ types, keys, entries }: Shape): Shape {
+  const named = new Map<string, Shape>();
+  for (const [key, shape] of Object.entries(keys)) {
+    const name = isVarying(key) ? '…' : key;
+    const before = named.get(name);
+    const own = shapeWithoutIds(shape);
+    named.set(name, before === undefined ? own : together(before, own));
+  }
+  return {
+    types,
+    keys: Object.fromEntries(named),
+    entries: entries === null ? null : shapeWithoutIds(entries),
+  };
 }
 
 export interface ShapeChange {
@@ -68,14 +85,15 @@ function changesAt(path: string, before: Shape, after: Shape): readonly ShapeCha
 }
 
 function together(one: Shape, other: Shape): Shape {
-  const keys: Record<string, Shape> = { ...one.keys };
+  // A map: an assignment to "__proto__" would make no key.
+  const keys = new Map(Object.entries(one.keys));
   for (const [key, shape] of Object.entries(other.keys)) {
-    const mine = Object.hasOwn(keys, key) ? keys[key] : undefined;
-    keys[key] = mine === undefined ? shape : together(mine, shape);
+    const mine = keys.get(key);
+    keys.set(key, mine === undefined ? shape : together(mine, shape));
   }
   return {
     types: [...new Set([...one.types, ...other.types])].toSorted(),
-    keys,
+    keys: Object.fromEntries(keys),
     entries:
       one.entries !== null && other.entries !== null
         ? together(one.entries, other.entries)

@@ -1,4 +1,5 @@
-import { isObject, readJson, type Json } from './read-json.ts';
+import { readExactJson, writeExactJson } from './exact-json.ts';
+import { isObject, type Json } from './read-json.ts';
 
 export interface JsonChange {
   readonly path: string;
@@ -9,8 +10,8 @@ export interface JsonChange {
 
 /** What differs, by the paths of its leaves; a body that is no JSON is one leaf. */
 export function jsonDiff(original: string, edited: string): readonly JsonChange[] {
-  const before = readJson(original);
-  const after = readJson(edited);
+  const before = readExactJson(original);
+  const after = readExactJson(edited);
   if (before === undefined || after === undefined) {
     return original === edited ? [] : [{ path: '', before: original, after: edited }];
   }
@@ -36,5 +37,5 @@ function own(json: { readonly [key: string]: Json }, key: string): Json | undefi
 }
 
 function written(json: Json | undefined): string | null {
-  return json === undefined ? null : JSON.stringify(json);
+  return json === undefined ? null : writeExactJson(json);
 }

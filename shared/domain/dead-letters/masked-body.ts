@@ -1,4 +1,6 @@
-import { isObject, readJson, type Json } from './read-json.ts';
+import { exactFigure, readExactJson, writeExactJson } from './exact-json.ts';
+import { isObject, type Json } from './read-json.ts';
+import { whyMasked, whyMaskedInside, whyMaskedName } from './why-masked.ts';
 
 export interface MaskedValue {
   /** ".source.url", ".Records[0].token": where it stands. "" for a body that is no JSON. */
@@ -16,80 +18,89 @@ export interface MaskedBody {
 
 /** What a person may see of a body before they ask for more: its structure, its ids, and nothing that opens a door. */
 export function maskedBody(body: string): MaskedBody {
-  const json = readJson(body);
-  if (json === undefined || typeof json !== 'object' || json === null) return maskedText(body);
-  const masked: MaskedValue[] = [];
-  const shown = maskedJson(json, '', '', masked);
-  return { isJson: true, text: JSON.stringify(shown, null, 2), masked };
+  const json = readExactJson(body);
+  const isJson = typeof json === 'object' && json !== null;
+  if (!isJson) return maskedText(body);
+  const { shown, masked } = maskedIn(json);
+  return { isJson, text: writeExactJson(shown, 2), masked };
 }
 
-/** A value at a path that `maskedBody` has given; undefined where there is none. */
+/** A value at a path that `maskedBody` has given, as it was written; undefined where there is none. */
 export function valueAtPath(body: string, path: string): string | undefined {
-  const json = readJson(body);
   if (path === '') return body;
-  if (json === undefined) return undefined;
-  let found: Json | undefined = json;
-  for (const part of path.match(/\.(?:[^.[\]\\]|\\.)*|\[\d+\]/g) ?? []) {
-    if (part.startsWith('[')) found = Array.isArray(found) ? (found as readonly Json[])[Number(part.slice(1, -1))] : undefined;
-    else {
-      const key = part.slice(1).replaceAll(/\\(.)/g, '$1');
-      found = isObject(found) && Object.hasOwn(found, key) ? found[key] : undefined;
-    }
-  }
+  let found = readExactJson(body);
+  for (const part of path.match(parts) ?? []) found = found === undefined ? undefined : under(found, part);
   if (found === undefined) return undefined;
-  return typeof found === 'string' ? found : JSON.stringify(found);
+  return exactFigure(found) ?? (typeof found === 'string' ? found : writeExactJson(found));
 }
 
-/** Of an attribute's value, or of any text by its name. */
-export function whyMasked(name: string, value: string): string | null {
-  if (secretNames.test(name)) return 'secret';
-  if (extracted.test(name)) return 'extracted value';
-  if (/[?&](?:x-amz-signature|signature|sig|token|x-amz-security-token)=/i.test(value)) return 'pre-signed URL';
-  if (/^(?:eyJ[\w-]{8,}\.){1,2}[\w.-]+$/.test(value)) return 'token';
-  if (/^[^\s@]{1,64}@[^\s@]{1,255}\.[^\s@.]{2,}$/.test(value)) return 'e-mail';
-  if (/^(?:AKIA|ASIA)[A-Z0-9]{16}$/.test(value)) return 'access key';
-  if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value.replaceAll(' ', ''))) return 'account number';
-  if (value.length > longestOpaque && /^[\w+/=-]+$/.test(value)) return 'opaque text';
-  return null;
+interface Place {
+  readonly name: string;
+  readonly path: string;
+  /** Of the object or list that it stands in: what is under a secret's name is the secret. */
+  readonly why: string | null;
 }
 
-const secretNames =
-  /(?:password|passwd|secret|token|credential|api_?key|authorization|presigned_?url|aes_?(?:key|iv)|encoded_?aesiv|private_?key)$/i;
-const extracted = /^(?:value|corrected_?value|extracted(?:_?(?:value|fields?|data|text))?|raw_?text)$/i;
-/** Nobody reads a text of that length without a blank; those who need it reveal it. */
-const longestOpaque = 200;
+function maskedIn(json: Json, place: Place = { name: '', path: '', why: null }) {
+  const masked: MaskedValue[] = [];
+  return { shown: shownOf(json, place), masked };
 
-function maskedJson(json: Json, name: string, path: string, masked: MaskedValue[]): Json {
-  if (typeof json === 'string' || typeof json === 'number') {
-    const value = String(json);
-    const why = whyMasked(name, value);
-    if (why === null) return json;
-    masked.push({ path, why, characters: value.length });
-    return maskWords(why, value.length);
+  function shownOf(value: Json, { name, path, why }: Place): Json {
+    if (Array.isArray(value)) {
+      return (value as readonly Json[]).map((one, at) => shownOf(one, { name, path: `${path}[${at}]`, why }));
+    }
+    if (isObject(value)) {
+      return Object.fromEntries(
+        Object.entries(value).map(([key, one]) => {
+          const inherited = why ?? (typeof one === 'object' ? whyMaskedName(key) : null);
+          return [key, shownOf(one, { name: key, path: `${path}.${escaped(key)}`, why: inherited })];
+        }),
+      );
+    }
+    if (typeof value !== 'string' && typeof value !== 'number') return value;
+    const inner = typeof value === 'string' && why === null ? innerJson(value) : undefined;
+    if (inner !== undefined && whyMaskedName(name) === null) {
+      const inside = maskedIn(inner, { name, path, why });
+      masked.push(...inside.masked);
+      return inside.masked.length === 0 ? value : writeExactJson(inside.shown);
+    }
+    const text = exactFigure(value) ?? String(value);
+    const reason = why ?? whyMasked(name, text);
+    if (reason === null) return value;
+    masked.push({ path, why: reason, characters: text.length });
+    return maskWords(reason, text.length);
   }
-  if (Array.isArray(json)) {
-    return (json as readonly Json[]).map((one, at) => maskedJson(one, name, `${path}[${at}]`, masked));
-  }
-  if (!isObject(json)) return json;
-  return Object.fromEntries(
-    Object.entries(json).map(([key, value]) => [
-      key,
-      maskedJson(value, key, `${path}.${key.replaceAll(/[.[\]\\]/g, String.raw`\$&`)}`, masked),
-    ]),
-  );
+}
+
+/** A notification carries its event as a text. */
+function innerJson(text: string): Json | undefined {
+  const json = /^\s{0,20}[[{]/.test(text) ? readExactJson(text) : undefined;
+  return typeof json === 'object' && json !== null ? json : undefined;
+}
+
+function escaped(key: string): string {
+  return key.replaceAll(/[.[\]\\]/g, String.raw`\$&`);
 }
 
 function maskedText(body: string): MaskedBody {
-  const why = whyMasked('', body.trim());
+  const why = whyMasked('', body.trim().replaceAll(/^"|"$/g, '')) ?? whyMaskedInside(body);
   if (why === null) return { isJson: false, text: body, masked: [] };
   const { length } = body;
-  return {
-    isJson: false,
-    text: maskWords(why, length),
-    masked: [{ path: '', why, characters: length }],
-  };
+  return { isJson: false, text: maskWords(why, length), masked: [{ path: '', why, characters: length }] };
 }
 
 function maskWords(why: string, characters: number): string {
   return `‹masked: ${why}, ${characters} characters›`;
+}
+
+const parts = /\.(?:[^.[\]\\]|\\.)*|\[\d+\]/g;
+
+function under(json: Json, part: string): Json | undefined {
+  // A path goes on through a text that is JSON itself.
+  const whole = typeof json === 'string' ? readExactJson(json) : json;
+  if (part.startsWith('[')) {
+    return Array.isArray(whole) ? (whole as readonly Json[])[Number(part.slice(1, -1))] : undefined;
+  }
+  const key = part.slice(1).replaceAll(/\\(.)/g, '$1');
+  return isObject(whole) && Object.hasOwn(whole, key) ? whole[key] : undefined;
 }

@@ -1,7 +1,8 @@
 import { fingerprintOf } from '../fingerprint.ts';
 import { messagePattern } from '../message-pattern.ts';
-import { shapeOf, shapeText } from './body-shape.ts';
+import { shapeOf, shapeText, shapeWithoutIds } from './body-shape.ts';
 import { readJson } from './read-json.ts';
+import { whyMasked } from './why-masked.ts';
 
 export interface MessageCause {
   readonly stage: string | null;
@@ -28,7 +29,8 @@ export function messageFingerprint(
   }
   const names = attributeNames.filter((name) => !name.startsWith('sluice.')).toSorted();
   const looks = [looksOf(body), ...(names.length === 0 ? [] : [`with ${names.join(', ')}`])].join(' ');
-  const { id } = fingerprintOf({ stage: 'body', code: null, message: looks });
+  // As a code, of which every letter counts: a message's pattern would take the type after "batchId:" for an id.
+  const { id } = fingerprintOf({ stage: 'body', code: looks.toLowerCase(), message: null });
   return { id, pattern: shortened(looks), from: 'body', code: null };
 }
 
@@ -39,9 +41,11 @@ const longestPattern = 160;
 function looksOf(body: string): string {
   const json = readJson(body);
   if (json !== undefined && typeof json === 'object' && json !== null)
-    return `JSON ${shapeText(shapeOf(json))}`;
-  const said = messagePattern(body.slice(0, mostRead)).trim();
-  return said === '' ? 'An empty text' : `Text “${said}”`;
+    return `JSON ${shapeText(shapeWithoutIds(shapeOf(json)))}`;
+  const why = whyMasked('', body.trim());
+  if (why !== null) return `A text that is masked: ${why}`;
+  const text = body.slice(0, mostRead).trim();
+  return text === '' ? 'An empty text' : `Text “${messagePattern(text).trim() || text}”`;
 }
 
 function shortened(text: string): string {

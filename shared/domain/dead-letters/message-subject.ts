@@ -34,8 +34,8 @@ export function mergedSubject(
   };
 }
 
-/** Wrapped in a notification, an event, and its detail: who nests deeper hides it on purpose. */
-const deepest = 4;
+/** A notification's text, its event, that one's records, a record: who nests deeper hides it on purpose. */
+const deepest = 8;
 
 function subjectIn(json: Json, depth: number): MessageSubject | undefined {
   if (depth === 0) return undefined;
@@ -58,12 +58,16 @@ function first(values: readonly Json[], depth: number): MessageSubject | undefin
   return undefined;
 }
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
+/**
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html: the key is encoded there,
+ * and is not in an event of EventBridge.
+ */
 function ofFile({ s3, object }: { readonly [key: string]: Json }): MessageSubject | undefined {
   const file = isObject(s3) ? s3['object'] : object;
-  const key = isObject(file) ? file['key'] : undefined;
-  if (typeof key !== 'string') return undefined;
-  const parts = decoded(key).split('/');
+  const written = isObject(file) ? file['key'] : undefined;
+  if (typeof written !== 'string' || written === '') return undefined;
+  const key = isObject(s3) ? decoded(written) : written;
+  const parts = key.split('/');
   const [folder, tenantId, batchId, documentId, ...rest] = parts;
   const isConvention = folder === 'documents' && parts.length === 5 && parts.every((part) => part !== '');
   if (!isConvention) return { ...noSubject, fileName: parts.at(-1) || key };

@@ -19,6 +19,7 @@ export interface JobFootProps {
 
 export function JobFoot(props: JobFootProps) {
   const { job, by, receipts, underWay, closeRef, onClose, onOpenBatch } = props;
+  const { tenantId, batchId } = job;
   const reason = job.reason === null ? '' : ` Reason: ${job.reason}`;
   return (
     <DialogFoot start={<span title={job.reason ?? undefined}>{`Started by ${by}.${reason}`}</span>}>
@@ -28,9 +29,11 @@ export function JobFoot(props: JobFootProps) {
         visibleLabel={underWay ? 'Copy these receipts' : 'Copy receipts'}
       />
       <ExportMenu jobId={job.jobId} />
-      <Button size="sm" onClick={() => onOpenBatch(job.tenantId, job.batchId)}>
-        Open the batch
-      </Button>
+      {tenantId === null || batchId === null ? null : (
+        <Button size="sm" onClick={() => onOpenBatch(tenantId, batchId)}>
+          Open the batch
+        </Button>
+      )}
       <Button ref={closeRef} size="sm" variant="ghost" shortcut="Escape" onClick={onClose}>
         {underWay ? 'Keep in background' : 'Close'}
       </Button>

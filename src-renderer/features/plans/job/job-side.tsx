@@ -1,11 +1,12 @@
 import { Fragment } from 'react';
 import type { ItemState, JobDetail } from '#shared/contract/jobs/jobs.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
-import { isUnderWay, itemWords } from '#shared/domain/job-words.ts';
+import { isUnderWay, itemsNoun, itemWords } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { isList } from '../plan-kind.ts';
 import styles from '../planning-dialog.module.css';
 import { itemGlyphs } from './item-state.tsx';
 import { JobControl } from './job-control.tsx';
@@ -36,7 +37,7 @@ export function JobSide({ detail, ...control }: JobSideProps) {
           ))}
         </section>
       ) : null}
-      <section className={styles.part} hidden={job.kind !== 'reprocess'}>
+      <section className={styles.part} hidden={!isList(job.kind)}>
         <h3 className={styles.partTitle}>{isUnderWay(job) ? 'Outcome so far' : 'Outcome'}</h3>
         <dl className={styles.pairs}>
           {shownStates(job.counts).map((state) => (
@@ -55,7 +56,7 @@ export function JobSide({ detail, ...control }: JobSideProps) {
   );
 }
 
-function Spend({ job: { usd, estimatedUsd } }: Pick<JobDetail, 'job'>) {
+function Spend({ job: { kind, usd, estimatedUsd } }: Pick<JobDetail, 'job'>) {
   if (usd === null && (estimatedUsd === null || Number(estimatedUsd) === 0)) return null;
   return (
     <section className={styles.part}>
@@ -73,7 +74,7 @@ function Spend({ job: { usd, estimatedUsd } }: Pick<JobDetail, 'job'>) {
         />
       )}
       {usd === null ? null : (
-        <p className={styles.said}>What ended documents have used, by the price book of the plan.</p>
+        <p className={styles.said}>What ended {itemsNoun(kind)} have used, by the price book of the plan.</p>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { shapeChanges, shapeOf, shapeText } from '#shared/domain/dead-letters/body-shape.ts';
 
 describe('the shape of a body', () => {

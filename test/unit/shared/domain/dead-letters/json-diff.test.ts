@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { jsonDiff } from '#shared/domain/dead-letters/json-diff.ts';
 
 test('tells each leaf that differs, with both values', () => {

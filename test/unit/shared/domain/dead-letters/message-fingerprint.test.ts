@@ -10,11 +10,9 @@ describe('the fingerprint of a dead letter', () => {
       '{"a":1}',
       [],
     );
-    const other = messageFingerprint(
-      cause('The tenant northwind has no batch batch-01M3ZZZZ11AB'),
-      'hello',
-      ['x'],
-    );
+    const other = messageFingerprint(cause('The tenant northwind has no batch batch-01M3ZZZZ11AB'), 'hello', [
+      'x',
+    ]);
     expect(one).toEqual(other);
     expect(one).toMatchObject({ from: 'cause', code: 'UnknownBatch' });
     expect(one.pattern).toContain('UnknownBatch');
@@ -22,7 +20,11 @@ describe('the fingerprint of a dead letter', () => {
 
   test('is that of its looks where nobody has said why', () => {
     const one = messageFingerprint(null, '{"tenantId":"kestrel","batchId":7}', []);
-    expect(one).toMatchObject({ from: 'body', code: null, pattern: 'JSON { batchId: number, tenantId: text }' });
+    expect(one).toMatchObject({
+      from: 'body',
+      code: null,
+      pattern: 'JSON { batchId: number, tenantId: text }',
+    });
     expect(messageFingerprint(null, '{"batchId":8,"tenantId":"other"}', []).id).toBe(one.id);
     expect(messageFingerprint(null, '{"batchId":"8","tenantId":"other"}', []).id).not.toBe(one.id);
     expect(messageFingerprint(null, '{"batchId":8,"tenantId":"other"}', ['retry']).id).not.toBe(one.id);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { mergedSubject, noSubject, subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 
 const s3Event = (key: string): string =>
@@ -36,10 +36,19 @@ describe('what a message is about', () => {
   });
 
   test.each([
-    [{ tenantId: 'kestrel', batchId: 'batch-2', run: 1 }, { tenantId: 'kestrel', batchId: 'batch-2' }],
-    [{ tenant_id: 'kestrel', document_id: 'doc-2' }, { tenantId: 'kestrel', documentId: 'doc-2' }],
+    [
+      { tenantId: 'kestrel', batchId: 'batch-2', run: 1 },
+      { tenantId: 'kestrel', batchId: 'batch-2' },
+    ],
+    [
+      { tenant_id: 'kestrel', document_id: 'doc-2' },
+      { tenantId: 'kestrel', documentId: 'doc-2' },
+    ],
     [{ detail: { batchId: 'batch-3' } }, { batchId: 'batch-3' }],
-    [{ documentId: 'doc-4', fileName: 'a.pdf' }, { documentId: 'doc-4', fileName: 'a.pdf' }],
+    [
+      { documentId: 'doc-4', fileName: 'a.pdf' },
+      { documentId: 'doc-4', fileName: 'a.pdf' },
+    ],
   ])('is what ids under their own names say: %j', (body, said) => {
     expect(subjectOfBody(JSON.stringify(body))).toEqual({ ...noSubject, ...said });
   });

@@ -1,0 +1,65 @@
+/** What is known of a sample beside its messages. */
+export interface SampleState {
+  readonly sampledAt: number;
+  readonly isWhole: boolean;
+  readonly calls: number;
+  readonly retentionSeconds: number;
+}
+
+/** A sample that is being taken. */
+export interface Sampling {
+  /** Somebody has let go of the queue meanwhile: what still comes is given back. */
+  readonly isStopped: () => boolean;
+  readonly note: (state: Pick<SampleState, 'isWhole'> & { readonly calls: number }) => void;
+  readonly end: () => void;
+}
+
+export interface SampleShelf {
+  readonly begin: (
+    connectionId: string,
+    queue: string,
+    at: Pick<SampleState, 'sampledAt' | 'retentionSeconds'>,
+  ) => Sampling;
+  readonly find: (connectionId: string, queue: string) => SampleState | undefined;
+  /** Also those that were let go of: jobs may hold messages of them. */
+  readonly everSampled: (connectionId: string) => readonly string[];
+  readonly forget: (connectionId: string, queue: string) => void;
+}
+
+/** By connection and queue; in memory, as the messages are. */
+export function sampleShelf(): SampleShelf {
+  const states = new Map<string, SampleState>();
+  const running = new Map<string, Set<{ isStopped: boolean }>>();
+  const sampled = new Map<string, Set<string>>();
+
+  return {
+    begin(connectionId, queue, at) {
+      const where = place(connectionId, queue);
+      const before = states.get(where)?.calls ?? 0;
+      const mine = { isStopped: false };
+      const all = running.get(where) ?? new Set();
+      running.set(where, all.add(mine));
+      sampled.set(connectionId, (sampled.get(connectionId) ?? new Set()).add(queue));
+      states.set(where, { ...at, isWhole: false, calls: before });
+      return {
+        isStopped: () => mine.isStopped,
+        note({ isWhole, calls }) {
+          if (!mine.isStopped) states.set(where, { ...at, isWhole, calls: before + calls });
+        },
+        end: () => void all.delete(mine),
+      };
+    },
+    find: (connectionId, queue) => states.get(place(connectionId, queue)),
+    everSampled: (connectionId) => [...(sampled.get(connectionId) ?? [])],
+    forget(connectionId, queue) {
+      const where = place(connectionId, queue);
+      for (const one of running.get(where) ?? []) one.isStopped = true;
+      running.delete(where);
+      states.delete(where);
+    },
+  };
+}
+
+function place(connectionId: string, queue: string): string {
+  return JSON.stringify([connectionId, queue]);
+}

@@ -1,0 +1,86 @@
+import { mostInPlan } from '#shared/contract/jobs/plans.ts';
+import { discardFileOf, openDiscardFile } from '../../dead-letters/discard-file.ts';
+import { discardThrough, keptOf } from '../../dead-letters/discard-through.ts';
+import type { LedgerStanding } from '../../dead-letters/ledger-standings.ts';
+import { queueOf } from '../../dead-letters/open-ledgers.ts';
+import { noteHolds } from '../../dead-letters/note-holds.ts';
+import type { RedriveLedger } from '../../dead-letters/redrive-ledger.ts';
+import { deleteAccounted } from '../../dead-letters/send-batch.ts';
+import type { JobAction, Look, RunningJob, Sent } from '../job-action.ts';
+import { nothingSeen, type MessageParts } from './message-parts.ts';
+
+/** Dead letters that nobody needs any more: whole into a file of this machine, then deleted. */
+export function discardMessagesAction(parts: MessageParts): JobAction {
+  const { home, connectionId, held, ledgers, doors, now, sleep, hasClosed } = parts;
+
+  async function send(
+    { plan, isOver }: RunningJob,
+    ids: readonly string[],
+    ledger: RedriveLedger,
+  ): Promise<Sent> {
+    const queue = queueOf(plan);
+    await noteHolds(ledger, { plan, queue, held });
+    const file = await openDiscardFile(discardFileOf(home, plan.planId), { queue, now });
+    try {
+      const { skipped, left } = await discardThrough(
+        {
+          queues: doors().queues,
+          held,
+          connectionId,
+          queue,
+          now,
+          sleep,
+          ledger,
+          file,
+          isOver: () => isOver() || hasClosed(),
+        },
+        ids,
+      );
+      return { kind: 'accepted', run: null, refused: new Map(), skipped, left };
+    } finally {
+      await file.close();
+    }
+  }
+
+  return {
+    kind: 'discard-messages',
+    repeatableForMs: Number.POSITIVE_INFINITY,
+    mostInCall: mostInPlan,
+    recheck: () => Promise.resolve({ ok: true, value: { skip: new Map(), seen: nothingSeen } }),
+    send: (job, { ids }) => ledgers.with(job.plan, (ledger) => send(job, ids, ledger)),
+
+    async look({ plan }, sent) {
+      const ids = sent.map(({ id }) => id);
+      const standings = ledgers.standings(plan);
+      const refused = new Map<string, string>();
+      if (keptOf({ standings }, ids).length > 0) {
+        await ledgers.with(plan, async (ledger) => {
+          const kept = keptOf(ledger, ids);
+          const outcomes = await deleteAccounted(
+            { ledger, queues: doors().queues, queue: queueOf(plan), sleep },
+            kept,
+          );
+          for (const [at, { id }] of kept.entries()) {
+            const outcome = outcomes[at];
+            if (outcome?.kind === 'refused' && !outcome.mayTryAgain) refused.set(id, outcome.why);
+          }
+        });
+      }
+      const now = ledgers.standings(plan);
+      const looks = new Map(ids.map((id) => [id, lookOf(now.get(id), refused.get(id))]));
+      return { ok: true, value: { looks, seen: nothingSeen } };
+    },
+  };
+}
+
+function lookOf(standing: LedgerStanding | undefined, whyNot: string | undefined): Look {
+  const look = { status: null, stage: null, run: null, endedAt: null, usage: null };
+  if (standing?.state === 'discarded') return { ...look, state: 'fixed', note: null };
+  const note = 'It is kept in the file, and could not be deleted yet.';
+  if (whyNot === undefined) return { ...look, state: 'running', note };
+  return {
+    ...look,
+    state: 'overtaken',
+    note: `It is kept in the file, and may still be in the queue: ${whyNot}`,
+  };
+}

@@ -1,0 +1,301 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+import { describe, expect, it } from 'vitest';
+import type { MessageDetail, MessageRow, Sample } from '#shared/contract/dead-letters/messages.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+import type { SandboxUnderTest } from '#test/builders/a-sandbox.ts';
+import {
+  aDeadLetterDesk,
+  documentLetters,
+  webhookLetters,
+  type DeadLetterDesk,
+} from './a-dead-letter-desk.ts';
+
+const patient = { timeout: 120_000 };
+const presigned = 'https://files.example/a.pdf?X-Amz-Date=20260105T090000Z&X-Amz-Signature=abc123';
+
+async function open(desk: DeadLetterDesk, queue: string, messageId: string): Promise<MessageDetail> {
+  return valueOf(await desk.call('deadLetters.message', { queue, messageId }));
+}
+
+function ofGroup({ groups, rows }: Sample, code: string): MessageRow {
+  const group = groups.find((one) => one.code === code);
+  const row = rows.find(({ fingerprint }) => fingerprint === group?.fingerprint);
+  if (row === undefined) throw new Error(`There is no ${code}`);
+  return row;
+}
+
+const plantSecret = async ({ sqs }: SandboxUnderTest): Promise<void> => {
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: documentLetters,
+      MessageBody: JSON.stringify({
+        batchId: 'batch-of-secrets',
+        source: { url: presigned },
+        requestedBy: 'ada@example.com',
+        attempt: 3,
+        note: '=HYPERLINK("https://evil.example")',
+      }),
+      MessageAttributes: {
+        traceId: { DataType: 'String', StringValue: '1-6730c1f8-4be2' },
+        token: { DataType: 'String', StringValue: 'hush-hush' },
+        blob: { DataType: 'Binary', BinaryValue: new Uint8Array([1, 2, 3]) },
+      },
+    }),
+  );
+};
+
+async function aSecret(role?: 'support' | 'admin') {
+  const desk = await aDeadLetterDesk({ plant: plantSecret, ...(role && { role }) });
+  const { rows } = await desk.sample(documentLetters);
+  const messageId = rows.find(({ subject }) => subject.batchId === 'batch-of-secrets')?.messageId ?? '';
+  return { desk, messageId, queue: documentLetters };
+}
+
+describe('an open message', patient, () => {
+  it('says why it could not be used, and what became of its document', async () => {
+    const desk = await aDeadLetterDesk();
+    const row = ofGroup(await desk.sample(documentLetters), 'UnknownDocument');
+    desk.asked();
+    const detail = await open(desk, documentLetters, row.messageId);
+    expect(desk.asked().toSorted()).toEqual(['GetItem', 'Query']);
+    expect(detail.row).toEqual(row);
+    expect(detail.cause).toMatchObject({
+      code: 'UnknownDocument',
+      stage: 'ingest',
+      attempts: 3,
+      message: expect.stringContaining('expects no file') as string,
+    });
+    expect(detail.body).toMatchObject({ isJson: true, isCut: false });
+    expect(detail.body.text).toContain('"Records": [');
+    expect(detail.system.map(({ name }) => name)).toContain('ApproximateReceiveCount');
+    const said = detail.lineage.map(({ what }) => what);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        'Sent to autowired-documents-sandbox',
+        'Received for the first time',
+        expect.stringMatching(/^Could not be used in 3 attempts: UnknownDocument: /),
+        expect.stringMatching(/^Document is SUCCEEDED|^Document is /),
+        expect.stringMatching(/^Document ingested/),
+      ]),
+    );
+    expect(detail.lineage.find(({ what }) => what.startsWith('Could not'))?.fingerprint).toBe(
+      row.fingerprint,
+    );
+    const times = detail.lineage.flatMap(({ at }) => at ?? []);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(detail.advice).toBeNull();
+    expect(JSON.stringify(detail)).not.toContain('receiptHandle');
+  });
+
+  it('of a webhook says how its delivery went', async () => {
+    const desk = await aDeadLetterDesk();
+    const row = ofGroup(await desk.sample(webhookLetters), 'WebhookRefused');
+    const { lineage, cause } = await open(desk, webhookLetters, row.messageId);
+    expect(cause).toMatchObject({ code: 'WebhookRefused', stage: 'webhook' });
+    expect(lineage.map(({ what }) => what)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Delivery refused with \d{3}, attempt \d/)]),
+    );
+  });
+
+  it('is opened also where what is written down of it cannot be read', async () => {
+    const desk = await aDeadLetterDesk();
+    const row = ofGroup(await desk.sample(documentLetters), 'UnknownDocument');
+    await desk.fail([{ kind: 'throttle', service: 'dynamodb' }]);
+    const { body, lineage } = await open(desk, documentLetters, row.messageId);
+    expect(body.isJson).toBe(true);
+    expect(lineage.filter(({ what }) => what.includes('could not be read'))).toHaveLength(2);
+  });
+
+  it('that is no JSON is its text', async () => {
+    const desk = await aDeadLetterDesk();
+    const { rows, groups } = await desk.sample(webhookLetters);
+    const group = groups.find(({ code }) => code === 'MalformedMessage');
+    const all = await Promise.all(
+      rows
+        .filter(({ fingerprint }) => fingerprint === group?.fingerprint)
+        .map(({ messageId }) => open(desk, webhookLetters, messageId)),
+    );
+    expect(all.map(({ body }) => body.text)).toEqual(expect.arrayContaining(['ping', '<webhook/>', ' ']));
+  });
+
+  it('shows what opens no door, and of the rest its length', async () => {
+    const { desk, queue, messageId } = await aSecret();
+    const { body, attributes } = await open(desk, queue, messageId);
+    expect(body.masked.map(({ path, why }) => [path, why])).toEqual([
+      ['.source.url', 'pre-signed URL'],
+      ['.requestedBy', 'e-mail'],
+    ]);
+    expect(attributes.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+      { name: 'blob', type: 'Binary', value: { kind: 'masked', why: 'binary', characters: 4 } },
+      { name: 'token', type: 'String', value: { kind: 'masked', why: 'secret', characters: 9 } },
+      { name: 'traceId', type: 'String', value: { kind: 'text', text: '1-6730c1f8-4be2' } },
+    ]);
+    const told = JSON.stringify({ body, attributes });
+    for (const secret of ['hush-hush', 'ada@example.com', 'abc123']) expect(told).not.toContain(secret);
+  });
+
+  it('that came back tells how often, and what that means', async () => {
+    const desk = await aDeadLetterDesk({
+      async plant({ sqs }) {
+        for (const redrives of ['1', '2', '3']) {
+          await sqs.send(
+            new SendMessageCommand({
+              QueueUrl: documentLetters,
+              MessageBody: `{"batchId":"back-${redrives}"}`,
+              MessageAttributes: {
+                'sluice.redriveOf': { DataType: 'String', StringValue: 'first-of-all' },
+                'sluice.redrives': { DataType: 'Number', StringValue: redrives },
+              },
+            }),
+          );
+        }
+      },
+    });
+    const { rows } = await desk.sample(documentLetters);
+    const back = await Promise.all(
+      [1, 2, 3].map(async (times) => {
+        const row = rows.find(({ returns }) => returns === times);
+        return open(desk, documentLetters, row?.messageId ?? '');
+      }),
+    );
+    expect(back.map(({ advice }) => advice)).toEqual([
+      null,
+      'It has come back twice. A third time locks redriving it.',
+      'It has come back 3 times. Redriving it is locked until somebody gives a reason.',
+    ]);
+    expect(back[2]?.lineage.map(({ what }) => what)).toContain(
+      'Redriven from here 3 times; the dead letter was first first-of-all',
+    );
+    desk.redriven.set(back[0]?.row.messageId ?? '', 'uncertain');
+    const uncertain = await open(desk, documentLetters, back[0]?.row.messageId ?? '');
+    expect(uncertain.advice).toContain('may have sent it, or not');
+  });
+
+  it('is one that is held', async () => {
+    const desk = await aDeadLetterDesk();
+    const { rows } = await desk.sample(webhookLetters, 1);
+    await desk.call('deadLetters.release', { queue: webhookLetters });
+    desk.asked();
+    expect(
+      await desk.call('deadLetters.message', { queue: webhookLetters, messageId: rows[0]?.messageId ?? '' }),
+    ).toMatchObject({ failure: { code: 'not-found' } });
+    expect(desk.asked()).toEqual([]);
+  });
+});
+
+describe('a masked value', patient, () => {
+  it('is shown to an admin, one at a time', async () => {
+    const { desk, queue, messageId } = await aSecret();
+    const reveal = async (path: string) =>
+      valueOf(await desk.call('deadLetters.reveal', { queue, messageId, path }));
+    expect(await reveal('.requestedBy')).toEqual({ value: 'ada@example.com' });
+    expect(await reveal('attribute:token')).toEqual({ value: 'hush-hush' });
+    expect(await reveal('.attempt')).toEqual({ value: '3' });
+  });
+
+  it('that is a presigned address never leaves, nor a body with one in it', async () => {
+    const { desk, queue, messageId } = await aSecret();
+    for (const path of ['.source.url', '']) {
+      expect(await desk.call('deadLetters.reveal', { queue, messageId, path })).toMatchObject({
+        failure: { code: 'invalid-input', message: expect.stringContaining('presigned') as string },
+      });
+    }
+  });
+
+  it('is not there where nothing stands, and not for support', async () => {
+    const { desk, queue, messageId } = await aSecret('support');
+    expect(await desk.call('deadLetters.reveal', { queue, messageId, path: '.requestedBy' })).toMatchObject({
+      failure: { code: 'role-required' },
+    });
+    const admin = await aSecret();
+    for (const path of [
+      '.nothing',
+      'attribute:nothing',
+      'attribute:constructor',
+      '.__proto__',
+      '.source[3]',
+    ]) {
+      expect(
+        await admin.desk.call('deadLetters.reveal', { queue, messageId: admin.messageId, path }),
+      ).toMatchObject({ failure: { code: 'not-found' } });
+    }
+  });
+});
+
+describe('an export', patient, () => {
+  it('is of masked messages, and no cell of it is a formula', async () => {
+    const { desk, queue, messageId } = await aSecret('support');
+    const { fileName, mediaType, text } = valueOf(
+      await desk.call('deadLetters.export', {
+        queue,
+        messageIds: [messageId],
+        format: 'json',
+        isWhole: false,
+      }),
+    );
+    expect(fileName).toMatch(/^dead-letters-autowired-documents-dlq-sandbox-\d{8}T\d{6}Z\.json$/);
+    expect(mediaType).toBe('application/json');
+    const [written] = JSON.parse(text) as [Record<string, unknown>];
+    expect(written).toMatchObject({ messageId, batchId: 'batch-of-secrets', code: null });
+    for (const secret of ['hush-hush', 'ada@example.com', 'abc123']) expect(text).not.toContain(secret);
+    const csv = valueOf(
+      await desk.call('deadLetters.export', {
+        queue,
+        messageIds: [messageId],
+        format: 'csv',
+        isWhole: false,
+      }),
+    );
+    expect(csv.text.split('\r\n')[0]).toBe(
+      '\uFEFFmessageId,group,code,cause,tenantId,batchId,documentId,fileName,source,sentAt,firstReceivedAt,expiresAt,receives,returns,groupId,bytes,attributes,system,body',
+    );
+    expect(csv.text).not.toMatch(/(?:^|[,\n])"?[=+@]/);
+  });
+
+  it('of whole messages is an admin’s', async () => {
+    const { desk, queue, messageId } = await aSecret();
+    const input = { queue, messageIds: [messageId], format: 'json' as const, isWhole: true };
+    const { fileName, text } = valueOf(await desk.call('deadLetters.export', input));
+    expect(fileName).toContain('-whole-');
+    const [written] = JSON.parse(text) as [{ body: string; attributes: object }];
+    expect(JSON.parse(written.body)).toMatchObject({ requestedBy: 'ada@example.com' });
+    expect(written.attributes).toMatchObject({ token: { value: 'hush-hush' }, blob: { value: 'AQID' } });
+    const support = await aSecret('support');
+    expect(
+      await support.desk.call('deadLetters.export', { ...input, messageIds: [support.messageId] }),
+    ).toMatchObject({ failure: { code: 'role-required', allowed: ['admin'] } });
+  });
+
+  it('is whole or is not made', async () => {
+    const { desk, queue, messageId } = await aSecret();
+    expect(
+      await desk.call('deadLetters.export', {
+        queue,
+        messageIds: [messageId, 'another'],
+        format: 'csv',
+        isWhole: false,
+      }),
+    ).toMatchObject({
+      failure: {
+        code: 'not-found',
+        message: expect.stringContaining('1 of 2 messages is no longer') as string,
+      },
+    });
+  });
+
+  it('of all of them is quick, and in the order that was asked for', async () => {
+    const desk = await aDeadLetterDesk();
+    const { rows } = await desk.sample(webhookLetters);
+    const messageIds = rows.map(({ messageId }) => messageId).toReversed();
+    const { text } = valueOf(
+      await desk.call('deadLetters.export', {
+        queue: webhookLetters,
+        messageIds,
+        format: 'json',
+        isWhole: true,
+      }),
+    );
+    const written = JSON.parse(text) as { messageId: string }[];
+    expect(written.map(({ messageId }) => messageId)).toEqual(messageIds);
+  });
+});

@@ -1,0 +1,403 @@
+import { describe, expect, it } from 'vitest';
+import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import type { Dispatch } from '#local/aws/dispatch.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+import { aDeadLetterDesk, anAdmin, documentLetters, webhookLetters } from './a-dead-letter-desk.ts';
+
+const patient = { timeout: 120_000 };
+
+describe('the queues', patient, () => {
+  it('are told of without receiving anything', async () => {
+    const desk = await aDeadLetterDesk();
+    const before = await desk.counts(webhookLetters);
+    desk.asked();
+    const { queues, calls } = valueOf(await desk.call('deadLetters.queues', {}));
+    expect(queues.map(({ name, failure }) => [name, failure])).toEqual([
+      [documentLetters, null],
+      [webhookLetters, null],
+    ]);
+    expect(queues[0]?.queue).toMatchObject({
+      fifo: false,
+      depth: { waiting: 46, inFlight: 0 },
+      retentionSeconds: 14 * 86_400,
+      sources: [{ name: 'autowired-documents-sandbox', mostReceives: 3 }],
+      alarm: { state: 'ALARM' },
+    });
+    expect(queues[0]?.queue?.moves.length).toBeGreaterThan(1);
+    expect(desk.asked()).not.toContain('ReceiveMessage');
+    expect(calls).toBeGreaterThanOrEqual(8);
+    expect(await desk.counts(webhookLetters)).toEqual(before);
+  });
+
+  it('know when the oldest was sent once it has been sampled', async () => {
+    const desk = await aDeadLetterDesk();
+    const { rows } = await desk.sample(documentLetters);
+    const { queues } = valueOf(await desk.call('deadLetters.queues', {}));
+    const [first] = rows;
+    expect(queues[0]?.queue?.oldest).toEqual({ sentAt: first?.sentAt, from: 'sample' });
+    expect(queues[0]?.queue?.nextExpiry).toBe(first?.expiresAt);
+  });
+
+  it('say what could not be read, one by one', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.fail([{ kind: 'throttle', service: 'cloudwatch' }]);
+    const { queues } = valueOf(await desk.call('deadLetters.queues', {}));
+    expect(queues[0]?.queue).toMatchObject({ alarm: null, oldest: null, nextExpiry: null });
+    expect(queues[0]?.failure).toContain('slower');
+    await desk.fail([{ kind: 'throttle', service: 'sqs', mentions: documentLetters }]);
+    const again = valueOf(await desk.call('deadLetters.queues', {})).queues;
+    expect(again[0]).toMatchObject({ queue: null, failure: expect.stringContaining('slower') as string });
+    expect(again[1]?.queue).not.toBeNull();
+  });
+
+  it('are not told at all where the sign-in has expired', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.fail([{ kind: 'expired-token' }]);
+    expect(await desk.call('deadLetters.queues', {})).toMatchObject({ failure: { code: 'sign-in-expired' } });
+  });
+});
+
+describe('a sample', patient, () => {
+  it('is everything that can be received, in groups of one cause', async () => {
+    const desk = await aDeadLetterDesk();
+    const sample = await desk.sample(documentLetters);
+    expect(sample).toMatchObject({ queue: documentLetters, isWhole: true });
+    expect(sample.rows).toHaveLength(46);
+    // Five of ten, and three in vain.
+    expect(sample.calls).toBe(8);
+    expect(sample.groups.map(({ code, messages }) => [code, messages])).toEqual([
+      ['UnknownBatch', 12],
+      ['UnknownDocument', 9],
+      ['KeyOutsideConvention', 9],
+      ['KeyOutsideConvention', 5],
+      ['MalformedMessage', 4],
+      ['UnknownBatch', 4],
+      ['ThrottlingException', 2],
+      [null, 1],
+    ]);
+    expect(sample.groups.reduce((sum, { messages }) => sum + messages, 0)).toBe(46);
+    expect(sample.groups.at(-1)).toMatchObject({ from: 'body', code: null });
+    const unknown = sample.rows.find(({ subject }) => subject.tenantId === 'northwind');
+    expect(unknown).toMatchObject({
+      subject: { fileName: expect.stringMatching(/^resent-2026-09-1\d\d\.pdf$/) as string },
+      source: 'autowired-documents-sandbox',
+      returns: 0,
+      isPoison: false,
+      sentBefore: null,
+      groupId: null,
+    });
+    const [sent, expires] = [unknown?.sentAt ?? '', unknown?.expiresAt ?? ''].map((at) => Date.parse(at));
+    expect((expires ?? 0) - (sent ?? 0)).toBe(14 * 86_400_000);
+    const times = sample.rows.map(({ sentAt }) => Date.parse(sentAt ?? ''));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(JSON.stringify(sample)).not.toMatch(/"Records"|eventSource"|receiptHandle/);
+  });
+
+  it('counts as a receive, hides for as long as it was said, and costs what it says', async () => {
+    const desk = await aDeadLetterDesk();
+    const before = desk.world.clock.now();
+    desk.asked();
+    const sample = await desk.sample(webhookLetters, 25, 60);
+    expect(sample.rows).toHaveLength(25);
+    expect(sample.isWhole).toBe(false);
+    expect(Date.parse(sample.until)).toBe(before + 60_000);
+    expect(desk.asked().filter((name) => name === 'ReceiveMessage')).toHaveLength(sample.calls);
+    expect(sample.calls).toBe(3);
+    expect((await desk.counts(webhookLetters)).inFlight).toBe(25);
+    expect(sample.rows.every(({ receives }) => receives > 5)).toBe(true);
+    expect(desk.receipts.at(-1)).toMatchObject({ pattern: 'SQS: ReceiveMessage' });
+    await desk.world.sandbox.advance(61_000);
+    expect((await desk.counts(webhookLetters)).inFlight).toBe(0);
+  });
+
+  it('of more is added to what is held', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.sample(webhookLetters, 10);
+    const more = await desk.sample(webhookLetters, 10);
+    expect(more.rows).toHaveLength(20);
+    expect(more.calls).toBe(2);
+    const { sample } = valueOf(await desk.call('deadLetters.held', { queue: webhookLetters }));
+    expect(sample).toEqual(more);
+  });
+
+  it('is asked for again without receiving, and its causes are read once', async () => {
+    const desk = await aDeadLetterDesk();
+    const sample = await desk.sample(documentLetters);
+    desk.asked();
+    const held = valueOf(await desk.call('deadLetters.held', { queue: documentLetters }));
+    expect(held).toEqual({ sample });
+    expect(desk.asked()).toEqual([]);
+    expect(valueOf(await desk.call('deadLetters.held', { queue: webhookLetters }))).toEqual({ sample: null });
+  });
+
+  it('shows its groups while it is taken', async () => {
+    const desk = await aDeadLetterDesk({ through: slowly });
+    const sampling = desk.sample(webhookLetters, 1_000);
+    const seen: number[] = [];
+    const over = new AbortController();
+    void sampling.finally(() => over.abort());
+    while (!over.signal.aborted) {
+      const { sample } = valueOf(await desk.call('deadLetters.held', { queue: webhookLetters }));
+      if (sample !== null) {
+        seen.push(sample.rows.length);
+        expect(sample.rows.length === sample.groups.reduce((sum, { messages }) => sum + messages, 0)).toBe(
+          true,
+        );
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const { rows } = await sampling;
+    expect(rows.length).toBeGreaterThan(200);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen.some((some) => some > 0 && some < rows.length)).toBe(true);
+  });
+
+  it('whose causes cannot be read is grouped by its bodies until they can', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.fail([{ kind: 'throttle', service: 'dynamodb' }]);
+    const sample = await desk.sample(documentLetters);
+    expect(sample.rows).toHaveLength(46);
+    expect(sample.groups.every(({ from }) => from === 'body')).toBe(true);
+    await desk.fail([]);
+    const { sample: later } = valueOf(await desk.call('deadLetters.held', { queue: documentLetters }));
+    expect(later?.groups[0]).toMatchObject({ from: 'cause', code: 'UnknownBatch' });
+  });
+
+  it('that ends before its time keeps what it has, and says so', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.sample(webhookLetters, 20);
+    await desk.fail([{ kind: 'throttle', service: 'sqs', operation: 'ReceiveMessage' }]);
+    const answer = await desk.call('deadLetters.sample', {
+      queue: webhookLetters,
+      most: 50,
+      holdSeconds: 60,
+    });
+    expect(answer).toMatchObject({ failure: { code: 'throttled' } });
+    const { sample } = valueOf(await desk.call('deadLetters.held', { queue: webhookLetters }));
+    expect(sample?.rows).toHaveLength(20);
+  });
+
+  it('of a queue that cannot be asked how it stands receives nothing', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.fail([{ kind: 'throttle', service: 'sqs', operation: 'GetQueueAttributes' }]);
+    desk.asked();
+    expect(
+      await desk.call('deadLetters.sample', { queue: webhookLetters, most: 5, holdSeconds: 60 }),
+    ).toMatchObject({ failure: { code: 'throttled' } });
+    expect(desk.asked()).not.toContain('ReceiveMessage');
+  });
+
+  it('says which have come back, and which a redrive has sent', async () => {
+    const attribute = (type: string, value: string) => ({ DataType: type, StringValue: value });
+    const desk = await aDeadLetterDesk({
+      async plant({ sqs }) {
+        await sqs.send(
+          new SendMessageCommand({
+            QueueUrl: documentLetters,
+            MessageBody: '{"batchId":"batch-1"}',
+            MessageAttributes: {
+              'sluice.redriveOf': attribute('String', 'first-of-all'),
+              'sluice.redrives': attribute('Number', '3'),
+            },
+          }),
+        );
+      },
+    });
+    const { rows } = await desk.sample(documentLetters);
+    const back = rows.find(({ returns }) => returns > 0);
+    expect(back).toMatchObject({ returns: 3, isPoison: true, subject: { batchId: 'batch-1' }, source: null });
+    desk.redriven.set(back?.messageId ?? '', 'uncertain');
+    const { sample } = valueOf(await desk.call('deadLetters.held', { queue: documentLetters }));
+    expect(sample?.rows.find(({ returns }) => returns > 0)?.sentBefore).toBe('uncertain');
+  });
+});
+
+describe('a large sample', patient, () => {
+  it('holds ten thousand, and groups them', async () => {
+    const many = 10_000;
+    const desk = await aDeadLetterDesk({
+      async plant({ sqs }) {
+        for (let from = 0; from < many; from += 10) {
+          await sqs.send(
+            new SendMessageBatchCommand({
+              QueueUrl: documentLetters,
+              Entries: Array.from({ length: 10 }, (_, at) => ({
+                Id: String(at),
+                MessageBody: JSON.stringify({ batchId: `batch-${from}`, documentId: `doc-${from + at}` }),
+              })),
+            }),
+          );
+        }
+      },
+    });
+    const { rows, groups } = await desk.sample(documentLetters, many, 3_600);
+    expect(rows).toHaveLength(many);
+    expect(groups[0]?.messages).toBeGreaterThan(9_900);
+    expect(valueOf(await desk.call('deadLetters.release', { queue: documentLetters })).released).toBe(many);
+  });
+});
+
+describe('what is held', patient, () => {
+  it('is held for longer', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.sample(webhookLetters, 25, 60);
+    await desk.world.sandbox.advance(50_000);
+    const now = desk.world.clock.now();
+    const longer = valueOf(await desk.call('deadLetters.hold', { queue: webhookLetters, seconds: 120 }));
+    expect(Date.parse(longer.until)).toBe(now + 120_000);
+    await desk.world.sandbox.advance(60_000);
+    expect((await desk.counts(webhookLetters)).inFlight).toBe(25);
+  });
+
+  it('is not held for less, nor once its time is over', async () => {
+    const desk = await aDeadLetterDesk();
+    const { until } = await desk.sample(webhookLetters, 5, 300);
+    const same = valueOf(await desk.call('deadLetters.hold', { queue: webhookLetters, seconds: 30 }));
+    expect(same.until).toBe(until);
+    await desk.world.sandbox.advance(301_000);
+    expect(await desk.call('deadLetters.hold', { queue: webhookLetters, seconds: 60 })).toMatchObject({
+      failure: { code: 'not-found', message: expect.stringContaining('is over') as string },
+    });
+  });
+
+  it('can be received by others at once when it is let go of', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.sample(webhookLetters, 25);
+    const before = await desk.counts(webhookLetters);
+    const released = valueOf(await desk.call('deadLetters.release', { queue: webhookLetters }));
+    expect(released).toEqual({ released: 25, failed: 0 });
+    expect(await desk.counts(webhookLetters)).toEqual({ waiting: before.waiting + 25, inFlight: 0 });
+    expect(valueOf(await desk.call('deadLetters.held', { queue: webhookLetters }))).toEqual({ sample: null });
+    expect(valueOf(await desk.call('deadLetters.release', { queue: webhookLetters }))).toEqual({
+      released: 0,
+      failed: 0,
+    });
+  });
+
+  it('is forgotten an hour after its time, where nobody has let go of it', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.sample(webhookLetters, 10, 30);
+    await desk.world.sandbox.advance(1_800_000);
+    await desk.call('deadLetters.queues', {});
+    expect(desk.held.of('local', webhookLetters)).toHaveLength(10);
+    await desk.world.sandbox.advance(1_900_000);
+    await desk.call('deadLetters.queues', {});
+    expect(desk.held.of('local', webhookLetters)).toEqual([]);
+  });
+
+  it('stays held where a job has not come to it yet', async () => {
+    const desk = await aDeadLetterDesk();
+    const { rows } = await desk.sample(webhookLetters, 25);
+    for (const { messageId } of rows.slice(0, 7)) desk.works.add(messageId);
+    expect(valueOf(await desk.call('deadLetters.release', { queue: webhookLetters })).released).toBe(18);
+    expect(desk.held.of('local', webhookLetters)).toHaveLength(7);
+    expect((await desk.counts(webhookLetters)).inFlight).toBe(7);
+  });
+
+  it('is counted where it could not be given back', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.sample(webhookLetters, 12);
+    await desk.fail([
+      { kind: 'throttle', service: 'sqs', operation: 'ChangeMessageVisibilityBatch', times: 1 },
+    ]);
+    const { released, failed } = valueOf(await desk.call('deadLetters.release', { queue: webhookLetters }));
+    expect(released + failed).toBe(12);
+    expect(failed).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['another person', { who: anAdmin('*', 'another') }],
+    ['nobody', { who: null }],
+  ])('is given back when %s comes', async (_who, change) => {
+    const desk = await aDeadLetterDesk();
+    await desk.sample(webhookLetters, 15);
+    desk.be(change);
+    await settled(async () => expect((await desk.counts(webhookLetters)).inFlight).toBe(0));
+    expect(desk.held.of('local', webhookLetters)).toEqual([]);
+  });
+
+  it('is given back when the console closes', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.sample(webhookLetters, 15);
+    await desk.deadLetters.close();
+    expect((await desk.counts(webhookLetters)).inFlight).toBe(0);
+  });
+
+  it('is forgotten with its world', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.sample(webhookLetters, 15);
+    desk.asked();
+    desk.be({ sandboxResets: 1 });
+    expect(desk.held.of('local', webhookLetters)).toEqual([]);
+    expect(desk.asked()).toEqual([]);
+    expect(valueOf(await desk.call('deadLetters.held', { queue: webhookLetters }))).toEqual({ sample: null });
+  });
+
+  it('is given back by a sample that somebody has let go of', async () => {
+    const desk = await aDeadLetterDesk({ through: slowly });
+    const sampling = desk.call('deadLetters.sample', {
+      queue: webhookLetters,
+      most: 1_000,
+      holdSeconds: 300,
+    });
+    while (desk.held.of('local', webhookLetters).length < 30) await new Promise((go) => setImmediate(go));
+    await desk.call('deadLetters.release', { queue: webhookLetters });
+    expect(await sampling).toMatchObject({
+      failure: { message: expect.stringContaining('let go of') as string },
+    });
+    expect((await desk.counts(webhookLetters)).inFlight).toBe(0);
+    expect(desk.held.of('local', webhookLetters)).toEqual([]);
+  });
+});
+
+describe('who may look', patient, () => {
+  it('sees the messages of all tenants, in memory as in the queue', async () => {
+    const desk = await aDeadLetterDesk();
+    const { rows } = await desk.sample(webhookLetters, 5);
+    desk.asked();
+    const [queue, messageId] = [webhookLetters, rows[0]?.messageId ?? ''];
+    desk.be({ who: anAdmin(['northwind'], 'admin') });
+    const refusals = await Promise.all([
+      desk.call('deadLetters.queues', {}),
+      desk.call('deadLetters.sample', { queue, most: 5, holdSeconds: 60 }),
+      desk.call('deadLetters.held', { queue }),
+      desk.call('deadLetters.message', { queue, messageId }),
+      desk.call('deadLetters.reveal', { queue, messageId, path: '' }),
+      desk.call('deadLetters.export', { queue, messageIds: [messageId], format: 'json', isWhole: false }),
+      desk.call('deadLetters.move', { queue, perSecond: null, reason: 'why not' }),
+    ]);
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({
+        ok: false,
+        failure: { message: expect.stringContaining('messages of all tenants') as string },
+      });
+    }
+    expect(desk.asked()).toEqual([]);
+  });
+
+  it('asks for a queue of this connection', async () => {
+    const desk = await aDeadLetterDesk();
+    expect(await desk.call('deadLetters.held', { queue: 'somebody-elses' })).toMatchObject({
+      failure: { code: 'not-found', what: 'somebody-elses' },
+    });
+  });
+});
+
+/** So that others have their turn between two answers. */
+function slowly(dispatch: Dispatch): Dispatch {
+  return async (request, signal) => {
+    await new Promise((go) => setTimeout(go, 1));
+    return dispatch(request, signal);
+  };
+}
+
+async function settled(check: () => Promise<void>): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await check();
+    } catch (error) {
+      if (tries > 200) throw error;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}
