@@ -78,7 +78,9 @@ export function notAsked(outcome: Refused | Unclear): Refused {
 }
 
 function whyOf(name: string, message: string, operation: string): string {
-  if (name.startsWith('AccessDenied')) return `This sign-in may not do sqs:${operation} on this queue.`;
+  // A policy knows no batches.
+  const action = `sqs:${operation.replace(/Batch$/, '')}`;
+  if (name.startsWith('AccessDenied')) return `This sign-in may not do ${action} on this queue.`;
   if (name === 'KmsAccessDenied') return 'This sign-in may not use the key that the queue is encrypted with.';
   if (slow.test(name)) return 'SQS asked for a slower pace.';
   if (name === 'QueueDoesNotExist') return 'There is no such queue on this connection.';

@@ -22,8 +22,8 @@ export async function openDiscardFile(
   return {
     async keep(messages) {
       const at = new Date(now()).toISOString();
-      const text = messages.map(({ receiptHandle: _, ...message }) =>
-        JSON.stringify({ at, queue, ...message }),
+      const text = messages.map(({ messageId, body, attributes, system }) =>
+        JSON.stringify({ at, queue, messageId, body, attributes, system }),
       );
       await lines.append(`${text.join('\n')}\n`);
     },

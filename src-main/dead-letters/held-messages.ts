@@ -27,7 +27,6 @@ export interface HeldMessages {
 
 export function heldMessages(): HeldMessages {
   const held = new Map<string, Map<string, HeldMessage>>();
-  const place = (connectionId: string, queue: string): string => JSON.stringify([connectionId, queue]);
   const inQueue = (connectionId: string, queue: string): Map<string, HeldMessage> =>
     held.get(place(connectionId, queue)) ?? new Map<string, HeldMessage>();
 
@@ -56,4 +55,8 @@ export function heldMessages(): HeldMessages {
       }
     },
   };
+}
+
+function place(connectionId: string, queue: string): string {
+  return JSON.stringify([connectionId, queue]);
 }

@@ -24,7 +24,7 @@ export function DeadLettersRoute() {
         })
       }
       onOpenDocument={useCallback(
-        (tenant: string, batch: string, document: string) =>
+        (tenant: string, batch: string, document: string | null) =>
           void navigate({
             to: '/triage',
             search: writeTriage({ ...readTriage({}), tenant, batch, document }),

@@ -18,7 +18,7 @@ export function whyMaskedInside(text: string): string | null {
 }
 
 const secretNames =
-  /(?:pass(?:word|wd|phrase)|pwd|secret|token|credentials?|api_?key|authori[sz]ation|cookie|signature|(?:presigned|unsubscribe)_?url|aes_?(?:key|iv)|encoded_?aesiv|private_?key|pin_?code)$/i;
+  /(?:pass(?:word|wd|phrase)|pwd|secret|token|credentials?|api[_-]?key|authori[sz]ation|cookie|signature|(?:presigned|unsubscribe)_?url|aes[_-]?(?:key|iv)|encoded_?aesiv|private[_-]?key|pin_?code)$/i;
 const extracted =
   /^(?:value|corrected_?value|line_?items|extracted(?:_?(?:value|fields?|data|text))?|(?:raw|ocr|full)_?text)$/i;
 
@@ -37,7 +37,7 @@ const inside: readonly {
   { why: 'private key', pattern: /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/ },
   {
     why: 'secret',
-    pattern: /(?:password|passwd|secret|api_?key|token)["']?\s{0,3}[=:]\s{0,3}["']?[^\s"'<>]/i,
+    pattern: /(?:password|passwd|secret|api[_-]?key|token)["']?\s{0,3}[=:]\s{0,3}["']?[^\s"'<>]/i,
   },
   { why: 'secret', pattern: /:\/\/[^\s/@:]{1,128}:[^\s/@]{1,256}@|hooks\.slack\.com\/services\//i },
   { why: 'secret', pattern: /<(?:password|passwd|secret|apikey|token)>[^<]/i },

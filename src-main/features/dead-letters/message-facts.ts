@@ -8,6 +8,7 @@ import {
 import type { Result } from '#shared/contract/result.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { CatalogueReader, PageRead } from '../../aws/reading.ts';
+import { messageFailureRow } from '../rows/message-failure-row.ts';
 import { readRow } from '../rows/row-reading.ts';
 import { shownText } from '../rows/shown-text.ts';
 
@@ -85,20 +86,14 @@ interface Written {
 function causesIn({ items }: PageRead): ReadonlyMap<string, Written> {
   return new Map(
     items.map((item) => {
-      const { read, id } = readRow(item, 'MessageFailure');
-      const cause = {
-        code: read.text('code'),
-        message: read.text('message'),
-        stage: read.text('stage'),
-        attempts: read.count('attempts'),
-        at: read.time('updatedAt'),
-      };
+      const { messageId, updatedAt: at, ...cause } = messageFailureRow(item);
+      const { read } = readRow(item, 'MessageFailure');
       const subject = {
         tenantId: read.text('tenantId', 'optional'),
         batchId: read.text('batchId', 'optional'),
         documentId: read.text('documentId', 'optional'),
       };
-      return [id('messageId'), { cause, subject }] as const;
+      return [messageId, { cause: { ...cause, at }, subject }] as const;
     }),
   );
 }
@@ -109,8 +104,8 @@ function factsOf(message: ReceivedMessage, written: Written | undefined): Messag
   const print = messageFingerprint(cause, body, Object.keys(attributes));
   const subject = mergedSubject(written?.subject, subjectOfBody(body));
   return {
-    cause,
-    print: { ...print, pattern: shownText(print.pattern) },
+    cause: cause && { ...cause, message: cause.message === null ? null : withoutQueries(cause.message) },
+    print: { ...print, pattern: withoutQueries(shownText(print.pattern)) },
     subject: {
       tenantId: shownId(subject.tenantId),
       batchId: shownId(subject.batchId),
@@ -119,6 +114,11 @@ function factsOf(message: ReceivedMessage, written: Written | undefined): Messag
     },
     bytes: bytesOfMessage(message),
   };
+}
+
+/** Where a customer is told: what stands behind the path is often a secret. */
+function withoutQueries(text: string): string {
+  return text.replaceAll(/(\bhttps?:\/\/[^\s?"'<>]+)\?[^\s"'<>]+/gi, '$1?…');
 }
 
 /** What a body says may be anything. */

@@ -48,17 +48,21 @@ export function linesOfPassport(events: readonly PassportEvent[]): Line[] {
       run === null ? '' : `run ${run}`,
       actor === null || unnamed.has(what ?? '') ? '' : `by ${actor}`,
     ].filter((part) => part !== '');
-    const said = `Document ${what ?? 'changed'}${parts.length === 0 ? '' : `, ${parts.join(', ')}`}`;
+    const said = [
+      what === redriven ? 'Its message was redriven' : `Document ${what ?? 'changed'}`,
+      ...parts,
+    ].join(', ');
     return line(at, reason === null ? said : `${said}: ${reason}`, failureFingerprint(event, null) ?? null);
   });
 }
 
+const redriven = 'message redriven';
 /** The pipeline's own steps: which part of it did them says nothing more. */
-const unnamed: ReadonlySet<string> = new Set(['ingested', 'processed', 'failed']);
+const unnamed: ReadonlySet<string> = new Set(['ingested', 'processed', 'failed', redriven]);
 
 /** SQS's own move leaves no mark on a message: the pipeline notes that the document came again. */
 export function redrivesIn(events: readonly PassportEvent[]): number {
-  return events.filter(({ what }) => what === 'message redriven').length;
+  return events.filter(({ what }) => what === redriven).length;
 }
 
 export function line(at: string | null, what: string, fingerprint: string | null = null): Line {

@@ -28,7 +28,7 @@ export function moveQueue(parts: DeadLetterParts): Pick<Handlers, Names> {
       const change = await queues.startMove(queue, input.perSecond);
       if (change.kind === 'refused') return awsRefused(change, 'Nothing was started.');
       if (change.kind === 'unclear') {
-        const after = await queues.standing(queue);
+        const after = reads.paid(await queues.standing(queue));
         const unclear = whyUnclear(before.value, after, change.why);
         if (unclear !== undefined) return unclear;
       }

@@ -1,5 +1,6 @@
 import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
+import { returnsOf } from '#shared/domain/dead-letters/provenance.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { deliveryRow } from '../rows/delivery-row.ts';
 import { documentRow } from '../rows/document-row.ts';
@@ -48,7 +49,11 @@ export function openMessage(parts: DeadLetterParts): Handlers['deadLetters.messa
         system: shownSystem(message),
         cause: known.cause && { ...known.cause },
         lineage: newestFirst([...linesOfMessage(message, known), ...told.lines]),
-        advice: messageAdvice(row),
+        advice: messageAdvice({
+          returns: returnsOf(message.attributes),
+          redrives: told.redrives,
+          sentBefore: row.sentBefore,
+        }),
       },
       reads.receipt(),
     );
@@ -103,11 +108,12 @@ async function toldOf(
     return {
       fileName: null,
       redrives: 0,
-      lines: mine.map(({ updatedAt, outcome, status, attempts }) => {
+      lines: mine.map(({ updatedAt, run, outcome, status, attempts }) => {
+        const of = run === null ? '' : ` of run ${run}`;
         const answer = status === null ? '' : ` with ${status}`;
         return line(
           updatedAt,
-          `Delivery ${outcome ?? 'of unknown outcome'}${answer}, attempt ${attempts ?? '?'}`,
+          `Delivery${of} ${outcome ?? 'of unknown outcome'}${answer}, attempt ${attempts ?? '?'}`,
         );
       }),
     };

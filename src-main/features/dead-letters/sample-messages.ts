@@ -25,7 +25,10 @@ export function sampleMessages(parts: DeadLetterParts): Handlers['deadLetters.sa
     };
     const retention = await retentionOf(shelf.find(connectionId, queue), here.value, reads.paid);
     if (!retention.ok) return billed(retention);
-    const sampling = shelf.begin(connectionId, queue, { sampledAt: now(), retentionSeconds: retention.value });
+    const sampling = shelf.begin(connectionId, queue, {
+      sampledAt: now(),
+      retentionSeconds: retention.value,
+    });
     try {
       const trouble = await receiveAll(parts, here.value, input, { sampling, paid: reads.paid });
       const state = shelf.find(connectionId, queue);

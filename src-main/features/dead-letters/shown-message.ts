@@ -5,7 +5,7 @@ import type { MessageAttribute, ReceivedMessage } from '../../aws/queues.ts';
 import { shownText } from '../rows/shown-text.ts';
 
 /** Nobody reads more of it, and a page should not have to draw it. */
-export const longestShown = 100_000;
+const longestShown = 100_000;
 const mostMasked = 2_000;
 
 /** A body as it may leave main: its structure and its ids, and in place of what opens a door its length. */

@@ -66,8 +66,8 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
           }
         });
       }
-      const now = ledgers.standings(plan);
-      const looks = new Map(ids.map((id) => [id, lookOf(now.get(id), refused.get(id))]));
+      const after = ledgers.standings(plan);
+      const looks = new Map(ids.map((id) => [id, lookOf(after.get(id), refused.get(id))]));
       return { ok: true, value: { looks, seen: nothingSeen } };
     },
   };

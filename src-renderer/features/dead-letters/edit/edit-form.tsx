@@ -4,7 +4,7 @@ import { DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
 import { TextArea } from '#renderer/ui/input/text-area.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { readJson } from '#shared/domain/dead-letters/read-json.ts';
-import { cameFromWords } from '../message/message-facts.ts';
+import { cameFrom } from '../message/message-facts.ts';
 import { usePerson } from '../queues/use-person.ts';
 import { BodyChanges } from './body-changes.tsx';
 import type { EditContentProps } from './edit-content.tsx';
@@ -48,9 +48,9 @@ export function EditForm(props: EditFormProps) {
   return (
     <>
       <Note flat>
-        The edited one goes to {cameFromWords(row, { sources: [] })} as a new message that names this one.
-        This one is deleted only after SQS has accepted it. Its attributes are kept. The body is shown whole
-        here, masks off, and that is in the audit log.
+        The edited one goes to {cameFrom(row, queue) ?? 'the queue that it came from'} as a new message that
+        names this one. This one is deleted only after SQS has accepted it. Its attributes are kept. The body
+        is shown whole here, masks off, and that is in the audit log.
       </Note>
       <div className={styles.columns}>
         <div className={styles.editor}>

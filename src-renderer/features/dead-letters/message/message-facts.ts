@@ -14,7 +14,8 @@ export function factsOf(
     fact('First received', timeWords(row.firstReceivedAt)),
     fact('Receive count', receivesWords(row.receives)),
     fact('Expires', timeWords(row.expiresAt) ?? 'unknown'),
-    fact('Came from', cameFromWords(row, queue)),
+    fact('Came from', cameFrom(row, queue) ?? 'unknown'),
+    fact('Given up after', givenUpWords(row, queue)),
     row.groupId === null ? null : { label: 'Group', value: row.groupId, mono: true, copy: row.groupId },
     row.returns === 0 ? null : fact('Sent back before', timesWords(row.returns)),
     fact('Size', `${row.bytes.toLocaleString('en')} bytes`),
@@ -24,15 +25,21 @@ export function factsOf(
   return [...known, ...others.map(({ name, value }) => ({ label: name, value, mono: true }))];
 }
 
-/** "doc-extract, after 3 receives" */
-export function cameFromWords(
+/** As the message says; else the one queue that sends its dead letters here. Null: nobody knows. */
+export function cameFrom(
   { source }: Pick<MessageRow, 'source'>,
   { sources }: Pick<DeadLetterQueue, 'sources'>,
-): string {
-  const name = source ?? (sources.length === 1 ? sources[0]?.name : undefined);
-  if (name === undefined) return 'unknown';
-  const most = sources.find((one) => one.name === name)?.mostReceives ?? null;
-  return most === null ? name : `${name}, after ${String(most)} ${most === 1 ? 'receive' : 'receives'}`;
+): string | null {
+  return source ?? (sources.length === 1 ? (sources[0]?.name ?? null) : null);
+}
+
+/** "3 receives": how often its queue lets a message be tried. */
+function givenUpWords(
+  row: Pick<MessageRow, 'source'>,
+  queue: Pick<DeadLetterQueue, 'sources'>,
+): string | null {
+  const most = queue.sources.find(({ name }) => name === cameFrom(row, queue))?.mostReceives ?? null;
+  return most === null ? null : `${String(most)} ${most === 1 ? 'receive' : 'receives'}`;
 }
 
 /** Sampling is a receive, so it stands in the count. */

@@ -32,9 +32,7 @@ export function MessageLineage({ lineage, row: { receives } }: MessageLineagePro
               aria-hidden
             />
             <Moment at={at} />
-            <span className={styles.what} title={what}>
-              {what}
-            </span>
+            <span className={styles.what}>{what}</span>
             {fingerprint === null ? null : <FingerprintChip fingerprint={fingerprint} />}
           </li>
         ))}

@@ -9,7 +9,8 @@ import { MessageLineage } from './message-lineage.tsx';
 import styles from './message-drawer.module.css';
 import { useRevealed } from './use-revealed.ts';
 
-export type OpenDocument = (tenantId: string, batchId: string, documentId: string) => void;
+/** Null: the message is about the whole batch, as what is told to a customer is. */
+export type OpenDocument = (tenantId: string, batchId: string, documentId: string | null) => void;
 
 export interface OpenMessageProps {
   readonly queue: DeadLetterQueue;

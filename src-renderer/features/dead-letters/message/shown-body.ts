@@ -24,7 +24,13 @@ export function shownBody(
 ): ShownBody {
   const read = isJson && !isCut ? readExactJson(text) : undefined;
   const hidden = masked.filter(({ path }) => !revealed.has(path));
-  const values = new Map([...revealed].map(([path, value]) => [pointerOf(path), value]));
+  // What was revealed of an attribute has a path as well, and none of them is in the body.
+  const values = new Map(
+    masked.flatMap(({ path }) => {
+      const value = revealed.get(path);
+      return value === undefined ? [] : [[pointerOf(path), value] as const];
+    }),
+  );
   const opened: string[] = [];
   return {
     json: read === undefined ? undefined : shownJson(read, '', values, above(masked), opened),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import type { Selection } from '#renderer/ui/data-table/selection.ts';
@@ -39,6 +39,15 @@ export function QueuePane(props: QueuePaneProps) {
   const [width, keepWidth] = useKept(widthKey, drawerWidth);
   const [order, setOrder] = useState<readonly string[]>([]);
   const message = held.sample?.rows.find(({ messageId }) => messageId === address.message);
+
+  // Sent or discarded while it was open: nothing is left to look at. A link to one that was never here says so.
+  const seen = useRef<string | null>(null);
+  const close = useEffectEvent(() => go({ message: null }, 'replace'));
+  const shown = message?.messageId ?? null;
+  useEffect(() => {
+    if (shown !== null) seen.current = shown;
+    else if (address.message !== null && address.message === seen.current) close();
+  }, [shown, address.message]);
 
   function step(by: 1 | -1): void {
     const next = order[order.indexOf(address.message ?? '') + by];

@@ -87,7 +87,7 @@ describe('a batch', () => {
   });
 
   it.each([
-    ['AccessDeniedException', false, 'may not do sqs:SendMessageBatch'],
+    ['AccessDeniedException', false, 'may not do sqs:SendMessage on'],
     ['QueueDoesNotExist', false, 'no such queue'],
     ['RequestThrottled', true, 'slower pace'],
     ['ThrottlingException', true, 'slower pace'],
@@ -181,9 +181,11 @@ describe('a batch', () => {
       answer.map((one) => JSON.stringify(one)),
       names.map((__type) => JSON.stringify({ __type })),
     );
+    const replies: Reply[] = [good({})];
+    const { queues } = aQueueService({ DeleteMessageBatch: replies });
     await fc.assert(
       fc.asyncProperty(status, body, async (code, text) => {
-        const { queues } = aQueueService({ DeleteMessageBatch: [{ status: code, body: text }] });
+        replies[0] = { status: code, body: text };
         const outcomes = await queues.delete(letters, ['a', 'b']);
         expect(outcomes).toHaveLength(2);
         for (const [at, outcome] of outcomes.entries()) {
@@ -201,49 +203,5 @@ describe('a batch', () => {
       }),
       { numRuns: 200 },
     );
-  });
-});
-
-describe('a move', () => {
-  const SourceArn = `arn:aws:sqs:local:000000000000:${letters}`;
-
-  it('is begun once, as fast as was said, without a destination', async () => {
-    const { queues, sent } = aQueueService({ StartMessageMoveTask: [good({ TaskHandle: 't' })] });
-    expect(await queues.startMove(letters, 25)).toEqual({ kind: 'done' });
-    expect(await queues.startMove(letters, null)).toEqual({ kind: 'done' });
-    expect(sent.map(({ input }) => input)).toEqual([
-      { SourceArn, MaxNumberOfMessagesPerSecond: 25 },
-      { SourceArn },
-    ]);
-  });
-
-  it('that may have begun is unclear, and is not begun again', async () => {
-    const { queues, sent } = aQueueService({ StartMessageMoveTask: ['reset'] });
-    expect(await queues.startMove(letters, null)).toMatchObject({ kind: 'unclear' });
-    expect(sent).toHaveLength(1);
-  });
-
-  it('that runs is cancelled by its handle', async () => {
-    const Results = [
-      { Status: 'COMPLETED', SourceArn },
-      { Status: 'RUNNING', TaskHandle: 'running', SourceArn },
-    ];
-    const { queues, sent } = aQueueService({
-      ListMessageMoveTasks: [good({ Results })],
-      CancelMessageMoveTask: [good({ ApproximateNumberOfMessagesMoved: 3 })],
-    });
-    expect(await queues.cancelMove(letters)).toEqual({ kind: 'done' });
-    expect(sent.at(-1)).toEqual({ operation: 'CancelMessageMoveTask', input: { TaskHandle: 'running' } });
-  });
-
-  it.each<[string, Reply, string]>([
-    ['there is none', good({}), 'NothingMoves'],
-    ['it has ended', good({ Results: [{ Status: 'CANCELLED', SourceArn }] }), 'NothingMoves'],
-    ['nobody can say', 'reset', 'NoAnswer'],
-    ['they may not be listed', bad('AccessDeniedException'), 'AccessDeniedException'],
-  ])('is not cancelled where %s, and certainly so', async (_case, reply, name) => {
-    const { queues, sent } = aQueueService({ ListMessageMoveTasks: [reply] });
-    expect(await queues.cancelMove(letters)).toMatchObject({ kind: 'refused', name });
-    expect(sent).toHaveLength(1);
   });
 });

@@ -129,3 +129,11 @@ export async function aDeadLetterDesk({
 export function anAdmin(tenants: Persona['tenants'], id = 'admin'): Persona {
   return { id, name: 'Ines Halvorsen', role: 'admin', tenants };
 }
+
+/** So that others have their turn between two answers. */
+export function slowly(dispatch: Dispatch): Dispatch {
+  return async (request, signal) => {
+    await new Promise((go) => setTimeout(go, 1));
+    return dispatch(request, signal);
+  };
+}

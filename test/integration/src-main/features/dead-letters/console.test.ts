@@ -74,7 +74,9 @@ describe('a console', patient, () => {
     expect(moves[0]?.state).toBe('RUNNING');
     await opened.close();
     const trail = audited(home);
-    expect(trail.map(({ operation, kind, ids }) => [kind, operation.replace('deadLetters.', ''), ids])).toEqual([
+    expect(
+      trail.map(({ operation, kind, ids }) => [kind, operation.replace('deadLetters.', ''), ids]),
+    ).toEqual([
       ['intent', 'sample', { queue, most: '12', holdSeconds: '600' }],
       ['outcome', 'sample', { held: '12', calls: '2' }],
       ['intent', 'message', { queue, messageId }],

@@ -2,16 +2,15 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import type { MessageDetail, MessageRow, Sample } from '#shared/contract/dead-letters/messages.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import type { SandboxUnderTest } from '#test/builders/a-sandbox.ts';
 import {
   aDeadLetterDesk,
   documentLetters,
   webhookLetters,
   type DeadLetterDesk,
 } from './a-dead-letter-desk.ts';
+import { aSecret } from './a-secret-message.ts';
 
 const patient = { timeout: 120_000 };
-const presigned = 'https://files.example/a.pdf?X-Amz-Date=20260105T090000Z&X-Amz-Signature=abc123';
 
 async function open(desk: DeadLetterDesk, queue: string, messageId: string): Promise<MessageDetail> {
   return valueOf(await desk.call('deadLetters.message', { queue, messageId }));
@@ -22,33 +21,6 @@ function ofGroup({ groups, rows }: Sample, code: string): MessageRow {
   const row = rows.find(({ fingerprint }) => fingerprint === group?.fingerprint);
   if (row === undefined) throw new Error(`There is no ${code}`);
   return row;
-}
-
-const plantSecret = async ({ sqs }: SandboxUnderTest): Promise<void> => {
-  await sqs.send(
-    new SendMessageCommand({
-      QueueUrl: documentLetters,
-      MessageBody: JSON.stringify({
-        batchId: 'batch-of-secrets',
-        source: { url: presigned },
-        requestedBy: 'ada@example.com',
-        attempt: 3,
-        note: '=HYPERLINK("https://evil.example")',
-      }),
-      MessageAttributes: {
-        traceId: { DataType: 'String', StringValue: '1-6730c1f8-4be2' },
-        token: { DataType: 'String', StringValue: 'hush-hush' },
-        blob: { DataType: 'Binary', BinaryValue: new Uint8Array([1, 2, 3]) },
-      },
-    }),
-  );
-};
-
-async function aSecret(role?: 'support' | 'admin') {
-  const desk = await aDeadLetterDesk({ plant: plantSecret, ...(role && { role }) });
-  const { rows } = await desk.sample(documentLetters);
-  const messageId = rows.find(({ subject }) => subject.batchId === 'batch-of-secrets')?.messageId ?? '';
-  return { desk, messageId, queue: documentLetters };
 }
 
 describe('an open message', patient, () => {
@@ -93,7 +65,7 @@ describe('an open message', patient, () => {
     const { lineage, cause } = await open(desk, webhookLetters, row.messageId);
     expect(cause).toMatchObject({ code: 'WebhookRefused', stage: 'webhook' });
     expect(lineage.map(({ what }) => what)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^Delivery refused with \d{3}, attempt \d/)]),
+      expect.arrayContaining([expect.stringMatching(/^Delivery of run \d refused with \d{3}, attempt \d/)]),
     );
   });
 
@@ -219,83 +191,5 @@ describe('a masked value', patient, () => {
         await admin.desk.call('deadLetters.reveal', { queue, messageId: admin.messageId, path }),
       ).toMatchObject({ failure: { code: 'not-found' } });
     }
-  });
-});
-
-describe('an export', patient, () => {
-  it('is of masked messages, and no cell of it is a formula', async () => {
-    const { desk, queue, messageId } = await aSecret('support');
-    const { fileName, mediaType, text } = valueOf(
-      await desk.call('deadLetters.export', {
-        queue,
-        messageIds: [messageId],
-        format: 'json',
-        isWhole: false,
-      }),
-    );
-    expect(fileName).toMatch(/^dead-letters-autowired-documents-dlq-sandbox-\d{8}T\d{6}Z\.json$/);
-    expect(mediaType).toBe('application/json');
-    const [written] = JSON.parse(text) as [Record<string, unknown>];
-    expect(written).toMatchObject({ messageId, batchId: 'batch-of-secrets', code: null });
-    for (const secret of ['hush-hush', 'ada@example.com', 'abc123']) expect(text).not.toContain(secret);
-    const csv = valueOf(
-      await desk.call('deadLetters.export', {
-        queue,
-        messageIds: [messageId],
-        format: 'csv',
-        isWhole: false,
-      }),
-    );
-    expect(csv.text.split('\r\n')[0]).toBe(
-      '\uFEFFmessageId,group,code,cause,tenantId,batchId,documentId,fileName,source,sentAt,firstReceivedAt,expiresAt,receives,returns,groupId,bytes,attributes,system,body',
-    );
-    expect(csv.text).not.toMatch(/(?:^|[,\n])"?[=+@]/);
-  });
-
-  it('of whole messages is an admin’s', async () => {
-    const { desk, queue, messageId } = await aSecret();
-    const input = { queue, messageIds: [messageId], format: 'json' as const, isWhole: true };
-    const { fileName, text } = valueOf(await desk.call('deadLetters.export', input));
-    expect(fileName).toContain('-whole-');
-    const [written] = JSON.parse(text) as [{ body: string; attributes: object }];
-    expect(JSON.parse(written.body)).toMatchObject({ requestedBy: 'ada@example.com' });
-    expect(written.attributes).toMatchObject({ token: { value: 'hush-hush' }, blob: { value: 'AQID' } });
-    const support = await aSecret('support');
-    expect(
-      await support.desk.call('deadLetters.export', { ...input, messageIds: [support.messageId] }),
-    ).toMatchObject({ failure: { code: 'role-required', allowed: ['admin'] } });
-  });
-
-  it('is whole or is not made', async () => {
-    const { desk, queue, messageId } = await aSecret();
-    expect(
-      await desk.call('deadLetters.export', {
-        queue,
-        messageIds: [messageId, 'another'],
-        format: 'csv',
-        isWhole: false,
-      }),
-    ).toMatchObject({
-      failure: {
-        code: 'not-found',
-        message: expect.stringContaining('1 of 2 messages is no longer') as string,
-      },
-    });
-  });
-
-  it('of all of them is quick, and in the order that was asked for', async () => {
-    const desk = await aDeadLetterDesk();
-    const { rows } = await desk.sample(webhookLetters);
-    const messageIds = rows.map(({ messageId }) => messageId).toReversed();
-    const { text } = valueOf(
-      await desk.call('deadLetters.export', {
-        queue: webhookLetters,
-        messageIds,
-        format: 'json',
-        isWhole: true,
-      }),
-    );
-    const written = JSON.parse(text) as { messageId: string }[];
-    expect(written.map(({ messageId }) => messageId)).toEqual(messageIds);
   });
 });

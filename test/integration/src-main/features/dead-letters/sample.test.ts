@@ -1,61 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
-import type { Dispatch } from '#local/aws/dispatch.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aDeadLetterDesk, anAdmin, documentLetters, webhookLetters } from './a-dead-letter-desk.ts';
+import { aDeadLetterDesk, anAdmin, documentLetters, slowly, webhookLetters } from './a-dead-letter-desk.ts';
 
 const patient = { timeout: 120_000 };
-
-describe('the queues', patient, () => {
-  it('are told of without receiving anything', async () => {
-    const desk = await aDeadLetterDesk();
-    const before = await desk.counts(webhookLetters);
-    desk.asked();
-    const { queues, calls } = valueOf(await desk.call('deadLetters.queues', {}));
-    expect(queues.map(({ name, failure }) => [name, failure])).toEqual([
-      [documentLetters, null],
-      [webhookLetters, null],
-    ]);
-    expect(queues[0]?.queue).toMatchObject({
-      fifo: false,
-      depth: { waiting: 46, inFlight: 0 },
-      retentionSeconds: 14 * 86_400,
-      sources: [{ name: 'autowired-documents-sandbox', mostReceives: 3 }],
-      alarm: { state: 'ALARM' },
-    });
-    expect(queues[0]?.queue?.moves.length).toBeGreaterThan(1);
-    expect(desk.asked()).not.toContain('ReceiveMessage');
-    expect(calls).toBeGreaterThanOrEqual(8);
-    expect(await desk.counts(webhookLetters)).toEqual(before);
-  });
-
-  it('know when the oldest was sent once it has been sampled', async () => {
-    const desk = await aDeadLetterDesk();
-    const { rows } = await desk.sample(documentLetters);
-    const { queues } = valueOf(await desk.call('deadLetters.queues', {}));
-    const [first] = rows;
-    expect(queues[0]?.queue?.oldest).toEqual({ sentAt: first?.sentAt, from: 'sample' });
-    expect(queues[0]?.queue?.nextExpiry).toBe(first?.expiresAt);
-  });
-
-  it('say what could not be read, one by one', async () => {
-    const desk = await aDeadLetterDesk();
-    await desk.fail([{ kind: 'throttle', service: 'cloudwatch' }]);
-    const { queues } = valueOf(await desk.call('deadLetters.queues', {}));
-    expect(queues[0]?.queue).toMatchObject({ alarm: null, oldest: null, nextExpiry: null });
-    expect(queues[0]?.failure).toContain('slower');
-    await desk.fail([{ kind: 'throttle', service: 'sqs', mentions: documentLetters }]);
-    const again = valueOf(await desk.call('deadLetters.queues', {})).queues;
-    expect(again[0]).toMatchObject({ queue: null, failure: expect.stringContaining('slower') as string });
-    expect(again[1]?.queue).not.toBeNull();
-  });
-
-  it('are not told at all where the sign-in has expired', async () => {
-    const desk = await aDeadLetterDesk();
-    await desk.fail([{ kind: 'expired-token' }]);
-    expect(await desk.call('deadLetters.queues', {})).toMatchObject({ failure: { code: 'sign-in-expired' } });
-  });
-});
 
 describe('a sample', patient, () => {
   it('is everything that can be received, in groups of one cause', async () => {
@@ -237,119 +185,6 @@ describe('a large sample', patient, () => {
   });
 });
 
-describe('what is held', patient, () => {
-  it('is held for longer', async () => {
-    const desk = await aDeadLetterDesk();
-    await desk.sample(webhookLetters, 25, 60);
-    await desk.world.sandbox.advance(50_000);
-    const now = desk.world.clock.now();
-    const longer = valueOf(await desk.call('deadLetters.hold', { queue: webhookLetters, seconds: 120 }));
-    expect(Date.parse(longer.until)).toBe(now + 120_000);
-    await desk.world.sandbox.advance(60_000);
-    expect((await desk.counts(webhookLetters)).inFlight).toBe(25);
-  });
-
-  it('is not held for less, nor once its time is over', async () => {
-    const desk = await aDeadLetterDesk();
-    const { until } = await desk.sample(webhookLetters, 5, 300);
-    const same = valueOf(await desk.call('deadLetters.hold', { queue: webhookLetters, seconds: 30 }));
-    expect(same.until).toBe(until);
-    await desk.world.sandbox.advance(301_000);
-    expect(await desk.call('deadLetters.hold', { queue: webhookLetters, seconds: 60 })).toMatchObject({
-      failure: { code: 'not-found', message: expect.stringContaining('is over') as string },
-    });
-  });
-
-  it('can be received by others at once when it is let go of', async () => {
-    const desk = await aDeadLetterDesk();
-    await desk.sample(webhookLetters, 25);
-    const before = await desk.counts(webhookLetters);
-    const released = valueOf(await desk.call('deadLetters.release', { queue: webhookLetters }));
-    expect(released).toEqual({ released: 25, failed: 0 });
-    expect(await desk.counts(webhookLetters)).toEqual({ waiting: before.waiting + 25, inFlight: 0 });
-    expect(valueOf(await desk.call('deadLetters.held', { queue: webhookLetters }))).toEqual({ sample: null });
-    expect(valueOf(await desk.call('deadLetters.release', { queue: webhookLetters }))).toEqual({
-      released: 0,
-      failed: 0,
-    });
-  });
-
-  it('is forgotten an hour after its time, where nobody has let go of it', async () => {
-    const desk = await aDeadLetterDesk();
-    await desk.sample(webhookLetters, 10, 30);
-    await desk.world.sandbox.advance(1_800_000);
-    await desk.call('deadLetters.queues', {});
-    expect(desk.held.of('local', webhookLetters)).toHaveLength(10);
-    await desk.world.sandbox.advance(1_900_000);
-    await desk.call('deadLetters.queues', {});
-    expect(desk.held.of('local', webhookLetters)).toEqual([]);
-  });
-
-  it('stays held where a job has not come to it yet', async () => {
-    const desk = await aDeadLetterDesk();
-    const { rows } = await desk.sample(webhookLetters, 25);
-    for (const { messageId } of rows.slice(0, 7)) desk.works.add(messageId);
-    expect(valueOf(await desk.call('deadLetters.release', { queue: webhookLetters })).released).toBe(18);
-    expect(desk.held.of('local', webhookLetters)).toHaveLength(7);
-    expect((await desk.counts(webhookLetters)).inFlight).toBe(7);
-  });
-
-  it('is counted where it could not be given back', async () => {
-    const desk = await aDeadLetterDesk();
-    await desk.sample(webhookLetters, 12);
-    await desk.fail([
-      { kind: 'throttle', service: 'sqs', operation: 'ChangeMessageVisibilityBatch', times: 1 },
-    ]);
-    const { released, failed } = valueOf(await desk.call('deadLetters.release', { queue: webhookLetters }));
-    expect(released + failed).toBe(12);
-    expect(failed).toBeGreaterThan(0);
-  });
-
-  it.each([
-    ['another person', { who: anAdmin('*', 'another') }],
-    ['nobody', { who: null }],
-  ])('is given back when %s comes', async (_who, change) => {
-    const desk = await aDeadLetterDesk();
-    await desk.sample(webhookLetters, 15);
-    desk.be(change);
-    await settled(async () => expect((await desk.counts(webhookLetters)).inFlight).toBe(0));
-    expect(desk.held.of('local', webhookLetters)).toEqual([]);
-  });
-
-  it('is given back when the console closes', async () => {
-    const desk = await aDeadLetterDesk();
-    await desk.sample(webhookLetters, 15);
-    await desk.deadLetters.close();
-    expect((await desk.counts(webhookLetters)).inFlight).toBe(0);
-  });
-
-  it('is forgotten with its world', async () => {
-    const desk = await aDeadLetterDesk();
-    await desk.sample(webhookLetters, 15);
-    desk.asked();
-    desk.be({ sandboxResets: 1 });
-    expect(desk.held.of('local', webhookLetters)).toEqual([]);
-    expect(desk.asked()).toEqual([]);
-    expect(valueOf(await desk.call('deadLetters.held', { queue: webhookLetters }))).toEqual({ sample: null });
-  });
-
-  it('is given back by a sample that somebody has let go of', async () => {
-    const desk = await aDeadLetterDesk({ through: slowly });
-    const sampling = desk.call('deadLetters.sample', {
-      queue: webhookLetters,
-      most: 1_000,
-      holdSeconds: 300,
-    });
-    while (desk.held.of('local', webhookLetters).length < 30) await new Promise((go) => setImmediate(go));
-    await desk.call('deadLetters.release', { queue: webhookLetters });
-    expect(await sampling).toMatchObject({
-      failure: { message: expect.stringContaining('let go of') as string },
-    });
-    expect((await desk.counts(webhookLetters)).inFlight).toBe(0);
-    expect(desk.held.of('local', webhookLetters)).toEqual([]);
-  });
-});
-
 describe('who may look', patient, () => {
   it('sees the messages of all tenants, in memory as in the queue', async () => {
     const desk = await aDeadLetterDesk();
@@ -382,22 +217,3 @@ describe('who may look', patient, () => {
     });
   });
 });
-
-/** So that others have their turn between two answers. */
-function slowly(dispatch: Dispatch): Dispatch {
-  return async (request, signal) => {
-    await new Promise((go) => setTimeout(go, 1));
-    return dispatch(request, signal);
-  };
-}
-
-async function settled(check: () => Promise<void>): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await check();
-    } catch (error) {
-      if (tries > 200) throw error;
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-}

@@ -6,7 +6,7 @@ describe('a value that opens a door or names a person', () => {
   test.each([
     ['password', 'p', 'secret'],
     ['dbPassword', 'p', 'secret'],
-    ['x-api-key', 'k', null],
+    ['x-api-key', 'k', 'secret'],
     ['apiKey', 'k', 'secret'],
     ['Set-Cookie', 'sid=1', 'secret'],
     ['note', 'password: hunter2', 'secret'],

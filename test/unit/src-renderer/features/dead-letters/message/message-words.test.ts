@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { attributePath } from '#renderer/features/dead-letters/message/attribute-path.ts';
-import {
-  cameFromWords,
-  factsOf,
-  receivesWords,
-} from '#renderer/features/dead-letters/message/message-facts.ts';
+import { cameFrom, factsOf, receivesWords } from '#renderer/features/dead-letters/message/message-facts.ts';
 import {
   dayAndTime,
   maskedCountWords,
@@ -25,6 +21,7 @@ describe('what is known of a message', () => {
       'Receive count',
       'Expires',
       'Came from',
+      'Given up after',
       'Sent back before',
       'Size',
     ]);
@@ -50,10 +47,9 @@ describe('what is known of a message', () => {
   });
 
   test('where it came from is of the message, else of the one queue that sends here', () => {
-    expect(cameFromWords(aMessageRow(), queue)).toBe('doc-extract, after 3 receives');
-    expect(cameFromWords(aMessageRow({ source: null }), queue)).toBe('doc-extract, after 3 receives');
-    expect(cameFromWords(aMessageRow({ source: 'gone' }), queue)).toBe('gone');
-    expect(cameFromWords(aMessageRow({ source: null }), aDeadLetterQueue({ sources: [] }))).toBe('unknown');
+    expect(cameFrom(aMessageRow({ source: 'gone' }), queue)).toBe('gone');
+    expect(cameFrom(aMessageRow({ source: null }), queue)).toBe('doc-extract');
+    expect(cameFrom(aMessageRow({ source: null }), aDeadLetterQueue({ sources: [] }))).toBeNull();
   });
 
   test('a sample is a receive, and is said to be in the count', () => {

@@ -31,6 +31,12 @@ describe('a masked body', () => {
     expect(jsonText(json ?? null, masked)).toContain('"ghijkl"');
   });
 
+  test('stays as it is when an attribute is revealed', () => {
+    const body = leftMain({ token: 'abcdef' });
+    const revealed = new Map([['attribute:apiToken', 'not of the body']]);
+    expect(shownBody(body, revealed)).toEqual(shownBody(body, none));
+  });
+
   test('an address that opens a file is not offered to anybody', () => {
     const url = 'https://bucket.s3.amazonaws.com/a.pdf?X-Amz-Signature=abc';
     const { masked, paths } = shownBody(leftMain({ source: { url } }), none);
