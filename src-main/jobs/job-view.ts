@@ -1,6 +1,6 @@
 import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
 import { brakeMeters } from '#shared/domain/job-brake.ts';
-import { placeOf } from '#shared/domain/job-words.ts';
+import { itemsNoun, placeOf } from '#shared/domain/job-words.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
 import type { Look } from './job-action.ts';
 import { noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
@@ -147,8 +147,12 @@ function receiptOf(shown: JobToShow, item: ItemRecord): ItemReceipt {
     // A world whose clock was moved may say that it ended before it was sent.
     ms: ms === null || !(ms >= 0) ? null : ms,
     usd,
-    note: state === 'uncertain' && item.state !== 'uncertain' ? unanswered : note,
+    note: state === 'uncertain' && item.state !== 'uncertain' ? unansweredOf(shown) : note,
   };
 }
 
-const unanswered = 'It was written down to be sent, and nothing was heard of it.';
+function unansweredOf({ record: { plan } }: JobToShow): string {
+  return itemsNoun(plan.kind) === 'messages'
+    ? 'The console ended while its step ran. Resumed, the job reads its ledger: what was not sent goes, and only what may have been stays uncertain.'
+    : 'It was written down to be sent, and nothing was heard of it.';
+}

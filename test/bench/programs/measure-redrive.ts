@@ -71,7 +71,10 @@ async function measure(): Promise<MeasuredRedrive> {
     clearInterval(watch);
     megabytes.push((most - idle) / 2 ** 20);
     ledgerMegabytes = statSync(join(home, 'jobs', `${plan.planId}.messages.jsonl`)).size / 2 ** 20;
-    if (sent.kind !== 'accepted' || sent.refused.size + (sent.left?.size ?? 0) + (sent.skipped?.size ?? 0) > 0) {
+    if (
+      sent.kind !== 'accepted' ||
+      sent.refused.size + (sent.left?.size ?? 0) + (sent.skipped?.size ?? 0) > 0
+    ) {
       throw new Error(`Not all were sent: ${sent.kind}`);
     }
     await worker.close();

@@ -8,6 +8,7 @@ import { messagesWords } from '../message/message-words.ts';
 import { usePerson } from '../queues/use-person.ts';
 import { DiscardLook } from './discard-look.tsx';
 import { discardTarget } from './discard-rules.ts';
+import { usePlanOnceClosed, WhenGone } from './plan-once-closed.tsx';
 
 export interface DiscardDialogProps {
   readonly open: boolean;
@@ -20,6 +21,7 @@ export interface DiscardDialogProps {
 /** Two steps, so that nobody deletes by one press: what goes, then the plan, which takes the count as it is typed. */
 export function DiscardDialog({ open, queue, rows, onClose, onPlan }: DiscardDialogProps) {
   const { connection } = usePerson();
+  const { plan, whenGone } = usePlanOnceClosed(onClose, onPlan);
   return (
     <DialogFrame open={open} onClose={onClose} size="lg" sticky>
       <DialogHead
@@ -30,14 +32,8 @@ export function DiscardDialog({ open, queue, rows, onClose, onPlan }: DiscardDia
           )
         }
       />
-      <DiscardLook
-        rows={rows}
-        onClose={onClose}
-        onGoOn={() => {
-          onClose();
-          onPlan(discardTarget(queue.name, rows));
-        }}
-      />
+      <DiscardLook rows={rows} onClose={onClose} onGoOn={() => plan(discardTarget(queue.name, rows))} />
+      <WhenGone run={whenGone} />
     </DialogFrame>
   );
 }

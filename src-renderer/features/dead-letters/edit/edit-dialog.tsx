@@ -6,6 +6,7 @@ import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
 import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
 import { DialogHead } from '#renderer/ui/dialog/dialog-head.tsx';
 import { DialogFrame } from '#renderer/ui/dialog/dialog.tsx';
+import { usePlanOnceClosed, WhenGone } from '../discard/plan-once-closed.tsx';
 import { usePerson } from '../queues/use-person.ts';
 import { EditContent } from './edit-content.tsx';
 
@@ -20,6 +21,7 @@ export interface EditDialogProps {
 /** Another body in place of a message's own. SQS cannot swap it: a new message goes, then this one is deleted. */
 export function EditDialog({ open, queue, row, onClose, onPlan }: EditDialogProps) {
   const { connection } = usePerson();
+  const { plan, whenGone } = usePlanOnceClosed(onClose, onPlan);
   // Who closes the plan again finds here what they had typed.
   const [draft, setDraft] = useState<{ readonly messageId: string; readonly text: string } | null>(null);
   return (
@@ -42,8 +44,9 @@ export function EditDialog({ open, queue, row, onClose, onPlan }: EditDialogProp
         draft={draft?.messageId === row.messageId ? draft.text : null}
         onDraft={(text) => setDraft({ messageId: row.messageId, text })}
         onClose={onClose}
-        onPlan={onPlan}
+        onPlan={plan}
       />
+      <WhenGone run={whenGone} />
     </DialogFrame>
   );
 }

@@ -35,7 +35,6 @@ export function EditForm(props: EditFormProps) {
   }
 
   function plan(): void {
-    onClose();
     onPlan({
       kind: 'redrive-messages',
       queue: queue.name,

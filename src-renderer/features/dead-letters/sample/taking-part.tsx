@@ -1,7 +1,6 @@
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
-import { messageWords } from './sample-words.ts';
 import styles from './sampling-notice.module.css';
 import type { Taking } from './use-sampler.ts';
 
@@ -26,8 +25,8 @@ export function TakingPart({ taking, onStop, onRetry }: TakingPartProps) {
     );
   }
   if (failure === undefined) return null;
-  const before =
-    received === 0 ? 'No message was received.' : `${messageWords(received)} were received before.`;
+  // Where no answer came, nobody knows; main says then what may be hidden.
+  const isNone = received === 0 && failure.code !== 'aws-unreachable';
   return (
     <Note
       tone="bad"
@@ -39,7 +38,8 @@ export function TakingPart({ taking, onStop, onRetry }: TakingPartProps) {
         </Button>
       }
     >
-      <b>The sampling ended early.</b> {failure.message} {before}
+      <b>The sampling ended early.</b> {failure.message}
+      {isNone ? ' No message was received.' : ''}
       {failure.reference === '' ? null : ` Reference ${failure.reference}`}
     </Note>
   );

@@ -4,7 +4,7 @@ import type { Failure } from '#shared/contract/result.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { atOnce } from './sample-words.ts';
-import { keepSample, sampleOf } from './use-held.ts';
+import { heldOptions, keepSample, sampleOf } from './use-held.ts';
 
 /** What is being received of a queue, or why that has ended early. */
 export interface Taking {
@@ -43,6 +43,7 @@ export function useSampler(): Sampler {
 
   async function takeParts(queue: string, most: number, holdSeconds: number): Promise<void> {
     const before = sampleOf(client, queue)?.rows.length ?? 0;
+    const newlyHeld = () => Math.max(0, (sampleOf(client, queue)?.rows.length ?? 0) - before);
     for (let asked = 0; asked < most && !stopping.current.has(queue); asked += atOnce) {
       // One after the other: each may be the last.
       const part = Math.min(atOnce, most - asked);
@@ -50,10 +51,13 @@ export function useSampler(): Sampler {
       if (!result.ok) {
         // Given back meanwhile: that was wanted, and is no failure.
         const wanted = stopping.current.has(queue) && result.failure.code === 'not-found';
-        return wanted ? undefined : note(queue, { failure: result.failure });
+        if (wanted) return;
+        // What had come before it ended is held all the same.
+        await client.refetchQueries({ queryKey: heldOptions(queue).queryKey, exact: true });
+        return note(queue, { failure: result.failure, received: newlyHeld() });
       }
       keepSample(client, queue, result.value);
-      note(queue, { received: Math.max(0, result.value.rows.length - before) });
+      note(queue, { received: newlyHeld() });
       if (result.value.isWhole) return;
     }
   }

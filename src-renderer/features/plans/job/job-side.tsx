@@ -40,7 +40,7 @@ export function JobSide({ detail, ...control }: JobSideProps) {
       <section className={styles.part} hidden={!isList(job.kind)}>
         <h3 className={styles.partTitle}>{isUnderWay(job) ? 'Outcome so far' : 'Outcome'}</h3>
         <dl className={styles.pairs}>
-          {shownStates(job.counts).map((state) => (
+          {shownStates(job).map((state) => (
             <Fragment key={state}>
               <dt>
                 <StatusGlyph glyph={itemGlyphs[state]} />
@@ -80,8 +80,10 @@ function Spend({ job: { kind, usd, estimatedUsd } }: Pick<JobDetail, 'job'>) {
   );
 }
 
-function shownStates(counts: JobDetail['job']['counts']): readonly ItemState[] {
-  return states.filter((state) => counts[state] > 0 || state === 'fixed' || state === 'failed-again');
+function shownStates({ kind, counts }: JobDetail['job']): readonly ItemState[] {
+  // What is deleted cannot fail again.
+  const always = kind === 'discard-messages' ? ['fixed'] : ['fixed', 'failed-again'];
+  return states.filter((state) => counts[state] > 0 || always.includes(state));
 }
 
 const states: readonly ItemState[] = [

@@ -6,13 +6,14 @@ import {
   type Message,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PocketAws } from '#local/aws/pocket-aws.ts';
 import type { MovableClock } from '#local/world/clock.ts';
 import type { FaultRule } from '#local/world/faults.ts';
 import type { Randomness } from '#local/world/randomness.ts';
+import { discardFileOf } from '#main/dead-letters/discard-file.ts';
 import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
 import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { aPlan } from '#test/builders/a-job-engine.ts';
@@ -24,6 +25,7 @@ export interface StoryParts {
   readonly clock: MovableClock;
   readonly random: Randomness;
   readonly number: number;
+  readonly kind: 'redrive-messages' | 'discard-messages';
 }
 
 /** What became of one dead letter, by the receipts and by what is really in the queues. */
@@ -33,6 +35,8 @@ export interface Fate {
   /** In the queue it was to go to. */
   readonly copies: number;
   readonly isStillDead: boolean;
+  /** How often it stands in the file of what was discarded. */
+  readonly kept: number;
   readonly sentBefore: 'sent' | 'uncertain' | null;
 }
 
@@ -42,13 +46,14 @@ export interface Told {
   readonly jobState: string;
 }
 
-const hows = ['before', 'torn', 'after'] as const;
+/** What has happened and nobody knows of is where something could go twice. */
+const hows = ['before', 'torn', 'after', 'after', 'after'] as const;
 
 /** Dead letters are sampled and redriven by one console after the other, each dying somewhere; the last one lives. */
 export async function redriveStory(parts: StoryParts): Promise<Told> {
-  const { aws, sqs, clock, random, number } = parts;
-  const source = `work-${number}`;
-  const queue = `work-${number}-dlq`;
+  const { aws, sqs, clock, random, number, kind } = parts;
+  const source = `${kind}-${number}`;
+  const queue = `${kind}-${number}-dlq`;
   const ids = await plant(parts, { source, queue, count: 1 + random.integer(45) });
   const home = mkdtempSync(join(tmpdir(), 'sluice-redrive-'));
   const sleep = async (ms: number): Promise<void> => {
@@ -65,7 +70,7 @@ export async function redriveStory(parts: StoryParts): Promise<Told> {
       sleep,
       death,
     });
-  const plan = planOf(queue, ids, number);
+  const plan = planOf(kind, queue, ids, number);
   let deaths = 0;
   try {
     let console_ = live(null);
@@ -73,10 +78,10 @@ export async function redriveStory(parts: StoryParts): Promise<Told> {
     console_.engine.start(plan, { by: 'admin', reason: undefined });
     // It begins in the same turn, and its first life may be a short one.
     await console_.engine.close();
-    const lives = random.integer(4);
+    const lives = random.integer(5);
     aws.world.faults.set(faultsOf(random));
     for (let life = 0; life < lives; life += 1) {
-      const next = live({ at: 1 + random.integer(80), how: hows[random.integer(3)] ?? 'after' });
+      const next = live({ at: 1 + random.integer(40), how: hows[random.integer(hows.length)] ?? 'after' });
       if (life === 0) keepHeld(console_, next, queue);
       console_ = next;
       await runOn(console_, plan);
@@ -94,11 +99,13 @@ export async function redriveStory(parts: StoryParts): Promise<Told> {
     await clock.advance(3_600_000);
     const dead = new Set((await drained(sqs, queue)).map(({ MessageId }) => MessageId));
     const arrived = await drained(sqs, source);
+    const kept = keptIn(discardFileOf(home, plan.planId));
     const fates = receipts.map((receipt) => ({
       id: receipt.id,
       receipt,
       copies: arrived.filter((one) => redriveOf(one) === receipt.id).length,
       isStillDead: dead.has(receipt.id),
+      kept: kept.filter((id) => id === receipt.id).length,
       sentBefore: last.redrive.sentBefore.of('local', queue, receipt.id),
     }));
     last.redrive.close();
@@ -179,17 +186,32 @@ async function sample(
   }
 }
 
-function planOf(queue: string, messageIds: readonly string[], number: number): Plan {
+function planOf(
+  kind: StoryParts['kind'],
+  queue: string,
+  messageIds: readonly string[],
+  number: number,
+): Plan {
   const plan = aPlan(messageIds.length);
   return {
     ...plan,
-    planId: `redrive-${number}`,
-    kind: 'redrive-messages',
-    target: { kind: 'redrive-messages', queue, messageIds: [...messageIds] },
+    planId: `${kind}-${number}`,
+    kind,
+    target: { kind, queue, messageIds: [...messageIds] },
     tenantId: null,
     by: 'admin',
     items: plan.items.map((item, at) => ({ ...item, id: messageIds[at] ?? '', name: null, version: null })),
   };
+}
+
+/** Ids of whole lines, each with its body. */
+function keptIn(file: string): string[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  return lines.map((line) => {
+    const { messageId, body } = JSON.parse(line) as { messageId: string; body: string };
+    return body.startsWith('{"number":') ? messageId : '';
+  });
 }
 
 function redriveOf({ MessageAttributes = {} }: Message): string | undefined {

@@ -38,4 +38,18 @@ describe('what came of a job, in words', () => {
     expect(of('stop-execution', 'overtaken')).toBe('The execution ended by itself before it was stopped.');
     expect(of('redrive-execution', 'refused')).toBe('The execution was not redriven: AWS refused.');
   });
+
+  test('of messages: how many were sent, and what became of them', () => {
+    const redriven = (counts: Parameters<typeof aJob>[0]) =>
+      jobSummary(aJob({ ...counts, kind: 'redrive-messages' }));
+    expect(redriven({ counts: { fixed: 11, 'failed-again': 1 } })).toBe(
+      '12 of 12 sent, 11 processed and 1 back in the queue.',
+    );
+    expect(redriven({ counts: { fixed: 1, uncertain: 2, waiting: 9 } })).toBe(
+      '1 of 12 sent, 1 processed, 2 uncertain and 9 not begun.',
+    );
+    expect(jobSummary(aJob({ kind: 'discard-messages', counts: { fixed: 3 } }))).toBe(
+      '3 of 3 kept as a file and deleted.',
+    );
+  });
 });

@@ -1,0 +1,182 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { NotWritten } from '#main/jobs/journal.ts';
+import { workThrough } from '#main/dead-letters/work-through.ts';
+import { aMessage, aRedrive, refusedForGood, slower, unclear } from './a-fake-queue.ts';
+
+describe('one step of a redrive', () => {
+  it('writes down each batch before it is sent, sends it once, and deletes it when that is written down', async () => {
+    const { work, calls } = await aRedrive({
+      messages: [aMessage('a', { body: 'A' }), aMessage('b', { body: 'B' })],
+    });
+    expect(await workThrough(work, ['a', 'b'])).toMatchObject({
+      refused: new Map(),
+      uncertain: new Map(),
+      skipped: new Map(),
+      left: new Set(),
+    });
+    expect(calls).toEqual([
+      'write intent',
+      'send A B',
+      'write sent',
+      'delete handle-a handle-b',
+      'write deleted',
+    ]);
+  });
+
+  it('keeps what a message had, and says where it comes from', async () => {
+    const message = aMessage('a', {
+      attributes: { tenant: { type: 'String', value: 'northwind' } },
+      system: { AWSTraceHeader: 'Root=1' },
+    });
+    const { work, sent, lines } = await aRedrive({ messages: [message] });
+    await workThrough(work, ['a']);
+    expect(sent[0]?.messages[0]).toMatchObject({
+      body: '{}',
+      traceHeader: 'Root=1',
+      attributes: {
+        tenant: { type: 'String', value: 'northwind' },
+        'sluice.redriveOf': { type: 'String', value: 'a' },
+        'sluice.redrives': { type: 'Number', value: '1' },
+      },
+    });
+    expect(lines.join('')).not.toContain('northwind');
+  });
+
+  it('sends an edited body in place of the original', async () => {
+    const { work, sent } = await aRedrive({ messages: [aMessage('a', { body: 'old' })] });
+    await workThrough({ ...work, editedBody: 'new' }, ['a']);
+    expect(sent[0]?.messages[0]?.body).toBe('new');
+  });
+
+  it('tells apart what is refused, what waits again and what may have been sent', async () => {
+    const outcomes = { A: refusedForGood, B: slower, C: unclear } as const;
+    const { work, calls, held } = await aRedrive({
+      messages: ['a', 'b', 'c', 'd'].map((id) => aMessage(id, { body: id.toUpperCase() })),
+      sends: (call, body) =>
+        call === 0 ? (outcomes[body as 'A'] ?? { kind: 'done', messageId: null }) : done,
+    });
+    const { refused, uncertain, left } = await workThrough(work, ['a', 'b', 'c', 'd']);
+    expect([...refused]).toEqual([['a', 'No.']]);
+    expect([...uncertain.keys()]).toEqual(['c']);
+    expect(left.size).toBe(0);
+    expect(calls.filter((call) => call.startsWith('send'))).toEqual(['send A B C D', 'send B']);
+    expect(calls).toContain('hide handle-c 0');
+    expect(held.of('local', 'dead').map(({ message }) => message.messageId)).toEqual(['a']);
+  });
+
+  it('never sends again what may have been sent, whoever comes next', async () => {
+    const { work, calls } = await aRedrive({ messages: [aMessage('a')], sends: () => unclear });
+    await workThrough(work, ['a']);
+    calls.length = 0;
+    const { uncertain } = await workThrough(work, ['a']);
+    expect([...uncertain.keys()]).toEqual(['a']);
+    expect(calls).toEqual([]);
+  });
+
+  it('deletes by its handle what an earlier life has sent, and sends it no more', async () => {
+    const { work, calls } = await aRedrive({
+      messages: [aMessage('a')],
+      deletes: (call) => (call === 0 ? refusedForGood : done),
+    });
+    await workThrough(work, ['a']);
+    expect(work.ledger.standings.get('a')?.state).toBe('sent');
+    calls.length = 0;
+    await workThrough(work, ['a']);
+    expect(calls).toEqual(['delete handle-a', 'write deleted']);
+  });
+
+  it('receives again what it holds no more, gives back what came along, and leaves out what is gone', async () => {
+    const { work, calls } = await aRedrive({
+      receives: [[aMessage('other'), aMessage('a', { body: 'A' })]],
+    });
+    const { skipped } = await workThrough(work, ['a', 'gone']);
+    expect([...skipped.keys()]).toEqual(['gone']);
+    expect(calls).toContain('hide handle-other 0');
+    expect(calls).toContain('send A');
+  });
+
+  it('begins nothing more once it is over', async () => {
+    const messages = Array.from({ length: 600 }, (_, at) => aMessage(`m${at}`));
+    const under = await aRedrive({ messages });
+    const work = { ...under.work, isOver: () => under.sent.length >= 3 };
+    const { left } = await workThrough(
+      work,
+      messages.map(({ messageId }) => messageId),
+    );
+    expect(left.size).toBeGreaterThan(400);
+    expect(left.size + under.sent.flatMap((one) => one.messages).length).toBe(600);
+  });
+
+  it('sends nothing that it cannot write down', async () => {
+    const { work, calls } = await aRedrive({
+      messages: [aMessage('a')],
+      writes(line) {
+        if (line.includes('"intent"')) throw new Error('the disk is full');
+      },
+    });
+    await expect(workThrough(work, ['a'])).rejects.toThrow(NotWritten);
+    expect(calls).toEqual([]);
+  });
+
+  it('holds as uncertain, and lets go of, what a life before has only meant to send', async () => {
+    const { file, reopen, work, calls } = await aRedrive();
+    const at = new Date(0).toISOString();
+    const about = { tenantId: null, batchId: null, documentId: null, fileName: null };
+    const messages = [{ id: 'a', handle: 'old-a', about }];
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(
+      file,
+      `${[
+        { event: 'begun', at, connectionId: 'local', queue: 'dead', kind: 'redrive-messages' },
+        { event: 'intent', at, batch: 1, to: 'work', messages },
+      ]
+        .map((line) => JSON.stringify(line))
+        .join('\n')}\n{"event":"se`,
+    );
+    const ledger = await reopen();
+    const { uncertain } = await workThrough({ ...work, ledger }, ['a']);
+    expect([...uncertain.keys()]).toEqual(['a']);
+    expect(calls).toEqual(['write sent', 'hide old-a 0']);
+  });
+});
+
+describe('a redrive to a FIFO queue', () => {
+  const inGroup = (id: string, MessageGroupId: string, SequenceNumber: string) =>
+    aMessage(id, { body: id, system: { MessageGroupId, SequenceNumber } });
+
+  it('sends each group in its order, one message after the other, and names each by its dead letter', async () => {
+    const { work, sent } = await aRedrive({
+      source: 'work.fifo',
+      messages: [
+        inGroup('b2', 'b', '9'),
+        inGroup('a2', 'a', '12'),
+        inGroup('a1', 'a', '8'),
+        inGroup('b1', 'b', '7'),
+      ],
+    });
+    await workThrough(work, ['b2', 'a2', 'a1', 'b1']);
+    expect(sent.map(({ messages }) => messages.map(({ body }) => body).toSorted())).toEqual([
+      ['a1', 'b1'],
+      ['a2', 'b2'],
+    ]);
+    const all = sent.flatMap(({ messages }) => messages);
+    expect(all[0]?.groupId).toBe(all[0]?.body.slice(0, 1));
+    expect(new Set(all.map(({ deduplicationId }) => deduplicationId)).size).toBe(4);
+    expect(all.every(({ deduplicationId }) => /^[0-9a-f]{64}$/.test(deduplicationId ?? ''))).toBe(true);
+  });
+
+  it('holds up the rest of a group while its first is not taken', async () => {
+    const { work, sent } = await aRedrive({
+      source: 'work.fifo',
+      messages: [inGroup('a1', 'a', '1'), inGroup('a2', 'a', '2'), inGroup('b1', 'b', '3')],
+      sends: (call, body) => (call === 0 && body === 'a1' ? slower : done),
+    });
+    await workThrough(work, ['a1', 'a2', 'b1']);
+    const order = sent.flatMap(({ messages }) => messages.map(({ body }) => body));
+    expect(order.filter((body) => body.startsWith('a'))).toEqual(['a1', 'a1', 'a2']);
+  });
+});
+
+const done = { kind: 'done', messageId: null } as const;
