@@ -47,6 +47,8 @@ export class EventStream {
   #events: Events | undefined;
   #stream: string | undefined;
   readonly #asking = new Set<Promise<unknown>>();
+  /** Of the present stream, which the host has said yes to. */
+  readonly #subscribed = new Set<string>();
   #nextId = 1;
 
   constructor(parts: Parts) {
@@ -75,6 +77,7 @@ export class EventStream {
       const stream = textAt(parse(data), 'stream');
       if (stream === undefined) return;
       this.#stream = stream;
+      this.#subscribed.clear();
       this.#parts.link.set(true);
       for (const id of this.#watches.keys()) void this.#subscribe(stream, id);
     });
@@ -112,13 +115,16 @@ export class EventStream {
     const result = await this.#ask('/watch', { stream, id, operation, input });
     // Of a stream that is no more; the next one asks anew.
     if (this.#stream !== stream) return;
-    if (!this.#watches.has(id)) return this.#unwatch(stream, id);
+    if (!this.#watches.has(id)) return result.ok ? this.#unwatch(stream, id) : undefined;
+    if (result.ok) this.#subscribed.add(id);
     // An unreachable host is the link's news, told once for the page and not once per watch.
     if (!result.ok && result.failure.code !== 'host-unreachable') watch.listener(result);
   }
 
   #stop(id: string): void {
-    if (this.#watches.delete(id) && this.#stream !== undefined) void this.#unwatch(this.#stream, id);
+    this.#watches.delete(id);
+    // One that is not yet answered is let go of by its answer: on the way, one request may overtake the other.
+    if (this.#subscribed.delete(id) && this.#stream !== undefined) void this.#unwatch(this.#stream, id);
   }
 
   async #unwatch(stream: string, id: string): Promise<void> {

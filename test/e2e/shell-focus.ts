@@ -40,11 +40,7 @@ export async function focusShown(page: Page): Promise<FocusShown> {
 }
 
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document.getAnimations().flatMap((one) => (one.timeline === document.timeline ? [one.finished] : [])),
-    ),
-  );
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
 }
 
 /** Compared in a page of its own, because the console's policy lets no picture in. */

@@ -209,6 +209,25 @@ describe('watching', () => {
     await vi.waitFor(() => expect(heard).toEqual([refusal]));
   });
 
+  test('a watch that is stopped before it is answered is let go of after its answer, once', async () => {
+    const { sent, stop, events } = await aWatch();
+    events.say('hello', { stream: 's-1' });
+    stop();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(sent.map(({ url }) => url)).toEqual(['/watch', '/unwatch']);
+  });
+
+  test('a refused watch that is stopped has nothing to let go of', async () => {
+    const refusal = refused({ code: 'unknown-operation', message: 'No.', operation: 'x' });
+    const { sent, heard, stop, events } = await aWatch(() => json(refusal));
+    events.say('hello', { stream: 's-1' });
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    stop();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(sent.map(({ url }) => url)).toEqual(['/watch']);
+  });
+
   test('a stopped watch hears nothing more, and the host is told', async () => {
     const { sent, heard, stop, events } = await aWatch();
     events.say('hello', { stream: 's-1' });
