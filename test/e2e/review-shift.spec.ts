@@ -228,6 +228,8 @@ async function theNextIsThere(page: Page, after: ReviewKey): Promise<ReviewDocum
   const next = await command(page, 'review.read', openKey(page));
   await isYours(page, next.fileName);
   await expect(focusedPlace(page)).toHaveAttribute('data-place', placesToDecide(next, 'review')[0] ?? '');
+  // Rows are taken over from one document to the next; Tab comes to one of them all the same.
+  await expect(page.locator('[data-place][tabindex="0"]')).toHaveCount(1);
   return next;
 }
 

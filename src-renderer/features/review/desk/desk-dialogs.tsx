@@ -1,7 +1,6 @@
 import { HandOverDialog } from '../decide/hand-over-dialog.tsx';
 import { RejectDialog } from '../decide/reject-dialog.tsx';
-import type { OnDesk } from './flow/flow-state.ts';
-import type { ReviewFlow } from './flow/flow-state.ts';
+import type { OnDesk, ReviewFlow } from './flow/flow-state.ts';
 
 export type DeskDialog = 'reject' | 'hand over' | null;
 

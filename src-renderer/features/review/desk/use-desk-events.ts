@@ -12,12 +12,13 @@ import { stuckTitle, whyStuck } from './flow/sent-words.ts';
 export function useDeskEvents(queue: ReviewQueue, onOpen: (key: ReviewKey | null) => void): FlowEvents {
   const client = useQueryClient();
   const toasts = useToast();
-  const goLater = useGoLater(onOpen);
+  const address = useAddress(onOpen);
   const count = () => void client.invalidateQueries({ queryKey: ['review.desk'] });
   return {
     onOpen(key) {
       letGoOfPlace();
-      goLater(key);
+      if (key === null) address.now(key);
+      else address.afterPicture(key);
     },
     onDone({ kind, key }, version) {
       if (kind !== 'postpone' && kind !== 'check') queue.done?.(key, version);
@@ -34,19 +35,25 @@ export function useDeskEvents(queue: ReviewQueue, onOpen: (key: ReviewKey | null
         message: `${stuckTitle(sent)}.`,
         detail: sent.stuck === null ? undefined : whyStuck(sent.stuck),
         timeoutMs: 20_000,
-        action: { label: 'Open it', onAction: () => onOpen(sent.key) },
+        action: { label: 'Open it', onAction: () => address.now(sent.key) },
       });
     },
   };
 }
 
 /** The document first and its address behind it, the last of them where keys come faster than pictures. */
-function useGoLater(go: (key: ReviewKey | null) => void): (key: ReviewKey | null) => void {
+function useAddress(go: (key: ReviewKey | null) => void) {
   const callOff = useRef<() => void>(undefined);
   useEffect(() => () => callOff.current?.(), []);
-  return (key) => {
-    callOff.current?.();
-    callOff.current = afterPaint(() => go(key));
+  return {
+    now(key: ReviewKey | null) {
+      callOff.current?.();
+      go(key);
+    },
+    afterPicture(key: ReviewKey) {
+      callOff.current?.();
+      callOff.current = afterPaint(() => go(key));
+    },
   };
 }
 

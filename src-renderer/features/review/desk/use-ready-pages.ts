@@ -22,13 +22,18 @@ export function useReadyPages(
     () => afterPaint(() => store.keep(JSON.parse(wanted) as readonly ReviewKey[])),
     [store, wanted],
   );
-  useLayoutEffect(() => {
-    // The page that is looked at first is the one to draw ahead.
-    for (const document of ahead) {
-      const page = firstPage(document, mode);
-      if (page > 1) store.startAt(document, page);
-    }
-  }, [store, ahead, mode]);
+  useLayoutEffect(
+    () =>
+      // Behind the keeping, which has to know the file first.
+      afterPaint(() => {
+        // The page that is looked at first is the one to draw ahead.
+        for (const document of ahead) {
+          const page = firstPage(document, mode);
+          if (page > 1) store.startAt(document, page);
+        }
+      }),
+    [store, ahead, mode],
+  );
   const drawn = useSyncExternalStore(store.subscribe, () =>
     keys
       .filter((key) => store.state(key).kind === 'ready')

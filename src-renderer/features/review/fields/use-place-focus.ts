@@ -18,9 +18,8 @@ export function usePlaceFocus({ root, id, focused }: Parts): void {
     // Another document begins at its top.
     if (shown.current !== undefined && shown.current !== id) root.current.scrollTo(0, 0);
     shown.current = id;
-    if (focused === null) return;
-    const row = rowOf(root.current, focused);
-    if (row === undefined) return;
+    const row = focused === null ? undefined : rowOf(root.current, focused);
+    if (focused === null || row === undefined) return haveStop(root.current);
     const held = document.activeElement;
     // Whoever picks, types or answers a dialog stays where they are.
     const isBusy = held !== null && held.closest('[role=dialog], [role=alertdialog], [role=menu]') !== null;
@@ -65,6 +64,13 @@ function keepStop(root: HTMLElement, row: HTMLElement): void {
   for (const stop of root.querySelectorAll<HTMLElement>('[data-place][tabindex="0"]')) {
     if (stop !== row) stop.tabIndex = -1;
   }
+}
+
+/** Rows are taken over from the document before, whose stop may have gone with a field that this one lacks. */
+function haveStop(root: HTMLElement): void {
+  const stop = root.querySelector<HTMLElement>('[data-place][tabindex="0"]');
+  const row = stop ?? root.querySelector<HTMLElement>('[data-place]');
+  if (row !== null) keepStop(root, row);
 }
 
 const spots = '[data-place], [data-details-of]';
