@@ -36,8 +36,6 @@ export interface ReceivedMessage {
 }
 
 export interface MessageToSend {
-  /** In this call. */
-  readonly entryId: string;
   readonly body: string;
   readonly attributes: Readonly<Record<string, MessageAttribute>>;
   /** AWSTraceHeader, the one system attribute that a sender may set. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Session } from '#shared/contract/session.ts';
 import { openAuditLog, type AuditLog } from '../audit/audit-log.ts';
@@ -41,7 +40,7 @@ export function openActing({ home, doors, explorer, session, log }: Parts): Acti
     sleep: (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal, ref: false }),
   };
   const held = heldMessages();
-  const redrive = openRedrive({ ...parts, held, newKey: randomUUID });
+  const redrive = openRedrive({ ...parts, held });
   const { sentBefore } = redrive;
   const jobs = openJobs({ ...parts, scopedDoors: doors.ofPage, redrive, held });
   const { worksOn } = jobs;

@@ -1,6 +1,7 @@
 import type { ReceivedMessage } from '../aws/queues.ts';
 import type { DiscardFile } from './discard-file.ts';
-import { findAgain, heldLong, type HeldIn } from './hold-on.ts';
+import type { HeldIn } from './held-in.ts';
+import { findAgain, heldLong } from './hold-on.ts';
 import { inChunks, inLanes } from './in-lanes.ts';
 import { noteIn } from './note-holds.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';

@@ -1,31 +1,10 @@
-import type { Queues, ReceivedMessage } from '../aws/queues.ts';
-import type { HeldMessage, HeldMessages } from './held-messages.ts';
+import type { ReceivedMessage } from '../aws/queues.ts';
+import { giveBack, workSeconds, type HeldIn, type Holding } from './held-in.ts';
+import type { HeldMessage } from './held-messages.ts';
 import { receiveAgain } from './receive-again.ts';
 import { repeatEntries } from './repeat-entries.ts';
 
-export interface HeldIn {
-  readonly queues: Queues;
-  readonly held: HeldMessages;
-  readonly connectionId: string;
-  readonly queue: string;
-  readonly now: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
-  /** Nothing more is begun. */
-  readonly isOver: () => boolean;
-}
-
-/** As long as some hundreds may take on their way there and back, and some more. */
-export const workSeconds = 300;
 const marginMs = 120_000;
-
-export interface Holding {
-  /** By which an earlier life of this console held them, and until when. */
-  readonly holds: ReadonlyMap<string, { readonly handle: string; readonly until: number }>;
-  /** They were sent before and are to be deleted if they come along: nobody waits for them. */
-  readonly alsoWanted: ReadonlySet<string>;
-  /** They are held by another handle from now on. */
-  readonly note: (held: readonly HeldMessage[]) => Promise<void>;
-}
 
 /**
  * Those of these messages that this console has: as it holds them, and received again where it holds them no more, which
@@ -81,12 +60,4 @@ export async function heldLong(
     until,
   );
   return [...safe, ...renewed].map(({ message }) => message);
-}
-
-/** So that others can receive them at once; where that fails they come back by themselves. */
-export async function giveBack(
-  { queues, queue, sleep }: Pick<HeldIn, 'queues' | 'queue' | 'sleep'>,
-  handles: readonly string[],
-): Promise<void> {
-  await repeatEntries(handles, { sleep, attempt: (some) => queues.hide(queue, some, 0) });
 }

@@ -18,7 +18,6 @@ export interface RedriveParts {
   readonly doorsOf: (connectionId: string) => ConnectionDoors;
   readonly now: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly newKey: () => string;
   readonly log: Log;
   /** A test may hand in a disk that fails. */
   readonly open?: OpenLedgerLines;

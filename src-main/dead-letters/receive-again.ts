@@ -1,5 +1,5 @@
 import type { ReceivedMessage } from '../aws/queues.ts';
-import { giveBack, workSeconds, type HeldIn, type Holding } from './hold-on.ts';
+import { giveBack, workSeconds, type HeldIn, type Holding } from './held-in.ts';
 import { atOnce } from './repeat-entries.ts';
 
 interface Wanted extends Pick<Holding, 'alsoWanted' | 'note'> {

@@ -42,10 +42,9 @@ export async function sendBatch(parts: Batch): Promise<readonly string[]> {
   const isFifo = to.endsWith('.fifo');
   const outcomes = await queues.send(
     to,
-    marked.map(({ message, provenance }, at) =>
+    marked.map(({ message, provenance }) =>
       messageToSend(
         { ...message, attributes: provenance.attributes, body: editedBody ?? message.body },
-        at,
         isFifo,
       ),
     ),
@@ -98,13 +97,11 @@ const notSaid: EntryOutcome = { kind: 'unclear', why: 'SQS did not say what beca
 /** With all that it had. */
 function messageToSend(
   { messageId, body, attributes, system }: ReceivedMessage,
-  at: number,
   isFifo: boolean,
 ): MessageToSend {
   const traceHeader = system['AWSTraceHeader'];
   const groupId = system['MessageGroupId'];
   return {
-    entryId: String(at),
     body,
     attributes,
     ...(traceHeader !== undefined && { traceHeader }),

@@ -1,5 +1,6 @@
 import type { ConfiguredQueue, ReceivedMessage } from '../aws/queues.ts';
-import { findAgain, giveBack, heldLong, type HeldIn } from './hold-on.ts';
+import { giveBack, type HeldIn } from './held-in.ts';
+import { findAgain, heldLong } from './hold-on.ts';
 import { inChunks, inLanes } from './in-lanes.ts';
 import { noteIn } from './note-holds.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';

@@ -93,9 +93,7 @@ export const messageDetailSchema = z.strictObject({
   attributes: z.array(z.strictObject({ name: z.string(), type: z.string(), value: shownValue })),
   system: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   /** Why the pipeline could not use it, as it has written down. */
-  cause: z
-    .strictObject({ code: text, message: text, stage: text, attempts: count, at: text })
-    .nullable(),
+  cause: z.strictObject({ code: text, message: text, stage: text, attempts: count, at: text }).nullable(),
   /** Newest first: what became of the document, and of this message, as far as anybody has written it down. */
   lineage: z.array(z.strictObject({ at: text, what: z.string(), fingerprint: text })),
   /** "Failed twice for one reason. A third time locks redriving it." */

@@ -54,7 +54,6 @@ async function measure(): Promise<MeasuredRedrive> {
       doorsOf: () => ({ ...refusingDoors('none'), queues }),
       now: Date.now,
       sleep: waits.sleep,
-      newKey: () => 'key',
       log: { info() {}, warn() {}, error() {}, fatal() {} },
     });
     let most = 0;

@@ -10,7 +10,6 @@ const bodies = (count: number): Planted[] =>
   Array.from({ length: count }, (_, at) => ({ MessageBody: `body ${at}` }));
 
 const asSent = ({ body, attributes, system }: ReceivedMessage): MessageToSend => ({
-  entryId: 'x',
   body,
   attributes,
   traceHeader: system['AWSTraceHeader'],
@@ -70,7 +69,7 @@ describe('what is sent and deleted', () => {
 
   it('is refused entry by entry: what one does wrong holds up nobody', async () => {
     const { queues, depthOf } = await queueDoors();
-    const of = (body: string): MessageToSend => ({ entryId: 'x', body, attributes: {} });
+    const of = (body: string): MessageToSend => ({ body, attributes: {} });
     expect(await queues.send(source, [of('good'), of('b\u0000d'), of('good too')])).toMatchObject([
       { kind: 'done' },
       { kind: 'refused', name: 'InvalidMessageContents', mayTryAgain: false },
@@ -150,9 +149,7 @@ describe('trouble on the way', () => {
   ] as const)('%s leaves a change %s', async (kind, outcome) => {
     const { queues, aws } = await queueDoors();
     aws.world.faults.set([{ id: 'x', kind, operation: 'SendMessageBatch' }]);
-    expect(await queues.send(source, [{ entryId: 'x', body: 'b', attributes: {} }])).toMatchObject([
-      { kind: outcome },
-    ]);
+    expect(await queues.send(source, [{ body: 'b', attributes: {} }])).toMatchObject([{ kind: outcome }]);
   });
 
   it('in a receive has hidden what nobody has, and it comes back by itself', async () => {

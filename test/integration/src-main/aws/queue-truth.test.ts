@@ -48,7 +48,7 @@ it(
           sent.push(
             ...(await queues.send(
               source,
-              batch.map(({ body, attributes }, id) => ({ entryId: String(id), body, attributes })),
+              batch.map(({ body, attributes }) => ({ body, attributes })),
             )),
           );
           deleted.push(

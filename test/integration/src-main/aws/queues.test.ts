@@ -185,9 +185,7 @@ describe('who sees the messages of one tenant alone', () => {
       expect(await read).toMatchObject({ ok: false, failure });
     }
     const refused = [{ kind: 'refused', mayTryAgain: false }];
-    expect(await scoped.queues.send(source, [{ entryId: 'x', body: 'b', attributes: {} }])).toMatchObject(
-      refused,
-    );
+    expect(await scoped.queues.send(source, [{ body: 'b', attributes: {} }])).toMatchObject(refused);
     expect(await scoped.queues.delete(letters, ['h'])).toMatchObject(refused);
     expect(await scoped.queues.hide(letters, ['h'], 0)).toMatchObject(refused);
     expect(await scoped.queues.startMove(letters, null)).toMatchObject({ kind: 'refused' });

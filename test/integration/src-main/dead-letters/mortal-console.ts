@@ -86,7 +86,7 @@ export function mortalConsole(parts: Parts): MortalConsole {
   const doors = { ...refusingDoors('none'), queues, reader: reader as never };
   const held = heldMessages();
   let keys = 0;
-  const shared = { home, now, sleep, newKey: () => `key-${(keys += 1)}-${now()}`, log: silent };
+  const shared = { home, now, sleep, log: silent };
   const redrive = openRedrive({
     ...shared,
     held,
@@ -95,6 +95,7 @@ export function mortalConsole(parts: Parts): MortalConsole {
   });
   const engine = openJobEngine({
     ...shared,
+    newKey: () => `key-${(keys += 1)}-${now()}`,
     action: (kind, connectionId) => {
       if (kind !== 'redrive-messages' && kind !== 'discard-messages') throw new Error(`No ${kind} here`);
       return redrive.action(kind, connectionId);

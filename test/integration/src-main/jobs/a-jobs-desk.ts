@@ -70,7 +70,7 @@ export async function aJobsDesk({ through = (dispatch) => dispatch }: Options = 
   const scoped = () => scopedDoors(doors, session.who);
   const held = heldMessages();
   const sleep = (ms: number, signal: AbortSignal) => clock.sleep(ms, signal);
-  const redrive = openRedrive({ ...parts, held, doorsOf: () => doors, sleep, newKey: () => 'key' });
+  const redrive = openRedrive({ ...parts, held, doorsOf: () => doors, sleep });
   onTestFinished(() => redrive.close());
   const jobs = openJobs({
     ...parts,

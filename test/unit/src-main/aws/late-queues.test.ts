@@ -31,7 +31,7 @@ function opened(queues: Queues): OpenedAccess {
   };
 }
 
-const message = { entryId: '0', body: 'a', attributes: {} };
+const message = { body: 'a', attributes: {} };
 
 it('opens once, for the first who looks at a queue or an alarm, and hands on what is said', async () => {
   let opens = 0;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aQueueService, bad, good, letters, orders, urlOf, type Reply } from './a-queue-service.ts';
 
-const message = (body: string) => ({ entryId: body, body, attributes: {} });
+const message = (body: string) => ({ body, attributes: {} });
 const allSent = good({
   Successful: [
     { Id: '0', MessageId: 'new-0', MD5OfMessageBody: '0cc175b9c0f1b6a831c399e269772661' },
