@@ -28,8 +28,8 @@ export function MoveStory({ queue: { name, depth, sources } }: { readonly queue:
             <li>No ramp, no receipts and no look at what became of it. For those, redrive selected ones.</li>
             {depth.inFlight === 0 ? null : (
               <li>
-                About {grouped(depth.inFlight)} are hidden just now. Those of this console’s sample are given
-                back first; those that others hold are left behind.
+                About {grouped(depth.inFlight)} are hidden just now, and SQS leaves those behind. Of this
+                console’s sample give back (U) first what is to go as well.
               </li>
             )}
           </ul>

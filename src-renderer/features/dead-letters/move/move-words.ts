@@ -52,7 +52,11 @@ export function moveInputOf(
 /** Why SQS would not begin; null where it would. */
 export function whyNotMove({ moves, depth, sources }: DeadLetterQueue): string | null {
   if (moves.some(isActive)) return 'A move of this queue runs already: SQS runs one a queue.';
-  if (depth.waiting === 0) return 'Nothing waits in this queue.';
+  if (depth.waiting === 0) {
+    return depth.inFlight === 0
+      ? 'Nothing waits in this queue.'
+      : 'All that is here is held just now, and SQS moves only what waits. Give back what was sampled first.';
+  }
   return sources.length === 0
     ? 'No queue sends its dead letters here, so SQS has nowhere to move them.'
     : null;

@@ -31,9 +31,11 @@ export function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onO
         data-queue={name}
         onClick={onOpen}
       >
-        <span className={styles.name}>{name}</span>
-        <span className={styles.depth} title={queue === null ? undefined : depthWords(queue.depth)}>
-          {depth === null ? '?' : grouped(depth)}
+        <span className={styles.head}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.depth} title={queue === null ? undefined : depthWords(queue.depth)}>
+            {depth === null ? '?' : grouped(depth)}
+          </span>
         </span>
         {queue === null ? (
           <span className={styles.failure}>{`Not read: ${failure ?? 'no reason was given.'}`}</span>

@@ -82,4 +82,4 @@ export function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLet
 }
 
 const widthKey = ['dead-letters.queues.width'];
-const listWidth = 288;
+const listWidth = 304;

@@ -17,7 +17,7 @@ interface MessagesTableProps {
   readonly visibleColumns: readonly string[];
   readonly onVisibleColumns: (columns: readonly string[]) => void;
   readonly order: ShownOrder;
-  /** "26 of about 27, 4 selected" */
+  /** "26 of about 27" */
   readonly hint: string;
   readonly sampleButton: ReactNode;
   readonly selected: Selection;

@@ -26,7 +26,9 @@ export function QueueHead(props: QueueHeadProps) {
   const sources = queue.sources.map(({ name }) => name).join(', ');
   return (
     <header className={styles.head}>
-      <h2 className={styles.name}>{queue.name}</h2>
+      <h2 className={styles.name} title={queue.name}>
+        {queue.name}
+      </h2>
       <AlarmMark alarm={queue.alarm} now={now} />
       <span className={styles.facts} title={depthWords(queue.depth)}>
         {sources === '' ? 'nothing sends here' : `from ${sources}`}

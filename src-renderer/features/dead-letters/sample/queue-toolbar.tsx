@@ -1,6 +1,7 @@
 import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { whyNotEdit, whyNotPlan } from './chosen-messages.ts';
 import type { Chosen } from './chosen-messages.ts';
@@ -22,6 +23,8 @@ export function QueueToolbar({ queue, connection, chosen, whyNotAct, actions }: 
   const mayEdit = connection?.editAndRedrive === true;
   const notChosen = whyNotAct ?? whyNotPlan(chosen);
   const name = connection?.name ?? 'this connection';
+  const notEdited = whyNotAct ?? (mayEdit ? undefined : offWords(name)) ?? whyNotEdit(chosen);
+  const discardLabel = chosen.by === 'group' ? 'Discard group…' : 'Discard…';
   return (
     <>
       <div className={styles.toolbar}>
@@ -42,19 +45,22 @@ export function QueueToolbar({ queue, connection, chosen, whyNotAct, actions }: 
         </Button>
         <Button
           icon="edit"
-          disabled={whyNotAct ?? (mayEdit ? undefined : offWords(name)) ?? whyNotEdit(chosen) ?? false}
+          className={styles.spare}
+          title={notEdited === undefined ? 'Edit and redrive' : undefined}
+          disabled={notEdited ?? false}
           onClick={actions.edit}
         >
-          Edit and redrive
+          <span className={styles.brief}>Edit and redrive</span>
         </Button>
         <Button
           variant="danger"
           icon="trash"
-          className={styles.last}
+          title={notChosen === undefined ? discardLabel : undefined}
+          className={classNames(styles.spare, styles.last)}
           disabled={notChosen ?? false}
           onClick={actions.discard}
         >
-          {chosen.by === 'group' ? 'Discard group…' : 'Discard…'}
+          <span className={styles.brief}>{discardLabel}</span>
         </Button>
       </div>
       {whyNotAct !== undefined || !mayEdit ? (

@@ -120,7 +120,7 @@ function HeldMessages(props: HeldMessagesProps) {
         visibleColumns={visibleColumns}
         onVisibleColumns={setChosenColumns}
         order={order}
-        hint={sampledWords(sample.rows.length, depth, live.size)}
+        hint={sampledWords(sample.rows.length, depth)}
         sampleButton={isNarrow ? undefined : sampleButton}
         selected={live}
         onSelect={onSelect}

@@ -38,10 +38,9 @@ export function beforeWords(most: number, holdSeconds: number, isFifo: boolean):
   return `Receives ${what}: about ${receiveCost(callsFor(most), isFifo)}. It raises their receive count and hides them from other readers for ${holdWords(holdSeconds)}, or until you leave.`;
 }
 
-/** "26 of about 27, 4 selected" */
-export function sampledWords(sampled: number, depth: number, selected: number): string {
-  const of = depth > sampled ? ` of about ${grouped(depth)}` : '';
-  return `${grouped(sampled)}${of}${selected === 0 ? '' : `, ${grouped(selected)} selected`}`;
+/** "26 of about 27" */
+export function sampledWords(sampled: number, depth: number): string {
+  return depth > sampled ? `${grouped(sampled)} of about ${grouped(depth)}` : grouped(sampled);
 }
 
 /** "4 selected, 1 not shown by this filter, 2 of other groups": exactly what an action would reach. */

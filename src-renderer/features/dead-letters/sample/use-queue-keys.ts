@@ -1,5 +1,6 @@
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import type { PageCommand } from '#renderer/contract/page-commands.ts';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { whyNotMove } from '../move/move-words.ts';
 import { whyNotEdit, whyNotPlan } from './chosen-messages.ts';
@@ -26,23 +27,29 @@ export function useQueueKeys(props: Keys): Hold {
   const { name } = queue;
   const hold = useHold(name);
   const { whyNotAct } = person;
-  const mayMove = whyNotAct === undefined && whyNotMove(queue) === null;
-  const mayPlan = whyNotAct === undefined && whyNotPlan(chosen) === undefined;
-  const mayEdit =
-    whyNotAct === undefined && person.connection?.editAndRedrive === true && whyNotEdit(chosen) === undefined;
+  const toast = useToast();
+  const notMoved = whyNotAct ?? whyNotMove(queue) ?? undefined;
+  const notPlanned = whyNotAct ?? whyNotPlan(chosen);
+  const notEdited =
+    whyNotAct ?? (person.connection?.editAndRedrive === true ? whyNotEdit(chosen) : editIsOff);
   const isHeld = (held.sample?.rows.length ?? 0) > 0;
   const giveBack = () => onGiveBack(name);
   const holdLonger = () => hold.holdLonger(choice.holdSeconds);
 
   usePageKeys({
     n: onTake,
-    b: mayMove ? actions.moveAll : undefined,
-    p: mayPlan ? actions.redrive : undefined,
-    f: mayEdit ? actions.edit : undefined,
+    b: orSay(notMoved, actions.moveAll),
+    p: orSay(notPlanned, actions.redrive),
+    f: orSay(notEdited, actions.edit),
     h: isHeld ? holdLonger : undefined,
     u: isHeld ? giveBack : undefined,
     Escape: onBack,
   });
+
+  /** Whoever presses a key is told why it does nothing, as whoever points at the button is. */
+  function orSay(whyNot: string | undefined, act: () => void): () => void {
+    return whyNot === undefined ? act : () => void toast.show({ message: whyNot });
+  }
 
   const these =
     chosen.by === 'group'
@@ -65,7 +72,7 @@ export function useQueueKeys(props: Keys): Hold {
       icon: 'retry',
       shortcut: 'P',
       run: actions.redrive,
-      may: mayPlan,
+      may: notPlanned === undefined,
     },
     {
       id: 'redrive-all',
@@ -74,7 +81,7 @@ export function useQueueKeys(props: Keys): Hold {
       icon: 'retry',
       shortcut: 'B',
       run: actions.moveAll,
-      may: mayMove,
+      may: notMoved === undefined,
     },
     {
       id: 'edit-message',
@@ -83,7 +90,7 @@ export function useQueueKeys(props: Keys): Hold {
       icon: 'retry',
       shortcut: 'F',
       run: actions.edit,
-      may: mayEdit,
+      may: notEdited === undefined,
     },
     {
       id: 'discard-messages',
@@ -91,7 +98,7 @@ export function useQueueKeys(props: Keys): Hold {
       keywords: ['delete', 'remove', 'export'],
       icon: 'workflows',
       run: actions.discard,
-      may: mayPlan,
+      may: notPlanned === undefined,
     },
     {
       id: 'hold-longer',
@@ -115,3 +122,5 @@ export function useQueueKeys(props: Keys): Hold {
   usePageCommands(all.filter(({ may }) => may));
   return hold;
 }
+
+const editIsOff = 'Edit and redrive is off in this connection.';

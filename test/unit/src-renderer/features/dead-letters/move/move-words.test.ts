@@ -48,9 +48,11 @@ describe('starting a move', () => {
     );
     expect(whyNotMove(aDeadLetterQueue({ moves: [aMove({ state: 'COMPLETED' })] }))).toBeNull();
     expect(whyNotMove(aDeadLetterQueue({ sources: [] }))).toContain('nowhere');
-    expect(whyNotMove(aDeadLetterQueue({ depth: { waiting: 0, inFlight: 3, delayed: 0 } }))).toContain(
-      'Nothing',
-    );
+    const withDepth = (waiting: number, inFlight: number) =>
+      whyNotMove(aDeadLetterQueue({ depth: { waiting, inFlight, delayed: 0 } }));
+    expect(withDepth(0, 0)).toContain('Nothing waits');
+    expect(withDepth(0, 3)).toContain('Give back what was sampled first');
+    expect(withDepth(1, 3)).toBeNull();
   });
 });
 
