@@ -1,6 +1,6 @@
-import type { Failure, FailureCode } from '#shared/contract/result.ts';
-import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import type { Failure } from '#shared/contract/result.ts';
+import { ReadFailure } from '#renderer/contract/read-failure.tsx';
+import type { FailureWords } from '#renderer/contract/read-failure.tsx';
 
 interface QueueFailureProps {
   readonly failure: Failure;
@@ -12,51 +12,31 @@ interface QueueFailureProps {
   readonly isRetrying: boolean;
 }
 
-/** Why nothing is shown, what was not done, and the next step. */
+/** Why nothing is shown of a queue, and that nothing in it was touched. */
 export function QueueFailure({ failure, title, notDone, onRetry, isRetrying }: QueueFailureProps) {
-  if (failure.code === 'read-denied') {
-    return (
-      <NoPermissionState
-        title={`This role may not use ${failure.resource.slice(failure.resource.lastIndexOf(':') + 1)}`}
-        forAdmin={`${failure.action} on ${failure.resource}`}
-        onRetry={onRetry}
-      >
-        {failure.message} {notDone}
-      </NoPermissionState>
-    );
-  }
-  if (failure.code === 'tenant-out-of-scope' || failure.code === 'role-required') {
-    return (
-      <NoPermissionState title="Not for this person">
-        {failure.message} {notDone}
-      </NoPermissionState>
-    );
-  }
   return (
-    <ErrorState
-      title={titles[failure.code] ?? title}
-      happened={failure.message}
+    <ReadFailure
+      failure={failure}
+      title={title}
       notDone={notDone}
-      next={nexts[failure.code] ?? 'Try again. If it stays so, the reference finds it in the log.'}
-      reference={failure.reference}
       onRetry={onRetry}
       retrying={isRetrying}
+      titles={titles}
+      nexts={nexts}
+      withoutPermission={notDone}
     />
   );
 }
 
-const titles: Partial<Readonly<Record<FailureCode, string>>> = {
+const titles: FailureWords = {
   throttled: 'SQS is too busy',
-  'sign-in-expired': 'The sign-in to AWS has expired',
-  'aws-unreachable': 'AWS did not answer',
-  'host-unreachable': "The console's process is not answering",
+  // The page itself says so before it asks; this is who became another person while it was shown.
+  'tenant-out-of-scope': 'Not for this person',
+  'role-required': 'Not for this person',
 };
 
-const nexts: Partial<Readonly<Record<FailureCode, string>>> = {
-  throttled: 'Wait a moment, then try again.',
-  'sign-in-expired': 'Sign in as you usually do for this profile, then try again.',
-  'aws-unreachable': 'Check the network or the VPN, then try again.',
+const nexts: FailureWords = {
   'aws-refused': 'Check that the connection names the right queues, region and account.',
-  'host-unreachable': 'Try again; if it stays away, start Sluice again.',
   'not-found': 'Check the name of the queue in the connection.',
+  'role-required': 'Support and admins look at dead letters.',
 };

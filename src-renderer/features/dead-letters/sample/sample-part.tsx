@@ -17,7 +17,7 @@ import type { ExportChoice } from './use-export.ts';
 import type { Hold } from './use-hold.ts';
 import type { Taking } from './use-sampler.ts';
 import { idOf, useShownOrder } from './use-shown-order.ts';
-import { useWidth } from './use-width.ts';
+import { useWidth } from '#renderer/ui/use-width.ts';
 
 interface SamplePartProps extends QueueContentProps {
   readonly hold: Hold;
