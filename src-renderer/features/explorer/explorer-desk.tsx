@@ -25,7 +25,7 @@ export interface ExplorerDeskProps {
 export function ExplorerDesk({ systems, address, go }: ExplorerDeskProps) {
   const memory = useExplorerMemory();
   const { memory: kept, remember } = memory;
-  const [frame, measured] = useWidth();
+  const [measure, measured] = useWidth();
   // Before it is drawn it may be as wide as it needs to be.
   const width = measured ?? Number.POSITIVE_INFINITY;
   const [chosenTimes, setChosenTimes] = useState(0);
@@ -68,12 +68,12 @@ export function ExplorerDesk({ systems, address, go }: ExplorerDeskProps) {
   }
 
   usePageKeys({
-    q: () => frame.current?.querySelector<HTMLElement>('[data-questions] button[tabindex="0"]')?.focus(),
+    q: () => document.querySelector<HTMLElement>('[data-questions] button[tabindex="0"]')?.focus(),
   });
 
   const room = width - kept.listWidth;
   return (
-    <div ref={frame} style={fullHeight}>
+    <div ref={measure} style={fullHeight}>
       <SplitPanes
         label="Width of the questions"
         size={kept.listWidth}

@@ -1,6 +1,7 @@
 import type { Failure } from '#shared/contract/result.ts';
-import { ReadFailure } from '#renderer/contract/read-failure.tsx';
-import type { FailureWords } from '#renderer/contract/read-failure.tsx';
+import { toldFailure } from '#renderer/contract/told-failure.ts';
+import type { FailureWords } from '#renderer/contract/told-failure.ts';
+import { ToldState } from '#renderer/ui/states/told-state.tsx';
 
 interface QueueFailureProps {
   readonly failure: Failure;
@@ -15,15 +16,11 @@ interface QueueFailureProps {
 /** Why nothing is shown of a queue, and that nothing in it was touched. */
 export function QueueFailure({ failure, title, notDone, onRetry, isRetrying }: QueueFailureProps) {
   return (
-    <ReadFailure
-      failure={failure}
-      title={title}
+    <ToldState
+      told={toldFailure(failure, { title, titles, nexts, outOfScope: notDone })}
       notDone={notDone}
       onRetry={onRetry}
       retrying={isRetrying}
-      titles={titles}
-      nexts={nexts}
-      withoutPermission={notDone}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { Failure } from '#shared/contract/result.ts';
-import { ReadFailure } from '#renderer/contract/read-failure.tsx';
+import { toldFailure } from '#renderer/contract/told-failure.ts';
+import { ToldState } from '#renderer/ui/states/told-state.tsx';
 
 interface QueueFailureProps {
   readonly failure: Failure;
@@ -12,13 +13,11 @@ interface QueueFailureProps {
 /** Why there is no list, and that no work was lost. */
 export function QueueFailure({ failure, title, onRetry, isRetrying }: QueueFailureProps) {
   return (
-    <ReadFailure
-      failure={failure}
-      title={title}
+    <ToldState
+      told={toldFailure(failure, { title, outOfScope: 'Choose another tenant in the top bar.' })}
       notDone="No document is shown. Nothing was claimed or decided; drafts are kept on this machine."
       onRetry={onRetry}
       retrying={isRetrying}
-      withoutPermission="Choose another tenant in the top bar."
     />
   );
 }

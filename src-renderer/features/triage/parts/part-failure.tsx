@@ -1,19 +1,22 @@
-import { ReadFailure } from '#renderer/contract/read-failure.tsx';
-import type { FailureWords, ReadFailureProps } from '#renderer/contract/read-failure.tsx';
+import type { Failure } from '#shared/contract/result.ts';
+import { toldFailure } from '#renderer/contract/told-failure.ts';
+import type { FailureWords } from '#renderer/contract/told-failure.ts';
+import { ToldState } from '#renderer/ui/states/told-state.tsx';
+import type { ToldStateProps } from '#renderer/ui/states/told-state.tsx';
 
-export type PartFailureProps = Omit<ReadFailureProps, 'titles' | 'nexts' | 'withoutPermission'>;
+export interface PartFailureProps extends Omit<ToldStateProps, 'told'> {
+  readonly failure: Failure;
+  /** "The documents were not read" */
+  readonly title: string;
+}
 
 /** Why a part of a batch is not there. */
-export function PartFailure(props: PartFailureProps) {
-  return (
-    <ReadFailure
-      {...props}
-      titles={titles}
-      nexts={nexts}
-      withoutPermission="Whether there is such a batch is not said. Ask for the tenant, or switch to a person who has it."
-    />
-  );
+export function PartFailure({ failure, title, ...rest }: PartFailureProps) {
+  return <ToldState told={toldFailure(failure, { title, titles, nexts, outOfScope })} {...rest} />;
 }
+
+const outOfScope =
+  'Whether there is such a batch is not said. Ask for the tenant, or switch to a person who has it.';
 
 const titles: FailureWords = {
   'execution-expired': 'The history of this execution has expired',
