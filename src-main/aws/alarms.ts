@@ -10,6 +10,9 @@ export interface AlarmStanding {
 export interface QueueAlarms {
   /** By queue name; one without an alarm on its depth is left out. */
   readonly ofQueues: (queues: readonly string[]) => Promise<Result<ReadonlyMap<string, AlarmStanding>>>;
-  /** In seconds, by queue name: the newest figure of the last quarter of an hour; gaps are left out, and are not 0. */
+  /**
+   * In seconds, by queue name: how long the oldest has been in it by now, at least, by the newest figure of the last
+   * quarter of an hour. Gaps are left out, and are not 0.
+   */
   readonly oldestAges: (queues: readonly string[]) => Promise<Result<ReadonlyMap<string, number>>>;
 }

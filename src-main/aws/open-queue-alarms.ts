@@ -100,7 +100,7 @@ async function agesOf(
   abortSignal: AbortSignal,
 ) {
   const command = new GetMetricDataCommand({
-    StartTime: new Date(now - 15 * 60_000),
+    StartTime: new Date(now - 15 * minute),
     EndTime: new Date(now),
     ScanBy: 'TimestampDescending',
     MetricDataQueries: queues.map((queue, at) => ({
@@ -111,20 +111,28 @@ async function agesOf(
           MetricName: 'ApproximateAgeOfOldestMessage',
           Dimensions: [{ Name: 'QueueName', Value: queue }],
         },
-        Period: 60,
+        Period: minute / 1_000,
         Stat: 'Maximum',
       },
     })),
   });
   const { MetricDataResults = [] } = await client.send(command, { abortSignal });
   const ages = new Map<string, number>();
-  for (const { Id, Values } of MetricDataResults) {
+  for (const { Id, Values, Timestamps } of MetricDataResults) {
     const queue = queues[Number(Id?.slice(1))];
     const [age] = Values ?? [];
-    if (queue !== undefined && age !== undefined) ages.set(queue, age);
+    if (queue !== undefined && age !== undefined) ages.set(queue, age + sinceSeconds(Timestamps?.[0], now));
   }
   return { value: ages, pages: 1 };
 }
+
+/** A figure is of some time in its minute, and what was there then has been there for longer since. */
+function sinceSeconds(time: Date | undefined, now: number): number {
+  if (time === undefined) return 0;
+  return Math.max(0, Math.floor((now - time.getTime() - minute) / 1_000));
+}
+
+const minute = 60_000;
 
 function telling(operation: string) {
   return {

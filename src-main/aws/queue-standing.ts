@@ -45,7 +45,8 @@ export async function queueStanding(
   ]);
   if (!attributes.ok) return attributes;
   if (!listed.ok) return listed;
-  if (!tasks.ok) return tasks;
+  // To list them AWS asks for the right to delete, which who may only look need not have.
+  if (!tasks.ok && tasks.failure.code !== 'read-denied') return tasks;
   const sources = await Promise.all(
     listed.value.slice(0, mostSources).map(async (source) => {
       const policy = await question.read('GetQueueAttributes', async (abortSignal) => {
@@ -70,7 +71,8 @@ export async function queueStanding(
     },
     retentionSeconds: known.MessageRetentionPeriod,
     sources,
-    moves: tasks.value.map(moveTask).toSorted(newestFirst),
+    moves: tasks.ok ? tasks.value.map(moveTask).toSorted(newestFirst) : [],
+    ...(!tasks.ok && { movesUnread: tasks.failure }),
   });
 }
 

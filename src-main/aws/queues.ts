@@ -1,5 +1,5 @@
 import type { MoveTask } from '#shared/contract/dead-letters/queues.ts';
-import type { Result } from '#shared/contract/result.ts';
+import type { Failure, Result } from '#shared/contract/result.ts';
 
 /** A dead-letter queue of the open connection, by the name that the connection has for it. */
 export interface ConfiguredQueue {
@@ -16,6 +16,8 @@ export interface QueueStanding {
   readonly retentionSeconds: number;
   readonly sources: readonly { readonly name: string; readonly mostReceives: number | null }[];
   readonly moves: readonly MoveTask[];
+  /** Why they could not be listed: then none are here, and one may be running. */
+  readonly movesUnread?: Failure;
 }
 
 export interface MessageAttribute {

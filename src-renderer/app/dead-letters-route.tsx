@@ -24,10 +24,16 @@ export function DeadLettersRoute() {
         })
       }
       onOpenDocument={useCallback(
-        (tenant: string, batch: string, document: string | null) =>
+        (tenant: string, batch: string, document: string | null, run?: number) =>
           void navigate({
             to: '/triage',
-            search: writeTriage({ ...readTriage({}), tenant, batch, document }),
+            search: writeTriage({
+              ...readTriage({}),
+              tenant,
+              batch,
+              document,
+              ...(run !== undefined && { run, part: 'timeline' as const }),
+            }),
           }),
         [navigate],
       )}

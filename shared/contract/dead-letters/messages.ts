@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { count, id, text } from '../triage/words.ts';
+import { runStatus } from '../triage/batches.ts';
+import { count, documentStatus, id, runNumber, text } from '../triage/words.ts';
 import { queueInput, queueName } from './queues.ts';
 
 export const mostSampled = 10_000;
@@ -80,6 +81,29 @@ export const shownValue = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('masked'), why: z.string(), characters: z.int() }),
 ]);
 
+/** Where a message leads, as the items of its document and its batch say. */
+const messageLinksSchema = z.strictObject({
+  /** Null: it names none. */
+  document: z
+    .discriminatedUnion('is', [
+      z.strictObject({ is: z.literal('there'), status: documentStatus.nullable(), version: count }),
+      /** Its batch has no such document: that may be why it could not be used. */
+      z.strictObject({ is: z.literal('missing') }),
+      z.strictObject({ is: z.literal('unread'), why: z.string() }),
+    ])
+    .nullable(),
+  /** Null: none is known to have worked on it. */
+  execution: z
+    .strictObject({
+      run: runNumber,
+      outcome: runStatus.nullable(),
+      /** Who names the run. Of a batch it is the newest, and no more is known. */
+      by: z.enum(['document', 'delivery', 'batch']),
+    })
+    .nullable(),
+});
+export type MessageLinks = z.infer<typeof messageLinksSchema>;
+
 export const messageDetailSchema = z.strictObject({
   row: messageRowSchema,
   body: z.strictObject({
@@ -94,6 +118,7 @@ export const messageDetailSchema = z.strictObject({
   system: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   /** Why the pipeline could not use it, as it has written down. */
   cause: z.strictObject({ code: text, message: text, stage: text, attempts: count, at: text }).nullable(),
+  links: messageLinksSchema,
   /** Newest first: what became of the document, and of this message, as far as anybody has written it down. */
   lineage: z.array(z.strictObject({ at: text, what: z.string(), fingerprint: text })),
   /** "Failed twice for one reason. A third time locks redriving it." */

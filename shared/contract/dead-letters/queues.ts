@@ -26,9 +26,14 @@ export const deadLetterQueueSchema = z.strictObject({
   /** SQS's own estimates. */
   depth: z.strictObject({ waiting: z.int(), inFlight: z.int(), delayed: z.int() }),
   retentionSeconds: z.int(),
-  /** When the oldest was sent, as far as CloudWatch or a sample knows. */
-  oldest: z.strictObject({ sentAt: z.iso.datetime(), from: z.enum(['metric', 'sample']) }).nullable(),
-  /** When it goes for good: a standard queue counts from the first sending, a FIFO queue from its coming here. */
+  /** When the oldest was sent, as far as CloudWatch or a sample knows; unless that is exact, then at the latest. */
+  oldest: z
+    .strictObject({ sentAt: z.iso.datetime(), from: z.enum(['metric', 'sample']), isExact: z.boolean() })
+    .nullable(),
+  /**
+   * When the first goes for good: a standard queue counts from the first sending, a FIFO queue from its coming here.
+   * At the latest, unless the oldest is exact.
+   */
   nextExpiry: text,
   alarm: z
     .strictObject({

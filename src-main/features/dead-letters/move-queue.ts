@@ -23,6 +23,9 @@ export function moveQueue(parts: DeadLetterParts): Pick<Handlers, Names> {
       const { queues, queue } = here.value;
       const before = reads.paid(await queues.standing(queue));
       if (!before.ok) return before;
+      // What SQS lists decides after an unclear answer: who cannot read the list must not begin.
+      const { movesUnread } = before.value;
+      if (movesUnread !== undefined) return { ok: false, failure: movesUnread };
       const refusal = whyNotNow(here.value, before.value, input);
       if (refusal !== undefined) return refusal;
       const change = await queues.startMove(queue, input.perSecond);
@@ -43,7 +46,9 @@ export function moveQueue(parts: DeadLetterParts): Pick<Handlers, Names> {
       if (change.kind === 'refused') return awsRefused(change, 'Nothing was stopped.');
       if (change.kind === 'unclear') {
         const after = reads.paid(await queues.standing(queue));
-        if (!after.ok) return unknown(`Whether the move was stopped is not known. ${change.why}`);
+        if (!after.ok || after.value.movesUnread !== undefined) {
+          return unknown(`Whether the move was stopped is not known. ${change.why}`);
+        }
         if (after.value.moves.some(({ state }) => state === 'RUNNING')) {
           return unknown(`${change.why} The move still runs. Stop it again.`);
         }
@@ -93,7 +98,7 @@ function whyUnclear(
   after: Result<QueueStanding>,
   why: string,
 ): Result<never> | undefined {
-  if (!after.ok) {
+  if (!after.ok || after.value.movesUnread !== undefined) {
     return unknown(
       `Whether the move was started is not known. ${why} Look at the queue before trying again.`,
     );

@@ -1,30 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import { documentKey } from '#renderer/contract/lay-changes.ts';
-import { operationOptions } from '#renderer/contract/operation-options.ts';
+import type { MessageLinks } from '#shared/contract/dead-letters/messages.ts';
+import { documentKey, mayReplace } from '#renderer/contract/lay-changes.ts';
 import { useLatest } from '#renderer/contract/use-changes.ts';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import styles from './message-drawer.module.css';
 
 export interface DocumentStatusProps {
-  readonly name: { readonly tenantId: string; readonly batchId: string; readonly documentId: string };
+  readonly name: { readonly batchId: string; readonly documentId: string };
+  /** As it was read when the message was opened. */
+  readonly document: NonNullable<MessageLinks['document']>;
 }
 
-/** Read by its key, with what a job has made of it since laid over. */
-export function DocumentStatus({ name }: DocumentStatusProps) {
-  const query = useQuery(operationOptions('documents.read', { ...name }));
-  useShowReceipt('linked document', query.data?.receipt);
+/** With what a job has made of it since laid over. */
+export function DocumentStatus({ name, document }: DocumentStatusProps) {
   const changed = useLatest().documents.get(documentKey(name));
-  const status = (changed ?? query.data?.value)?.status;
+  const read = document.is === 'there' ? document : undefined;
+  const status = changed !== undefined && mayReplace(read, changed) ? changed.status : read?.status;
   if (status !== undefined && status !== null) return <StatusBadge status={status} />;
-  if (query.error === null) {
-    return <span className={styles.quiet}>{status === null ? 'no known status' : ''}</span>;
-  }
-  const { code, message } = failureOf(query.error);
   return (
-    <span className={styles.quiet} title={message}>
-      {code === 'not-found' ? 'not in its batch' : 'could not be read'}
+    <span className={styles.quiet} title={document.is === 'unread' ? document.why : undefined}>
+      {words[document.is]}
     </span>
   );
 }
+
+const words = {
+  there: 'no known status',
+  missing: 'not in its batch',
+  unread: 'could not be read',
+} as const;

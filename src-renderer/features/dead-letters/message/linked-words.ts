@@ -1,4 +1,4 @@
-import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import type { MessageLinks, MessageRow } from '#shared/contract/dead-letters/messages.ts';
 
 export interface Link {
   readonly title: string;
@@ -23,4 +23,16 @@ export function linkOf({ tenantId, batchId, documentId, fileName }: MessageRow['
       ? 'The message names no document.'
       : `The message names ${named}, and not enough to find the document by its key.`;
   return { title: 'Linked document', tenantId: null, batchId: null, documentId: null, words };
+}
+
+/** "Run 2, failed"; of a batch it is the newest, and whether the message is of that one is not known. */
+export function executionWords({ run, outcome, by }: NonNullable<MessageLinks['execution']>): string {
+  const which = by === 'batch' ? `Newest run, ${run}` : `Run ${run}`;
+  return outcome === null ? which : `${which}, ${outcome.toLowerCase().replaceAll('_', ' ')}`;
+}
+
+/** Why there is none to open. */
+export function noExecutionWords({ document }: Pick<MessageLinks, 'document'>): string {
+  if (document?.is === 'unread') return 'Whether an execution worked on it could not be read.';
+  return 'No execution is known to have worked on it.';
 }

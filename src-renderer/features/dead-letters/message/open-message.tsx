@@ -9,8 +9,13 @@ import { MessageLineage } from './message-lineage.tsx';
 import styles from './message-drawer.module.css';
 import { useRevealed } from './use-revealed.ts';
 
-/** Null: the message is about the whole batch, as what is told to a customer is. */
-export type OpenDocument = (tenantId: string, batchId: string, documentId: string | null) => void;
+/** Null: the message is about the whole batch, as what is told to a customer is. With a run: its execution. */
+export type OpenDocument = (
+  tenantId: string,
+  batchId: string,
+  documentId: string | null,
+  run?: number,
+) => void;
 
 export interface OpenMessageProps {
   readonly queue: DeadLetterQueue;
@@ -37,7 +42,7 @@ export function OpenMessage({ queue, detail, onOpenDocument }: OpenMessageProps)
       )}
       <MessageBody body={detail.body} revealed={revealed} mayReveal={mayReveal} />
       <MessageAttributes queue={queue} detail={detail} revealed={revealed} mayReveal={mayReveal} />
-      <LinkedDocument subject={row.subject} onOpenDocument={onOpenDocument} />
+      <LinkedDocument detail={detail} onOpenDocument={onOpenDocument} />
       <MessageLineage lineage={detail.lineage} row={row} />
       {isWarning || advice === null ? null : <Note>{advice}</Note>}
     </>

@@ -25,29 +25,38 @@ export function headWords(rows: Queues['queues']): string {
   return `about ${grouped(total)} in ${full.length === 1 ? '1 queue' : `${grouped(full.length)} queues`}${notRead}`;
 }
 
-/** "oldest 11 d 6 h"; nothing is invented where nobody has told. */
+/** "oldest 11 d 6 h", "oldest at least 11 d 6 h"; nothing is invented where nobody has told. */
 export function oldestWords(
   { depth, oldest }: Pick<DeadLetterQueue, 'depth' | 'oldest'>,
   now: number,
 ): string {
   if (depthOf(depth) === 0) return 'empty';
   if (oldest === null) return 'oldest unknown';
-  return `oldest ${daysAndHours(Math.max(0, now - Date.parse(oldest.sentAt)))}`;
+  const age = daysAndHours(Math.max(0, now - Date.parse(oldest.sentAt)));
+  return oldest.isExact ? `oldest ${age}` : `oldest at least ${age}`;
 }
 
 export interface Expiry {
   /** Of the time that messages are kept, from 1 to 0. */
   readonly left: number;
-  /** "2 d 18 h" */
+  /** "2 d 18 h", "at most 2 d 18 h" */
   readonly span: string;
-  /** "first message expires in 2 d 18 h" */
+  /** "first message expires in 2 d 18 h", "first message expires in at most 2 d 18 h" */
   readonly words: string;
   readonly tone: 'quiet' | 'soon' | 'urgent';
 }
 
-/** When the first goes for good; undefined of an empty queue. */
+/**
+ * When the first goes for good; undefined of an empty queue. Where the oldest is not known exactly one that was sent
+ * before it may be there, and goes before it: then it is a bound, and never later than said.
+ */
 export function expiryOf(
-  { depth, nextExpiry, retentionSeconds }: Pick<DeadLetterQueue, 'depth' | 'nextExpiry' | 'retentionSeconds'>,
+  {
+    depth,
+    nextExpiry,
+    oldest,
+    retentionSeconds,
+  }: Pick<DeadLetterQueue, 'depth' | 'nextExpiry' | 'oldest' | 'retentionSeconds'>,
   now: number,
 ): Expiry | undefined {
   if (depthOf(depth) === 0) return undefined;
@@ -57,7 +66,7 @@ export function expiryOf(
   }
   const ms = at - now;
   if (ms <= 0) return { left: 0, span: 'now', words: 'first message expires now', tone: 'urgent' };
-  const span = daysAndHours(ms);
+  const span = `${oldest?.isExact === true ? '' : 'at most '}${daysAndHours(ms)}`;
   return {
     left: ms / (retentionSeconds * 1_000),
     span,

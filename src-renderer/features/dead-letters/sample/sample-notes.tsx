@@ -22,7 +22,7 @@ export function SampleNotes({ sample, unwatched, isKnown, message, onForget }: S
     <>
       {unwatched === null ? null : (
         <Note tone="warn" flat>
-          <b>Alarm and age are not known.</b> {unwatched}
+          <b>Not everything about this queue is known.</b> {unwatched}
         </Note>
       )}
       {uncertain === 0 ? null : (

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { messageFingerprint } from '#shared/domain/dead-letters/message-fingerprint.ts';
 import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 import { maskedBody } from '#shared/domain/dead-letters/masked-body.ts';
+import { drivenClock } from '#local/world/clock.ts';
 import type { Queues, ReceivedMessage } from '#main/aws/queues.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
+import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { aSandbox } from '#test/builders/a-sandbox.ts';
 import { executionDoors } from '#test/builders/execution-doors.ts';
 
@@ -39,6 +41,21 @@ describe('the dead letters of the sandbox’s past', { timeout: 120_000 }, () =>
       [webhooks, 'ALARM'],
     ]);
     expect([...valueOf(await alarms.oldestAges(names)).values()].every((age) => age > 3_600)).toBe(true);
+  });
+
+  it('have an age from the first moment of a world that is opened between two hours', async () => {
+    const clock = drivenClock(startOfTime + 40.5 * 60_000);
+    const { sandbox } = await aSandbox({ clock });
+    const { alarms } = executionDoors(sandbox.aws).doors;
+    const ages = async () => valueOf(await alarms.oldestAges([documents, webhooks]));
+    const first = await ages();
+    expect(first.size).toBe(2);
+    await clock.advance(90_000);
+    for (const [name, age] of await ages()) {
+      // By the minute, and never more than it is.
+      expect(age - (first.get(name) ?? 0)).toBeGreaterThanOrEqual(30);
+      expect(age - (first.get(name) ?? 0)).toBeLessThanOrEqual(120);
+    }
   });
 
   it('are received once each, and say what they are about without saying a secret', async () => {

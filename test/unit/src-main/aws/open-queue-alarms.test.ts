@@ -102,6 +102,24 @@ describe('how old the oldest is', () => {
     ]);
   });
 
+  it('has grown since the minute that was counted', async () => {
+    const counted = (time: string) => Date.parse(time) / 1_000;
+    const { alarms } = aQueueService({
+      GetMetricData: [
+        good({
+          MetricDataResults: [
+            { Id: 'q0', Values: [480], Timestamps: [counted('2026-11-20T14:36:30.000Z')] },
+            { Id: 'q1', Values: [480], Timestamps: [counted('2026-11-20T14:41:30.000Z')] },
+          ],
+        }),
+      ],
+    });
+    expect([...valueOf(await alarms.oldestAges(['a', 'b']))]).toEqual([
+      ['a', 480 + 4.5 * 60],
+      ['b', 480],
+    ]);
+  });
+
   it('may be forbidden, and then says which right is missing', async () => {
     const { alarms } = aQueueService({
       GetMetricData: [bad('AccessDenied', 403)],

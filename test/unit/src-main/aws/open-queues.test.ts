@@ -92,11 +92,6 @@ describe('how a queue stands', () => {
       { code: 'read-denied', action: 'sqs:GetQueueAttributes' },
     ],
     [
-      'ListMessageMoveTasks',
-      bad('AccessDeniedException'),
-      { code: 'read-denied', action: 'sqs:ListMessageMoveTasks' },
-    ],
-    [
       'ListDeadLetterSourceQueues',
       bad('AccessDenied', 403),
       { code: 'read-denied', action: 'sqs:ListDeadLetterSourceQueues' },
@@ -111,6 +106,18 @@ describe('how a queue stands', () => {
   ])('is not told where %s goes wrong: %j', async (operation, reply, failure) => {
     const { queues } = aQueueService({ ...standing, [operation]: [reply] }, { longestRead: 5 });
     expect(await queues.standing(letters)).toMatchObject({ ok: false, failure });
+  });
+
+  it('is told without its moves where the right to list them is missing, and says so', async () => {
+    const { queues } = aQueueService({
+      ...standing,
+      ListMessageMoveTasks: [bad('AccessDeniedException')],
+    });
+    expect(valueOf(await queues.standing(letters))).toMatchObject({
+      depth: { waiting: 27 },
+      moves: [],
+      movesUnread: { code: 'read-denied', action: 'sqs:ListMessageMoveTasks' },
+    });
   });
 
   it('is asked for again while that may help', async () => {

@@ -29,7 +29,7 @@ describe('an open message', patient, () => {
     const row = ofGroup(await desk.sample(documentLetters), 'UnknownDocument');
     desk.asked();
     const detail = await open(desk, documentLetters, row.messageId);
-    expect(desk.asked().toSorted()).toEqual(['GetItem', 'Query']);
+    expect(desk.asked().toSorted()).toEqual(['GetItem', 'Query', 'Query']);
     expect(detail.row).toEqual(row);
     expect(detail.cause).toMatchObject({
       code: 'UnknownDocument',
