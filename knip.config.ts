@@ -14,6 +14,7 @@ const config: KnipConfig = {
     'test/integration/src-local/killed-writer.ts',
     'test/integration/src-local/pipelines/extraction/killed-extraction.ts',
     'test/integration/src-main/jobs/crash/run-job.ts',
+    'test/integration/src-main/jobs/crash/run-redrive.ts',
     'test/integration/src-main/features/review/crash/type-drafts.ts',
     'test/integration/src-main/features/review/crash/decide-documents.ts',
     'test/bench/programs/measure-*.ts',

@@ -16,6 +16,8 @@ interface Discard extends HeldIn {
 export interface DiscardedThrough {
   readonly skipped: ReadonlyMap<string, string>;
   readonly left: ReadonlySet<string>;
+  /** Why some of these could not be asked for. */
+  readonly trouble: string | null;
 }
 
 /** Whole into the file, that into the ledger, then deleted, and that into the ledger: nothing goes that is not kept. */
@@ -24,12 +26,13 @@ export async function discardThrough(work: Discard, ids: readonly string[]): Pro
   await deleteAccounted(work, keptOf(ledger, ids));
   const skipped = new Map<string, string>();
   const waiting = ids.filter((id) => !ledger.standings.has(id));
-  const messages = await findAgain(work, waiting, {
+  const { messages, trouble } = await findAgain(work, waiting, {
     holds: ledger.holds,
     alsoWanted: new Set(),
     note: noteIn(ledger),
   });
-  if (!isOver()) for (const id of waiting) if (!messages.has(id)) skipped.set(id, notThere);
+  const isGone = (id: string): boolean => !messages.has(id) && trouble === null;
+  if (!isOver()) for (const id of waiting) if (isGone(id)) skipped.set(id, notThere);
 
   const keepAndDelete = async (some: readonly ReceivedMessage[]): Promise<void> => {
     if (isOver()) return;
@@ -51,7 +54,7 @@ export async function discardThrough(work: Discard, ids: readonly string[]): Pro
     queue,
     ids.filter((id) => ledger.standings.has(id) || skipped.has(id)),
   );
-  return { skipped, left: new Set(left) };
+  return { skipped, left: new Set(left), trouble };
 }
 
 export function keptOf(

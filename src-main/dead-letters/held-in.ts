@@ -1,5 +1,6 @@
 import type { Queues } from '../aws/queues.ts';
 import type { HeldMessage, HeldMessages } from './held-messages.ts';
+import type { LedgerHold } from './ledger-standings.ts';
 import { repeatEntries } from './repeat-entries.ts';
 
 export interface HeldIn {
@@ -18,7 +19,7 @@ export const workSeconds = 300;
 
 export interface Holding {
   /** By which an earlier life of this console held them, and until when. */
-  readonly holds: ReadonlyMap<string, { readonly handle: string; readonly until: number }>;
+  readonly holds: ReadonlyMap<string, LedgerHold>;
   /** They were sent before and are to be deleted if they come along: nobody waits for them. */
   readonly alsoWanted: ReadonlySet<string>;
   /** They are held by another handle from now on. */

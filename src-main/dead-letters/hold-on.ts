@@ -5,6 +5,14 @@ import { receiveAgain } from './receive-again.ts';
 import { repeatEntries } from './repeat-entries.ts';
 
 const marginMs = 120_000;
+/** Until it has an answer, or is given up. */
+const longestCallMs = 30_000;
+
+export interface FoundAgain {
+  readonly messages: ReadonlyMap<string, ReceivedMessage>;
+  /** Null where those that are not among them are certainly not to be had now. */
+  readonly trouble: string | null;
+}
 
 /**
  * Those of these messages that this console has: as it holds them, and received again where it holds them no more, which
@@ -14,7 +22,7 @@ export async function findAgain(
   where: HeldIn,
   ids: readonly string[],
   { holds, alsoWanted, note }: Holding,
-): Promise<ReadonlyMap<string, ReceivedMessage>> {
+): Promise<FoundAgain> {
   const { held, connectionId, queue, now } = where;
   const found = new Map<string, ReceivedMessage>();
   for (const id of ids) {
@@ -22,7 +30,7 @@ export async function findAgain(
     if (own !== undefined && own.hiddenUntil > now()) found.set(id, own.message);
   }
   const missing = ids.filter((id) => !found.has(id));
-  if (missing.length === 0) return found;
+  if (missing.length === 0) return { messages: found, trouble: null };
   // Held by a console that was: nobody can receive them before that ends, and this one neither.
   await giveBack(
     where,
@@ -31,9 +39,18 @@ export async function findAgain(
       return hold !== undefined && hold.until > now() ? [hold.handle] : [];
     }),
   );
-  const received = await receiveAgain(where, { wanted: new Set(missing), alsoWanted, note });
-  for (const message of received) found.set(message.messageId, message);
-  return found;
+  const { messages, trouble } = await receiveAgain(where, { wanted: new Set(missing), alsoWanted, note });
+  for (const message of messages) found.set(message.messageId, message);
+  return { messages: found, trouble };
+}
+
+/** Whether nobody else can have it before a call that begins now has ended. */
+export function isStillHeld(
+  { held, connectionId, queue, now }: HeldIn,
+  { messageId, receiptHandle }: ReceivedMessage,
+): boolean {
+  const own = held.get(connectionId, queue, messageId);
+  return own?.message.receiptHandle === receiptHandle && own.hiddenUntil - now() > longestCallMs;
 }
 
 /** Those of these that nobody else can receive while they are worked on; their hold is prolonged where it ends soon. */

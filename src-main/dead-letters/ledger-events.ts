@@ -18,7 +18,17 @@ export const ledgerEventSchema = z.discriminatedUnion('event', [
   z.strictObject({
     event: z.literal('held'),
     at,
-    messages: z.array(z.strictObject({ id, handle, until: z.number() })).min(1),
+    messages: z
+      .array(
+        z.strictObject({
+          id,
+          handle,
+          until: z.number(),
+          /** In a FIFO queue: no other of its group may overtake it. */
+          place: z.strictObject({ group: z.string(), order: z.string() }).optional(),
+        }),
+      )
+      .min(1),
   }),
   z.strictObject({
     event: z.literal('intent'),

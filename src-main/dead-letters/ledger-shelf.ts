@@ -58,7 +58,10 @@ export function openLedgerShelf({
 
   function read(file: string): ShelvedLedger | null {
     try {
-      const { place, isVoid, standings } = readLedger(file).fold;
+      const { fold, damage } = readLedger(file);
+      const { place, isVoid, standings } = fold;
+      if (damage !== null)
+        log.error({ err: damage, file }, 'a part of what was sent by this ledger is not known');
       return place === null || isVoid ? null : { file, ...place, states: statesOf(standings) };
     } catch (error) {
       log.error({ err: error, file }, 'this ledger cannot be read: what was sent by it is not known');

@@ -1,4 +1,5 @@
 import type { MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
+import type { GroupPlace } from './group-order.ts';
 import type { LedgerEvent } from './ledger-events.ts';
 
 /** How a message stands; one that is not there has not been touched, or waits again. */
@@ -30,11 +31,18 @@ export interface SentMessage {
   readonly sentAt: string;
 }
 
+export interface LedgerHold {
+  readonly handle: string;
+  readonly until: number;
+  /** Null in a standard queue. */
+  readonly place: GroupPlace | null;
+}
+
 /** All that a ledger says, and nothing else. */
 export interface LedgerFold {
   readonly standings: Map<string, LedgerStanding>;
   /** By which the messages of the plan were held when it began. */
-  readonly holds: Map<string, { readonly handle: string; readonly until: number }>;
+  readonly holds: Map<string, LedgerHold>;
   place: { readonly connectionId: string; readonly queue: string } | null;
   batches: number;
   isVoid: boolean;
@@ -52,7 +60,9 @@ export function applyLedgerEvent(fold: LedgerFold, event: LedgerEvent): void {
       fold.place = { connectionId: event.connectionId, queue: event.queue };
       return;
     case 'held':
-      for (const { id, handle, until } of event.messages) holds.set(id, { handle, until });
+      for (const { id, handle, until, place = null } of event.messages) {
+        holds.set(id, { handle, until, place });
+      }
       return;
     case 'intent':
       intend(fold, event);

@@ -1,4 +1,5 @@
 import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { groupPlaceOf } from './group-order.ts';
 import type { HeldMessage, HeldMessages } from './held-messages.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
 
@@ -19,10 +20,14 @@ export function noteIn({ append }: RedriveLedger): (held: readonly HeldMessage[]
   return (held) =>
     append({
       event: 'held',
-      messages: held.map(({ message, hiddenUntil }) => ({
-        id: message.messageId,
-        handle: message.receiptHandle,
-        until: hiddenUntil,
-      })),
+      messages: held.map(({ message, hiddenUntil }) => {
+        const place = groupPlaceOf(message);
+        return {
+          id: message.messageId,
+          handle: message.receiptHandle,
+          until: hiddenUntil,
+          ...(place !== null && { place }),
+        };
+      }),
     });
 }

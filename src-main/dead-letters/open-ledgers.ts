@@ -12,6 +12,8 @@ export interface Ledgers {
   readonly sentByOthers: (plan: Plan, messageId: string) => 'sent' | 'uncertain' | null;
   /** Opens it, also one that an earlier life has left, and closes it in any case. */
   readonly with: <T>(plan: Plan, use: (ledger: RedriveLedger) => Promise<T>) => Promise<T>;
+  /** The next question is answered by what is on disk then. */
+  readonly lookAgain: () => void;
   readonly standings: (plan: Plan) => ReadonlyMap<string, LedgerStanding>;
   readonly forget: (connectionId: string) => Promise<void>;
 }
@@ -84,6 +86,7 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
     sentBefore: { of: (connectionId, queue, messageId) => find(connectionId, queue, messageId) },
     sentByOthers: (plan, messageId) =>
       find(plan.connection.id, queueOf(plan), messageId, shelf.fileOf(plan.planId)),
+    lookAgain: () => shelf.hasChanged(),
     with: (plan, use) =>
       withLedger(
         shelf.fileOf(plan.planId),

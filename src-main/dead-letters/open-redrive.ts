@@ -4,6 +4,7 @@ import { discardMessagesAction } from '../jobs/actions/discard-messages.ts';
 import { redriveMessagesAction } from '../jobs/actions/redrive-messages.ts';
 import type { JobAction } from '../jobs/job-action.ts';
 import type { Log } from '../log/open-log.ts';
+import { openClaims } from './claims.ts';
 import type { HeldMessages } from './held-messages.ts';
 import type { OpenLedgerLines } from './ledger-file.ts';
 import { openLedgers } from './open-ledgers.ts';
@@ -34,6 +35,7 @@ export interface Redrive {
 /** Messages are sent back, or thrown away, with an account of each of them on disk (decision 004). */
 export function openRedrive({ home, held, doorsOf, now, sleep, log, open }: RedriveParts): Redrive {
   const ledgers = openLedgers({ home, now, log, open });
+  const claimed = openClaims(ledgers);
   const closing = new AbortController();
   const pause = async (ms: number): Promise<void> => {
     if (closing.signal.aborted) return;
@@ -52,6 +54,7 @@ export function openRedrive({ home, held, doorsOf, now, sleep, log, open }: Redr
         connectionId,
         held,
         ledgers,
+        claimed,
         now,
         sleep: pause,
         doors: () => doorsOf(connectionId),

@@ -6,6 +6,12 @@ interface Wanted extends Pick<Holding, 'alsoWanted' | 'note'> {
   readonly wanted: ReadonlySet<string>;
 }
 
+export interface ReceivedAgain {
+  readonly messages: readonly ReceivedMessage[];
+  /** Why an answer is missing: what was not found may be there all the same, hidden by a receive that was lost. */
+  readonly trouble: string | null;
+}
+
 /**
  * In the order in which SQS gives them; others that come along are given back when all are found. It ends, too, when
  * several receives in a row have brought nothing: SQS samples its servers, and one empty answer proves little.
@@ -13,13 +19,14 @@ interface Wanted extends Pick<Holding, 'alsoWanted' | 'note'> {
 export async function receiveAgain(
   where: HeldIn,
   { wanted, alsoWanted, note }: Wanted,
-): Promise<readonly ReceivedMessage[]> {
+): Promise<ReceivedAgain> {
   const { queues, held, connectionId, queue, now, sleep, isOver } = where;
   const found = new Map<string, ReceivedMessage>();
   const others = new Map<string, string>();
   let inVain = 0;
   let left = wanted.size;
   let failures = 0;
+  let trouble: string | null = null;
   const isEnough = (): boolean =>
     left === 0 || inVain === mostInVain || failures === mostFailures || others.size >= mostOthers;
   while (!isEnough() && !isOver()) {
@@ -27,7 +34,10 @@ export async function receiveAgain(
     const receivedAt = now();
     const received = await queues.receive(queue, { most: atOnce, visibilitySeconds: workSeconds });
     failures = received.ok ? 0 : failures + 1;
-    if (!received.ok) continue;
+    if (!received.ok) {
+      trouble = received.failure.message;
+      continue;
+    }
     const messages = received.value;
     inVain = messages.length === 0 ? inVain + 1 : 0;
     const kept = messages.filter(({ messageId }) => wanted.has(messageId) || alsoWanted.has(messageId));
@@ -44,7 +54,7 @@ export async function receiveAgain(
     if (own.length > 0) await note(own);
   }
   await giveBack(where, [...others.values()]);
-  return [...found.values()];
+  return { messages: [...found.values()], trouble: left > 0 ? trouble : null };
 }
 
 const mostInVain = 5;

@@ -30,7 +30,9 @@ export async function openLedger(
   file: string,
   { place, now, open = openLedgerLines }: Parts,
 ): Promise<RedriveLedger> {
-  const { fold, bytes } = readLedger(file);
+  const { fold, bytes, damage } = readLedger(file);
+  // Nobody can know what was sent by it: nothing more is done by it.
+  if (damage !== null) throw damage;
   const lines = groupedLines(await opened(() => open(file, bytes)));
 
   async function append(event: NewLedgerEvent): Promise<void> {
@@ -62,17 +64,28 @@ export async function openLedger(
   };
 }
 
+export interface ReadLedger {
+  readonly fold: LedgerFold;
+  readonly bytes: number;
+  /** Its first line that is not as it was written; the others say what they say all the same. */
+  readonly damage: DamagedLedger | null;
+}
+
 /** What is left of a ledger, without changing it; nothing where there is none. */
-export function readLedger(file: string): { readonly fold: LedgerFold; readonly bytes: number } {
+export function readLedger(file: string): ReadLedger {
   const fold = emptyFold();
-  if (!existsSync(file)) return { fold, bytes: 0 };
+  if (!existsSync(file)) return { fold, bytes: 0, damage: null };
   const whole = readFileSync(file);
   // What a crash left behind the last whole line is no line: what it was about had not been done.
   const bytes = whole.lastIndexOf('\n'.charCodeAt(0)) + 1;
   const lines = whole.subarray(0, bytes).toString('utf8').split('\n').slice(0, -1);
-  for (const [index, line] of lines.entries())
-    applyLedgerEvent(fold, eventOf(line, `${file}, line ${index + 1}`));
-  return { fold, bytes };
+  let damage: DamagedLedger | null = null;
+  for (const [index, line] of lines.entries()) {
+    const event = eventOf(line);
+    if (event !== null) applyLedgerEvent(fold, event);
+    else damage ??= new DamagedLedger(`${file}, line ${index + 1}`);
+  }
+  return { fold, bytes, damage };
 }
 
 export class DamagedLedger extends Error {
@@ -81,12 +94,10 @@ export class DamagedLedger extends Error {
 
 const unheard = 'It may have been sent, or not: the console ended before it knew.';
 
-/** Nobody can know what was sent by a ledger that is not as it was written: nothing more is done by it. */
-function eventOf(line: string, where: string): LedgerEvent {
+function eventOf(line: string): LedgerEvent | null {
   const json = parseJson(line);
   const parsed = 'value' in json ? ledgerEventSchema.safeParse(json.value) : undefined;
-  if (parsed?.success !== true) throw new DamagedLedger(where);
-  return parsed.data;
+  return parsed?.data ?? null;
 }
 
 function openIntents({ standings }: LedgerFold): Map<number, string[]> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
-import { withProvenance } from '#shared/domain/dead-letters/provenance.ts';
 import type { EntryOutcome, MessageToSend, Queues, ReceivedMessage } from '../aws/queues.ts';
+import { markedMessage } from './marked-message.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
 import { repeatEntries } from './repeat-entries.ts';
 
@@ -24,10 +24,10 @@ interface Batch {
 export async function sendBatch(parts: Batch): Promise<readonly string[]> {
   const { ledger, queues, to, messages, editedBody } = parts;
   const batch = ledger.nextBatch();
-  const marked = messages.map((message) => ({
-    message,
-    provenance: withProvenance(message.attributes, message.messageId),
-  }));
+  const marked = messages.map((received) => {
+    const message = { ...received, body: editedBody ?? received.body };
+    return { message, provenance: markedMessage(message) };
+  });
   await ledger.append({
     event: 'intent',
     batch,
@@ -35,7 +35,7 @@ export async function sendBatch(parts: Batch): Promise<readonly string[]> {
     messages: marked.map(({ message: { messageId, receiptHandle, body }, provenance }) => ({
       id: messageId,
       handle: receiptHandle,
-      about: subjectOfBody(editedBody ?? body),
+      about: subjectOfBody(body),
       ...(provenance.isLeftOut && { unmarked: true as const }),
     })),
   });
@@ -43,10 +43,7 @@ export async function sendBatch(parts: Batch): Promise<readonly string[]> {
   const outcomes = await queues.send(
     to,
     marked.map(({ message, provenance }) =>
-      messageToSend(
-        { ...message, attributes: provenance.attributes, body: editedBody ?? message.body },
-        isFifo,
-      ),
+      messageToSend({ ...message, attributes: provenance.attributes }, isFifo),
     ),
   );
   const pairs = messages.map(({ messageId: id, receiptHandle: handle }, at) => ({

@@ -1,6 +1,7 @@
 import { bytesOfMessage, messageBatches } from '#shared/domain/dead-letters/message-batches.ts';
-import { withProvenance } from '#shared/domain/dead-letters/provenance.ts';
 import type { ConfiguredQueue, ReceivedMessage } from '../aws/queues.ts';
+import { byOrder } from './group-order.ts';
+import { markedMessage } from './marked-message.ts';
 
 export interface BatchTo {
   readonly to: string;
@@ -26,8 +27,8 @@ export function sendingRounds(
   return rounds;
 }
 
-function bytesWhenSent({ body, attributes, messageId }: ReceivedMessage): number {
-  return bytesOfMessage({ body, attributes: withProvenance(attributes, messageId).attributes });
+function bytesWhenSent(message: ReceivedMessage): number {
+  return bytesOfMessage({ body: message.body, attributes: markedMessage(message).attributes });
 }
 
 /** To where each came from, if that is this connection's; else to where the queue's messages come from. */
@@ -61,9 +62,6 @@ function turnsOf(messages: readonly ReceivedMessage[]): ReceivedMessage[][] {
   return turns;
 }
 
-/** A number of 20 digits, which is more than a number of this language holds. */
 function bySequence({ system: a }: ReceivedMessage, { system: b }: ReceivedMessage): number {
-  const [one = '', other = ''] = [a['SequenceNumber'], b['SequenceNumber']];
-  if (one.length !== other.length) return one.length - other.length;
-  return one < other ? -1 : one > other ? 1 : 0;
+  return byOrder(a['SequenceNumber'] ?? '', b['SequenceNumber'] ?? '');
 }

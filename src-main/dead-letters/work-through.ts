@@ -1,6 +1,7 @@
 import type { ConfiguredQueue, ReceivedMessage } from '../aws/queues.ts';
+import { behindOthers } from './group-order.ts';
 import { giveBack, type HeldIn } from './held-in.ts';
-import { findAgain, heldLong } from './hold-on.ts';
+import { findAgain, heldLong, isStillHeld } from './hold-on.ts';
 import { inChunks, inLanes } from './in-lanes.ts';
 import { noteIn } from './note-holds.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
@@ -12,6 +13,10 @@ export interface Work extends HeldIn {
   readonly ledger: RedriveLedger;
   readonly configured: readonly ConfiguredQueue[];
   readonly editedBody?: string | undefined;
+  /** All that go, in the order of the plan. */
+  readonly planned: readonly string[];
+  /** By another job, as its ledger says. */
+  readonly isSentElsewhere: (id: string) => boolean;
 }
 
 /** Why each of those was not sent that were not; all others were. */
@@ -19,8 +24,10 @@ export interface WorkedThrough {
   readonly refused: ReadonlyMap<string, string>;
   readonly uncertain: ReadonlyMap<string, string>;
   readonly skipped: ReadonlyMap<string, string>;
-  /** It was over before their turn came. */
+  /** It was over before their turn came, or they could not be asked for. */
   readonly left: ReadonlySet<string>;
+  /** Why they could not. */
+  readonly trouble: string | null;
 }
 
 /**
@@ -28,27 +35,38 @@ export interface WorkedThrough {
  * again, what is uncertain stays so, and the rest goes.
  */
 export async function workThrough(work: Work, ids: readonly string[]): Promise<WorkedThrough> {
-  const { ledger, held, connectionId, queue, sleep, isOver } = work;
+  const { ledger, held, connectionId, queue, planned, isSentElsewhere, sleep, isOver } = work;
   const uncertainBefore = new Set(uncertainOf(ledger, ids).keys());
   await deleteAccounted(work, sentOf(ledger, ids));
   const refused = new Map<string, string>();
   const skipped = new Map<string, string>();
   let waiting = ids.filter((id) => !ledger.standings.has(id));
+  let trouble: string | null = null;
+  const leaveBehind = (): void => {
+    const those = { planned, waiting: new Set(waiting), isSent: isSentElsewhere };
+    const behind = behindOthers(ledger, those);
+    for (const id of behind) skipped.set(id, behindAnother);
+    waiting = waiting.filter((id) => !behind.has(id));
+  };
   for (let tries = 1; waiting.length > 0 && !isOver(); tries += 1) {
     const alsoWanted = new Set(sentOf(ledger, ids).map(({ id }) => id));
-    const messages = await findAgain(work, waiting, {
-      holds: ledger.holds,
-      alsoWanted,
-      note: noteIn(ledger),
-    });
+    const found = await findAgain(work, waiting, { holds: ledger.holds, alsoWanted, note: noteIn(ledger) });
+    const { messages } = found;
+    trouble = found.trouble;
     if (isOver()) break;
     await deleteAccounted(work, receivedOf(messages, alsoWanted));
-    for (const id of waiting) if (!messages.has(id)) skipped.set(id, notThere);
+    if (trouble === null) for (const id of waiting) if (!messages.has(id)) skipped.set(id, notThere);
+    // One that was not found may come before one that was.
+    if (trouble !== null && queue.endsWith('.fifo')) break;
+    waiting = waiting.filter((id) => messages.has(id));
+    leaveBehind();
     waiting = await sendAll(
       work,
       waiting.flatMap((id) => messages.get(id) ?? []),
     );
-    if (waiting.length === 0 || isOver()) break;
+    if (isOver()) break;
+    leaveBehind();
+    if (waiting.length === 0 || trouble !== null) break;
     if (tries === mostTries) {
       for (const id of waiting) refused.set(id, tooSlow);
       break;
@@ -71,13 +89,15 @@ export async function workThrough(work: Work, ids: readonly string[]): Promise<W
     queue,
     ids.filter((id) => isGone(ledger, id) || skipped.has(id)),
   );
-  return { refused, uncertain, skipped, left: new Set(left) };
+  return { refused, uncertain, skipped, left: new Set(left), trouble };
 }
 
 const notThere =
   'It is no longer in the queue, or somebody else has received it. It was not sent; sample again to see.';
+const behindAnother =
+  'One that comes before it in its message group was not sent for certain. It was not sent, so as not to overtake that one; see what became of it, then sample again.';
 const mostTries = 8;
-const tooSlow = `SQS asked for a slower pace ${mostTries} times. It was not sent, and is where it was.`;
+const tooSlow = `SQS asked for a slower pace ${mostTries} times, or did not keep it hidden for long enough. It was not sent, and is where it was.`;
 const firstPause = 200;
 const longestPause = 10_000;
 /** So many are looked at before they go whether they are held for long enough. */
@@ -87,7 +107,7 @@ const heldTogether = 500;
 async function sendAll(work: Work, messages: readonly ReceivedMessage[]): Promise<string[]> {
   const { held, connectionId, queue, isOver } = work;
   const again: string[] = [];
-  /** Of a FIFO group nothing more goes before what was not taken. */
+  /** Of a FIFO group nothing more goes before what was not taken for certain. */
   const heldUp = new Set<string>();
   for (const round of sendingRounds(messages, work)) {
     for (const some of inChunks(round, heldTogether / 10)) {
@@ -102,16 +122,24 @@ async function sendAll(work: Work, messages: readonly ReceivedMessage[]): Promis
           .filter(({ messageId }) => !isReady.has(messageId))
           .map(({ messageId }) => messageId);
         held.drop(connectionId, queue, lost);
-        const going = batch.filter((one) => isReady.has(one.messageId) && !heldUp.has(groupOf(one)));
+        // As it is now: the batches before may have taken longer than the time for which it is held.
+        const going = batch.filter(
+          (one) => isReady.has(one.messageId) && isStillHeld(work, one) && !heldUp.has(groupOf(one)),
+        );
         const notTaken =
           going.length === 0 || isOver() ? [] : await sendBatch({ ...work, to, messages: going });
         const back = batch.filter((one) => !going.includes(one) || notTaken.includes(one.messageId));
-        if (to.endsWith('.fifo')) for (const one of back) heldUp.add(groupOf(one));
+        if (to.endsWith('.fifo')) for (const one of batch) if (!isSent(work, one)) heldUp.add(groupOf(one));
         again.push(...back.map(({ messageId }) => messageId));
       });
     }
   }
   return again;
+}
+
+function isSent({ ledger: { standings } }: Work, { messageId }: ReceivedMessage): boolean {
+  const state = standings.get(messageId)?.state;
+  return state === 'sent' || state === 'done';
 }
 
 function groupOf({ system }: ReceivedMessage): string {

@@ -1,6 +1,6 @@
 import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
 import { expiresAt } from '#shared/domain/dead-letters/message-expiry.ts';
-import { poisonReturns, returnsOf } from '#shared/domain/dead-letters/provenance.ts';
+import { poisonReturns } from '#shared/domain/dead-letters/provenance.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { MessageFacts } from './message-facts.ts';
 
@@ -10,16 +10,15 @@ export interface RowFacts {
   readonly retentionSeconds: number | null;
   readonly isFifo: boolean;
   readonly sentBefore: MessageRow['sentBefore'];
-  /** By what others have written down, where that is more than it says itself. */
-  readonly returns?: number | undefined;
+  /** By all that tells of it. */
+  readonly returns: number;
 }
 
 /** A message as a list may know it: what it is about, and nothing of what it says. */
 export function messageRow(message: ReceivedMessage, known: RowFacts): MessageRow {
-  const { messageId, system, attributes } = message;
-  const { facts, retentionSeconds, isFifo, sentBefore } = known;
+  const { messageId, system } = message;
+  const { facts, retentionSeconds, isFifo, sentBefore, returns } = known;
   const sentAt = sentTime(message);
-  const returns = Math.max(returnsOf(attributes), known.returns ?? 0);
   const expiry = retentionSeconds === null ? null : expiresAt({ isFifo, retentionSeconds, sentAt });
   return {
     messageId,

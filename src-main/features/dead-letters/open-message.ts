@@ -1,12 +1,12 @@
 import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { returnsOf } from '#shared/domain/dead-letters/provenance.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { readsSoFar } from '../plans/reads-so-far.ts';
 import { notHeld, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 import { messageAdvice } from './message-advice.ts';
 import { linesOfMessage, newestFirst } from './message-lineage.ts';
 import { messageRow } from './message-row.ts';
+import { returnsSaid } from './shown-sample.ts';
 import { shownAttributes, shownBody, shownSystem } from './shown-message.ts';
 import { toldOf } from './told-of-message.ts';
 
@@ -24,12 +24,14 @@ export function openMessage(parts: DeadLetterParts): Handlers['deadLetters.messa
     await facts.explain(reader, [message], reads.paid);
     const known = facts.of(message);
     const told = await toldOf(reader, { messageId, subject: known.subject }, reads.paid);
+    const state = shelf.find(connectionId, queue);
+    const returns = returnsSaid(message, state);
     const row = messageRow(message, {
       facts: { ...known, subject: { ...known.subject, fileName: known.subject.fileName ?? told.fileName } },
-      retentionSeconds: shelf.find(connectionId, queue)?.retentionSeconds ?? null,
+      retentionSeconds: state?.retentionSeconds ?? null,
       isFifo: queue.endsWith('.fifo'),
       sentBefore: sentBefore.of(connectionId, queue, messageId),
-      returns: told.redrives,
+      returns: Math.max(returns, told.redrives),
     });
     return ok(
       {
@@ -41,7 +43,7 @@ export function openMessage(parts: DeadLetterParts): Handlers['deadLetters.messa
         links: told.links,
         lineage: newestFirst([...linesOfMessage(message, known), ...told.lines]),
         advice: messageAdvice({
-          returns: returnsOf(message.attributes),
+          returns,
           redrives: told.redrives,
           sentBefore: row.sentBefore,
         }),

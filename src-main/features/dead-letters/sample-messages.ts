@@ -23,11 +23,13 @@ export function sampleMessages(parts: DeadLetterParts): Handlers['deadLetters.sa
       const sum = reads.receipt();
       return sum === undefined ? result : { ...result, receipt: { ...sum, pattern: 'SQS: ReceiveMessage' } };
     };
-    const retention = await retentionOf(shelf.find(connectionId, queue), here.value, reads.paid);
-    if (!retention.ok) return billed(retention);
+    const standing = await standingOf(shelf.find(connectionId, queue), here.value, reads.paid);
+    if (!standing.ok) return billed(standing);
+    const { retentionSeconds, moves } = standing.value;
     const sampling = shelf.begin(connectionId, queue, {
       sampledAt: now(),
-      retentionSeconds: retention.value,
+      retentionSeconds,
+      moves,
     });
     try {
       const trouble = await receiveAll(parts, here.value, input, { sampling, paid: reads.paid });
@@ -44,14 +46,12 @@ export function sampleMessages(parts: DeadLetterParts): Handlers['deadLetters.sa
  * Before anything is hidden from others: who may not read the queue's attributes cannot say when a message expires. A
  * sample in many parts asks once.
  */
-async function retentionOf(
+async function standingOf(
   before: SampleState | undefined,
   { queues, queue }: QueueHere,
   paid: <T>(result: Result<T>) => Result<T>,
-): Promise<Result<number>> {
-  if (before !== undefined) return ok(before.retentionSeconds);
-  const standing = paid(await queues.standing(queue));
-  return standing.ok ? ok(standing.value.retentionSeconds) : standing;
+): Promise<Result<Pick<SampleState, 'retentionSeconds' | 'moves'>>> {
+  return before === undefined ? paid(await queues.standing(queue)) : ok(before);
 }
 
 interface How {

@@ -1,9 +1,13 @@
+import type { QueueStanding } from '../../aws/queues.ts';
+
 /** What is known of a sample beside its messages. */
 export interface SampleState {
   readonly sampledAt: number;
   readonly isWhole: boolean;
   readonly calls: number;
   readonly retentionSeconds: number;
+  /** SQS's own, by which a message may have gone back before without a mark on it. */
+  readonly moves: QueueStanding['moves'];
 }
 
 /** A sample that is being taken. */
@@ -18,7 +22,7 @@ export interface SampleShelf {
   readonly begin: (
     connectionId: string,
     queue: string,
-    at: Pick<SampleState, 'sampledAt' | 'retentionSeconds'>,
+    at: Pick<SampleState, 'sampledAt' | 'retentionSeconds' | 'moves'>,
   ) => Sampling;
   readonly find: (connectionId: string, queue: string) => SampleState | undefined;
   /** Also those that were let go of: jobs may hold messages of them. */

@@ -1,5 +1,8 @@
 import type { MessageGroup, MessageRow, Sample } from '#shared/contract/dead-letters/messages.ts';
+import { returnsOf } from '#shared/domain/dead-letters/provenance.ts';
+import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { HeldMessage } from '../../dead-letters/held-messages.ts';
+import { movesSince } from '../../dead-letters/moves-since.ts';
 import type { DeadLetterParts, QueueHere } from './dead-letter-parts.ts';
 import type { MessageFacts } from './message-facts.ts';
 import { messageRow } from './message-row.ts';
@@ -31,14 +34,20 @@ export function rowOf(
   { facts, sentBefore }: Pick<DeadLetterParts, 'facts' | 'sentBefore'>,
   { connectionId, queue }: Place,
   { message }: HeldMessage,
-  state: Pick<SampleState, 'retentionSeconds'> | undefined,
+  state: Pick<SampleState, 'retentionSeconds' | 'moves'> | undefined,
 ): MessageRow {
   return messageRow(message, {
     facts: facts.of(message),
     retentionSeconds: state?.retentionSeconds ?? null,
     isFifo: queue.endsWith('.fifo'),
     sentBefore: sentBefore.of(connectionId, queue, message.messageId),
+    returns: returnsSaid(message, state),
   });
+}
+
+/** By its own mark, and by the moves of SQS that it must have been a part of. */
+export function returnsSaid(message: ReceivedMessage, state: Pick<SampleState, 'moves'> | undefined): number {
+  return returnsOf(message.attributes) + (movesSince(message, state?.moves ?? []) ?? 0);
 }
 
 function groupsOf(

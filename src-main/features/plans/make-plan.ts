@@ -48,7 +48,7 @@ async function draft(
       return planExecution(target, { ...parts, executions });
     case 'redrive-messages':
     case 'discard-messages':
-      return whyNotMessages(who) ?? planMessages(target, { ...messages, connection, book });
+      return whyNotMessages(who) ?? planMessages(target, { ...messages, connection, book, doors, reads });
     default:
       return target satisfies never;
   }

@@ -1,38 +1,49 @@
-import type { Plan, PlanItem, PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { shapeChanges } from '#shared/domain/dead-letters/body-shape.ts';
-import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
-import { poisonReturns, returnsOf, withProvenance } from '#shared/domain/dead-letters/provenance.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import type { HeldMessage, HeldMessages } from '../../dead-letters/held-messages.ts';
+import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { HeldMessages } from '../../dead-letters/held-messages.ts';
 import type { SentBefore } from '../../dead-letters/sent-before.ts';
 import { noEstimate } from './estimate.ts';
+import { inGroupOrder } from './in-group-order.ts';
+import { messageItem, type MessagesTarget } from './message-item.ts';
 import type { PlanDraft } from './plan-draft.ts';
-
-export type MessagesTarget = Extract<PlanTarget, { kind: 'redrive-messages' | 'discard-messages' }>;
+import type { ReadsSoFar } from './reads-so-far.ts';
+import { redriveChecks, type RedriveTarget } from './redrive-checks.ts';
+import { returnsElsewhere, type AllReturns } from './returns-elsewhere.ts';
 
 /** What this console has of the messages that a plan names. */
 export interface PlannedMessages {
-  readonly held: Pick<HeldMessages, 'get'>;
+  readonly held: Pick<HeldMessages, 'get' | 'of'>;
   readonly sentBefore: SentBefore;
 }
 
 interface Parts extends PlannedMessages {
   readonly connection: Pick<Session['connection'], 'id' | 'name' | 'editAndRedrive'>;
   readonly book: PriceBook;
+  readonly doors: Pick<ConnectionDoors, 'reader' | 'queues'>;
+  readonly reads: ReadsSoFar;
 }
 
-/** Of messages that are held: nothing is read for it. */
-export function planMessages(target: MessagesTarget, parts: Parts): Result<PlanDraft> {
+/** Of messages that are held; read is only how often those came back that others may have redriven. */
+export async function planMessages(target: MessagesTarget, parts: Parts): Promise<Result<PlanDraft>> {
   const { held, connection, book } = parts;
   const ids = [...new Set(target.messageIds)];
   const refusal = target.kind === 'redrive-messages' ? whyNotEdited(target, ids, connection) : undefined;
   if (refusal !== undefined) return refusal;
-  const messages = new Map(ids.map((id) => [id, held.get(connection.id, target.queue, id)]));
-  const items = ids.map((id) => itemOf(id, messages.get(id), target, parts));
-  const isThere = [...messages.values()].filter((one) => one !== undefined);
+  const messages = ids.flatMap((id) => held.get(connection.id, target.queue, id)?.message ?? []);
+  const byId = new Map(messages.map((message) => [message.messageId, message]));
+  const returns =
+    target.kind === 'redrive-messages' ? await returnsElsewhere(target.queue, messages, parts) : noReturns;
+  const planned = ids.map((id) => {
+    const message = byId.get(id) ?? null;
+    return { item: messageItem(id, message, target, { ...parts, returns }), message };
+  });
+  const isFifo = target.queue.endsWith('.fifo');
+  const items =
+    isFifo && target.kind === 'redrive-messages' ? inGroupOrder(planned) : planned.map(({ item }) => item);
   return ok({
     tenantId: null,
     items,
@@ -42,7 +53,7 @@ export function planMessages(target: MessagesTarget, parts: Parts): Result<PlanD
     ),
     checks:
       target.kind === 'redrive-messages'
-        ? [...redriveChecks(isThere), ...reasonChecks(items), ...editChecks(target, isThere[0])]
+        ? await redriveChecks(target, messages, { ...parts, items, unread: returns.unread })
         : discardChecks,
     nothingToDo:
       ids.length === 1
@@ -51,88 +62,7 @@ export function planMessages(target: MessagesTarget, parts: Parts): Result<PlanD
   });
 }
 
-function itemOf(
-  id: string,
-  one: HeldMessage | undefined,
-  target: MessagesTarget,
-  { sentBefore, connection }: Parts,
-): PlanItem {
-  const item = { id, version: null, usd: null, needsReason: false };
-  if (one === undefined) {
-    const why = 'Not held by this console any more: sample the queue again.';
-    return { ...item, name: null, verdict: 'skip', why };
-  }
-  const { body, system, attributes } = one.message;
-  const { fileName, documentId, batchId } = subjectOfBody(body);
-  const known = { ...item, name: fileName ?? documentId ?? batchId };
-  const receives = Number(system['ApproximateReceiveCount'] ?? 0);
-  const goes = { ...known, verdict: 'go', why: `Received ${timesWords(receives)}` } as const;
-  if (target.kind === 'discard-messages') return goes;
-
-  const before = sentBefore.of(connection.id, target.queue, id);
-  if (before === 'sent') {
-    const why = 'Sent and accepted before, and only not deleted here: discard it.';
-    return { ...known, verdict: 'skip', why };
-  }
-  const locks = [
-    ...(before === 'uncertain' ? ['It may have been sent before, or not: see its document first.'] : []),
-    ...(returnsOf(attributes) >= poisonReturns
-      ? [`It has come back ${timesWords(returnsOf(attributes))}.`]
-      : []),
-    ...(target.editedBody !== undefined && shapeChanges(body, target.editedBody).length > 0
-      ? ['The edited body has another shape than the original.']
-      : []),
-  ];
-  if (locks.length === 0) return goes;
-  return {
-    ...known,
-    verdict: 'blocked',
-    why: `${locks.join(' ')} It goes with a reason.`,
-    needsReason: true,
-  };
-}
-
-function redriveChecks(messages: readonly HeldMessage[]): Plan['checks'] {
-  const unmarked = messages.filter(
-    ({ message }) => withProvenance(message.attributes, message.messageId).isLeftOut,
-  );
-  const isFifo = messages.some(({ message }) => message.system['MessageGroupId'] !== undefined);
-  return [
-    good(
-      'Each goes to the queue it came from, as a new message with an id of its own and all its attributes',
-    ),
-    good('It is deleted here only when the other queue has accepted it'),
-    ...(isFifo ? [good('Each message group goes in its order, one message after the other')] : []),
-    ...(unmarked.length === 0
-      ? []
-      : [
-          warning(
-            `${unmarked.length === 1 ? '1 has' : `${grouped(unmarked.length)} have`} ten attributes: no room to say where it comes from, so that its returns are not counted`,
-          ),
-        ]),
-  ];
-}
-
-function reasonChecks(items: readonly PlanItem[]): Plan['checks'] {
-  const waiting = items.filter(({ needsReason }) => needsReason).length;
-  if (waiting === 0) return [];
-  return [warning(`${grouped(waiting)} ${waiting === 1 ? 'goes' : 'go'} only with a reason`)];
-}
-
-function editChecks(
-  { editedBody }: MessagesTarget & { kind: 'redrive-messages' },
-  one: HeldMessage | undefined,
-): Plan['checks'] {
-  if (editedBody === undefined || one === undefined) return [];
-  const changes = shapeChanges(one.message.body, editedBody);
-  if (changes.length === 0) return [good('The edited body has the shape of the original')];
-  return [
-    ...changes.slice(0, mostChanges).map(({ path, says }) => warning(`${path || 'The body'}: ${says}`)),
-    ...(changes.length > mostChanges ? [warning(`and ${grouped(changes.length - mostChanges)} more`)] : []),
-  ];
-}
-
-const mostChanges = 5;
+const noReturns: AllReturns = { of: new Map(), unread: [] };
 
 const discardChecks: Plan['checks'] = [
   { says: 'Each is written whole to a file on this machine first, then deleted', state: 'good' },
@@ -143,7 +73,7 @@ const discardChecks: Plan['checks'] = [
 ];
 
 function whyNotEdited(
-  { editedBody }: MessagesTarget & { kind: 'redrive-messages' },
+  { editedBody }: RedriveTarget,
   ids: readonly string[],
   { name, editAndRedrive }: Parts['connection'],
 ): Result<never> | undefined {
@@ -160,16 +90,4 @@ function whyNotEdited(
 function no(what: string, next: string): Result<never> {
   const message = `${what}. ${next} Nothing was planned.`;
   return refused({ code: 'plan-refused', why: 'nothing-to-do', message });
-}
-
-function timesWords(times: number): string {
-  return times === 1 ? 'once' : `${grouped(times)} times`;
-}
-
-function good(says: string): Plan['checks'][number] {
-  return { says, state: 'good' };
-}
-
-function warning(says: string): Plan['checks'][number] {
-  return { says, state: 'warning' };
 }

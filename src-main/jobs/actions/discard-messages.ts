@@ -11,7 +11,7 @@ import { nothingSeen, type MessageParts } from './message-parts.ts';
 
 /** Dead letters that nobody needs any more: whole into a file of this machine, then deleted. */
 export function discardMessagesAction(parts: MessageParts): JobAction {
-  const { home, connectionId, held, ledgers, doors, now, sleep, hasClosed } = parts;
+  const { home, connectionId, held, ledgers, claimed, doors, now, sleep, hasClosed } = parts;
 
   async function send(
     { plan, isOver }: RunningJob,
@@ -22,7 +22,7 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
     await noteHolds(ledger, { plan, queue, held });
     const file = await openDiscardFile(discardFileOf(home, plan.planId), { queue, now });
     try {
-      const { skipped, left } = await discardThrough(
+      const { skipped, left, trouble } = await discardThrough(
         {
           queues: doors().queues,
           held,
@@ -36,6 +36,7 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
         },
         ids,
       );
+      if (trouble !== null && left.size === ids.length) return { kind: 'not-sent', why: trouble };
       return { kind: 'accepted', run: null, refused: new Map(), skipped, left };
     } finally {
       await file.close();
@@ -47,7 +48,7 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
     repeatableForMs: Number.POSITIVE_INFINITY,
     mostInCall: mostInPlan,
     recheck: () => Promise.resolve({ ok: true, value: { skip: new Map(), seen: nothingSeen } }),
-    send: (job, { ids }) => ledgers.with(job.plan, (ledger) => send(job, ids, ledger)),
+    send: (job, { ids }) => claimed(job, ids, send),
 
     async look({ plan }, sent) {
       const ids = sent.map(({ id }) => id);

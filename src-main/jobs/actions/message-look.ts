@@ -104,7 +104,9 @@ function asides({ isDeleted, sending }: SentItem): readonly string[] {
   return [
     ...(isDeleted ? [] : ['It could not be deleted from this queue yet, and is not sent again.']),
     ...(sending.unmarked
-      ? ['It has ten attributes, so that there was no room to say where it comes from.']
+      ? [
+          'It has ten attributes, or all the bytes that SQS takes: there was no room to say where it comes from.',
+        ]
       : []),
   ];
 }

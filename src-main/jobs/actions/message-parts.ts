@@ -1,4 +1,5 @@
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { SendClaimed } from '../../dead-letters/claims.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
 import type { Ledgers } from '../../dead-letters/open-ledgers.ts';
 import type { SeenItems } from '../job-action.ts';
@@ -9,6 +10,7 @@ export interface MessageParts {
   readonly connectionId: string;
   readonly held: HeldMessages;
   readonly ledgers: Ledgers;
+  readonly claimed: SendClaimed;
   readonly doors: () => ConnectionDoors;
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;

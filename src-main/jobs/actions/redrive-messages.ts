@@ -3,8 +3,10 @@ import { noteHolds } from '../../dead-letters/note-holds.ts';
 import type { RedriveLedger } from '../../dead-letters/redrive-ledger.ts';
 import { queueOf } from '../../dead-letters/open-ledgers.ts';
 import { deleteAccounted } from '../../dead-letters/send-batch.ts';
+import { maySentBefore } from '../../dead-letters/sent-before.ts';
 import { workThrough } from '../../dead-letters/work-through.ts';
 import type { JobAction, RunningJob, Sent } from '../job-action.ts';
+import { goingOf } from '../job-record.ts';
 import { messageLook } from './message-look.ts';
 import { nothingSeen, type MessageParts } from './message-parts.ts';
 
@@ -13,11 +15,11 @@ import { nothingSeen, type MessageParts } from './message-parts.ts';
  * and one that broke off anywhere may be made again.
  */
 export function redriveMessagesAction(parts: MessageParts): JobAction {
-  const { connectionId, held, ledgers, doors, now, sleep, hasClosed } = parts;
+  const { connectionId, held, ledgers, claimed, doors, now, sleep, hasClosed } = parts;
   const look = messageLook({ doors, now });
 
   async function send(
-    { plan, isOver }: RunningJob,
+    { plan, reason, isOver }: RunningJob,
     ids: readonly string[],
     ledger: RedriveLedger,
   ): Promise<Sent> {
@@ -26,7 +28,11 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
     const configured = await queues.configured();
     if (!configured.ok) return { kind: 'not-sent', why: configured.failure.message };
     await noteHolds(ledger, { plan, queue, held });
-    const worked = await workThrough(
+    const elsewhere = whyElsewhere(
+      plan,
+      ids.filter((id) => !ledger.standings.has(id)),
+    );
+    const { trouble, ...worked } = await workThrough(
       {
         queues,
         held,
@@ -37,11 +43,27 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
         ledger,
         configured: configured.value,
         editedBody: editedBodyOf(plan),
+        planned: goingOf(plan, reason ?? null).map(({ item }) => item.id),
+        isSentElsewhere: (id) => ledgers.sentByOthers(plan, id) === 'sent',
         isOver: () => isOver() || hasClosed(),
       },
-      ids,
+      ids.filter((id) => !elsewhere.has(id)),
     );
-    return { kind: 'accepted', run: null, ...worked };
+    // Nothing has been begun: it is tried again a little later, and given up by and by.
+    if (trouble !== null && worked.left.size === ids.length) return { kind: 'not-sent', why: trouble };
+    return { kind: 'accepted', run: null, ...worked, skipped: new Map([...elsewhere, ...worked.skipped]) };
+  }
+
+  function whyElsewhere(plan: Plan, ids: readonly string[]): Map<string, string> {
+    const known = new Set(plan.items.filter(({ why }) => why.includes(maySentBefore)).map(({ id }) => id));
+    const skip = new Map<string, string>();
+    for (const id of ids) {
+      const before = ledgers.sentByOthers(plan, id);
+      if (before === 'sent') skip.set(id, sentByAnother);
+      // Who gave a reason has been told of it then.
+      if (before === 'uncertain' && !known.has(id)) skip.set(id, uncertainByAnother);
+    }
+    return skip;
   }
 
   return {
@@ -50,17 +72,10 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
     mostInCall: mostInPlan,
 
     recheck(plan, ids) {
-      const known = new Set(plan.items.filter(({ needsReason }) => needsReason).map(({ id }) => id));
-      const skip = new Map<string, string>();
-      for (const id of ids) {
-        const before = ledgers.sentByOthers(plan, id);
-        if (before === 'sent') skip.set(id, sentByAnother);
-        if (before === 'uncertain' && !known.has(id)) skip.set(id, uncertainByAnother);
-      }
-      return Promise.resolve({ ok: true, value: { skip, seen: nothingSeen } });
+      return Promise.resolve({ ok: true, value: { skip: whyElsewhere(plan, ids), seen: nothingSeen } });
     },
 
-    send: (job, { ids }) => ledgers.with(job.plan, (ledger) => send(job, ids, ledger)),
+    send: (job, { ids }) => claimed(job, ids, send),
 
     async look({ plan }, sent) {
       const ids = sent.map(({ id }) => id);

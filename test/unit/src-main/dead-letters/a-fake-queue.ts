@@ -1,6 +1,7 @@
 import type { EntryOutcome, MessageToSend, Queues, ReceivedMessage } from '#main/aws/queues.ts';
 import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
 import type { LedgerLines } from '#main/dead-letters/ledger-file.ts';
+import { noteIn } from '#main/dead-letters/note-holds.ts';
 import { openLedger, type RedriveLedger } from '#main/dead-letters/redrive-ledger.ts';
 import type { Work } from '#main/dead-letters/work-through.ts';
 import { ok } from '#shared/contract/result.ts';
@@ -35,6 +36,7 @@ interface Options {
   readonly deletes?: (call: number, handle: string) => EntryOutcome;
   /** What is received when it is asked for again. */
   readonly receives?: readonly (readonly ReceivedMessage[])[];
+  readonly cannotReceive?: string;
   readonly writes?: (line: string) => void;
 }
 
@@ -53,6 +55,10 @@ export async function aRedrive(options: Options = {}): Promise<RedriveUnderTest>
     standing: () => Promise.reject(new Error('Nobody asks for that here')),
     receive() {
       calls.push('receive');
+      if (options.cannotReceive !== undefined) {
+        const failure = { code: 'unexpected' as const, message: options.cannotReceive, reference: '' };
+        return Promise.resolve({ ok: false, failure });
+      }
       return Promise.resolve(ok(receives.shift() ?? []));
     },
     hide(_queue, handles, seconds) {
@@ -113,7 +119,10 @@ export async function aRedrive(options: Options = {}): Promise<RedriveUnderTest>
     isOver: () => false,
     ledger: await reopen(),
     configured: [{ name: queue, source }],
+    planned: messages.map(({ messageId }) => messageId),
+    isSentElsewhere: () => false,
   };
+  if (messages.length > 0 && source.endsWith('.fifo')) await noteIn(work.ledger)(held.of('local', queue));
   calls.length = 0;
   return { work, held, calls, sent, lines, file, reopen };
 }

@@ -1,4 +1,5 @@
-import { appendFileSync, statSync, truncateSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLedgerLines } from '#main/dead-letters/ledger-file.ts';
 import { openLedgers, type Ledgers } from '#main/dead-letters/open-ledgers.ts';
@@ -68,6 +69,25 @@ describe('the ledgers of redrives', () => {
     await ledgers.forget('local');
     expect(ledgers.sentBefore.of('local', 'dead', 'a')).toBeNull();
     expect(ledgersIn(home).sentBefore.of('local', 'dead', 'a')).toBeNull();
+  });
+
+  it('say what they can where a line of theirs is damaged', async () => {
+    const home = aHome();
+    const ledgers = ledgersIn(home);
+    await ledgers.with(aRedrivePlan('one'), async (ledger) => {
+      await sendAndDelete(ledger, 'a');
+      await sendAndDelete(ledger, 'b');
+    });
+    const file = join(home, 'jobs', 'one.messages.jsonl');
+    const lines = readFileSync(file, 'utf8').split('\n');
+    // That b was sent, and that it was deleted.
+    writeFileSync(file, lines.map((line, at) => (at > 4 && line !== '' ? 'damaged' : line)).join('\n'));
+    const { sentBefore } = ledgersIn(home);
+    expect(sentBefore.of('local', 'dead', 'a')).toBe('sent');
+    expect(sentBefore.of('local', 'dead', 'b')).toBe('uncertain');
+    await expect(ledgersIn(home).with(aRedrivePlan('one'), () => Promise.resolve())).rejects.toThrow(
+      /line 6/,
+    );
   });
 
   it('are written by one at a time', async () => {

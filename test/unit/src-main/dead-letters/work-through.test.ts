@@ -97,6 +97,51 @@ describe('one step of a redrive', () => {
     expect(calls).toContain('send A');
   });
 
+  it('leaves where it is what it could not ask for, and does not call it gone', async () => {
+    const { work, sent } = await aRedrive({
+      messages: [aMessage('a', { body: 'A' })],
+      cannotReceive: 'SQS could not be reached.',
+    });
+    expect(await workThrough(work, ['a', 'b'])).toMatchObject({
+      skipped: new Map(),
+      left: new Set(['b']),
+      trouble: 'SQS could not be reached.',
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('holds again, before its turn, what slow batches before it have left too little time', async () => {
+    const messages = Array.from({ length: 400 }, (_, at) => aMessage(`m${at}`, { body: `m${at}` }));
+    // All are held until 900 s, and each batch of ten takes four seconds.
+    let now = 900_000 - 121_000;
+    const left: number[] = [];
+    const under = await aRedrive({
+      messages,
+      sends(_call, body) {
+        left.push((under.held.get('local', 'dead', body)?.hiddenUntil ?? 0) - now);
+        now += 400;
+        return done;
+      },
+    });
+    await workThrough(
+      { ...under.work, now: () => now },
+      messages.map(({ messageId }) => messageId),
+    );
+    expect(left).toHaveLength(400);
+    expect(Math.min(...left)).toBeGreaterThan(20_000);
+    expect(under.calls.some((call) => call.endsWith(' 300'))).toBe(true);
+  });
+
+  it('leaves out where it comes from of one that would be too large with it', async () => {
+    const body = 'x'.repeat(1_048_576 - 20);
+    const { work, sent, lines } = await aRedrive({ messages: [aMessage('a', { body }), aMessage('b')] });
+    await workThrough(work, ['a', 'b']);
+    expect(
+      sent.map(({ messages }) => messages.map(({ attributes }) => Object.keys(attributes).length)),
+    ).toEqual([[0], [2]]);
+    expect(lines.filter((line) => line.includes('"unmarked":true'))).toHaveLength(1);
+  });
+
   it('begins nothing more once it is over', async () => {
     const messages = Array.from({ length: 600 }, (_, at) => aMessage(`m${at}`));
     const under = await aRedrive({ messages });
@@ -139,43 +184,6 @@ describe('one step of a redrive', () => {
     const { uncertain } = await workThrough({ ...work, ledger }, ['a']);
     expect([...uncertain.keys()]).toEqual(['a']);
     expect(calls).toEqual(['write sent', 'hide old-a 0']);
-  });
-});
-
-describe('a redrive to a FIFO queue', () => {
-  const inGroup = (id: string, MessageGroupId: string, SequenceNumber: string) =>
-    aMessage(id, { body: id, system: { MessageGroupId, SequenceNumber } });
-
-  it('sends each group in its order, one message after the other, and names each by its dead letter', async () => {
-    const { work, sent } = await aRedrive({
-      source: 'work.fifo',
-      messages: [
-        inGroup('b2', 'b', '9'),
-        inGroup('a2', 'a', '12'),
-        inGroup('a1', 'a', '8'),
-        inGroup('b1', 'b', '7'),
-      ],
-    });
-    await workThrough(work, ['b2', 'a2', 'a1', 'b1']);
-    expect(sent.map(({ messages }) => messages.map(({ body }) => body).toSorted())).toEqual([
-      ['a1', 'b1'],
-      ['a2', 'b2'],
-    ]);
-    const all = sent.flatMap(({ messages }) => messages);
-    expect(all[0]?.groupId).toBe(all[0]?.body.slice(0, 1));
-    expect(new Set(all.map(({ deduplicationId }) => deduplicationId)).size).toBe(4);
-    expect(all.every(({ deduplicationId }) => /^[0-9a-f]{64}$/.test(deduplicationId ?? ''))).toBe(true);
-  });
-
-  it('holds up the rest of a group while its first is not taken', async () => {
-    const { work, sent } = await aRedrive({
-      source: 'work.fifo',
-      messages: [inGroup('a1', 'a', '1'), inGroup('a2', 'a', '2'), inGroup('b1', 'b', '3')],
-      sends: (call, body) => (call === 0 && body === 'a1' ? slower : done),
-    });
-    await workThrough(work, ['a1', 'a2', 'b1']);
-    const order = sent.flatMap(({ messages }) => messages.map(({ body }) => body));
-    expect(order.filter((body) => body.startsWith('a'))).toEqual(['a1', 'a1', 'a2']);
   });
 });
 

@@ -10,6 +10,7 @@ function rowOf(message: ReceivedMessage, change: Partial<Parameters<typeof messa
     retentionSeconds: 3_600,
     isFifo: false,
     sentBefore: null,
+    returns: 0,
     ...change,
   });
 }
@@ -43,17 +44,9 @@ describe('a message in a list', () => {
     });
   });
 
-  it('has come back as often as it says itself, or as others have written down', () => {
-    const attributes = { 'sluice.redrives': { type: 'Number', value: '2' } };
-    expect(rowOf(aMessage('a', { attributes }))).toMatchObject({ returns: 2, isPoison: false });
-    expect(rowOf(aMessage('a', { attributes }), { returns: 1 })).toMatchObject({
-      returns: 2,
-      isPoison: false,
-    });
-    expect(rowOf(aMessage('a', { attributes }), { returns: 4 })).toMatchObject({
-      returns: 4,
-      isPoison: true,
-    });
+  it('is locked from its third return on', () => {
+    expect(rowOf(aMessage('a'), { returns: 2 })).toMatchObject({ returns: 2, isPoison: false });
+    expect(rowOf(aMessage('a'), { returns: 3 })).toMatchObject({ returns: 3, isPoison: true });
   });
 
   it('tells of its subject no more than an id may be, and no address', () => {
