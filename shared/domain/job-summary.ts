@@ -8,9 +8,24 @@ export interface FixedAs {
   readonly review: number;
 }
 
+/** What those that came back came back with, where their receipts are all at hand. */
+export interface BackWith {
+  readonly sameCause: number;
+  readonly otherCause: number;
+}
+
+/** What only receipts tell. */
+export interface ReadBack {
+  readonly as?: FixedAs | undefined;
+  readonly back?: BackWith | undefined;
+}
+
 /** "28 of 28 fixed: 27 SUCCEEDED, 1 to review. Read back by key." */
-export function jobSummary({ kind, total, counts }: Pick<Job, 'kind' | 'total' | 'counts'>, as?: FixedAs) {
-  if (kind === 'redrive-messages') return redriveSummary(total, counts);
+export function jobSummary(
+  { kind, total, counts }: Pick<Job, 'kind' | 'total' | 'counts'>,
+  { as, back }: ReadBack = {},
+): string {
+  if (kind === 'redrive-messages') return redriveSummary(total, counts, back);
   if (kind === 'discard-messages') return discardSummary(total, counts);
   if (kind !== 'reprocess') return executionSummary(kind, counts);
   const fixed = `${grouped(counts.fixed)} of ${grouped(total)} fixed`;
@@ -28,6 +43,32 @@ export function fixedAs(receipts: readonly ItemReceipt[], fixed: number): FixedA
   const as = { succeeded: of('SUCCEEDED'), review: of('REVIEW_REQUIRED') };
   return as.succeeded + as.review === fixed ? as : undefined;
 }
+
+/** The same of messages that are in their queue again. */
+export function backWith(receipts: readonly ItemReceipt[], failedAgain: number): BackWith | undefined {
+  const notes = receipts.filter(({ state }) => state === 'failed-again').map(({ note }) => note ?? '');
+  if (notes.length !== failedAgain) return undefined;
+  const sameCause = notes.filter((note) => note.startsWith(backWords.same)).length;
+  const otherCause = notes.filter((note) => note.startsWith(backWords.other)).length;
+  return { sameCause, otherCause };
+}
+
+/** As much of a note as a line has room for: that it is back, and with the same cause, stands beside it. */
+export function briefNote(note: string): string {
+  const cause = causeOfReturn(note);
+  return note.startsWith(backWords.other) ? `Another cause: ${cause}` : cause;
+}
+
+/** "WebhookRefused: … answered 503", of the note of a message that is back in its queue. */
+export function causeOfReturn(note: string): string {
+  return note.replace(/^Back in the queue(?: with (?:the same|another) cause)?: /, '');
+}
+
+/** As `redriveOutcome` begins its notes. */
+const backWords = {
+  same: 'Back in the queue with the same cause',
+  other: 'Back in the queue with another cause',
+} as const;
 
 function fixedWords(fixed: number, as: FixedAs | undefined): string {
   if (as === undefined || fixed === 0) return '';
@@ -50,15 +91,22 @@ const otherStates: readonly (readonly [ItemState, string])[] = [
   ['waiting', 'not sent'],
 ];
 
-/** "12 of 12 sent, 11 processed and 1 back in the queue." */
-function redriveSummary(total: number, counts: Job['counts']): string {
+/** "12 of 12 sent, 11 processed, 1 back in the queue with the same cause." */
+function redriveSummary(total: number, counts: Job['counts'], back: BackWith | undefined): string {
   const sent = counts.fixed + counts['failed-again'] + counts['still-running'] + counts.running;
   return messageSummary(`${grouped(sent)} of ${grouped(total)} sent`, counts, [
     ['fixed', 'processed'],
-    ['failed-again', 'back in the queue'],
+    ['failed-again', `back in the queue${causeWords(counts['failed-again'], back)}`],
     ['running', 'not proven yet'],
     ['still-running', 'never proven'],
   ]);
+}
+
+function causeWords(failedAgain: number, back: BackWith | undefined): string {
+  if (back === undefined || failedAgain === 0) return '';
+  if (back.sameCause === failedAgain) return ' with the same cause';
+  if (back.otherCause === failedAgain) return ' with another cause';
+  return back.sameCause === 0 ? '' : ` (${grouped(back.sameCause)} with the same cause)`;
 }
 
 function discardSummary(total: number, counts: Job['counts']): string {
@@ -74,7 +122,7 @@ function messageSummary(
   const parts = [...more, ...notDoneStates]
     .filter(([state]) => counts[state] > 0)
     .map(([state, words]) => `${grouped(counts[state])} ${words}`);
-  return parts.length === 0 ? `${first}.` : `${first}, ${listed(parts)}.`;
+  return `${[first, ...parts].join(', ')}.`;
 }
 
 const notDoneStates: readonly (readonly [ItemState, string])[] = [

@@ -24,10 +24,10 @@ const wordsOfKinds: Readonly<Partial<Record<JobKind, Partial<Record<ItemState, s
   'redrive-execution': { fixed: 'Succeeded', overtaken: 'Redriven again' },
   'stop-execution': { fixed: 'Stopped', overtaken: 'Ended by itself' },
   'redrive-messages': {
-    running: 'Sent, not proven yet',
+    running: 'Not proven yet',
     fixed: 'Processed',
     'failed-again': 'Back in the queue',
-    'still-running': 'Sent, never proven',
+    'still-running': 'Never proven',
   },
   'discard-messages': { running: 'Discarded', fixed: 'Discarded' },
 };

@@ -3,9 +3,6 @@ import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 import { axeViolations } from './shell-axe.ts';
 
-// A message may name a document that is long gone, and the browser says so of the answer.
-test.use({ isRefused: true });
-
 test('a message says why it is here, what it is about and where it has been', async ({
   console: { page },
 }) => {

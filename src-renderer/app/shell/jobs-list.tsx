@@ -25,7 +25,9 @@ export function JobsList({ jobs, onShow }: JobsListProps) {
             tone={job.state === 'running' ? 'accent' : 'failed'}
           />
           <div className={styles.foot}>
-            <code className={styles.batch}>{job.queue ?? job.batchId}</code>
+            <code className={styles.batch} title={job.queue ?? job.batchId ?? undefined}>
+              {job.queue ?? job.batchId}
+            </code>
             {job.state === 'running' ? <BrakeButton job={job} /> : null}
             <Button size="sm" onClick={() => onShow(job.jobId)}>
               Open

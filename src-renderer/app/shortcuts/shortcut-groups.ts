@@ -75,6 +75,7 @@ const pageGroups: readonly ShortcutGroup[] = [
       { title: 'Hold what was sampled for longer', keys: ['H'] },
       { title: 'Give back what was sampled', keys: ['U'] },
       { title: 'Open the document of the message', keys: ['O'] },
+      { title: 'Open the execution that worked on it', keys: ['V'] },
       { title: 'Back: message, group, selection', keys: ['Escape'] },
     ],
   },

@@ -50,9 +50,7 @@ export function JobControl(props: JobControlProps) {
       <output className={control.summary}>{summary}</output>
       {job.because === null ? null : <p className={styles.said}>{job.because}</p>}
       {isUnderWay(job) ? (
-        <p className={styles.said}>
-          {grouped(job.counts.running + job.counts.sending)} that were sent go on to their end.
-        </p>
+        <p className={styles.said}>{goOnWords(job.counts.running + job.counts.sending)}</p>
       ) : null}
       {!canGoOn(job) ? null : (
         <>
@@ -64,4 +62,10 @@ export function JobControl(props: JobControlProps) {
       )}
     </section>
   );
+}
+
+function goOnWords(count: number): string {
+  return count === 1
+    ? '1 that was sent goes on to its end.'
+    : `${grouped(count)} that were sent go on to their end.`;
 }

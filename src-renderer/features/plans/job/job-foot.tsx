@@ -3,7 +3,7 @@ import type { ItemReceipt, Job } from '#shared/contract/jobs/jobs.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import type { OpenBatch } from '../planning-session.ts';
+import type { OpenBatch, OpenQueue } from '../planning-session.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { receiptsText } from './receipts-text.ts';
 
@@ -15,11 +15,12 @@ export interface JobFootProps {
   readonly closeRef: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;
   readonly onOpenBatch: OpenBatch;
+  readonly onOpenQueue: OpenQueue | undefined;
 }
 
 export function JobFoot(props: JobFootProps) {
-  const { job, by, receipts, underWay, closeRef, onClose, onOpenBatch } = props;
-  const { tenantId, batchId } = job;
+  const { job, by, receipts, underWay, closeRef, onClose, onOpenBatch, onOpenQueue } = props;
+  const { tenantId, batchId, queue } = job;
   const reason = job.reason === null ? '' : ` Reason: ${job.reason}`;
   return (
     <DialogFoot start={<span title={job.reason ?? undefined}>{`Started by ${by}.${reason}`}</span>}>
@@ -32,6 +33,11 @@ export function JobFoot(props: JobFootProps) {
       {tenantId === null || batchId === null ? null : (
         <Button size="sm" onClick={() => onOpenBatch(tenantId, batchId)}>
           Open the batch
+        </Button>
+      )}
+      {queue === null || onOpenQueue === undefined ? null : (
+        <Button size="sm" onClick={() => onOpenQueue(queue)}>
+          Open the queue
         </Button>
       )}
       <Button ref={closeRef} size="sm" variant="ghost" shortcut="Escape" onClick={onClose}>

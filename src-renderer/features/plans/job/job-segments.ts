@@ -23,13 +23,17 @@ export function stepTitle(step: JobStep, place: number): string {
   return place > 1 ? `Rest, ${grouped(step.size)}` : grouped(step.size);
 }
 
-/** "9 fixed, 1 failed again": what ended, in words; how many are left while it runs. */
+/** "9 fixed, 1 failed again": what ended, in words; how many are left while it runs. Of one there is nothing to count. */
 export function stepWords({ size, state, counts }: JobStep, kind: JobKind): string {
   if (state === 'waiting') return '';
   const left = counts.waiting + counts.sending + counts.running;
   const parts = ended
     .filter((one) => counts[one] > 0)
-    .map((one) => `${grouped(counts[one])} ${itemWords(kind, one).toLowerCase()}`);
+    .map((one) =>
+      size === 1
+        ? itemWords(kind, one).toLowerCase()
+        : `${grouped(counts[one])} ${itemWords(kind, one).toLowerCase()}`,
+    );
   if (left > 0) return `${grouped(left)} of ${grouped(size)} left`;
   return listed(parts);
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { ItemState, JobDetail } from '#shared/contract/jobs/jobs.ts';
+import type { ItemReceipt, ItemState, JobDetail } from '#shared/contract/jobs/jobs.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { isUnderWay, itemsNoun, itemWords } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
@@ -11,13 +11,16 @@ import styles from '../planning-dialog.module.css';
 import { itemGlyphs } from './item-state.tsx';
 import { JobControl } from './job-control.tsx';
 import type { JobControlProps } from './job-control.tsx';
+import { WhyBack } from './why-back.tsx';
 
 export interface JobSideProps extends JobControlProps {
   readonly detail: JobDetail;
+  /** All of them, or while it runs the last that changed. */
+  readonly receipts: readonly ItemReceipt[];
 }
 
 /** What a person can do about it, what brakes it without one, and what has come of it. */
-export function JobSide({ detail, ...control }: JobSideProps) {
+export function JobSide({ detail, receipts, ...control }: JobSideProps) {
   const { job, brakes } = detail;
   return (
     <aside ref={makeScrollReachable} className={styles.side} aria-label="The job">
@@ -51,6 +54,7 @@ export function JobSide({ detail, ...control }: JobSideProps) {
           ))}
         </dl>
       </section>
+      {job.kind === 'redrive-messages' ? <WhyBack receipts={receipts} /> : null}
       <Spend job={job} />
     </aside>
   );

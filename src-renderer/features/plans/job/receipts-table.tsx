@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
 import type { JobKind } from '#shared/contract/jobs/plans.ts';
+import { briefNote } from '#shared/domain/job-summary.ts';
 import { itemWords } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
@@ -65,7 +66,7 @@ function columnsOf(kind: JobKind, now: number | null): readonly DataColumn<ItemR
       title: 'Outcome',
       value: ({ state }) => itemWords(kind, state),
       cell: (item) => <ItemStateMark kind={kind} item={item} />,
-      width: isOfMessages(kind) ? 178 : 148,
+      width: isOfMessages(kind) ? 158 : 148,
       sortable: false,
     },
     {
@@ -79,7 +80,7 @@ function columnsOf(kind: JobKind, now: number | null): readonly DataColumn<ItemR
       ),
       mono: true,
       strong: true,
-      width: isList(kind) ? 204 : 240,
+      width: isOfMessages(kind) ? 222 : isList(kind) ? 204 : 240,
       hideable: false,
       sortable: false,
     },
@@ -89,7 +90,7 @@ function columnsOf(kind: JobKind, now: number | null): readonly DataColumn<ItemR
       value: noteOf,
       cell: (item) => (
         <span className={styles.cut} title={noteOf(item)}>
-          {noteOf(item)}
+          {isOfMessages(kind) ? briefNote(noteOf(item)) : noteOf(item)}
         </span>
       ),
       min: 120,

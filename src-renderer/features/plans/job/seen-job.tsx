@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { JobDetail } from '#shared/contract/jobs/jobs.ts';
-import { fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
+import { backWith, fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
 import { isUnderWay } from '#shared/domain/job-words.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { isList } from '../plan-kind.ts';
 import styles from '../planning-dialog.module.css';
 import { nameOf, whyNotAct } from '../planning-session.ts';
-import type { OpenBatch, PlanningSession } from '../planning-session.ts';
+import type { OpenBatch, OpenQueue, PlanningSession } from '../planning-session.ts';
 import { whyNotResume } from './control-words.ts';
 import { JobFoot } from './job-foot.tsx';
 import { JobLine } from './job-line.tsx';
@@ -21,9 +21,10 @@ export interface SeenJobProps {
   readonly session: PlanningSession;
   readonly onClose: () => void;
   readonly onOpenBatch: OpenBatch;
+  readonly onOpenQueue: OpenQueue | undefined;
 }
 
-export function SeenJob({ detail, session, onClose, onOpenBatch }: SeenJobProps) {
+export function SeenJob({ detail, session, onClose, onOpenBatch, onOpenQueue }: SeenJobProps) {
   const { job } = detail;
   const underWay = isUnderWay(job);
   const brake = useCommand('jobs.brake');
@@ -45,7 +46,11 @@ export function SeenJob({ detail, session, onClose, onOpenBatch }: SeenJobProps)
     else if (held === null) closeRef.current?.focus();
   }, [isRunning]);
 
-  const as = all.receipts === undefined ? undefined : fixedAs(all.receipts, job.counts.fixed);
+  const receipts = all.receipts ?? detail.latest;
+  const readBack = {
+    as: all.receipts === undefined ? undefined : fixedAs(all.receipts, job.counts.fixed),
+    back: backWith(receipts, job.counts['failed-again']),
+  };
   return (
     <>
       <JobLine job={job} />
@@ -63,7 +68,8 @@ export function SeenJob({ detail, session, onClose, onOpenBatch }: SeenJobProps)
         <JobSide
           detail={detail}
           job={job}
-          summary={jobSummary(job, as)}
+          summary={jobSummary(job, readBack)}
+          receipts={receipts}
           braking={brake.isRunning}
           resuming={resume.isRunning}
           whyNotBrake={whyNotAct(session)}
@@ -76,11 +82,12 @@ export function SeenJob({ detail, session, onClose, onOpenBatch }: SeenJobProps)
       <JobFoot
         job={job}
         by={nameOf(job.by, session)}
-        receipts={all.receipts ?? detail.latest}
+        receipts={receipts}
         underWay={underWay}
         closeRef={closeRef}
         onClose={onClose}
         onOpenBatch={onOpenBatch}
+        onOpenQueue={onOpenQueue}
       />
     </>
   );

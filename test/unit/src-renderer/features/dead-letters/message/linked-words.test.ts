@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { linkOf } from '#renderer/features/dead-letters/message/linked-words.ts';
+import {
+  executionWords,
+  linkOf,
+  noExecutionWords,
+} from '#renderer/features/dead-letters/message/linked-words.ts';
 import { aMessageRow } from '../a-message-row.ts';
 
 const { subject } = aMessageRow();
@@ -24,4 +28,17 @@ test('one that does not say enough says what it names, and leads nowhere', () =>
   });
   const nothing = { tenantId: null, batchId: null, documentId: null, fileName: null };
   expect(linkOf(nothing).words).toBe('The message names no document.');
+});
+
+test('an execution is called by its run, and how it ended where that is known', () => {
+  expect(executionWords({ run: 2, outcome: 'TIMED_OUT', by: 'document' })).toBe('Run 2, timed out');
+  expect(executionWords({ run: 1, outcome: null, by: 'delivery' })).toBe('Run 1');
+  expect(executionWords({ run: 3, outcome: 'FAILED', by: 'batch' })).toBe('Newest run, 3, failed');
+});
+
+test('none is said to be none only where it was looked for', () => {
+  expect(noExecutionWords({ document: { is: 'missing' } })).toBe(
+    'No execution is known to have worked on it.',
+  );
+  expect(noExecutionWords({ document: { is: 'unread', why: 'Slower.' } })).toContain('could not be read');
 });

@@ -53,6 +53,9 @@ describe('all queues in a word', () => {
   });
 });
 
+const sampled = { sentAt: inDays(-3, 0), from: 'sample', isExact: true } as const;
+const counted = { sentAt: inDays(-3, 0), from: 'metric', isExact: false } as const;
+
 describe('when the first message goes', () => {
   test.each([
     [inDays(2, 18), 'first message expires in 2 d 18 h', 'urgent'],
@@ -61,7 +64,18 @@ describe('when the first message goes', () => {
     [inDays(0, -1), 'first message expires now', 'urgent'],
     [null, 'next expiry unknown', 'quiet'],
   ] as const)('%s', (nextExpiry, words, tone) => {
-    expect(expiryOf(aDeadLetterQueue({ nextExpiry }), now)).toMatchObject({ words, tone });
+    const oldest = nextExpiry === null ? null : sampled;
+    expect(expiryOf(aDeadLetterQueue({ nextExpiry, oldest }), now)).toMatchObject({ words, tone });
+  });
+
+  test('is by a metric, or a sample of some, the latest that it can be', () => {
+    const queue = aDeadLetterQueue({ nextExpiry: inDays(1, 17), oldest: counted });
+    expect(expiryOf(queue, now)).toMatchObject({
+      span: 'at most 1 d 17 h',
+      words: 'first message expires in at most 1 d 17 h',
+      tone: 'urgent',
+    });
+    expect(expiryOf({ ...queue, nextExpiry: inDays(0, -1) }, now)?.words).toBe('first message expires now');
   });
 
   test('the ring shows what is left of the time that messages are kept', () => {
@@ -75,8 +89,11 @@ describe('when the first message goes', () => {
 
 describe('how old the oldest is', () => {
   test('is told to the hour', () => {
-    const oldest = { sentAt: inDays(-11, -6), from: 'metric' } as const;
-    expect(oldestWords(aDeadLetterQueue({ oldest }), now)).toBe('oldest 11 d 6 h');
+    const sentAt = inDays(-11, -6);
+    expect(oldestWords(aDeadLetterQueue({ oldest: { ...sampled, sentAt } }), now)).toBe('oldest 11 d 6 h');
+    expect(oldestWords(aDeadLetterQueue({ oldest: { ...counted, sentAt } }), now)).toBe(
+      'oldest at least 11 d 6 h',
+    );
   });
 
   test('is not invented', () => {
