@@ -61,7 +61,7 @@ test('from a full queue to a group that has landed, by mouse', async ({ console:
     await expect(steps).toHaveText(['1', '10', `rest, ${String(count - 11)}`]);
     await expect(dialog).toContainText('one that comes back stops it');
   });
-  const receives = callsOf(page, /^deadLetters\.(?:sample|release|hold)$/);
+  const receives = callsOf(page, /^dead-letters\.(?:sample|release|hold)$/);
   await page.getByRole('button', { name: 'Start with 1 message' }).click();
 
   const steps = jobDialog(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');

@@ -6,7 +6,7 @@ import type { Queues } from '#shared/contract/dead-letters/queues.ts';
 
 const documents = /^autowired-documents-dlq/;
 const webhooks = /^autowired-webhooks-dlq/;
-const receives = /^deadLetters\.(?:sample|release|hold)$/;
+const receives = /^dead-letters\.(?:sample|release|hold)$/;
 
 // A message may name a document that is long gone, and the browser says so of the answer.
 test.use({ isRefused: true });
@@ -14,14 +14,14 @@ test.use({ isRefused: true });
 test('nothing is received until somebody says so, and what it would do is said before', async ({
   console: { page },
 }) => {
-  const calls = callsOf(page, /^deadLetters\./);
+  const calls = callsOf(page, /^dead-letters\./);
   await deadLetters(page);
   const queue = queuePane(page, documents);
   await expect(queue).toContainText('none of them read');
   await expect(queue).toContainText(
     'raises their receive count and hides them from other readers for 5 min, or until you leave',
   );
-  expect(new Set(namesOf(calls))).toEqual(new Set(['deadLetters.queues', 'deadLetters.held']));
+  expect(new Set(namesOf(calls))).toEqual(new Set(['dead-letters.queues', 'dead-letters.held']));
   const before = await queueOf(page, documents);
 
   await page.keyboard.press('n');
@@ -97,7 +97,7 @@ test('who may not look or act is told why, and nothing is received for it', asyn
   await expect(redrive).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('paragraph').filter({ hasText: 'support looks' })).toBeVisible();
 
-  const calls = callsOf(page, /^deadLetters\./);
+  const calls = callsOf(page, /^dead-letters\./);
   await page.getByRole('button', { name: /Support$/ }).click();
   await page.getByRole('menuitemradio', { name: /Teo Lindqvist/ }).click();
   await expect(page.getByText('Support and admins look at dead letters')).toBeVisible();
@@ -138,12 +138,12 @@ function queuePane(page: Page, name: RegExp) {
 }
 
 async function queueOf(page: Page, name: RegExp) {
-  const { queues } = await answer<Queues>(page, 'deadLetters.queues', {});
+  const { queues } = await answer<Queues>(page, 'dead-letters.queues', {});
   const found = queues.find((one) => name.test(one.name))?.queue;
   if (found === null || found === undefined) throw new Error(`The sandbox has no queue ${String(name)}.`);
   return found;
 }
 
 async function heldOf(page: Page, queue: string): Promise<Sample | null> {
-  return (await answer<{ readonly sample: Sample | null }>(page, 'deadLetters.held', { queue })).sample;
+  return (await answer<{ readonly sample: Sample | null }>(page, 'dead-letters.held', { queue })).sample;
 }

@@ -43,7 +43,7 @@ export function queuePane(page: Page, name: RegExp): Locator {
 }
 
 export async function queueOf(page: Page, name: RegExp) {
-  const { queues } = await answer<Queues>(page, 'deadLetters.queues', {});
+  const { queues } = await answer<Queues>(page, 'dead-letters.queues', {});
   const found = queues.find((one) => name.test(one.name))?.queue;
   if (found === null || found === undefined) throw new Error(`The sandbox has no queue ${String(name)}.`);
   return found;
@@ -52,7 +52,7 @@ export async function queueOf(page: Page, name: RegExp) {
 /** What the console holds of it, in the order in which it is shown at first. */
 export async function heldRows(page: Page, name: RegExp): Promise<readonly MessageRow[]> {
   const queue = (await queueOf(page, name)).name;
-  const { sample } = await answer<{ readonly sample: Sample | null }>(page, 'deadLetters.held', { queue });
+  const { sample } = await answer<{ readonly sample: Sample | null }>(page, 'dead-letters.held', { queue });
   return sample?.rows ?? [];
 }
 

@@ -4,7 +4,7 @@ type Ids = Readonly<Record<string, string>>;
 
 /** What an auditor must find: which queue, how much of it, and why; of messages their ids, and never what they say. */
 export function deadLetterIds(operation: string, input: unknown): Ids {
-  if (!operation.startsWith('deadLetters.')) return {};
+  if (!operation.startsWith('dead-letters.')) return {};
   const { data } = inputSchema.safeParse(input);
   if (data === undefined) return {};
   const { queue, most, holdSeconds, path, messageIds, format, isWhole, perSecond, reason } = data;
@@ -25,11 +25,11 @@ export function deadLetterIds(operation: string, input: unknown): Ids {
 
 /** How many messages were looked at, or let go of. */
 export function deadLetterOutcome(operation: string, value: unknown): Ids | undefined {
-  if (operation === 'deadLetters.sample') {
+  if (operation === 'dead-letters.sample') {
     const { data } = sampledSchema.safeParse(value);
     return data && { held: String(data.rows.length), calls: String(data.calls) };
   }
-  if (operation !== 'deadLetters.release') return undefined;
+  if (operation !== 'dead-letters.release') return undefined;
   const { data } = releasedSchema.safeParse(value);
   return data && { released: String(data.released), failed: String(data.failed) };
 }

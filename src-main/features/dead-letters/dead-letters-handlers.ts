@@ -13,12 +13,12 @@ export function deadLettersHandlers(
   parts: DeadLetterParts,
 ): Pick<Handlers, keyof typeof deadLetterOperations> {
   return {
-    'deadLetters.queues': listQueues(parts),
-    'deadLetters.sample': sampleMessages(parts),
+    'dead-letters.queues': listQueues(parts),
+    'dead-letters.sample': sampleMessages(parts),
     ...holdAndRelease(parts),
-    'deadLetters.message': openMessage(parts),
-    'deadLetters.reveal': revealValue(parts),
-    'deadLetters.export': exportMessages(parts),
+    'dead-letters.message': openMessage(parts),
+    'dead-letters.reveal': revealValue(parts),
+    'dead-letters.export': exportMessages(parts),
     ...moveQueue(parts),
   };
 }

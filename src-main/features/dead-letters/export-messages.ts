@@ -12,7 +12,7 @@ import { shownAttribute, shownSystem } from './shown-message.ts';
 import { rowOf } from './shown-sample.ts';
 
 /** Of what is held, and of all that was asked for or nothing: a file with gaps would pass for whole. */
-export function exportMessages(parts: DeadLetterParts): Handlers['deadLetters.export'] {
+export function exportMessages(parts: DeadLetterParts): Handlers['dead-letters.export'] {
   return async ({ queue, messageIds, format, isWhole }, { role }) => {
     const { held, facts, shelf, now } = parts;
     if (isWhole && role !== 'admin') {

@@ -7,12 +7,12 @@ import { queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 import { hideFor } from './give-back.ts';
 import { shownSample } from './shown-sample.ts';
 
-type Names = 'deadLetters.held' | 'deadLetters.hold' | 'deadLetters.release';
+type Names = 'dead-letters.held' | 'dead-letters.hold' | 'dead-letters.release';
 
 /** What becomes of a sample once it has been taken. */
 export function holdAndRelease(parts: DeadLetterParts): Pick<Handlers, Names> {
   return {
-    'deadLetters.held': async ({ queue }) => {
+    'dead-letters.held': async ({ queue }) => {
       const { held, facts, shelf } = parts;
       const here = await queueHere(parts, queue);
       if (!here.ok) return here;
@@ -27,8 +27,8 @@ export function holdAndRelease(parts: DeadLetterParts): Pick<Handlers, Names> {
       const sample = state === undefined ? null : shownSample(parts, here.value, state);
       return ok({ sample }, reads.receipt());
     },
-    'deadLetters.hold': holdLonger(parts),
-    'deadLetters.release': async ({ queue }) => {
+    'dead-letters.hold': holdLonger(parts),
+    'dead-letters.release': async ({ queue }) => {
       const here = await queueHere(parts, queue);
       if (!here.ok) return here;
       return ok(await releaseQueue(parts, here.value));
@@ -36,7 +36,7 @@ export function holdAndRelease(parts: DeadLetterParts): Pick<Handlers, Names> {
   };
 }
 
-function holdLonger(parts: DeadLetterParts): Handlers['deadLetters.hold'] {
+function holdLonger(parts: DeadLetterParts): Handlers['dead-letters.hold'] {
   return async ({ queue, seconds }): Promise<Result<Sample>> => {
     const { held, worksOn, shelf, now } = parts;
     const here = await queueHere(parts, queue);

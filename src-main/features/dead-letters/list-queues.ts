@@ -6,7 +6,7 @@ import { describeQueues, shownQueues } from './describe-queues.ts';
 import { forgetLapsed } from './hold-and-release.ts';
 
 /** Asked again and again while it is on a screen, so it receives nothing. */
-export function listQueues(parts: DeadLetterParts): Handlers['deadLetters.queues'] {
+export function listQueues(parts: DeadLetterParts): Handlers['dead-letters.queues'] {
   return async () => {
     const { doors, session, now } = parts;
     const { connection } = session();

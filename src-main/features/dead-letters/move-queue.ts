@@ -7,8 +7,8 @@ import { readsSoFar, type ReadsSoFar } from '../plans/reads-so-far.ts';
 import { queueHere, type DeadLetterParts, type QueueHere } from './dead-letter-parts.ts';
 import { describeQueues } from './describe-queues.ts';
 
-type Names = 'deadLetters.move' | 'deadLetters.cancelMove';
-type Input = Parameters<Handlers['deadLetters.move']>[0];
+type Names = 'dead-letters.move' | 'dead-letters.cancelMove';
+type Input = Parameters<Handlers['dead-letters.move']>[0];
 
 /**
  * A whole queue at once is SQS's own work: there is nothing to plan, and nothing to take back. What is in flight it does
@@ -16,7 +16,7 @@ type Input = Parameters<Handlers['deadLetters.move']>[0];
  */
 export function moveQueue(parts: DeadLetterParts): Pick<Handlers, Names> {
   return {
-    'deadLetters.move': async (input) => {
+    'dead-letters.move': async (input) => {
       const here = await mayAct(parts, input.queue, 'Nothing was started.');
       if (!here.ok) return here;
       const reads = readsSoFar();
@@ -37,7 +37,7 @@ export function moveQueue(parts: DeadLetterParts): Pick<Handlers, Names> {
       }
       return described(parts, here.value, reads);
     },
-    'deadLetters.cancelMove': async ({ queue }) => {
+    'dead-letters.cancelMove': async ({ queue }) => {
       const here = await mayAct(parts, queue, 'Nothing was stopped.');
       if (!here.ok) return here;
       const reads = readsSoFar();

@@ -11,7 +11,7 @@ import { shownAttributes, shownBody, shownSystem } from './shown-message.ts';
 import { toldOf } from './told-of-message.ts';
 
 /** One body at a time, masked, with all that anybody has written down of what it is about. */
-export function openMessage(parts: DeadLetterParts): Handlers['deadLetters.message'] {
+export function openMessage(parts: DeadLetterParts): Handlers['dead-letters.message'] {
   return async ({ queue, messageId }): Promise<Result<MessageDetail>> => {
     const { held, facts, shelf, sentBefore } = parts;
     const here = await queueHere(parts, queue);

@@ -6,7 +6,7 @@ import { isPresigned } from '../explorer/address-note.ts';
 import { notHeld, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 
 /** A path of the body, "" for all of it, or an attribute by its name. */
-export function revealValue(parts: DeadLetterParts): Handlers['deadLetters.reveal'] {
+export function revealValue(parts: DeadLetterParts): Handlers['dead-letters.reveal'] {
   return async ({ queue, messageId, path }) => {
     const here = await queueHere(parts, queue);
     if (!here.ok) return here;

@@ -8,10 +8,10 @@ import { forgetLapsed } from './hold-and-release.ts';
 import type { SampleState, Sampling } from './sample-shelf.ts';
 import { shownSample } from './shown-sample.ts';
 
-type Input = Parameters<Handlers['deadLetters.sample']>[0];
+type Input = Parameters<Handlers['dead-letters.sample']>[0];
 
 /** A receive, as many times as it takes: only ever because somebody has said so. */
-export function sampleMessages(parts: DeadLetterParts): Handlers['deadLetters.sample'] {
+export function sampleMessages(parts: DeadLetterParts): Handlers['dead-letters.sample'] {
   return async (input) => {
     const { shelf, now } = parts;
     const here = await queueHere(parts, input.queue);

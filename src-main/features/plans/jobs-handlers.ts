@@ -74,6 +74,8 @@ export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHan
       detailOf(jobId) === null
         ? noSuchJob(jobId)
         : engine.brake(openConnection(), jobId, session().who?.name),
+    'jobs.end': ({ jobId }) =>
+      detailOf(jobId) === null ? noSuchJob(jobId) : engine.end(openConnection(), jobId, session().who?.name),
     'jobs.resume'({ jobId }) {
       const detail = detailOf(jobId);
       if (detail === null) return noSuchJob(jobId);

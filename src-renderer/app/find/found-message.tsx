@@ -17,7 +17,7 @@ export function FoundMessage({
 }) {
   const navigate = useNavigate();
   const { messageId, queue, code, attempts, tenantId, batchId, documentId } = message;
-  const known = useQuery({ ...operationOptions('deadLetters.queues', {}), enabled: false }).data?.value;
+  const known = useQuery({ ...operationOptions('dead-letters.queues', {}), enabled: false }).data?.value;
   const goTo = (document: string | null) =>
     void navigate({
       to: '/triage',

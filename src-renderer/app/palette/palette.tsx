@@ -64,7 +64,7 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
   const offered = useOfferedCommands();
   const { tenants } = useTenants({ wanted: false });
   const queues =
-    useQuery({ ...operationOptions('deadLetters.queues', {}), enabled: false }).data?.value.queues ??
+    useQuery({ ...operationOptions('dead-letters.queues', {}), enabled: false }).data?.value.queues ??
     noQueues;
   const all = [
     ...hereCommands(offered),

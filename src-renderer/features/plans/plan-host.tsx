@@ -15,8 +15,7 @@ export interface PlanHostProps {
   /** What lies over a page does not lie over the next one. */
   readonly place: string;
   readonly onOpenBatch: OpenBatch;
-  /** Left out, a job of messages does not lead to its queue. */
-  readonly onOpenQueue?: OpenQueue | undefined;
+  readonly onOpenQueue: OpenQueue;
   readonly children: ReactNode;
 }
 
@@ -76,14 +75,10 @@ export function PlanHost({ session, place, onOpenBatch, onOpenQueue, children }:
               close();
               onOpenBatch(...where);
             }}
-            onOpenQueue={
-              onOpenQueue === undefined
-                ? undefined
-                : (queue) => {
-                    close();
-                    onOpenQueue(queue);
-                  }
-            }
+            onOpenQueue={(queue) => {
+              close();
+              onOpenQueue(queue);
+            }}
           />
         ) : null}
       </DialogFrame>

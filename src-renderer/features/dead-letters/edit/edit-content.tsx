@@ -18,7 +18,7 @@ export interface EditContentProps extends Omit<EditDialogProps, 'open'> {
 /** The body is brought whole, masks off: nobody can edit what they do not see. */
 export function EditContent(props: EditContentProps) {
   const { queue, row, onClose } = props;
-  const reveal = useCommand('deadLetters.reveal', { toldInPlace: true });
+  const reveal = useCommand('dead-letters.reveal', { toldInPlace: true });
   const [round, setRound] = useState(0);
   const [answer, setAnswer] = useState<{
     readonly round: number;

@@ -18,7 +18,7 @@ const settleMs = 150;
 
 /** A message that is held, opened as soon as somebody stays with it. */
 export function useMessage(queue: string, messageId: string): MessageHandle {
-  const open = useCommand('deadLetters.message', { toldInPlace: true });
+  const open = useCommand('dead-letters.message', { toldInPlace: true });
   const [round, setRound] = useState(0);
   const [answer, setAnswer] = useState<{ readonly to: string; readonly state: MessageState }>();
   const asked = JSON.stringify([queue, messageId, round]);

@@ -13,7 +13,7 @@ export interface Revealed {
 export function useRevealed(queue: string, messageId: string): Revealed {
   const [values, setValues] = useState<Revealed['values']>(new Map());
   const [asked, setAsked] = useState<Revealed['asked']>(new Set());
-  const command = useCommand('deadLetters.reveal');
+  const command = useCommand('dead-letters.reveal');
 
   async function reveal(path: string): Promise<void> {
     // Each time is a line in the audit log.

@@ -26,7 +26,7 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
   const { connection, whyNotAct } = usePerson();
   const formId = useId();
   const firstRef = useRef<HTMLInputElement>(null);
-  const move = useCommand('deadLetters.move', {
+  const move = useCommand('dead-letters.move', {
     toldInPlace: true,
     onSuccess: (moved) => {
       layQueue(client, moved);

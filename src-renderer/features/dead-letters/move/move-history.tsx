@@ -38,7 +38,7 @@ export function MoveHistory({ queue }: { readonly queue: DeadLetterQueue }) {
 function ActiveMove({ queue, move }: { readonly queue: DeadLetterQueue; readonly move: MoveTask }) {
   const client = useQueryClient();
   const { whyNotAct } = usePerson();
-  const cancel = useCommand('deadLetters.cancelMove', {
+  const cancel = useCommand('dead-letters.cancelMove', {
     toldInPlace: true,
     onSuccess: (after) => layQueue(client, after),
   });

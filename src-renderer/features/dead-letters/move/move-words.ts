@@ -37,7 +37,7 @@ export function moveInputOf(
   said: SaidOfMove,
   waiting: number,
   environment: string | null,
-): Omit<InputOf<'deadLetters.move'>, 'queue'> | null {
+): Omit<InputOf<'dead-letters.move'>, 'queue'> | null {
   if (Object.keys(moveErrors(said, waiting, environment)).length > 0) return null;
   const speed = said.perSecond.trim();
   return {

@@ -14,7 +14,7 @@ export interface QueuesReading {
 /** How the queues stand, asked again while somebody looks. Nothing is received for it, and no message is read. */
 export function useQueues(): QueuesReading {
   const query = useQuery({
-    ...operationOptions('deadLetters.queues', {}),
+    ...operationOptions('dead-letters.queues', {}),
     refetchInterval: askAgainMs,
     // What was read when somebody was last here may be an hour old.
     refetchOnMount: 'always',

@@ -11,7 +11,7 @@ export interface ExportChoice {
 /** Main writes the file, masked or whole; the page only saves it. */
 export function useExport(queue: string): (messageIds: readonly string[], choice: ExportChoice) => void {
   const toast = useToast();
-  const command = useCommand('deadLetters.export');
+  const command = useCommand('dead-letters.export');
 
   async function write(messageIds: readonly string[], choice: ExportChoice): Promise<void> {
     const result = await command.run({ queue, messageIds: [...messageIds], ...choice });

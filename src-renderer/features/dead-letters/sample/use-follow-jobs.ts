@@ -20,7 +20,7 @@ export function useFollowJobs({ name: queue, moves }: Pick<DeadLetterQueue, 'nam
   const askAgain = useEffectEvent(() => {
     timer.current = undefined;
     void client.invalidateQueries({ queryKey: heldOptions(queue).queryKey, exact: true });
-    void client.invalidateQueries({ queryKey: operationOptions('deadLetters.queues', {}).queryKey });
+    void client.invalidateQueries({ queryKey: operationOptions('dead-letters.queues', {}).queryKey });
   });
   useEffect(() => {
     if (seen.current === progress) return;

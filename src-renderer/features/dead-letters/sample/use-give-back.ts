@@ -10,8 +10,8 @@ import type { Sampler } from './use-sampler.ts';
 export function useGiveBack(sampler: Sampler): { readonly giveBack: (queue: string) => void } {
   const client = useQueryClient();
   const toast = useToast();
-  const asked = useCommand('deadLetters.release');
-  const leaving = useCommand('deadLetters.release', { toldInPlace: true });
+  const asked = useCommand('dead-letters.release');
+  const leaving = useCommand('dead-letters.release', { toldInPlace: true });
 
   async function giveBack(queue: string): Promise<void> {
     sampler.stop(queue);

@@ -57,11 +57,11 @@ export function forgetSample(client: QueryClient, queue: string): void {
 export function queuesHeld(client: QueryClient): readonly string[] {
   return client
     .getQueriesData<{ readonly value: { readonly sample: Sample | null } }>({
-      queryKey: ['deadLetters.held'],
+      queryKey: ['dead-letters.held'],
     })
     .flatMap(([, data]) => data?.value.sample?.queue ?? []);
 }
 
 export function heldOptions(queue: string) {
-  return operationOptions('deadLetters.held', { queue });
+  return operationOptions('dead-letters.held', { queue });
 }

@@ -13,7 +13,7 @@ export interface Hold {
 export function useHold(queue: string): Hold {
   const client = useQueryClient();
   const toast = useToast();
-  const command = useCommand('deadLetters.hold', {
+  const command = useCommand('dead-letters.hold', {
     onSuccess: (sample) => keepSample(client, queue, sample),
   });
 

@@ -29,7 +29,7 @@ export interface Sampler {
  */
 export function useSampler(): Sampler {
   const client = useQueryClient();
-  const command = useCommand('deadLetters.sample', { toldInPlace: true });
+  const command = useCommand('dead-letters.sample', { toldInPlace: true });
   const [takings, setTakings] = useState<ReadonlyMap<string, Taking>>(new Map());
   const stopping = useRef(new Set<string>());
   const going = useRef(new Set<string>());
@@ -68,7 +68,7 @@ export function useSampler(): Sampler {
     stopping.current.delete(queue);
     note(queue, { isOver: true });
     // What was received says how old the queue is, better than any metric.
-    void client.invalidateQueries({ queryKey: operationOptions('deadLetters.queues', {}).queryKey });
+    void client.invalidateQueries({ queryKey: operationOptions('dead-letters.queues', {}).queryKey });
   }
 
   function stop(queue: string): void {

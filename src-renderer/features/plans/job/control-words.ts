@@ -34,6 +34,14 @@ export function resumeWords({ kind, state, counts }: Pick<Job, 'kind' | 'state' 
   return `Goes on with ${left}. ${again}${counters}${unclear}`;
 }
 
+/** What ending means for what was not sent. */
+export function endWords({ kind, counts: { waiting } }: Pick<Job, 'kind' | 'counts'>): string {
+  const which = waiting === 1 ? 'the 1 that was not sent' : `the ${grouped(waiting)} not sent`;
+  const stay = waiting === 1 ? 'stays' : 'stay';
+  const where = isOfMessages(kind) ? 'in the queue' : 'as they are';
+  return `Or ends the job: ${which} ${stay} ${waiting === 1 && !isOfMessages(kind) ? 'as it is' : where}.`;
+}
+
 /** A job acts as the person who started it, and as nobody else. */
 export function whyNotResume({ by }: Pick<Job, 'by'>, session: PlanningSession): string | null {
   const role = whyNotAct(session);

@@ -19,7 +19,7 @@ export interface JobContentProps {
   readonly session: PlanningSession;
   readonly onClose: () => void;
   readonly onOpenBatch: OpenBatch;
-  readonly onOpenQueue: OpenQueue | undefined;
+  readonly onOpenQueue: OpenQueue;
 }
 
 /** A job from its start to long after its end: the same page, kept in the background by closing it. */

@@ -5,7 +5,7 @@ import { canGoOn, isUnderWay, jobStateWords } from '#shared/domain/job-words.ts'
 import { Button } from '#renderer/ui/button/button.tsx';
 import styles from '../planning-dialog.module.css';
 import control from './job-control.module.css';
-import { brakeWords, resumeWords } from './control-words.ts';
+import { brakeWords, endWords, resumeWords } from './control-words.ts';
 
 export interface JobControlProps {
   readonly job: Job;
@@ -13,17 +13,20 @@ export interface JobControlProps {
   readonly summary: string;
   readonly braking: boolean;
   readonly resuming: boolean;
+  readonly ending: boolean;
   /** Why whoever is here may not; null where they may. */
   readonly whyNotBrake: string | null;
   readonly whyNotResume: string | null;
   readonly onBrake: () => void;
   readonly onResume: () => void;
+  readonly onEnd: () => void;
   readonly brakeRef: RefObject<HTMLButtonElement | null>;
 }
 
-/** One button at a time: to brake what goes on, or to let what stands go on. */
+/** To brake what goes on; or to let what stands go on, or end there. */
 export function JobControl(props: JobControlProps) {
-  const { job, summary, braking, resuming, whyNotBrake, whyNotResume, onBrake, onResume, brakeRef } = props;
+  const { job, summary, braking, resuming, ending, whyNotBrake, whyNotResume } = props;
+  const { onBrake, onResume, onEnd, brakeRef } = props;
   if (job.state === 'running') {
     return (
       <section className={styles.part}>
@@ -58,6 +61,14 @@ export function JobControl(props: JobControlProps) {
             Resume
           </Button>
           <p className={styles.said}>{whyNotResume ?? resumeWords(job)}</p>
+          {job.counts.waiting === 0 || isUnderWay(job) ? null : (
+            <>
+              <Button variant="ghost" loading={ending} disabled={whyNotBrake ?? false} onClick={onEnd}>
+                End here
+              </Button>
+              <p className={styles.said}>{endWords(job)}</p>
+            </>
+          )}
         </>
       )}
     </section>

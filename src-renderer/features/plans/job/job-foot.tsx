@@ -15,7 +15,7 @@ export interface JobFootProps {
   readonly closeRef: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;
   readonly onOpenBatch: OpenBatch;
-  readonly onOpenQueue: OpenQueue | undefined;
+  readonly onOpenQueue: OpenQueue;
 }
 
 export function JobFoot(props: JobFootProps) {
@@ -35,7 +35,7 @@ export function JobFoot(props: JobFootProps) {
           Open the batch
         </Button>
       )}
-      {queue === null || onOpenQueue === undefined ? null : (
+      {queue === null ? null : (
         <Button size="sm" onClick={() => onOpenQueue(queue)}>
           Open the queue
         </Button>

@@ -21,7 +21,7 @@ export interface SeenJobProps {
   readonly session: PlanningSession;
   readonly onClose: () => void;
   readonly onOpenBatch: OpenBatch;
-  readonly onOpenQueue: OpenQueue | undefined;
+  readonly onOpenQueue: OpenQueue;
 }
 
 export function SeenJob({ detail, session, onClose, onOpenBatch, onOpenQueue }: SeenJobProps) {
@@ -29,6 +29,7 @@ export function SeenJob({ detail, session, onClose, onOpenBatch, onOpenQueue }: 
   const underWay = isUnderWay(job);
   const brake = useCommand('jobs.brake');
   const resume = useCommand('jobs.resume');
+  const end = useCommand('jobs.end');
   const all = useAllReceipts(job, !underWay);
   const mayBrake = job.state === 'running' && whyNotAct(session) === null;
   const doBrake = () => {
@@ -72,10 +73,12 @@ export function SeenJob({ detail, session, onClose, onOpenBatch, onOpenQueue }: 
           receipts={receipts}
           braking={brake.isRunning}
           resuming={resume.isRunning}
+          ending={end.isRunning}
           whyNotBrake={whyNotAct(session)}
           whyNotResume={whyNotResume(job, session)}
           onBrake={doBrake}
           onResume={() => void resume.run({ jobId: job.jobId })}
+          onEnd={() => void end.run({ jobId: job.jobId })}
           brakeRef={brakeRef}
         />
       </div>

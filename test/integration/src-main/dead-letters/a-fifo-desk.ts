@@ -150,7 +150,7 @@ export async function aFifoDesk(
     },
     sample: async () =>
       valueOf(
-        await letters.handlers['deadLetters.sample'](
+        await letters.handlers['dead-letters.sample'](
           { queue: dead, most: 1_000, holdSeconds: 3_600 },
           context,
         ),

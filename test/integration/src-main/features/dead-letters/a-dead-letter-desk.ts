@@ -104,7 +104,7 @@ export async function aDeadLetterDesk({
     receipts,
     call,
     sample: async (queue, most = 1_000, holdSeconds = 300) =>
-      valueOf(await call('deadLetters.sample', { queue, most, holdSeconds })),
+      valueOf(await call('dead-letters.sample', { queue, most, holdSeconds })),
     asked: () => asked.splice(0),
     be(change) {
       session = { ...session, ...change };

@@ -59,23 +59,23 @@ function audited(home: string): { operation: string; kind: string; ids?: Record<
   return readdirSync(folder)
     .flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n'))
     .map((line) => JSON.parse(line) as { operation: string; kind: string })
-    .filter(({ operation }) => operation.startsWith('deadLetters.'));
+    .filter(({ operation }) => operation.startsWith('dead-letters.'));
 }
 
 describe('a console', patient, () => {
   it('samples, opens and gives back, and its audit trail says so without a word of a body', async () => {
     const { world, home, opened, ask } = await aConsole();
-    const { rows } = await ask('deadLetters.sample', { queue, most: 12, holdSeconds: 600 });
+    const { rows } = await ask('dead-letters.sample', { queue, most: 12, holdSeconds: 600 });
     const messageId = rows[0]?.messageId ?? '';
-    const { body } = await ask('deadLetters.message', { queue, messageId });
-    await ask('deadLetters.reveal', { queue, messageId, path: '' });
-    expect(await ask('deadLetters.release', { queue })).toEqual({ released: 12, failed: 0 });
-    const { moves } = await ask('deadLetters.move', { queue, perSecond: 1, reason: 'INC-2254' });
+    const { body } = await ask('dead-letters.message', { queue, messageId });
+    await ask('dead-letters.reveal', { queue, messageId, path: '' });
+    expect(await ask('dead-letters.release', { queue })).toEqual({ released: 12, failed: 0 });
+    const { moves } = await ask('dead-letters.move', { queue, perSecond: 1, reason: 'INC-2254' });
     expect(moves[0]?.state).toBe('RUNNING');
     await opened.close();
     const trail = audited(home);
     expect(
-      trail.map(({ operation, kind, ids }) => [kind, operation.replace('deadLetters.', ''), ids]),
+      trail.map(({ operation, kind, ids }) => [kind, operation.replace('dead-letters.', ''), ids]),
     ).toEqual([
       ['intent', 'sample', { queue, most: '12', holdSeconds: '600' }],
       ['outcome', 'sample', { held: '12', calls: '2' }],
@@ -95,17 +95,17 @@ describe('a console', patient, () => {
 
   it('gives back what it holds when it closes, and when somebody else comes', async () => {
     const { world, opened, ask } = await aConsole();
-    await ask('deadLetters.sample', { queue, most: 20, holdSeconds: 600 });
+    await ask('dead-letters.sample', { queue, most: 20, holdSeconds: 600 });
     await ask('session.actAs', { personaId: 'support' });
-    expect(await ask('deadLetters.held', { queue })).toEqual({ sample: null });
-    await ask('deadLetters.sample', { queue, most: 5, holdSeconds: 600 });
+    expect(await ask('dead-letters.held', { queue })).toEqual({ sample: null });
+    await ask('dead-letters.sample', { queue, most: 5, holdSeconds: 600 });
     await opened.close();
     expect(await inFlight(world)).toBe(0);
   });
 
   it('keeps what a job of it has not come to, though the page lets go', async () => {
     const { world, opened, ask } = await aConsole();
-    const { rows } = await ask('deadLetters.sample', { queue, most: 30, holdSeconds: 600 });
+    const { rows } = await ask('dead-letters.sample', { queue, most: 30, holdSeconds: 600 });
     const messageIds = rows.slice(0, 12).map((row) => row.messageId);
     const { planId, hash, ramp } = await ask('plans.make', {
       target: { kind: 'redrive-messages', queue, messageIds },
@@ -113,7 +113,7 @@ describe('a console', patient, () => {
     expect(ramp[0]).toBe(1);
     const job = await ask('plans.start', { planId, hash });
     expect(job).toMatchObject({ queue, total: 12 });
-    const { released } = await ask('deadLetters.release', { queue });
+    const { released } = await ask('dead-letters.release', { queue });
     expect(released).toBeGreaterThanOrEqual(18);
     expect(released).toBeLessThanOrEqual(19);
     expect(await inFlight(world)).toBeGreaterThanOrEqual(11);

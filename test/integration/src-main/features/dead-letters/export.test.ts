@@ -9,7 +9,7 @@ describe('an export', patient, () => {
   it('is of masked messages, and no cell of it is a formula', async () => {
     const { desk, queue, messageId } = await aSecret('support');
     const { fileName, mediaType, text } = valueOf(
-      await desk.call('deadLetters.export', {
+      await desk.call('dead-letters.export', {
         queue,
         messageIds: [messageId],
         format: 'json',
@@ -22,7 +22,7 @@ describe('an export', patient, () => {
     expect(written).toMatchObject({ messageId, batchId: 'batch-of-secrets', code: null });
     for (const secret of ['hush-hush', 'ada@example.com', 'abc123']) expect(text).not.toContain(secret);
     const csv = valueOf(
-      await desk.call('deadLetters.export', {
+      await desk.call('dead-letters.export', {
         queue,
         messageIds: [messageId],
         format: 'csv',
@@ -38,21 +38,21 @@ describe('an export', patient, () => {
   it('of whole messages is an admin’s', async () => {
     const { desk, queue, messageId } = await aSecret();
     const input = { queue, messageIds: [messageId], format: 'json' as const, isWhole: true };
-    const { fileName, text } = valueOf(await desk.call('deadLetters.export', input));
+    const { fileName, text } = valueOf(await desk.call('dead-letters.export', input));
     expect(fileName).toContain('-whole-');
     const [written] = JSON.parse(text) as [{ body: string; attributes: object }];
     expect(JSON.parse(written.body)).toMatchObject({ requestedBy: 'ada@example.com' });
     expect(written.attributes).toMatchObject({ token: { value: 'hush-hush' }, blob: { value: 'AQID' } });
     const support = await aSecret('support');
     expect(
-      await support.desk.call('deadLetters.export', { ...input, messageIds: [support.messageId] }),
+      await support.desk.call('dead-letters.export', { ...input, messageIds: [support.messageId] }),
     ).toMatchObject({ failure: { code: 'role-required', allowed: ['admin'] } });
   });
 
   it('is whole or is not made', async () => {
     const { desk, queue, messageId } = await aSecret();
     expect(
-      await desk.call('deadLetters.export', {
+      await desk.call('dead-letters.export', {
         queue,
         messageIds: [messageId, 'another'],
         format: 'csv',
@@ -71,7 +71,7 @@ describe('an export', patient, () => {
     const { rows } = await desk.sample(webhookLetters);
     const messageIds = rows.map(({ messageId }) => messageId).toReversed();
     const { text } = valueOf(
-      await desk.call('deadLetters.export', {
+      await desk.call('dead-letters.export', {
         queue: webhookLetters,
         messageIds,
         format: 'json',

@@ -10,7 +10,7 @@ describe('what is held', patient, () => {
     await desk.sample(webhookLetters, 25, 60);
     await desk.world.sandbox.advance(50_000);
     const now = desk.world.clock.now();
-    const longer = valueOf(await desk.call('deadLetters.hold', { queue: webhookLetters, seconds: 120 }));
+    const longer = valueOf(await desk.call('dead-letters.hold', { queue: webhookLetters, seconds: 120 }));
     expect(Date.parse(longer.until)).toBe(now + 120_000);
     await desk.world.sandbox.advance(60_000);
     expect((await desk.counts(webhookLetters)).inFlight).toBe(25);
@@ -19,10 +19,10 @@ describe('what is held', patient, () => {
   it('is not held for less, nor once its time is over', async () => {
     const desk = await aDeadLetterDesk();
     const { until } = await desk.sample(webhookLetters, 5, 300);
-    const same = valueOf(await desk.call('deadLetters.hold', { queue: webhookLetters, seconds: 30 }));
+    const same = valueOf(await desk.call('dead-letters.hold', { queue: webhookLetters, seconds: 30 }));
     expect(same.until).toBe(until);
     await desk.world.sandbox.advance(301_000);
-    expect(await desk.call('deadLetters.hold', { queue: webhookLetters, seconds: 60 })).toMatchObject({
+    expect(await desk.call('dead-letters.hold', { queue: webhookLetters, seconds: 60 })).toMatchObject({
       failure: { code: 'not-found', message: expect.stringContaining('is over') as string },
     });
   });
@@ -31,11 +31,13 @@ describe('what is held', patient, () => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 25);
     const before = await desk.counts(webhookLetters);
-    const released = valueOf(await desk.call('deadLetters.release', { queue: webhookLetters }));
+    const released = valueOf(await desk.call('dead-letters.release', { queue: webhookLetters }));
     expect(released).toEqual({ released: 25, failed: 0 });
     expect(await desk.counts(webhookLetters)).toEqual({ waiting: before.waiting + 25, inFlight: 0 });
-    expect(valueOf(await desk.call('deadLetters.held', { queue: webhookLetters }))).toEqual({ sample: null });
-    expect(valueOf(await desk.call('deadLetters.release', { queue: webhookLetters }))).toEqual({
+    expect(valueOf(await desk.call('dead-letters.held', { queue: webhookLetters }))).toEqual({
+      sample: null,
+    });
+    expect(valueOf(await desk.call('dead-letters.release', { queue: webhookLetters }))).toEqual({
       released: 0,
       failed: 0,
     });
@@ -45,10 +47,10 @@ describe('what is held', patient, () => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 10, 30);
     await desk.world.sandbox.advance(1_800_000);
-    await desk.call('deadLetters.queues', {});
+    await desk.call('dead-letters.queues', {});
     expect(desk.held.of('local', webhookLetters)).toHaveLength(10);
     await desk.world.sandbox.advance(1_900_000);
-    await desk.call('deadLetters.queues', {});
+    await desk.call('dead-letters.queues', {});
     expect(desk.held.of('local', webhookLetters)).toEqual([]);
   });
 
@@ -56,7 +58,7 @@ describe('what is held', patient, () => {
     const desk = await aDeadLetterDesk();
     const { rows } = await desk.sample(webhookLetters, 25);
     for (const { messageId } of rows.slice(0, 7)) desk.works.add(messageId);
-    expect(valueOf(await desk.call('deadLetters.release', { queue: webhookLetters })).released).toBe(18);
+    expect(valueOf(await desk.call('dead-letters.release', { queue: webhookLetters })).released).toBe(18);
     expect(desk.held.of('local', webhookLetters)).toHaveLength(7);
     expect((await desk.counts(webhookLetters)).inFlight).toBe(7);
   });
@@ -67,7 +69,7 @@ describe('what is held', patient, () => {
     await desk.fail([
       { kind: 'throttle', service: 'sqs', operation: 'ChangeMessageVisibilityBatch', times: 1 },
     ]);
-    const { released, failed } = valueOf(await desk.call('deadLetters.release', { queue: webhookLetters }));
+    const { released, failed } = valueOf(await desk.call('dead-letters.release', { queue: webhookLetters }));
     expect(released + failed).toBe(12);
     expect(failed).toBeGreaterThan(0);
   });
@@ -97,18 +99,20 @@ describe('what is held', patient, () => {
     desk.be({ sandboxResets: 1 });
     expect(desk.held.of('local', webhookLetters)).toEqual([]);
     expect(desk.asked()).toEqual([]);
-    expect(valueOf(await desk.call('deadLetters.held', { queue: webhookLetters }))).toEqual({ sample: null });
+    expect(valueOf(await desk.call('dead-letters.held', { queue: webhookLetters }))).toEqual({
+      sample: null,
+    });
   });
 
   it('is given back by a sample that somebody has let go of', async () => {
     const desk = await aDeadLetterDesk({ through: slowly });
-    const sampling = desk.call('deadLetters.sample', {
+    const sampling = desk.call('dead-letters.sample', {
       queue: webhookLetters,
       most: 1_000,
       holdSeconds: 300,
     });
     while (desk.held.of('local', webhookLetters).length < 30) await new Promise((go) => setImmediate(go));
-    await desk.call('deadLetters.release', { queue: webhookLetters });
+    await desk.call('dead-letters.release', { queue: webhookLetters });
     expect(await sampling).toMatchObject({
       failure: { message: expect.stringContaining('let go of') as string },
     });

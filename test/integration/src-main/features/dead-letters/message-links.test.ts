@@ -17,7 +17,7 @@ function ofGroup({ groups, rows }: Sample, code: string | null): readonly Messag
 }
 
 async function openedOf(desk: DeadLetterDesk, queue: string, row: MessageRow | undefined) {
-  return valueOf(await desk.call('deadLetters.message', { queue, messageId: row?.messageId ?? '' }));
+  return valueOf(await desk.call('dead-letters.message', { queue, messageId: row?.messageId ?? '' }));
 }
 
 async function linksOf(desk: DeadLetterDesk, queue: string, code: string): Promise<MessageLinks> {

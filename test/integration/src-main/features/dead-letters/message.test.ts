@@ -13,7 +13,7 @@ import { aSecret } from './a-secret-message.ts';
 const patient = { timeout: 120_000 };
 
 async function open(desk: DeadLetterDesk, queue: string, messageId: string): Promise<MessageDetail> {
-  return valueOf(await desk.call('deadLetters.message', { queue, messageId }));
+  return valueOf(await desk.call('dead-letters.message', { queue, messageId }));
 }
 
 function ofGroup({ groups, rows }: Sample, code: string): MessageRow {
@@ -146,10 +146,10 @@ describe('an open message', patient, () => {
   it('is one that is held', async () => {
     const desk = await aDeadLetterDesk();
     const { rows } = await desk.sample(webhookLetters, 1);
-    await desk.call('deadLetters.release', { queue: webhookLetters });
+    await desk.call('dead-letters.release', { queue: webhookLetters });
     desk.asked();
     expect(
-      await desk.call('deadLetters.message', { queue: webhookLetters, messageId: rows[0]?.messageId ?? '' }),
+      await desk.call('dead-letters.message', { queue: webhookLetters, messageId: rows[0]?.messageId ?? '' }),
     ).toMatchObject({ failure: { code: 'not-found' } });
     expect(desk.asked()).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('a masked value', patient, () => {
   it('is shown to an admin, one at a time', async () => {
     const { desk, queue, messageId } = await aSecret();
     const reveal = async (path: string) =>
-      valueOf(await desk.call('deadLetters.reveal', { queue, messageId, path }));
+      valueOf(await desk.call('dead-letters.reveal', { queue, messageId, path }));
     expect(await reveal('.requestedBy')).toEqual({ value: 'ada@example.com' });
     expect(await reveal('attribute:token')).toEqual({ value: 'hush-hush' });
     expect(await reveal('.attempt')).toEqual({ value: '3' });
@@ -168,7 +168,7 @@ describe('a masked value', patient, () => {
   it('that is a presigned address never leaves, nor a body with one in it', async () => {
     const { desk, queue, messageId } = await aSecret();
     for (const path of ['.source.url', '']) {
-      expect(await desk.call('deadLetters.reveal', { queue, messageId, path })).toMatchObject({
+      expect(await desk.call('dead-letters.reveal', { queue, messageId, path })).toMatchObject({
         failure: { code: 'invalid-input', message: expect.stringContaining('presigned') as string },
       });
     }
@@ -176,7 +176,7 @@ describe('a masked value', patient, () => {
 
   it('is not there where nothing stands, and not for support', async () => {
     const { desk, queue, messageId } = await aSecret('support');
-    expect(await desk.call('deadLetters.reveal', { queue, messageId, path: '.requestedBy' })).toMatchObject({
+    expect(await desk.call('dead-letters.reveal', { queue, messageId, path: '.requestedBy' })).toMatchObject({
       failure: { code: 'role-required' },
     });
     const admin = await aSecret();
@@ -188,7 +188,7 @@ describe('a masked value', patient, () => {
       '.source[3]',
     ]) {
       expect(
-        await admin.desk.call('deadLetters.reveal', { queue, messageId: admin.messageId, path }),
+        await admin.desk.call('dead-letters.reveal', { queue, messageId: admin.messageId, path }),
       ).toMatchObject({ failure: { code: 'not-found' } });
     }
   });

@@ -11,7 +11,7 @@ describe('the queues', patient, () => {
     const desk = await aDeadLetterDesk();
     const before = await desk.counts(webhookLetters);
     desk.asked();
-    const { queues, calls } = valueOf(await desk.call('deadLetters.queues', {}));
+    const { queues, calls } = valueOf(await desk.call('dead-letters.queues', {}));
     expect(queues.map(({ name, failure }) => [name, failure])).toEqual([
       [documentLetters, null],
       [webhookLetters, null],
@@ -34,13 +34,13 @@ describe('the queues', patient, () => {
     async (ms) => {
       const desk = await aDeadLetterDesk();
       await desk.world.clock.advance(ms);
-      const before = valueOf(await desk.call('deadLetters.queues', {})).queues;
+      const before = valueOf(await desk.call('dead-letters.queues', {})).queues;
       for (const [at, name] of [documentLetters, webhookLetters].entries()) {
         const { oldest: counted, nextExpiry: latest } = before[at]?.queue ?? {};
         expect(counted).toMatchObject({ from: 'metric', isExact: false });
         const { rows } = await desk.sample(name);
         const [first] = rows;
-        const { queue } = valueOf(await desk.call('deadLetters.queues', {})).queues[at] ?? {};
+        const { queue } = valueOf(await desk.call('dead-letters.queues', {})).queues[at] ?? {};
         expect(queue?.oldest).toEqual({ sentAt: first?.sentAt, from: 'sample', isExact: true });
         expect(queue?.nextExpiry).toBe(first?.expiresAt);
         // By the time that it took until nobody wanted it any more, and a minute of counting.
@@ -54,7 +54,7 @@ describe('the queues', patient, () => {
   it('have 40 that expire within nine hours, and the metric knows of the first', async () => {
     const desk = await aDeadLetterDesk();
     const now = desk.world.clock.now();
-    const before = valueOf(await desk.call('deadLetters.queues', {})).queues[1]?.queue;
+    const before = valueOf(await desk.call('dead-letters.queues', {})).queues[1]?.queue;
     expect(time(before?.nextExpiry)).toBeLessThan(now + 9 * hour);
     const { rows } = await desk.sample(webhookLetters);
     expect(rows).toHaveLength(212);
@@ -64,18 +64,18 @@ describe('the queues', patient, () => {
   it('know the latest that it can be of a sample of some', async () => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 10);
-    const { queue } = valueOf(await desk.call('deadLetters.queues', {})).queues[1] ?? {};
+    const { queue } = valueOf(await desk.call('dead-letters.queues', {})).queues[1] ?? {};
     expect(queue?.oldest?.isExact).toBe(false);
   });
 
   it('say what could not be read, one by one', async () => {
     const desk = await aDeadLetterDesk();
     await desk.fail([{ kind: 'throttle', service: 'cloudwatch' }]);
-    const { queues } = valueOf(await desk.call('deadLetters.queues', {}));
+    const { queues } = valueOf(await desk.call('dead-letters.queues', {}));
     expect(queues[0]?.queue).toMatchObject({ alarm: null, oldest: null, nextExpiry: null });
     expect(queues[0]?.failure).toContain('slower');
     await desk.fail([{ kind: 'throttle', service: 'sqs', mentions: documentLetters }]);
-    const again = valueOf(await desk.call('deadLetters.queues', {})).queues;
+    const again = valueOf(await desk.call('dead-letters.queues', {})).queues;
     expect(again[0]).toMatchObject({ queue: null, failure: expect.stringContaining('slower') as string });
     expect(again[1]?.queue).not.toBeNull();
   });
@@ -83,6 +83,8 @@ describe('the queues', patient, () => {
   it('are not told at all where the sign-in has expired', async () => {
     const desk = await aDeadLetterDesk();
     await desk.fail([{ kind: 'expired-token' }]);
-    expect(await desk.call('deadLetters.queues', {})).toMatchObject({ failure: { code: 'sign-in-expired' } });
+    expect(await desk.call('dead-letters.queues', {})).toMatchObject({
+      failure: { code: 'sign-in-expired' },
+    });
   });
 });

@@ -64,7 +64,7 @@ describe('a sample', patient, () => {
     const more = await desk.sample(webhookLetters, 10);
     expect(more.rows).toHaveLength(20);
     expect(more.calls).toBe(2);
-    const { sample } = valueOf(await desk.call('deadLetters.held', { queue: webhookLetters }));
+    const { sample } = valueOf(await desk.call('dead-letters.held', { queue: webhookLetters }));
     expect(sample).toEqual(more);
   });
 
@@ -72,10 +72,12 @@ describe('a sample', patient, () => {
     const desk = await aDeadLetterDesk();
     const sample = await desk.sample(documentLetters);
     desk.asked();
-    const held = valueOf(await desk.call('deadLetters.held', { queue: documentLetters }));
+    const held = valueOf(await desk.call('dead-letters.held', { queue: documentLetters }));
     expect(held).toEqual({ sample });
     expect(desk.asked()).toEqual([]);
-    expect(valueOf(await desk.call('deadLetters.held', { queue: webhookLetters }))).toEqual({ sample: null });
+    expect(valueOf(await desk.call('dead-letters.held', { queue: webhookLetters }))).toEqual({
+      sample: null,
+    });
   });
 
   it('shows its groups while it is taken', async () => {
@@ -85,7 +87,7 @@ describe('a sample', patient, () => {
     const over = new AbortController();
     void sampling.finally(() => over.abort());
     while (!over.signal.aborted) {
-      const { sample } = valueOf(await desk.call('deadLetters.held', { queue: webhookLetters }));
+      const { sample } = valueOf(await desk.call('dead-letters.held', { queue: webhookLetters }));
       if (sample !== null) {
         seen.push(sample.rows.length);
         expect(sample.rows.length === sample.groups.reduce((sum, { messages }) => sum + messages, 0)).toBe(
@@ -107,7 +109,7 @@ describe('a sample', patient, () => {
     expect(sample.rows).toHaveLength(46);
     expect(sample.groups.every(({ from }) => from === 'body')).toBe(true);
     await desk.fail([]);
-    const { sample: later } = valueOf(await desk.call('deadLetters.held', { queue: documentLetters }));
+    const { sample: later } = valueOf(await desk.call('dead-letters.held', { queue: documentLetters }));
     expect(later?.groups[0]).toMatchObject({ from: 'cause', code: 'UnknownBatch' });
   });
 
@@ -115,13 +117,13 @@ describe('a sample', patient, () => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 20);
     await desk.fail([{ kind: 'throttle', service: 'sqs', operation: 'ReceiveMessage' }]);
-    const answer = await desk.call('deadLetters.sample', {
+    const answer = await desk.call('dead-letters.sample', {
       queue: webhookLetters,
       most: 50,
       holdSeconds: 60,
     });
     expect(answer).toMatchObject({ failure: { code: 'throttled' } });
-    const { sample } = valueOf(await desk.call('deadLetters.held', { queue: webhookLetters }));
+    const { sample } = valueOf(await desk.call('dead-letters.held', { queue: webhookLetters }));
     expect(sample?.rows).toHaveLength(20);
   });
 
@@ -130,7 +132,7 @@ describe('a sample', patient, () => {
     await desk.fail([{ kind: 'throttle', service: 'sqs', operation: 'GetQueueAttributes' }]);
     desk.asked();
     expect(
-      await desk.call('deadLetters.sample', { queue: webhookLetters, most: 5, holdSeconds: 60 }),
+      await desk.call('dead-letters.sample', { queue: webhookLetters, most: 5, holdSeconds: 60 }),
     ).toMatchObject({ failure: { code: 'throttled' } });
     expect(desk.asked()).not.toContain('ReceiveMessage');
   });
@@ -155,7 +157,7 @@ describe('a sample', patient, () => {
     const back = rows.find(({ returns }) => returns > 0);
     expect(back).toMatchObject({ returns: 3, isPoison: true, subject: { batchId: 'batch-1' }, source: null });
     desk.redriven.set(back?.messageId ?? '', 'uncertain');
-    const { sample } = valueOf(await desk.call('deadLetters.held', { queue: documentLetters }));
+    const { sample } = valueOf(await desk.call('dead-letters.held', { queue: documentLetters }));
     expect(sample?.rows.find(({ returns }) => returns > 0)?.sentBefore).toBe('uncertain');
   });
 });
@@ -181,7 +183,7 @@ describe('a large sample', patient, () => {
     const { rows, groups } = await desk.sample(documentLetters, many, 3_600);
     expect(rows).toHaveLength(many);
     expect(groups[0]?.messages).toBeGreaterThan(9_900);
-    expect(valueOf(await desk.call('deadLetters.release', { queue: documentLetters })).released).toBe(many);
+    expect(valueOf(await desk.call('dead-letters.release', { queue: documentLetters })).released).toBe(many);
   });
 });
 
@@ -193,13 +195,13 @@ describe('who may look', patient, () => {
     const [queue, messageId] = [webhookLetters, rows[0]?.messageId ?? ''];
     desk.be({ who: anAdmin(['northwind'], 'admin') });
     const refusals = await Promise.all([
-      desk.call('deadLetters.queues', {}),
-      desk.call('deadLetters.sample', { queue, most: 5, holdSeconds: 60 }),
-      desk.call('deadLetters.held', { queue }),
-      desk.call('deadLetters.message', { queue, messageId }),
-      desk.call('deadLetters.reveal', { queue, messageId, path: '' }),
-      desk.call('deadLetters.export', { queue, messageIds: [messageId], format: 'json', isWhole: false }),
-      desk.call('deadLetters.move', { queue, perSecond: null, reason: 'why not' }),
+      desk.call('dead-letters.queues', {}),
+      desk.call('dead-letters.sample', { queue, most: 5, holdSeconds: 60 }),
+      desk.call('dead-letters.held', { queue }),
+      desk.call('dead-letters.message', { queue, messageId }),
+      desk.call('dead-letters.reveal', { queue, messageId, path: '' }),
+      desk.call('dead-letters.export', { queue, messageIds: [messageId], format: 'json', isWhole: false }),
+      desk.call('dead-letters.move', { queue, perSecond: null, reason: 'why not' }),
     ]);
     for (const refusal of refusals) {
       expect(refusal).toMatchObject({
@@ -212,7 +214,7 @@ describe('who may look', patient, () => {
 
   it('asks for a queue of this connection', async () => {
     const desk = await aDeadLetterDesk();
-    expect(await desk.call('deadLetters.held', { queue: 'somebody-elses' })).toMatchObject({
+    expect(await desk.call('dead-letters.held', { queue: 'somebody-elses' })).toMatchObject({
       failure: { code: 'not-found', what: 'somebody-elses' },
     });
   });

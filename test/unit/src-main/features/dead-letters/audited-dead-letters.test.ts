@@ -23,24 +23,24 @@ describe('what is audited', () => {
     ['move', { queue, perSecond: 20, reason: 'INC-7' }, { queue, perSecond: '20', reason: 'INC-7' }],
     ['cancelMove', { queue }, { queue }],
   ])('of %s is where, how much and why', (name, input, ids) => {
-    expect(deadLetterIds(`deadLetters.${name}`, input)).toEqual(ids);
+    expect(deadLetterIds(`dead-letters.${name}`, input)).toEqual(ids);
   });
 
   it('of others is others’ to say', () => {
     expect(deadLetterIds('plans.start', { queue })).toEqual({});
-    expect(deadLetterIds('deadLetters.sample', 'nonsense')).toEqual({});
+    expect(deadLetterIds('dead-letters.sample', 'nonsense')).toEqual({});
     expect(deadLetterOutcome('plans.start', { released: 1, failed: 2 })).toBeUndefined();
   });
 
   it('of an outcome is how many', () => {
-    expect(deadLetterOutcome('deadLetters.sample', { rows: [{}, {}], calls: 4 })).toEqual({
+    expect(deadLetterOutcome('dead-letters.sample', { rows: [{}, {}], calls: 4 })).toEqual({
       held: '2',
       calls: '4',
     });
-    expect(deadLetterOutcome('deadLetters.release', { released: 3, failed: 1 })).toEqual({
+    expect(deadLetterOutcome('dead-letters.release', { released: 3, failed: 1 })).toEqual({
       released: '3',
       failed: '1',
     });
-    expect(deadLetterOutcome('deadLetters.message', { row: {} })).toBeUndefined();
+    expect(deadLetterOutcome('dead-letters.message', { row: {} })).toBeUndefined();
   });
 });

@@ -90,7 +90,7 @@ describe('a queue whose moves may not be listed', () => {
         return Promise.resolve({ kind: 'done' });
       },
     });
-    const move = moveQueue(parts)['deadLetters.move'];
+    const move = moveQueue(parts)['dead-letters.move'];
     const answer = await move({ queue: letters, perSecond: null, reason: 'A test' }, context);
     expect(answer).toMatchObject({ ok: false, failure: { action: 'sqs:ListMessageMoveTasks' } });
     expect(started).toEqual([]);

@@ -4,7 +4,7 @@ import { answered, operationOptions } from '#renderer/contract/operation-options
 import { layQueue } from '#renderer/features/dead-letters/move/lay-queue.ts';
 import { aDeadLetterQueue } from '../a-message-row.ts';
 
-const { queryKey } = operationOptions('deadLetters.queues', {});
+const { queryKey } = operationOptions('dead-letters.queues', {});
 
 test('what a move has made of a queue is shown at once, and the others stay', () => {
   const client = new QueryClient();
