@@ -67,6 +67,12 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
       jobDialog(page).getByRole('grid', { name: 'Receipts' }).getByRole('row').nth(1),
     ).toContainText('WAITING');
   });
+  await test.step('a person ends it there, and nothing of it is left to look at', async () => {
+    await job.getByRole('button', { name: 'End here' }).click();
+    await expect(job).toContainText('Ended by Ines Halvorsen.');
+    await expect(job.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'No jobs', includeHidden: true })).toHaveCount(1);
+  });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.locator('main :focus')).toHaveCount(1);
