@@ -19,7 +19,7 @@ test('nothing is received until somebody says so, and what it would do is said b
   const queue = queuePane(page, documents);
   await expect(queue).toContainText('none of them read');
   await expect(queue).toContainText(
-    'raises their receive count and hides them from other readers for 5 min, or until you leave',
+    'raises their receive count and hides them from other readers, and from an alarm on what waits, for 5 min, or until you leave',
   );
   expect(new Set(namesOf(calls))).toEqual(new Set(['dead-letters.queues', 'dead-letters.held']));
   const before = await queueOf(page, documents);
@@ -89,6 +89,31 @@ test('groups, selection and the message that is open go along with the keys', as
   await page.keyboard.press('u');
   await expect(page.getByText(/^Gave back \d+ messages/)).toBeVisible();
   await expect(queue).toContainText('none of them read');
+});
+
+test('who follows a link from a message comes back to what they held and selected', async ({
+  console: { page },
+}) => {
+  await deadLetters(page);
+  await list(page).getByRole('button', { name: webhooks }).click();
+  const queue = queuePane(page, webhooks);
+  await queue.getByRole('button', { name: 'Sample 10', exact: true }).click();
+  const rows = queue.getByRole('grid', { name: 'Sampled messages' }).getByRole('row');
+  await expect(rows.nth(10)).toBeVisible();
+  await queue.getByRole('grid').focus();
+  for (const key of ['j', 'x', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByRole('heading', { name: 'Linked batch' })).toBeVisible();
+  const calls = callsOf(page, receives);
+  await page.keyboard.press('o');
+  await expect(page).toHaveURL(/\/triage\?.*batch=/);
+  await expect(page.getByText('10 messages stay held')).toBeVisible();
+  await page.goBack();
+  await expect(queue.getByText('1 selected', { exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(11);
+  expect(namesOf(calls)).toEqual([]);
+  // Whoever goes elsewhere is not coming back for them.
+  await page.getByRole('navigation').getByRole('link', { name: 'Today' }).click();
+  await expect.poll(() => namesOf(calls)).toContain('dead-letters.release');
 });
 
 test('who may not look or act is told why, and nothing is received for it', async ({ console: { page } }) => {

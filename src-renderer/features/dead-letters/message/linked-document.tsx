@@ -18,7 +18,9 @@ export function LinkedDocument({ detail: { row, links }, onOpenDocument }: Linke
   const link = linkOf(row.subject);
   const { tenantId, batchId, documentId } = link;
   const open =
-    tenantId === null || batchId === null ? undefined : () => onOpenDocument(tenantId, batchId, documentId);
+    tenantId === null || batchId === null || links.document?.is === 'missing'
+      ? undefined
+      : () => onOpenDocument(tenantId, batchId, documentId);
   usePageKeys({ o: open });
   return (
     <section className={styles.part}>

@@ -45,7 +45,7 @@ export function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onO
               {oldestWords(queue, now)}
               {inFlightWords(queue.depth.inFlight, held)}
             </span>
-            <AlarmMark alarm={queue.alarm} />
+            <AlarmMark alarm={queue.alarm} inFlight={queue.depth.inFlight} />
           </>
         )}
         {expiry === undefined ? null : (

@@ -30,7 +30,7 @@ export function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLet
   const rows = reading.queues?.queues;
   const now = useNow(10_000);
   const [width, keepWidth] = useKept(widthKey, listWidth);
-  const { selectedOf, select, ...sampling } = useSampling();
+  const { selectedOf, select, keepOnLeaving, ...sampling } = useSampling();
   const open = useOpenQueue(rows, address, go);
   const heldOf = useHeldCounts(rows?.map(({ name }) => name) ?? []);
   useShowReceipt('queues', reading.queues && queuesReceipt(reading.queues));
@@ -52,6 +52,7 @@ export function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLet
         defaultSize={listWidth}
         min={208}
         minOther={480}
+        narrow="stack"
         onResize={(size) => keepWidth(() => size)}
         start={
           <QueuesPane
@@ -72,7 +73,10 @@ export function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLet
             {...sampling}
             selected={selectedOf(open ?? '')}
             onSelect={(selected) => select(open ?? '', selected)}
-            onOpenDocument={onOpenDocument}
+            onOpenDocument={(...where) => {
+              keepOnLeaving();
+              onOpenDocument(...where);
+            }}
             now={now}
           />
         }

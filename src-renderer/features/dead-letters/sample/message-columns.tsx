@@ -35,9 +35,7 @@ export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
       text: subjectText,
       cell: (row) => (
         <span className={styles.subject}>
-          <span className={styles.name} data-nameless={subjectOf(row) === null || undefined}>
-            {subjectText(row)}
-          </span>
+          <SubjectName row={row} />
           <MessageMarks row={row} />
         </span>
       ),
@@ -95,6 +93,20 @@ export function subjectOf({ subject }: Pick<MessageRow, 'subject'>): string | nu
 export function subjectText(row: Pick<MessageRow, 'subject'>): string {
   return subjectOf(row) ?? 'names nothing';
 }
+
+/** Files of one sender are told apart by how their names end. */
+function SubjectName({ row }: { readonly row: MessageRow }) {
+  const name = subjectText(row);
+  const cut = Math.max(0, name.length - tailLength);
+  return (
+    <span className={styles.whole} title={name} data-nameless={subjectOf(row) === null || undefined}>
+      <span className={styles.name}>{name.slice(0, cut)}</span>
+      <span className={styles.tail}>{name.slice(cut)}</span>
+    </span>
+  );
+}
+
+const tailLength = 10;
 
 function Moment({ at, words }: { readonly at: string | null; readonly words: string }) {
   const ms = momentOf(at);

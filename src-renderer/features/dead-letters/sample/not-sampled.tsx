@@ -26,6 +26,7 @@ export function NotSampled({ queue, choice, onChoose, isTaking, onTake }: NotSam
       title={isEmpty ? `${queue.name} is empty` : `About ${grouped(depth)} here, none of them read`}
       actions={
         <Button
+          data-page-stop
           size="sm"
           variant={isEmpty ? 'ghost' : 'primary'}
           icon="refresh"

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import { MoveHistory } from '../move/move-history.tsx';
-import { depthOf, runningMove } from '../queues/queue-words.ts';
+import { useShownMoves } from '../move/use-shown-moves.ts';
+import { depthOf } from '../queues/queue-words.ts';
 import { GroupTiles } from './group-tiles.tsx';
 import { QueueDialogs } from './queue-dialogs.tsx';
 import { QueueHead } from './queue-head.tsx';
@@ -27,9 +27,15 @@ export function QueueContent(props: QueueContentProps) {
   const { sample } = held;
   const { name } = queue;
   const write = useExport(name);
-  const [showsMoves, setShowsMoves] = useState(false);
+  const moves = useShownMoves(queue);
   const { group } = address;
-  const { chosen, actions, dialogs } = useQueueActions({ queue: name, sample, selected, group });
+  const { chosen, actions, dialogs } = useQueueActions({
+    queue: name,
+    sample,
+    selected,
+    group,
+    message: address.message,
+  });
   const taking = sampler.takingOf(name);
 
   const take = () => sampler.take(name, choice.size, choice.holdSeconds);
@@ -41,7 +47,7 @@ export function QueueContent(props: QueueContentProps) {
   }
   const hold = useQueueKeys({ ...props, chosen, actions, onTake: take, onBack: goBack });
 
-  const exported = chosen.by === 'nothing' ? (sample?.rows ?? []) : chosen.rows;
+  const exported = chosen.by === 'nothing' || chosen.by === 'message' ? (sample?.rows ?? []) : chosen.rows;
   return (
     <section className={styles.pane} aria-label={`Queue ${name}`}>
       <QueueHead
@@ -55,8 +61,8 @@ export function QueueContent(props: QueueContentProps) {
             how,
           )
         }
-        showsMoves={showsMoves}
-        onShowMoves={setShowsMoves}
+        showsMoves={moves.shows}
+        onShowMoves={moves.setShows}
       />
       <QueueToolbar
         queue={queue}
@@ -65,7 +71,7 @@ export function QueueContent(props: QueueContentProps) {
         whyNotAct={person.whyNotAct}
         actions={actions}
       />
-      {showsMoves || runningMove(queue) !== undefined ? (
+      {moves.shows ? (
         <div className={styles.moves}>
           <MoveHistory queue={queue} />
         </div>

@@ -29,7 +29,7 @@ export function QueueHead(props: QueueHeadProps) {
       <h2 className={styles.name} title={queue.name}>
         {queue.name}
       </h2>
-      <AlarmMark alarm={queue.alarm} now={now} />
+      <AlarmMark alarm={queue.alarm} inFlight={queue.depth.inFlight} now={now} />
       <span className={styles.facts} title={depthWords(queue.depth)}>
         {sources === '' ? 'nothing sends here' : `from ${sources}`}
       </span>
@@ -59,7 +59,7 @@ export function QueueHead(props: QueueHeadProps) {
           hint={mayExportWhole ? 'audited' : 'admins only'}
           onSelect={() => onExport({ format: 'json', isWhole: true })}
         >
-          {`Export ${messageWords(count)} with all values`}
+          {`Export ${messageWords(count)}, whole but for pre-signed URLs`}
         </MenuItem>
         <MenuSeparator />
         <MenuCheckItem checked={showsMoves} onChange={onShowMoves}>

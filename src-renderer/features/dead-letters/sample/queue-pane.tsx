@@ -62,6 +62,7 @@ export function QueuePane(props: QueuePaneProps) {
       defaultSize={drawerWidth}
       min={300}
       minOther={400}
+      narrow="cover"
       onResize={(size) => keepWidth(() => size)}
       start={<QueueContent {...props} held={held} onOrder={setOrder} />}
       end={

@@ -24,7 +24,7 @@ export function QueueToolbar({ queue, connection, chosen, whyNotAct, actions }: 
   const notChosen = whyNotAct ?? whyNotPlan(chosen);
   const name = connection?.name ?? 'this connection';
   const notEdited = whyNotAct ?? (mayEdit ? undefined : offWords(name)) ?? whyNotEdit(chosen);
-  const discardLabel = chosen.by === 'group' ? 'Discard group…' : 'Discard…';
+  const { redrive, discard } = labels[chosen.by];
   return (
     <>
       <div className={styles.toolbar}>
@@ -41,7 +41,7 @@ export function QueueToolbar({ queue, connection, chosen, whyNotAct, actions }: 
           disabled={notChosen ?? false}
           onClick={actions.redrive}
         >
-          {chosen.by === 'group' ? 'Redrive group…' : 'Redrive selected…'}
+          {redrive}
         </Button>
         <Button
           icon="edit"
@@ -55,12 +55,12 @@ export function QueueToolbar({ queue, connection, chosen, whyNotAct, actions }: 
         <Button
           variant="danger"
           icon="trash"
-          title={notChosen === undefined ? discardLabel : undefined}
+          title={notChosen === undefined ? discard : undefined}
           className={classNames(styles.spare, styles.last)}
           disabled={notChosen ?? false}
           onClick={actions.discard}
         >
-          <span className={styles.brief}>{discardLabel}</span>
+          <span className={styles.brief}>{discard}</span>
         </Button>
       </div>
       {whyNotAct !== undefined || !mayEdit ? (
@@ -72,6 +72,13 @@ export function QueueToolbar({ queue, connection, chosen, whyNotAct, actions }: 
     </>
   );
 }
+
+const labels = {
+  group: { redrive: 'Redrive group…', discard: 'Discard group…' },
+  selection: { redrive: 'Redrive selected…', discard: 'Discard…' },
+  message: { redrive: 'Redrive this one…', discard: 'Discard this one…' },
+  nothing: { redrive: 'Redrive selected…', discard: 'Discard…' },
+} as const;
 
 function offWords(connection: string): string {
   return `Edit and redrive is off in ${connection}: SQS cannot swap a body, so both copies could run.`;

@@ -23,7 +23,7 @@ export function SampleButton({ choice, onChoose, isFifo, isTaking, isMore, onTak
   const { size, holdSeconds } = choice;
   return (
     <span className={styles.split}>
-      <Button size="sm" icon="refresh" shortcut="N" loading={isTaking} onClick={onTake}>
+      <Button data-page-stop size="sm" icon="refresh" shortcut="N" loading={isTaking} onClick={onTake}>
         {`Sample ${grouped(size)}${isMore ? ' more' : ''}`}
       </Button>
       <Menu

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { QueueFailure } from '../queues/queue-failure.tsx';
 import { depthOf } from '../queues/queue-words.ts';
-import { columnsFor, messageColumns } from './message-columns.tsx';
+import { messageColumns } from './message-columns.tsx';
 import { MessagesTable } from './messages-table.tsx';
 import { NotSampled } from './not-sampled.tsx';
 import type { QueueContentProps } from './queue-content.tsx';
@@ -16,8 +16,8 @@ import { TakingPart } from './taking-part.tsx';
 import type { ExportChoice } from './use-export.ts';
 import type { Hold } from './use-hold.ts';
 import type { Taking } from './use-sampler.ts';
+import { useFittingColumns } from './use-fitting-columns.ts';
 import { idOf, useShownOrder } from './use-shown-order.ts';
-import { useWidth } from '#renderer/ui/use-width.ts';
 
 interface SamplePartProps extends QueueContentProps {
   readonly hold: Hold;
@@ -69,8 +69,7 @@ type HeldMessagesProps = SamplePartProps & {
 function HeldMessages(props: HeldMessagesProps) {
   const { queue, sample, address, go, selected, onSelect, now, choice, onOrder, isTaking } = props;
   const { group, message } = address;
-  const [measure, width] = useWidth();
-  const [chosenColumns, setChosenColumns] = useState<readonly string[] | undefined>(undefined);
+  const { measure, isNarrow: isTight, visibleColumns, chooseColumns } = useFittingColumns();
   const [active, setActive] = useState<string | null>(message);
   const minute = Math.floor(now / 60_000) * 60_000;
   const columns = useMemo(() => messageColumns(minute), [minute]);
@@ -78,8 +77,6 @@ function HeldMessages(props: HeldMessagesProps) {
     () => (group === null ? sample.rows : sample.rows.filter(({ fingerprint }) => fingerprint === group)),
     [sample.rows, group],
   );
-  const fitting = width === null ? 0 : Math.floor(width / 20) * 20;
-  const visibleColumns = useMemo(() => chosenColumns ?? columnsFor(fitting), [chosenColumns, fitting]);
   // What has been sent or discarded meanwhile is selected no more.
   const live = useMemo(
     () => new Set(sample.rows.map(idOf).filter((id) => selected.has(id))),
@@ -90,7 +87,7 @@ function HeldMessages(props: HeldMessagesProps) {
   useEffect(() => tellOrder(order.ids), [order.ids]);
 
   const depth = depthOf(queue.depth);
-  const isNarrow = sample.rows.length > 0 && width !== null && width < narrow;
+  const isNarrow = sample.rows.length > 0 && isTight;
   const sampleButton = (
     <SampleButton
       choice={choice}
@@ -118,7 +115,7 @@ function HeldMessages(props: HeldMessagesProps) {
         rows={rows}
         columns={columns}
         visibleColumns={visibleColumns}
-        onVisibleColumns={setChosenColumns}
+        onVisibleColumns={chooseColumns}
         order={order}
         hint={sampledWords(sample.rows.length, depth)}
         sampleButton={isNarrow ? undefined : sampleButton}
@@ -148,6 +145,3 @@ function HeldMessages(props: HeldMessagesProps) {
     </div>
   );
 }
-
-/** Below it the bar of the table has no room for more than its own tools. */
-const narrow = 600;

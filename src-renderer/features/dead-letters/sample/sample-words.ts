@@ -35,7 +35,7 @@ export function callsFor(messages: number): number {
 /** What taking so many would do, said before it is done. */
 export function beforeWords(most: number, holdSeconds: number, isFifo: boolean): string {
   const what = most === 1 ? '1 message' : `up to ${grouped(most)} messages`;
-  return `Receives ${what}: about ${receiveCost(callsFor(most), isFifo)}. It raises their receive count and hides them from other readers for ${holdWords(holdSeconds)}, or until you leave.`;
+  return `Receives ${what}: about ${receiveCost(callsFor(most), isFifo)}. It raises their receive count and hides them from other readers, and from an alarm on what waits, for ${holdWords(holdSeconds)}, or until you leave.`;
 }
 
 /** "26 of about 27" */

@@ -8,7 +8,7 @@ export interface ExportChoice {
   readonly isWhole: boolean;
 }
 
-/** Main writes the file, masked or whole; the page only saves it. */
+/** Main writes the file, masked or whole; the page only saves it. A pre-signed URL is in neither. */
 export function useExport(queue: string): (messageIds: readonly string[], choice: ExportChoice) => void {
   const toast = useToast();
   const command = useCommand('dead-letters.export');
@@ -19,7 +19,7 @@ export function useExport(queue: string): (messageIds: readonly string[], choice
     downloadText(result.value);
     toast.show({
       id: 'exported',
-      message: `Exported ${messageWords(messageIds.length)}${choice.isWhole ? ' with all values' : ', masked'}`,
+      message: `Exported ${messageWords(messageIds.length)}${choice.isWhole ? ', whole but for pre-signed URLs' : ', masked'}`,
       ...(choice.isWhole ? { detail: 'That you did is in the audit.' } : {}),
       timeoutMs: 4_000,
     });

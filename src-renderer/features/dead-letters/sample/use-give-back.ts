@@ -1,15 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { messageWords } from './sample-words.ts';
-import { forgetSample, keepSample, queuesHeld } from './use-held.ts';
+import { forgetSample, heldNow, keepSample, queuesHeld, readQueuesAgain } from './use-held.ts';
 import type { Sampler } from './use-sampler.ts';
 
+interface GivingBack {
+  readonly giveBack: (queue: string) => void;
+  /** Who only follows a link comes back: what is held stays so until its own time is over. */
+  readonly keepOnLeaving: () => void;
+}
+
 /** Gives back what is held of a queue, so that others can receive it at once; and everything when the page is left. */
-export function useGiveBack(sampler: Sampler): { readonly giveBack: (queue: string) => void } {
+export function useGiveBack(sampler: Sampler): GivingBack {
   const client = useQueryClient();
   const toast = useToast();
+  const keeps = useRef(false);
   const asked = useCommand('dead-letters.release');
   const leaving = useCommand('dead-letters.release', { toldInPlace: true });
 
@@ -19,6 +26,8 @@ export function useGiveBack(sampler: Sampler): { readonly giveBack: (queue: stri
     if (!result.ok) return;
     const { released, failed } = result.value;
     keepSample(client, queue, null);
+    // They wait again, and can be moved.
+    readQueuesAgain(client);
     toast.show({
       id: 'given back',
       message: `Gave back ${messageWords(released)} of ${queue}`,
@@ -32,12 +41,28 @@ export function useGiveBack(sampler: Sampler): { readonly giveBack: (queue: stri
   }
 
   const leave = useEffectEvent(() => {
-    for (const queue of new Set([...queuesHeld(client), ...sampler.stopAll()])) {
+    const isKept = keeps.current;
+    keeps.current = false;
+    const taken = sampler.stopAll();
+    if (isKept) return;
+    for (const queue of new Set([...queuesHeld(client), ...taken])) {
       // Where it fails they come back by themselves, when their time is over.
       void leaving.run({ queue }).then(() => forgetSample(client, queue));
     }
   });
   useEffect(() => () => leave(), []);
 
-  return { giveBack: (queue) => void giveBack(queue) };
+  return {
+    giveBack: (queue) => void giveBack(queue),
+    keepOnLeaving() {
+      keeps.current = true;
+      const held = queuesHeld(client).reduce((sum, queue) => sum + heldNow(client, queue), 0);
+      if (held === 0) return;
+      toast.show({
+        id: 'kept held',
+        message: `${messageWords(held)} ${held === 1 ? 'stays' : 'stay'} held`,
+        detail: 'Back in Dead letters they are as you left them, until their time is over.',
+      });
+    },
+  };
 }

@@ -46,6 +46,17 @@ export function sampleOf(client: QueryClient, queue: string): Sample | null {
   return client.getQueryData(heldOptions(queue).queryKey)?.value.sample ?? null;
 }
 
+/** How many of them others cannot receive just now. */
+export function heldNow(client: QueryClient, queue: string): number {
+  const sample = sampleOf(client, queue);
+  return sample !== null && Date.parse(sample.until) > Date.now() ? sample.rows.length : 0;
+}
+
+/** What was received, or given back, has changed how a queue stands. */
+export function readQueuesAgain(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: operationOptions('dead-letters.queues', {}).queryKey });
+}
+
 /** Asked anew by whoever comes back, or is back already: giving back may have failed. */
 export function forgetSample(client: QueryClient, queue: string): void {
   const { queryKey } = heldOptions(queue);

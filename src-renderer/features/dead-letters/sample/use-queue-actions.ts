@@ -18,17 +18,18 @@ interface ActsOn {
   readonly sample: Sample | null;
   readonly selected: Selection;
   readonly group: string | null;
+  readonly message: string | null;
 }
 
 /** What the actions of a queue reach, and where each leads: to a dialog first, or to the plan at once. */
-export function useQueueActions({ queue, sample, selected, group }: ActsOn): {
+export function useQueueActions({ queue, sample, ...choice }: ActsOn): {
   readonly chosen: Chosen;
   readonly actions: QueueActions;
   readonly dialogs: Dialogs;
 } {
   const planning = usePlanning();
   const dialogs = useDialogs();
-  const chosen = chosenOf(sample, selected, group);
+  const chosen = chosenOf(sample, choice);
   const { rows, fingerprint } = chosen;
   return {
     chosen,

@@ -3,6 +3,8 @@ import type { PageCommand } from '#renderer/contract/page-commands.ts';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { whyNotMove } from '../move/move-words.ts';
+import { useStopMove } from '../move/use-stop-move.ts';
+import { runningMove } from '../queues/queue-words.ts';
 import { whyNotEdit, whyNotPlan } from './chosen-messages.ts';
 import type { Chosen } from './chosen-messages.ts';
 import type { QueueContentProps } from './queue-content.tsx';
@@ -28,6 +30,7 @@ export function useQueueKeys(props: Keys): Hold {
   const hold = useHold(name);
   const { whyNotAct } = person;
   const toast = useToast();
+  const move = useStopMove(name, { toldInPlace: false });
   const notMoved = whyNotAct ?? whyNotMove(queue) ?? undefined;
   const notPlanned = whyNotAct ?? whyNotPlan(chosen);
   const notEdited =
@@ -82,6 +85,14 @@ export function useQueueKeys(props: Keys): Hold {
       shortcut: 'B',
       run: actions.moveAll,
       may: notMoved === undefined,
+    },
+    {
+      id: 'stop-move',
+      title: `Stop the move of ${name}`,
+      keywords: ['cancel', 'move task', 'redrive', 'halt'],
+      icon: 'workflows',
+      run: move.stop,
+      may: whyNotAct === undefined && runningMove(queue)?.state === 'RUNNING' && !move.isRunning,
     },
     {
       id: 'edit-message',

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Failure } from '#shared/contract/result.ts';
-import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { atOnce } from './sample-words.ts';
-import { heldOptions, keepSample, sampleOf } from './use-held.ts';
+import { heldOptions, keepSample, readQueuesAgain, sampleOf } from './use-held.ts';
 
 /** What is being received of a queue, or why that has ended early. */
 export interface Taking {
@@ -68,7 +67,7 @@ export function useSampler(): Sampler {
     stopping.current.delete(queue);
     note(queue, { isOver: true });
     // What was received says how old the queue is, better than any metric.
-    void client.invalidateQueries({ queryKey: operationOptions('dead-letters.queues', {}).queryKey });
+    readQueuesAgain(client);
   }
 
   function stop(queue: string): void {

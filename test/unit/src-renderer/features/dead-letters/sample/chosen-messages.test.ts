@@ -9,7 +9,7 @@ const sample = { rows: [timedOut, alsoTimedOut, throttled] };
 
 describe('an action reaches', () => {
   test('what is selected, whichever group is shown', () => {
-    expect(chosenOf(sample, new Set(['a', 'c']), 'c2d9f0')).toEqual({
+    expect(chosenOf(sample, { selected: new Set(['a', 'c']), group: 'c2d9f0', message: null })).toEqual({
       rows: [timedOut, throttled],
       by: 'selection',
       fingerprint: undefined,
@@ -17,22 +17,32 @@ describe('an action reaches', () => {
   });
 
   test('the group of the selected where they are all of one', () => {
-    expect(chosenOf(sample, new Set(['a', 'b']), null).fingerprint).toBe('c2d9f0');
+    expect(chosenOf(sample, { selected: new Set(['a', 'b']), group: null, message: null }).fingerprint).toBe(
+      'c2d9f0',
+    );
   });
 
   test('the chosen group where nothing is selected', () => {
-    expect(chosenOf(sample, new Set(), 'c2d9f0')).toMatchObject({
+    expect(chosenOf(sample, { selected: new Set(), group: 'c2d9f0', message: null })).toMatchObject({
       rows: [timedOut, alsoTimedOut],
       by: 'group',
       fingerprint: 'c2d9f0',
     });
   });
 
+  test('the message that is open where nothing else is meant', () => {
+    const open = { selected: new Set<string>(), group: null, message: 'c' };
+    expect(chosenOf(sample, open)).toEqual({ rows: [throttled], by: 'message', fingerprint: '7c41e9' });
+    expect(whyNotEdit(chosenOf(sample, open))).toBeUndefined();
+    expect(chosenOf(sample, { ...open, group: 'c2d9f0' }).by).toBe('group');
+    expect(chosenOf(sample, { ...open, message: 'gone' }).by).toBe('nothing');
+  });
+
   test('nothing that is no longer held', () => {
-    const chosen = chosenOf(sample, new Set(['gone']), null);
+    const chosen = chosenOf(sample, { selected: new Set(['gone']), group: null, message: null });
     expect(chosen.by).toBe('nothing');
     expect(whyNotPlan(chosen)).toMatch(/^Select messages/);
-    expect(chosenOf(null, new Set(['a']), 'c2d9f0').by).toBe('nothing');
+    expect(chosenOf(null, { selected: new Set(['a']), group: 'c2d9f0', message: null }).by).toBe('nothing');
   });
 });
 
@@ -45,7 +55,13 @@ test('a plan has an end', () => {
 });
 
 test('one message at a time is edited, and that one was selected', () => {
-  expect(whyNotEdit(chosenOf(sample, new Set(['a']), null))).toBeUndefined();
-  expect(whyNotEdit(chosenOf(sample, new Set(['a', 'b']), null))).toMatch(/^Select the one/);
-  expect(whyNotEdit(chosenOf(sample, new Set(), '7c41e9'))).toMatch(/^Select the one/);
+  expect(
+    whyNotEdit(chosenOf(sample, { selected: new Set(['a']), group: null, message: null })),
+  ).toBeUndefined();
+  expect(whyNotEdit(chosenOf(sample, { selected: new Set(['a', 'b']), group: null, message: null }))).toMatch(
+    /^Select the one/,
+  );
+  expect(whyNotEdit(chosenOf(sample, { selected: new Set(), group: '7c41e9', message: null }))).toMatch(
+    /^Select the one/,
+  );
 });

@@ -26,7 +26,7 @@ test('whatever can be chosen is one that the contract takes', () => {
 describe('what sampling costs', () => {
   test('is said before it is done', () => {
     expect(beforeWords(100, 300, false)).toBe(
-      'Receives up to 100 messages: about 10 calls, less than $0.0001. It raises their receive count and hides them from other readers for 5 min, or until you leave.',
+      'Receives up to 100 messages: about 10 calls, less than $0.0001. It raises their receive count and hides them from other readers, and from an alarm on what waits, for 5 min, or until you leave.',
     );
   });
 
