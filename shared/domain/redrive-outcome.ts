@@ -1,3 +1,4 @@
+import { shownCause } from './dead-letters/shown-cause.ts';
 import { fingerprintOf, type Failing } from './fingerprint.ts';
 
 /** All that can be read of a message that was sent back, and of what it is about. Times in milliseconds. */
@@ -71,8 +72,8 @@ function backWords(failure: Failing, before: Failing | null): string {
 }
 
 function causeWords({ code, message }: Failing): string {
-  const words = [code, message].filter((part) => part !== null && part !== '').join(': ');
-  return (words === '' ? 'no reason was given' : words).slice(0, longestNote);
+  const words = [code, message].flatMap((part) => (part === null || part === '' ? [] : [shownCause(part)]));
+  return (words.length === 0 ? 'no reason was given' : words.join(': ')).slice(0, longestNote);
 }
 
 const longestNote = 500;

@@ -49,7 +49,14 @@ export interface MessageToSend {
 /** What became of one entry of a call. `unclear`: it may have happened. */
 export type EntryOutcome =
   | { readonly kind: 'done'; readonly messageId: string | null }
-  | { readonly kind: 'refused'; readonly name: string; readonly why: string; readonly mayTryAgain: boolean }
+  | {
+      readonly kind: 'refused';
+      readonly name: string;
+      readonly why: string;
+      readonly mayTryAgain: boolean;
+      /** It says nothing of this entry: none is taken before somebody has signed in, or has opened what is closed. */
+      readonly isForNow?: true;
+    }
   | { readonly kind: 'unclear'; readonly why: string };
 
 /** A change of a queue as a whole. */

@@ -23,8 +23,9 @@ export function refusedQueues(failure: Failure): { readonly queues: Queues; read
   };
 }
 
+/** Whatever the entry is: what cannot be asked at all has refused nothing for good. */
 export function refusedEntry({ code, message }: Failure): EntryOutcome {
-  return { kind: 'refused', name: code, why: message, mayTryAgain: false };
+  return { kind: 'refused', name: code, why: message, mayTryAgain: false, isForNow: true };
 }
 
 export function refusedChange({ code, message }: Failure): QueueChange {

@@ -19,6 +19,7 @@ export function sqsOutcome(error: unknown, operation: string): Refused | Unclear
       name,
       why: `${whyOf(name, message, operation)} Nothing was done.`,
       mayTryAgain: slow.test(name),
+      ...(signInErrors.has(name) && { isForNow: true as const }),
     };
   }
   if (name === 'LateAnswer') return { kind: 'unclear', why: `SQS did not answer the ${operation} in time.` };

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { jobOperations } from '#shared/contract/jobs/operations.ts';
+import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
+import { giveBackLeft } from '../dead-letters/give-back-left.ts';
 import type { HeldMessages } from '../dead-letters/held-messages.ts';
 import type { Redrive } from '../dead-letters/open-redrive.ts';
 import { auditHandlers } from '../features/audit/audit-handlers.ts';
@@ -41,7 +43,7 @@ export interface Jobs {
   readonly auditedIds: Plans['auditedIds'];
   /** What somebody has done beside all jobs, for every list that is on a screen. */
   readonly seen: (connectionId: string, items: SeenItems) => void;
-  /** Messages of a queue that running jobs have not come to yet. */
+  /** Messages of a queue that running jobs have not come to yet, or that any job is just sending or deleting. */
   readonly worksOn: (connectionId: string, queue: string) => ReadonlySet<string>;
   close(): Promise<void>;
 }
@@ -90,6 +92,21 @@ export function openJobs(parts: JobParts): Jobs {
     resume(changed);
   });
   resume(session());
+  const worksOn: Jobs['worksOn'] = (connectionId, queue) => messagesAtWork(engine, connectionId, queue);
+  const closing = new AbortController();
+  const giving = {
+    held,
+    worksOn,
+    now,
+    queuesOf: (connectionId: string) => doorsOf(connectionId).queues,
+    sleep: (ms: number) => sleep(ms, closing.signal),
+  };
+  const stopGiving = engine.onChange((connectionId) => {
+    // They come back by themselves when their time is over.
+    giveBackLeft(giving, connectionId).catch((error: unknown) =>
+      log.warn({ connectionId, err: error }, 'messages of a job were not given back'),
+    );
+  });
 
   const messages = { held, sentBefore: redrive.sentBefore };
   const plans = openPlans({ engine, doors: scopedDoors, session, messages, now, random: Math.random });
@@ -97,7 +114,7 @@ export function openJobs(parts: JobParts): Jobs {
   return {
     auditedIds: plans.auditedIds,
     seen,
-    worksOn: (connectionId, queue) => waitingMessages(engine, connectionId, queue),
+    worksOn,
     handlers: {
       ...plans.handlers,
       ...jobsHandlers({ engine, session, onSession, now }),
@@ -106,20 +123,32 @@ export function openJobs(parts: JobParts): Jobs {
     },
     async close() {
       stopListening();
+      stopGiving();
+      closing.abort();
       await engine.close();
     },
   };
 }
 
-function waitingMessages(
+function messagesAtWork(
   engine: Pick<JobEngine, 'jobs' | 'receipts'>,
   connectionId: string,
   queue: string,
 ): ReadonlySet<string> {
-  const mine = engine
-    .jobs(connectionId)
-    .filter((job) => job.queue === queue && job.state === 'running')
-    .flatMap(({ jobId }) => engine.receipts(connectionId, jobId) ?? [])
-    .filter(({ state }) => state === 'waiting' || state === 'sending');
-  return new Set(mine.map(({ id }) => id));
+  const ids = new Set<string>();
+  for (const job of engine.jobs(connectionId)) {
+    const { jobId, kind, state, counts } = job;
+    const isRunning = state === 'running';
+    // A stopped job still has on its way what it was sending; and a discard deletes what is in its file, stopped or not.
+    const atWork: ReadonlySet<ItemReceipt['state']> = new Set([
+      'sending',
+      ...(isRunning ? (['waiting'] as const) : []),
+      ...(kind === 'discard-messages' && state !== 'interrupted' ? (['running'] as const) : []),
+    ]);
+    if (job.queue !== queue || ![...atWork].some((one) => counts[one] > 0)) continue;
+    for (const { id, state: now } of engine.receipts(connectionId, jobId) ?? []) {
+      if (atWork.has(now)) ids.add(id);
+    }
+  }
+  return ids;
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { ReceivedMessage } from '../aws/queues.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
 
 /** Where a message stands in a FIFO queue. */
 export interface GroupPlace {
+  /** A digest: it is only compared, it goes to disk, and some name a group by an address of somebody. */
   readonly group: string;
   readonly order: string;
 }
@@ -10,7 +12,11 @@ export interface GroupPlace {
 /** Null for one of a standard queue. */
 export function groupPlaceOf({ system }: Pick<ReceivedMessage, 'system'>): GroupPlace | null {
   const order = system['SequenceNumber'];
-  return order === undefined ? null : { group: system['MessageGroupId'] ?? '', order };
+  return order === undefined ? null : { group: digestOf(system['MessageGroupId'] ?? ''), order };
+}
+
+function digestOf(group: string): string {
+  return createHash('sha256').update(group).digest('hex').slice(0, 32);
 }
 
 /** Numbers of 20 digits, which is more than a number of this language holds. */

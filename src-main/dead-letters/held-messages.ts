@@ -21,12 +21,17 @@ export interface HeldMessages {
   ) => void;
   /** Deleted, or given back. */
   readonly drop: (connectionId: string, queue: string, messageIds: readonly string[]) => void;
+  /** Somebody samples a queue, or lets go of it: what is still held then is held for jobs alone. */
+  readonly comeTo: (connectionId: string, queue: string) => void;
+  readonly leave: (connectionId: string, queue: string) => void;
+  readonly leftQueues: (connectionId: string) => readonly string[];
   /** The world they came from is no more. */
   readonly forget: (connectionId: string) => void;
 }
 
 export function heldMessages(): HeldMessages {
   const held = new Map<string, Map<string, HeldMessage>>();
+  const left = new Map<string, Set<string>>();
   const inQueue = (connectionId: string, queue: string): Map<string, HeldMessage> =>
     held.get(place(connectionId, queue)) ?? new Map<string, HeldMessage>();
 
@@ -49,7 +54,12 @@ export function heldMessages(): HeldMessages {
       const now = inQueue(connectionId, queue);
       for (const id of messageIds) now.delete(id);
     },
+    comeTo: (connectionId, queue) => void left.get(connectionId)?.delete(queue),
+    leave: (connectionId, queue) =>
+      void left.set(connectionId, (left.get(connectionId) ?? new Set()).add(queue)),
+    leftQueues: (connectionId) => [...(left.get(connectionId) ?? [])],
     forget(connectionId) {
+      left.delete(connectionId);
       for (const name of held.keys()) {
         if ((JSON.parse(name) as [string, string])[0] === connectionId) held.delete(name);
       }

@@ -2,7 +2,7 @@ import type { ReceivedMessage } from '../aws/queues.ts';
 import { giveBack, workSeconds, type HeldIn, type Holding } from './held-in.ts';
 import type { HeldMessage } from './held-messages.ts';
 import { receiveAgain } from './receive-again.ts';
-import { repeatEntries } from './repeat-entries.ts';
+import { repeatEntries, standstillOf } from './repeat-entries.ts';
 
 const marginMs = 120_000;
 /** Until it has an answer, or is given up. */
@@ -53,11 +53,15 @@ export function isStillHeld(
   return own?.message.receiptHandle === receiptHandle && own.hiddenUntil - now() > longestCallMs;
 }
 
-/** Those of these that nobody else can receive while they are worked on; their hold is prolonged where it ends soon. */
-export async function heldLong(
-  where: HeldIn,
-  messages: readonly ReceivedMessage[],
-): Promise<readonly ReceivedMessage[]> {
+export interface HeldLong {
+  /** Those of these that nobody else can receive while they are worked on. */
+  readonly messages: readonly ReceivedMessage[];
+  /** Why no hold at all can be prolonged at the moment: then the others are not lost yet. */
+  readonly standstill: string | null;
+}
+
+/** Their hold is prolonged where it ends soon. */
+export async function heldLong(where: HeldIn, messages: readonly ReceivedMessage[]): Promise<HeldLong> {
   const { queues, held, connectionId, queue, now, sleep } = where;
   const own = messages.flatMap(({ messageId }) => held.get(connectionId, queue, messageId) ?? []);
   const isLate = ({ hiddenUntil }: HeldMessage): boolean => hiddenUntil - now() <= marginMs;
@@ -76,5 +80,8 @@ export async function heldLong(
     renewed.map(({ message }) => message.messageId),
     until,
   );
-  return [...safe, ...renewed].map(({ message }) => message);
+  return {
+    messages: [...safe, ...renewed].map(({ message }) => message),
+    standstill: standstillOf(outcomes),
+  };
 }

@@ -1,7 +1,9 @@
 import { existsSync, truncateSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { openLineFile } from '../audit/line-file.ts';
 import { NotWritten } from '../jobs/journal.ts';
+import { keepFolder } from './keep-folder.ts';
 
 /** Where lines go; a test may hand in one that fails. */
 export interface LedgerLines {
@@ -15,7 +17,8 @@ export type OpenLedgerLines = (file: string, bytes: number) => Promise<LedgerLin
 /** Half a line behind its first `bytes` is cut off. */
 export const openLedgerLines: OpenLedgerLines = async (file, bytes) => {
   if (existsSync(file)) truncateSync(file, bytes);
-  // Makes the folder and keeps the entry of a new file.
+  keepFolder(dirname(file));
+  // Keeps the entry of a new file.
   openLineFile(file).close();
   const handle = await open(file, 'a');
   let length = bytes;

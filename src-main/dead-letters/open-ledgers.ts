@@ -3,7 +3,7 @@ import type { Log } from '../log/open-log.ts';
 import type { OpenLedgerLines } from './ledger-file.ts';
 import { openLedgerShelf } from './ledger-shelf.ts';
 import type { LedgerStanding } from './ledger-standings.ts';
-import { openLedger, readLedger, type RedriveLedger } from './redrive-ledger.ts';
+import { openLedger, readLedger, voidLedger, type RedriveLedger } from './redrive-ledger.ts';
 import type { SentBefore } from './sent-before.ts';
 
 export interface Ledgers {
@@ -56,24 +56,26 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
   /** One writer at a time. */
   const inTurn = new Map<string, Promise<unknown>>();
 
-  async function withLedger<T>(
+  function withLedger<T>(
     file: string,
     place: LedgerPlace,
     use: (ledger: RedriveLedger) => Promise<T>,
   ): Promise<T> {
+    return alone(file, async () => {
+      const ledger = await openLedger(file, { place, now, open });
+      remember(file, ledger.standings);
+      try {
+        return await use(ledger);
+      } finally {
+        await ledger.close();
+        shelf.hasChanged();
+      }
+    });
+  }
+
+  async function alone<T>(file: string, act: () => Promise<T>): Promise<T> {
     const before = inTurn.get(file) ?? Promise.resolve();
-    const turn = before
-      .catch(() => undefined)
-      .then(async () => {
-        const ledger = await openLedger(file, { place, now, open });
-        remember(file, ledger.standings);
-        try {
-          return await use(ledger);
-        } finally {
-          await ledger.close();
-          shelf.hasChanged();
-        }
-      });
+    const turn = before.catch(() => undefined).then(act);
     inTurn.set(file, turn);
     try {
       return await turn;
@@ -101,11 +103,18 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
     },
     async forget(connectionId) {
       shelf.hasChanged();
+      const failures: unknown[] = [];
       for (const file of shelf.filesOf(connectionId)) {
-        const place = { connectionId, queue: '', kind: '' };
-        await withLedger(file, place, (ledger) => ledger.append({ event: 'voided' }));
+        try {
+          await alone(file, () => voidLedger(file, { now, open }));
+        } catch (error) {
+          // The others are of the same world, and it is no more.
+          failures.push(error);
+        }
         remembered.delete(file);
       }
+      shelf.hasChanged();
+      if (failures.length > 0) throw new AggregateError(failures, 'Some ledgers were not voided');
     },
   };
 }

@@ -64,6 +64,21 @@ export async function openLedger(
   };
 }
 
+/** Also one that is damaged: whatever its lines say, nothing of it is in the next world. */
+export async function voidLedger(
+  file: string,
+  { now, open = openLedgerLines }: Pick<Parts, 'now' | 'open'>,
+): Promise<void> {
+  const { bytes } = readLedger(file);
+  const lines = await opened(() => open(file, bytes));
+  try {
+    const line: LedgerEvent = { event: 'voided', at: new Date(now()).toISOString() };
+    await lines.append(`${JSON.stringify(line)}\n`);
+  } finally {
+    await lines.close();
+  }
+}
+
 export interface ReadLedger {
   readonly fold: LedgerFold;
   readonly bytes: number;

@@ -34,6 +34,12 @@ export async function repeatEntries(
   return outcomes;
 }
 
+/** Why SQS took none of these whatever they are; null where it says something of each. */
+export function standstillOf(outcomes: readonly EntryOutcome[]): string | null {
+  const standing = outcomes.find((one) => one.kind === 'refused' && one.isForNow === true);
+  return standing?.kind === 'refused' ? standing.why : null;
+}
+
 function mayGoAgain(outcome: EntryOutcome): boolean {
   return outcome.kind === 'unclear' || (outcome.kind === 'refused' && outcome.mayTryAgain);
 }

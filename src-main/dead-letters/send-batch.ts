@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
+import { idsOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 import type { EntryOutcome, MessageToSend, Queues, ReceivedMessage } from '../aws/queues.ts';
 import { markedMessage } from './marked-message.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
-import { repeatEntries } from './repeat-entries.ts';
+import { repeatEntries, standstillOf } from './repeat-entries.ts';
 
 interface Batch {
   readonly ledger: RedriveLedger;
@@ -17,11 +17,18 @@ interface Batch {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
+export interface NotTaken {
+  /** They wait again: SQS has not taken them, for certain. */
+  readonly again: readonly string[];
+  /** Why nothing at all is taken at the moment. */
+  readonly standstill: string | null;
+}
+
 /**
  * Written down, sent once, written down, deleted, written down. In that order nothing is ever lost; what may come twice
- * is what nobody knows of, and that is listed. Answers which wait again: SQS has not taken them, for certain.
+ * is what nobody knows of, and that is listed.
  */
-export async function sendBatch(parts: Batch): Promise<readonly string[]> {
+export async function sendBatch(parts: Batch): Promise<NotTaken> {
   const { ledger, queues, to, messages, editedBody } = parts;
   const batch = ledger.nextBatch();
   const marked = messages.map((received) => {
@@ -35,7 +42,7 @@ export async function sendBatch(parts: Batch): Promise<readonly string[]> {
     messages: marked.map(({ message: { messageId, receiptHandle, body }, provenance }) => ({
       id: messageId,
       handle: receiptHandle,
-      about: subjectOfBody(body),
+      about: idsOfBody(body),
       ...(provenance.isLeftOut && { unmarked: true as const }),
     })),
   });
@@ -43,7 +50,10 @@ export async function sendBatch(parts: Batch): Promise<readonly string[]> {
   const outcomes = await queues.send(
     to,
     marked.map(({ message, provenance }) =>
-      messageToSend({ ...message, attributes: provenance.attributes }, isFifo),
+      messageToSend(
+        { ...message, attributes: provenance.attributes },
+        isFifo ? deduplicationIdOf(message.messageId, editedBody) : undefined,
+      ),
     ),
   );
   const pairs = messages.map(({ messageId: id, receiptHandle: handle }, at) => ({
@@ -52,7 +62,7 @@ export async function sendBatch(parts: Batch): Promise<readonly string[]> {
     outcome: outcomes[at] ?? notSaid,
   }));
   const again = pairs.flatMap(({ id, outcome }) =>
-    outcome.kind === 'refused' && outcome.mayTryAgain ? [id] : [],
+    outcome.kind === 'refused' && waitsAgain(outcome) ? [id] : [],
   );
   await ledger.append({
     event: 'sent',
@@ -62,7 +72,7 @@ export async function sendBatch(parts: Batch): Promise<readonly string[]> {
     ),
     again,
     refused: pairs.flatMap(({ id, outcome }) =>
-      outcome.kind === 'refused' && !outcome.mayTryAgain ? [{ id, why: outcome.why }] : [],
+      outcome.kind === 'refused' && !waitsAgain(outcome) ? [{ id, why: outcome.why }] : [],
     ),
     uncertain: pairs.flatMap(({ id, outcome }) =>
       outcome.kind === 'unclear' ? [{ id, why: `It may have been sent, or not: ${outcome.why}` }] : [],
@@ -72,7 +82,7 @@ export async function sendBatch(parts: Batch): Promise<readonly string[]> {
     parts,
     pairs.filter(({ outcome }) => outcome.kind === 'done'),
   );
-  return again;
+  return { again, standstill: standstillOf(outcomes) };
 }
 
 /** What the ledger says may be deleted. What cannot be now is when it is received again, and is never sent again. */
@@ -89,12 +99,16 @@ export async function deleteAccounted(
   return outcomes;
 }
 
+function waitsAgain({ mayTryAgain, isForNow }: EntryOutcome & { kind: 'refused' }): boolean {
+  return mayTryAgain || isForNow === true;
+}
+
 const notSaid: EntryOutcome = { kind: 'unclear', why: 'SQS did not say what became of it.' };
 
 /** With all that it had. */
 function messageToSend(
-  { messageId, body, attributes, system }: ReceivedMessage,
-  isFifo: boolean,
+  { body, attributes, system }: ReceivedMessage,
+  deduplicationId: string | undefined,
 ): MessageToSend {
   const traceHeader = system['AWSTraceHeader'];
   const groupId = system['MessageGroupId'];
@@ -103,7 +117,16 @@ function messageToSend(
     attributes,
     ...(traceHeader !== undefined && { traceHeader }),
     ...(groupId !== undefined && { groupId }),
-    // Sent twice within five minutes, SQS takes it once.
-    ...(isFifo && { deduplicationId: createHash('sha256').update(messageId).digest('hex') }),
+    ...(deduplicationId !== undefined && { deduplicationId }),
   };
+}
+
+/**
+ * Sent twice within five minutes, SQS takes it once. An edited one is another message than the one that may have been
+ * sent before: taken for the same, it would be swallowed and called sent.
+ */
+function deduplicationIdOf(messageId: string, editedBody: string | undefined): string {
+  const hash = createHash('sha256').update(messageId);
+  if (editedBody !== undefined) hash.update('\n').update(editedBody);
+  return hash.digest('hex');
 }

@@ -6,7 +6,7 @@ import { inChunks, inLanes } from './in-lanes.ts';
 import { noteIn } from './note-holds.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
 import { lanesAtOnce } from './repeat-entries.ts';
-import { deleteAccounted, sendBatch } from './send-batch.ts';
+import { deleteAccounted, sendBatch, type NotTaken } from './send-batch.ts';
 import { sendingRounds } from './sending-rounds.ts';
 
 export interface Work extends HeldIn {
@@ -28,6 +28,8 @@ export interface WorkedThrough {
   readonly left: ReadonlySet<string>;
   /** Why they could not. */
   readonly trouble: string | null;
+  /** Why nothing at all can be sent before a person has done something about it. */
+  readonly standstill: string | null;
 }
 
 /**
@@ -42,6 +44,7 @@ export async function workThrough(work: Work, ids: readonly string[]): Promise<W
   const skipped = new Map<string, string>();
   let waiting = ids.filter((id) => !ledger.standings.has(id));
   let trouble: string | null = null;
+  let standstill: string | null = null;
   const leaveBehind = (): void => {
     const those = { planned, waiting: new Set(waiting), isSent: isSentElsewhere };
     const behind = behindOthers(ledger, those);
@@ -60,11 +63,13 @@ export async function workThrough(work: Work, ids: readonly string[]): Promise<W
     if (trouble !== null && queue.endsWith('.fifo')) break;
     waiting = waiting.filter((id) => messages.has(id));
     leaveBehind();
-    waiting = await sendAll(
+    const back = await sendAll(
       work,
       waiting.flatMap((id) => messages.get(id) ?? []),
     );
-    if (isOver()) break;
+    waiting = [...back.again];
+    ({ standstill } = back);
+    if (isOver() || standstill !== null) break;
     leaveBehind();
     if (waiting.length === 0 || trouble !== null) break;
     if (tries === mostTries) {
@@ -89,7 +94,7 @@ export async function workThrough(work: Work, ids: readonly string[]): Promise<W
     queue,
     ids.filter((id) => isGone(ledger, id) || skipped.has(id)),
   );
-  return { refused, uncertain, skipped, left: new Set(left), trouble };
+  return { refused, uncertain, skipped, left: new Set(left), trouble, standstill };
 }
 
 const notThere =
@@ -104,18 +109,21 @@ const longestPause = 10_000;
 const heldTogether = 500;
 
 /** Several batches side by side; answers those that SQS has not taken and may take later, and that nobody began. */
-async function sendAll(work: Work, messages: readonly ReceivedMessage[]): Promise<string[]> {
+async function sendAll(work: Work, messages: readonly ReceivedMessage[]): Promise<NotTaken> {
   const { held, connectionId, queue, isOver } = work;
   const again: string[] = [];
+  let standstill: string | null = null;
   /** Of a FIFO group nothing more goes before what was not taken for certain. */
   const heldUp = new Set<string>();
   for (const round of sendingRounds(messages, work)) {
     for (const some of inChunks(round, heldTogether / 10)) {
-      if (isOver()) return again;
-      const ready = await heldLong(
+      if (isOver()) return { again, standstill };
+      const { messages: ready, standstill: cannotHold } = await heldLong(
         work,
         some.flatMap((batch) => batch.messages),
       );
+      standstill ??= cannotHold;
+      if (standstill !== null) return { again, standstill };
       const isReady = new Set(ready.map(({ messageId }) => messageId));
       await inLanes(some, lanesAtOnce, async ({ to, messages: batch }) => {
         const lost = batch
@@ -126,16 +134,19 @@ async function sendAll(work: Work, messages: readonly ReceivedMessage[]): Promis
         const going = batch.filter(
           (one) => isReady.has(one.messageId) && isStillHeld(work, one) && !heldUp.has(groupOf(one)),
         );
-        const notTaken =
-          going.length === 0 || isOver() ? [] : await sendBatch({ ...work, to, messages: going });
-        const back = batch.filter((one) => !going.includes(one) || notTaken.includes(one.messageId));
+        const isBegun = going.length > 0 && !isOver() && standstill === null;
+        const notTaken = isBegun ? await sendBatch({ ...work, to, messages: going }) : nothingBegun;
+        standstill ??= notTaken.standstill;
+        const back = batch.filter((one) => !going.includes(one) || notTaken.again.includes(one.messageId));
         if (to.endsWith('.fifo')) for (const one of batch) if (!isSent(work, one)) heldUp.add(groupOf(one));
         again.push(...back.map(({ messageId }) => messageId));
       });
     }
   }
-  return again;
+  return { again, standstill };
 }
+
+const nothingBegun: NotTaken = { again: [], standstill: null };
 
 function isSent({ ledger: { standings } }: Work, { messageId }: ReceivedMessage): boolean {
   const state = standings.get(messageId)?.state;

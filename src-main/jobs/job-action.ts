@@ -24,6 +24,8 @@ export type Sent =
       readonly skipped?: ReadonlyMap<string, string>;
       /** Those whose turn did not come before it was over: they wait again. */
       readonly left?: ReadonlySet<string>;
+      /** Why those cannot be sent before a person has done something about it: the job waits for somebody. */
+      readonly standstill?: string | null;
     }
   /** Nothing was done, for certain, and the same would be refused again. */
   | { readonly kind: 'refused'; readonly why: string }

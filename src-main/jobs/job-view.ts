@@ -1,7 +1,9 @@
+import { dirname } from 'node:path';
 import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
 import { brakeMeters } from '#shared/domain/job-brake.ts';
 import { itemsNoun, placeOf } from '#shared/domain/job-words.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
+import { discardFileOf } from '../dead-letters/discard-file.ts';
 import type { Look } from './job-action.ts';
 import { noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
 import { jobSecondsLeft } from './job-seconds-left.ts';
@@ -62,7 +64,14 @@ export function detailOf(shown: JobToShow): JobDetail {
     }),
     brakes: brakeMeters(record.ended, record.items.size),
     file,
+    kept: keptFileOf(shown),
   };
+}
+
+/** The journal lies in `jobs` of the home folder. */
+function keptFileOf({ record: { plan, counts }, file }: JobToShow): string | null {
+  if (plan.kind !== 'discard-messages' || counts.fixed + counts.running + counts.overtaken === 0) return null;
+  return discardFileOf(dirname(dirname(file)), plan.planId);
 }
 
 export function receiptsOf(shown: JobToShow): ItemReceipt[] {

@@ -49,7 +49,7 @@ async function send({ action, job, passing, now, log }: JobAtWork, { ids, key }:
 
 function accepted(work: JobAtWork, call: CallRecord, sent: Sent & { kind: 'accepted' }): void {
   const { passing, now, record } = work;
-  const { run, uncertain, skipped, left } = sent;
+  const { run, uncertain, skipped, left, standstill = null } = sent;
   const those = (whys: ReadonlyMap<string, string>): { readonly id: string; readonly why: string }[] =>
     call.ids.flatMap((id) => {
       const why = whys.get(id);
@@ -68,6 +68,9 @@ function accepted(work: JobAtWork, call: CallRecord, sent: Sent & { kind: 'accep
     ...(skipped !== undefined && skipped.size > 0 && { skipped: those(skipped) }),
     ...(left !== undefined && left.size > 0 && { left: call.ids.filter((id) => left.has(id)) }),
   });
+  // A console that ends finds everything closed, and goes on by itself when it comes again.
+  if (standstill !== null && isRunning(work))
+    brakeUnlessLast(work, `Not everything could be sent: ${standstill}`);
 }
 
 async function notDone(

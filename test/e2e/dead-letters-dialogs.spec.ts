@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
@@ -30,7 +31,7 @@ test('a message says why it is here, what it is about and where it has been', as
 });
 
 test('a discard shows what goes, takes the count and the reason, and leaves a file', async ({
-  console: { page },
+  console: { page, home },
 }) => {
   await sampled(page);
   await choose(page, 1, 2);
@@ -40,18 +41,28 @@ test('a discard shows what goes, takes the count and the reason, and leaves a fi
   await clean(page, 'discard');
   await dialog.getByRole('button', { name: 'Go on to the plan' }).click();
 
-  await expect(dialog.getByLabel('Type the environment')).toBeFocused();
+  await expect(dialog.getByLabel('Type the environment, sandbox')).toBeFocused();
   const start = dialog.getByRole('button', { name: 'Discard 2 messages' });
   await start.click();
   await expect(dialog.getByText('The plan has 2 to go. Type 2.')).toBeVisible();
   await expect(dialog.getByText('Say why nobody needs them.')).toBeVisible();
   await dialog.getByLabel('Type the environment').fill('sandbox');
-  await dialog.getByLabel('and the count').fill('2');
+  await dialog.getByLabel('and the count, 2').fill('2');
   await dialog.getByLabel('Reason, kept with the receipts').fill('Left over from a test');
   await clean(page, 'discard plan');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('2 of 2 kept as a file and deleted.')).toBeVisible();
+  await expect(dialog.getByText(join(home, 'discarded'))).toHaveText(/\.jsonl$/);
+  await expect(dialog.getByRole('button', { name: 'Copy the path of the file' })).toBeVisible();
   await clean(page, 'discard job');
+});
+
+test('a discard of what names no document says all the same what goes', async ({ console: { page } }) => {
+  await sampled(page, /^autowired-webhooks-dlq/);
+  await choose(page, 1);
+  await page.getByRole('button', { name: 'Discard…' }).click();
+  const what = page.getByRole('dialog').getByRole('grid', { name: 'Messages to discard' }).getByRole('row');
+  await expect(what.nth(1).getByRole('gridcell').nth(2)).toHaveText(/\S/);
 });
 
 test('an edited body is compared with the original, and of another shape goes only with a reason', async ({

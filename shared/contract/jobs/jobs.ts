@@ -107,6 +107,8 @@ export const jobDetailSchema = z.strictObject({
   brakes: z.array(z.strictObject({ says: z.string(), now: z.number(), limit: z.number() })),
   /** Where the receipts are kept on this machine. */
   file: z.string(),
+  /** Where a discard keeps whole what it has deleted; null of another kind, and until there is something in it. */
+  kept: text,
 });
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 

@@ -1,5 +1,7 @@
 import { isVarying } from '../varying-part.ts';
 import { isObject, readJson, type Json } from './read-json.ts';
+import { whyMaskedKey } from './shown-keys.ts';
+import { maskWords } from './why-masked.ts';
 
 /** Which keys a value has and of what type each is, without the values. Of an array it is that of all its entries. */
 export interface Shape {
@@ -31,11 +33,11 @@ export function shapeText({ types, keys, entries }: Shape): string {
   return types.join(' or ');
 }
 
-/** With one key for all that are ids: a body that lists documents by theirs has the shape of any other that does. */
+/** With one key for all that are ids, or open doors: a body that lists documents by theirs has the shape of any other that does. */
 export function shapeWithoutIds({ types, keys, entries }: Shape): Shape {
   const named = new Map<string, Shape>();
   for (const [key, shape] of Object.entries(keys)) {
-    const name = isVarying(key) ? '…' : key;
+    const name = isVarying(key) || whyMaskedKey(key) !== null ? '…' : key;
     const before = named.get(name);
     const own = shapeWithoutIds(shape);
     named.set(name, before === undefined ? own : together(before, own));
@@ -71,17 +73,23 @@ function changesAt(path: string, before: Shape, after: Shape): readonly ShapeCha
   }
   for (const [key, shape] of Object.entries(before.keys)) {
     const next = Object.hasOwn(after.keys, key) ? after.keys[key] : undefined;
-    const at = `${path}.${key}`;
+    const at = `${path}.${shownKey(key)}`;
     said.push(...(next === undefined ? [{ path: at, says: 'It is missing.' }] : changesAt(at, shape, next)));
   }
   for (const key of Object.keys(after.keys)) {
     if (!Object.hasOwn(before.keys, key))
-      said.push({ path: `${path}.${key}`, says: 'The original has no such key.' });
+      said.push({ path: `${path}.${shownKey(key)}`, says: 'The original has no such key.' });
   }
   if (before.entries !== null && after.entries !== null) {
     said.push(...changesAt(`${path}[]`, before.entries, after.entries));
   }
   return said;
+}
+
+/** A plan says where, and is kept. */
+function shownKey(key: string): string {
+  const why = whyMaskedKey(key);
+  return why === null ? key : maskWords(why, key.length);
 }
 
 function together(one: Shape, other: Shape): Shape {

@@ -2,6 +2,8 @@ import { fingerprintOf } from '../fingerprint.ts';
 import { messagePattern } from '../message-pattern.ts';
 import { shapeOf, shapeText, shapeWithoutIds } from './body-shape.ts';
 import { readJson } from './read-json.ts';
+import { shownCause } from './shown-cause.ts';
+import { whyMaskedKey } from './shown-keys.ts';
 import { whyMasked } from './why-masked.ts';
 
 export interface MessageCause {
@@ -25,13 +27,23 @@ export function messageFingerprint(
   attributeNames: readonly string[],
 ): MessagePrint {
   if (cause !== null && (cause.code ?? cause.message) !== null) {
-    return { ...fingerprintOf(cause), from: 'cause', code: cause.code };
+    // Which it is says the cause as it is written; how it is called, as it may be read.
+    const [code, message] = [shown(cause.code), shown(cause.message)];
+    const { pattern } = fingerprintOf({ stage: cause.stage, code, message });
+    return { id: fingerprintOf(cause).id, pattern, from: 'cause', code };
   }
-  const names = attributeNames.filter((name) => !name.startsWith('sluice.')).toSorted();
+  const names = attributeNames
+    .filter((name) => !name.startsWith('sluice.'))
+    .map((name) => (whyMaskedKey(name) === null ? name : '…'))
+    .toSorted();
   const looks = [looksOf(body), ...(names.length === 0 ? [] : [`with ${names.join(', ')}`])].join(' ');
   // As a code, of which every letter counts: a message's pattern would take the type after "batchId:" for an id.
   const { id } = fingerprintOf({ stage: 'body', code: looks.toLowerCase(), message: null });
   return { id, pattern: shortened(looks), from: 'body', code: null };
+}
+
+function shown(text: string | null): string | null {
+  return text === null ? null : shownCause(text);
 }
 
 /** Longer bodies are told apart by their beginning. */

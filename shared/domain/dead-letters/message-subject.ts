@@ -1,4 +1,5 @@
 import { isObject, readJson, type Json } from './read-json.ts';
+import { isOpaque, whyMaskedInside } from './why-masked.ts';
 
 /** What a message is about; null for what it does not say. */
 export interface MessageSubject {
@@ -17,6 +18,21 @@ export const noSubject: MessageSubject = { tenantId: null, batchId: null, docume
 export function subjectOfBody(body: string): MessageSubject {
   const json = readJson(body);
   return (json === undefined ? undefined : subjectIn(json, deepest)) ?? noSubject;
+}
+
+/**
+ * As it may be kept on a disk: the ids by which its outcome is looked for. Where one of them is none, nothing is: what
+ * the others name is not what the message is about.
+ */
+export function idsOfBody(body: string): MessageSubject {
+  const { tenantId, batchId, documentId } = subjectOfBody(body);
+  const isWhole = [tenantId, batchId, documentId].every((id) => id === null || isId(id));
+  return isWhole ? { tenantId, batchId, documentId, fileName: null } : noSubject;
+}
+
+/** No template takes more, and no id opens a door or names a person. */
+function isId(text: string): boolean {
+  return /^[^#]{1,256}$/.test(text) && whyMaskedInside(text) === null && !isOpaque(text);
 }
 
 /** What has been written down of a message says more than its body; of one document they are one. */

@@ -1,59 +1,84 @@
+import { isIban, mostlyIban } from './iban.ts';
+import { isCount, secretSuffix, secretWords, whyMaskedName } from './secret-names.ts';
+import { unescapedText } from './unescaped-text.ts';
+
 /** Why the value of that name is not shown before somebody asks for it; null where it may be. */
 export function whyMasked(name: string, value: string): string | null {
-  const byName = whyMaskedName(name);
+  const byName = isCount(name, value) ? null : whyMaskedName(name);
   if (byName !== null) return byName;
   if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value.replaceAll(' ', ''))) return 'account number';
   return whyMaskedInside(value) ?? (isOpaque(value) ? 'opaque text' : null);
 }
 
-/** Of all that stands under a name, whatever it says. */
-export function whyMaskedName(name: string): string | null {
-  if (secretNames.test(name)) return 'secret';
-  return extracted.test(name) ? 'extracted value' : null;
-}
-
-/** Of what stands somewhere in a text. Each pattern begins where nothing of its own kind comes before: one pass. */
+/** Of what stands somewhere in a text, as it is written and as it is meant. */
 export function whyMaskedInside(text: string): string | null {
-  return inside.find(({ pattern, isIt }) => pattern.test(text) && (isIt?.(text) ?? true))?.why ?? null;
+  const why = whyWritten(text);
+  return why ?? (mayBeEscaped.test(text) ? whyWritten(unescapedText(text)) : null);
 }
 
-const secretNames =
-  /(?:pass(?:word|wd|phrase)|pwd|secret|token|credentials?|api[_-]?key|authori[sz]ation|cookie|signature|(?:presigned|unsubscribe)_?url|aes[_-]?(?:key|iv)|encoded_?aesiv|private[_-]?key|pin_?code)$/i;
-const extracted =
-  /^(?:value|corrected_?value|line_?items|extracted(?:_?(?:value|fields?|data|text))?|(?:raw|ocr|full)_?text)$/i;
+/** An address that lets in whoever has it: nobody gets to see it, not even who may see all the rest. */
+export function isSigned(text: string): boolean {
+  return signed.test(text) || (mayBeEscaped.test(text) && signed.test(unescapedText(text)));
+}
 
-const inside: readonly {
+export function maskWords(why: string, characters: number): string {
+  return `‹masked: ${why}, ${characters} characters›`;
+}
+
+const mayBeEscaped = /[%\\&]/;
+
+const signed =
+  /x-(?:amz|goog)-(?:signature|security-token)["'\\]{0,8}\s{0,3}[=:]|[?&](?:signature|sig|token|access_token)=/i;
+
+const gap = String.raw`["'\\]{0,8}\s{0,3}[=:]\s{0,3}["'\\]{0,8}`;
+/** What has been masked already says nothing. */
+const said = String.raw`(?!‹masked)[^\s"'<>\\]`;
+/** After a plural a figure says how many. */
+const notCount = String.raw`(?!\d{1,9}(?![\w+/=-]))`;
+
+interface Sign {
   readonly why: string;
   readonly pattern: RegExp;
   readonly isIt?: (text: string) => boolean;
-}[] = [
+}
+
+/** Each pattern begins where nothing of its own kind comes before: one pass. */
+const inside: readonly Sign[] = [
+  { why: 'pre-signed URL', pattern: signed },
+  { why: 'token', pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]/ },
+  { why: 'token', pattern: /\bBearer[\s+]{1,3}[\w.~+/=-]{16}/i },
+  { why: 'secret', pattern: /\bBasic[\s+]{1,3}[\w+/=-]{6}/i, isIt: hasBasic },
   {
-    why: 'pre-signed URL',
-    pattern:
-      /(?:[?&]|&amp;)(?:x-amz-signature|x-amz-security-token|x-goog-signature|signature|sig|token|access_token)=/i,
+    why: 'secret',
+    pattern: new RegExp(String.raw`authori[sz]ation${gap}(?!(?:[\w-]{1,40}\s{1,3})?‹masked)[^\s"'<>\\]`, 'i'),
   },
-  { why: 'token', pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]|\bBearer\s{1,3}[\w.~+/=-]{16}/ },
-  { why: 'access key', pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/ },
+  {
+    why: 'access key',
+    pattern:
+      /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\b(?:sk|rk)_(?:live|test)_\w{6}|\bgh[opsu]_\w{20}|\bxox[abprs]-[\w-]{8}/,
+  },
   { why: 'private key', pattern: /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/ },
   {
     why: 'secret',
-    pattern: /(?:password|passwd|secret|api[_-]?key|token)["']?\s{0,3}[=:]\s{0,3}["']?[^\s"'<>]/i,
+    pattern: new RegExp(
+      String.raw`${secretWords}(?:${secretSuffix}?${gap}${said}|s${gap}${notCount}${said})`,
+      'i',
+    ),
   },
-  { why: 'secret', pattern: /:\/\/[^\s/@:]{1,128}:[^\s/@]{1,256}@|hooks\.slack\.com\/services\//i },
-  { why: 'secret', pattern: /<(?:password|passwd|secret|apikey|token)>[^<]/i },
-  { why: 'e-mail', pattern: /[^\s@]@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){0,8}\.[a-z]{2}/i },
+  { why: 'secret', pattern: /:\/\/[^\s/@:]{0,128}:[^\s/@]{1,256}@|hooks\.slack\.com\/services\//i },
+  { why: 'secret', pattern: new RegExp(String.raw`<[\w:.-]{0,60}${secretWords}${secretSuffix}?>[^<]`, 'i') },
+  { why: 'e-mail', pattern: /[^\s@]@[^\s@.][^\s@]*\.\p{L}{2}/u },
   { why: 'account number', pattern: mostlyIban(), isIt: hasIban },
 ];
 
-/** Nobody reads a text of that length without a blank; those who need it reveal it. */
-const longestOpaque = 200;
-
-function isOpaque(value: string): boolean {
-  return value.length > longestOpaque && /^[\w+/=-]+$/.test(value);
+function whyWritten(text: string): string | null {
+  return inside.find(({ pattern, isIt }) => pattern.test(text) && (isIt?.(text) ?? true))?.why ?? null;
 }
 
-function mostlyIban(): RegExp {
-  return /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/;
+/** "Basic authentication" is no header of it. */
+function hasBasic(text: string): boolean {
+  const tokens = text.matchAll(/\bBasic[\s+]{1,3}([\w+/=-]{6,})/gi);
+  return [...tokens].some(([, token = '']) => /[\d=+/]|[a-z][A-Z]|[A-Z]{2}[a-z]/.test(token));
 }
 
 /** By its check digits: an id that only looks like one is shown. */
@@ -61,13 +86,9 @@ function hasIban(text: string): boolean {
   return (text.match(new RegExp(mostlyIban(), 'g')) ?? []).some((one) => isIban(one.replaceAll(' ', '')));
 }
 
-function isIban(iban: string): boolean {
-  if (iban.length < 15 || iban.length > 34) return false;
-  const turned = iban.slice(4) + iban.slice(0, 4);
-  let rest = 0;
-  for (const character of turned) {
-    const digits = Number.parseInt(character, 36);
-    rest = (rest * (digits > 9 ? 100 : 10) + digits) % 97;
-  }
-  return rest === 1;
+/** Nobody reads a text of that length without a blank; those who need it reveal it. */
+const longestOpaque = 200;
+
+export function isOpaque(value: string): boolean {
+  return value.length > longestOpaque && /^[\w+/=-]+$/.test(value);
 }

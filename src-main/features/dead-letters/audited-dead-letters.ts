@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { shownCause } from '#shared/domain/dead-letters/shown-cause.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 
 type Ids = Readonly<Record<string, string>>;
 
@@ -12,8 +14,8 @@ export function deadLetterIds(operation: string, input: unknown): Ids {
     queue,
     ...(most !== undefined && { most: String(most) }),
     ...(holdSeconds !== undefined && { holdSeconds: String(holdSeconds) }),
-    ...(path !== undefined && { value: path === '' ? 'the whole body' : path }),
-    ...(messageIds !== undefined && { messages: String(messageIds.length) }),
+    ...(path !== undefined && { value: path === '' ? 'the whole body' : shownCause(path) }),
+    ...(messageIds !== undefined && { messages: String(messageIds.length), messageIds: named(messageIds) }),
     ...(format !== undefined && { format }),
     ...(isWhole !== undefined && { whole: isWhole ? 'yes' : 'no' }),
     ...(perSecond !== undefined && {
@@ -21,6 +23,15 @@ export function deadLetterIds(operation: string, input: unknown): Ids {
     }),
     ...(reason !== undefined && { reason }),
   };
+}
+
+/** Of more, the hash of the call says which. */
+const mostNamed = 100;
+
+function named(messageIds: readonly string[]): string {
+  const shown = messageIds.slice(0, mostNamed).map(shownCause).join(', ');
+  const more = messageIds.length - mostNamed;
+  return more > 0 ? `${shown} and ${grouped(more)} more` : shown;
 }
 
 /** How many messages were looked at, or let go of. */
@@ -39,7 +50,7 @@ const inputSchema = z.object({
   most: z.number().optional(),
   holdSeconds: z.number().optional(),
   path: z.string().optional(),
-  messageIds: z.array(z.unknown()).optional(),
+  messageIds: z.array(z.string()).optional(),
   format: z.string().optional(),
   isWhole: z.boolean().optional(),
   perSecond: z.number().nullable().optional(),

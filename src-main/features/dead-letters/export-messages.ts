@@ -2,13 +2,14 @@ import { ok, refused } from '#shared/contract/result.ts';
 import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exported-file.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { maskedBody } from '#shared/domain/dead-letters/masked-body.ts';
+import { maskWords } from '#shared/domain/dead-letters/why-masked.ts';
 import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { readsSoFar } from '../plans/reads-so-far.ts';
 import { queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 import type { MessageFacts } from './message-facts.ts';
-import { shownAttribute, shownSystem } from './shown-message.ts';
+import { shownAttributes, shownSystem, wholeMessage } from './shown-message.ts';
 import { rowOf } from './shown-sample.ts';
 
 /** Of what is held, and of all that was asked for or nothing: a file with gaps would pass for whole. */
@@ -102,23 +103,20 @@ function exportedMessage(
     returns,
     groupId,
     bytes,
-    attributes: isWhole ? message.attributes : maskedAttributes(message),
-    system: isWhole
-      ? message.system
-      : Object.fromEntries(shownSystem(message).map(({ name, value }) => [name, value])),
-    body: isWhole ? message.body : maskedBody(message.body).text,
+    ...(isWhole ? wholeMessage(message) : maskedMessage(message)),
   };
 }
 
-function maskedAttributes({ attributes }: ReceivedMessage): ReceivedMessage['attributes'] {
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, attribute]) => {
-      const value = shownAttribute(name, attribute);
-      const text =
-        value.kind === 'text' ? value.text : `‹masked: ${value.why}, ${value.characters} characters›`;
-      return [name, { type: attribute.type, value: text }];
-    }),
-  );
+function maskedMessage(message: ReceivedMessage): Pick<ReceivedMessage, 'attributes' | 'system' | 'body'> {
+  const attributes = shownAttributes(message).map(({ name, type, value }) => {
+    const text = value.kind === 'text' ? value.text : maskWords(value.why, value.characters);
+    return [name, { type, value: text }] as const;
+  });
+  return {
+    attributes: Object.fromEntries(attributes),
+    system: Object.fromEntries(shownSystem(message).map(({ name, value }) => [name, value])),
+    body: maskedBody(message.body).text,
+  };
 }
 
 function cellOf(value: unknown): string {

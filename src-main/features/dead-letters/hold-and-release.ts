@@ -91,6 +91,7 @@ export async function releaseQueue(
   { connectionId, queue, queues }: { connectionId: string; queue: string; queues: Pick<Queues, 'hide'> },
 ): Promise<{ released: number; failed: number }> {
   shelf.forget(connectionId, queue);
+  held.leave(connectionId, queue);
   const working = worksOn(connectionId, queue);
   const mine = held.of(connectionId, queue).filter(({ message }) => !working.has(message.messageId));
   held.drop(
@@ -101,7 +102,7 @@ export async function releaseQueue(
   const still = mine.filter(({ hiddenUntil }) => hiddenUntil > now());
   const outcomes = await hideFor(queues, queue, still, 0);
   const failed = still.filter((_, at) => outcomes[at]?.kind !== 'done').length;
-  return { released: mine.length - failed, failed };
+  return { released: still.length - failed, failed };
 }
 
 function timeOver(): Result<never> {

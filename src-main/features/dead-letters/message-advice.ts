@@ -15,7 +15,7 @@ export function messageAdvice({ returns, redrives, sentBefore }: Known): string 
     return 'A redrive of this console may have sent it, or not. Look what became of its document before it is sent again.';
   }
   if (sentBefore === 'sent') {
-    return 'A redrive of this console has sent it and could not delete it here. It is deleted with the next redrive, and not sent again.';
+    return 'A redrive of this console has sent it, and it is here all the same. It is not sent again; a discard takes it out.';
   }
   if (returns >= poisonReturns) {
     return `It has come back ${timesWords(returns)}. Redriving it is locked until somebody gives a reason.`;

@@ -5,12 +5,12 @@ import {
   subjectOfBody,
   type MessageSubject,
 } from '#shared/domain/dead-letters/message-subject.ts';
+import { shownCause, shownName } from '#shared/domain/dead-letters/shown-cause.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { CatalogueReader, PageRead } from '../../aws/reading.ts';
 import { messageFailureRow } from '../rows/message-failure-row.ts';
 import { readRow } from '../rows/row-reading.ts';
-import { shownText } from '../rows/shown-text.ts';
 
 /** Why the pipeline could not use it, as it has written down under the message's id. */
 export interface WrittenCause {
@@ -76,7 +76,6 @@ export function messageFacts(): MessageFactsStore {
 }
 
 const atOnce = 500;
-const longestId = 256;
 
 interface Written {
   readonly cause: WrittenCause;
@@ -104,24 +103,24 @@ function factsOf(message: ReceivedMessage, written: Written | undefined): Messag
   const print = messageFingerprint(cause, body, Object.keys(attributes));
   const subject = mergedSubject(written?.subject, subjectOfBody(body));
   return {
-    cause: cause && { ...cause, message: cause.message === null ? null : withoutQueries(cause.message) },
-    print: { ...print, pattern: withoutQueries(shownText(print.pattern)) },
+    cause: cause && {
+      ...cause,
+      code: shown(cause.code, shownName),
+      message: shown(cause.message, shownCause),
+      stage: shown(cause.stage, shownName),
+    },
+    print,
+    // What a body says may be anything.
     subject: {
-      tenantId: shownId(subject.tenantId),
-      batchId: shownId(subject.batchId),
-      documentId: shownId(subject.documentId),
-      fileName: shownId(subject.fileName),
+      tenantId: shown(subject.tenantId, shownName),
+      batchId: shown(subject.batchId, shownName),
+      documentId: shown(subject.documentId, shownName),
+      fileName: shown(subject.fileName, shownName),
     },
     bytes: bytesOfMessage(message),
   };
 }
 
-/** Where a customer is told: what stands behind the path is often a secret. */
-function withoutQueries(text: string): string {
-  return text.replaceAll(/(\bhttps?:\/\/[^\s?"'<>]+)\?[^\s"'<>]+/gi, '$1?…');
-}
-
-/** What a body says may be anything. */
-function shownId(text: string | null): string | null {
-  return text === null ? null : shownText(text.slice(0, longestId));
+function shown(text: string | null, as: (text: string) => string): string | null {
+  return text === null ? null : as(text);
 }

@@ -2,6 +2,7 @@ import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
 import type { PassportEvent } from '#shared/contract/triage/documents.ts';
 import { failureFingerprint } from '#shared/domain/poison.ts';
 import { firstOf, returnsOf } from '#shared/domain/dead-letters/provenance.ts';
+import { shownCause } from '#shared/domain/dead-letters/shown-cause.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { MessageFacts } from './message-facts.ts';
 import { isoOf, sentTime, sourceOf } from './message-row.ts';
@@ -65,8 +66,9 @@ export function redrivesIn(events: readonly PassportEvent[]): number {
   return events.filter(({ what }) => what === redriven).length;
 }
 
+/** What others have written down, or a message says of itself, may be anything. */
 export function line(at: string | null, what: string, fingerprint: string | null = null): Line {
-  return { at, what, fingerprint };
+  return { at, what: shownCause(what), fingerprint };
 }
 
 function causeWords({ code, message }: { code: string | null; message: string | null }): string {

@@ -1,6 +1,7 @@
 import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
 import { expiresAt } from '#shared/domain/dead-letters/message-expiry.ts';
 import { poisonReturns } from '#shared/domain/dead-letters/provenance.ts';
+import { shownName } from '#shared/domain/dead-letters/shown-cause.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { MessageFacts } from './message-facts.ts';
 
@@ -17,6 +18,7 @@ export interface RowFacts {
 /** A message as a list may know it: what it is about, and nothing of what it says. */
 export function messageRow(message: ReceivedMessage, known: RowFacts): MessageRow {
   const { messageId, system } = message;
+  const groupId = system['MessageGroupId'];
   const { facts, retentionSeconds, isFifo, sentBefore, returns } = known;
   const sentAt = sentTime(message);
   const expiry = retentionSeconds === null ? null : expiresAt({ isFifo, retentionSeconds, sentAt });
@@ -30,7 +32,7 @@ export function messageRow(message: ReceivedMessage, known: RowFacts): MessageRo
     expiresAt: isoOf(expiry),
     source: sourceOf(message),
     bytes: facts.bytes,
-    groupId: system['MessageGroupId'] ?? null,
+    groupId: groupId === undefined ? null : shownName(groupId),
     returns,
     isPoison: returns >= poisonReturns,
     sentBefore,
@@ -44,7 +46,8 @@ export function sentTime({ system }: Pick<ReceivedMessage, 'system'>): number | 
 
 /** Some tools that fill queues write no source. */
 export function sourceOf({ system }: Pick<ReceivedMessage, 'system'>): string | null {
-  return system['DeadLetterQueueSourceArn']?.split(':').at(-1) ?? null;
+  const name = system['DeadLetterQueueSourceArn']?.split(':').at(-1);
+  return name === undefined ? null : shownName(name);
 }
 
 export function isoOf(ms: number | null): string | null {

@@ -1,5 +1,6 @@
 import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
+import { shownName } from '#shared/domain/dead-letters/shown-cause.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { readsSoFar } from '../plans/reads-so-far.ts';
 import { notHeld, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
@@ -26,8 +27,9 @@ export function openMessage(parts: DeadLetterParts): Handlers['dead-letters.mess
     const told = await toldOf(reader, { messageId, subject: known.subject }, reads.paid);
     const state = shelf.find(connectionId, queue);
     const returns = returnsSaid(message, state);
+    const fileName = known.subject.fileName ?? (told.fileName === null ? null : shownName(told.fileName));
     const row = messageRow(message, {
-      facts: { ...known, subject: { ...known.subject, fileName: known.subject.fileName ?? told.fileName } },
+      facts: { ...known, subject: { ...known.subject, fileName } },
       retentionSeconds: state?.retentionSeconds ?? null,
       isFifo: queue.endsWith('.fifo'),
       sentBefore: sentBefore.of(connectionId, queue, messageId),

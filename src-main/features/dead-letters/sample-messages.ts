@@ -1,3 +1,4 @@
+import type { Sample } from '#shared/contract/dead-letters/messages.ts';
 import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import type { Handlers } from '../../contract/handlers.ts';
@@ -13,33 +14,39 @@ type Input = Parameters<Handlers['dead-letters.sample']>[0];
 /** A receive, as many times as it takes: only ever because somebody has said so. */
 export function sampleMessages(parts: DeadLetterParts): Handlers['dead-letters.sample'] {
   return async (input) => {
-    const { shelf, now } = parts;
-    const here = await queueHere(parts, input.queue);
-    if (!here.ok) return here;
-    const { connectionId, queue } = here.value;
-    forgetLapsed(parts, here.value);
-    const reads = readsSoFar();
-    const billed = <T>(result: Result<T>): Result<T> => {
-      const sum = reads.receipt();
-      return sum === undefined ? result : { ...result, receipt: { ...sum, pattern: 'SQS: ReceiveMessage' } };
-    };
-    const standing = await standingOf(shelf.find(connectionId, queue), here.value, reads.paid);
-    if (!standing.ok) return billed(standing);
-    const { retentionSeconds, moves } = standing.value;
-    const sampling = shelf.begin(connectionId, queue, {
-      sampledAt: now(),
-      retentionSeconds,
-      moves,
-    });
+    const { session, shelf } = parts;
+    // Before anything is asked: a change of person, connection or world stops it from here on.
+    const sampling = shelf.open(session().connection.id, input.queue);
     try {
-      const trouble = await receiveAll(parts, here.value, input, { sampling, paid: reads.paid });
-      const state = shelf.find(connectionId, queue);
-      if (sampling.isStopped() || state === undefined) return billed(letGo());
-      return billed(trouble ?? ok(shownSample(parts, here.value, state)));
+      return await sampled(parts, input, sampling);
     } finally {
       sampling.end();
     }
   };
+}
+
+async function sampled(parts: DeadLetterParts, input: Input, sampling: Sampling): Promise<Result<Sample>> {
+  const { held, shelf, now } = parts;
+  const here = await queueHere(parts, input.queue);
+  if (!here.ok) return here;
+  if (sampling.isStopped()) return letGo();
+  const { connectionId, queue } = here.value;
+  forgetLapsed(parts, here.value);
+  const reads = readsSoFar();
+  const billed = <T>(result: Result<T>): Result<T> => {
+    const sum = reads.receipt();
+    return sum === undefined ? result : { ...result, receipt: { ...sum, pattern: 'SQS: ReceiveMessage' } };
+  };
+  const standing = await standingOf(shelf.find(connectionId, queue), here.value, reads.paid);
+  if (!standing.ok) return billed(standing);
+  const { retentionSeconds, moves } = standing.value;
+  if (sampling.isStopped()) return billed(letGo());
+  sampling.begin({ sampledAt: now(), retentionSeconds, moves });
+  held.comeTo(connectionId, queue);
+  const trouble = await receiveAll(parts, here.value, input, { sampling, paid: reads.paid });
+  const state = shelf.find(connectionId, queue);
+  if (sampling.isStopped() || state === undefined) return billed(letGo());
+  return billed(trouble ?? ok(shownSample(parts, here.value, state)));
 }
 
 /**
@@ -59,8 +66,10 @@ interface How {
   readonly paid: <T>(result: Result<T>) => Result<T>;
 }
 
-/** SQS asks some of its servers only: one answer without anything new proves little. */
-const mostInVain = 3;
+/** In a row. SQS asks some of its servers only: one answer without anything proves little. */
+const mostEmpty = 3;
+/** In a row, of what was received before: a standard queue may give out again what is hidden. */
+const mostRepeated = 20;
 /** Bodies are in memory, and one may have a megabyte. */
 const mostCharacters = 256 * 1_048_576;
 const ten = 10;
@@ -76,9 +85,13 @@ async function receiveAll(
 ): Promise<Result<never> | undefined> {
   const seen = new Set<string>();
   let characters = heldNow().reduce((sum, { body }) => sum + body.length, 0);
-  let [calls, inVain, explained] = [0, 0, 0];
+  let [calls, empty, repeated, explained] = [0, 0, 0, 0];
+  let lapsesAt = Number.POSITIVE_INFINITY;
   let trouble: Failure | undefined;
-  while (seen.size < most && inVain < mostInVain && trouble === undefined) {
+  const isEnough = (): boolean =>
+    seen.size >= most || empty === mostEmpty || repeated === mostRepeated || sampling.isStopped();
+  const isLate = (): boolean => now() >= lapsesAt;
+  while (!isEnough() && !isLate() && trouble === undefined) {
     if (characters > mostCharacters) {
       trouble = tooMuch(characters);
       continue;
@@ -92,6 +105,7 @@ async function receiveAll(
       continue;
     }
     const hiddenUntil = receivedAt + holdSeconds * 1_000;
+    if (received.value.length > 0) lapsesAt = Math.min(lapsesAt, hiddenUntil);
     const messages = received.value.map((message) => ({ message, receivedAt, hiddenUntil }));
     if (sampling.isStopped()) {
       await hideFor(queues, queue, messages, 0);
@@ -103,15 +117,18 @@ async function receiveAll(
       seen.add(messageId);
       characters += body.length;
     }
-    inVain = seen.size === before ? inVain + 1 : 0;
-    sampling.note({ calls, isWhole: inVain === mostInVain });
+    empty = received.value.length === 0 ? empty + 1 : 0;
+    repeated = seen.size === before ? repeated + 1 : 0;
+    sampling.note({ calls, isWhole: empty === mostEmpty });
     if (seen.size - explained >= explainedAtOnce) {
       explained = seen.size;
       await facts.explain(reader, heldNow(), paid);
     }
   }
+  const wasLate = !isEnough() && isLate();
   await facts.explain(reader, heldNow(), paid);
-  return trouble === undefined ? undefined : cutShort(trouble, seen.size, holdSeconds);
+  if (trouble !== undefined) return cutShort(trouble, seen.size, holdSeconds);
+  return wasLate ? timeOver(seen.size) : undefined;
 
   function heldNow() {
     return held.of(connectionId, queue).map(({ message }) => message);
@@ -136,6 +153,15 @@ function tooMuch(characters: number): Failure {
   const message = `This console holds ${grouped(Math.round(characters / 1_048_576))} MB of this queue's messages, and takes no more. Release them, or redrive some, before you sample more.`;
   const told = { bytes: characters, limitBytes: mostCharacters };
   return refused({ code: 'file-too-large', message, ...told }).failure;
+}
+
+/** What came from then on would be what had come before. */
+function timeOver(received: number): Result<never> {
+  return refused({
+    code: 'not-found',
+    message: `The time of the first of these messages was over before the end of the queue was reached, so the sampling stopped: it would have received the same ones again. ${grouped(received)} had been received by then. Hold them for longer to see more.`,
+    what: 'sample',
+  });
 }
 
 function letGo(): Result<never> {

@@ -10,22 +10,20 @@ export interface SampleState {
   readonly moves: QueueStanding['moves'];
 }
 
-/** A sample that is being taken. */
+/** A sample that is being taken, from the moment in which somebody has asked for it. */
 export interface Sampling {
   /** Somebody has let go of the queue meanwhile: what still comes is given back. */
   readonly isStopped: () => boolean;
+  /** What is known of the queue: from now on there is a sample. */
+  readonly begin: (at: Pick<SampleState, 'sampledAt' | 'retentionSeconds' | 'moves'>) => void;
   readonly note: (state: Pick<SampleState, 'isWhole'> & { readonly calls: number }) => void;
   readonly end: () => void;
 }
 
 export interface SampleShelf {
-  readonly begin: (
-    connectionId: string,
-    queue: string,
-    at: Pick<SampleState, 'sampledAt' | 'retentionSeconds' | 'moves'>,
-  ) => Sampling;
+  readonly open: (connectionId: string, queue: string) => Sampling;
   readonly find: (connectionId: string, queue: string) => SampleState | undefined;
-  /** Also those that were let go of: jobs may hold messages of them. */
+  /** Also those that were let go of, or are only about to be sampled: jobs may hold messages of them. */
   readonly everSampled: (connectionId: string) => readonly string[];
   readonly forget: (connectionId: string, queue: string) => void;
 }
@@ -37,18 +35,24 @@ export function sampleShelf(): SampleShelf {
   const sampled = new Map<string, Set<string>>();
 
   return {
-    begin(connectionId, queue, at) {
+    open(connectionId, queue) {
       const where = place(connectionId, queue);
-      const before = states.get(where)?.calls ?? 0;
       const mine = { isStopped: false };
       const all = running.get(where) ?? new Set();
       running.set(where, all.add(mine));
       sampled.set(connectionId, (sampled.get(connectionId) ?? new Set()).add(queue));
-      states.set(where, { ...at, isWhole: false, calls: before });
+      let before = 0;
       return {
         isStopped: () => mine.isStopped,
+        begin(at) {
+          if (mine.isStopped) return;
+          before = states.get(where)?.calls ?? 0;
+          states.set(where, { ...at, isWhole: false, calls: before });
+        },
         note({ isWhole, calls }) {
-          if (!mine.isStopped) states.set(where, { ...at, isWhole, calls: before + calls });
+          const state = states.get(where);
+          if (mine.isStopped || state === undefined) return;
+          states.set(where, { ...state, isWhole, calls: before + calls });
         },
         end: () => void all.delete(mine),
       };

@@ -1,5 +1,6 @@
 import type { PlanItem, PlanTarget } from '#shared/contract/jobs/plans.ts';
 import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
+import { shownName } from '#shared/domain/dead-letters/shown-cause.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { SentBefore } from '../../dead-letters/sent-before.ts';
 import { messageLocks, timesWords } from './message-locks.ts';
@@ -27,7 +28,9 @@ export function messageItem(
   }
   const { body, system } = message;
   const { fileName, documentId, batchId } = subjectOfBody(body);
-  const known = { ...item, name: fileName ?? documentId ?? batchId };
+  const name = fileName ?? documentId ?? batchId;
+  // It is kept with the plan and stands in every receipt.
+  const known = { ...item, name: name === null ? null : shownName(name) };
   const receives = Number(system['ApproximateReceiveCount'] ?? 0);
   const goes = { ...known, verdict: 'go', why: `Received ${timesWords(receives)}` } as const;
   if (target.kind === 'discard-messages') return goes;

@@ -1,11 +1,11 @@
 import { mostInPlan } from '#shared/contract/jobs/plans.ts';
 import { discardFileOf, openDiscardFile } from '../../dead-letters/discard-file.ts';
-import { discardThrough, keptOf } from '../../dead-letters/discard-through.ts';
+import { deleteKept, keptOf } from '../../dead-letters/delete-kept.ts';
+import { discardThrough } from '../../dead-letters/discard-through.ts';
 import type { LedgerStanding } from '../../dead-letters/ledger-standings.ts';
 import { queueOf } from '../../dead-letters/open-ledgers.ts';
 import { noteHolds } from '../../dead-letters/note-holds.ts';
 import type { RedriveLedger } from '../../dead-letters/redrive-ledger.ts';
-import { deleteAccounted } from '../../dead-letters/send-batch.ts';
 import type { JobAction, Look, RunningJob, Sent } from '../job-action.ts';
 import { nothingSeen, type MessageParts } from './message-parts.ts';
 
@@ -22,7 +22,7 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
     await noteHolds(ledger, { plan, queue, held });
     const file = await openDiscardFile(discardFileOf(home, plan.planId), { queue, now });
     try {
-      const { skipped, left, trouble } = await discardThrough(
+      const { skipped, left, trouble, standstill } = await discardThrough(
         {
           queues: doors().queues,
           held,
@@ -37,7 +37,7 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
         ids,
       );
       if (trouble !== null && left.size === ids.length) return { kind: 'not-sent', why: trouble };
-      return { kind: 'accepted', run: null, refused: new Map(), skipped, left };
+      return { kind: 'accepted', run: null, refused: new Map(), skipped, left, standstill };
     } finally {
       await file.close();
     }
@@ -53,22 +53,15 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
     async look({ plan }, sent) {
       const ids = sent.map(({ id }) => id);
       const standings = ledgers.standings(plan);
-      const refused = new Map<string, string>();
+      let whyNot: ReadonlyMap<string, string> = new Map();
       if (keptOf({ standings }, ids).length > 0) {
-        await ledgers.with(plan, async (ledger) => {
-          const kept = keptOf(ledger, ids);
-          const outcomes = await deleteAccounted(
-            { ledger, queues: doors().queues, queue: queueOf(plan), sleep },
-            kept,
-          );
-          for (const [at, { id }] of kept.entries()) {
-            const outcome = outcomes[at];
-            if (outcome?.kind === 'refused' && !outcome.mayTryAgain) refused.set(id, outcome.why);
-          }
-        });
+        const work = { queues: doors().queues, held, connectionId, queue: queueOf(plan), now, sleep };
+        ({ whyNot } = await ledgers.with(plan, (ledger) =>
+          deleteKept({ ...work, ledger, isOver: hasClosed }, ids),
+        ));
       }
       const after = ledgers.standings(plan);
-      const looks = new Map(ids.map((id) => [id, lookOf(after.get(id), refused.get(id))]));
+      const looks = new Map(ids.map((id) => [id, lookOf(after.get(id), whyNot.get(id))]));
       return { ok: true, value: { looks, seen: nothingSeen } };
     },
   };

@@ -28,10 +28,11 @@ export function JobsList({ jobs, onShow }: JobsListProps) {
             <code className={styles.batch} title={job.queue ?? job.batchId ?? undefined}>
               {job.queue ?? job.batchId}
             </code>
-            {job.state === 'running' ? <BrakeButton job={job} /> : null}
             <Button size="sm" onClick={() => onShow(job.jobId)}>
               Open
             </Button>
+            {/* After what only shows: the focus comes to the first, and an Enter too many must brake nothing. */}
+            {job.state === 'running' ? <BrakeButton job={job} /> : null}
           </div>
         </li>
       ))}

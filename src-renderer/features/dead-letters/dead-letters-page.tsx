@@ -1,3 +1,4 @@
+import { usePageFocusKept } from '#renderer/ui/focus/use-page-focus-kept.ts';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import { ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import type { DeadLettersAddress, GoDeadLetters } from './dead-letters-address.ts';
@@ -18,6 +19,7 @@ export interface DeadLettersPageProps {
 /** Messages that nobody could use: looked at only when somebody says so, and sent back with proof. */
 export function DeadLettersPage({ address, go, onOpenDocument, onActAs }: DeadLettersPageProps) {
   const person = usePerson();
+  usePageFocusKept();
   if (!person.mayLook) {
     return (
       <View head={<ViewHead title="Dead letters" />}>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { afterPaint } from '#renderer/ui/after-paint.ts';
+import { pageStop } from '#renderer/ui/focus/page-stop.ts';
 
 /** Who has the focus after the dialog: who had it before, and where that is gone the list. */
 export function useFocusAfter(isOpen: boolean): () => HTMLElement | null {
@@ -30,10 +31,4 @@ export function FocusKept() {
     [],
   );
   return null;
-}
-
-/** Where keys answer: the list of the page, else the page. */
-function pageStop(): HTMLElement | null {
-  const page = document.querySelector<HTMLElement>('main');
-  return page?.querySelector<HTMLElement>('[role="grid"][tabindex="0"]') ?? page;
 }

@@ -9,6 +9,7 @@ import { Note } from '#renderer/ui/note/note.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
 import { usePerson } from '../queues/use-person.ts';
+import { subjectText } from '../sample/message-columns.tsx';
 import styles from './discard.module.css';
 import { warningsOf, whyNotThese } from './discard-rules.ts';
 
@@ -79,7 +80,7 @@ const columns: readonly DataColumn<MessageRow>[] = [
   {
     id: 'document',
     title: 'Document',
-    value: ({ subject }) => subject.fileName ?? subject.documentId,
+    value: subjectText,
     mono: true,
     min: 140,
   },

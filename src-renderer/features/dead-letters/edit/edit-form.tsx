@@ -1,6 +1,7 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
+import { isFocusLost } from '#renderer/ui/focus/page-stop.ts';
 import { TextArea } from '#renderer/ui/input/text-area.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { readJson } from '#shared/domain/dead-letters/read-json.ts';
@@ -28,6 +29,11 @@ export function EditForm(props: EditFormProps) {
   const off = connection?.editAndRedrive === true ? null : offWords;
   const whyNot = whyNotAct ?? off ?? (settled === text ? edited.whyNot : 'Being compared.');
   const isProduction = connection?.environment === 'production';
+  const areaRef = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    // The button that had it went with what was shown before there was a body.
+    if (isFocusLost()) areaRef.current?.focus({ preventScroll: true });
+  }, []);
 
   function change(next: string): void {
     setText(next);
@@ -54,6 +60,7 @@ export function EditForm(props: EditFormProps) {
       <div className={styles.columns}>
         <div className={styles.editor}>
           <TextArea
+            ref={areaRef}
             label={readJson(original) === undefined ? 'Body, which is no JSON' : 'Body'}
             className={styles.area}
             mono

@@ -11,6 +11,7 @@ import { usePerson } from '../queues/use-person.ts';
 import { layQueue } from './lay-queue.ts';
 import { MoveForm } from './move-form.tsx';
 import { MoveStory } from './move-story.tsx';
+import { moveToast } from './move-news.ts';
 import { whyNotMove } from './move-words.ts';
 
 export interface MoveAllDialogProps {
@@ -31,6 +32,7 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
     onSuccess: (moved) => {
       layQueue(client, moved);
       toast.show({
+        id: moveToast(queue.name),
         message: `SQS moves ${queue.name}`,
         detail: 'How far it is stands beside the queue.',
         tone: 'succeeded',

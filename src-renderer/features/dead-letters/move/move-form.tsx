@@ -62,7 +62,7 @@ export function MoveForm({ formId, firstRef, queue, environment, onSubmit }: Mov
         <>
           <TextField
             name="environment"
-            label="Type the environment"
+            label={`Type the environment, ${environment}`}
             mono
             value={said.environment}
             error={errors.environment}

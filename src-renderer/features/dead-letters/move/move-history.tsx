@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { DeadLetterQueue, MoveTask } from '#shared/contract/dead-letters/queues.ts';
-import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
@@ -8,10 +6,10 @@ import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { usePerson } from '../queues/use-person.ts';
-import { layQueue } from './lay-queue.ts';
 import { activeWords, moveGlyphs, moveStateWords, movedWords, speedWords } from './move-task-words.ts';
 import { isActive } from './move-words.ts';
 import styles from './move.module.css';
+import { useStopMove } from './use-stop-move.ts';
 
 /** The move that runs, with its way out, and those before it, as far as SQS still tells of them. */
 export function MoveHistory({ queue }: { readonly queue: DeadLetterQueue }) {
@@ -36,12 +34,8 @@ export function MoveHistory({ queue }: { readonly queue: DeadLetterQueue }) {
 }
 
 function ActiveMove({ queue, move }: { readonly queue: DeadLetterQueue; readonly move: MoveTask }) {
-  const client = useQueryClient();
   const { whyNotAct } = usePerson();
-  const cancel = useCommand('dead-letters.cancelMove', {
-    toldInPlace: true,
-    onSuccess: (after) => layQueue(client, after),
-  });
+  const cancel = useStopMove(queue.name, { toldInPlace: true });
   const isStopping = move.state === 'CANCELLING' || cancel.isRunning;
   return (
     <div className={styles.active}>
@@ -59,7 +53,7 @@ function ActiveMove({ queue, move }: { readonly queue: DeadLetterQueue; readonly
           icon="stop"
           loading={isStopping}
           disabled={whyNotAct ?? false}
-          onClick={() => void cancel.run({ queue: queue.name })}
+          onClick={cancel.stop}
         >
           Stop the move
         </Button>

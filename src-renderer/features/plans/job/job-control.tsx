@@ -5,12 +5,15 @@ import { canGoOn, isUnderWay, jobStateWords } from '#shared/domain/job-words.ts'
 import { Button } from '#renderer/ui/button/button.tsx';
 import styles from '../planning-dialog.module.css';
 import control from './job-control.module.css';
+import { KeptFile } from './kept-file.tsx';
 import { brakeWords, endWords, resumeWords } from './control-words.ts';
 
 export interface JobControlProps {
   readonly job: Job;
   /** What came of it, in words, once nothing more is sent. */
   readonly summary: string;
+  /** Where a discard keeps what it has deleted. */
+  readonly kept: string | null;
   readonly braking: boolean;
   readonly resuming: boolean;
   readonly ending: boolean;
@@ -25,7 +28,7 @@ export interface JobControlProps {
 
 /** To brake what goes on; or to let what stands go on, or end there. */
 export function JobControl(props: JobControlProps) {
-  const { job, summary, braking, resuming, ending, whyNotBrake, whyNotResume } = props;
+  const { job, summary, kept, braking, resuming, ending, whyNotBrake, whyNotResume } = props;
   const { onBrake, onResume, onEnd, brakeRef } = props;
   if (job.state === 'running') {
     return (
@@ -51,6 +54,7 @@ export function JobControl(props: JobControlProps) {
     <section className={styles.part}>
       <h3 className={styles.partTitle}>{jobStateWords[job.state]}</h3>
       <output className={control.summary}>{summary}</output>
+      {kept === null ? null : <KeptFile file={kept} />}
       {job.because === null ? null : <p className={styles.said}>{job.because}</p>}
       {isUnderWay(job) ? (
         <p className={styles.said}>{goOnWords(job.counts.running + job.counts.sending)}</p>

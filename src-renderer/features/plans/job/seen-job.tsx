@@ -70,6 +70,7 @@ export function SeenJob({ detail, session, onClose, onOpenBatch, onOpenQueue }: 
           detail={detail}
           job={job}
           summary={jobSummary(job, readBack)}
+          kept={detail.kept}
           receipts={receipts}
           braking={brake.isRunning}
           resuming={resume.isRunning}

@@ -4,7 +4,7 @@ import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { TextField } from '#renderer/ui/input/text-field.tsx';
 import styles from './confirm-form.module.css';
-import { waitingForReason } from './going.ts';
+import { goingCount, waitingForReason } from './going.ts';
 import { reasonError } from './starting.ts';
 import { typedErrors } from './typed-errors.ts';
 import type { Typed } from './typed-errors.ts';
@@ -48,7 +48,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
         <>
           <TextField
             ref={firstRef}
-            label="Type the environment"
+            label={`Type the environment, ${plan.typing.environment}`}
             className={styles.short}
             mono
             value={said.environment}
@@ -57,7 +57,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
           />
           <TextField
             ref={countRef}
-            label="and the count"
+            label={`and the count, ${String(goingCount(plan, said.reason))}`}
             className={styles.short}
             mono
             inputMode="numeric"

@@ -121,9 +121,10 @@ describe('redriving chosen dead letters in the sandbox', () => {
       failure: { code: 'plan-refused', why: 'reason-required' },
     });
     const job = await started(desk, plan, { typed, reason: 'The customer has left' });
-    const { job: ended } = await desk.ended(job.jobId);
+    const { job: ended, kept: file } = await desk.ended(job.jobId);
     expect(ended).toMatchObject({ state: 'done', counts: { fixed: ids.length } });
-    const kept = readFileSync(join(desk.home, 'discarded', `${planId}.jsonl`), 'utf8')
+    expect(file).toBe(join(desk.home, 'discarded', `${planId}.jsonl`));
+    const kept = readFileSync(file ?? '', 'utf8')
       .trim()
       .split('\n');
     expect(kept.map((line) => (JSON.parse(line) as { body: string }).body).toSorted()).toEqual(

@@ -74,3 +74,13 @@ describe('what became of a message that was sent back', () => {
     expect(redriveOutcome(aRedriven({ ...later, names: 'delivery' })).state).toBe('running');
   });
 });
+
+it('says nothing of a cause that opens a door, and still whether it is the same', () => {
+  const message =
+    'POST https://u:pw@hooks.cust.example/in?key=SUPERSECRET, Authorization: Bearer abcdefghijklmnopq';
+  const failure = { ...failed(3), code: 'HTTP_401', message };
+  const { note } = redriveOutcome(aRedriven({ failure, causeBefore: failure }));
+  expect(note).toBe(
+    'Back in the queue with the same cause: HTTP_401: POST https://hooks.cust.example/in?… Authorization: Bearer ‹masked›',
+  );
+});

@@ -52,7 +52,7 @@ it('of a sandbox that does not open, nothing was sent', async () => {
   const why = 'The sandbox did not open. Another process has the folder. Nothing was sent.';
   const refusal = { kind: 'refused', name: 'aws-unreachable', why };
   expect(await late.queues.send('q', [message, message])).toEqual(
-    [0, 1].map(() => ({ ...refusal, mayTryAgain: false })),
+    [0, 1].map(() => ({ ...refusal, mayTryAgain: false, isForNow: true })),
   );
   expect(await late.queues.delete('q', ['h'])).toMatchObject([refusal]);
   expect(await late.queues.hide('q', ['h'], 0)).toMatchObject([refusal]);

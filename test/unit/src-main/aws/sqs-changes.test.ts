@@ -92,7 +92,6 @@ describe('a batch', () => {
     ['RequestThrottled', true, 'slower pace'],
     ['ThrottlingException', true, 'slower pace'],
     ['KmsThrottled', true, 'slower pace'],
-    ['ExpiredTokenException', false, 'Sign in again'],
     ['KmsAccessDenied', false, 'may not use the key'],
     ['BatchRequestTooLong', false, 'BatchRequestTooLong'],
   ])('that SQS refuses whole has done nothing: %s', async (name, mayTryAgain, says) => {
@@ -101,6 +100,19 @@ describe('a batch', () => {
     const why = expect.stringMatching(new RegExp(`${says}.*Nothing was done\\.$`)) as string;
     expect(outcomes).toEqual([0, 1].map(() => ({ kind: 'refused', name, why, mayTryAgain })));
     expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['ExpiredTokenException', 403],
+    ['ExpiredToken', 400],
+    ['UnrecognizedClientException', 403],
+  ])('that nobody is signed in for is refused for now, whatever it is: %s', async (name, status) => {
+    const { queues } = aQueueService({ SendMessageBatch: [bad(name, status)] });
+    const why =
+      'The sign-in of this connection has expired. Sign in again, then repeat it. Nothing was done.';
+    expect(await queues.send(orders, [message('a')])).toEqual([
+      { kind: 'refused', name, why, mayTryAgain: false, isForNow: true },
+    ]);
   });
 
   it.each<[string, Reply]>([

@@ -71,6 +71,25 @@ describe('the ledgers of redrives', () => {
     expect(ledgersIn(home).sentBefore.of('local', 'dead', 'a')).toBeNull();
   });
 
+  it('are voided with their world though one of them is damaged, or cannot be written', async () => {
+    const home = aHome();
+    const ledgers = ledgersIn(home);
+    for (const id of ['a', 'b', 'c']) {
+      await ledgers.with(aRedrivePlan(id), (ledger) => sendAndDelete(ledger, id));
+    }
+    appendFileSync(join(home, 'jobs', 'a.messages.jsonl'), 'no line\n');
+    const failing = openLedgers({
+      home,
+      now: () => Date.now(),
+      log,
+      open: (file, bytes) =>
+        file.includes('b.messages') ? Promise.reject(new Error('read-only')) : openLedgerLines(file, bytes),
+    });
+    await expect(failing.forget('local')).rejects.toThrow('not voided');
+    const { sentBefore } = ledgersIn(home);
+    expect(['a', 'b', 'c'].map((id) => sentBefore.of('local', 'dead', id))).toEqual([null, 'sent', null]);
+  });
+
   it('say what they can where a line of theirs is damaged', async () => {
     const home = aHome();
     const ledgers = ledgersIn(home);

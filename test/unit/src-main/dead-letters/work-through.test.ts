@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -48,6 +49,51 @@ describe('one step of a redrive', () => {
     const { work, sent } = await aRedrive({ messages: [aMessage('a', { body: 'old' })] });
     await workThrough({ ...work, editedBody: 'new' }, ['a']);
     expect(sent[0]?.messages[0]?.body).toBe('new');
+  });
+
+  it('sends an edited one to a FIFO queue as another message than the original that may have been sent', async () => {
+    const change = { body: 'old', system: { SequenceNumber: '1', MessageGroupId: 'g' } };
+    const ids: (string | undefined)[] = [];
+    for (const editedBody of [undefined, undefined, 'new', 'newer', 'new']) {
+      const under = await aRedrive({ source: 'work.fifo', messages: [aMessage('a', change)] });
+      await workThrough({ ...under.work, editedBody }, ['a']);
+      ids.push(under.sent[0]?.messages[0]?.deduplicationId);
+    }
+    const [plain, again, edited, other, editedAgain] = ids;
+    expect(plain).toBe(createHash('sha256').update('a').digest('hex'));
+    expect([again, editedAgain]).toEqual([plain, edited]);
+    expect(new Set([plain, edited, other]).size).toBe(3);
+  });
+
+  it('leaves what nobody is signed in for, begins nothing more, and says why', async () => {
+    const messages = Array.from({ length: 600 }, (_, at) => aMessage(`m${at}`));
+    const why = 'The sign-in has expired.';
+    const { work, sent, held } = await aRedrive({
+      messages,
+      sends: (call) => (call < 3 ? done : { ...refusedForGood, why, isForNow: true }),
+    });
+    const worked = await workThrough(
+      work,
+      messages.map(({ messageId }) => messageId),
+    );
+    expect(worked).toMatchObject({ refused: new Map(), uncertain: new Map(), skipped: new Map() });
+    expect(worked.standstill).toBe(why);
+    expect(worked.left.size).toBe(570);
+    expect(held.of('local', 'dead')).toHaveLength(570);
+    // One for each lane that had begun by then.
+    expect(sent.length).toBeLessThanOrEqual(3 + 8);
+  });
+
+  it('leaves what nobody is signed in to hold for longer', async () => {
+    const why = 'The sign-in has expired.';
+    const under = await aRedrive({ messages: [aMessage('a'), aMessage('b')] });
+    const hide = (_queue: string, handles: readonly string[]) =>
+      Promise.resolve(handles.map(() => ({ ...refusedForGood, why, isForNow: true as const })));
+    const work = { ...under.work, queues: { ...under.work.queues, hide }, now: () => 850_000 };
+    const worked = await workThrough(work, ['a', 'b']);
+    expect(worked).toMatchObject({ standstill: why, left: new Set(['a', 'b']) });
+    expect(under.held.of('local', 'dead')).toHaveLength(2);
+    expect(under.sent).toEqual([]);
   });
 
   it('tells apart what is refused, what waits again and what may have been sent', async () => {

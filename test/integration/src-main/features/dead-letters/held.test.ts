@@ -43,6 +43,16 @@ describe('what is held', patient, () => {
     });
   });
 
+  it('whose time is over is not said to be given back', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.sample(webhookLetters, 10, 30);
+    await desk.world.sandbox.advance(31_000);
+    expect(valueOf(await desk.call('dead-letters.release', { queue: webhookLetters }))).toEqual({
+      released: 0,
+      failed: 0,
+    });
+  });
+
   it('is forgotten an hour after its time, where nobody has let go of it', async () => {
     const desk = await aDeadLetterDesk();
     await desk.sample(webhookLetters, 10, 30);

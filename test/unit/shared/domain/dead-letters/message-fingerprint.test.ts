@@ -51,3 +51,18 @@ describe('the fingerprint of a dead letter', () => {
     expect(messageFingerprint(null, 'a"'.repeat(200_000), []).pattern.length).toBeLessThanOrEqual(160);
   });
 });
+
+test('a pattern has no secret of a key, a text or a cause, and its id is by what was written', () => {
+  const print = (body: string) => messageFingerprint(null, body, []);
+  expect(print('{"perUser":{"ada@example.com":1}}')).toEqual(print('{"perUser":{"bob@example.org":1}}'));
+  expect(print('{"perUser":{"ada@example.com":1}}').pattern).toBe('JSON { perUser: { …: number } }');
+  expect(print('Authorization: Basic dXNlcjpwYXNzd29yZA==').pattern).toBe('A text that is masked: secret');
+  const refused = {
+    stage: 'webhook',
+    code: 'HTTP_401',
+    message: 'Bearer abcdefghijklmnopqrstuvwxyz refused',
+  };
+  const { id, pattern } = messageFingerprint(refused, '{}', []);
+  expect(pattern).not.toContain('abcdefgh');
+  expect(id).toBe(messageFingerprint({ ...refused }, '[]', ['x']).id);
+});

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { mergedSubject, noSubject, subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
+import {
+  idsOfBody,
+  mergedSubject,
+  noSubject,
+  subjectOfBody,
+} from '#shared/domain/dead-letters/message-subject.ts';
 
 const s3Event = (key: string): string =>
   JSON.stringify({
@@ -82,4 +87,18 @@ describe('what was written down of it', () => {
       fileName: null,
     });
   });
+});
+
+test('what is kept on a disk are ids, and nothing of a body that says no ids where they stand', () => {
+  const said = { tenantId: 'kestrel', batchId: 'batch-1', documentId: 'doc-1' };
+  expect(idsOfBody(JSON.stringify({ ...said, fileName: 'ada.pdf' }))).toEqual({ ...said, fileName: null });
+  for (const documentId of [
+    'https://b/x?X-Amz-Signature=a',
+    'ada@example.com',
+    'x'.repeat(257),
+    'a#b',
+    'Bearer 0123456789abcdef',
+  ]) {
+    expect(idsOfBody(JSON.stringify({ ...said, documentId }))).toEqual(noSubject);
+  }
 });

@@ -13,7 +13,7 @@ describe('what is audited', () => {
     [
       'export',
       { queue, messageIds: ['a', 'b'], format: 'csv', isWhole: true },
-      { queue, messages: '2', format: 'csv', whole: 'yes' },
+      { queue, messages: '2', messageIds: 'a, b', format: 'csv', whole: 'yes' },
     ],
     [
       'move',
@@ -24,6 +24,13 @@ describe('what is audited', () => {
     ['cancelMove', { queue }, { queue }],
   ])('of %s is where, how much and why', (name, input, ids) => {
     expect(deadLetterIds(`dead-letters.${name}`, input)).toEqual(ids);
+  });
+
+  it('of an export is which messages, and of very many how many more', () => {
+    const messageIds = Array.from({ length: 1_300 }, (_, at) => `m${at}`);
+    const ids = deadLetterIds('dead-letters.export', { queue, messageIds, format: 'csv', isWhole: true });
+    expect(ids['messageIds']).toMatch(/^m0, m1, .*, m99 and 1,200 more$/);
+    expect(ids['messages']).toBe('1300');
   });
 
   it('of others is others’ to say', () => {

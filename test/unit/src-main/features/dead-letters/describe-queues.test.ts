@@ -63,9 +63,9 @@ async function told({
   if (sentAt !== undefined) {
     const message = aMessage('a', { system: { SentTimestamp: String(Date.parse(sentAt)) } });
     parts.held.add('local', letters, [{ message, receivedAt: 0, hiddenUntil }]);
-    parts.shelf
-      .begin('local', letters, { sampledAt: 0, retentionSeconds: 0, moves: [] })
-      .note({ calls: 4, isWhole });
+    const sampling = parts.shelf.open('local', letters);
+    sampling.begin({ sampledAt: 0, retentionSeconds: 0, moves: [] });
+    sampling.note({ calls: 4, isWhole });
   }
   const answer = await listQueues(parts)({}, context);
   return answer.ok ? (answer.value.queues[0]?.queue ?? null) : null;

@@ -59,4 +59,14 @@ describe('why a message could not be used', () => {
     expect(print.pattern).not.toMatch(/k-1234567/);
     expect(print.id).toBe(fingerprintOf({ stage: 'webhook', code: 'WebhookRefused', message: written }).id);
   });
+
+  it('tells of no header and of no name and password in an address', async () => {
+    const facts = messageFacts();
+    const message = aMessage('a');
+    const written = 'POST https://u:pw@hooks.cust/in?key=SUPERSECRET with Bearer abcdefghijklmnopqrstuvwxyz';
+    await facts.explain(aReader([[aFailureItem('a', written)]]).reader, [message], paid);
+    const { cause, print } = facts.of(message);
+    expect(`${cause?.message} ${print.pattern}`).not.toMatch(/SUPERSECRET|pw|abcdefgh/);
+    expect(cause?.message).toMatch(/^POST https:\/\//);
+  });
 });

@@ -81,7 +81,7 @@ describe('advice', () => {
     [{ returns: 3, redrives: 0 }, /come back 3 times. .*locked until/],
     [{ returns: 1, redrives: 3 }, /redriven 3 times already/],
     [{ returns: 3, redrives: 0, sentBefore: 'uncertain' as const }, /may have sent it, or not/],
-    [{ returns: 3, redrives: 0, sentBefore: 'sent' as const }, /could not delete it here/],
+    [{ returns: 3, redrives: 0, sentBefore: 'sent' as const }, /is not sent again; a discard takes it out/],
   ])('of %o', (known, said) => {
     const advice = messageAdvice({ sentBefore: null, ...known });
     if (said === null) expect(advice).toBeNull();

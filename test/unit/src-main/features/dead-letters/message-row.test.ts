@@ -44,13 +44,18 @@ describe('a message in a list', () => {
     });
   });
 
+  it('has no group that names a person', () => {
+    const system = { SentTimestamp: '1767600000000', MessageGroupId: 'orders of ada@example.com' };
+    expect(rowOf(aMessage('a', { system }), { isFifo: true }).groupId).toBe('orders of (an e-mail address)');
+  });
+
   it('is locked from its third return on', () => {
     expect(rowOf(aMessage('a'), { returns: 2 })).toMatchObject({ returns: 2, isPoison: false });
     expect(rowOf(aMessage('a'), { returns: 3 })).toMatchObject({ returns: 3, isPoison: true });
   });
 
   it('tells of its subject no more than an id may be, and no address', () => {
-    const body = JSON.stringify({ batchId: 'b'.repeat(5_000), documentId: 'ada@example.com' });
+    const body = JSON.stringify({ batchId: 'batch '.repeat(1_000), documentId: 'ada@example.com' });
     const { subject } = rowOf(aMessage('a', { body }));
     expect(subject.batchId).toHaveLength(256);
     expect(JSON.stringify(subject)).not.toContain('ada@example.com');

@@ -145,3 +145,19 @@ describe('a plan to discard messages', () => {
     expect(desk.start(plan, { typed, reason: 'Left' }).ok).toBe(true);
   });
 });
+
+describe('the name of an item, which is kept and stands in receipts', () => {
+  it.each([
+    ['documentId', 'https://b.s3/x?X-Amz-Signature=deadbeef', '(a presigned address)'],
+    ['fileName', 'ada@example.com.pdf', '(an e-mail address)'],
+    ['fileName', 'invoice 17 (final).pdf', 'invoice 17 (final).pdf'],
+  ])('has no %s that opens a door or names a person: %s', async (key, value, name) => {
+    const desk = await aMessageDesk([{ id: 'a', body: JSON.stringify({ batchId: 'b', [key]: value }) }]);
+    expect((await desk.make(redrive(['a']))).items).toMatchObject([{ id: 'a', name }]);
+  });
+
+  it('is of a line’s length', async () => {
+    const desk = await aMessageDesk([{ id: 'a', body: JSON.stringify({ batchId: 'word '.repeat(10_000) }) }]);
+    expect((await desk.make(redrive(['a']))).items[0]?.name).toHaveLength(256);
+  });
+});
