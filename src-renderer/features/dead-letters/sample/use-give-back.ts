@@ -50,7 +50,15 @@ export function useGiveBack(sampler: Sampler): GivingBack {
       void leaving.run({ queue }).then(() => forgetSample(client, queue));
     }
   });
-  useEffect(() => () => leave(), []);
+  useEffect(() => {
+    // Back again before the other page was there: nothing was left, so nothing is kept for coming back.
+    const stay = () => void (keeps.current = false);
+    globalThis.addEventListener('popstate', stay);
+    return () => {
+      globalThis.removeEventListener('popstate', stay);
+      leave();
+    };
+  }, []);
 
   return {
     giveBack: (queue) => void giveBack(queue),
