@@ -14,9 +14,10 @@ const config: KnipConfig = {
     'test/integration/src-local/killed-writer.ts',
     'test/integration/src-local/pipelines/extraction/killed-extraction.ts',
     'test/integration/src-main/jobs/crash/run-job.ts',
+    'test/integration/src-main/jobs/crash/run-redrive.ts',
     'test/integration/src-main/features/review/crash/type-drafts.ts',
     'test/integration/src-main/features/review/crash/decide-documents.ts',
-    'test/bench/programs/measure-*.ts',
+    'test/bench/programs/{measure,plant}-*.ts',
   ],
   project: [
     'shared/**/*.ts',
@@ -33,6 +34,8 @@ const config: KnipConfig = {
     // Imported by src-renderer/styles/fonts.css, which knip does not read.
     '@fontsource-variable/inter',
     '@fontsource-variable/jetbrains-mono',
+    // Required by name, with the SDK that it brings along, in test/bench/programs/redrive-theirs.ts.
+    'replay-aws-dlq',
   ],
 };
 

@@ -53,11 +53,24 @@ const pictures: readonly Picture[] = [
     name: 'desk-dark',
     theme: 'dark',
     async prepare(page, origin) {
-      await beReviewer(page);
+      await actAs(page, 'reviewer');
       await page.goto(`${origin}/review?tenant=northwind`);
       await page.getByRole('button', { name: 'Start reviewing' }).click();
       await page.locator('main section canvas').waitFor();
       await page.getByText('Why flagged').waitFor();
+    },
+  },
+  {
+    name: 'dead-letters-dark',
+    theme: 'dark',
+    async prepare(page, origin) {
+      await actAs(page, 'admin');
+      await page.goto(`${origin}/dead-letters`);
+      await page.getByRole('button', { name: 'Sample 10', exact: true }).click();
+      const rows = page.getByRole('grid', { name: 'Sampled messages' }).getByRole('row');
+      await rows.nth(6).click();
+      for (const place of [6, 7, 8]) await rows.nth(place).getByRole('checkbox').click();
+      await page.getByText('Why it could not be used').waitFor();
     },
   },
   {
@@ -82,11 +95,11 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-async function beReviewer(page: Page): Promise<void> {
+async function actAs(page: Page, personaId: 'reviewer' | 'admin'): Promise<void> {
   await page.evaluate(`fetch('/call/session.actAs', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ input: { personaId: 'reviewer' }, idempotencyKey: crypto.randomUUID() }),
+    body: JSON.stringify({ input: { personaId: '${personaId}' }, idempotencyKey: crypto.randomUUID() }),
   })`);
 }
 

@@ -14,6 +14,7 @@ import {
   refusedQuestionSchema,
   revealInput,
 } from './explorer.ts';
+import { deadLetterOperations } from './dead-letters/operations.ts';
 import { jobOperations } from './jobs/operations.ts';
 import { preferencesSchema } from './preferences.ts';
 import { reviewOperations } from './review/operations.ts';
@@ -146,6 +147,7 @@ export const contract = {
 
   ...triageOperations,
   ...jobOperations,
+  ...deadLetterOperations,
   ...reviewOperations,
 
   'clipboard.copy': command({

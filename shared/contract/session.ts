@@ -11,6 +11,8 @@ export const connectionSummarySchema = z.strictObject({
   region: z.string(),
   accountId: z.string().nullable(),
   readOnly: z.boolean(),
+  /** Whether a dead letter may be sent back with another body. */
+  editAndRedrive: z.boolean(),
 });
 export type ConnectionSummary = z.infer<typeof connectionSummarySchema>;
 

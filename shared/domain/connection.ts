@@ -31,6 +31,8 @@ export const connectionSchema = z.strictObject({
   name,
   environment: environmentSchema.exclude(['sandbox']),
   readOnly: z.boolean().optional(),
+  /** Off where it does not say so: SQS cannot swap a body, so for a moment there are two messages. */
+  editAndRedrive: z.boolean().optional(),
   stage: name.optional(),
   aws: z.strictObject({
     region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'an AWS region, such as "eu-west-1"'),

@@ -8,8 +8,25 @@ export interface FixedAs {
   readonly review: number;
 }
 
+/** What those that came back came back with, where their receipts are all at hand. */
+export interface BackWith {
+  readonly sameCause: number;
+  readonly otherCause: number;
+}
+
+/** What only receipts tell. */
+export interface ReadBack {
+  readonly as?: FixedAs | undefined;
+  readonly back?: BackWith | undefined;
+}
+
 /** "28 of 28 fixed: 27 SUCCEEDED, 1 to review. Read back by key." */
-export function jobSummary({ kind, total, counts }: Pick<Job, 'kind' | 'total' | 'counts'>, as?: FixedAs) {
+export function jobSummary(
+  { kind, total, counts }: Pick<Job, 'kind' | 'total' | 'counts'>,
+  { as, back }: ReadBack = {},
+): string {
+  if (kind === 'redrive-messages') return redriveSummary(total, counts, back);
+  if (kind === 'discard-messages') return discardSummary(total, counts);
   if (kind !== 'reprocess') return executionSummary(kind, counts);
   const fixed = `${grouped(counts.fixed)} of ${grouped(total)} fixed`;
   const others = otherStates
@@ -26,6 +43,32 @@ export function fixedAs(receipts: readonly ItemReceipt[], fixed: number): FixedA
   const as = { succeeded: of('SUCCEEDED'), review: of('REVIEW_REQUIRED') };
   return as.succeeded + as.review === fixed ? as : undefined;
 }
+
+/** The same of messages that are in their queue again. */
+export function backWith(receipts: readonly ItemReceipt[], failedAgain: number): BackWith | undefined {
+  const notes = receipts.filter(({ state }) => state === 'failed-again').map(({ note }) => note ?? '');
+  if (notes.length !== failedAgain) return undefined;
+  const sameCause = notes.filter((note) => note.startsWith(backWords.same)).length;
+  const otherCause = notes.filter((note) => note.startsWith(backWords.other)).length;
+  return { sameCause, otherCause };
+}
+
+/** As much of a note as a line has room for: that it is back, and with the same cause, stands beside it. */
+export function briefNote(note: string): string {
+  const cause = causeOfReturn(note);
+  return note.startsWith(backWords.other) ? `Another cause: ${cause}` : cause;
+}
+
+/** "WebhookRefused: … answered 503", of the note of a message that is back in its queue. */
+export function causeOfReturn(note: string): string {
+  return note.replace(/^Back in the queue(?: with (?:the same|another) cause)?: /, '');
+}
+
+/** As `redriveOutcome` begins its notes. */
+const backWords = {
+  same: 'Back in the queue with the same cause',
+  other: 'Back in the queue with another cause',
+} as const;
 
 function fixedWords(fixed: number, as: FixedAs | undefined): string {
   if (as === undefined || fixed === 0) return '';
@@ -48,6 +91,48 @@ const otherStates: readonly (readonly [ItemState, string])[] = [
   ['waiting', 'not sent'],
 ];
 
+/** "12 of 12 sent, 11 processed, 1 back in the queue with the same cause." */
+function redriveSummary(total: number, counts: Job['counts'], back: BackWith | undefined): string {
+  const sent = counts.fixed + counts['failed-again'] + counts['still-running'] + counts.running;
+  return messageSummary(`${grouped(sent)} of ${grouped(total)} sent`, counts, [
+    ['fixed', 'processed'],
+    ['failed-again', `back in the queue${causeWords(counts['failed-again'], back)}`],
+    ['running', 'not proven yet'],
+    ['still-running', 'never proven'],
+  ]);
+}
+
+function causeWords(failedAgain: number, back: BackWith | undefined): string {
+  if (back === undefined || failedAgain === 0) return '';
+  if (back.sameCause === failedAgain) return ' with the same cause';
+  if (back.otherCause === failedAgain) return ' with another cause';
+  return back.sameCause === 0 ? '' : ` (${grouped(back.sameCause)} with the same cause)`;
+}
+
+function discardSummary(total: number, counts: Job['counts']): string {
+  const gone = counts.fixed + counts.running;
+  return messageSummary(`${grouped(gone)} of ${grouped(total)} kept as a file and deleted`, counts, []);
+}
+
+function messageSummary(
+  first: string,
+  counts: Job['counts'],
+  more: readonly (readonly [ItemState, string])[],
+): string {
+  const parts = [...more, ...notDoneStates]
+    .filter(([state]) => counts[state] > 0)
+    .map(([state, words]) => `${grouped(counts[state])} ${words}`);
+  return `${[first, ...parts].join(', ')}.`;
+}
+
+const notDoneStates: readonly (readonly [ItemState, string])[] = [
+  ['refused', 'refused by SQS'],
+  ['uncertain', 'uncertain'],
+  ['skipped', 'left alone'],
+  ['sending', 'in work'],
+  ['waiting', 'not begun'],
+];
+
 function executionSummary(kind: Job['kind'], counts: Job['counts']): string {
   const verb = kind === 'redrive-execution' ? 'redriven' : 'stopped';
   if (counts.fixed > 0) {
@@ -67,6 +152,18 @@ function executionSummary(kind: Job['kind'], counts: Job['counts']): string {
   if (counts['still-running'] + counts.running > 0) return `The execution was ${verb} and still runs.`;
   return `The execution was not ${verb}.`;
 }
+
+/** The same of a dead letter. */
+export const nextStepsOfMessages: Readonly<Partial<Record<ItemState, string>>> = {
+  'failed-again':
+    'Nothing has changed for it: open the message in its queue, see its cause, and redrive it when that has passed. From the third return on it goes only with a reason.',
+  uncertain:
+    'It was being sent when the connection or the console broke, so it may be in both queues. It is never sent again by itself. Open its document: if that was received since, discard the dead letter; if not, redrive it with a reason.',
+  refused: 'SQS would not have it, and it is where it was. The reason is on its line.',
+  skipped: 'It was not in the queue any more, or somebody else held it. Sample the queue again to see.',
+  'still-running':
+    'It was sent, and nothing has proven what became of it. It is not sent again; look at its document, and at the queue that it went to.',
+};
 
 /** What to do about a state that a person has to look at; null where there is nothing to do. */
 export const nextSteps: Readonly<Partial<Record<ItemState, string>>> = {

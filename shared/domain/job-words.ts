@@ -15,14 +15,21 @@ const itemStateWords: Readonly<Record<ItemState, string>> = {
   overtaken: 'Overtaken',
 };
 
-/** An execution is not fixed: it has been stopped, or has come to a good end after all. */
+/** An execution is not fixed: it has been stopped, or has come to a good end after all. Nor is a message. */
 export function itemWords(kind: JobKind, state: ItemState): string {
-  return executionWords[kind]?.[state] ?? itemStateWords[state];
+  return wordsOfKinds[kind]?.[state] ?? itemStateWords[state];
 }
 
-const executionWords: Readonly<Partial<Record<JobKind, Partial<Record<ItemState, string>>>>> = {
+const wordsOfKinds: Readonly<Partial<Record<JobKind, Partial<Record<ItemState, string>>>>> = {
   'redrive-execution': { fixed: 'Succeeded', overtaken: 'Redriven again' },
   'stop-execution': { fixed: 'Stopped', overtaken: 'Ended by itself' },
+  'redrive-messages': {
+    running: 'Not proven yet',
+    fixed: 'Processed',
+    'failed-again': 'Back in the queue',
+    'still-running': 'Never proven',
+  },
+  'discard-messages': { running: 'Discarded', fixed: 'Discarded' },
 };
 
 export const jobStateWords: Readonly<Record<JobState, string>> = {
@@ -35,17 +42,48 @@ export const jobStateWords: Readonly<Record<JobState, string>> = {
 
 /** What a plan or a job is about. */
 export function subjectWords(kind: JobKind, count: number): string {
-  if (kind !== 'reprocess') return 'an execution';
-  return count === 1 ? '1 document' : `${grouped(count)} documents`;
+  if (isOfExecution(kind)) return 'an execution';
+  const noun = itemsNoun(kind);
+  return count === 1 ? `1 ${noun.slice(0, -1)}` : `${grouped(count)} ${noun}`;
+}
+
+/** What the items of such a plan are. */
+export function itemsNoun(kind: JobKind): 'documents' | 'messages' | 'executions' {
+  if (kind === 'reprocess') return 'documents';
+  return isOfExecution(kind) ? 'executions' : 'messages';
+}
+
+function isOfExecution(kind: JobKind): boolean {
+  return kind === 'redrive-execution' || kind === 'stop-execution';
 }
 
 export function planTitle(target: PlanTarget): string {
-  if (target.kind === 'reprocess') {
-    return `Reprocess ${subjectWords('reprocess', new Set(target.documentIds).size)}`;
+  switch (target.kind) {
+    case 'reprocess':
+      return `Reprocess ${subjectWords(target.kind, new Set(target.documentIds).size)}`;
+    case 'redrive-execution':
+      return `Redrive the execution of run ${String(target.run)}`;
+    case 'stop-execution':
+      return `Stop the execution of run ${String(target.run)}`;
+    case 'redrive-messages':
+      return target.editedBody === undefined
+        ? `Redrive ${subjectWords(target.kind, new Set(target.messageIds).size)}`
+        : 'Edit and redrive 1 message';
+    case 'discard-messages':
+      return `Discard ${subjectWords(target.kind, new Set(target.messageIds).size)}`;
+    default:
+      return target satisfies never;
   }
-  return target.kind === 'redrive-execution'
-    ? `Redrive the execution of run ${String(target.run)}`
-    : `Stop the execution of run ${String(target.run)}`;
+}
+
+/** What a plan or a job is about, where that is known: a batch, or a queue. */
+export function placeOf(target: PlanTarget): {
+  readonly batchId: string | null;
+  readonly queue: string | null;
+} {
+  return 'queue' in target
+    ? { batchId: null, queue: target.queue }
+    : { batchId: target.batchId, queue: null };
 }
 
 /** As long as something is sent, and while what was sent goes on to its end. */
@@ -79,6 +117,8 @@ const verbs: Readonly<
   reprocess: { verb: 'Reprocess', doing: 'Reprocessing', did: 'Reprocessed' },
   'redrive-execution': { verb: 'Redrive', doing: 'Redriving', did: 'Redrove' },
   'stop-execution': { verb: 'Stop', doing: 'Stopping', did: 'Stopped' },
+  'redrive-messages': { verb: 'Redrive', doing: 'Redriving', did: 'Redrove' },
+  'discard-messages': { verb: 'Discard', doing: 'Discarding', did: 'Discarded' },
 };
 
 /** Items of which is known what became of them, or that nothing more will. */

@@ -13,8 +13,8 @@ export interface Gauge {
   readonly name: string;
   readonly dimensions: Readonly<Record<string, string>>;
   readonly unit: string;
-  /** Undefined: nothing to report this minute. */
-  read(): number | undefined;
+  /** As it was at the end of a minute; undefined: there is nothing to report of that minute. */
+  read(at: number): number | undefined;
 }
 
 /** Where the engines say what they did; CloudWatch listens. */

@@ -54,7 +54,7 @@ export function refusalOf(trouble: Trouble, target: Target, attempts: number): R
 
 /** How the failure of a request is told. */
 export interface Telling {
-  readonly service: 'DynamoDB' | 'Step Functions' | 'S3';
+  readonly service: 'DynamoDB' | 'Step Functions' | 'S3' | 'SQS' | 'CloudWatch';
   /** As a policy calls it. */
   readonly action: `${string}:${string}`;
   /** What was read, in words, and as a policy calls it. */
@@ -118,14 +118,18 @@ const slower: ReadonlySet<string> = new Set([
   'TooManyRequestsException',
   // https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
   'SlowDown',
+  // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ReceiveMessage.html
+  'RequestThrottled',
+  'KmsThrottled',
 ]);
 
-const denials: ReadonlySet<string> = new Set(['AccessDeniedException', 'AccessDenied']);
+const denials: ReadonlySet<string> = new Set(['AccessDeniedException', 'AccessDenied', 'KmsAccessDenied']);
 const absences: ReadonlySet<string> = new Set([
   'ResourceNotFoundException',
   'NoSuchKey',
   'NotFound',
   'NoSuchBucket',
+  'QueueDoesNotExist',
 ]);
 
 /** Who has to sign in again. */

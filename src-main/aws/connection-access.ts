@@ -4,10 +4,13 @@ import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { lateAccess } from './late-access.ts';
 import type { PipelineApi } from '../pipeline/pipeline-api.ts';
+import type { QueueAlarms } from './alarms.ts';
 import type { DocumentFiles } from './document-files.ts';
 import type { Executions } from './executions.ts';
 import type { LateAccess, OpenedAccess } from './late-access.ts';
 import { lateFiles } from './late-files.ts';
+import { lateQueues } from './late-queues.ts';
+import type { Queues } from './queues.ts';
 import type { CatalogueReader } from './reading.ts';
 import { refusingDoors } from './refusing-doors.ts';
 import type { OpenSandbox } from './sandbox.ts';
@@ -20,6 +23,8 @@ export interface ConnectionDoors {
   readonly executions: Executions;
   readonly pipeline: PipelineApi;
   readonly files: DocumentFiles;
+  readonly queues: Queues;
+  readonly alarms: QueueAlarms;
 }
 
 export interface ConnectionAccess {
@@ -92,6 +97,7 @@ async function openSandboxAccess(
     executions: openExecutions(sandbox),
     pipeline: openPipelineApi(sandbox.pipeline),
     files: lateFiles(async () => (await import('./open-document-files.ts')).openDocumentFiles(sandbox)),
+    ...lateQueues(async () => (await import('./open-queues-and-alarms.ts')).openQueuesAndAlarms(sandbox)),
     control: {
       ...sandbox.control,
       async reset(seed) {

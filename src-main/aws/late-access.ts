@@ -3,7 +3,10 @@ import type { Refusal, Result } from '#shared/contract/result.ts';
 import type { PipelineApi } from '../pipeline/pipeline-api.ts';
 import type { DocumentFiles } from './document-files.ts';
 import type { ExecutionChange, Executions } from './executions.ts';
+import type { QueueAlarms } from './alarms.ts';
+import type { EntryOutcome, Queues, QueueChange } from './queues.ts';
 import type { CatalogueReader } from './reading.ts';
+import { refusedChange, refusedEntry } from './refused-queues.ts';
 import type { SandboxControl } from './sandbox.ts';
 
 export interface OpenedAccess {
@@ -12,6 +15,8 @@ export interface OpenedAccess {
   readonly executions: Executions;
   readonly pipeline: PipelineApi;
   readonly files: DocumentFiles;
+  readonly queues: Queues;
+  readonly alarms: QueueAlarms;
   readonly control: SandboxControl;
   /** Its AWS has stopped by itself and answers nobody any more. */
   hasEnded(): boolean;
@@ -20,7 +25,7 @@ export interface OpenedAccess {
 
 export interface LateAccess extends Pick<
   OpenedAccess,
-  'reader' | 'executions' | 'pipeline' | 'files' | 'close'
+  'reader' | 'executions' | 'pipeline' | 'files' | 'queues' | 'alarms' | 'close'
 > {
   control<T>(use: (control: SandboxControl) => Promise<T>): Promise<Result<T>>;
   /** For whoever is about to ask: it opens meanwhile. */
@@ -63,6 +68,20 @@ export function lateAccess(open: () => Promise<OpenedAccess>): LateAccess {
     const answer = await ask(async (opened) => ok(await make(opened)), notSentNote);
     if (answer.ok) return answer.value;
     return { kind: 'refused', name: answer.failure.code, why: answer.failure.message };
+  }
+
+  /** As with executions: before it is open nothing has been sent. */
+  async function changeQueue(make: (queues: Queues) => Promise<QueueChange>): Promise<QueueChange> {
+    const answer = await ask(async ({ queues }) => ok(await make(queues)), notSentNote);
+    return answer.ok ? answer.value : refusedChange(answer.failure);
+  }
+
+  async function entries(
+    of: readonly unknown[],
+    make: (queues: Queues) => Promise<readonly EntryOutcome[]>,
+  ): Promise<readonly EntryOutcome[]> {
+    const answer = await ask(async ({ queues }) => ok(await make(queues)), notSentNote);
+    return answer.ok ? answer.value : of.map(() => refusedEntry(answer.failure));
   }
 
   function openOnce(): Promise<OpenedAccess> {
@@ -112,6 +131,20 @@ export function lateAccess(open: () => Promise<OpenedAccess>): LateAccess {
       },
     },
     files: { read: (...asked) => ask(({ files }) => files.read(...asked)) },
+    queues: {
+      configured: () => ask(({ queues }) => queues.configured()),
+      standing: (queue) => ask(({ queues }) => queues.standing(queue)),
+      receive: (queue, how) => ask(({ queues }) => queues.receive(queue, how), 'Nothing was received.'),
+      hide: (queue, handles, seconds) => entries(handles, (queues) => queues.hide(queue, handles, seconds)),
+      send: (queue, messages) => entries(messages, (queues) => queues.send(queue, messages)),
+      delete: (queue, handles) => entries(handles, (queues) => queues.delete(queue, handles)),
+      startMove: (queue, perSecond) => changeQueue((queues) => queues.startMove(queue, perSecond)),
+      cancelMove: (queue) => changeQueue((queues) => queues.cancelMove(queue)),
+    },
+    alarms: {
+      ofQueues: (names) => ask(({ alarms }) => alarms.ofQueues(names)),
+      oldestAges: (names) => ask(({ alarms }) => alarms.oldestAges(names)),
+    },
     control: (use) =>
       ask(async ({ control }) => {
         try {

@@ -10,7 +10,7 @@ export function meteredDoors(doors: ConnectionDoors, spend: (receipt: Receipt) =
     return result;
   }
 
-  const { reader, executions, pipeline, files } = doors;
+  const { reader, executions, pipeline, files, queues, alarms } = doors;
   return {
     reader: {
       run: (name, params, options) => metered(reader.run(name, params, options)),
@@ -28,5 +28,14 @@ export function meteredDoors(doors: ConnectionDoors, spend: (receipt: Receipt) =
     },
     pipeline,
     files: { read: (...asked) => metered(files.read(...asked)) },
+    queues: {
+      ...queues,
+      standing: (queue) => metered(queues.standing(queue)),
+      receive: (queue, how) => metered(queues.receive(queue, how)),
+    },
+    alarms: {
+      ofQueues: (names) => metered(alarms.ofQueues(names)),
+      oldestAges: (names) => metered(alarms.oldestAges(names)),
+    },
   };
 }

@@ -1,5 +1,7 @@
 import type { Persona } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from './connection-access.ts';
+import { refusedQueues } from './refused-queues.ts';
+import { ofAllTenants } from './scope/of-all-tenants.ts';
 import { batchOwners, type BatchOwners } from './scope/batch-owners.ts';
 import { scopedFiles } from './scope/scoped-files.ts';
 import { scopedExecutions } from './scope/scoped-executions.ts';
@@ -19,6 +21,7 @@ export function scopedDoors(doors: ConnectionDoors, who: Persona | null): Connec
     executions: scopedExecutions(doors.executions, scope, { reader, owners }),
     pipeline: doors.pipeline,
     files: scopedFiles(doors.files, scope),
+    ...refusedQueues(ofAllTenants([...scope.tenants])),
   };
 }
 

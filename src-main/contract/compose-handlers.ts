@@ -13,6 +13,7 @@ import type { SessionStore } from '../features/session/session-store.ts';
 import { spendWatchers } from '../features/spend/spend-handlers.ts';
 import type { SpendTally } from '../features/spend/spend-tally.ts';
 import type { Log } from '../log/open-log.ts';
+import type { DeadLetters } from './compose-dead-letters.ts';
 import type { Jobs } from './compose-jobs.ts';
 import type { Review } from './compose-review.ts';
 import { composeTriage, type TriageParts } from './compose-triage.ts';
@@ -28,6 +29,7 @@ interface Parts {
   readonly triage: TriageParts;
   readonly jobs: Jobs;
   readonly review: Review;
+  readonly deadLetters: DeadLetters;
   readonly log: Log;
   readonly writeClipboard: WriteClipboard | undefined;
 }
@@ -43,6 +45,7 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
     triage,
     jobs,
     review,
+    deadLetters,
     controlSandbox,
     log,
     writeClipboard,
@@ -56,6 +59,7 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
     ...explorer.handlers,
     ...composeTriage(triage),
     ...review.handlers,
+    ...deadLetters.handlers,
     ...jobs.handlers,
     ...clipboardHandlers(writeClipboard),
     ...problemsHandlers(log),

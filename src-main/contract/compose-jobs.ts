@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { jobOperations } from '#shared/contract/jobs/operations.ts';
+import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
+import { giveBackLeft } from '../dead-letters/give-back-left.ts';
+import type { HeldMessages } from '../dead-letters/held-messages.ts';
+import type { Redrive } from '../dead-letters/open-redrive.ts';
 import { auditHandlers } from '../features/audit/audit-handlers.ts';
 import { openChanges } from '../features/changes/changes-store.ts';
 import { changesWatchers } from '../features/changes/changes-handlers.ts';
 import { jobsHandlers } from '../features/plans/jobs-handlers.ts';
 import { openPlans, type Plans } from '../features/plans/plans-handlers.ts';
-import { openJobEngine } from '../jobs/engine.ts';
+import { openJobEngine, type JobEngine } from '../jobs/engine.ts';
 import type { SeenItems } from '../jobs/job-action.ts';
 import { reprocessAction } from '../jobs/actions/reprocess.ts';
 import { executionAction } from '../jobs/actions/change-execution.ts';
@@ -22,6 +26,9 @@ export interface JobParts {
   readonly scopedDoors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly onSession: (listener: (session: Session) => void) => () => void;
+  /** What does the work of jobs on messages, and the messages that are held. */
+  readonly redrive: Pick<Redrive, 'action' | 'forget' | 'sentBefore'>;
+  readonly held: HeldMessages;
   readonly log: Log;
   readonly now: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -36,18 +43,22 @@ export interface Jobs {
   readonly auditedIds: Plans['auditedIds'];
   /** What somebody has done beside all jobs, for every list that is on a screen. */
   readonly seen: (connectionId: string, items: SeenItems) => void;
+  /** Messages of a queue that running jobs have not come to yet, or that any job is just sending or deleting. */
+  readonly worksOn: (connectionId: string, queue: string) => ReadonlySet<string>;
   close(): Promise<void>;
 }
 
 /** Decision 004: plan, journal, run, receipts. */
 export function openJobs(parts: JobParts): Jobs {
-  const { home, doorsOf, scopedDoors, session, onSession, log, now, sleep } = parts;
+  const { home, doorsOf, scopedDoors, session, onSession, redrive, held, log, now, sleep } = parts;
   const changes = openChanges(now);
   const seen = (connectionId: string, items: SeenItems): void => changes.add(connectionId, items);
   const engine = openJobEngine({
     home,
     action(kind, connectionId) {
       const doors = (): ConnectionDoors => doorsOf(connectionId);
+      if (kind === 'redrive-messages' || kind === 'discard-messages')
+        return redrive.action(kind, connectionId);
       if (kind !== 'reprocess') return executionAction(kind, doors, now);
       const begunIn = session().sandboxResets;
       return reprocessAction(doors, (items) => {
@@ -72,16 +83,38 @@ export function openJobs(parts: JobParts): Jobs {
       resets = sandboxResets;
       engine.voidAll(sandboxConnectionId, 'The sandbox was begun anew, so its documents are no more.');
       changes.forget(sandboxConnectionId);
+      redrive
+        .forget(sandboxConnectionId)
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'what was sent in the old sandbox was not forgotten'),
+        );
     }
     resume(changed);
   });
   resume(session());
+  const worksOn: Jobs['worksOn'] = (connectionId, queue) => messagesAtWork(engine, connectionId, queue);
+  const closing = new AbortController();
+  const giving = {
+    held,
+    worksOn,
+    now,
+    queuesOf: (connectionId: string) => doorsOf(connectionId).queues,
+    sleep: (ms: number) => sleep(ms, closing.signal),
+  };
+  const stopGiving = engine.onChange((connectionId) => {
+    // They come back by themselves when their time is over.
+    giveBackLeft(giving, connectionId).catch((error: unknown) =>
+      log.warn({ connectionId, err: error }, 'messages of a job were not given back'),
+    );
+  });
 
-  const plans = openPlans({ engine, doors: scopedDoors, session, now, random: Math.random });
+  const messages = { held, sentBefore: redrive.sentBefore };
+  const plans = openPlans({ engine, doors: scopedDoors, session, messages, now, random: Math.random });
 
   return {
     auditedIds: plans.auditedIds,
     seen,
+    worksOn,
     handlers: {
       ...plans.handlers,
       ...jobsHandlers({ engine, session, onSession, now }),
@@ -90,7 +123,32 @@ export function openJobs(parts: JobParts): Jobs {
     },
     async close() {
       stopListening();
+      stopGiving();
+      closing.abort();
       await engine.close();
     },
   };
+}
+
+function messagesAtWork(
+  engine: Pick<JobEngine, 'jobs' | 'receipts'>,
+  connectionId: string,
+  queue: string,
+): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const job of engine.jobs(connectionId)) {
+    const { jobId, kind, state, counts } = job;
+    const isRunning = state === 'running';
+    // A stopped job still has on its way what it was sending; and a discard deletes what is in its file, stopped or not.
+    const atWork: ReadonlySet<ItemReceipt['state']> = new Set([
+      'sending',
+      ...(isRunning ? (['waiting'] as const) : []),
+      ...(kind === 'discard-messages' && state !== 'interrupted' ? (['running'] as const) : []),
+    ]);
+    if (job.queue !== queue || ![...atWork].some((one) => counts[one] > 0)) continue;
+    for (const { id, state: now } of engine.receipts(connectionId, jobId) ?? []) {
+      if (atWork.has(now)) ids.add(id);
+    }
+  }
+  return ids;
 }

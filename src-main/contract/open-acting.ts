@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Session } from '#shared/contract/session.ts';
 import { openAuditLog, type AuditLog } from '../audit/audit-log.ts';
+import { heldMessages } from '../dead-letters/held-messages.ts';
+import { openRedrive } from '../dead-letters/open-redrive.ts';
 import type { Explorer } from '../features/explorer/open-explorer.ts';
 import type { SessionStore } from '../features/session/session-store.ts';
 import type { Log } from '../log/open-log.ts';
+import { openDeadLetters, type DeadLetters } from './compose-dead-letters.ts';
 import { openJobs, type Jobs } from './compose-jobs.ts';
 import { openReview, type Review } from './compose-review.ts';
 import type { OpenDoors } from './open-doors.ts';
@@ -19,7 +22,10 @@ interface Parts {
 export interface Acting {
   readonly jobs: Jobs;
   readonly review: Review;
+  readonly deadLetters: DeadLetters;
   readonly audit: AuditLog;
+  /** What works ends, what is held is given back; the log of who did what stays open. */
+  close(): Promise<void>;
 }
 
 /** Everything that acts, and the log of who did what: each says what its entries have to name. */
@@ -28,15 +34,17 @@ export function openActing({ home, doors, explorer, session, log }: Parts): Acti
     home,
     session: () => session.current(),
     onSession: (listener: (session: Session) => void) => session.onChange(listener),
+    doorsOf: doors.ofJob,
     log,
     now: Date.now,
+    sleep: (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal, ref: false }),
   };
-  const jobs = openJobs({
-    ...parts,
-    doorsOf: doors.ofJob,
-    scopedDoors: doors.ofPage,
-    sleep: (ms, signal) => setTimeout(ms, undefined, { signal, ref: false }),
-  });
+  const held = heldMessages();
+  const redrive = openRedrive({ ...parts, held });
+  const { sentBefore } = redrive;
+  const jobs = openJobs({ ...parts, scopedDoors: doors.ofPage, redrive, held });
+  const { worksOn } = jobs;
+  const deadLetters = openDeadLetters({ ...parts, doors: doors.ofPage, held, sentBefore, worksOn });
   const review = openReview({ ...parts, doors: doors.ofPage, seen: jobs.seen });
   const audit = openAuditLog({
     home,
@@ -46,11 +54,24 @@ export function openActing({ home, doors, explorer, session, log }: Parts): Acti
       ...explorer.auditedIds(operation, input),
       ...jobs.auditedIds(operation, input),
       ...review.auditedIds(operation, input),
+      ...deadLetters.auditedIds(operation, input),
     }),
     hashed: review.hashed,
-    outcomeOf: review.auditedOutcome,
+    outcomeOf: (operation, value) =>
+      review.auditedOutcome(operation, value) ?? deadLetters.auditedOutcome(operation, value),
   });
-  return { jobs, review, audit };
+  return {
+    jobs,
+    review,
+    deadLetters,
+    audit,
+    async close() {
+      // A step of thousands of messages ends with the batch that it is at.
+      redrive.close();
+      await jobs.close();
+      await deadLetters.close();
+    },
+  };
 }
 
 function whoIs({ connection, who }: Session): { connection: string; person: string | null } {

@@ -76,12 +76,13 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     now: Date.now,
     randomBytes,
   });
-  const { jobs, review, audit } = openActing({ home, doors, explorer, session, log });
+  const { jobs, review, deadLetters, audit, ...acting } = openActing({ home, doors, explorer, session, log });
 
   const handlers = composeHandlers({
     triage: { home, doors: doors.ofPage, session: () => session.current(), log, now: Date.now },
     jobs,
     review,
+    deadLetters,
     file,
     session,
     preferences,
@@ -109,7 +110,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     preferences: () => preferences.read(),
     newReference,
     async close() {
-      await jobs.close();
+      await acting.close();
       try {
         await access.close();
       } catch (error) {

@@ -60,16 +60,17 @@ function intend(record: JobRecord, { call, step, key, ids, at }: JobEvent & { ev
   record.calls.push({ number: call, step, key, ids, intendedAt: at, sentAt: null, run: null, state: 'open' });
 }
 
-function send(record: JobRecord, { call, run, refused, at }: JobEvent & { event: 'sent' }): void {
+function send(record: JobRecord, event: JobEvent & { event: 'sent' }): void {
+  const { call, run, refused, uncertain = [], skipped = [], left = [], at } = event;
   const { ids } = callOf(record, call, 'open');
-  const whys = new Map(refused.map(({ id, why }) => [id, why]));
+  const others = new Map<string, Partial<ItemRecord>>([
+    ...refused.map(({ id, why }) => [id, { state: 'refused', note: why, endedAt: at }] as const),
+    ...uncertain.map(({ id, why }) => [id, { state: 'uncertain', note: why }] as const),
+    ...skipped.map(({ id, why }) => [id, { state: 'skipped', note: why }] as const),
+    ...left.map((id) => [id, { state: 'waiting', ...nothingYet }] as const),
+  ]);
   for (const id of ids) {
-    const note = whys.get(id);
-    const change =
-      note === undefined
-        ? ({ state: 'running', run, sentAt: at } as const)
-        : ({ state: 'refused', note, endedAt: at } as const);
-    move(record, id, ['sending'], change);
+    move(record, id, ['sending'], others.get(id) ?? { state: 'running', run, sentAt: at });
   }
   changeCall(record, call, { state: 'sent', sentAt: at, run });
 }

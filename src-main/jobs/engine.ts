@@ -21,6 +21,8 @@ export interface JobEngine {
   receipts(connectionId: string, jobId: string): readonly ItemReceipt[] | null;
   brake(connectionId: string, jobId: string, by?: string): Result<Job>;
   resume(connectionId: string, jobId: string, by?: string): Result<Job>;
+  /** What is left of a job that stands still is never sent. */
+  end(connectionId: string, jobId: string, by?: string): Result<Job>;
   /**
    * Those of this person that were interrupted a short while ago go on; the others wait for somebody. What was sent
    * is looked after in any case.
@@ -169,6 +171,10 @@ export function openJobEngine(parts: EngineParts): JobEngine {
       const found = changeable(connectionId, jobId);
       if (!found.ok) return found;
       return change.resume(found.value, by);
+    },
+    end(connectionId, jobId, by = 'a person') {
+      const found = changeable(connectionId, jobId);
+      return found.ok ? change.end(found.value, by) : found;
     },
     resumeInterrupted(connectionId, person) {
       each(connectionId, (shelved) => change.resumeIfShort(shelved, person));

@@ -18,6 +18,14 @@ export type Sent =
       readonly run: number | null;
       /** Those that were not taken, and why; all others were. */
       readonly refused: ReadonlyMap<string, string>;
+      /** Those that may have been taken, or not. */
+      readonly uncertain?: ReadonlyMap<string, string>;
+      /** Those that were no longer there. */
+      readonly skipped?: ReadonlyMap<string, string>;
+      /** Those whose turn did not come before it was over: they wait again. */
+      readonly left?: ReadonlySet<string>;
+      /** Why those cannot be sent before a person has done something about it: the job waits for somebody. */
+      readonly standstill?: string | null;
     }
   /** Nothing was done, for certain, and the same would be refused again. */
   | { readonly kind: 'refused'; readonly why: string }
@@ -51,7 +59,7 @@ export interface JobAction {
   readonly kind: JobKind;
   /**
    * For how long an unanswered call may be made again under its own key without happening twice, in milliseconds;
-   * null: never, and then it is listed as uncertain.
+   * null: never, and then it is listed as uncertain. Infinity: the action itself keeps account of what it has done.
    */
   readonly repeatableForMs: number | null;
   /** The most items in one call. */
@@ -74,4 +82,6 @@ export interface RunningJob {
   /** Who started it: calls are made as this person. */
   readonly by: string;
   readonly reason: string | undefined;
+  /** Somebody has stopped it, or the console ends: a call of many parts begins no more of them. */
+  readonly isOver: () => boolean;
 }

@@ -69,7 +69,12 @@ export function jobAtWork({ journal, isClosed, sleep, ...parts }: Parts): JobAtW
     ...parts,
     record,
     passing,
-    job: { plan: record.plan, by: record.by, reason: record.reason ?? undefined },
+    job: {
+      plan: record.plan,
+      by: record.by,
+      reason: record.reason ?? undefined,
+      isOver: () => record.phase !== 'running' || signal.aborted,
+    },
     async pause(ms) {
       if (ms <= 0 || signal.aborted) return;
       try {

@@ -20,6 +20,8 @@ export interface JobChanges {
   /** By itself, if it was away for a short while only. */
   resumeIfShort(shelved: ShelvedJob, person: string | null | undefined): void;
   stop(shelved: ShelvedJob, why: string): Result<Job>;
+  /** Its last line: somebody does not want the rest of it. */
+  end(shelved: ShelvedJob, by: string): Result<Job>;
   /** Its last line: what it worked on is no more. */
   abandon(shelved: ShelvedJob, why: string): void;
 }
@@ -104,6 +106,32 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       return answer(shelved);
     },
 
+    end(shelved, by) {
+      if (working.of(shelved.jobId)) return notNow('running', stillAtWork);
+      const taken = working.take(shelved);
+      if (!taken.ok) return taken;
+      const { journal } = taken.value;
+      try {
+        catchUp(shelved, journal);
+        const { counts, items, phase } = journal.record;
+        if (counts.sending + counts.running > 0) return notNow(phase, stillAtWork);
+        const why = `${by} ended the job before it was sent.`;
+        const left = [...items.values()].flatMap(({ id, state }) =>
+          state === 'waiting' ? [{ id, why }] : [],
+        );
+        if (left.length > 0) journal.append({ event: 'skipped', items: left });
+        journal.append({ event: 'stopped', why: `Ended by ${by}.` });
+        working.end(shelved, taken.value, 'stopped');
+      } catch (error) {
+        if (!(error instanceof NotWritten)) throw error;
+        return notStored(shelved.file, error);
+      } finally {
+        working.leave(shelved, taken.value);
+      }
+      changed(shelved.connectionId, shelved.jobId);
+      return answer(shelved);
+    },
+
     abandon(shelved, why) {
       working.abort(shelved.jobId);
       const taken = working.take(shelved);
@@ -123,6 +151,9 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
     },
   };
 }
+
+const stillAtWork =
+  'What was sent is looked after first. It was not ended: brake it if it still sends, and wait until nothing of it runs.';
 
 /**
  * What came of a call when the disk was full. Another console may have found it out meanwhile, and a second line of it

@@ -38,6 +38,8 @@ export interface JobShelf {
 /** By when they were last written to. */
 const mostJournals = 1_000;
 const mostOpened = 8;
+/** What a job does to messages is written down beside its journal (src-main/dead-letters). */
+export const ledgerEnding = '.messages.jsonl';
 
 export function openJobShelf({ home, log }: { readonly home: string; readonly log: Log }): JobShelf {
   const folder = join(home, 'jobs');
@@ -139,7 +141,7 @@ function shelvedFrom(file: string): ShelvedJob | undefined {
 function newestIn(folder: string): string[] {
   let names: string[];
   try {
-    names = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+    names = readdirSync(folder).filter((name) => name.endsWith('.jsonl') && !name.endsWith(ledgerEnding));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;

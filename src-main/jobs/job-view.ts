@@ -1,6 +1,9 @@
+import { dirname } from 'node:path';
 import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
 import { brakeMeters } from '#shared/domain/job-brake.ts';
+import { itemsNoun, placeOf } from '#shared/domain/job-words.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
+import { discardFileOf } from '../dead-letters/discard-file.ts';
 import type { Look } from './job-action.ts';
 import { noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
 import { jobSecondsLeft } from './job-seconds-left.ts';
@@ -31,8 +34,8 @@ export function jobOf(shown: JobToShow): Job {
     kind: plan.kind,
     connection: plan.connection,
     tenantId: plan.tenantId,
-    batchId: plan.target.batchId,
-    fingerprint: plan.target.kind === 'reprocess' ? (plan.target.fingerprint ?? null) : null,
+    ...placeOf(plan.target),
+    fingerprint: 'fingerprint' in plan.target ? (plan.target.fingerprint ?? null) : null,
     by: record.by,
     reason: record.reason,
     hash: plan.hash,
@@ -61,7 +64,14 @@ export function detailOf(shown: JobToShow): JobDetail {
     }),
     brakes: brakeMeters(record.ended, record.items.size),
     file,
+    kept: keptFileOf(shown),
   };
+}
+
+/** The journal lies in `jobs` of the home folder. */
+function keptFileOf({ record: { plan, counts }, file }: JobToShow): string | null {
+  if (plan.kind !== 'discard-messages' || counts.fixed + counts.running + counts.overtaken === 0) return null;
+  return discardFileOf(dirname(dirname(file)), plan.planId);
 }
 
 export function receiptsOf(shown: JobToShow): ItemReceipt[] {
@@ -146,8 +156,12 @@ function receiptOf(shown: JobToShow, item: ItemRecord): ItemReceipt {
     // A world whose clock was moved may say that it ended before it was sent.
     ms: ms === null || !(ms >= 0) ? null : ms,
     usd,
-    note: state === 'uncertain' && item.state !== 'uncertain' ? unanswered : note,
+    note: state === 'uncertain' && item.state !== 'uncertain' ? unansweredOf(shown) : note,
   };
 }
 
-const unanswered = 'It was written down to be sent, and nothing was heard of it.';
+function unansweredOf({ record: { plan } }: JobToShow): string {
+  return itemsNoun(plan.kind) === 'messages'
+    ? 'The console ended while its step ran. Resumed, the job reads its ledger: what was not sent goes, and only what may have been stays uncertain.'
+    : 'It was written down to be sent, and nothing was heard of it.';
+}

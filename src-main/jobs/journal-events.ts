@@ -45,7 +45,17 @@ export const jobEventSchema = z.discriminatedUnion('event', [
   }),
   /** The same call goes once more under its key. */
   z.strictObject({ event: z.literal('again'), at, call, why: z.string() }),
-  z.strictObject({ event: z.literal('sent'), at, call, run: count, refused: itemsWithReasons }),
+  z.strictObject({
+    event: z.literal('sent'),
+    at,
+    call,
+    run: count,
+    refused: itemsWithReasons,
+    uncertain: itemsWithReasons.optional(),
+    skipped: itemsWithReasons.optional(),
+    /** They wait again. */
+    left: z.array(id).optional(),
+  }),
   /** Nothing was done, and nothing would be if it were asked again. */
   z.strictObject({ event: z.literal('refused'), at, call, why: z.string() }),
   /** It never arrived: its items wait again. */

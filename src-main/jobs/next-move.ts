@@ -1,7 +1,6 @@
 import { whyToBrake } from '#shared/domain/job-brake.ts';
 import { mostAfter } from '#shared/domain/ramp.ts';
 import type { CallRecord, ItemRecord, JobRecord } from './job-record.ts';
-import { mostInCall } from './pace.ts';
 
 export type Move =
   | { readonly kind: 'brake'; readonly why: string }
@@ -29,7 +28,7 @@ export function nextMove(record: JobRecord, limits: { readonly mostInCall: numbe
   }
   if (counts.waiting === 0 && !open) return { kind: 'end' };
   if (!isRunning) return { kind: 'rest' };
-  return callOf(record, Math.min(limits.mostInCall, mostInCall));
+  return callOf(record, limits.mostInCall);
 }
 
 function callOf({ items, proven }: JobRecord, most: number): Move {

@@ -1,7 +1,14 @@
 /** In milliseconds. */
 export const pace = {
   /** A document takes about 15 s, so that nothing has ended before. */
-  firstLook: { reprocess: 12_000, 'redrive-execution': 3_000, 'stop-execution': 2_000 },
+  firstLook: {
+    reprocess: 12_000,
+    'redrive-execution': 3_000,
+    'stop-execution': 2_000,
+    'redrive-messages': 3_000,
+    // Deleted is deleted.
+    'discard-messages': 0,
+  },
   look: { from: 3_000, to: 30_000 },
   /** Who has not ended by then is reported as still running. */
   patience: 2 * 3_600_000,

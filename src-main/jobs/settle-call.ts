@@ -1,6 +1,8 @@
+import { subjectWords } from '#shared/domain/job-words.ts';
 import type { Sent } from './job-action.ts';
 import { isRunning, type JobAtWork } from './job-at-work.ts';
 import { LockLost } from './job-lock.ts';
+import { NotWritten } from './journal.ts';
 import type { CallRecord } from './job-record.ts';
 import { longer, mostTries, pace } from './pace.ts';
 import { tryLater } from './try-later.ts';
@@ -38,22 +40,37 @@ async function send({ action, job, passing, now, log }: JobAtWork, { ids, key }:
   try {
     return await action.send(job, { ids, idempotencyKey: key });
   } catch (error) {
+    // What it does is not on disk: it stops as it does where its own journal cannot be written.
+    if (error instanceof NotWritten) throw error;
     log.error({ err: error }, 'a call has failed unexpectedly');
     return { kind: 'unclear', why: 'something unexpected happened' };
   }
 }
 
-function accepted(work: JobAtWork, call: CallRecord, { run, refused }: Sent & { kind: 'accepted' }): void {
+function accepted(work: JobAtWork, call: CallRecord, sent: Sent & { kind: 'accepted' }): void {
   const { passing, now, record } = work;
-  const refusals = call.ids.flatMap((id) => {
-    const why = refused.get(id);
-    return why === undefined ? [] : [{ id, why }];
-  });
+  const { run, uncertain, skipped, left, standstill = null } = sent;
+  const those = (whys: ReadonlyMap<string, string>): { readonly id: string; readonly why: string }[] =>
+    call.ids.flatMap((id) => {
+      const why = whys.get(id);
+      return why === undefined ? [] : [{ id, why }];
+    });
   passing.failures = 0;
   passing.trouble = null;
   passing.lookPause = pace.look.from;
   passing.nextLookAt = now() + pace.firstLook[record.plan.kind];
-  work.write({ event: 'sent', call: call.number, run, refused: refusals });
+  work.write({
+    event: 'sent',
+    call: call.number,
+    run,
+    refused: those(sent.refused),
+    ...(uncertain !== undefined && uncertain.size > 0 && { uncertain: those(uncertain) }),
+    ...(skipped !== undefined && skipped.size > 0 && { skipped: those(skipped) }),
+    ...(left !== undefined && left.size > 0 && { left: call.ids.filter((id) => left.has(id)) }),
+  });
+  // A console that ends finds everything closed, and goes on by itself when it comes again.
+  if (standstill !== null && isRunning(work))
+    brakeUnlessLast(work, `Not everything could be sent: ${standstill}`);
 }
 
 async function notDone(
@@ -71,6 +88,7 @@ async function notDone(
 
 /** Written down at the time of the call, and the clock may have been set since: then nobody knows how long ago. */
 function mayRepeat({ action, now }: JobAtWork, { intendedAt }: CallRecord): boolean {
+  if (action.repeatableForMs === Number.POSITIVE_INFINITY) return true;
   const age = now() - Date.parse(intendedAt);
   return action.repeatableForMs !== null && age >= -60_000 && age < action.repeatableForMs;
 }
@@ -84,10 +102,10 @@ function giveUp(work: JobAtWork, call: CallRecord, why: string): void {
 /** It stays as it is, and is made again under its key when somebody resumes the job. */
 function brakeOpen(work: JobAtWork, call: CallRecord, why: string): void {
   work.passing.trouble = null;
-  const many = call.ids.length === 1 ? 'One document' : `${call.ids.length} documents`;
+  const many = subjectWords(work.record.plan.kind, call.ids.length);
   work.write({
     event: 'braked',
-    why: `${many} may have been sent: ${mostTries} calls in a row have had no clear answer (${why}).`,
+    why: `${many.replace(/^1 /, 'One ').replace(/^an /, 'An ')} may have been sent: ${mostTries} calls in a row have had no clear answer (${why}).`,
   });
 }
 

@@ -14,6 +14,7 @@ import { loadPart } from './problems/load-part.ts';
 import { RouteError } from './problems/route-error.tsx';
 import {
   activitySearch,
+  deadLettersSearch,
   explorerSearch,
   findSearch,
   reviewSearch,
@@ -89,6 +90,14 @@ const reviewRoute = createRoute({
   component: lazyRouteComponent(() => loadPart(import('./review-route.tsx')), 'ReviewRoute'),
 });
 
+const deadLettersRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/dead-letters',
+  staticData: { title: 'Dead letters' },
+  validateSearch: deadLettersSearch,
+  component: lazyRouteComponent(() => loadPart(import('./dead-letters-route.tsx')), 'DeadLettersRoute'),
+});
+
 const activityRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/activity',
@@ -140,6 +149,7 @@ const routeTree = rootRoute.addChildren([
     ...unbuiltRoutes,
     triageRoute,
     reviewRoute,
+    deadLettersRoute,
     explorerRoute,
     activityRoute,
     settingsRoute,

@@ -1,4 +1,5 @@
 import { readActivity, writeActivity } from '#renderer/features/activity/activity-address.ts';
+import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
 import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
 import type { ExplorerSearch } from '#renderer/features/explorer/explorer-address.ts';
 import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
@@ -35,6 +36,10 @@ export function triageSearch(search: Record<string, unknown>): Readonly<Record<s
 
 export function reviewSearch(search: Record<string, unknown>): Readonly<Record<string, string>> {
   return writeReview(readReview(search));
+}
+
+export function deadLettersSearch(search: Record<string, unknown>): Readonly<Record<string, string>> {
+  return writeDeadLetters(readDeadLetters(search));
 }
 
 export function activitySearch(search: Record<string, unknown>): Readonly<Record<string, string>> {

@@ -2,11 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { build } from 'vite';
 import { semiSpaceMb } from '#local/host/young-generation.ts';
 
-/**
- * Runs a program of ./programs as the console's thread runs: built, in plain Node with room for what is new. What runs TypeScript as it stands gives
- * each function its name as it is made, which slows the SDK down.
- */
-export async function measuredBy<T>(program: string, ...given: readonly string[]): Promise<T> {
+/** Runs a program of ./programs as pocket AWS's thread runs: in plain Node with room for what is new. */
+export function measuredBy<T>(program: string, ...given: readonly string[]): Promise<T> {
+  return run(program, [`--max-semi-space-size=${semiSpaceMb}`], given);
+}
+
+/** As the console's own thread runs: with what Node gives by itself. */
+export function measuredInConsole<T>(program: string, ...given: readonly string[]): Promise<T> {
+  return run(program, [], given);
+}
+
+/** Built: what runs TypeScript as it stands gives each function its name as it is made, which slows the SDK down. */
+async function run<T>(program: string, flags: readonly string[], given: readonly string[]): Promise<T> {
   const outDir = '.cache/bench';
   await build({
     configFile: false,
@@ -19,6 +26,6 @@ export async function measuredBy<T>(program: string, ...given: readonly string[]
       rolldownOptions: { output: { entryFileNames: '[name].js' } },
     },
   });
-  const node = ['--no-warnings', `--max-semi-space-size=${semiSpaceMb}`, `${outDir}/${program}.js`, ...given];
+  const node = ['--no-warnings', ...flags, `${outDir}/${program}.js`, ...given];
   return JSON.parse(execFileSync(process.execPath, node, { encoding: 'utf8' })) as T;
 }

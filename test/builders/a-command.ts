@@ -36,6 +36,7 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
       goToQuestion: note('goToQuestion'),
       goToFind: note('goToFind'),
       goToTenant: note('goToTenant'),
+      goToQueue: note('goToQueue'),
       startReviewing: note('startReviewing'),
       savePreferences: note('savePreferences'),
       openConnection: note('openConnection'),

@@ -14,6 +14,7 @@ export function aJob(change: Partial<Omit<Job, 'counts'>> & { counts?: Partial<J
     connection,
     tenantId: 'northwind',
     batchId: '01JC9Q4V8M7T',
+    queue: null,
     fingerprint: '7c41e9',
     by: 'mira',
     reason: null,

@@ -9,6 +9,7 @@ export function aConnectionSummary(change: Partial<ConnectionSummary> = {}): Con
     region: 'local',
     accountId: null,
     readOnly: false,
+    editAndRedrive: true,
     ...change,
   };
 }

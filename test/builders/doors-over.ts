@@ -4,6 +4,7 @@ import { sandboxClient } from '#main/aws/dynamodb-client.ts';
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 import { openDocumentFiles } from '#main/aws/open-document-files.ts';
 import { openExecutions } from '#main/aws/open-executions.ts';
+import { openQueuesAndAlarms } from '#main/aws/open-queues-and-alarms.ts';
 import { openReader } from '#main/aws/open-reader.ts';
 import { tableNames } from '#main/aws/table-names.ts';
 import { openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
@@ -50,5 +51,6 @@ export function doorsOver(
     executions: openExecutions({ ...place, requestHandler: handler }, patience),
     pipeline: openPipelineApi(sandboxPipeline(dispatch)),
     files: openDocumentFiles({ ...place, requestHandler: handler }, patience),
+    ...openQueuesAndAlarms({ ...place, requestHandler: handler }, patience),
   };
 }

@@ -4,6 +4,7 @@ import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 import { sandboxClient } from '#main/aws/dynamodb-client.ts';
 import { openDocumentFiles } from '#main/aws/open-document-files.ts';
 import { openExecutions } from '#main/aws/open-executions.ts';
+import { openQueuesAndAlarms } from '#main/aws/open-queues-and-alarms.ts';
 import { openReader } from '#main/aws/open-reader.ts';
 import { tableNames } from '#main/aws/table-names.ts';
 
@@ -42,6 +43,12 @@ export function executionDoors({ dispatch, world }: PocketAws): ExecutionDoors {
     tableNames: (system) => tableNames(system, 'sandbox'),
   });
   const noPipeline = { call: () => Promise.reject(new Error('Nobody asks the pipelines here.')) };
-  const files = openDocumentFiles(aws, parts);
-  return { doors: { reader, executions: openExecutions(aws, parts), pipeline: noPipeline, files }, sent };
+  const doors = {
+    reader,
+    executions: openExecutions(aws, parts),
+    pipeline: noPipeline,
+    files: openDocumentFiles(aws, parts),
+    ...openQueuesAndAlarms(aws, parts),
+  };
+  return { doors, sent };
 }

@@ -97,7 +97,7 @@ test('? shows the shortcuts, and Escape gives the focus back', async ({ console:
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet).toBeVisible();
-  await expect(sheet.getByText('Dead letters')).toBeVisible();
+  await expect(sheet.getByText('Downloads')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(link).toBeFocused();
@@ -155,7 +155,7 @@ test('with the single keys off, nothing offers one', async ({ console: { page, u
   await expect(rail.getByText('[', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Collapse' })).not.toHaveAttribute('aria-keyshortcuts');
   await expect(sheet).toContainText('Single-key shortcuts are off and not listed.');
-  await expect(sheet.getByText('Dead letters')).toHaveCount(0);
+  await expect(sheet.getByText('Downloads')).toHaveCount(0);
   await rail.getByRole('link', { name: 'Costs' }).hover();
   await expect(page.getByText('Costs', { exact: true }).nth(1)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');

@@ -34,8 +34,8 @@ test('a page is called by what is shown, however its address is written', async 
 });
 
 test('a page that is not built says so, and shows no figure', async ({ console: { page, url } }) => {
-  await page.goto(`${url}/dead-letters`);
-  await expect(page.getByText('Dead letters is not built yet')).toBeVisible();
+  await page.goto(`${url}/downloads`);
+  await expect(page.getByText('Downloads is not built yet')).toBeVisible();
   await expect(page.locator('main')).not.toContainText(/\d{2,}/);
 });
 

@@ -104,10 +104,14 @@ function aboutAccount({ accountId }: PolicyConnection): readonly string[] {
   return accountId === null ? [`This connection has no AWS account; ${noAccount} stands in its place.`] : [];
 }
 
+/** Not true any more of one that other statements are put into. */
+export const aboutTablesAlone =
+  'It is about reads of DynamoDB alone: calls of SQS, Step Functions, CloudWatch and S3 are not in it, nor is kms:Decrypt for a table under a KMS key of your own.';
+
 function aboutDocument(document: PolicyDocument): readonly string[] {
   const size = policySize(document);
   const notes = [
-    'It is about reads of DynamoDB alone: calls of SQS, Step Functions, CloudWatch and S3 are not in it, nor is kms:Decrypt for a table under a KMS key of your own.',
+    aboutTablesAlone,
     "It holds back no attribute: secret ones reach the console's main process, which keeps them there.",
   ];
   if (!document.Statement.some(({ Effect }) => Effect === 'Allow')) {

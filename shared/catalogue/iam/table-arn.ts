@@ -13,6 +13,10 @@ export function tableArn({ partition, region, accountId }: PolicyConnection, tab
   return `arn:${partition ?? partitionOf(region)}:dynamodb:${region}:${accountId ?? noAccount}:table/${table}`;
 }
 
+export function queueArn({ partition, region, accountId }: PolicyConnection, queue: string): string {
+  return `arn:${partition ?? partitionOf(region)}:sqs:${region}:${accountId ?? noAccount}:${queue}`;
+}
+
 /**
  * DynamoDB's rule for names of tables and indexes. In a policy "*" and "?" would stand for other
  * people's tables, so a name that breaks the rule is never written into one.

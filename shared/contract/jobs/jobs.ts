@@ -45,8 +45,10 @@ export const jobSchema = z.strictObject({
   jobId: id,
   kind: z.enum(jobKinds),
   connection: z.strictObject({ id: z.string(), name: z.string(), environment: environmentSchema }),
-  tenantId: id,
-  batchId: id,
+  /** Null where it is about a queue, whose messages may be anybody's. */
+  tenantId: text,
+  batchId: text,
+  queue: text,
   fingerprint: text,
   /** Who started it, and why. */
   by: z.string(),
@@ -105,6 +107,8 @@ export const jobDetailSchema = z.strictObject({
   brakes: z.array(z.strictObject({ says: z.string(), now: z.number(), limit: z.number() })),
   /** Where the receipts are kept on this machine. */
   file: z.string(),
+  /** Where a discard keeps whole what it has deleted; null of another kind, and until there is something in it. */
+  kept: text,
 });
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 

@@ -58,6 +58,12 @@ export const jobOperations = {
     output: jobSchema,
     roles,
   }),
+  'jobs.end': command({
+    does: 'Ends a job that stands still: what is left of its plan is never sent.',
+    input: jobInput,
+    output: jobSchema,
+    roles,
+  }),
   'changes.watch': watch({
     does: 'Pushes items as they are after an action, read by their keys, so that lists need not wait for an index.',
     input: nothing,

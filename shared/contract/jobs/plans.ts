@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { environmentSchema } from '../../domain/connection.ts';
+import { queueName } from '../dead-letters/queues.ts';
 import { id, runNumber, text } from '../triage/words.ts';
 
-export const jobKinds = ['reprocess', 'redrive-execution', 'stop-execution'] as const;
+export const jobKinds = [
+  'reprocess',
+  'redrive-execution',
+  'stop-execution',
+  'redrive-messages',
+  'discard-messages',
+] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 export const mostInPlan = 10_000;
@@ -20,6 +27,21 @@ export const planTargetSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('redrive-execution'), batchId: id, run: runNumber }),
   z.strictObject({ kind: z.literal('stop-execution'), batchId: id, run: runNumber }),
+  z.strictObject({
+    kind: z.literal('redrive-messages'),
+    queue: queueName,
+    /** Of messages that this console holds. */
+    messageIds: z.array(id).min(1).max(mostInPlan),
+    fingerprint: z.string().max(64).optional(),
+    /** Of one message alone, and only where the connection allows it: what goes in place of its body. */
+    editedBody: z.string().min(1).max(1_048_576).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('discard-messages'),
+    queue: queueName,
+    messageIds: z.array(id).min(1).max(mostInPlan),
+    fingerprint: z.string().max(64).optional(),
+  }),
 ]);
 export type PlanTarget = z.infer<typeof planTargetSchema>;
 
@@ -55,7 +77,8 @@ export const planSchema = z.strictObject({
   planId: id,
   kind: z.enum(jobKinds),
   target: planTargetSchema,
-  tenantId: id,
+  /** Null: of several, or of nobody knows whom, as the messages of a queue may be. */
+  tenantId: text,
   connection: z.strictObject({ id: z.string(), name: z.string(), environment: environmentSchema }),
   by: z.string(),
   madeAt: z.iso.datetime(),

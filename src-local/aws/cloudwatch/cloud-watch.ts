@@ -3,7 +3,7 @@ import { jsonService, type JsonService } from '../protocol/operation.ts';
 import { Alarms } from './alarms/alarms.ts';
 import { refuse } from './cloud-watch-errors.ts';
 import { MetricStore } from './metrics/metric-store.ts';
-import { minuteTick } from './minute-tick.ts';
+import { minuteTick, type MinuteTick } from './minute-tick.ts';
 import {
   deleteAlarms,
   disableAlarmActions,
@@ -23,12 +23,12 @@ import { listTagsForResource, tagResource, untagResource } from './operations/ta
 export function cloudWatch(world: World): JsonService {
   const metrics = new MetricStore(world.store);
   const alarms: Alarms = new Alarms(world, metrics, () => tick.wake());
-  const tick = minuteTick(world, metrics, alarms);
+  const tick: MinuteTick = minuteTick(world, metrics, alarms);
   return jsonService({
     name: 'cloudwatch',
     target: 'GraniteServiceVersion20100801',
     jsonVersion: '1.0',
-    engine: { world, metrics, alarms },
+    engine: { world, metrics, alarms, tick },
     operations: [
       putMetricData,
       getMetricData,

@@ -1,4 +1,5 @@
 import type { Timer } from '../../world/clock.ts';
+import type { MetricPoint } from '../../world/metrics.ts';
 import type { World } from '../../world/world.ts';
 import type { Alarms } from './alarms/alarms.ts';
 import type { MetricStore } from './metrics/metric-store.ts';
@@ -9,8 +10,9 @@ const minute = 60_000;
  * What CloudWatch does once a minute: reads the levels, keeps what the engines reported, evaluates the alarms.
  * While there is nothing of the kind it sleeps without a timer.
  */
-export function minuteTick(world: World, metrics: MetricStore, alarms: Alarms): { wake(): void } {
+export function minuteTick(world: World, metrics: MetricStore, alarms: Alarms): MinuteTick {
   const { clock } = world;
+  let hasRead = false;
   let armed: { readonly due: number; readonly timer: Timer } | undefined;
   const wake = (): void => {
     if (!hasWork()) return;
@@ -25,7 +27,8 @@ export function minuteTick(world: World, metrics: MetricStore, alarms: Alarms): 
     armed = undefined;
     const now = clock.now();
     if (due % minute === 0) {
-      readLevels(world, metrics, Math.floor(now / minute) * minute - minute);
+      hasRead = true;
+      readLevels(world, Math.floor(now / minute) * minute, (point) => metrics.report(point));
       metrics.keep(now);
     }
     alarms.evaluate(due);
@@ -38,17 +41,42 @@ export function minuteTick(world: World, metrics: MetricStore, alarms: Alarms): 
   });
   world.metrics.listenForGauges(wake);
   wake();
-  return { wake };
+  return {
+    wake,
+    makeUp() {
+      if (hasRead) return;
+      hasRead = true;
+      readLevels(world, Math.floor(clock.now() / minute) * minute, (point) => {
+        if (!isKnown(metrics, point)) metrics.report(point);
+      });
+    },
+  };
+}
+
+export interface MinuteTick {
+  wake(): void;
+  /**
+   * AWS goes on while nobody has a world of it open: who asks one that has just been opened finds the levels of the
+   * minute before, and need not wait for the first tick.
+   */
+  makeUp(): void;
 }
 
 /** A level read at the end of a minute is that minute's data point, so that alarms see it at once. */
-function readLevels(world: World, metrics: MetricStore, time: number): void {
+function readLevels(world: World, at: number, report: (point: MetricPoint) => void): void {
   for (const gauge of world.metrics.gauges()) {
-    const value = gauge.read();
+    const value = gauge.read(at);
     if (value === undefined) continue;
     const { namespace, name, dimensions, unit } = gauge;
-    metrics.report({ namespace, name, dimensions, unit, value, time });
+    report({ namespace, name, dimensions, unit, value, time: at - minute });
   }
+}
+
+/** Told with the past, or read before the world was closed. */
+function isKnown(metrics: MetricStore, { namespace, name, dimensions, unit, time }: MetricPoint): boolean {
+  const Dimensions = Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value }));
+  const known = metrics.find({ Namespace: namespace, MetricName: name, Dimensions }, unit);
+  return known.some(({ lastTime }) => lastTime !== undefined && lastTime >= time);
 }
 
 function hasGauges(world: World): boolean {

@@ -32,12 +32,12 @@ export function report(
 }
 
 /** Lets the levels of a queue be read once a minute. Returns what ends it. */
-export function watchQueue(metrics: Metrics, clock: Clock, queue: Queue): () => void {
-  const levels: [name: string, unit: string, read: () => number | undefined][] = [
+export function watchQueue(metrics: Metrics, queue: Queue): () => void {
+  const levels: [name: string, unit: string, read: (at: number) => number | undefined][] = [
     ['ApproximateNumberOfMessagesVisible', 'Count', () => queue.counts.ready],
     ['ApproximateNumberOfMessagesNotVisible', 'Count', () => queue.counts.inFlight || undefined],
     ['ApproximateNumberOfMessagesDelayed', 'Count', () => queue.counts.delayed || undefined],
-    ['ApproximateAgeOfOldestMessage', 'Seconds', () => ageOfOldest(queue, clock.now())],
+    ['ApproximateAgeOfOldestMessage', 'Seconds', (at) => ageOfOldest(queue, at)],
   ];
   if (queue.settings.isFifo) {
     levels.push(['ApproximateNumberOfGroupsWithInflightMessages', 'Count', () => groupsInFlight(queue)]);
@@ -48,9 +48,9 @@ export function watchQueue(metrics: Metrics, clock: Clock, queue: Queue): () => 
       name,
       dimensions: { QueueName: queue.name },
       unit,
-      read() {
+      read(at) {
         queue.catchUp();
-        return read();
+        return wasThere(queue, at) ? read(at) : undefined;
       },
     }),
   );
@@ -59,11 +59,18 @@ export function watchQueue(metrics: Metrics, clock: Clock, queue: Queue): () => 
   };
 }
 
+/** One whose messages are told is older than its deployment. */
+function wasThere({ record, messages }: Queue, at: number): boolean {
+  if (record.createdAt <= at) return true;
+  const [first] = messages.values();
+  return first !== undefined && first.content.arrivedAt <= at;
+}
+
 /** Since it came into this queue. What a standard queue has put at its back counts no more. */
-function ageOfOldest(queue: Queue, now: number): number | undefined {
+function ageOfOldest(queue: Queue, at: number): number | undefined {
   for (const { content, receipt } of queue.messages.values()) {
     if (queue.settings.isFifo || (receipt?.count ?? 0) < receivesUntilBack) {
-      return Math.floor((now - content.arrivedAt) / 1000);
+      return content.arrivedAt > at ? undefined : Math.floor((at - content.arrivedAt) / 1000);
     }
   }
   return undefined;

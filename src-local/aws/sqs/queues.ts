@@ -75,7 +75,7 @@ export class Queues {
     const queue = new Queue(this.#world, record);
     this.#open.set(record.name, {
       queue,
-      stopWatching: watchQueue(this.#world.metrics, this.#world.clock, queue),
+      stopWatching: watchQueue(this.#world.metrics, queue),
     });
     return queue;
   }

@@ -14,6 +14,7 @@ const mayBeShown = new Set([
   'id',
   'environment',
   'readOnly',
+  'editAndRedrive',
   'aws.region',
   'aws.accountId',
   'pipelineApi.auth.kind',

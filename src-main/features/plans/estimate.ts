@@ -54,7 +54,7 @@ export function estimateOf(going: readonly DocumentRow[], prices: DocumentPrices
 export function estimateOfSome(count: number | null, book: PriceBook): Estimate {
   if (count === null) {
     const basis = 'how many documents it takes up again shows only when it runs';
-    return { usd: null, priceBook: nameOf(book), lines: [], seconds: null, basis };
+    return noEstimate(book, basis);
   }
   const cost = documentCost(expectedUsage([]).usage, book);
   return {
@@ -70,6 +70,10 @@ export function estimateOfSome(count: number | null, book: PriceBook): Estimate 
 export function costsNothing(book: PriceBook): Estimate {
   const basis = 'stopping costs nothing; what was read so far is paid';
   return { usd: '0', priceBook: nameOf(book), lines: [], seconds: 0, basis };
+}
+
+export function noEstimate(book: PriceBook, basis: string): Estimate {
+  return { usd: null, priceBook: nameOf(book), lines: [], seconds: null, basis };
 }
 
 function costsOf(

@@ -1,7 +1,7 @@
 import type { Job } from '#shared/contract/jobs/jobs.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import { maySeeAll, maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { Handlers, Watchers } from '../../contract/handlers.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
@@ -21,7 +21,8 @@ const pageSize = 200;
 
 /** Jobs of the open connection, those of tenants that whoever is there may see. Any other is none. */
 export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHandlers & JobWatchers {
-  const isSeen = ({ tenantId }: Job): boolean => maySeeTenant(session().who, tenantId);
+  const isSeen = ({ tenantId }: Job): boolean =>
+    tenantId === null ? maySeeAll(session().who) : maySeeTenant(session().who, tenantId);
   const openConnection = (): string => session().connection.id;
 
   const detailOf = (jobId: string) => {
@@ -73,6 +74,8 @@ export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHan
       detailOf(jobId) === null
         ? noSuchJob(jobId)
         : engine.brake(openConnection(), jobId, session().who?.name),
+    'jobs.end': ({ jobId }) =>
+      detailOf(jobId) === null ? noSuchJob(jobId) : engine.end(openConnection(), jobId, session().who?.name),
     'jobs.resume'({ jobId }) {
       const detail = detailOf(jobId);
       if (detail === null) return noSuchJob(jobId);

@@ -1,14 +1,16 @@
 import type { Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
-import { ok, type Result } from '#shared/contract/result.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import { rampOf } from '#shared/domain/ramp.ts';
+import { maySeeAll } from '#shared/domain/tenant-scope.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { planDocuments } from './plan-documents.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { planExecution } from './plan-execution.ts';
 import { planHash } from './plan-hash.ts';
-import { readsSoFar } from './reads-so-far.ts';
+import { planMessages, type PlannedMessages } from './plan-messages.ts';
+import { readsSoFar, type ReadsSoFar } from './reads-so-far.ts';
 
 export interface PlanParts {
   readonly doors: ConnectionDoors;
@@ -16,23 +18,52 @@ export interface PlanParts {
   readonly who: Persona;
   readonly now: () => number;
   readonly newId: () => string;
+  readonly messages: PlannedMessages;
 }
 
 const lastsMinutes = 10;
 
 /** Reads everything again, and freezes what would be done with it (decision 004). */
 export async function makePlan(target: PlanTarget, parts: PlanParts): Promise<Result<Plan>> {
-  const { doors, now } = parts;
   const reads = readsSoFar();
-  const { reader, executions } = doors;
-  const draftParts = { reader, reads, book: priceBooks[0], now: now() };
-  const drafted =
-    target.kind === 'reprocess'
-      ? await planDocuments(target, draftParts)
-      : await planExecution(target, { ...draftParts, executions });
+  const drafted = await draft(target, reads, parts);
   const receipt = reads.receipt();
   if (!drafted.ok) return { ...drafted, ...(receipt !== undefined && { receipt }) };
   return ok(frozen(target, drafted.value, reads.sum(), parts), receipt);
+}
+
+async function draft(
+  target: PlanTarget,
+  reads: ReadsSoFar,
+  { doors, now, who, connection, messages }: PlanParts,
+): Promise<Result<PlanDraft>> {
+  const { reader, executions } = doors;
+  const [book] = priceBooks;
+  const parts = { reader, reads, book, now: now() };
+  switch (target.kind) {
+    case 'reprocess':
+      return planDocuments(target, parts);
+    case 'redrive-execution':
+    case 'stop-execution':
+      return planExecution(target, { ...parts, executions });
+    case 'redrive-messages':
+    case 'discard-messages':
+      return whyNotMessages(who) ?? planMessages(target, { ...messages, connection, book, doors, reads });
+    default:
+      return target satisfies never;
+  }
+}
+
+/** What is in a queue may be anybody's, and what is done to it is done to whoever it is. */
+function whyNotMessages(who: Persona): Result<never> | undefined {
+  if (who.role !== 'admin') {
+    const message = 'Redriving and discarding messages is for administrators. Nothing was planned.';
+    return refused({ code: 'role-required', message, role: who.role, allowed: ['admin'] });
+  }
+  if (maySeeAll(who)) return undefined;
+  const message =
+    'A queue holds the messages of all tenants, and you may see some of them only. Nothing was planned.';
+  return refused({ code: 'tenant-out-of-scope', message, tenantId: '*' });
 }
 
 function frozen(
@@ -61,7 +92,11 @@ function frozen(
     ramp: [...rampOf(counts.go)],
     estimate,
     checks,
-    typing: environment === 'production' ? { environment, count: counts.go } : null,
+    // What is discarded is gone for everybody, wherever it was.
+    typing:
+      environment === 'production' || target.kind === 'discard-messages'
+        ? { environment, count: counts.go }
+        : null,
     cannotStart: readOnly
       ? `${name} is open read-only: this plan can be seen and not started.`
       : isNothingToDo

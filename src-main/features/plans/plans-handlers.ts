@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { refused } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
+import { placeOf } from '#shared/domain/job-words.ts';
 import { ulidAt } from '#shared/domain/ulid.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
 import { keptPlans } from './kept-plans.ts';
 import { makePlan } from './make-plan.ts';
+import type { PlannedMessages } from './plan-messages.ts';
 import { startPlan } from './start-plan.ts';
 
 interface Parts {
@@ -14,6 +16,7 @@ interface Parts {
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly now: () => number;
+  readonly messages: PlannedMessages;
   /** 0 ≤ n < 1 */
   readonly random: () => number;
 }
@@ -24,7 +27,7 @@ export interface Plans {
   readonly auditedIds: (operation: string, input: unknown) => Readonly<Record<string, string>>;
 }
 
-export function openPlans({ engine, doors, session, now, random }: Parts): Plans {
+export function openPlans({ engine, doors, session, messages, now, random }: Parts): Plans {
   const plans = keptPlans(now);
   return {
     handlers: {
@@ -33,7 +36,7 @@ export function openPlans({ engine, doors, session, now, random }: Parts): Plans
         const { connection, who, sandboxResets } = session();
         if (who === null) return nobody();
         const newId = () => ulidAt(now(), random);
-        const made = await makePlan(target, { doors: doors(), connection, who, now, newId });
+        const made = await makePlan(target, { doors: doors(), connection, who, now, newId, messages });
         if (made.ok) plans.keep(made.value, sandboxResets);
         return made;
       },
@@ -46,7 +49,16 @@ export function openPlans({ engine, doors, session, now, random }: Parts): Plans
       const plan = plans.find(data.planId)?.plan;
       if (plan === undefined) return { hash: data.hash };
       const { kind, tenantId, target, counts } = plan;
-      return { hash: data.hash, kind, tenantId, batchId: target.batchId, go: String(counts.go) };
+      const { batchId, queue } = placeOf(target);
+      return {
+        hash: data.hash,
+        kind,
+        ...(tenantId !== null && { tenantId }),
+        ...(batchId !== null && { batchId }),
+        ...(queue !== null && { queue }),
+        ...('editedBody' in target && target.editedBody !== undefined && { edited: 'yes' }),
+        go: String(counts.go),
+      };
     },
   };
 }

@@ -80,15 +80,20 @@ function whyNotNow(
     );
   }
   const going = goingWith(plan, reason);
+  if (plan.kind === 'discard-messages' && going > 0 && reason === undefined) {
+    return no('reason-required', 'What is discarded is gone for everybody', 'Say why nobody needs it.');
+  }
   if (going === 0 && goingWith(plan, 'any') > 0) {
-    return no(
-      'reason-required',
-      'Every item that could go has failed the same way again and again, and goes only with a reason',
-      'Say why it should go all the same.',
-    );
+    return no('reason-required', whyReason(plan), 'Say why it should go all the same.');
   }
   if (going === 0) return no('nothing-to-do', 'None of its items can go', 'See beside each of them why.');
   return whyMistyped(plan, typed, going, reason);
+}
+
+function whyReason({ kind }: Plan): string {
+  return kind === 'redrive-messages'
+    ? 'Every message that could go has come back too often, may have been sent before, or was edited into another shape'
+    : 'Every item that could go has failed the same way again and again, and goes only with a reason';
 }
 
 function whyMistyped({ typing }: Plan, typed: Input['typed'], going: number, reason: string | undefined) {

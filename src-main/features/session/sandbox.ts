@@ -9,4 +9,5 @@ export const sandboxConnection: ConnectionSummary = {
   region: 'local',
   accountId: null,
   readOnly: false,
+  editAndRedrive: true,
 };

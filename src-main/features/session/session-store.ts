@@ -101,5 +101,6 @@ function summarise(connection: Connection): ConnectionSummary {
     region: aws.region,
     accountId: aws.accountId,
     readOnly: environment === 'production' || connection.readOnly === true,
+    editAndRedrive: connection.editAndRedrive === true,
   };
 }

@@ -140,6 +140,6 @@ function causeOf(by: RunningJob['by'], reason: string | undefined): string {
 }
 
 function nameOf({ target }: Plan): RunName {
-  if (target.kind === 'reprocess') throw new Error('A plan to reprocess documents changes no execution.');
+  if (!('run' in target)) throw new Error('A plan for documents or messages changes no execution.');
   return { batchId: target.batchId, run: target.run };
 }

@@ -27,6 +27,7 @@ export type CommandSectionName =
   | 'Ids'
   | 'Here'
   | 'Tenants'
+  | 'Queues'
   | 'Pages'
   | 'Questions'
   | 'Console'
@@ -46,6 +47,8 @@ export interface CommandContext {
   /** Looks an id up; it may be of any kind. */
   readonly goToFind: (id: string) => void;
   readonly goToTenant: (tenantId: string) => void;
+  /** Shows a dead-letter queue; receives nothing. */
+  readonly goToQueue: (queue: string) => void;
   /** Goes to Review and opens what waits longest. */
   readonly startReviewing: () => void;
   readonly savePreferences: (change: Partial<Preferences>) => void;

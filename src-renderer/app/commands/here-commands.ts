@@ -1,3 +1,4 @@
+import type { Queues } from '#shared/contract/dead-letters/queues.ts';
 import type { Tenant } from '#shared/contract/triage/tenants.ts';
 import type { PageCommand } from '#renderer/contract/page-commands.ts';
 import type { Command } from './command.ts';
@@ -29,5 +30,20 @@ export function tenantCommands(tenants: readonly Tenant[]): readonly Command[] {
     opensPage: true,
     isAvailable: () => true,
     run: (context) => context.goToTenant(tenantId),
+  }));
+}
+
+/** Of the queues that were read before; opening the palette asks SQS nothing. */
+export function queueCommands(queues: Queues['queues']): readonly Command[] {
+  return queues.map(({ name }) => ({
+    id: `queue/${name}`,
+    title: `Go to queue ${name}`,
+    section: 'Queues',
+    keywords: ['dead letters', 'dlq', 'messages', 'redrive', 'sqs'],
+    fillers: ['go', 'to', 'open', 'queue'],
+    icon: 'deadLetters',
+    opensPage: true,
+    isAvailable: () => true,
+    run: (context) => context.goToQueue(name),
   }));
 }

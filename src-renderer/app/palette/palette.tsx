@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { Queues } from '#shared/contract/dead-letters/queues.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { useOfferedCommands } from '#renderer/contract/page-commands.ts';
 import { useTenants } from '#renderer/features/triage/tenants/use-tenants.ts';
@@ -10,7 +11,7 @@ import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import type { Command } from '../commands/command.ts';
 import { findCommand, findCommandId } from '../commands/find-command.ts';
-import { hereCommands, tenantCommands } from '../commands/here-commands.ts';
+import { hereCommands, queueCommands, tenantCommands } from '../commands/here-commands.ts';
 import { questionCommands } from '../commands/question-commands.ts';
 import { paletteSections } from './palette-sections.ts';
 import { recentCommands } from './recent-commands.ts';
@@ -62,10 +63,14 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
   const systems = catalogue.data?.value.systems ?? noSystems;
   const offered = useOfferedCommands();
   const { tenants } = useTenants({ wanted: false });
+  const queues =
+    useQuery({ ...operationOptions('dead-letters.queues', {}), enabled: false }).data?.value.queues ??
+    noQueues;
   const all = [
     ...hereCommands(offered),
     ...commands,
     ...tenantCommands(tenants),
+    ...queueCommands(queues),
     ...questionCommands(systems),
   ];
 
@@ -111,6 +116,7 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
   );
 }
 
+const noQueues: Queues['queues'] = [];
 const noSystems: readonly OpenSystem[] = [];
 
 /** Enough to recognise what was pasted. */

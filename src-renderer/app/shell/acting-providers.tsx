@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ChangesProvider } from '#renderer/contract/changes-provider.tsx';
 import { JobsProvider } from '#renderer/contract/jobs-provider.tsx';
 import { PlanHost } from '#renderer/features/plans/plan-host.tsx';
+import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -23,6 +24,12 @@ export function ActingProviders({ children }: { readonly children: ReactNode }) 
             void navigate({
               to: '/triage',
               search: writeTriage({ ...readTriage({}), tenant, batch, document: document ?? null }),
+            })
+          }
+          onOpenQueue={(queue) =>
+            void navigate({
+              to: '/dead-letters',
+              search: writeDeadLetters({ ...readDeadLetters({}), queue }),
             })
           }
         >

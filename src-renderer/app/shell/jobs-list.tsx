@@ -25,11 +25,14 @@ export function JobsList({ jobs, onShow }: JobsListProps) {
             tone={job.state === 'running' ? 'accent' : 'failed'}
           />
           <div className={styles.foot}>
-            <code className={styles.batch}>{job.batchId}</code>
-            {job.state === 'running' ? <BrakeButton job={job} /> : null}
+            <code className={styles.batch} title={job.queue ?? job.batchId ?? undefined}>
+              {job.queue ?? job.batchId}
+            </code>
             <Button size="sm" onClick={() => onShow(job.jobId)}>
               Open
             </Button>
+            {/* After what only shows: the focus comes to the first, and an Enter too many must brake nothing. */}
+            {job.state === 'running' ? <BrakeButton job={job} /> : null}
           </div>
         </li>
       ))}

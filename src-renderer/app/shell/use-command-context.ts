@@ -4,6 +4,7 @@ import type { Session } from '#shared/contract/session.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
+import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
 import { questionSearch } from '#renderer/features/explorer/explorer-address.ts';
 import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
@@ -46,6 +47,11 @@ export function useCommandContext(panels: Panels): CommandContext {
     goToFind: (id) => void navigate(findPlace(id)),
     goToTenant: (tenant) =>
       void navigate({ to: '/triage', search: writeTriage({ ...readTriage({}), tenant }) }),
+    goToQueue: (queue) =>
+      void navigate({
+        to: '/dead-letters',
+        search: writeDeadLetters({ ...readDeadLetters({}), queue }),
+      }),
     startReviewing: () =>
       void navigate({ to: '/review', search: writeReview({ ...readReview({}), start: true }) }),
     savePreferences: save,

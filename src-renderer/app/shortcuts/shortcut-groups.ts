@@ -65,6 +65,21 @@ const pageGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Dead letters',
+    entries: [
+      { title: 'Next queue, previous queue', keys: ['Q', 'Shift+Q'] },
+      { title: 'Sample more of the queue: this counts as a receive', keys: ['N'] },
+      { title: 'Plan a redrive of the selection or group', keys: ['P'] },
+      { title: 'Have SQS redrive the whole queue', keys: ['B'] },
+      { title: 'Edit and redrive the selected message', keys: ['F'] },
+      { title: 'Hold what was sampled for longer', keys: ['H'] },
+      { title: 'Give back what was sampled', keys: ['U'] },
+      { title: 'Open the document of the message', keys: ['O'] },
+      { title: 'Open the execution that worked on it', keys: ['V'] },
+      { title: 'Back: message, group, selection', keys: ['Escape'] },
+    ],
+  },
+  {
     title: 'Lists',
     entries: [
       { title: 'Next row, previous row', keys: ['J', 'K'] },

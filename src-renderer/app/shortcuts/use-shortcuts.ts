@@ -1,3 +1,4 @@
+import { isModalOpen } from '#renderer/ui/focus/modal-open.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { isApplePlatform, isSingleKey } from '#renderer/ui/kbd/key-names.ts';
 import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
@@ -72,6 +73,8 @@ function mayHear(
 ): boolean {
   if (!isSingleKey(shortcut)) return true;
   if (!singleKeys) return false;
+  // Behind a dialog nothing is heard, even while nothing in it has the focus.
+  if (!inDialogs && isModalOpen()) return false;
   return !(target instanceof Element) || target.closest(inDialogs ? textFields : takesKeys) === null;
 }
 

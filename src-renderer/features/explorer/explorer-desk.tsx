@@ -13,7 +13,7 @@ import { askedByValues } from './refusals/asked-by.ts';
 import { SystemsPane } from './systems/systems-pane.tsx';
 import type { Values } from './question/values.ts';
 import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { useWidth } from './use-width.ts';
+import { useWidth } from '#renderer/ui/use-width.ts';
 
 export interface ExplorerDeskProps {
   readonly systems: readonly [OpenSystem, ...OpenSystem[]];
@@ -25,7 +25,9 @@ export interface ExplorerDeskProps {
 export function ExplorerDesk({ systems, address, go }: ExplorerDeskProps) {
   const memory = useExplorerMemory();
   const { memory: kept, remember } = memory;
-  const [frame, width] = useWidth();
+  const [measure, measured] = useWidth();
+  // Before it is drawn it may be as wide as it needs to be.
+  const width = measured ?? Number.POSITIVE_INFINITY;
   const [chosenTimes, setChosenTimes] = useState(0);
   const focusIsFor = useRef<string | null>(null);
   const refusals = useQuery(operationOptions('explorer.refusals', {}));
@@ -66,12 +68,12 @@ export function ExplorerDesk({ systems, address, go }: ExplorerDeskProps) {
   }
 
   usePageKeys({
-    q: () => frame.current?.querySelector<HTMLElement>('[data-questions] button[tabindex="0"]')?.focus(),
+    q: () => document.querySelector<HTMLElement>('[data-questions] button[tabindex="0"]')?.focus(),
   });
 
   const room = width - kept.listWidth;
   return (
-    <div ref={frame} style={fullHeight}>
+    <div ref={measure} style={fullHeight}>
       <SplitPanes
         label="Width of the questions"
         size={kept.listWidth}

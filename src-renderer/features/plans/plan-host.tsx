@@ -7,13 +7,15 @@ import { DialogFrame } from '#renderer/ui/dialog/dialog.tsx';
 import { JobContent } from './job/job-content.tsx';
 import { JobToasts } from './job/job-toasts.tsx';
 import { PlanContent } from './plan/plan-content.tsx';
-import type { OpenBatch, PlanningSession } from './planning-session.ts';
+import { FocusKept, useFocusAfter } from './focus-kept.tsx';
+import type { OpenBatch, OpenQueue, PlanningSession } from './planning-session.ts';
 
 export interface PlanHostProps {
   readonly session: PlanningSession;
   /** What lies over a page does not lie over the next one. */
   readonly place: string;
   readonly onOpenBatch: OpenBatch;
+  readonly onOpenQueue: OpenQueue;
   readonly children: ReactNode;
 }
 
@@ -22,7 +24,7 @@ type Opened =
   | { readonly kind: 'job'; readonly jobId: string };
 
 /** The one dialog in which a plan is seen, confirmed and watched, for every screen (decision 004). */
-export function PlanHost({ session, place, onOpenBatch, children }: PlanHostProps) {
+export function PlanHost({ session, place, onOpenBatch, onOpenQueue, children }: PlanHostProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   // What is fading out is still drawn.
   const [shown, setShown] = useState<Opened | null>(null);
@@ -40,12 +42,20 @@ export function PlanHost({ session, place, onOpenBatch, children }: PlanHostProp
     };
   }, []);
   const close = () => setOpened(null);
+  const focusAfter = useFocusAfter(opened !== null);
 
   return (
     <PlanningContext value={planning}>
       {children}
       <JobToasts shownJob={opened?.kind === 'job' ? opened.jobId : null} onShow={planning.showJob} />
-      <DialogFrame open={opened !== null} onClose={close} size="xl" sticky={shown?.kind === 'plan'}>
+      <DialogFrame
+        open={opened !== null}
+        onClose={close}
+        size="xl"
+        sticky={shown?.kind === 'plan'}
+        focusAfter={focusAfter}
+      >
+        <FocusKept />
         {shown?.kind === 'plan' ? (
           <PlanContent
             key={shown.asking}
@@ -64,6 +74,10 @@ export function PlanHost({ session, place, onOpenBatch, children }: PlanHostProp
             onOpenBatch={(...where) => {
               close();
               onOpenBatch(...where);
+            }}
+            onOpenQueue={(queue) => {
+              close();
+              onOpenQueue(queue);
             }}
           />
         ) : null}

@@ -6,6 +6,9 @@ export type PlanningSession = Pick<Session, 'connection' | 'who' | 'personas'>;
 /** Leads to the batch, or to one of its documents. */
 export type OpenBatch = (tenantId: string, batchId: string, documentId?: string) => void;
 
+/** Leads to a queue of dead letters. */
+export type OpenQueue = (queue: string) => void;
+
 /** By name where it is known; an id says nothing to somebody who reads it. */
 export function nameOf(id: string, { who, personas }: PlanningSession): string {
   if (who?.id === id) return who.name;

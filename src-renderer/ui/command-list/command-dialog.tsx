@@ -29,7 +29,12 @@ export function CommandDialog({
       <Base.Portal container={usePortalContainer()}>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={styles.dialog} initialFocus={initialFocus} finalFocus={finalFocus}>
+          <Base.Popup
+            data-modal
+            className={styles.dialog}
+            initialFocus={initialFocus}
+            finalFocus={finalFocus}
+          >
             <Base.Title render={<VisuallyHidden />}>{title}</Base.Title>
             {children}
           </Base.Popup>

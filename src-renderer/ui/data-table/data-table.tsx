@@ -157,6 +157,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         selection={selection}
         words={props.selectionWords}
         actions={props.selectionActions}
+        onGone={() => scroller?.focus({ preventScroll: true })}
       />
     </div>
   );

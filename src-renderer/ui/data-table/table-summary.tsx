@@ -12,11 +12,17 @@ export interface TableSummaryProps {
   readonly selection: RowSelection | undefined;
   readonly words: ((count: SelectionCount) => string) | undefined;
   readonly actions: ReactNode;
+  /** A button that goes with its press leaves the focus to the table. */
+  readonly onGone: () => void;
 }
 
 /** Below the rows, so that its coming and going moves none of them under the pointer. */
 export function TableSummary(props: TableSummaryProps) {
-  const { loadedCount, shownCount, filtered, selection, words, actions } = props;
+  const { loadedCount, shownCount, filtered, selection, words, actions, onGone } = props;
+  const leaving = (act: () => void) => () => {
+    act();
+    onGone();
+  };
   const anySelected = selection !== undefined && selection.selected.size > 0;
   const text = [
     anySelected ? (words?.(selection.count) ?? describeSelection(selection.count, loadedCount)) : undefined,
@@ -31,11 +37,11 @@ export function TableSummary(props: TableSummaryProps) {
       {anySelected ? (
         <>
           {selection.share === 'all' || shownCount === 0 ? null : (
-            <Button variant="ghost" size="sm" onClick={selection.toggleShown}>
+            <Button variant="ghost" size="sm" onClick={leaving(selection.toggleShown)}>
               Select all {what}
             </Button>
           )}
-          <Button variant="ghost" size="sm" onClick={selection.clear}>
+          <Button variant="ghost" size="sm" onClick={leaving(selection.clear)}>
             Clear selection
           </Button>
           <span className={styles.summaryActions}>{actions}</span>

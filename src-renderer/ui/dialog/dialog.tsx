@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../class-names.ts';
+import { FocusKeptIn } from '../focus/focus-kept-in.tsx';
 import { makeScrollReachable } from '../scroll/make-scroll-reachable.ts';
 import { DialogHead } from './dialog-head.tsx';
 import { usePortalContainer } from '../theme-scope/portal-container.ts';
@@ -51,10 +52,12 @@ export function DialogFrame(props: DialogFrameProps) {
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             className={classNames(styles.dialog, size !== 'md' && styles[size])}
+            data-modal
             ref={popup}
             initialFocus={initialFocus ?? (() => firstStop(popup.current))}
             finalFocus={() => focusBack(before.current, focusAfter)}
           >
+            <FocusKeptIn next={() => popup.current} />
             {children}
           </Base.Popup>
         </Base.Viewport>

@@ -23,7 +23,7 @@ export function Drawer({ open, onClose, title, aside, wide = false, children }: 
       <Base.Portal container={usePortalContainer()}>
         <Base.Backdrop className={dialog.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={classNames(styles.drawer, wide && styles.wide)}>
+          <Base.Popup data-modal className={classNames(styles.drawer, wide && styles.wide)}>
             <DialogHead title={title} aside={aside} />
             {children}
           </Base.Popup>

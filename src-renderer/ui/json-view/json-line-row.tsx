@@ -96,7 +96,8 @@ function Node({ line }: { readonly line: NodeLine }) {
   const comma = line.comma ? ',' : '';
   if (line.open) return <span className={styles.mark}>{open}</span>;
   if (line.count === 0) return <span className={styles.mark}>{open + close + comma}</span>;
-  const unit = isList(line.node) ? 'entries' : 'attributes';
+  const [one, many] = isList(line.node) ? ['entry', 'entries'] : ['attribute', 'attributes'];
+  const unit = line.count === 1 ? one : many;
   return (
     <span className={styles.mark} data-fold>
       {open} <span className={styles.count}>{`${line.count.toLocaleString('en')} ${unit}`}</span>{' '}

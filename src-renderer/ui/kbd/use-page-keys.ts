@@ -1,8 +1,9 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { isModalOpen, isModalThere } from '../focus/modal-open.ts';
 import { latinKey } from './latin-key.ts';
 import { useSingleKeys } from './single-keys.ts';
 
-/** What keys do on this page, wherever the focus is but in a field, a dialog or a menu. */
+/** What keys do on this page, wherever the focus is but in a field, a dialog or a menu; nothing behind a modal. */
 export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   const singleKeys = useSingleKeys();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -10,6 +11,7 @@ export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefin
     const key = latinKey(event);
     if (!singleKeys && key.length === 1) return;
     if (event.target instanceof Element && event.target.closest(takesKeys) !== null) return;
+    if (key === 'Escape' ? isModalThere() : isModalOpen()) return;
     const run = Object.hasOwn(keys, key) ? keys[key] : undefined;
     if (run === undefined) return;
     event.preventDefault();

@@ -16,6 +16,8 @@ export interface SplitPanesProps {
   readonly minOther: number;
   /** Called when a drag or a key has ended, with the size to keep. */
   readonly onResize?: ((size: number) => void) | undefined;
+  /** Where there is no room for both beside each other: one above the other, or only the end while there is one. */
+  readonly narrow?: 'stack' | 'cover' | undefined;
   readonly start: ReactNode;
   /** Left out, the start has all the room and keeps its state. */
   readonly end?: ReactNode;
@@ -55,6 +57,7 @@ export function SplitPanes(props: SplitPanesProps) {
       data-direction={direction}
       data-sized={sized}
       data-alone={alone || undefined}
+      data-narrow={alone || length >= min + minOther ? undefined : props.narrow}
       style={{ '--split-size': `${size}px` } as CSSProperties}
     >
       <div id={sized === 'start' ? sizedId : undefined} className={styles.pane}>

@@ -3,7 +3,8 @@ import { GetMetricDataCommand, type Dimension } from '@aws-sdk/client-cloudwatch
 import type { Assertion, Clients, Tools } from '#scripts/conformance/assertion.ts';
 import { S, aTable } from '../dynamodb/a-table.ts';
 import { aMachine, oneState } from '../sfn/a-machine.ts';
-import { aQueue } from '../sqs/a-queue.ts';
+import { aQueue, aQueueWithDeadLetters, deadLetter } from '../sqs/a-queue.ts';
+import { pages as sqsPages } from '../sqs/pages.ts';
 import { minute } from './a-metric.ts';
 import { pages } from './pages.ts';
 
@@ -25,6 +26,23 @@ export const serviceMetrics: readonly Assertion[] = [
       assert.ok((age.at(-1) ?? 0) >= 400, `the oldest is ${age.at(-1)} s old`);
       const sent = await values(aws, tools, 'AWS/SQS', 'NumberOfMessagesSent', 'Sum', of);
       assert.equal(sum(sent), 3);
+    },
+  },
+  {
+    id: 'cloudwatch.service.sqs-dead-letter-age',
+    says: 'SQS reports the age of a dead letter from when it came to the dead-letter queue, not from when it was sent.',
+    doc: sqsPages.retention,
+    needs: 'clock',
+    async run(aws, tools) {
+      const { queue, dead } = await aQueueWithDeadLetters(aws, tools, 1);
+      await queue.send('poison');
+      await tools.pass(30 * minute);
+      await deadLetter(queue, 1);
+      await tools.pass(10 * minute);
+      const of = [{ Name: 'QueueName', Value: dead.name }];
+      const ages = await values(aws, tools, 'AWS/SQS', 'ApproximateAgeOfOldestMessage', 'Maximum', of);
+      const age = ages.at(-1) ?? 0;
+      assert.ok(age >= 400 && age <= 660, `the oldest has been there for ${age} s`);
     },
   },
   {

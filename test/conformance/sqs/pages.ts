@@ -5,6 +5,7 @@ const api = 'https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReferen
 export const pages = {
   visibility: `${guide}/sqs-visibility-timeout.html`,
   deadLetters: `${guide}/sqs-dead-letter-queues.html`,
+  retention: `${guide}/setting-up-dead-letter-queue-retention.html`,
   redrive: `${guide}/sqs-configure-dead-letter-queue-redrive.html`,
   messageQuotas: `${guide}/quotas-messages.html`,
   queueQuotas: `${guide}/quotas-queues.html`,

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { managedPolicyLimit, policySize } from '#shared/catalogue/iam/policy-document.ts';
 import type { PolicyDocument } from '#shared/catalogue/iam/policy-document.ts';
 import { writePolicy } from '#scripts/iam/write-policy.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
@@ -49,10 +50,9 @@ describe('npm run iam', () => {
   test('is about the sandbox unless a connection is named', () => {
     const { text, said } = run('--role admin');
     expect(text).toBe(run('--role admin --connection local').text);
-    expect(
-      resourcesOf(text).every((arn) => arn.startsWith('arn:aws:dynamodb:local:000000000000:table/')),
-    ).toBe(true);
-    expect(said).toMatch(/This connection has no AWS account; 000000000000 stands in its place\.$/);
+    const ours = /^arn:aws:(?:dynamodb:local:000000000000:table\/|sqs:local:000000000000:autowired-)/;
+    expect(resourcesOf(text).filter((arn) => !ours.test(arn))).toEqual(['*']);
+    expect(said).toMatch(/This connection has no AWS account; 000000000000 stands in its place\.$/m);
   });
 
   test('holds a tenant’s policy to the tenant and says what is refused', () => {
@@ -80,6 +80,96 @@ describe('npm run iam', () => {
 
   test('says how it is used', () => {
     expect(run('--help')).toMatchObject({ exitCode: 0, text: expect.stringContaining('--tenant ID') });
+  });
+});
+
+describe('of the queues of dead letters it has', () => {
+  const letters = ['autowired-documents-dlq-live', 'autowired-webhooks-dlq-live'];
+  const sources = ['autowired-documents-live', 'autowired-webhooks-live'];
+  const arns = (names: readonly string[]) =>
+    names.map((name) => `arn:aws:sqs:eu-west-1:111122223333:${name}`);
+  const looks = {
+    LookAtDeadLetters: [
+      [
+        'sqs:GetQueueAttributes',
+        'sqs:GetQueueUrl',
+        'sqs:ListDeadLetterSourceQueues',
+        'sqs:ListMessageMoveTasks',
+      ],
+      arns(letters),
+    ],
+    LookAtTheirSources: [['sqs:GetQueueAttributes', 'sqs:GetQueueUrl'], arns(sources)],
+    WatchQueues: [['cloudwatch:DescribeAlarms', 'cloudwatch:GetMetricData'], ['*']],
+    SampleDeadLetters: [['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility'], arns(letters)],
+  };
+  const changes = {
+    ChangeDeadLetters: [
+      ['sqs:CancelMessageMoveTask', 'sqs:DeleteMessage', 'sqs:StartMessageMoveTask'],
+      arns(letters),
+    ],
+    RedriveToSources: [['sqs:SendMessage'], arns(sources)],
+  };
+
+  function allowed(argv: string, stage: string | null = 'live') {
+    const aws = { region: 'eu-west-1', accountId: '111122223333', profile: 'p' };
+    const extraction = { table: 'our-table' };
+    const connection = aConnection({ id: 'it', aws, extraction, stage: stage ?? undefined });
+    const { text, said } = run(`--connection it ${argv}`, aHomeWith([connection]));
+    const { Statement } = JSON.parse(text) as PolicyDocument;
+    const queues = Statement.filter(({ Action }) => Action.some((one) => /^(?:sqs|cloudwatch):/.test(one)));
+    const given = queues.filter(({ Effect }) => Effect === 'Allow');
+    return {
+      said,
+      given: Object.fromEntries(given.map(({ Sid, Action, Resource }) => [Sid, [Action, Resource]])),
+      denied: queues.filter(({ Effect }) => Effect === 'Deny'),
+    };
+  }
+
+  test('looks and samples for support, and no change', () => {
+    const { given, said } = allowed('--role support');
+    expect(given).toEqual(looks);
+    expect(said).toContain('sqs:DeleteMessage to list the move tasks');
+    expect(said).not.toContain('DynamoDB alone');
+  });
+
+  test('the changes by themselves for admins', () => {
+    const { given, said } = allowed('--role admin');
+    expect(given).toEqual({ ...looks, ...changes });
+    expect(said).not.toContain('to list the move tasks');
+  });
+
+  test('never a purge, whatever another policy allows', () => {
+    for (const role of ['support', 'admin']) {
+      const [denied] = allowed(`--role ${role}`).denied;
+      expect(denied?.Action).toContain('sqs:PurgeQueue');
+      expect(denied?.Resource).toEqual(arns([...letters, ...sources]).toSorted());
+    }
+  });
+
+  test.each([
+    ['--role reviewer', 'live', 'no screen of a reviewer shows a queue'],
+    ['--role support --tenant acme', 'live', 'a queue holds the messages of all tenants'],
+    ['--role admin', null, 'the connection has no stage'],
+  ])('nothing with %s and the stage %s, and says why', (argv, stage, why) => {
+    const { given, denied, said } = allowed(argv, stage);
+    expect([given, denied]).toEqual([{}, []]);
+    expect(said).toContain(`Dead letters are left out: ${why}`);
+  });
+
+  test('names in them that are the partition’s', () => {
+    const aws = { region: 'cn-north-1', accountId: '111122223333', profile: 'p' };
+    const home = aHomeWith([aConnection({ id: 'china', aws, stage: 'live' })]);
+    expect(resourcesOf(run('--connection china --role admin', home).text)).toContain(
+      'arn:aws-cn:sqs:cn-north-1:111122223333:autowired-webhooks-dlq-live',
+    );
+  });
+
+  test('is too long for one managed policy, perhaps, and then says how to divide it', () => {
+    const file = join(aHome(), 'ledger.json');
+    writeFileSync(file, JSON.stringify(ledger));
+    const { text, said } = run(`--role admin --catalogue ${file}`);
+    const size = policySize(JSON.parse(text) as PolicyDocument);
+    expect(said.includes('managed policy')).toBe(size > managedPolicyLimit);
   });
 });
 

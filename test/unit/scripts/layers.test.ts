@@ -22,6 +22,8 @@ const anImport = (
 
 const dynamodb = 'npm:@aws-sdk/client-dynamodb';
 const stepFunctions = 'npm:@aws-sdk/client-sfn';
+const queues = 'npm:@aws-sdk/client-sqs';
+const cloudWatch = 'npm:@aws-sdk/client-cloudwatch';
 
 /** One planted violation for each rule. */
 const planted: Readonly<Record<string, Import>> = {
@@ -76,6 +78,20 @@ const planted: Readonly<Record<string, Import>> = {
     'GetObjectCommand',
     'PutObjectCommand',
   ]),
+  'only-src-main-aws-asks-queues': anImport('src-main/dead-letters/send-batch.ts', queues, false, [
+    'SendMessageBatchCommand',
+  ]),
+  'the-ten-words-for-queues': anImport('src-main/aws/sqs-changes.ts', queues, false, [
+    'DeleteMessageBatchCommand',
+    'PurgeQueueCommand',
+  ]),
+  'only-src-main-aws-reads-metrics': anImport('src-main/features/dead-letters/queues.ts', cloudWatch, false, [
+    'GetMetricDataCommand',
+  ]),
+  'two-reads-of-alarms-and-metrics': anImport('src-main/aws/open-queue-alarms.ts', cloudWatch, false, [
+    'DescribeAlarmsCommand',
+    'SetAlarmStateCommand',
+  ]),
   'one-client-for-dynamodb': anImport('src-main/aws/reads.ts', 'npm:@aws-sdk/lib-dynamodb'),
   'sources-know-no-tests': anImport('src-main/contract/admit.ts', 'test/builders/a-gate.ts'),
 };
@@ -106,6 +122,32 @@ describe('the layer check', () => {
       anImport('src-main/aws/reads.ts', dynamodb, false, names),
       anImport('src-main/aws/reads.ts', dynamodb, true),
       anImport('src-local/host/serve.ts', dynamodb, false, ['*']),
+    ];
+    expect(findViolations(allowed, rules)).toEqual([]);
+  });
+
+  it.each(['*', 'SQS', 'PurgeQueueCommand', 'SendMessageCommand', 'SetQueueAttributesCommand'])(
+    'does not let the road to queues have %s',
+    (name) => {
+      const found = findViolations([anImport('src-main/aws/sqs-changes.ts', queues, false, [name])], rules);
+      expect(found).toHaveLength(1);
+    },
+  );
+
+  it.each(['*', 'CloudWatch', 'PutMetricDataCommand', 'DisableAlarmActionsCommand'])(
+    'does not let the road to alarms have %s',
+    (name) => {
+      const violation = anImport('src-main/aws/open-queue-alarms.ts', cloudWatch, false, [name]);
+      expect(findViolations([violation], rules)).toHaveLength(1);
+    },
+  );
+
+  it('lets tests and pocket AWS have all of SQS, and anybody the types in src-main/aws', () => {
+    const allowed = [
+      anImport('src-local/pipelines/extraction/ingest.ts', queues, false, ['SendMessageCommand']),
+      anImport('test/builders/aws-clients.ts', queues, false, ['*']),
+      anImport('src-main/aws/received-message.ts', queues, true),
+      anImport('src-main/aws/open-queue-alarms.ts', cloudWatch, true),
     ];
     expect(findViolations(allowed, rules)).toEqual([]);
   });

@@ -25,13 +25,14 @@ export const getMetricData = operation({
     MaxDatapoints: integer({ min: 1, max: 100_800 }),
     NextToken: string(),
   }),
-  run({ world, metrics }, input) {
+  run({ world, metrics, tick }, input) {
     const { MetricDataQueries: queries, ScanBy, MaxDatapoints = 100_800, NextToken } = input;
     const expressions = checkQueries(queries, 'MetricDataQueries');
     const now = world.clock.now();
     const range = timeRange(input.StartTime, input.EndTime, now);
     if (!range) throw validationError('The parameter EndTime must be greater than StartTime.');
     metrics.age(now);
+    tick.makeUp();
     const isAscending = ScanBy === 'TimestampAscending';
     const results = runQueries(queries, expressions, metrics, range)
       .filter(({ query }) => query.ReturnData ?? true)

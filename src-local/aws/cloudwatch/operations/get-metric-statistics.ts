@@ -23,7 +23,7 @@ export const getMetricStatistics = operation({
     ExtendedStatistics: list(string(), { min: 1, max: 10 }),
     Unit: unitShape,
   }),
-  run({ world, metrics }, input) {
+  run({ world, metrics, tick }, input) {
     const { Namespace, MetricName, Dimensions = [], Statistics, ExtendedStatistics, Period, Unit } = input;
     checkAsked(Statistics, ExtendedStatistics);
     checkPeriod(Period, 'Period');
@@ -33,6 +33,7 @@ export const getMetricStatistics = operation({
     const period = Period * 1_000;
     checkCount(Math.ceil((range.end - range.start) / period));
     metrics.age(now);
+    tick.makeUp();
     const datapoints = metrics.find({ Namespace, MetricName, Dimensions }, Unit).flatMap((series) => {
       const buckets = new Map<number, Aggregate>();
       series.collect(firstBucket(range, period), range.end, period, buckets);

@@ -64,7 +64,7 @@ export function deadLetterQueueSeries(
       .toSorted((one, other) => one - other);
   return [
     read('ApproximateNumberOfMessagesVisible', () => depths(arrivals(), moved())),
-    read('ApproximateAgeOfOldestMessage', () => ages(arrivals()[0])),
+    read('ApproximateAgeOfOldestMessage', () => ages(arrivals()[0], moved())),
   ];
 }
 
@@ -117,13 +117,18 @@ function depths(arrivals: readonly number[], moved: readonly Moved[]): LevelChan
   return levels;
 }
 
-/** It grows by the minute, so there is one for each. */
-function ages(oldest: number | undefined): LevelChange[] {
-  if (oldest === undefined) return [];
-  const minutes = 14 * 24 * 60;
-  const first = Math.ceil(oldest / minuteMs) * minuteMs;
-  return Array.from({ length: minutes }, (_, index) => [
-    first + index * minuteMs,
-    Math.floor((first - oldest) / 1_000) + index * 60,
-  ]);
+/** It grows by the minute, so there is one for each, until somebody moves the oldest ones away. */
+function ages(oldest: number | undefined, moved: readonly Moved[]): LevelChange[] {
+  const stays = moved.map(({ cameAt, at }) => ({ from: cameAt, until: at }));
+  if (oldest !== undefined) stays.push({ from: oldest, until: oldest + keptFor });
+  const first = Math.min(...stays.map(({ from }) => from));
+  const last = Math.max(...stays.map(({ until }) => until));
+  const changes: LevelChange[] = [];
+  for (let at = Math.ceil(first / minuteMs) * minuteMs; at < last + minuteMs; at += minuteMs) {
+    const since = Math.min(...stays.flatMap(({ from, until }) => (from <= at && at < until ? from : [])));
+    changes.push([at, since === Infinity ? undefined : Math.floor((at - since) / 1_000)]);
+  }
+  return changes;
 }
+
+const keptFor = 14 * 24 * 60 * minuteMs;

@@ -35,20 +35,25 @@ export function jobColumns({ now, nameOf, onOpenBatch }: Parts): readonly DataCo
     },
     {
       id: 'batch',
-      title: 'Batch',
-      value: ({ batchId }) => batchId,
-      cell: ({ tenantId, batchId }) => (
-        <Button
-          size="sm"
-          variant="ghost"
-          tabIndex={-1}
-          className={styles.batch}
-          aria-label={`Open the batch ${batchId}`}
-          onClick={() => onOpenBatch(tenantId, batchId)}
-        >
-          <code>{batchId}</code>
-        </Button>
-      ),
+      title: 'Batch or queue',
+      value: whereOf,
+      cell: ({ tenantId, batchId, queue }) =>
+        tenantId === null || batchId === null ? (
+          <span className={styles.cut} title={queue ?? undefined}>
+            <code className={styles.queue}>{queue ?? batchId}</code>
+          </span>
+        ) : (
+          <Button
+            size="sm"
+            variant="ghost"
+            tabIndex={-1}
+            className={styles.batch}
+            aria-label={`Open the batch ${batchId}`}
+            onClick={() => onOpenBatch(tenantId, batchId)}
+          >
+            <code>{batchId}</code>
+          </Button>
+        ),
       width: 168,
     },
     {
@@ -92,6 +97,11 @@ export function jobColumns({ now, nameOf, onOpenBatch }: Parts): readonly DataCo
       width: 76,
     },
   ];
+}
+
+/** What a job was on. */
+export function whereOf({ batchId, queue }: Pick<Job, 'batchId' | 'queue'>): string {
+  return queue ?? batchId ?? '';
 }
 
 function whatOf({ kind, total }: Job): string {

@@ -9,7 +9,7 @@ import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import type { ActivityAddress, GoActivity } from '../activity-address.ts';
 import styles from '../activity-page.module.css';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { jobColumns } from './job-columns.tsx';
+import { jobColumns, whereOf } from './job-columns.tsx';
 import { UncertainNote } from './uncertain-note.tsx';
 
 export interface JobsTabProps {
@@ -50,7 +50,7 @@ export function JobsTab({ address, go, onOpenBatch, nameOf }: JobsTabProps) {
           columns={columns}
           rows={jobs}
           rowId={rowId}
-          rowName={({ batchId }) => `the job on ${batchId}`}
+          rowName={(job) => `the job on ${whereOf(job)}`}
           activeId={address.job}
           onActiveChange={(job) => go({ job }, 'replace')}
           onOpen={open}
@@ -71,7 +71,10 @@ export function JobsTab({ address, go, onOpenBatch, nameOf }: JobsTabProps) {
           }
           empty={
             <EmptyState title="No job was run on this connection">
-              <p>Choose failed documents in Triage and reprocess them: the job and its receipts stay here.</p>
+              <p>
+                Reprocess failed documents in Triage or redrive dead letters: the job and its receipts stay
+                here.
+              </p>
             </EmptyState>
           }
           primary

@@ -1,10 +1,14 @@
 import type { Job } from '#shared/contract/jobs/jobs.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import type { PlanningSession } from '../planning-session.ts';
+import { isOfMessages } from '../plan-kind.ts';
 import { nameOf, whyNotAct } from '../planning-session.ts';
 
 /** What braking means, before anybody does. */
 export function brakeWords({ kind, counts }: Pick<Job, 'kind' | 'counts'>): string {
+  if (isOfMessages(kind)) {
+    return 'Nothing new is sent or deleted, once the batch that is on its way is answered. It can be resumed.';
+  }
   if (kind !== 'reprocess') return 'The call has gone out and is not taken back; only looking at it ends.';
   const working = counts.running + counts.sending;
   if (working === 0) return 'Nothing new starts. It can be resumed.';
@@ -13,19 +17,29 @@ export function brakeWords({ kind, counts }: Pick<Job, 'kind' | 'counts'>): stri
 }
 
 /** What resuming means after a brake, a stop or an interruption. */
-export function resumeWords({ state, counts }: Pick<Job, 'state' | 'counts'>): string {
+export function resumeWords({ kind, state, counts }: Pick<Job, 'kind' | 'state' | 'counts'>): string {
   const unclear =
     counts.uncertain === 0 ? '' : ` ${grouped(counts.uncertain)} uncertain stay so: they are not sent again.`;
   if (counts.waiting === 0) {
     return `All were sent before. It goes on looking what becomes of ${grouped(counts.running)}.${unclear}`;
   }
   const left = counts.waiting === 1 ? 'the 1 that was not sent' : `the ${grouped(counts.waiting)} not sent`;
-  const again = 'Each is read again by its key before it goes, and one that has changed is left alone.';
+  const again = isOfMessages(kind)
+    ? 'What is no longer held is received from the queue again, and what is not found there is left out.'
+    : 'Each is read again by its key before it goes, and one that has changed is left alone.';
   const counters =
     state === 'braked'
       ? ' The counters of the brake begin anew, and so does the ramp: one first. If nothing was changed meanwhile, the rest will fail as well.'
       : ' The ramp begins anew: one first.';
   return `Goes on with ${left}. ${again}${counters}${unclear}`;
+}
+
+/** What ending means for what was not sent. */
+export function endWords({ kind, counts: { waiting } }: Pick<Job, 'kind' | 'counts'>): string {
+  const which = waiting === 1 ? 'the 1 that was not sent' : `the ${grouped(waiting)} not sent`;
+  const stay = waiting === 1 ? 'stays' : 'stay';
+  const where = isOfMessages(kind) ? 'in the queue' : 'as they are';
+  return `Or ends the job: ${which} ${stay} ${waiting === 1 && !isOfMessages(kind) ? 'as it is' : where}.`;
 }
 
 /** A job acts as the person who started it, and as nobody else. */

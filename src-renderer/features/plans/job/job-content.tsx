@@ -10,7 +10,7 @@ import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { PlanChips } from '../plan-chips.tsx';
 import styles from '../planning-dialog.module.css';
-import type { OpenBatch, PlanningSession } from '../planning-session.ts';
+import type { OpenBatch, OpenQueue, PlanningSession } from '../planning-session.ts';
 import { JobClock } from './job-clock.tsx';
 import { SeenJob } from './seen-job.tsx';
 
@@ -19,10 +19,11 @@ export interface JobContentProps {
   readonly session: PlanningSession;
   readonly onClose: () => void;
   readonly onOpenBatch: OpenBatch;
+  readonly onOpenQueue: OpenQueue;
 }
 
 /** A job from its start to long after its end: the same page, kept in the background by closing it. */
-export function JobContent({ jobId, session, onClose, onOpenBatch }: JobContentProps) {
+export function JobContent({ jobId, session, onClose, onOpenBatch, onOpenQueue }: JobContentProps) {
   const { value, failure } = useWatch('jobs.watchOne', { jobId });
   const linkUp = useLinkUp();
   const detail = value?.detail;
@@ -41,7 +42,13 @@ export function JobContent({ jobId, session, onClose, onOpenBatch }: JobContentP
             showing="What is shown is from before. The job goes on when the console is started again."
           />
         )}
-        <SeenJob detail={detail} session={session} onClose={onClose} onOpenBatch={onOpenBatch} />
+        <SeenJob
+          detail={detail}
+          session={session}
+          onClose={onClose}
+          onOpenBatch={onOpenBatch}
+          onOpenQueue={onOpenQueue}
+        />
       </>
     );
   }

@@ -5,25 +5,31 @@ import { canGoOn, isUnderWay, jobStateWords } from '#shared/domain/job-words.ts'
 import { Button } from '#renderer/ui/button/button.tsx';
 import styles from '../planning-dialog.module.css';
 import control from './job-control.module.css';
-import { brakeWords, resumeWords } from './control-words.ts';
+import { KeptFile } from './kept-file.tsx';
+import { brakeWords, endWords, resumeWords } from './control-words.ts';
 
 export interface JobControlProps {
   readonly job: Job;
   /** What came of it, in words, once nothing more is sent. */
   readonly summary: string;
+  /** Where a discard keeps what it has deleted. */
+  readonly kept: string | null;
   readonly braking: boolean;
   readonly resuming: boolean;
+  readonly ending: boolean;
   /** Why whoever is here may not; null where they may. */
   readonly whyNotBrake: string | null;
   readonly whyNotResume: string | null;
   readonly onBrake: () => void;
   readonly onResume: () => void;
+  readonly onEnd: () => void;
   readonly brakeRef: RefObject<HTMLButtonElement | null>;
 }
 
-/** One button at a time: to brake what goes on, or to let what stands go on. */
+/** To brake what goes on; or to let what stands go on, or end there. */
 export function JobControl(props: JobControlProps) {
-  const { job, summary, braking, resuming, whyNotBrake, whyNotResume, onBrake, onResume, brakeRef } = props;
+  const { job, summary, kept, braking, resuming, ending, whyNotBrake, whyNotResume } = props;
+  const { onBrake, onResume, onEnd, brakeRef } = props;
   if (job.state === 'running') {
     return (
       <section className={styles.part}>
@@ -48,11 +54,10 @@ export function JobControl(props: JobControlProps) {
     <section className={styles.part}>
       <h3 className={styles.partTitle}>{jobStateWords[job.state]}</h3>
       <output className={control.summary}>{summary}</output>
+      {kept === null ? null : <KeptFile file={kept} />}
       {job.because === null ? null : <p className={styles.said}>{job.because}</p>}
       {isUnderWay(job) ? (
-        <p className={styles.said}>
-          {grouped(job.counts.running + job.counts.sending)} that were sent go on to their end.
-        </p>
+        <p className={styles.said}>{goOnWords(job.counts.running + job.counts.sending)}</p>
       ) : null}
       {!canGoOn(job) ? null : (
         <>
@@ -60,8 +65,22 @@ export function JobControl(props: JobControlProps) {
             Resume
           </Button>
           <p className={styles.said}>{whyNotResume ?? resumeWords(job)}</p>
+          {job.counts.waiting === 0 || isUnderWay(job) ? null : (
+            <>
+              <Button variant="ghost" loading={ending} disabled={whyNotBrake ?? false} onClick={onEnd}>
+                End here
+              </Button>
+              <p className={styles.said}>{endWords(job)}</p>
+            </>
+          )}
         </>
       )}
     </section>
   );
+}
+
+function goOnWords(count: number): string {
+  return count === 1
+    ? '1 that was sent goes on to its end.'
+    : `${grouped(count)} that were sent go on to their end.`;
 }

@@ -3,7 +3,7 @@ import type { ItemReceipt, Job } from '#shared/contract/jobs/jobs.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import type { OpenBatch } from '../planning-session.ts';
+import type { OpenBatch, OpenQueue } from '../planning-session.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { receiptsText } from './receipts-text.ts';
 
@@ -15,10 +15,12 @@ export interface JobFootProps {
   readonly closeRef: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;
   readonly onOpenBatch: OpenBatch;
+  readonly onOpenQueue: OpenQueue;
 }
 
 export function JobFoot(props: JobFootProps) {
-  const { job, by, receipts, underWay, closeRef, onClose, onOpenBatch } = props;
+  const { job, by, receipts, underWay, closeRef, onClose, onOpenBatch, onOpenQueue } = props;
+  const { tenantId, batchId, queue } = job;
   const reason = job.reason === null ? '' : ` Reason: ${job.reason}`;
   return (
     <DialogFoot start={<span title={job.reason ?? undefined}>{`Started by ${by}.${reason}`}</span>}>
@@ -28,9 +30,16 @@ export function JobFoot(props: JobFootProps) {
         visibleLabel={underWay ? 'Copy these receipts' : 'Copy receipts'}
       />
       <ExportMenu jobId={job.jobId} />
-      <Button size="sm" onClick={() => onOpenBatch(job.tenantId, job.batchId)}>
-        Open the batch
-      </Button>
+      {tenantId === null || batchId === null ? null : (
+        <Button size="sm" onClick={() => onOpenBatch(tenantId, batchId)}>
+          Open the batch
+        </Button>
+      )}
+      {queue === null ? null : (
+        <Button size="sm" onClick={() => onOpenQueue(queue)}>
+          Open the queue
+        </Button>
+      )}
       <Button ref={closeRef} size="sm" variant="ghost" shortcut="Escape" onClick={onClose}>
         {underWay ? 'Keep in background' : 'Close'}
       </Button>

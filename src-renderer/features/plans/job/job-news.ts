@@ -1,6 +1,7 @@
 import type { Job, JobState } from '#shared/contract/jobs/jobs.ts';
 import { jobSummary } from '#shared/domain/job-summary.ts';
 import { subjectWords } from '#shared/domain/job-words.ts';
+import { whereOf } from '../where-of.ts';
 import type { ToastTone } from '#renderer/ui/toast/use-toast.ts';
 
 export interface JobNews {
@@ -31,25 +32,26 @@ export function statesOf(jobs: readonly Job[]): ReadonlyMap<string, JobState> {
 }
 
 function newsWords(job: Job): JobNews | undefined {
-  const { jobId, state, total, counts, because, batchId } = job;
+  const { jobId, state, total, counts, because } = job;
+  const where = whereOf(job);
   if (state === 'done') {
     const isWell = counts.fixed === total;
     return {
       jobId,
       message: jobSummary(job),
-      detail: batchId,
+      detail: where,
       tone: isWell ? 'succeeded' : counts['failed-again'] > 0 ? 'failed' : 'review',
     };
   }
   if (state === 'braked') {
-    return { jobId, message: `Braked. ${because ?? ''}`.trim(), detail: batchId, tone: 'failed' };
+    return { jobId, message: `Braked. ${because ?? ''}`.trim(), detail: where, tone: 'failed' };
   }
   if (state === 'interrupted') {
     const subject = subjectWords(job.kind, counts.waiting);
     return {
       jobId,
       message: counts.waiting > 0 ? `A job was interrupted with ${subject} to go` : 'A job was interrupted',
-      detail: batchId,
+      detail: where,
       tone: 'review',
     };
   }

@@ -1,4 +1,5 @@
 import type { ItemState, JobDetail } from '#shared/contract/jobs/jobs.ts';
+import type { JobKind } from '#shared/contract/jobs/plans.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { itemWords } from '#shared/domain/job-words.ts';
 import { listed } from '#shared/domain/listed-words.ts';
@@ -22,22 +23,26 @@ export function stepTitle(step: JobStep, place: number): string {
   return place > 1 ? `Rest, ${grouped(step.size)}` : grouped(step.size);
 }
 
-/** "9 fixed, 1 failed again": what ended, in words; how many are left while it runs. */
-export function stepWords({ size, state, counts }: JobStep): string {
+/** "9 fixed, 1 failed again": what ended, in words; how many are left while it runs. Of one there is nothing to count. */
+export function stepWords({ size, state, counts }: JobStep, kind: JobKind): string {
   if (state === 'waiting') return '';
   const left = counts.waiting + counts.sending + counts.running;
   const parts = ended
     .filter((one) => counts[one] > 0)
-    .map((one) => `${grouped(counts[one])} ${itemWords('reprocess', one).toLowerCase()}`);
+    .map((one) =>
+      size === 1
+        ? itemWords(kind, one).toLowerCase()
+        : `${grouped(counts[one])} ${itemWords(kind, one).toLowerCase()}`,
+    );
   if (left > 0) return `${grouped(left)} of ${grouped(size)} left`;
   return listed(parts);
 }
 
 /** What is not all well, for those who only listen. */
-export function stepSaid(step: JobStep, place: number): string {
+export function stepSaid(step: JobStep, place: number, kind: JobKind): string {
   const parts = doneFirst
     .filter((state) => step.counts[state] > 0)
-    .map((state) => `${grouped(step.counts[state])} ${itemWords('reprocess', state).toLowerCase()}`);
+    .map((state) => `${grouped(step.counts[state])} ${itemWords(kind, state).toLowerCase()}`);
   return `Step ${String(place + 1)}, ${grouped(step.size)}: ${listed(parts)}`;
 }
 

@@ -1,22 +1,26 @@
 import { Fragment } from 'react';
-import type { ItemState, JobDetail } from '#shared/contract/jobs/jobs.ts';
+import type { ItemReceipt, ItemState, JobDetail } from '#shared/contract/jobs/jobs.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
-import { isUnderWay, itemWords } from '#shared/domain/job-words.ts';
+import { isUnderWay, itemsNoun, itemWords } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { isList } from '../plan-kind.ts';
 import styles from '../planning-dialog.module.css';
 import { itemGlyphs } from './item-state.tsx';
 import { JobControl } from './job-control.tsx';
 import type { JobControlProps } from './job-control.tsx';
+import { WhyBack } from './why-back.tsx';
 
 export interface JobSideProps extends JobControlProps {
   readonly detail: JobDetail;
+  /** All of them, or while it runs the last that changed. */
+  readonly receipts: readonly ItemReceipt[];
 }
 
 /** What a person can do about it, what brakes it without one, and what has come of it. */
-export function JobSide({ detail, ...control }: JobSideProps) {
+export function JobSide({ detail, receipts, ...control }: JobSideProps) {
   const { job, brakes } = detail;
   return (
     <aside ref={makeScrollReachable} className={styles.side} aria-label="The job">
@@ -36,10 +40,10 @@ export function JobSide({ detail, ...control }: JobSideProps) {
           ))}
         </section>
       ) : null}
-      <section className={styles.part} hidden={job.kind !== 'reprocess'}>
+      <section className={styles.part} hidden={!isList(job.kind)}>
         <h3 className={styles.partTitle}>{isUnderWay(job) ? 'Outcome so far' : 'Outcome'}</h3>
         <dl className={styles.pairs}>
-          {shownStates(job.counts).map((state) => (
+          {shownStates(job).map((state) => (
             <Fragment key={state}>
               <dt>
                 <StatusGlyph glyph={itemGlyphs[state]} />
@@ -50,12 +54,13 @@ export function JobSide({ detail, ...control }: JobSideProps) {
           ))}
         </dl>
       </section>
+      {job.kind === 'redrive-messages' ? <WhyBack receipts={receipts} /> : null}
       <Spend job={job} />
     </aside>
   );
 }
 
-function Spend({ job: { usd, estimatedUsd } }: Pick<JobDetail, 'job'>) {
+function Spend({ job: { kind, usd, estimatedUsd } }: Pick<JobDetail, 'job'>) {
   if (usd === null && (estimatedUsd === null || Number(estimatedUsd) === 0)) return null;
   return (
     <section className={styles.part}>
@@ -73,14 +78,16 @@ function Spend({ job: { usd, estimatedUsd } }: Pick<JobDetail, 'job'>) {
         />
       )}
       {usd === null ? null : (
-        <p className={styles.said}>What ended documents have used, by the price book of the plan.</p>
+        <p className={styles.said}>What ended {itemsNoun(kind)} have used, by the price book of the plan.</p>
       )}
     </section>
   );
 }
 
-function shownStates(counts: JobDetail['job']['counts']): readonly ItemState[] {
-  return states.filter((state) => counts[state] > 0 || state === 'fixed' || state === 'failed-again');
+function shownStates({ kind, counts }: JobDetail['job']): readonly ItemState[] {
+  // What is deleted cannot fail again.
+  const always = kind === 'discard-messages' ? ['fixed'] : ['fixed', 'failed-again'];
+  return states.filter((state) => counts[state] > 0 || always.includes(state));
 }
 
 const states: readonly ItemState[] = [

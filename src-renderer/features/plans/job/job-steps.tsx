@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import type { JobKind } from '#shared/contract/jobs/plans.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import status from '#renderer/ui/status/status.module.css';
@@ -8,8 +9,13 @@ import { segmentsOf, stepSaid, stepTitle, stepWords } from './job-segments.ts';
 import type { JobStep } from './job-segments.ts';
 import styles from './job-steps.module.css';
 
+export interface JobStepsProps {
+  readonly kind: JobKind;
+  readonly steps: readonly JobStep[];
+}
+
 /** One, ten and the rest, with a box for each of them. */
-export function JobSteps({ steps }: { readonly steps: readonly JobStep[] }) {
+export function JobSteps({ kind, steps }: JobStepsProps) {
   return (
     <ol className={styles.steps} aria-label="Steps">
       {steps.map((step, place) => (
@@ -19,11 +25,11 @@ export function JobSteps({ steps }: { readonly steps: readonly JobStep[] }) {
           className={styles.step}
           style={{ '--share': Math.sqrt(step.size) } as CSSProperties}
         >
-          <VisuallyHidden>{stepSaid(step, place)}</VisuallyHidden>
+          <VisuallyHidden>{stepSaid(step, place, kind)}</VisuallyHidden>
           <div className={styles.head} aria-hidden>
             <StatusGlyph glyph={stepGlyph(step)} />
             <b className={styles.title}>{stepTitle(step, place)}</b>
-            <span className={styles.words}>{stepWords(step)}</span>
+            <span className={styles.words}>{stepWords(step, kind)}</span>
           </div>
           <div className={styles.boxes} aria-hidden>
             {segmentsOf(step).map(({ state, count }, index) => (

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { ItemReceipt, ItemState, JobDetail } from '#shared/contract/jobs/jobs.ts';
-import { nextSteps } from '#shared/domain/job-summary.ts';
+import { nextSteps, nextStepsOfMessages } from '#shared/domain/job-summary.ts';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { isOfMessages } from '../plan-kind.ts';
 import { needsLooking, receiptChoices } from './receipt-choices.ts';
 import styles from './receipts-pane.module.css';
 import { ReceiptsTable } from './receipts-table.tsx';
@@ -31,7 +32,7 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
         receipts={latest}
         now={now}
         onOpen={onOpen}
-        head={<PaneTitle title="Receipts, newest first" hint="outcome read back by key" level={3} />}
+        head={<PaneTitle title="Receipts, newest first" hint={outcomeHint(job.kind)} level={3} />}
         loading={false}
         empty={<p className={styles.empty}>Nothing has been sent yet.</p>}
       />
@@ -39,7 +40,8 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
   }
   const shown = chosen ?? needsLooking(job.counts) ?? 'all';
   const choices = receiptChoices(job);
-  const next = shown === 'all' ? undefined : nextSteps[shown];
+  const nextOf = isOfMessages(job.kind) ? nextStepsOfMessages : nextSteps;
+  const next = shown === 'all' ? undefined : nextOf[shown];
   const receipts = (all.receipts ?? []).filter(({ state }) => shown === 'all' || state === shown);
   return (
     <div className={styles.pane}>
@@ -56,7 +58,7 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
           onOpen={onOpen}
           head={
             choices.length < 2 ? (
-              <PaneTitle title="Receipts" hint="outcome read back by key" level={3} />
+              <PaneTitle title="Receipts" hint={outcomeHint(job.kind)} level={3} />
             ) : (
               <Segmented
                 label="Which receipts"
@@ -85,4 +87,8 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
       </div>
     </div>
   );
+}
+
+function outcomeHint(kind: JobDetail['job']['kind']): string {
+  return kind === 'discard-messages' ? 'whole in a file before each is deleted' : 'outcome read back by key';
 }

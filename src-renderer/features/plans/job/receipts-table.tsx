@@ -2,10 +2,12 @@ import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
 import type { JobKind } from '#shared/contract/jobs/plans.ts';
+import { briefNote } from '#shared/domain/job-summary.ts';
 import { itemWords } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { isList, isOfMessages } from '../plan-kind.ts';
 import styles from '../planning-dialog.module.css';
 import { runningWords, tookWords } from '../time-words.ts';
 import { ItemStateMark } from './item-state.tsx';
@@ -64,21 +66,21 @@ function columnsOf(kind: JobKind, now: number | null): readonly DataColumn<ItemR
       title: 'Outcome',
       value: ({ state }) => itemWords(kind, state),
       cell: (item) => <ItemStateMark kind={kind} item={item} />,
-      width: 148,
+      width: isOfMessages(kind) ? 158 : 148,
       sortable: false,
     },
     {
       id: 'document',
-      title: kind === 'reprocess' ? 'Document' : 'Execution',
-      value: ({ id, name }) => name ?? id,
-      cell: ({ id, name }) => (
-        <span className={styles.cut} title={id}>
-          {name ?? id}
+      title: titles[kind],
+      value: (item) => nameOf(kind, item),
+      cell: (item) => (
+        <span className={styles.cut} title={item.id}>
+          {nameOf(kind, item)}
         </span>
       ),
       mono: true,
       strong: true,
-      width: kind === 'reprocess' ? 204 : 240,
+      width: isOfMessages(kind) ? 222 : isList(kind) ? 204 : 240,
       hideable: false,
       sortable: false,
     },
@@ -88,7 +90,7 @@ function columnsOf(kind: JobKind, now: number | null): readonly DataColumn<ItemR
       value: noteOf,
       cell: (item) => (
         <span className={styles.cut} title={noteOf(item)}>
-          {noteOf(item)}
+          {isOfMessages(kind) ? briefNote(noteOf(item)) : noteOf(item)}
         </span>
       ),
       min: 120,
@@ -103,9 +105,23 @@ function columnsOf(kind: JobKind, now: number | null): readonly DataColumn<ItemR
       width: 80,
       sortable: false,
     },
-    ...figures,
+    ...(isOfMessages(kind) ? figures.filter(({ id }) => id !== 'usd') : figures),
   ];
 }
+
+/** "0f1c7a52 inv-0019.pdf": a message is known by its id, and told from others by what it is about. */
+function nameOf(kind: JobKind, { id, name }: Pick<ItemReceipt, 'id' | 'name'>): string {
+  if (!isOfMessages(kind)) return name ?? id;
+  return [id.slice(0, 8), name ?? ''].join(' ').trim();
+}
+
+const titles: Readonly<Record<JobKind, string>> = {
+  reprocess: 'Document',
+  'redrive-execution': 'Execution',
+  'stop-execution': 'Execution',
+  'redrive-messages': 'Message',
+  'discard-messages': 'Message',
+};
 
 const figures: readonly DataColumn<ItemReceipt>[] = [
   {

@@ -1,13 +1,14 @@
 import type { ItemReceipt, Job } from '#shared/contract/jobs/jobs.ts';
 import { itemWords } from '#shared/domain/job-words.ts';
+import { whereOf } from '../where-of.ts';
 import { tookWords } from '../time-words.ts';
 
 /** For a ticket or a chat: which plan, and a line an item. */
 export function receiptsText(
-  job: Pick<Job, 'kind' | 'batchId' | 'hash'>,
+  job: Pick<Job, 'kind' | 'batchId' | 'queue' | 'hash'>,
   receipts: readonly ItemReceipt[],
 ): string {
-  const head = [`${job.batchId}, plan sha256:${job.hash}`];
+  const head = [`${whereOf(job)}, plan sha256:${job.hash}`];
   const lines = receipts.map(({ id, name, state, status, run, ms, note }) =>
     [
       id,

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { JobDetail } from '#shared/contract/jobs/jobs.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
-import { endedOf, isUnderWay } from '#shared/domain/job-words.ts';
+import { backWith, fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
+import { isUnderWay } from '#shared/domain/job-words.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
-import { HashLine } from '../hash-line.tsx';
+import { isList } from '../plan-kind.ts';
 import styles from '../planning-dialog.module.css';
 import { nameOf, whyNotAct } from '../planning-session.ts';
-import type { OpenBatch, PlanningSession } from '../planning-session.ts';
+import type { OpenBatch, OpenQueue, PlanningSession } from '../planning-session.ts';
 import { whyNotResume } from './control-words.ts';
 import { JobFoot } from './job-foot.tsx';
+import { JobLine } from './job-line.tsx';
 import { JobSide } from './job-side.tsx';
 import { JobSteps } from './job-steps.tsx';
 import { ReceiptsPane } from './receipts-pane.tsx';
@@ -21,13 +21,15 @@ export interface SeenJobProps {
   readonly session: PlanningSession;
   readonly onClose: () => void;
   readonly onOpenBatch: OpenBatch;
+  readonly onOpenQueue: OpenQueue;
 }
 
-export function SeenJob({ detail, session, onClose, onOpenBatch }: SeenJobProps) {
+export function SeenJob({ detail, session, onClose, onOpenBatch, onOpenQueue }: SeenJobProps) {
   const { job } = detail;
   const underWay = isUnderWay(job);
   const brake = useCommand('jobs.brake');
   const resume = useCommand('jobs.resume');
+  const end = useCommand('jobs.end');
   const all = useAllReceipts(job, !underWay);
   const mayBrake = job.state === 'running' && whyNotAct(session) === null;
   const doBrake = () => {
@@ -45,51 +47,51 @@ export function SeenJob({ detail, session, onClose, onOpenBatch }: SeenJobProps)
     else if (held === null) closeRef.current?.focus();
   }, [isRunning]);
 
-  const as = all.receipts === undefined ? undefined : fixedAs(all.receipts, job.counts.fixed);
+  const receipts = all.receipts ?? detail.latest;
+  const readBack = {
+    as: all.receipts === undefined ? undefined : fixedAs(all.receipts, job.counts.fixed),
+    back: backWith(receipts, job.counts['failed-again']),
+  };
   return (
     <>
-      <HashLine
-        hash={job.hash}
-        end={
-          job.kind !== 'reprocess' ? null : (
-            <span>
-              <b>{grouped(endedOf(job))}</b> ended, <b>{grouped(job.counts.running + job.counts.sending)}</b>{' '}
-              running, <b>{grouped(job.counts.waiting)}</b> waiting ·
-            </span>
-          )
-        }
-      >
-        Batch <b>{job.batchId}</b>
-      </HashLine>
-      {job.kind === 'reprocess' ? <JobSteps steps={detail.steps} /> : null}
+      <JobLine job={job} />
+      {isList(job.kind) ? <JobSteps kind={job.kind} steps={detail.steps} /> : null}
       <div className={styles.columns}>
         <ReceiptsPane
           detail={detail}
           underWay={underWay}
           all={all}
-          onOpenDocument={(documentId) => onOpenBatch(job.tenantId, job.batchId, documentId)}
+          onOpenDocument={(documentId) => {
+            const { tenantId, batchId } = job;
+            if (tenantId !== null && batchId !== null) onOpenBatch(tenantId, batchId, documentId);
+          }}
         />
         <JobSide
           detail={detail}
           job={job}
-          summary={jobSummary(job, as)}
+          summary={jobSummary(job, readBack)}
+          kept={detail.kept}
+          receipts={receipts}
           braking={brake.isRunning}
           resuming={resume.isRunning}
+          ending={end.isRunning}
           whyNotBrake={whyNotAct(session)}
           whyNotResume={whyNotResume(job, session)}
           onBrake={doBrake}
           onResume={() => void resume.run({ jobId: job.jobId })}
+          onEnd={() => void end.run({ jobId: job.jobId })}
           brakeRef={brakeRef}
         />
       </div>
       <JobFoot
         job={job}
         by={nameOf(job.by, session)}
-        receipts={all.receipts ?? detail.latest}
+        receipts={receipts}
         underWay={underWay}
         closeRef={closeRef}
         onClose={onClose}
         onOpenBatch={onOpenBatch}
+        onOpenQueue={onOpenQueue}
       />
     </>
   );

@@ -4,7 +4,8 @@ import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { TextField } from '#renderer/ui/input/text-field.tsx';
 import styles from './confirm-form.module.css';
-import { waitingForReason } from './going.ts';
+import { goingCount, waitingForReason } from './going.ts';
+import { reasonError } from './starting.ts';
 import { typedErrors } from './typed-errors.ts';
 import type { Typed } from './typed-errors.ts';
 
@@ -30,16 +31,14 @@ export function ConfirmForm(props: ConfirmFormProps) {
   const reasonRef = useRef<HTMLInputElement>(null);
   const poison = waitingForReason(plan);
   const errors = tried ? typedErrors(plan, said) : {};
-  const needsReason = poison > 0 && plan.counts.go === 0;
-  const reasonError =
-    tried && needsReason && said.reason.trim() === '' ? 'Say why they should go all the same.' : undefined;
+  const lacksReason = reasonError(plan, said.reason);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const wrong = typedErrors(plan, said);
     if (wrong.environment !== undefined) firstRef.current?.focus();
     else if (wrong.count !== undefined) countRef.current?.focus();
-    else if (needsReason && said.reason.trim() === '') (reasonRef.current ?? firstRef.current)?.focus();
+    else if (lacksReason !== undefined) (reasonRef.current ?? firstRef.current)?.focus();
     onSubmit();
   }
 
@@ -49,7 +48,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
         <>
           <TextField
             ref={firstRef}
-            label="Type the environment"
+            label={`Type the environment, ${plan.typing.environment}`}
             className={styles.short}
             mono
             value={said.environment}
@@ -58,7 +57,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
           />
           <TextField
             ref={countRef}
-            label="and the count"
+            label={`and the count, ${String(goingCount(plan, said.reason))}`}
             className={styles.short}
             mono
             inputMode="numeric"
@@ -70,18 +69,22 @@ export function ConfirmForm(props: ConfirmFormProps) {
       )}
       <TextField
         ref={plan.typing === null && poison > 0 ? firstRef : reasonRef}
-        label={reasonLabel(poison)}
+        label={reasonLabel(plan, poison)}
         className={styles.reason}
         maxLength={500}
         value={said.reason}
-        error={reasonError}
+        error={tried ? lacksReason : undefined}
         onChange={(event) => onChange({ ...said, reason: event.currentTarget.value })}
       />
     </form>
   );
 }
 
-function reasonLabel(poison: number): string {
+function reasonLabel({ kind, counts }: Plan, poison: number): string {
+  if (kind === 'discard-messages') return 'Reason, kept with the receipts';
+  if (kind === 'redrive-messages' && counts.go === 0 && poison > 0) {
+    return 'Reason, kept with the receipts; without one nothing goes';
+  }
   if (poison === 0) return 'Reason, kept with the receipts (optional)';
   return poison === 1
     ? 'Reason to send the blocked one as well; without a reason it stays'

@@ -6,7 +6,6 @@ import { Verdict } from './verdict.tsx';
 
 /** One execution and not a list: what will happen to it, and what will not. */
 export function ExecutionPlan({ plan }: { readonly plan: Plan }) {
-  if (plan.kind === 'reprocess') return null;
   const { does, doesNot } = executionWords(plan.kind);
   return (
     <div ref={makeScrollReachable} className={styles.execution}>

@@ -1,4 +1,5 @@
 import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { isList } from '../plan-kind.ts';
 import styles from '../planning-dialog.module.css';
 import { ExecutionPlan } from './execution-plan.tsx';
 import { rampFor } from './going.ts';
@@ -7,12 +8,12 @@ import { PlanItems } from './plan-items.tsx';
 import { PlanSide } from './plan-side.tsx';
 
 export function PlanBody({ plan, reason }: { readonly plan: Plan; readonly reason: string }) {
-  const isList = plan.kind === 'reprocess';
+  const isOfMany = isList(plan.kind);
   return (
     <>
-      {isList ? <PlanFigures plan={plan} reason={reason} /> : null}
+      {isOfMany ? <PlanFigures plan={plan} reason={reason} /> : null}
       <div className={styles.columns}>
-        {isList ? <PlanItems plan={plan} /> : <ExecutionPlan plan={plan} />}
+        {isOfMany ? <PlanItems plan={plan} /> : <ExecutionPlan plan={plan} />}
         <PlanSide plan={plan} ramp={rampFor(plan, reason)} />
       </div>
     </>

@@ -3,6 +3,7 @@ import type { Failure, FailureCode } from '#shared/contract/result.ts';
 import { listed } from '#shared/domain/listed-words.ts';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
+import { isOfMessages } from '../plan-kind.ts';
 
 export interface PlanFailureProps {
   readonly kind: JobKind;
@@ -21,7 +22,9 @@ export function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
   }
   if (failure.code === 'tenant-out-of-scope') {
     return (
-      <NoPermissionState title="This tenant is not one of yours">
+      <NoPermissionState
+        title={isOfMessages(kind) ? 'A queue holds everybody’s messages' : 'This tenant is not one of yours'}
+      >
         {`${failure.message} No plan was made and nothing was changed.`}
       </NoPermissionState>
     );
@@ -54,6 +57,8 @@ const verbs: Readonly<Record<JobKind, string>> = {
   reprocess: 'reprocess documents',
   'redrive-execution': 'redrive executions',
   'stop-execution': 'stop executions',
+  'redrive-messages': 'redrive messages',
+  'discard-messages': 'discard messages',
 };
 
 interface Words {

@@ -2,6 +2,7 @@ import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
+import { isOfMessages } from '../plan-kind.ts';
 import { aboutWords } from '../time-words.ts';
 import { figuresOf } from './going.ts';
 import styles from './plan-figures.module.css';
@@ -12,7 +13,10 @@ export function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly re
   const { usd, seconds } = figures;
   const { priceBook } = plan.estimate;
   return (
-    <section className={styles.figures} aria-label="The plan in figures">
+    <section
+      className={classNames(styles.figures, usd === null && isOfMessages(plan.kind) && styles.noMoney)}
+      aria-label="The plan in figures"
+    >
       {verdicts.map((verdict) => (
         <div key={verdict} className={styles.figure}>
           <div className={styles.value}>{grouped(figures[verdict])}</div>
@@ -21,17 +25,21 @@ export function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly re
           </div>
         </div>
       ))}
-      <div className={classNames(styles.figure, styles.money)}>
-        <div className={styles.value}>
-          {usd === null ? 'No estimate' : moneyText(usd)}
-          {seconds === null ? null : <small className={styles.unit}>{aboutWords(seconds)}</small>}
+      {usd === null && isOfMessages(plan.kind) ? null : (
+        <div className={classNames(styles.figure, styles.money)}>
+          <div className={styles.value}>
+            {usd === null ? 'No estimate' : moneyText(usd, isOfMessages(plan.kind) ? inCents : undefined)}
+            {seconds === null ? null : <small className={styles.unit}>{aboutWords(seconds)}</small>}
+          </div>
+          <div className={styles.sub} title={priceBook.name}>
+            {usd === null ? 'Nothing is known of what it will take' : `by ${priceBook.name}`}
+          </div>
         </div>
-        <div className={styles.sub} title={priceBook.name}>
-          {usd === null ? 'Nothing is known of what it will take' : `by ${priceBook.name}`}
-        </div>
-      </div>
+      )}
     </section>
   );
 }
 
 const verdicts = ['go', 'skip', 'blocked'] as const;
+/** A call of SQS costs a fraction of one. */
+const inCents = { places: 4, tiny: 'sign' } as const;

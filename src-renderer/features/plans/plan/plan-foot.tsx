@@ -2,8 +2,10 @@ import type { Ref } from 'react';
 import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
+import type { IconName } from '#renderer/ui/icon/product-icons.ts';
 import { nameOf } from '../planning-session.ts';
 import type { PlanningSession } from '../planning-session.ts';
+import { takesAway } from '../plan-kind.ts';
 import { startWords } from './plan-words.ts';
 
 export interface PlanFootProps {
@@ -22,8 +24,7 @@ export interface PlanFootProps {
 export function PlanFoot(props: PlanFootProps) {
   const { ref, plan, session, formId, reason, expired, whyNot, starting, onClose, onRehearse } = props;
   const { environment } = plan.connection;
-  const variant =
-    environment === 'production' ? 'production' : plan.kind === 'stop-execution' ? 'danger' : 'primary';
+  const variant = environment === 'production' ? 'production' : takesAway(plan.kind) ? 'danger' : 'primary';
   const cannot = plan.cannotStart !== null;
   return (
     <div ref={ref}>
@@ -38,7 +39,7 @@ export function PlanFoot(props: PlanFootProps) {
           type="submit"
           form={formId}
           variant={expired ? 'default' : variant}
-          icon={plan.kind === 'stop-execution' ? 'stop' : 'play'}
+          icon={icons[plan.kind] ?? 'play'}
           loading={starting}
           disabled={whyNot ?? false}
           data-first={cannot ? undefined : ''}
@@ -49,3 +50,8 @@ export function PlanFoot(props: PlanFootProps) {
     </div>
   );
 }
+
+const icons: Partial<Readonly<Record<Plan['kind'], IconName>>> = {
+  'stop-execution': 'stop',
+  'discard-messages': 'trash',
+};

@@ -4,18 +4,26 @@ import { moneyText } from '#shared/pricing/money-text.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
+import { isOfMessages } from '../plan-kind.ts';
 import styles from '../planning-dialog.module.css';
 import { blockedFirst, readsWords } from './going.ts';
 import { Verdict } from './verdict.tsx';
 
-/** Every document of the plan, whatever becomes of it: those that do not go come first. */
+/** Every item of the plan, whatever becomes of it: those that do not go come first. */
 export function PlanItems({ plan }: { readonly plan: Plan }) {
   const items = useMemo(() => blockedFirst(plan.items), [plan]);
+  const ofMessages = isOfMessages(plan.kind);
   return (
     <DataTable
-      label="Every document of the plan"
-      head={<PaneTitle title="Every document, read again just now" hint={readsWords(plan)} level={3} />}
-      columns={columns}
+      label={ofMessages ? 'Every message of the plan' : 'Every document of the plan'}
+      head={
+        <PaneTitle
+          title={ofMessages ? 'Every message, as it is held' : 'Every document, read again just now'}
+          hint={ofMessages ? undefined : readsWords(plan)}
+          level={3}
+        />
+      }
+      columns={ofMessages ? messageColumns : documentColumns}
       rows={items}
       rowId={rowId}
       onFilterChange={items.length > 12 ? noticed : undefined}
@@ -32,15 +40,30 @@ function noticed(): void {
   // The table keeps its filter itself.
 }
 
-const columns: readonly DataColumn<PlanItem>[] = [
-  {
-    id: 'verdict',
-    title: 'Verdict',
-    value: ({ verdict }) => verdict,
-    cell: ({ verdict }) => <Verdict verdict={verdict} />,
-    width: 100,
-    sortable: false,
-  },
+const verdictColumn: DataColumn<PlanItem> = {
+  id: 'verdict',
+  title: 'Verdict',
+  value: ({ verdict }) => verdict,
+  cell: ({ verdict }) => <Verdict verdict={verdict} />,
+  width: 100,
+  sortable: false,
+};
+
+const whyColumn: DataColumn<PlanItem> = {
+  id: 'why',
+  title: 'Why',
+  value: ({ why }) => why,
+  cell: ({ why }) => (
+    <span className={styles.cut} title={why}>
+      {why}
+    </span>
+  ),
+  min: 220,
+  sortable: false,
+};
+
+const documentColumns: readonly DataColumn<PlanItem>[] = [
+  verdictColumn,
   {
     id: 'document',
     title: 'Document',
@@ -56,18 +79,7 @@ const columns: readonly DataColumn<PlanItem>[] = [
     hideable: false,
     sortable: false,
   },
-  {
-    id: 'why',
-    title: 'Why',
-    value: ({ why }) => why,
-    cell: ({ why }) => (
-      <span className={styles.cut} title={why}>
-        {why}
-      </span>
-    ),
-    min: 220,
-    sortable: false,
-  },
+  whyColumn,
   {
     id: 'usd',
     title: 'About',
@@ -77,4 +89,38 @@ const columns: readonly DataColumn<PlanItem>[] = [
     width: 78,
     sortable: false,
   },
+];
+
+/** What one costs to send is the same for all, and next to nothing. */
+const messageColumns: readonly DataColumn<PlanItem>[] = [
+  verdictColumn,
+  {
+    id: 'message',
+    title: 'Message',
+    value: ({ id }) => id,
+    cell: ({ id }) => (
+      <span className={styles.cut} title={id}>
+        {id.slice(0, 8)}
+      </span>
+    ),
+    mono: true,
+    strong: true,
+    width: 92,
+    hideable: false,
+    sortable: false,
+  },
+  {
+    id: 'about',
+    title: 'About',
+    value: ({ name }) => name,
+    cell: ({ name }) => (
+      <span className={styles.cut} title={name ?? undefined}>
+        {name}
+      </span>
+    ),
+    mono: true,
+    width: 172,
+    sortable: false,
+  },
+  whyColumn,
 ];

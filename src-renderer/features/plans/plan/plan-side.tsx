@@ -6,7 +6,9 @@ import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import styles from '../planning-dialog.module.css';
+import { isList, isOfMessages } from '../plan-kind.ts';
 import { Ramp } from '../ramp.tsx';
+import { nextStepWords } from './plan-words.ts';
 import checks from './plan-side.module.css';
 
 export interface PlanSideProps {
@@ -18,13 +20,11 @@ export function PlanSide({ plan, ramp }: PlanSideProps) {
   return (
     <aside ref={makeScrollReachable} className={styles.side} aria-label="What it costs and how it goes">
       <Estimate plan={plan} />
-      {ramp.length === 0 || plan.kind !== 'reprocess' ? null : (
+      {ramp.length === 0 || !isList(plan.kind) ? null : (
         <section className={styles.part}>
           <h3 className={styles.partTitle}>Ramp</h3>
           <Ramp steps={ramp} />
-          <p className={styles.said}>
-            Next step only when every document of the last one reached SUCCEEDED or REVIEW_REQUIRED.
-          </p>
+          <p className={styles.said}>{nextStepWords(plan.kind)}</p>
         </section>
       )}
       {plan.checks.length === 0 ? null : (
@@ -48,10 +48,10 @@ export function PlanSide({ plan, ramp }: PlanSideProps) {
 }
 
 function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
-  if (estimate.lines.length === 0 && kind !== 'reprocess') return null;
+  if (estimate.lines.length === 0 && !isList(kind)) return null;
   return (
     <section className={styles.part}>
-      <h3 className={styles.partTitle}>Estimate</h3>
+      <h3 className={styles.partTitle}>{isOfMessages(kind) ? 'Cost' : 'Estimate'}</h3>
       {estimate.lines.length === 0 ? null : (
         <dl className={styles.pairs}>
           {estimate.lines.map(({ what, usd }) => (
@@ -64,7 +64,7 @@ function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
       )}
       <p className={styles.said}>
         {estimate.basis === '' ? '' : `${sentence(estimate.basis)} `}
-        Prices: {estimate.priceBook.name}.
+        {estimate.usd === null && isOfMessages(kind) ? null : `Prices: ${estimate.priceBook.name}.`}
       </p>
     </section>
   );

@@ -1,9 +1,11 @@
 import type { JobKind, Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
-import { rampFor } from './going.ts';
+import { subjectWords } from '#shared/domain/job-words.ts';
+import { goingCount, rampFor, waitingForReason } from './going.ts';
 
 /** While the plan is being made: what is read, so that nobody has to guess what takes so long. */
 export function readingWords(target: PlanTarget): string {
+  if ('messageIds' in target) return 'Looking at what is held, and what became of it before';
   if (target.kind !== 'reprocess') return 'Reading the execution and its batch';
   const count = target.documentIds.length;
   return count === 1
@@ -13,15 +15,31 @@ export function readingWords(target: PlanTarget): string {
 
 /** Of the failure group that was chosen. */
 export function fingerprintOf(target: PlanTarget): string | null {
-  return target.kind === 'reprocess' ? (target.fingerprint ?? null) : null;
+  return 'fingerprint' in target ? (target.fingerprint ?? null) : null;
+}
+
+/** What a step of the ramp waits for. */
+export function nextStepWords(kind: JobKind): string {
+  switch (kind) {
+    case 'redrive-messages':
+      return 'Next step only when what the last one sent was processed: one that comes back stops it. Where no answer comes it may have been sent; that is listed, and never sent again by itself.';
+    case 'discard-messages':
+      return 'Next step only when the last one is in the file and deleted.';
+    default:
+      return 'Next step only when every document of the last one reached SUCCEEDED or REVIEW_REQUIRED.';
+  }
 }
 
 /** The button that starts it says how it starts. */
 export function startWords(plan: Pick<Plan, 'kind' | 'items' | 'counts'>, reason: string): string {
   if (plan.kind === 'redrive-execution') return 'Redrive the execution';
   if (plan.kind === 'stop-execution') return 'Stop the execution';
+  if (plan.kind === 'discard-messages') {
+    // Before its reason is given nothing goes, and the button says what it is for all the same.
+    return `Discard ${subjectWords(plan.kind, goingCount(plan, reason) || waitingForReason(plan))}`;
+  }
   const [first = 1] = rampFor(plan, reason);
-  return first === 1 ? 'Start with 1 document' : `Start with ${grouped(first)} documents`;
+  return `Start with ${subjectWords(plan.kind, first)}`;
 }
 
 export interface ExecutionWords {
@@ -30,7 +48,7 @@ export interface ExecutionWords {
 }
 
 /** Redrive, reprocess and stop are three things: what each does, and what people take it for. */
-export function executionWords(kind: Exclude<JobKind, 'reprocess'>): ExecutionWords {
+export function executionWords(kind: JobKind): ExecutionWords {
   return kind === 'redrive-execution' ? redrive : stop;
 }
 

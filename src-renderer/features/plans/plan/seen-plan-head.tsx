@@ -32,6 +32,11 @@ export function SeenPlanHead({ plan, clock: { expired, words, left, tone } }: Se
       />
       <HashLine hash={plan.hash}>
         Frozen <b>{utcTime(plan.madeAt)}</b>, ids only, nothing joins later
+        {'queue' in plan.target ? (
+          <>
+            {' · '}queue <b>{plan.target.queue}</b>
+          </>
+        ) : null}
       </HashLine>
     </>
   );

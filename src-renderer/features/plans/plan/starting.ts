@@ -16,12 +16,26 @@ export function whyNotStart(
   return waitingForReason(plan) > 0 ? 'They go only with a reason.' : 'Nothing is to go.';
 }
 
+/** Where nothing goes without a reason, and there is none; undefined where it may start. */
+export function reasonError(
+  plan: Pick<Plan, 'kind' | 'items' | 'counts'>,
+  reason: string,
+): string | undefined {
+  if (reason.trim() !== '') return undefined;
+  // What is discarded is gone for everybody.
+  if (plan.kind === 'discard-messages') return 'Say why nobody needs them.';
+  return plan.counts.go === 0 && waitingForReason(plan) > 0
+    ? 'Say why they should go all the same.'
+    : undefined;
+}
+
 /** What starts exactly this plan; null while something that has to be typed is not, or is something else. */
 export function startInputOf(
-  plan: Pick<Plan, 'planId' | 'hash' | 'typing' | 'items' | 'counts'>,
+  plan: Pick<Plan, 'planId' | 'kind' | 'hash' | 'typing' | 'items' | 'counts'>,
   said: Typed & { readonly reason: string },
 ): InputOf<'plans.start'> | null {
   if (hasErrors(typedErrors(plan, said)) || goingCount(plan, said.reason) === 0) return null;
+  if (reasonError(plan, said.reason) !== undefined) return null;
   const reason = said.reason.trim();
   return {
     planId: plan.planId,

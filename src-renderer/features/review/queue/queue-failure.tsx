@@ -1,6 +1,6 @@
-import type { Failure, FailureCode } from '#shared/contract/result.ts';
-import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
-import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import type { Failure } from '#shared/contract/result.ts';
+import { toldFailure } from '#renderer/contract/told-failure.ts';
+import { ToldState } from '#renderer/ui/states/told-state.tsx';
 
 interface QueueFailureProps {
   readonly failure: Failure;
@@ -10,51 +10,14 @@ interface QueueFailureProps {
   readonly isRetrying: boolean;
 }
 
-/** Why there is no list, what was not done, and the next step. */
+/** Why there is no list, and that no work was lost. */
 export function QueueFailure({ failure, title, onRetry, isRetrying }: QueueFailureProps) {
-  if (failure.code === 'read-denied') {
-    return (
-      <NoPermissionState
-        title={`This role may not read ${failure.resource.slice(failure.resource.lastIndexOf('/') + 1)}`}
-        forAdmin={`${failure.action} on ${failure.resource}`}
-        onRetry={onRetry}
-      >
-        {failure.message}
-      </NoPermissionState>
-    );
-  }
-  if (failure.code === 'tenant-out-of-scope') {
-    return (
-      <NoPermissionState title={`${failure.tenantId} is not one of your tenants`}>
-        {failure.message} Choose another tenant in the top bar.
-      </NoPermissionState>
-    );
-  }
   return (
-    <ErrorState
-      title={titles[failure.code] ?? title}
-      happened={failure.message}
+    <ToldState
+      told={toldFailure(failure, { title, outOfScope: 'Choose another tenant in the top bar.' })}
       notDone="No document is shown. Nothing was claimed or decided; drafts are kept on this machine."
-      next={nexts[failure.code] ?? 'Try again. If it stays so, the reference finds it in the log.'}
-      reference={failure.reference}
       onRetry={onRetry}
       retrying={isRetrying}
     />
   );
 }
-
-const titles: Partial<Readonly<Record<FailureCode, string>>> = {
-  throttled: 'The table is too busy',
-  'sign-in-expired': 'The sign-in to AWS has expired',
-  'aws-unreachable': 'AWS did not answer',
-  'host-unreachable': "The console's process is not answering",
-};
-
-const nexts: Partial<Readonly<Record<FailureCode, string>>> = {
-  throttled: 'Wait a moment, then try again.',
-  'sign-in-expired': 'Sign in as you usually do for this profile, then try again.',
-  'aws-unreachable': 'Check the network or the VPN, then try again.',
-  'aws-refused': 'Check that the connection names the right region and account.',
-  'host-unreachable': 'Try again; if it stays away, start Sluice again.',
-  'cursor-refused': 'Read the list again from its first page.',
-};

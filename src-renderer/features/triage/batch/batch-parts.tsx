@@ -9,7 +9,7 @@ import { CostPart } from './cost-part.tsx';
 import { DeliveriesPart } from './deliveries-part.tsx';
 import { RunPart } from './run-part.tsx';
 import type { BatchDocuments } from './use-batch-documents.ts';
-import { useWidth } from '../parts/use-width.ts';
+import { useWidth } from '#renderer/ui/use-width.ts';
 
 export interface BatchPartsProps extends BatchPaneProps {
   readonly batch: Batch;

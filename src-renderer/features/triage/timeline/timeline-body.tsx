@@ -5,7 +5,7 @@ import { Button } from '#renderer/ui/button/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { PaneHead } from '#renderer/ui/pane/pane.tsx';
-import { useWidth } from '../parts/use-width.ts';
+import { useWidth } from '#renderer/ui/use-width.ts';
 import type { Lanes } from './lanes.ts';
 import { laneNameWidth, TimelineChart } from './timeline-chart.tsx';
 import { TimelineTable } from './timeline-table.tsx';

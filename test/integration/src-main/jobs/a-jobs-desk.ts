@@ -1,9 +1,12 @@
 import { onTestFinished } from 'vitest';
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { servedSandbox } from '#local/host/served-sandbox.ts';
+import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
 import { openJobs } from '#main/contract/compose-jobs.ts';
 import { composeTriage } from '#main/contract/compose-triage.ts';
+import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
+import { openRedrive, type Redrive } from '#main/dead-letters/open-redrive.ts';
 import { contract, type Contract, type InputOf } from '#shared/contract/contract.ts';
 import type { Changes, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
 import type { Plan } from '#shared/contract/jobs/plans.ts';
@@ -26,6 +29,9 @@ type Output<N extends Names> = z.output<Contract[N]['output']>;
 export interface JobsDesk {
   readonly world: SandboxUnderTest;
   readonly home: string;
+  readonly doors: ConnectionDoors;
+  readonly held: HeldMessages;
+  readonly redrive: Redrive;
   readonly sent: SentRequest[];
   readonly changes: Changes[];
   /** Through the gate, as a page asks; what is answered is held against the contract. */
@@ -62,15 +68,21 @@ export async function aJobsDesk({ through = (dispatch) => dispatch }: Options = 
   const log = { info() {}, warn() {}, error() {}, fatal() {} };
   const parts = { home, session: () => session, log, now: () => clock.now() };
   const scoped = () => scopedDoors(doors, session.who);
+  const held = heldMessages();
+  const sleep = (ms: number, signal: AbortSignal) => clock.sleep(ms, signal);
+  const redrive = openRedrive({ ...parts, held, doorsOf: () => doors, sleep });
+  onTestFinished(() => redrive.close());
   const jobs = openJobs({
     ...parts,
     doorsOf: () => doors,
+    held,
+    redrive,
     scopedDoors: scoped,
     onSession(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    sleep: (ms, signal) => clock.sleep(ms, signal),
+    sleep,
   });
   onTestFinished(() => jobs.close());
   const handlers = { ...composeTriage({ ...parts, doors: scoped }), ...jobs.handlers };
@@ -83,6 +95,9 @@ export async function aJobsDesk({ through = (dispatch) => dispatch }: Options = 
 
   const desk: JobsDesk = {
     world,
+    doors,
+    held,
+    redrive,
     home,
     sent: doors.sent,
     changes,

@@ -16,7 +16,7 @@ function actionOn(extraction: Extraction, kind: Kind, version: number | null = n
   const { batchId } = extraction.batch;
   const plan = anExecutionPlan(kind, { batchId, version });
   const id = `${batchId}-r1`;
-  const job: RunningJob = { plan, by: 'mira', reason: 'Lambda was throttled' };
+  const job: RunningJob = { plan, by: 'mira', reason: 'Lambda was throttled', isOver: () => false };
   const action = executionAction(
     kind,
     () => doors,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
+import { backWith, briefNote, causeOfReturn, fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
+import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
+import { redriveOutcome } from '#shared/domain/redrive-outcome.ts';
 import { aJob, aReceipt } from '#test/builders/a-job.ts';
 
 describe('what came of a job, in words', () => {
@@ -8,7 +10,7 @@ describe('what came of a job, in words', () => {
       ...Array.from({ length: 27 }, () => aReceipt()),
       aReceipt({ status: 'REVIEW_REQUIRED' }),
     ];
-    expect(jobSummary(aJob({ counts: { fixed: 28 } }), fixedAs(receipts, 28))).toBe(
+    expect(jobSummary(aJob({ counts: { fixed: 28 } }), { as: fixedAs(receipts, 28) })).toBe(
       '28 of 28 fixed: 27 SUCCEEDED, 1 to review. Read back by key.',
     );
   });
@@ -38,4 +40,61 @@ describe('what came of a job, in words', () => {
     expect(of('stop-execution', 'overtaken')).toBe('The execution ended by itself before it was stopped.');
     expect(of('redrive-execution', 'refused')).toBe('The execution was not redriven: AWS refused.');
   });
+
+  test('of messages: how many were sent, and what became of them', () => {
+    const redriven = (counts: Parameters<typeof aJob>[0]) =>
+      jobSummary(aJob({ ...counts, kind: 'redrive-messages' }));
+    expect(redriven({ counts: { fixed: 11, 'failed-again': 1 } })).toBe(
+      '12 of 12 sent, 11 processed, 1 back in the queue.',
+    );
+    expect(redriven({ counts: { fixed: 1, uncertain: 2, waiting: 9 } })).toBe(
+      '1 of 12 sent, 1 processed, 2 uncertain, 9 not begun.',
+    );
+    expect(jobSummary(aJob({ kind: 'discard-messages', counts: { fixed: 3 } }))).toBe(
+      '3 of 3 kept as a file and deleted.',
+    );
+  });
+
+  test('of messages that came back: with the same cause or another, where all their receipts are at hand', () => {
+    const came = (same: number, other: number) => [
+      ...Array.from({ length: same }, () => back(refused)),
+      ...Array.from({ length: other }, () => back({ ...refused, code: 'UnknownBatch' })),
+    ];
+    const said = (receipts: readonly ItemReceipt[], count: number) => {
+      const job = aJob({ kind: 'redrive-messages', counts: { fixed: 11, 'failed-again': count } });
+      return jobSummary(job, { back: backWith(receipts, count) });
+    };
+    expect(said(came(1, 0), 1)).toBe('12 of 12 sent, 11 processed, 1 back in the queue with the same cause.');
+    expect(said(came(0, 2), 2)).toContain('2 back in the queue with another cause.');
+    expect(said(came(2, 1), 3)).toContain('3 back in the queue (2 with the same cause).');
+    expect(said(came(1, 0), 3)).toContain('3 back in the queue.');
+  });
+
+  test('of a return the cause alone', () => {
+    expect(causeOfReturn(back(refused).note ?? '')).toBe('WebhookRefused: It answered 503');
+    expect(briefNote(back(refused).note ?? '')).toBe('WebhookRefused: It answered 503');
+    expect(briefNote(back({ ...refused, code: 'FileGone' }).note ?? '')).toBe(
+      'Another cause: FileGone: It answered 503',
+    );
+    expect(causeOfReturn('2 of 5 attempts failed: WebhookRefused')).toBe(
+      '2 of 5 attempts failed: WebhookRefused',
+    );
+  });
 });
+
+const refused = { stage: 'webhook', code: 'WebhookRefused', message: 'It answered 503' } as const;
+
+/** In the very words of whoever writes it down. */
+function back(failure: typeof refused | (Omit<typeof refused, 'code'> & { readonly code: string })) {
+  const { note } = redriveOutcome({
+    now: 1_000,
+    sentAt: 0,
+    mostReceives: 5,
+    failure: { ...failure, attempts: 5, at: 900 },
+    causeBefore: refused,
+    document: null,
+    delivery: null,
+    names: 'delivery',
+  });
+  return aReceipt({ state: 'failed-again', status: null, note });
+}

@@ -6,6 +6,7 @@ import {
   jobTitle,
   outcomeShares,
   percentOf,
+  placeOf,
   planTitle,
 } from '#shared/domain/job-words.ts';
 import { aJob, aPlan, someCounts } from '#test/builders/a-job.ts';
@@ -17,6 +18,18 @@ describe('what a plan and a job are called', () => {
     expect(planTitle({ ...target, documentIds: ['a', 'b', 'a'] })).toBe('Reprocess 2 documents');
     expect(planTitle({ ...target, documentIds: ['a'] })).toBe('Reprocess 1 document');
     expect(planTitle({ kind: 'stop-execution', batchId: 'b', run: 3 })).toBe('Stop the execution of run 3');
+  });
+
+  test('a plan for messages by how many, each once, and an edited one by that', () => {
+    const target = { kind: 'redrive-messages', queue: 'dead', messageIds: ['a', 'b', 'a'] } as const;
+    expect(planTitle({ ...target, messageIds: ['a', 'b', 'a'] })).toBe('Redrive 2 messages');
+    expect(planTitle({ ...target, messageIds: ['a'], editedBody: '{}' })).toBe('Edit and redrive 1 message');
+    expect(planTitle({ ...target, kind: 'discard-messages', messageIds: ['a'] })).toBe('Discard 1 message');
+    expect(jobTitle(aJob({ kind: 'redrive-messages', state: 'running', counts: { running: 12 } }))).toBe(
+      'Redriving 12 messages',
+    );
+    expect(placeOf({ ...target, messageIds: ['a'] })).toEqual({ batchId: null, queue: 'dead' });
+    expect(placeOf({ kind: 'stop-execution', batchId: 'b', run: 3 })).toEqual({ batchId: 'b', queue: null });
   });
 
   test('a job by how it stands', () => {

@@ -39,6 +39,30 @@ describe('what the engines report', () => {
     expect(store.collection('cloudwatch/points').size).toBe(2);
   });
 
+  it('of a level that was there when the world was opened can be asked for before the first minute is over', async () => {
+    const clock = drivenClock(startOfTime + 20_000);
+    const { aws, cloudwatch } = aPocketAws({ clock });
+    let depth = 3;
+    const gauge = { namespace: 'AWS/X', dimensions: {}, unit: 'Count' };
+    const wasThere = (end: number): number | undefined => (end > startOfTime ? depth : undefined);
+    aws.world.metrics.gauge({ ...gauge, name: 'Depth', read: () => depth });
+    aws.world.metrics.gauge({ ...gauge, name: 'New', read: wasThere });
+    const values = async (name: string): Promise<unknown> => {
+      const command = new GetMetricDataCommand({
+        MetricDataQueries: [metricQuery('q', 'AWS/X', name, 'Sum', 60)],
+        StartTime: at(-5),
+        EndTime: at(10),
+        ScanBy: 'TimestampAscending',
+      });
+      return (await cloudwatch.send(command)).MetricDataResults?.[0]?.Values;
+    };
+    expect([await values('Depth'), await values('New')]).toEqual([[3], []]);
+    depth = 5;
+    expect(await values('Depth')).toEqual([3]);
+    await clock.advance(minute);
+    expect([await values('Depth'), await values('New')]).toEqual([[3, 5], [5]]);
+  });
+
   it('of a level that stays the same takes hardly any room, and days pass quickly', async () => {
     const { aws, clock, cloudwatch } = aPocketAws();
     const dimensions = { QueueName: 'q' };

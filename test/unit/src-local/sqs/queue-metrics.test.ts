@@ -1,14 +1,14 @@
 import { DeleteQueueCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
-import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
+import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import type { World } from '#local/world/world.ts';
 import { aQueue, aQueueWithDeadLetters } from './queue-client.ts';
 
-function levelsOf({ metrics }: World, queueName: string): Record<string, number | undefined> {
+function levelsOf({ metrics, clock }: World, queueName: string): Record<string, number | undefined> {
   const gauges = [...metrics.gauges()].filter(({ dimensions }) => dimensions['QueueName'] === queueName);
   expect(gauges.every(({ namespace }) => namespace === 'AWS/SQS')).toBe(true);
   return Object.fromEntries(
-    gauges.map((gauge) => [gauge.name.replace('ApproximateNumberOfMessages', ''), gauge.read()]),
+    gauges.map((gauge) => [gauge.name.replace('ApproximateNumberOfMessages', ''), gauge.read(clock.now())]),
   );
 }
 
@@ -46,6 +46,19 @@ describe('queue metrics', () => {
     await work.receive();
     await clock.advance(7_000);
     expect(levelsOf(aws.world, 'work-dead').ApproximateAgeOfOldestMessage).toBe(7);
+  });
+
+  it('know nothing of the time before the queue was', async () => {
+    const { sqs, clock, aws } = aPocketAws();
+    const queue = await aQueue(sqs, 'work');
+    await clock.advance(10_000);
+    await queue.send('one');
+    const read = (at: number) => [...aws.world.metrics.gauges()].map((gauge) => gauge.read(at));
+    const before = read(startOfTime - 1);
+    expect(before).toEqual(before.map(() => undefined));
+    expect(levelsOf(aws.world, 'work')).toMatchObject({ Visible: 1, ApproximateAgeOfOldestMessage: 0 });
+    // It had not come by then.
+    expect(read(startOfTime).at(-1)).toBeUndefined();
   });
 
   it('count what was sent, received and deleted', async () => {

@@ -25,6 +25,8 @@ function aReader(
     executions: refusingDoors('nobody').executions,
     pipeline: refusingDoors('nobody').pipeline,
     files: refusingDoors('nobody').files,
+    queues: refusingDoors('nobody').queues,
+    alarms: refusingDoors('nobody').alarms,
     control: aControl(),
     hasEnded: () => opened.ended,
     close() {

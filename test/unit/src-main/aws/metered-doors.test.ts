@@ -43,3 +43,22 @@ it('adds up what a job reads by itself, also what was paid for before it failed'
   await doors.files.read('documents/t/b/d/x.pdf', 100);
   expect(spent.map(({ items }) => items)).toEqual([1, 0, 2]);
 });
+
+it('adds up what queues and alarms cost, and no change of theirs', async () => {
+  const spent: Receipt[] = [];
+  const closed = refusingDoors('nobody');
+  const doors = meteredDoors(
+    {
+      ...closed,
+      queues: { ...closed.queues, receive: () => Promise.resolve(ok([], { ...receipt, items: 3 })) },
+      alarms: { ...closed.alarms, ofQueues: () => Promise.resolve(ok(new Map(), { ...receipt, items: 4 })) },
+    },
+    (one) => spent.push(one),
+  );
+  await doors.queues.receive('q', { most: 1, visibilitySeconds: 30 });
+  await doors.queues.standing('q');
+  await doors.queues.send('q', []);
+  await doors.alarms.ofQueues(['q']);
+  await doors.alarms.oldestAges(['q']);
+  expect(spent.map(({ items }) => items)).toEqual([3, 4]);
+});

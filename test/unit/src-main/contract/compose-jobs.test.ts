@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 import { refusingDoors } from '#main/aws/refusing-doors.ts';
 import { openJobs } from '#main/contract/compose-jobs.ts';
+import { heldMessages } from '#main/dead-letters/held-messages.ts';
 import type { Changes, Job } from '#shared/contract/jobs/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { aJobEngine, aPlan } from '#test/builders/a-job-engine.ts';
@@ -45,6 +46,14 @@ function theConsole(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    redrive: {
+      action: () => {
+        throw new Error('There are no messages here');
+      },
+      forget: () => Promise.resolve(),
+      sentBefore: { of: () => null },
+    },
+    held: heldMessages(),
     log,
     now: () => clock.now(),
     sleep: (ms, signal) => clock.sleep(ms, signal),

@@ -192,4 +192,43 @@ describe('a person', () => {
     expect(engine.brake('local', plan.planId)).toMatchObject({ ok: false, failure: { code: 'not-found' } });
     expect(engine.jobs('staging')).toHaveLength(1);
   });
+
+  it('ends a job that a bounce has braked: the rest is never sent, and says why', async () => {
+    const { start, clock, job, engine, pipeline } = aJobEngine({ ends: failing(1).ends });
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(10 * minute);
+    expect(engine.end('local', plan.planId, 'Mira')).toMatchObject({
+      ok: true,
+      value: {
+        state: 'stopped',
+        because: 'Ended by Mira.',
+        counts: { 'failed-again': 1, skipped: 29, waiting: 0 },
+      },
+    });
+    expect(engine.receipts('local', plan.planId)?.at(-1)).toMatchObject({
+      state: 'skipped',
+      note: 'Mira ended the job before it was sent.',
+    });
+    expect(engine.resume('local', plan.planId)).toMatchObject({
+      ok: false,
+      failure: { code: 'job-refused' },
+    });
+    expect(engine.end('local', plan.planId)).toMatchObject({ ok: false, failure: { code: 'job-refused' } });
+    await clock.advance(10 * minute);
+    expect(pipeline.calls).toHaveLength(1);
+    expect(job(plan).endedAt).not.toBeNull();
+  });
+
+  it('ends none of which something still runs', async () => {
+    const { start, clock, engine, job } = aJobEngine({ ends: () => 'running' });
+    const plan = aPlan(30);
+    start(plan);
+    await clock.advance(16_000);
+    expect(engine.end('local', plan.planId)).toMatchObject({ ok: false, failure: { state: 'running' } });
+    engine.brake('local', plan.planId, 'Mira');
+    await clock.advance(16_000);
+    expect(engine.end('local', plan.planId)).toMatchObject({ ok: false, failure: { code: 'job-refused' } });
+    expect(job(plan)).toMatchObject({ state: 'stopped', counts: { running: 1, waiting: 29 } });
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findSearch, settingsSearch } from '#renderer/app/search-params.ts';
+import { deadLettersSearch, findSearch, settingsSearch } from '#renderer/app/search-params.ts';
 
 describe('the settings tab', () => {
   test('is taken from the address', () => {
@@ -19,5 +19,12 @@ describe('the id to find', () => {
     expect(findSearch({ id: ' batch-1 ' })).toEqual({ id: 'batch-1' });
     expect(findSearch({ id: '  ' })).toEqual({});
     expect(findSearch({})).toEqual({});
+  });
+});
+
+test('the address of Dead letters keeps what it knows and nothing else', () => {
+  expect(deadLettersSearch({ queue: 'doc-extract-dlq', group: 'c2d9f0', tenant: 'northwind' })).toEqual({
+    queue: 'doc-extract-dlq',
+    group: 'c2d9f0',
   });
 });

@@ -12,9 +12,7 @@ import { sandboxPersonas } from '#shared/sandbox/personas.ts';
 import { fakeReaders } from '#test/builders/fake-readers.ts';
 import { recounted } from '#test/builders/an-extraction.ts';
 import { runExtraction, type RunningExtraction } from '#test/builders/run-extraction.ts';
-
-/** What may go wrong with a call to reprocess: before it happens, and after it has. */
-export type OnCall = (moment: 'arrived' | 'happened') => 'go on' | 'break' | Promise<'go on' | 'break'>;
+import type { OnCall } from './kill-at-random.ts';
 
 export interface LastingWorld {
   readonly address: string;

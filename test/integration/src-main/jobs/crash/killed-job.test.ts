@@ -1,36 +1,22 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { seededRandomness, type Randomness } from '#local/world/randomness.ts';
-import { receiptsOf } from '#main/jobs/job-view.ts';
-import { readJournal } from '#main/jobs/read-journal.ts';
+import { seededRandomness } from '#local/world/randomness.ts';
 import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
 import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { aHome } from '#test/builders/a-home.ts';
-import { aLastingWorld, type LastingWorld, type OnCall } from './a-lasting-world.ts';
+import { aLastingWorld, type LastingWorld } from './a-lasting-world.ts';
+import { builtLife, killsOr, moments, toTheEnd, whenToDie } from './kill-at-random.ts';
 import { planOf } from './plan-of.ts';
+import { receiptsIn } from './receipts-in.ts';
 
-/** More in a longer run: `SLUICE_KILLS=500 npx vitest run test/integration/src-main/jobs/crash`. */
-const kills = Number(process.env['SLUICE_KILLS'] ?? 50);
-const outDir = '.cache/crash';
+const kills = killsOr(50);
+let program = '';
 
 describe('a console that is killed while a job reprocesses documents', () => {
   beforeAll(async () => {
-    // Built as the console is: TypeScript as it stands takes longer to load than a life lasts here.
-    await build({
-      configFile: false,
-      logLevel: 'error',
-      ssr: { noExternal: true },
-      build: {
-        ssr: join(import.meta.dirname, 'run-job.ts'),
-        outDir,
-        emptyOutDir: false,
-        target: 'node20.19',
-        rolldownOptions: { output: { entryFileNames: '[name].js' } },
-      },
-    });
+    program = await builtLife('run-job');
   }, 60_000);
 
   it(
@@ -77,8 +63,6 @@ interface Lives {
   readonly ms: number;
 }
 
-const moments = ['a call has happened', 'a line is written', 'a call arrives', 'by the clock'] as const;
-
 /** One process after the other on one home folder, each killed at its moment; the last one runs to the end. */
 async function liveThrough(
   world: LastingWorld,
@@ -107,17 +91,13 @@ async function liveThrough(
     },
   ]);
   for (;;) {
-    const child = spawn(
-      process.execPath,
-      ['--no-warnings', `${outDir}/run-job.js`, world.address, home, planFile, mode],
-      {
-        stdio: ['ignore', 'ignore', 'inherit'],
-      },
-    );
+    const child = spawn(process.execPath, ['--no-warnings', program, world.address, home, planFile, mode], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     onTestFinished(() => void child.kill('SIGKILL'));
     const dies =
       killed < times
-        ? whenToDie(child, { world, random, journal, moment: moments[killed % moments.length] })
+        ? whenToDie(child, { world, random, files: [journal], moment: moments[killed % moments.length] })
         : toTheEnd(world);
     await new Promise((resolve) => child.once('exit', resolve));
     lost += dies();
@@ -134,58 +114,6 @@ async function liveThrough(
     writeFileSync(planFile, JSON.stringify(plan));
     return join(home, 'jobs', `${plan.planId}.jsonl`);
   }
-}
-
-function toTheEnd(world: LastingWorld): () => number {
-  world.onCall = () => 'go on';
-  return () => 0;
-}
-
-/** Answers how many calls this life has lost. */
-function whenToDie(
-  child: ChildProcess,
-  {
-    world,
-    random,
-    journal,
-    moment,
-  }: {
-    readonly world: LastingWorld;
-    readonly random: Randomness;
-    readonly journal: string;
-    readonly moment: (typeof moments)[number] | undefined;
-  },
-): () => number {
-  const before = sizeOf(journal);
-  const lines = random.integer(3);
-  const delay = random.integer(150);
-  let lost = 0;
-  let grown = 0;
-  let last = before;
-  const die = (): void => void child.kill('SIGKILL');
-  const watch = setInterval(() => {
-    const now = sizeOf(journal);
-    if (now <= last) return;
-    last = now;
-    grown += 1;
-    if (moment === 'a line is written' && grown > lines) die();
-    if (grown === 1 && moment === 'by the clock') setTimeout(die, delay);
-    // A life without a call ends all the same.
-    if (grown === 1) setTimeout(die, 1_500);
-  }, 1);
-  const onCall: OnCall = (now) => {
-    if ((now === 'arrived') !== (moment === 'a call arrives')) return 'go on';
-    if (moment !== 'a call arrives' && moment !== 'a call has happened')
-      return random.unit() < 0.1 ? 'break' : 'go on';
-    die();
-    lost += 1;
-    return random.unit() < 0.5 ? 'break' : 'go on';
-  };
-  world.onCall = onCall;
-  return () => {
-    clearInterval(watch);
-    return lost;
-  };
 }
 
 interface Told {
@@ -212,15 +140,6 @@ async function tellAll(world: LastingWorld, { home, plans }: Lives): Promise<Tol
   );
 }
 
-function receiptsIn(file: string): ItemReceipt[] {
-  const journal = readJournal(file);
-  if (!journal) throw new Error('There is no journal');
-  expect(journal.damage).toBeNull();
-  expect(journal.record.endedAt).not.toBeNull();
-  const idle = { isAtWork: false, looks: new Map(), waitsFor: null, halted: null, damage: null };
-  return receiptsOf({ record: journal.record, file, ...idle });
-}
-
 function say(what: string, { killed, lost, plans, ms }: Lives, told: readonly Told[]): void {
   const count = (of: (one: Told) => number): number => told.reduce((sum, one) => sum + of(one), 0);
   const { length: jobs } = plans;
@@ -230,8 +149,4 @@ function say(what: string, { killed, lost, plans, ms }: Lives, told: readonly To
       `${count(({ fixed, uncertain, times }) => Math.max(0, times - fixed - uncertain))} too many, ` +
       `${count(({ uncertain }) => uncertain)} uncertain, ${(ms / 1_000).toFixed(1)} s\n`,
   );
-}
-
-function sizeOf(file: string): number {
-  return existsSync(file) ? statSync(file).size : 0;
 }

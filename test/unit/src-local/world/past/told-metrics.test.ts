@@ -1,7 +1,9 @@
 import { GetMetricDataCommand, ListMetricsCommand } from '@aws-sdk/client-cloudwatch';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pipelineMetrics } from '#local/pipelines/extraction/metrics.ts';
+import { livedUntil } from '#local/world/past/told-dead-letters/dead-letter.ts';
 import { stateMachineArn } from '#local/world/past/told-metrics.ts';
+import { documentReceives } from '#shared/domain/pipeline-limits.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { openFortnight, theWeeks, type Fortnight } from '#test/builders/a-fortnight.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
@@ -102,6 +104,27 @@ describe('the told metrics', () => {
     expect(levels.at(-1)).toBe(212);
     const documents = await read({ ...depth, dimensions: { QueueName: extraction.documentDeadLetterQueue } });
     expect([documents[0], Math.min(...documents), documents.at(-1)]).toEqual([22, 0, 46]);
+  });
+
+  test('tell the age of the oldest dead letter by when it came, until it is moved', async () => {
+    const age = { namespace: 'AWS/SQS', name: 'ApproximateAgeOfOldestMessage', statistic: 'Maximum' };
+    const { documentLetters, moveTasks } = theWeeks();
+    const dimensions = { QueueName: extraction.documentDeadLetterQueue };
+    const moved = moveTasks.find(
+      ({ moved: count, sourceArn }) => count > 0 && sourceArn.endsWith(extraction.documentDeadLetterQueue),
+    );
+    const movedAt = moved?.startedAt ?? 0;
+    const around = { ...age, dimensions, period: 300 };
+    const before = await read({ ...around, from: movedAt - 1_800_000, to: movedAt });
+    expect(before.at(-1)).toBeGreaterThan(43 * 3_600);
+    const after = await read({ ...around, from: movedAt + 600_000, to: movedAt + 1_800_000 });
+    for (const seconds of after) expect(seconds).toBeLessThan(43 * 3_600);
+
+    const [oldest = 0] = documentLetters
+      .map((letter) => livedUntil(letter, documentReceives).arrivedAt)
+      .toSorted((one, other) => one - other);
+    const last = await read({ ...age, dimensions, period: 60, from: startOfTime - 60_000 });
+    expect(last).toEqual([Math.floor((startOfTime - oldest) / 1_000)]);
   });
 
   test('throttle writes in the evening when everybody sent at once, most of them of GSI2', async () => {

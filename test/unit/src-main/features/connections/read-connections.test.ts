@@ -11,6 +11,7 @@ const file = (...connections: unknown[]): string => JSON.stringify({ connections
 /** The entry of the outside surface, whole. */
 const whole = aConnection({
   readOnly: false,
+  editAndRedrive: true,
   aws: {
     region: 'eu-west-1',
     accountId: '111122223333',
@@ -52,6 +53,7 @@ describe('a broken file names the path and what is expected', () => {
     [{ ...whole, id: 'local' }, 'connections[0].id', /taken/],
     [{ ...whole, name: undefined }, 'connections[0].name', /expected a text in quotes, found nothing/],
     [{ ...whole, readOnly: 'yes' }, 'connections[0].readOnly', /true or false.*"yes"/],
+    [{ ...whole, editAndRedrive: 'yes' }, 'connections[0].editAndRedrive', /true or false.*"yes"/],
     [{ ...whole, readonly: true }, 'connections[0].readonly', /not a known setting/],
     [
       { ...whole, aws: { ...whole.aws, accountId: 111122223333 } },

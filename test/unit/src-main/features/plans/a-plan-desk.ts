@@ -1,5 +1,6 @@
 import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
 import type { JobEngine } from '#main/jobs/engine.ts';
 import { openPlans, type Plans } from '#main/features/plans/plans-handlers.ts';
 import type { Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
@@ -20,6 +21,8 @@ export interface PlanDesk {
   readonly sent: SentRequest[];
   readonly plans: Plans;
   readonly started: Started[];
+  readonly held: HeldMessages;
+  readonly sentBefore: Map<string, 'sent' | 'uncertain'>;
   /** Of all documents of the batch, or of these. */
   readonly target: (documentIds?: readonly string[]) => PlanTarget;
   readonly make: (target?: PlanTarget) => Promise<Plan>;
@@ -45,6 +48,8 @@ export async function aPlanDesk(
   const now = (): number => api.parts.now() + later;
   const doors = doorsOver(api.aws.dispatch, now);
   const started: Started[] = [];
+  const held = heldMessages();
+  const sentBefore: PlanDesk['sentBefore'] = new Map();
   const plans = openPlans({
     engine: {
       start(...given) {
@@ -54,6 +59,7 @@ export async function aPlanDesk(
     },
     doors: () => doors,
     session: () => session,
+    messages: { held, sentBefore: { of: (_connection, _queue, id) => sentBefore.get(id) ?? null } },
     now,
     random: () => api.aws.world.random.unit(),
   });
@@ -72,6 +78,8 @@ export async function aPlanDesk(
     planted,
     doors,
     sent: doors.sent,
+    held,
+    sentBefore,
     plans,
     started,
     target,

@@ -40,6 +40,7 @@ function theJobs(jobs: readonly Job[], receipts: readonly ItemReceipt[] = []) {
     receipts: (connectionId, jobId) => (find(connectionId, jobId) ? receipts : null),
     brake: answer('brake'),
     resume: answer('resume'),
+    end: answer('end'),
     resumeInterrupted() {},
     voidAll() {},
     onChange(listener) {
@@ -133,6 +134,10 @@ describe('jobs', () => {
     });
     be({ connection: aConnectionSummary() });
     expect(await handlers['jobs.resume']({ jobId: 'one' }, context)).toMatchObject({ ok: true });
-    expect(asked).toEqual(['brake one', 'resume one']);
+    expect(await handlers['jobs.end']({ jobId: 'one' }, context)).toMatchObject({ ok: true });
+    expect(await handlers['jobs.end']({ jobId: 'two' }, context)).toMatchObject({
+      failure: { code: 'not-found' },
+    });
+    expect(asked).toEqual(['brake one', 'resume one', 'end one']);
   });
 });

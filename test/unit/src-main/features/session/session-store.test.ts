@@ -35,6 +35,20 @@ describe('the session', () => {
     expect(aSession('prod').current().connection.readOnly).toBe(true);
   });
 
+  it('lets nobody edit a dead letter where the file does not say so', () => {
+    const staging = (change: object) => {
+      const connections = [aConnection(change)];
+      const parts = { version: '1', host: 'browser', connectionId: 'staging', notices: [] } as const;
+      return openSession({ ...parts, connections }).current().connection.editAndRedrive;
+    };
+    expect([staging({}), staging({ editAndRedrive: false }), staging({ editAndRedrive: true })]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(aSession().current().connection.editAndRedrive).toBe(true);
+  });
+
   it('switches persona in the sandbox and nowhere else', () => {
     expect(aSession().actAs('admin')?.who?.role).toBe('admin');
     expect(aSession().actAs('root')).toBeUndefined();

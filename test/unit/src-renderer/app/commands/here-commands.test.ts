@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hereCommands, tenantCommands } from '#renderer/app/commands/here-commands.ts';
+import { hereCommands, queueCommands, tenantCommands } from '#renderer/app/commands/here-commands.ts';
 import { rank } from '#renderer/app/palette/rank.ts';
 import { aCommandContext } from '#test/builders/a-command.ts';
 
@@ -21,6 +21,21 @@ test('a tenant without a name goes by its id', () => {
   command?.run(context);
   expect(did).toEqual([['goToTenant', 'quill']]);
 });
+
+test.each(['webhook', 'queue webhook-dlq', 'go to queue webhook-dlq'])(
+  'a dead-letter queue is found by %s',
+  (query) => {
+    const unread = { queue: null, failure: null };
+    const queues = [
+      { name: 'documents-dlq', ...unread },
+      { name: 'webhook-dlq', ...unread },
+    ];
+    const [best] = rank(queueCommands(queues), query);
+    const { context, did } = aCommandContext();
+    best?.item.run(context);
+    expect(did).toEqual([['goToQueue', 'webhook-dlq']]);
+  },
+);
 
 test('what a page offers stands by itself and does what the page says', () => {
   const done: string[] = [];

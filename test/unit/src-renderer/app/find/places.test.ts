@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findPlace } from '#renderer/app/find/find-place.ts';
+import { deadLetterPlace } from '#renderer/app/find/found-message.tsx';
 import { placeOf } from '#renderer/app/find/lead-there.tsx';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 
@@ -42,5 +43,29 @@ describe('an id is looked up', () => {
     const { search, state } = findPlace('maya@northwind.example');
     expect(search).toEqual({});
     expect(state).toEqual({ pasted: 'maya@northwind.example' });
+  });
+});
+
+describe('a message that could not be used is looked for in its dead-letter queue', () => {
+  const queue = {
+    name: 'documents-dlq',
+    fifo: false,
+    sources: [{ name: 'documents', mostReceives: 3 }],
+    depth: { waiting: 1, inFlight: 0, delayed: 0 },
+    retentionSeconds: 1_209_600,
+    oldest: null,
+    nextExpiry: null,
+    alarm: null,
+    moves: [],
+  };
+  const queues = [{ name: queue.name, queue, failure: null }];
+
+  test('by the queue that it came from', () => {
+    expect(deadLetterPlace(queues, 'documents', 'm-1')).toEqual({ queue: 'documents-dlq', message: 'm-1' });
+  });
+
+  test('or in whichever is first, where nobody knows the queues yet', () => {
+    expect(deadLetterPlace([], 'documents', 'm-1')).toEqual({});
+    expect(deadLetterPlace(queues, null, 'm-1')).toEqual({});
   });
 });

@@ -23,11 +23,11 @@ describe('steps', () => {
   });
 
   test('says how many are left while it runs, and how they ended afterwards', () => {
-    expect(stepWords(aStep(['fixed', 'running', 'waiting']))).toBe('2 of 3 left');
-    expect(stepWords(aStep(['fixed', 'fixed', 'failed-again'], {}, 'done'))).toBe(
+    expect(stepWords(aStep(['fixed', 'running', 'waiting']), 'reprocess')).toBe('2 of 3 left');
+    expect(stepWords(aStep(['fixed', 'fixed', 'failed-again'], {}, 'done'), 'reprocess')).toBe(
       '2 fixed and 1 failed again',
     );
-    expect(stepWords(aStep(['waiting'], {}, 'waiting'))).toBe('');
+    expect(stepWords(aStep(['waiting'], {}, 'waiting'), 'reprocess')).toBe('');
   });
 });
 
@@ -136,6 +136,7 @@ function as(id: string, role: 'support' | 'reviewer' | 'admin', readOnly = false
       region: 'eu-west-1',
       accountId: null,
       readOnly,
+      editAndRedrive: true,
     },
     who: { id, name: id, role, tenants: '*' },
     personas,

@@ -1,0 +1,128 @@
+import { isVarying } from '../varying-part.ts';
+import { isObject, readJson, type Json } from './read-json.ts';
+import { whyMaskedKey } from './shown-keys.ts';
+import { maskWords } from './why-masked.ts';
+
+/** Which keys a value has and of what type each is, without the values. Of an array it is that of all its entries. */
+export interface Shape {
+  /** "text", "number", "yes or no", "nothing", "list", "object". */
+  readonly types: readonly string[];
+  readonly keys: Readonly<Record<string, Shape>>;
+  readonly entries: Shape | null;
+}
+
+export function shapeOf(json: Json, depth = 0): Shape {
+  const types = [typeOf(json)];
+  if (depth === deepest) return { types, keys: {}, entries: null };
+  if (Array.isArray(json)) {
+    const entries = (json as readonly Json[]).slice(0, mostEntries).map((entry) => shapeOf(entry, depth + 1));
+    return { types, keys: {}, entries: entries.length === 0 ? null : entries.reduce(together) };
+  }
+  if (!isObject(json)) return { types, keys: {}, entries: null };
+  const keys = Object.entries(json).map(([key, value]) => [key, shapeOf(value, depth + 1)] as const);
+  return { types, keys: Object.fromEntries(keys), entries: null };
+}
+
+/** One line that is the same for all bodies of a shape: keys in their order of the alphabet. */
+export function shapeText({ types, keys, entries }: Shape): string {
+  const inside = Object.entries(keys)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, shape]) => `${key}: ${shapeText(shape)}`);
+  if (inside.length > 0) return `{ ${inside.join(', ')} }`;
+  if (entries !== null) return `[${shapeText(entries)}]`;
+  return types.join(' or ');
+}
+
+/** With one key for all that are ids, or open doors: a body that lists documents by theirs has the shape of any other that does. */
+export function shapeWithoutIds({ types, keys, entries }: Shape): Shape {
+  const named = new Map<string, Shape>();
+  for (const [key, shape] of Object.entries(keys)) {
+    const name = isVarying(key) || whyMaskedKey(key) !== null ? '…' : key;
+    const before = named.get(name);
+    const own = shapeWithoutIds(shape);
+    named.set(name, before === undefined ? own : together(before, own));
+  }
+  return {
+    types,
+    keys: Object.fromEntries(named),
+    entries: entries === null ? null : shapeWithoutIds(entries),
+  };
+}
+
+export interface ShapeChange {
+  readonly path: string;
+  readonly says: string;
+}
+
+/** What an edited body has other than the original: keys that came or went, and values of another type. */
+export function shapeChanges(original: string, edited: string): readonly ShapeChange[] {
+  const before = readJson(original);
+  const after = readJson(edited);
+  if (before === undefined) return [];
+  if (after === undefined) return [{ path: '', says: 'The original is JSON, and this is not.' }];
+  return changesAt('', shapeOf(before), shapeOf(after));
+}
+
+function changesAt(path: string, before: Shape, after: Shape): readonly ShapeChange[] {
+  const said: ShapeChange[] = [];
+  const others = after.types.filter((type) => !before.types.includes(type));
+  // Nothing says nothing of what may stand there.
+  if (others.length > 0 && !before.types.includes('nothing')) {
+    said.push({ path, says: `It was ${before.types.join(' or ')}, and is ${after.types.join(' or ')}.` });
+    return said;
+  }
+  for (const [key, shape] of Object.entries(before.keys)) {
+    const next = Object.hasOwn(after.keys, key) ? after.keys[key] : undefined;
+    const at = `${path}.${shownKey(key)}`;
+    said.push(...(next === undefined ? [{ path: at, says: 'It is missing.' }] : changesAt(at, shape, next)));
+  }
+  for (const key of Object.keys(after.keys)) {
+    if (!Object.hasOwn(before.keys, key))
+      said.push({ path: `${path}.${shownKey(key)}`, says: 'The original has no such key.' });
+  }
+  if (before.entries !== null && after.entries !== null) {
+    said.push(...changesAt(`${path}[]`, before.entries, after.entries));
+  }
+  return said;
+}
+
+/** A plan says where, and is kept. */
+function shownKey(key: string): string {
+  const why = whyMaskedKey(key);
+  return why === null ? key : maskWords(why, key.length);
+}
+
+function together(one: Shape, other: Shape): Shape {
+  // A map: an assignment to "__proto__" would make no key.
+  const keys = new Map(Object.entries(one.keys));
+  for (const [key, shape] of Object.entries(other.keys)) {
+    const mine = keys.get(key);
+    keys.set(key, mine === undefined ? shape : together(mine, shape));
+  }
+  return {
+    types: [...new Set([...one.types, ...other.types])].toSorted(),
+    keys: Object.fromEntries(keys),
+    entries:
+      one.entries !== null && other.entries !== null
+        ? together(one.entries, other.entries)
+        : (one.entries ?? other.entries),
+  };
+}
+
+function typeOf(json: Json): string {
+  if (json === null) return 'nothing';
+  if (Array.isArray(json)) return 'list';
+  switch (typeof json) {
+    case 'string':
+      return 'text';
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'yes or no';
+    default:
+      return 'object';
+  }
+}
+
+const deepest = 12;
+const mostEntries = 200;

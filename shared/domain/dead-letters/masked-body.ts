@@ -1,0 +1,175 @@
+import { exactFigure, readExactJson, writeExactJson } from './exact-json.ts';
+import { isObject, type Json } from './read-json.ts';
+import { isCount, whyMaskedName } from './secret-names.ts';
+import { shownKeys, whyMaskedKey } from './shown-keys.ts';
+import { isSigned, maskWords, whyMasked, whyMaskedInside } from './why-masked.ts';
+
+export interface MaskedValue {
+  /** ".source.url", ".Records[0].token": where it stands. "" for a body that is no JSON. */
+  readonly path: string;
+  readonly why: string;
+  readonly characters: number;
+}
+
+export interface MaskedBody {
+  readonly isJson: boolean;
+  /** Pretty where it is JSON; a masked value is "‹masked: why, n characters›" in it, and so is a masked key. */
+  readonly text: string;
+  readonly masked: readonly MaskedValue[];
+}
+
+/** What a person may see of a body before they ask for more: its structure, its ids, and nothing that opens a door. */
+export function maskedBody(body: string): MaskedBody {
+  const json = readExactJson(body);
+  const isJson = typeof json === 'object' && json !== null;
+  if (!isJson) return maskedText(body);
+  const { shown, masked } = maskedIn(json, whatNobodyAskedFor);
+  return { isJson, text: writeExactJson(shown, 2), masked };
+}
+
+/** All of a body but what lets in whoever has it: as it was written where there is nothing of the kind. */
+export function bodyWithoutSigned(body: string): string {
+  const json = readExactJson(body);
+  if (typeof json !== 'object' || json === null) {
+    return isSigned(body) ? maskWords(signedUrl, body.length) : body;
+  }
+  const { shown, isChanged } = maskedIn(json, whatNobodyGets);
+  return isChanged || isSigned(body) ? writeExactJson(shown) : body;
+}
+
+/** A value at a path that `maskedBody` has given, as it was written; undefined where there is none. */
+export function valueAtPath(body: string, path: string): string | undefined {
+  if (path === '') return body;
+  let found = readExactJson(body);
+  for (const part of path.match(parts) ?? []) found = found === undefined ? undefined : under(found, part);
+  if (found === undefined) return undefined;
+  return exactFigure(found) ?? (typeof found === 'string' ? found : writeExactJson(found));
+}
+
+/** Why something is masked. */
+interface Judge {
+  readonly ofValue: (name: string, value: string) => string | null;
+  readonly ofKey: (key: string) => string | null;
+  /** Of all that stands under it. */
+  readonly ofName: (name: string) => string | null;
+  readonly ofText: (text: string) => string | null;
+}
+
+const whatNobodyAskedFor: Judge = {
+  ofValue: whyMasked,
+  ofKey: whyMaskedKey,
+  ofName: whyMaskedName,
+  ofText: whyMaskedInside,
+};
+
+const signedUrl = 'pre-signed URL';
+const ofSigned = (text: string): string | null => (isSigned(text) ? signedUrl : null);
+const whatNobodyGets: Judge = {
+  ofValue: (_, value) => ofSigned(value),
+  ofKey: ofSigned,
+  ofName: () => null,
+  ofText: ofSigned,
+};
+
+interface Place {
+  readonly name: string;
+  readonly path: string;
+  /** The secret's name that the object or list stands under: what is in it is the secret. */
+  readonly within: string | null;
+}
+
+interface Masked {
+  readonly shown: Json;
+  readonly masked: readonly MaskedValue[];
+  /** Also where only a key is masked, which has no path. */
+  readonly isChanged: boolean;
+}
+
+function maskedIn(json: Json, judge: Judge, place: Place = { name: '', path: '', within: null }): Masked {
+  const masked: MaskedValue[] = [];
+  let isChanged = false;
+  const shown = shownOf(json, place);
+  return { shown, masked, isChanged: isChanged || masked.length > 0 };
+
+  function shownOf(value: Json, { name, path, within }: Place): Json {
+    if (Array.isArray(value)) {
+      return (value as readonly Json[]).map((one, at) =>
+        shownOf(one, { name, path: `${path}[${at}]`, within }),
+      );
+    }
+    if (isObject(value)) {
+      const keys = Object.keys(value);
+      const names = shownKeys(keys, judge.ofKey);
+      isChanged ||= names !== keys;
+      return Object.fromEntries(
+        Object.entries(value).map(([key, one], at) => {
+          const shownKey = names[at] ?? key;
+          const isSecret = typeof one === 'object' && judge.ofName(key) !== null;
+          const inner = {
+            name: key,
+            path: `${path}.${escaped(shownKey)}`,
+            within: within ?? (isSecret ? key : null),
+          };
+          return [shownKey, shownOf(one, inner)];
+        }),
+      );
+    }
+    if (typeof value !== 'string' && typeof value !== 'number') return value;
+    const inner = typeof value === 'string' && within === null ? innerJson(value) : undefined;
+    if (inner !== undefined && judge.ofName(name) === null)
+      return shownInside(String(value), inner, { name, path, within });
+    const figure = exactFigure(value);
+    const text = figure ?? String(value);
+    const isNumber = figure !== undefined || typeof value === 'number';
+    const reason = whyWithin(within, isNumber ? text : null) ?? judge.ofValue(name, text);
+    if (reason === null) return value;
+    masked.push({ path, why: reason, characters: text.length });
+    return maskWords(reason, text.length);
+  }
+
+  function whyWithin(within: string | null, figure: string | null): string | null {
+    if (within === null || (figure !== null && isCount(within, figure))) return null;
+    return judge.ofName(within);
+  }
+
+  /** As it was written where nothing in it is masked; what stands twice in it, or in other letters, is read once. */
+  function shownInside(text: string, inner: Json, at: Place): Json {
+    const inside = maskedIn(inner, judge, at);
+    masked.push(...inside.masked);
+    if (!inside.isChanged && judge.ofText(text) === null) return text;
+    isChanged = true;
+    return writeExactJson(inside.shown);
+  }
+}
+
+/** A notification carries its event as a text. */
+function innerJson(text: string): Json | undefined {
+  const json = /^\s{0,20}[[{]/.test(text) ? readExactJson(text) : undefined;
+  return typeof json === 'object' && json !== null ? json : undefined;
+}
+
+function escaped(key: string): string {
+  return key.replaceAll(/[.[\]\\]/g, String.raw`\$&`);
+}
+
+function maskedText(body: string): MaskedBody {
+  const why = whyMasked('', body.trim().replaceAll(/^"|"$/g, '')) ?? whyMaskedInside(body);
+  if (why === null) return { isJson: false, text: body, masked: [] };
+  const { length } = body;
+  return { isJson: false, text: maskWords(why, length), masked: [{ path: '', why, characters: length }] };
+}
+
+const parts = /\.(?:[^.[\]\\]|\\.)*|\[\d+\]/g;
+
+function under(json: Json, part: string): Json | undefined {
+  // A path goes on through a text that is JSON itself.
+  const whole = typeof json === 'string' ? readExactJson(json) : json;
+  if (part.startsWith('[')) {
+    return Array.isArray(whole) ? (whole as readonly Json[])[Number(part.slice(1, -1))] : undefined;
+  }
+  if (!isObject(whole)) return undefined;
+  const shown = part.slice(1).replaceAll(/\\(.)/g, '$1');
+  const keys = Object.keys(whole);
+  const key = keys[shownKeys(keys).indexOf(shown)];
+  return key === undefined ? undefined : whole[key];
+}

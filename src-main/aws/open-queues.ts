@@ -1,0 +1,65 @@
+import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import { ok } from '#shared/contract/result.ts';
+import { keptBody, whereBodiesAre } from './kept-body.ts';
+import { openPatience, usualLongestRead, type PatienceParts } from './patience.ts';
+import { queuePlaces, queuesByConvention } from './queue-places.ts';
+import { queueStanding } from './queue-standing.ts';
+import type { ConfiguredQueue, Queues } from './queues.ts';
+import { receivedMessages } from './received-message.ts';
+import type { SandboxAws } from './sandbox-config.ts';
+import { sqsChanges } from './sqs-changes.ts';
+import { sandboxSqsClient } from './sqs-client.ts';
+import { noSuchQueue } from './sqs-failure.ts';
+import { askSqs } from './sqs-reads.ts';
+import type { TimeSources } from './tally.ts';
+
+export type QueuesParts = PatienceParts & TimeSources;
+
+/** Over the SDK's client of one connection. */
+export function openQueues(
+  sandbox: SandboxAws,
+  parts: QueuesParts,
+  configured: readonly ConfiguredQueue[] = queuesByConvention('sandbox'),
+): Queues {
+  const client = sandboxSqsClient(sandbox);
+  const places = queuePlaces(client, sandbox, configured);
+  const { longestRead = usualLongestRead } = parts;
+  const reading = { ...parts, patience: openPatience(parts), longestRead };
+
+  return {
+    configured: () => Promise.resolve(ok(configured)),
+    async standing(queue) {
+      if (!places.isDeadLetterQueue(queue)) return noSuchQueue(queue);
+      const question = askSqs(queue, 'GetQueueAttributes', reading);
+      const standing = await queueStanding(queue, { client, places, question });
+      return standing.ok ? ok(standing.value, question.receipt(0, 0)) : standing;
+    },
+    async receive(queue, { most, visibilitySeconds }) {
+      if (!places.isDeadLetterQueue(queue)) return noSuchQueue(queue);
+      const question = askSqs(queue, 'ReceiveMessage', reading);
+      const url = await question.read('GetQueueUrl', (signal) => places.urlOf(queue, signal));
+      if (!url.ok) return url;
+      const received = await question.readOnce('ReceiveMessage', async (abortSignal) => {
+        let body = '';
+        const command = new ReceiveMessageCommand({
+          QueueUrl: url.value,
+          MaxNumberOfMessages: most,
+          VisibilityTimeout: visibilitySeconds,
+          WaitTimeSeconds: 0,
+          MessageAttributeNames: ['All'],
+          MessageSystemAttributeNames: ['All'],
+        });
+        command.middlewareStack.add(
+          keptBody((text) => (body = text)),
+          whereBodiesAre,
+        );
+        await client.send(command, { abortSignal });
+        return { messages: receivedMessages(body), bytes: Buffer.byteLength(body) };
+      });
+      if (!received.ok) return received;
+      const { messages, bytes } = received.value;
+      return ok(messages, question.receipt(messages.length, bytes));
+    },
+    ...sqsChanges({ client, places, longestChange: longestRead }),
+  };
+}

@@ -1,0 +1,50 @@
+import { GetQueueUrlCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { UnreadableAnswer } from './kept-body.ts';
+import type { ConfiguredQueue } from './queues.ts';
+import type { SandboxAws } from './sandbox-config.ts';
+
+/** Where a connection's queues are. No name that it does not have is ever sent to AWS. */
+export interface QueuePlaces {
+  isDeadLetterQueue(name: string): boolean;
+  /** To which a redrive may send. */
+  isSource(name: string): boolean;
+  urlOf(name: string, signal: AbortSignal): Promise<string>;
+  arnOf(name: string): string;
+}
+
+export function queuePlaces(
+  client: SQSClient,
+  { region, accountId }: Pick<SandboxAws, 'region' | 'accountId'>,
+  configured: readonly ConfiguredQueue[],
+): QueuePlaces {
+  const urls = new Map<string, string>();
+  return {
+    isDeadLetterQueue: (name) => configured.some((one) => one.name === name),
+    isSource: (name) => configured.some(({ source }) => source === name),
+    async urlOf(name, abortSignal) {
+      const known = urls.get(name);
+      if (known !== undefined) return known;
+      const command = new GetQueueUrlCommand({ QueueName: name, QueueOwnerAWSAccountId: accountId });
+      const { QueueUrl } = await client.send(command, { abortSignal });
+      if (QueueUrl === undefined) throw new UnreadableAnswer('The answer has no address of the queue.');
+      urls.set(name, QueueUrl);
+      return QueueUrl;
+    },
+    arnOf: (name) => `arn:aws:sqs:${region}:${accountId}:${name}`,
+  };
+}
+
+/** What a deployment by the convention has, and this console may touch. */
+export function queuesByConvention(stage: string): readonly ConfiguredQueue[] {
+  const { extraction } = namesByConvention(stage);
+  return [
+    { name: extraction.documentDeadLetterQueue, source: extraction.documentQueue },
+    { name: extraction.webhookDeadLetterQueue, source: extraction.webhookQueue },
+  ];
+}
+
+/** The last part of a queue's address, or of its ARN. */
+export function queueNameOf(place: string): string {
+  return place.split(/[/:]/).at(-1) ?? place;
+}

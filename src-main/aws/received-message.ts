@@ -1,0 +1,68 @@
+import type { MessageAttributeValue } from '@aws-sdk/client-sqs';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { parsedBody, UnreadableAnswer } from './kept-body.ts';
+import type { MessageAttribute, ReceivedMessage } from './queues.ts';
+
+/**
+ * What a ReceiveMessage was answered, out of its own bytes: the SDK's reader loses attributes that are called
+ * `__proto__`, and what is lost here would be missing when it is sent again.
+ */
+export function receivedMessages(answer: string): readonly ReceivedMessage[] {
+  const parsed = answerSchema.safeParse(parsedBody(answer));
+  if (!parsed.success) throw new UnreadableAnswer('The answer has no messages where SQS has them.');
+  return parsed.data.Messages.flatMap((one) => {
+    const message = messageSchema.safeParse(one);
+    // One without an id or a handle is none that anything can be done with.
+    return message.success ? [receivedMessage(message.data)] : [];
+  });
+}
+
+const answerSchema = z.object({ Messages: z.array(z.unknown()).default([]) });
+const messageSchema = z.object({
+  MessageId: z.string().min(1),
+  ReceiptHandle: z.string().min(1),
+  Body: z.string().default(''),
+  MD5OfBody: z.string().optional(),
+  Attributes: z.record(z.string(), z.string()).default({}),
+  MessageAttributes: z.custom<object>((value) => typeof value === 'object' && value !== null).default({}),
+});
+const attributeSchema = z.object({
+  DataType: z.string().default('String'),
+  StringValue: z.string().optional(),
+  BinaryValue: z.string().optional(),
+});
+
+function receivedMessage(message: z.infer<typeof messageSchema>): ReceivedMessage {
+  const { MessageId, ReceiptHandle, Body, MD5OfBody, Attributes, MessageAttributes } = message;
+  if (MD5OfBody !== undefined && MD5OfBody !== createHash('md5').update(Body).digest('hex')) {
+    throw new UnreadableAnswer('A message was damaged on its way.');
+  }
+  return {
+    messageId: MessageId,
+    receiptHandle: ReceiptHandle,
+    body: Body,
+    attributes: Object.fromEntries(
+      Object.entries(MessageAttributes).map(([name, value]) => [name, attributeOf(value)]),
+    ),
+    system: Attributes,
+  };
+}
+
+function attributeOf(value: unknown): MessageAttribute {
+  const { DataType, StringValue, BinaryValue } = attributeSchema.parse(value);
+  return { type: DataType, value: BinaryValue ?? StringValue ?? '' };
+}
+
+export function sentAttributes(
+  attributes: Readonly<Record<string, MessageAttribute>>,
+): Record<string, MessageAttributeValue> {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, { type, value }]) => [
+      name,
+      type.startsWith('Binary')
+        ? { DataType: type, BinaryValue: Buffer.from(value, 'base64') }
+        : { DataType: type, StringValue: value },
+    ]),
+  );
+}

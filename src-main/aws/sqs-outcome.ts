@@ -1,0 +1,144 @@
+import { ForbiddenCommand } from './allowed-targets.ts';
+import { signInErrors, statusOf } from './aws-trouble.ts';
+import type { EntryOutcome } from './queues.ts';
+
+type Refused = Extract<EntryOutcome, { kind: 'refused' }>;
+type Unclear = Extract<EntryOutcome, { kind: 'unclear' }>;
+
+/**
+ * What a failed change says for certain: an error that AWS itself names and puts down to the caller was refused before
+ * anything was done. Everything else may have happened, a proxy's page and a 500 included.
+ */
+export function sqsOutcome(error: unknown, operation: string): Refused | Unclear {
+  if (error instanceof ForbiddenCommand) throw error;
+  const { name, message } = error instanceof Error ? error : { name: 'an unknown error', message: '' };
+  const status = error instanceof Error ? (statusOf(error) ?? 0) : 0;
+  if (unsent.has(name) || (status >= 400 && status < 500 && status !== 408 && isOfAws(error, name))) {
+    return {
+      kind: 'refused',
+      name,
+      why: `${whyOf(name, message, operation)} Nothing was done.`,
+      mayTryAgain: slow.test(name),
+      ...(signInErrors.has(name) && { isForNow: true as const }),
+    };
+  }
+  if (name === 'LateAnswer') return { kind: 'unclear', why: `SQS did not answer the ${operation} in time.` };
+  const answer = status === 0 ? `no answer (${name})` : `HTTP ${status} (${name})`;
+  return { kind: 'unclear', why: `The ${operation} got ${answer}.` };
+}
+
+/** As SQS has answered a batch: with HTTP 200, and an outcome of each entry. */
+export interface BatchAnswer {
+  readonly Successful?:
+    | readonly { readonly Id?: string | undefined; readonly MessageId?: string | undefined }[]
+    | undefined;
+  readonly Failed?: readonly EntryError[] | undefined;
+}
+
+interface EntryError {
+  readonly Id?: string | undefined;
+  readonly Code?: string | undefined;
+  readonly Message?: string | undefined;
+  readonly SenderFault?: boolean | undefined;
+}
+
+/** In the order of the entries, which were numbered; what SQS says nothing of may have happened. */
+export function batchOutcomes(
+  { Successful = [], Failed = [] }: BatchAnswer,
+  count: number,
+  operation: string,
+): readonly EntryOutcome[] {
+  const done = new Map(Successful.map(({ Id, MessageId }) => [Id, MessageId ?? null]));
+  const failed = new Map(Failed.map((one) => [one.Id, one]));
+  return Array.from({ length: count }, (_, at): EntryOutcome => {
+    const messageId = done.get(String(at));
+    if (messageId !== undefined) return { kind: 'done', messageId };
+    const failure = failed.get(String(at));
+    if (failure !== undefined) return entryRefused(failure, operation);
+    return { kind: 'unclear', why: `SQS did not say what became of it in the ${operation}.` };
+  });
+}
+
+/** It was not taken, for certain. */
+function entryRefused(
+  { Code = 'an unknown error', Message, SenderFault }: EntryError,
+  operation: string,
+): Refused {
+  return {
+    kind: 'refused',
+    name: Code,
+    why: `SQS refused it in the ${operation}: ${said(Code, Message, operation)}. Nothing was done to it.`,
+    mayTryAgain: SenderFault === false || slow.test(Code),
+  };
+}
+
+/** What came before the change has failed, so the change itself was not asked for. */
+export function notAsked(outcome: Refused | Unclear): Refused {
+  if (outcome.kind === 'refused') return outcome;
+  return { kind: 'refused', name: 'NoAnswer', why: `${outcome.why} Nothing was changed.`, mayTryAgain: true };
+}
+
+function whyOf(name: string, message: string, operation: string): string {
+  // A policy knows no batches.
+  const action = `sqs:${operation.replace(/Batch$/, '')}`;
+  if (name.startsWith('AccessDenied')) return `This sign-in may not do ${action} on this queue.`;
+  if (name === 'KmsAccessDenied') return 'This sign-in may not use the key that the queue is encrypted with.';
+  if (slow.test(name)) return 'SQS asked for a slower pace.';
+  if (name === 'QueueDoesNotExist') return 'There is no such queue on this connection.';
+  if (signInErrors.has(name))
+    return 'The sign-in of this connection has expired. Sign in again, then repeat it.';
+  return `SQS answered ${said(name, message, operation)} to the ${operation}.`;
+}
+
+/** Its own words, where they cannot repeat a receipt handle: those stay in main. */
+function said(name: string, message: string | undefined, operation: string): string {
+  const isTelling = operation === 'SendMessageBatch' || operation === 'StartMessageMoveTask';
+  return isTelling && message !== undefined && message !== '' ? `${name} (${message})` : name;
+}
+
+const slow = /Throttl|TooManyRequests|SlowDown|OverLimit/;
+
+/** Errors of SQS have plain names of their own; those that all services share end in "Exception". */
+function isOfAws(error: unknown, name: string): boolean {
+  return (
+    isSaidToBeOurs(error) ||
+    own.has(name) ||
+    slow.test(name) ||
+    signInErrors.has(name) ||
+    (name.endsWith('Exception') && name !== 'SQSServiceException')
+  );
+}
+
+/** In a header of its older protocol: whose fault it was. */
+function isSaidToBeOurs(error: unknown): boolean {
+  return error instanceof Error && 'Type' in error && error.Type === 'Sender';
+}
+
+const own: ReadonlySet<string> = new Set([
+  'AccessDenied',
+  'BatchEntryIdsNotDistinct',
+  'BatchRequestTooLong',
+  'EmptyBatchRequest',
+  'InvalidAddress',
+  'InvalidAttributeName',
+  'InvalidAttributeValue',
+  'InvalidBatchEntryId',
+  'InvalidMessageContents',
+  'InvalidParameterValue',
+  'InvalidSecurity',
+  'KmsAccessDenied',
+  'KmsDisabled',
+  'KmsInvalidKeyUsage',
+  'KmsInvalidState',
+  'KmsNotFound',
+  'KmsOptInRequired',
+  'MessageNotInflight',
+  'MissingParameter',
+  'QueueDoesNotExist',
+  'ReceiptHandleIsInvalid',
+  'TooManyEntriesInBatchRequest',
+  'UnsupportedOperation',
+]);
+
+/** Who gets no credentials sends nothing. */
+const unsent: ReadonlySet<string> = new Set(['CredentialsProviderError', 'TokenProviderError']);

@@ -1,0 +1,119 @@
+import type { MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
+import type { GroupPlace } from './group-order.ts';
+import type { LedgerEvent } from './ledger-events.ts';
+
+/** How a message stands; one that is not there has not been touched, or waits again. */
+export type LedgerStanding =
+  | {
+      readonly state: 'intended';
+      readonly batch: number;
+      readonly handle: string;
+      readonly sending: MessageSending;
+    }
+  /** Accepted, and not known to be deleted here. */
+  | ({ readonly state: 'sent'; readonly handle: string } & SentMessage)
+  | ({ readonly state: 'done' } & SentMessage)
+  | { readonly state: 'refused'; readonly why: string }
+  | { readonly state: 'uncertain'; readonly why: string; readonly handle: string | null }
+  /** In the file of a discard. */
+  | { readonly state: 'kept'; readonly handle: string }
+  | { readonly state: 'discarded' };
+
+export interface MessageSending {
+  readonly to: string;
+  readonly about: MessageSubject;
+  readonly unmarked: boolean;
+}
+
+export interface SentMessage {
+  readonly sending: MessageSending;
+  readonly newId: string | null;
+  readonly sentAt: string;
+}
+
+export interface LedgerHold {
+  readonly handle: string;
+  readonly until: number;
+  /** Null in a standard queue. */
+  readonly place: GroupPlace | null;
+}
+
+/** All that a ledger says, and nothing else. */
+export interface LedgerFold {
+  readonly standings: Map<string, LedgerStanding>;
+  /** By which the messages of the plan were held when it began. */
+  readonly holds: Map<string, LedgerHold>;
+  place: { readonly connectionId: string; readonly queue: string } | null;
+  batches: number;
+  isVoid: boolean;
+}
+
+export function emptyFold(): LedgerFold {
+  return { standings: new Map(), holds: new Map(), place: null, batches: 0, isVoid: false };
+}
+
+export function applyLedgerEvent(fold: LedgerFold, event: LedgerEvent): void {
+  const { standings, holds } = fold;
+  if ('batch' in event) fold.batches = Math.max(fold.batches, event.batch);
+  switch (event.event) {
+    case 'begun':
+      fold.place = { connectionId: event.connectionId, queue: event.queue };
+      return;
+    case 'held':
+      for (const { id, handle, until, place = null } of event.messages) {
+        holds.set(id, { handle, until, place });
+      }
+      return;
+    case 'intent':
+      intend(fold, event);
+      return;
+    case 'sent':
+      settle(standings, event);
+      return;
+    case 'kept':
+      for (const { id, handle } of event.messages) standings.set(id, { state: 'kept', handle });
+      return;
+    case 'deleted':
+      for (const id of event.ids) deleted(standings, id);
+      return;
+    case 'voided':
+      fold.isVoid = true;
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+function intend({ standings }: LedgerFold, event: LedgerEvent & { event: 'intent' }): void {
+  const { batch, to, messages } = event;
+  for (const { id, handle, about, unmarked = false } of messages) {
+    standings.set(id, { state: 'intended', batch, handle, sending: { to, about, unmarked } });
+  }
+}
+
+function settle(standings: Map<string, LedgerStanding>, event: LedgerEvent & { event: 'sent' }): void {
+  for (const { id, newId } of event.taken) {
+    const before = standings.get(id);
+    if (before?.state !== 'intended') continue;
+    const { handle, sending } = before;
+    standings.set(id, { state: 'sent', handle, sending, newId, sentAt: event.at });
+  }
+  for (const { id, why } of event.refused) standings.set(id, { state: 'refused', why });
+  for (const { id, why } of event.uncertain) {
+    const before = standings.get(id);
+    standings.set(id, {
+      state: 'uncertain',
+      why,
+      handle: before && 'handle' in before ? before.handle : null,
+    });
+  }
+  for (const id of event.again) standings.delete(id);
+}
+
+function deleted(standings: Map<string, LedgerStanding>, id: string): void {
+  const before = standings.get(id);
+  if (before?.state === 'kept') standings.set(id, { state: 'discarded' });
+  if (before?.state !== 'sent') return;
+  const { sending, newId, sentAt } = before;
+  standings.set(id, { state: 'done', sending, newId, sentAt });
+}

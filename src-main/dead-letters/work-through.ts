@@ -1,0 +1,200 @@
+import type { ConfiguredQueue, ReceivedMessage } from '../aws/queues.ts';
+import { behindOthers } from './group-order.ts';
+import { giveBack, type HeldIn } from './held-in.ts';
+import { findAgain, heldLong, isStillHeld } from './hold-on.ts';
+import { inChunks, inLanes } from './in-lanes.ts';
+import { noteIn } from './note-holds.ts';
+import type { RedriveLedger } from './redrive-ledger.ts';
+import { lanesAtOnce } from './repeat-entries.ts';
+import { deleteAccounted, sendBatch, type NotTaken } from './send-batch.ts';
+import { sendingRounds } from './sending-rounds.ts';
+
+export interface Work extends HeldIn {
+  readonly ledger: RedriveLedger;
+  readonly configured: readonly ConfiguredQueue[];
+  readonly editedBody?: string | undefined;
+  /** All that go, in the order of the plan. */
+  readonly planned: readonly string[];
+  /** By another job, as its ledger says. */
+  readonly isSentElsewhere: (id: string) => boolean;
+}
+
+/** Why each of those was not sent that were not; all others were. */
+export interface WorkedThrough {
+  readonly refused: ReadonlyMap<string, string>;
+  readonly uncertain: ReadonlyMap<string, string>;
+  readonly skipped: ReadonlyMap<string, string>;
+  /** It was over before their turn came, or they could not be asked for. */
+  readonly left: ReadonlySet<string>;
+  /** Why they could not. */
+  readonly trouble: string | null;
+  /** Why nothing at all can be sent before a person has done something about it. */
+  readonly standstill: string | null;
+}
+
+/**
+ * One step of a redrive, from wherever an earlier attempt at it has come to: what was sent is deleted and not sent
+ * again, what is uncertain stays so, and the rest goes.
+ */
+export async function workThrough(work: Work, ids: readonly string[]): Promise<WorkedThrough> {
+  const { ledger, held, connectionId, queue, planned, isSentElsewhere, sleep, isOver } = work;
+  const uncertainBefore = new Set(uncertainOf(ledger, ids).keys());
+  await deleteAccounted(work, sentOf(ledger, ids));
+  const refused = new Map<string, string>();
+  const skipped = new Map<string, string>();
+  let waiting = ids.filter((id) => !ledger.standings.has(id));
+  let trouble: string | null = null;
+  let standstill: string | null = null;
+  const leaveBehind = (): void => {
+    const those = { planned, waiting: new Set(waiting), isSent: isSentElsewhere };
+    const behind = behindOthers(ledger, those);
+    for (const id of behind) skipped.set(id, behindAnother);
+    waiting = waiting.filter((id) => !behind.has(id));
+  };
+  for (let tries = 1; waiting.length > 0 && !isOver(); tries += 1) {
+    const alsoWanted = new Set(sentOf(ledger, ids).map(({ id }) => id));
+    const found = await findAgain(work, waiting, { holds: ledger.holds, alsoWanted, note: noteIn(ledger) });
+    const { messages } = found;
+    trouble = found.trouble;
+    if (isOver()) break;
+    await deleteAccounted(work, receivedOf(messages, alsoWanted));
+    if (trouble === null) for (const id of waiting) if (!messages.has(id)) skipped.set(id, notThere);
+    // One that was not found may come before one that was.
+    if (trouble !== null && queue.endsWith('.fifo')) break;
+    waiting = waiting.filter((id) => messages.has(id));
+    leaveBehind();
+    const back = await sendAll(
+      work,
+      waiting.flatMap((id) => messages.get(id) ?? []),
+    );
+    waiting = [...back.again];
+    ({ standstill } = back);
+    if (isOver() || standstill !== null) break;
+    leaveBehind();
+    if (waiting.length === 0 || trouble !== null) break;
+    if (tries === mostTries) {
+      for (const id of waiting) refused.set(id, tooSlow);
+      break;
+    }
+    await sleep(Math.min(longestPause, firstPause * 2 ** tries));
+  }
+  const uncertain = uncertainOf(ledger, ids);
+  await letGoOf(
+    work,
+    [...uncertain.keys()],
+    new Set([...uncertainBefore].filter((id) => !ledger.recovered.includes(id))),
+  );
+  for (const id of ids) {
+    const standing = ledger.standings.get(id);
+    if (standing?.state === 'refused') refused.set(id, standing.why);
+  }
+  const left = ids.filter((id) => !ledger.standings.has(id) && !refused.has(id) && !skipped.has(id));
+  held.drop(
+    connectionId,
+    queue,
+    ids.filter((id) => isGone(ledger, id) || skipped.has(id)),
+  );
+  return { refused, uncertain, skipped, left: new Set(left), trouble, standstill };
+}
+
+const notThere =
+  'It is no longer in the queue, or somebody else has received it. It was not sent; sample again to see.';
+const behindAnother =
+  'One that comes before it in its message group was not sent for certain. It was not sent, so as not to overtake that one; see what became of it, then sample again.';
+const mostTries = 8;
+const tooSlow = `SQS asked for a slower pace ${mostTries} times, or did not keep it hidden for long enough. It was not sent, and is where it was.`;
+const firstPause = 200;
+const longestPause = 10_000;
+/** So many are looked at before they go whether they are held for long enough. */
+const heldTogether = 500;
+
+/** Several batches side by side; answers those that SQS has not taken and may take later, and that nobody began. */
+async function sendAll(work: Work, messages: readonly ReceivedMessage[]): Promise<NotTaken> {
+  const { held, connectionId, queue, isOver } = work;
+  const again: string[] = [];
+  let standstill: string | null = null;
+  /** Of a FIFO group nothing more goes before what was not taken for certain. */
+  const heldUp = new Set<string>();
+  for (const round of sendingRounds(messages, work)) {
+    for (const some of inChunks(round, heldTogether / 10)) {
+      if (isOver()) return { again, standstill };
+      const { messages: ready, standstill: cannotHold } = await heldLong(
+        work,
+        some.flatMap((batch) => batch.messages),
+      );
+      standstill ??= cannotHold;
+      if (standstill !== null) return { again, standstill };
+      const isReady = new Set(ready.map(({ messageId }) => messageId));
+      await inLanes(some, lanesAtOnce, async ({ to, messages: batch }) => {
+        const lost = batch
+          .filter(({ messageId }) => !isReady.has(messageId))
+          .map(({ messageId }) => messageId);
+        held.drop(connectionId, queue, lost);
+        // As it is now: the batches before may have taken longer than the time for which it is held.
+        const going = batch.filter(
+          (one) => isReady.has(one.messageId) && isStillHeld(work, one) && !heldUp.has(groupOf(one)),
+        );
+        const isBegun = going.length > 0 && !isOver() && standstill === null;
+        const notTaken = isBegun ? await sendBatch({ ...work, to, messages: going }) : nothingBegun;
+        standstill ??= notTaken.standstill;
+        const back = batch.filter((one) => !going.includes(one) || notTaken.again.includes(one.messageId));
+        if (to.endsWith('.fifo')) for (const one of batch) if (!isSent(work, one)) heldUp.add(groupOf(one));
+        again.push(...back.map(({ messageId }) => messageId));
+      });
+    }
+  }
+  return { again, standstill };
+}
+
+const nothingBegun: NotTaken = { again: [], standstill: null };
+
+function isSent({ ledger: { standings } }: Work, { messageId }: ReceivedMessage): boolean {
+  const state = standings.get(messageId)?.state;
+  return state === 'sent' || state === 'done';
+}
+
+function groupOf({ system }: ReceivedMessage): string {
+  return system['MessageGroupId'] ?? '';
+}
+
+/** They may be in both queues: whoever looks here has to see them, and is told. */
+async function letGoOf(work: Work, uncertain: readonly string[], before: ReadonlySet<string>): Promise<void> {
+  const handles = uncertain.flatMap((id) => {
+    const standing = work.ledger.standings.get(id);
+    if (before.has(id) || standing?.state !== 'uncertain' || standing.handle === null) return [];
+    return [standing.handle];
+  });
+  await giveBack(work, handles);
+}
+
+function sentOf(
+  { standings }: RedriveLedger,
+  ids: readonly string[],
+): readonly { readonly id: string; readonly handle: string }[] {
+  return ids.flatMap((id) => {
+    const standing = standings.get(id);
+    return standing?.state === 'sent' ? [{ id, handle: standing.handle }] : [];
+  });
+}
+
+function receivedOf(messages: ReadonlyMap<string, ReceivedMessage>, ids: ReadonlySet<string>) {
+  return [...ids].flatMap((id) => {
+    const message = messages.get(id);
+    return message === undefined ? [] : [{ id, handle: message.receiptHandle }];
+  });
+}
+
+function uncertainOf({ standings }: RedriveLedger, ids: readonly string[]): Map<string, string> {
+  const uncertain = new Map<string, string>();
+  for (const id of ids) {
+    const standing = standings.get(id);
+    if (standing?.state === 'uncertain') uncertain.set(id, standing.why);
+  }
+  return uncertain;
+}
+
+/** From here: deleted, to be deleted, or let go of. */
+function isGone({ standings }: RedriveLedger, id: string): boolean {
+  const state = standings.get(id)?.state;
+  return state === 'done' || state === 'sent' || state === 'uncertain';
+}

@@ -1,0 +1,112 @@
+import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters/queues.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import { expiresAt } from '#shared/domain/dead-letters/message-expiry.ts';
+import type { QueueStanding } from '../../aws/queues.ts';
+import type { HeldMessage } from '../../dead-letters/held-messages.ts';
+import type { ReadsSoFar } from '../plans/reads-so-far.ts';
+import type { DeadLetterParts, QueueHere } from './dead-letter-parts.ts';
+import { isoOf, sentTime } from './message-row.ts';
+
+export interface DescribedQueue {
+  readonly name: string;
+  readonly queue: DeadLetterQueue | null;
+  /** Why it could not be read, or what of it could not. */
+  readonly failure: Failure | null;
+}
+
+type Here = Pick<QueueHere, 'connectionId' | 'queues' | 'alarms'>;
+
+/** Each by itself, and all that is asked of CloudWatch once. Nothing is received. */
+export async function describeQueues(
+  { held, shelf, now }: Pick<DeadLetterParts, 'held' | 'shelf' | 'now'>,
+  { connectionId, queues, alarms }: Here,
+  { names, reads }: { readonly names: readonly string[]; readonly reads: ReadsSoFar },
+): Promise<readonly DescribedQueue[]> {
+  const [standings, watched, ages] = await Promise.all([
+    Promise.all(names.map(async (name) => reads.paid(await queues.standing(name)))),
+    alarms.ofQueues(names).then(reads.paid),
+    alarms.oldestAges(names).then(reads.paid),
+  ]);
+  const unwatched = watched.ok ? (ages.ok ? null : ages.failure) : watched.failure;
+  return names.map((name, at) => {
+    const standing = standings[at];
+    if (standing?.ok !== true) return { name, queue: null, failure: standing?.failure ?? null };
+    const age = ages.ok ? ages.value.get(name) : undefined;
+    const oldest = oldestOf(standing.value, {
+      held: held.of(connectionId, name),
+      isWhole: shelf.find(connectionId, name)?.isWhole === true,
+      now: now(),
+      countedAt: age === undefined ? null : now() - age * 1_000,
+    });
+    const alarm = watched.ok ? watched.value.get(name) : undefined;
+    return {
+      name,
+      queue: {
+        ...shownStanding(standing.value),
+        oldest: oldest && { ...oldest, sentAt: new Date(oldest.sentAt).toISOString() },
+        nextExpiry: oldest && expiryOf(standing.value, oldest.sentAt),
+        alarm: alarm === undefined ? null : { ...alarm },
+      },
+      failure: standing.value.movesUnread ?? unwatched,
+    };
+  });
+}
+
+export function shownQueues(described: readonly DescribedQueue[]): Queues['queues'] {
+  return described.map(({ failure, ...rest }) => ({ ...rest, failure: failure?.message ?? null }));
+}
+
+function shownStanding({ name, fifo, depth, retentionSeconds, sources, moves }: QueueStanding) {
+  return {
+    name,
+    fifo,
+    sources: sources.map((source) => ({ ...source })),
+    depth: { ...depth },
+    retentionSeconds,
+    moves: moves.map((move) => ({ ...move })),
+  };
+}
+
+interface Oldest {
+  readonly sentAt: number;
+  readonly from: 'metric' | 'sample';
+  /** Else it is the latest that it can be: the oldest may have been sent before, and then goes before. */
+  readonly isExact: boolean;
+}
+
+interface Known {
+  readonly held: readonly HeldMessage[];
+  /** Nobody was given any more when it was sampled. */
+  readonly isWhole: boolean;
+  readonly now: number;
+  /** Since when the oldest has been in this queue, as CloudWatch counts; null where it does not say. */
+  readonly countedAt: number | null;
+}
+
+/**
+ * Of dead letters CloudWatch counts from when they came to this queue, and retention from when they were first sent, at
+ * least so many receives and visibility timeouts before. It also leaves out what was received three times here. Both
+ * lead to one side: what it counts was sent then or before, so the first goes at that time plus retention or before.
+ * The same is true of a sample of some, since older ones may be left in the queue; one of all of them is exact.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html
+ */
+function oldestOf({ depth }: QueueStanding, { held, isWhole, now, countedAt }: Known): Oldest | null {
+  const all = depth.waiting + depth.inFlight + depth.delayed;
+  // A figure may be a quarter of an hour old, and the queue empty by now.
+  const counted = all === 0 ? null : countedAt;
+  const sent = held.map(({ message }) => sentTime(message)).filter((at) => at !== null);
+  const sampled = sent.length === 0 ? null : sent.reduce((first, at) => Math.min(first, at));
+  // What is no longer hidden may have been deleted by others.
+  const isOurs = held.every(({ hiddenUntil }) => hiddenUntil > now);
+  if (sampled !== null && isWhole && isOurs && sent.length === held.length && held.length >= all) {
+    return { sentAt: sampled, from: 'sample', isExact: true };
+  }
+  if (sampled !== null && (counted === null || sampled <= counted)) {
+    return { sentAt: sampled, from: 'sample', isExact: false };
+  }
+  return counted === null ? null : { sentAt: counted, from: 'metric', isExact: false };
+}
+
+function expiryOf({ fifo, retentionSeconds }: QueueStanding, sentAt: number): string | null {
+  return isoOf(expiresAt({ isFifo: fifo, retentionSeconds, sentAt }));
+}

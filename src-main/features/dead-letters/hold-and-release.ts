@@ -1,0 +1,125 @@
+import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { EntryOutcome, Queues } from '../../aws/queues.ts';
+import type { Handlers } from '../../contract/handlers.ts';
+import { readsSoFar } from '../plans/reads-so-far.ts';
+import { queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
+import { hideFor } from './give-back.ts';
+import { shownSample } from './shown-sample.ts';
+
+type Names = 'dead-letters.held' | 'dead-letters.hold' | 'dead-letters.release';
+
+/** What becomes of a sample once it has been taken. */
+export function holdAndRelease(parts: DeadLetterParts): Pick<Handlers, Names> {
+  return {
+    'dead-letters.held': async ({ queue }) => {
+      const { held, facts, shelf } = parts;
+      const here = await queueHere(parts, queue);
+      if (!here.ok) return here;
+      const { connectionId, reader } = here.value;
+      forgetLapsed(parts, here.value);
+      if (shelf.find(connectionId, queue) === undefined) return ok({ sample: null });
+      const reads = readsSoFar();
+      const messages = held.of(connectionId, queue).map(({ message }) => message);
+      await facts.explain(reader, messages, reads.paid);
+      // As it is after that: a sample may be under way.
+      const state = shelf.find(connectionId, queue);
+      const sample = state === undefined ? null : shownSample(parts, here.value, state);
+      return ok({ sample }, reads.receipt());
+    },
+    'dead-letters.hold': holdLonger(parts),
+    'dead-letters.release': async ({ queue }) => {
+      const here = await queueHere(parts, queue);
+      if (!here.ok) return here;
+      return ok(await releaseQueue(parts, here.value));
+    },
+  };
+}
+
+function holdLonger(parts: DeadLetterParts): Handlers['dead-letters.hold'] {
+  return async ({ queue, seconds }): Promise<Result<Sample>> => {
+    const { held, worksOn, shelf, now } = parts;
+    const here = await queueHere(parts, queue);
+    if (!here.ok) return here;
+    const { connectionId, queues } = here.value;
+    const state = shelf.find(connectionId, queue);
+    const all = held.of(connectionId, queue);
+    const begun = now();
+    // Those whose time is over may be somebody else's by now; those of a job are held by the job.
+    const still = all.filter(({ hiddenUntil }) => hiddenUntil > begun);
+    if (state === undefined || still.length === 0) return timeOver();
+    const working = worksOn(connectionId, queue);
+    const until = begun + seconds * 1_000;
+    const shorter = still.filter(
+      ({ message, hiddenUntil }) => hiddenUntil < until && !working.has(message.messageId),
+    );
+    const outcomes = await hideFor(queues, queue, shorter, seconds);
+    const longer = shorter.filter((_, at) => outcomes[at]?.kind === 'done');
+    if (longer.length === 0 && shorter.length > 0) return notHeldLonger(outcomes[0]);
+    held.extend(
+      connectionId,
+      queue,
+      longer.map(({ message }) => message.messageId),
+      until,
+    );
+    return ok(shownSample(parts, here.value, state));
+  };
+}
+
+/** Whoever left without letting go: what has been anybody's for an hour is not kept any longer. */
+export function forgetLapsed(
+  { held, worksOn, now }: Pick<DeadLetterParts, 'held' | 'worksOn' | 'now'>,
+  { connectionId, queue }: { readonly connectionId: string; readonly queue: string },
+): void {
+  const lapsed = held
+    .of(connectionId, queue)
+    .filter(({ hiddenUntil }) => hiddenUntil + keptAfterwards < now());
+  if (lapsed.length === 0) return;
+  const working = worksOn(connectionId, queue);
+  held.drop(
+    connectionId,
+    queue,
+    lapsed.flatMap(({ message: { messageId } }) => (working.has(messageId) ? [] : [messageId])),
+  );
+}
+
+const keptAfterwards = 3_600_000;
+
+/** Forgotten first, so that nobody acts on what others may have; what a job works on stays held. */
+export async function releaseQueue(
+  { held, worksOn, shelf, now }: Pick<DeadLetterParts, 'held' | 'worksOn' | 'shelf' | 'now'>,
+  { connectionId, queue, queues }: { connectionId: string; queue: string; queues: Pick<Queues, 'hide'> },
+): Promise<{ released: number; failed: number }> {
+  shelf.forget(connectionId, queue);
+  held.leave(connectionId, queue);
+  const working = worksOn(connectionId, queue);
+  const mine = held.of(connectionId, queue).filter(({ message }) => !working.has(message.messageId));
+  held.drop(
+    connectionId,
+    queue,
+    mine.map(({ message }) => message.messageId),
+  );
+  const still = mine.filter(({ hiddenUntil }) => hiddenUntil > now());
+  const outcomes = await hideFor(queues, queue, still, 0);
+  const failed = still.filter((_, at) => outcomes[at]?.kind !== 'done').length;
+  return { released: still.length - failed, failed };
+}
+
+function timeOver(): Result<never> {
+  return refused({
+    code: 'not-found',
+    message:
+      'The time of these messages is over, and others may have received them. Sample again to hold them.',
+    what: 'sample',
+  });
+}
+
+function notHeldLonger(outcome: EntryOutcome | undefined): Result<never> {
+  const why = outcome === undefined || outcome.kind === 'done' ? 'SQS did not say why.' : outcome.why;
+  return refused({
+    code: 'aws-refused',
+    message: `They are not held for longer. ${why}`,
+    service: 'SQS',
+    name: outcome?.kind === 'refused' ? outcome.name : 'unclear',
+  });
+}

@@ -1,0 +1,136 @@
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import type { QueueStanding } from '../../aws/queues.ts';
+import type { Handlers } from '../../contract/handlers.ts';
+import { readsSoFar, type ReadsSoFar } from '../plans/reads-so-far.ts';
+import { queueHere, type DeadLetterParts, type QueueHere } from './dead-letter-parts.ts';
+import { describeQueues } from './describe-queues.ts';
+
+type Names = 'dead-letters.move' | 'dead-letters.cancelMove';
+type Input = Parameters<Handlers['dead-letters.move']>[0];
+
+/**
+ * A whole queue at once is SQS's own work: there is nothing to plan, and nothing to take back. What is in flight it does
+ * not move, and what this console holds is: so nothing goes that was not counted.
+ */
+export function moveQueue(parts: DeadLetterParts): Pick<Handlers, Names> {
+  return {
+    'dead-letters.move': async (input) => {
+      const here = await mayAct(parts, input.queue, 'Nothing was started.');
+      if (!here.ok) return here;
+      const reads = readsSoFar();
+      const { queues, queue } = here.value;
+      const before = reads.paid(await queues.standing(queue));
+      if (!before.ok) return before;
+      // What SQS lists decides after an unclear answer: who cannot read the list must not begin.
+      const { movesUnread } = before.value;
+      if (movesUnread !== undefined) return { ok: false, failure: movesUnread };
+      const refusal = whyNotNow(here.value, before.value, input);
+      if (refusal !== undefined) return refusal;
+      const change = await queues.startMove(queue, input.perSecond);
+      if (change.kind === 'refused') return awsRefused(change, 'Nothing was started.');
+      if (change.kind === 'unclear') {
+        const after = reads.paid(await queues.standing(queue));
+        const unclear = whyUnclear(before.value, after, change.why);
+        if (unclear !== undefined) return unclear;
+      }
+      return described(parts, here.value, reads);
+    },
+    'dead-letters.cancelMove': async ({ queue }) => {
+      const here = await mayAct(parts, queue, 'Nothing was stopped.');
+      if (!here.ok) return here;
+      const reads = readsSoFar();
+      const { queues } = here.value;
+      const change = await queues.cancelMove(queue);
+      if (change.kind === 'refused') return awsRefused(change, 'Nothing was stopped.');
+      if (change.kind === 'unclear') {
+        const after = reads.paid(await queues.standing(queue));
+        if (!after.ok || after.value.movesUnread !== undefined) {
+          return unknown(`Whether the move was stopped is not known. ${change.why}`);
+        }
+        if (after.value.moves.some(({ state }) => state === 'RUNNING')) {
+          return unknown(`${change.why} The move still runs. Stop it again.`);
+        }
+      }
+      return described(parts, here.value, reads);
+    },
+  };
+}
+
+async function mayAct(
+  parts: DeadLetterParts,
+  queue: string,
+  consequence: string,
+): Promise<Result<QueueHere>> {
+  const here = await queueHere(parts, queue);
+  if (!here.ok || !here.value.connection.readOnly) return here;
+  const message = `${here.value.connection.name} is open read-only. ${consequence} Open it for writing first.`;
+  return refused({ code: 'read-only', message });
+}
+
+function whyNotNow(
+  { connection: { environment }, queue }: QueueHere,
+  { depth, moves }: QueueStanding,
+  { typed }: Input,
+): Result<never> | undefined {
+  const active = moves.find(({ state }) => state === 'RUNNING' || state === 'CANCELLING');
+  if (active !== undefined) {
+    const message = `A move of ${queue} is ${active.state.toLowerCase()} already, and SQS allows one at a time. Nothing was started.`;
+    return refused({ code: 'job-refused', message, state: active.state });
+  }
+  if (environment !== 'production') return undefined;
+  if (typed?.environment.trim() !== environment) {
+    return mistyped(`This is ${environment}. Type ${environment}.`);
+  }
+  const { waiting } = depth;
+  if (typed.count.trim() === String(waiting)) return undefined;
+  return mistyped(`SQS counts about ${grouped(waiting)} waiting now. Type ${waiting}.`);
+}
+
+function mistyped(what: string): Result<never> {
+  return refused({ code: 'plan-refused', why: 'typed-wrong', message: `${what} Nothing was started.` });
+}
+
+/** There is no token by which it could be asked again: what SQS lists decides. */
+function whyUnclear(
+  before: QueueStanding,
+  after: Result<QueueStanding>,
+  why: string,
+): Result<never> | undefined {
+  if (!after.ok || after.value.movesUnread !== undefined) {
+    return unknown(
+      `Whether the move was started is not known. ${why} Look at the queue before trying again.`,
+    );
+  }
+  const earlier = new Set(before.moves.map(({ startedAt }) => startedAt));
+  if (after.value.moves.some(({ startedAt }) => !earlier.has(startedAt))) return undefined;
+  return unknown(
+    `${why} SQS lists no new move, so none was started as far as it knows. Look again in a minute, then try again.`,
+  );
+}
+
+async function described(
+  parts: DeadLetterParts,
+  here: QueueHere,
+  reads: ReadsSoFar,
+): Promise<Result<DeadLetterQueue>> {
+  const [one] = await describeQueues(parts, here, { names: [here.queue], reads });
+  const queue = one?.queue ?? null;
+  if (queue !== null) return ok(queue, reads.receipt());
+  const { failure } = one?.failure ? { failure: one.failure } : unknown('SQS did not say.');
+  const message = `It was done. How the queue stands now is not known: ${failure.message}`;
+  return { ok: false, failure: { ...failure, message } };
+}
+
+function unknown(message: string): { ok: false; failure: Failure } {
+  return refused({ code: 'aws-unreachable', message, service: 'SQS' });
+}
+
+function awsRefused(
+  { name, why }: { readonly name: string; readonly why: string },
+  consequence: string,
+): Result<never> {
+  const message = why.includes('Nothing was') ? why : `${why} ${consequence}`;
+  return refused({ code: 'aws-refused', message, service: 'SQS', name });
+}

@@ -1,0 +1,173 @@
+import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import type { Handlers } from '../../contract/handlers.ts';
+import { readsSoFar } from '../plans/reads-so-far.ts';
+import { queueHere, type DeadLetterParts, type QueueHere } from './dead-letter-parts.ts';
+import { hideFor } from './give-back.ts';
+import { forgetLapsed } from './hold-and-release.ts';
+import type { SampleState, Sampling } from './sample-shelf.ts';
+import { shownSample } from './shown-sample.ts';
+
+type Input = Parameters<Handlers['dead-letters.sample']>[0];
+
+/** A receive, as many times as it takes: only ever because somebody has said so. */
+export function sampleMessages(parts: DeadLetterParts): Handlers['dead-letters.sample'] {
+  return async (input) => {
+    const { session, shelf } = parts;
+    // Before anything is asked: a change of person, connection or world stops it from here on.
+    const sampling = shelf.open(session().connection.id, input.queue);
+    try {
+      return await sampled(parts, input, sampling);
+    } finally {
+      sampling.end();
+    }
+  };
+}
+
+async function sampled(parts: DeadLetterParts, input: Input, sampling: Sampling): Promise<Result<Sample>> {
+  const { held, shelf, now } = parts;
+  const here = await queueHere(parts, input.queue);
+  if (!here.ok) return here;
+  if (sampling.isStopped()) return letGo();
+  const { connectionId, queue } = here.value;
+  forgetLapsed(parts, here.value);
+  const reads = readsSoFar();
+  const billed = <T>(result: Result<T>): Result<T> => {
+    const sum = reads.receipt();
+    return sum === undefined ? result : { ...result, receipt: { ...sum, pattern: 'SQS: ReceiveMessage' } };
+  };
+  const standing = await standingOf(shelf.find(connectionId, queue), here.value, reads.paid);
+  if (!standing.ok) return billed(standing);
+  const { retentionSeconds, moves } = standing.value;
+  if (sampling.isStopped()) return billed(letGo());
+  sampling.begin({ sampledAt: now(), retentionSeconds, moves });
+  held.comeTo(connectionId, queue);
+  const trouble = await receiveAll(parts, here.value, input, { sampling, paid: reads.paid });
+  const state = shelf.find(connectionId, queue);
+  if (sampling.isStopped() || state === undefined) return billed(letGo());
+  return billed(trouble ?? ok(shownSample(parts, here.value, state)));
+}
+
+/**
+ * Before anything is hidden from others: who may not read the queue's attributes cannot say when a message expires. A
+ * sample in many parts asks once.
+ */
+async function standingOf(
+  before: SampleState | undefined,
+  { queues, queue }: QueueHere,
+  paid: <T>(result: Result<T>) => Result<T>,
+): Promise<Result<Pick<SampleState, 'retentionSeconds' | 'moves'>>> {
+  return before === undefined ? paid(await queues.standing(queue)) : ok(before);
+}
+
+interface How {
+  readonly sampling: Sampling;
+  readonly paid: <T>(result: Result<T>) => Result<T>;
+}
+
+/** In a row. SQS asks some of its servers only: one answer without anything proves little. */
+const mostEmpty = 3;
+/** In a row, of what was received before: a standard queue may give out again what is hidden. */
+const mostRepeated = 20;
+/** Bodies are in memory, and one may have a megabyte. */
+const mostCharacters = 256 * 1_048_576;
+const ten = 10;
+/** Causes are read meanwhile, so that whoever asks in between sees groups. */
+const explainedAtOnce = 100;
+
+/** Why it ended before its time; undefined where it did not. */
+async function receiveAll(
+  { held, facts, now }: DeadLetterParts,
+  { connectionId, queue, queues, reader }: QueueHere,
+  { most, holdSeconds }: Input,
+  { sampling, paid }: How,
+): Promise<Result<never> | undefined> {
+  const seen = new Set<string>();
+  let characters = heldNow().reduce((sum, { body }) => sum + body.length, 0);
+  let [calls, empty, repeated, explained] = [0, 0, 0, 0];
+  let lapsesAt = Number.POSITIVE_INFINITY;
+  let trouble: Failure | undefined;
+  const isEnough = (): boolean =>
+    seen.size >= most || empty === mostEmpty || repeated === mostRepeated || sampling.isStopped();
+  const isLate = (): boolean => now() >= lapsesAt;
+  while (!isEnough() && !isLate() && trouble === undefined) {
+    if (characters > mostCharacters) {
+      trouble = tooMuch(characters);
+      continue;
+    }
+    const receivedAt = now();
+    const asked = { most: Math.min(ten, most - seen.size), visibilitySeconds: holdSeconds };
+    const received = paid(await queues.receive(queue, asked));
+    calls += 1;
+    if (!received.ok) {
+      trouble = received.failure;
+      continue;
+    }
+    const hiddenUntil = receivedAt + holdSeconds * 1_000;
+    if (received.value.length > 0) lapsesAt = Math.min(lapsesAt, hiddenUntil);
+    const messages = received.value.map((message) => ({ message, receivedAt, hiddenUntil }));
+    if (sampling.isStopped()) {
+      await hideFor(queues, queue, messages, 0);
+      return undefined;
+    }
+    held.add(connectionId, queue, messages);
+    const before = seen.size;
+    for (const { messageId, body } of received.value) {
+      seen.add(messageId);
+      characters += body.length;
+    }
+    empty = received.value.length === 0 ? empty + 1 : 0;
+    repeated = seen.size === before ? repeated + 1 : 0;
+    sampling.note({ calls, isWhole: empty === mostEmpty });
+    if (seen.size - explained >= explainedAtOnce) {
+      explained = seen.size;
+      await facts.explain(reader, heldNow(), paid);
+    }
+  }
+  const wasLate = !isEnough() && isLate();
+  await facts.explain(reader, heldNow(), paid);
+  if (trouble !== undefined) return cutShort(trouble, seen.size, holdSeconds);
+  return wasLate ? timeOver(seen.size) : undefined;
+
+  function heldNow() {
+    return held.of(connectionId, queue).map(({ message }) => message);
+  }
+}
+
+/** What had been received is held all the same. */
+function cutShort(trouble: Failure, received: number, holdSeconds: number): Result<never> {
+  const before =
+    received === 0
+      ? ''
+      : ` ${grouped(received)} had been received before and ${received === 1 ? 'is' : 'are'} held.`;
+  // An answer may have been lost on its way: then its messages are hidden, and nobody has their handles.
+  const lost =
+    trouble.code === 'aws-unreachable'
+      ? ` Up to 10 more may be hidden from everybody for ${grouped(holdSeconds)} s.`
+      : '';
+  return { ok: false, failure: { ...trouble, message: `${trouble.message}${before}${lost}` } };
+}
+
+function tooMuch(characters: number): Failure {
+  const message = `This console holds ${grouped(Math.round(characters / 1_048_576))} MB of this queue's messages, and takes no more. Release them, or redrive some, before you sample more.`;
+  const told = { bytes: characters, limitBytes: mostCharacters };
+  return refused({ code: 'file-too-large', message, ...told }).failure;
+}
+
+/** What came from then on would be what had come before. */
+function timeOver(received: number): Result<never> {
+  return refused({
+    code: 'not-found',
+    message: `The time of the first of these messages was over before the end of the queue was reached, so the sampling stopped: it would have received the same ones again. ${grouped(received)} had been received by then. Hold them for longer to see more.`,
+    what: 'sample',
+  });
+}
+
+function letGo(): Result<never> {
+  return refused({
+    code: 'not-found',
+    message: 'The queue was let go of while it was sampled. What had been received was given back.',
+    what: 'sample',
+  });
+}

@@ -1,0 +1,101 @@
+import { poisonReturns, returnsOf } from '#shared/domain/dead-letters/provenance.ts';
+import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
+import type { ReceivedMessage } from '../../aws/queues.ts';
+import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import { movesSince, wasRedriven } from '../../dead-letters/moves-since.ts';
+import { redrivesIn } from '../dead-letters/message-lineage.ts';
+import { passportRow } from '../rows/passport-row.ts';
+import type { ReadsSoFar } from './reads-so-far.ts';
+
+/** How often a message was sent back by others than this console, which leave no mark on it. */
+export interface ReturnsElsewhere {
+  /** With the whole queue, by SQS. */
+  readonly moves: number;
+  /** Of its document's messages, as its passport says. */
+  readonly passport: number;
+}
+
+export interface AllReturns {
+  readonly of: ReadonlyMap<string, ReturnsElsewhere>;
+  /** What could not be read: those returns are not counted. */
+  readonly unread: readonly string[];
+}
+
+interface Parts {
+  readonly doors: Pick<ConnectionDoors, 'reader' | 'queues'>;
+  readonly reads: ReadsSoFar;
+}
+
+/** A run leaves two lines or three, so this is many runs. */
+const linesRead = 100;
+
+/** Of those that may have come back; what was sent as soon as it happened has not, and nothing is read for it. */
+export async function returnsElsewhere(
+  queue: string,
+  messages: readonly ReceivedMessage[],
+  { doors, reads }: Parts,
+): Promise<AllReturns> {
+  const open = messages.filter(
+    (one) => returnsOf(one.attributes) < poisonReturns && wasRedriven(one) !== false,
+  );
+  const [moved, told] = await Promise.all([movesOf(queue, open, doors), passportsOf(open, { doors, reads })]);
+  return {
+    of: new Map(
+      open.map((one) => {
+        const document = documentOf(one);
+        const passport = document === null ? 0 : (told.redrives.get(keyOf(document)) ?? 0);
+        return [one.messageId, { moves: movesSince(one, moved.moves) ?? 0, passport }];
+      }),
+    ),
+    unread: [
+      ...(moved.isRead ? [] : ["SQS's own moves of this queue"]),
+      ...(told.unread === 0 ? [] : ['the passports of some documents']),
+    ],
+  };
+}
+
+async function movesOf(queue: string, messages: readonly ReceivedMessage[], { queues }: Parts['doors']) {
+  if (!messages.some((one) => wasRedriven(one) === true)) return { isRead: true, moves: [] };
+  const standing = await queues.standing(queue);
+  return { isRead: standing.ok, moves: standing.ok ? standing.value.moves : [] };
+}
+
+async function passportsOf(messages: readonly ReceivedMessage[], { doors, reads }: Parts) {
+  const documents = new Map(
+    messages.flatMap((one) => {
+      const document = documentOf(one);
+      return document === null ? [] : [[keyOf(document), document] as const];
+    }),
+  );
+  const redrives = new Map<string, number>();
+  let unread = 0;
+  // The reader itself asks few at a time.
+  await Promise.all(
+    [...documents].map(async ([key, document]) => {
+      const options = { pageSize: linesRead };
+      const read = reads.paid(await doors.reader.run('extraction.documentHistory', document, options));
+      if (read.ok) redrives.set(key, redrivesIn(read.value.items.map(passportRow)));
+      else unread += 1;
+    }),
+  );
+  return { redrives, unread };
+}
+
+interface DocumentIds {
+  readonly tenantId: string;
+  readonly documentId: string;
+}
+
+function documentOf({ body }: ReceivedMessage): DocumentIds | null {
+  const { tenantId, documentId } = subjectOfBody(body);
+  return isId(tenantId) && isId(documentId) ? { tenantId, documentId } : null;
+}
+
+function keyOf({ tenantId, documentId }: DocumentIds): string {
+  return JSON.stringify([tenantId, documentId]);
+}
+
+/** A body may say anything; no template takes more than this. */
+function isId(value: string | null): value is string {
+  return value !== null && /^[^#]{1,256}$/.test(value);
+}

@@ -1,0 +1,61 @@
+import type { Failure, FailureCode } from '#shared/contract/result.ts';
+
+export type FailureWords = Partial<Readonly<Record<FailureCode, string>>>;
+
+interface OwnWords {
+  /** "The documents were not read" */
+  readonly title: string;
+  /** Where a screen knows a better title or next step than all screens do. */
+  readonly titles?: FailureWords | undefined;
+  readonly nexts?: FailureWords | undefined;
+  /** To whoever is limited to other tenants: what they can do, or what is safe all the same. */
+  readonly outOfScope: string;
+}
+
+/** Why a part of a page is not there, in words that its states can show. */
+export function toldFailure(failure: Failure, { title, titles, nexts, outOfScope }: OwnWords) {
+  const { code, message, reference } = failure;
+  if (code === 'read-denied') {
+    const { action, resource } = failure;
+    return {
+      kind: 'no-permission',
+      title: `This role may not read ${resource.slice(resource.search(lastName))}`,
+      message,
+      forAdmin: `${action} on ${resource}`,
+    } as const;
+  }
+  if (code === 'tenant-out-of-scope') {
+    return {
+      kind: 'no-permission',
+      title: titles?.[code] ?? `${failure.tenantId} is not one of your tenants`,
+      message: `${message} ${outOfScope}`,
+    } as const;
+  }
+  return {
+    kind: 'error',
+    title: titles?.[code] ?? usualTitles[code] ?? title,
+    message,
+    next:
+      nexts?.[code] ?? usualNexts[code] ?? 'Try again. If it stays so, the reference finds it in the log.',
+    reference,
+  } as const;
+}
+
+/** Of an ARN: a table, an index or a queue. */
+const lastName = /[^/:]*$/;
+
+const usualTitles: FailureWords = {
+  throttled: 'The table is too busy',
+  'sign-in-expired': 'The sign-in to AWS has expired',
+  'aws-unreachable': 'AWS did not answer',
+  'host-unreachable': "The console's process is not answering",
+};
+
+const usualNexts: FailureWords = {
+  throttled: 'Wait a moment, then try again.',
+  'sign-in-expired': 'Sign in as you usually do for this profile, then try again.',
+  'aws-unreachable': 'Check the network or the VPN, then try again.',
+  'aws-refused': 'Check that the connection names the right region and account.',
+  'host-unreachable': 'Try again; if it stays away, start Sluice again.',
+  'cursor-refused': 'Read the list again from its first page.',
+};

@@ -1,0 +1,95 @@
+import type { CSSProperties } from 'react';
+import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
+import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
+import { usePerson } from '../queues/use-person.ts';
+import { subjectText } from '../sample/message-columns.tsx';
+import styles from './discard.module.css';
+import { warningsOf, whyNotThese } from './discard-rules.ts';
+
+export interface DiscardLookProps {
+  readonly rows: readonly MessageRow[];
+  readonly onClose: () => void;
+  readonly onGoOn: () => void;
+}
+
+/** The first step: each of them, and what discarding means. */
+export function DiscardLook({ rows, onClose, onGoOn }: DiscardLookProps) {
+  const { whyNotAct } = usePerson();
+  const whyNot = whyNotAct ?? whyNotThese(rows);
+  return (
+    <>
+      <div className={styles.says}>
+        <DialogDescription>
+          Each is first written whole to a file on this machine, body and attributes, that only you can read.
+          Then it is deleted from the queue. That cannot be undone: nothing sends it back by itself, and what
+          it asked for is not done.
+        </DialogDescription>
+        {warningsOf(rows).map((says) => (
+          <Note key={says} tone="warn">
+            {says}
+          </Note>
+        ))}
+      </div>
+      <div className={styles.table} style={{ '--rows': rows.length } as CSSProperties}>
+        <DataTable
+          label="Messages to discard"
+          head={<PaneTitle title="What goes" level={3} />}
+          columns={columns}
+          rows={rows}
+          rowId={({ messageId }) => messageId}
+          empty={null}
+        />
+      </div>
+      <DialogFoot start="Step 1 of 2. Nothing is deleted yet: the plan asks for the count and the reason.">
+        <Button variant="ghost" shortcut="Escape" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="danger" disabled={whyNot ?? false} onClick={onGoOn}>
+          Go on to the plan
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+const columns: readonly DataColumn<MessageRow>[] = [
+  {
+    id: 'message',
+    title: 'Message',
+    value: ({ messageId }) => messageId,
+    mono: true,
+    strong: true,
+    text: ({ messageId }) => messageId.slice(0, 8),
+    width: 92,
+    hideable: false,
+  },
+  {
+    id: 'group',
+    title: 'Group',
+    value: ({ fingerprint }) => fingerprint,
+    cell: ({ fingerprint }) => <FingerprintChip fingerprint={fingerprint} />,
+    width: 88,
+  },
+  {
+    id: 'document',
+    title: 'Document',
+    value: subjectText,
+    mono: true,
+    min: 140,
+  },
+  { id: 'receives', title: 'Receives', value: ({ receives }) => receives, align: 'end', width: 84 },
+  {
+    id: 'sent',
+    title: 'Sent',
+    value: ({ sentAt }) => (sentAt === null ? null : Date.parse(sentAt)),
+    text: ({ sentAt }) => (sentAt === null ? 'unknown' : exactUtc(Date.parse(sentAt))),
+    width: 200,
+  },
+];

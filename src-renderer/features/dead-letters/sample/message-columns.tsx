@@ -1,0 +1,144 @@
+import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { exactLocal, exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
+import { daysAndHours, toneOf } from '../queues/queue-words.ts';
+import { MessageMarks } from './message-marks.tsx';
+import styles from './messages-table.module.css';
+
+/** `now` to the minute or so: columns are made anew with it. */
+export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
+  return [
+    {
+      id: 'message',
+      title: 'Message',
+      width: 92,
+      mono: true,
+      strong: true,
+      hideable: false,
+      value: ({ messageId }) => messageId,
+      cell: ({ messageId }) => <span title={messageId}>{shortId(messageId)}</span>,
+    },
+    {
+      id: 'group',
+      title: 'Group',
+      width: 72,
+      value: ({ fingerprint }) => fingerprint,
+      cell: ({ fingerprint }) => <FingerprintChip fingerprint={fingerprint} />,
+    },
+    {
+      id: 'subject',
+      title: 'Document',
+      min: 132,
+      mono: true,
+      value: subjectText,
+      text: subjectText,
+      cell: (row) => (
+        <span className={styles.subject}>
+          <SubjectName row={row} />
+          <MessageMarks row={row} />
+        </span>
+      ),
+    },
+    { id: 'receives', title: 'Receives', width: 74, align: 'end', value: ({ receives }) => receives },
+    {
+      id: 'age',
+      title: 'Age',
+      width: 82,
+      align: 'end',
+      // The oldest has the greatest age.
+      value: ({ sentAt }) => ageOf(sentAt, now),
+      text: ({ sentAt }) => spanText(ageOf(sentAt, now)),
+      cell: ({ sentAt }) => <Moment at={sentAt} words={spanText(ageOf(sentAt, now))} />,
+    },
+    {
+      id: 'expires',
+      title: 'Expires',
+      width: 92,
+      align: 'end',
+      value: ({ expiresAt }) => momentOf(expiresAt),
+      text: ({ expiresAt }) => leftText(expiresAt, now),
+      cell: ({ expiresAt }) => (
+        <span className={styles.left} data-tone={leftTone(expiresAt, now)}>
+          <Moment at={expiresAt} words={leftText(expiresAt, now)} />
+        </span>
+      ),
+    },
+    { id: 'returns', title: 'Returns', width: 70, align: 'end', value: ({ returns }) => returns },
+    { id: 'tenant', title: 'Tenant', width: 112, value: ({ subject }) => subject.tenantId },
+    { id: 'batch', title: 'Batch', min: 160, mono: true, value: ({ subject }) => subject.batchId },
+    { id: 'source', title: 'Came from', min: 132, mono: true, value: ({ source }) => source },
+    { id: 'bytes', title: 'Bytes', width: 78, align: 'end', value: ({ bytes }) => bytes },
+    { id: 'fifo', title: 'FIFO group', min: 112, mono: true, value: ({ groupId }) => groupId },
+    { id: 'id', title: 'Id', min: 260, mono: true, value: ({ messageId }) => messageId },
+  ];
+}
+
+/** Those that tell messages apart; the rest can be chosen. */
+export function columnsFor(width: number): readonly string[] {
+  const apart = ['message', 'group', 'subject', 'expires'];
+  if (width < 500) return apart;
+  return width < 580 ? [...apart, 'receives'] : [...apart, 'receives', 'age'];
+}
+
+export function shortId(messageId: string): string {
+  return messageId.slice(0, 8);
+}
+
+/** What it is about, by the most telling name that it gives; null where it names nothing. */
+export function subjectOf({ subject }: Pick<MessageRow, 'subject'>): string | null {
+  return subject.fileName ?? subject.documentId ?? subject.batchId ?? subject.tenantId;
+}
+
+export function subjectText(row: Pick<MessageRow, 'subject'>): string {
+  return subjectOf(row) ?? 'names nothing';
+}
+
+/** Files of one sender are told apart by how their names end. */
+function SubjectName({ row }: { readonly row: MessageRow }) {
+  const name = subjectText(row);
+  const cut = Math.max(0, name.length - tailLength);
+  return (
+    <span className={styles.whole} title={name} data-nameless={subjectOf(row) === null || undefined}>
+      <span className={styles.name}>{name.slice(0, cut)}</span>
+      <span className={styles.tail}>{name.slice(cut)}</span>
+    </span>
+  );
+}
+
+const tailLength = 10;
+
+function Moment({ at, words }: { readonly at: string | null; readonly words: string }) {
+  const ms = momentOf(at);
+  if (ms === null) return words;
+  return (
+    <time dateTime={new Date(ms).toISOString()} title={`${exactUtc(ms)}\n${exactLocal(ms)}`}>
+      {words}
+    </time>
+  );
+}
+
+function ageOf(sentAt: string | null, now: number): number | null {
+  const at = momentOf(sentAt);
+  return at === null ? null : Math.max(0, now - at);
+}
+
+function spanText(ms: number | null): string {
+  return ms === null ? 'unknown' : daysAndHours(ms);
+}
+
+function leftText(expiresAt: string | null, now: number): string {
+  const at = momentOf(expiresAt);
+  if (at === null) return 'unknown';
+  return at <= now ? 'now' : daysAndHours(at - now);
+}
+
+function leftTone(expiresAt: string | null, now: number): string | undefined {
+  const at = momentOf(expiresAt);
+  return at === null ? undefined : toneOf(at - now);
+}
+
+function momentOf(text: string | null): number | null {
+  const at = Date.parse(text ?? '');
+  return Number.isNaN(at) ? null : at;
+}

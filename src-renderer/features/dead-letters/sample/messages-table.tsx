@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import type { Selection } from '#renderer/ui/data-table/selection.ts';
+import { selectionWords } from './sample-words.ts';
+import { shortId, subjectText } from './message-columns.tsx';
+import styles from './messages-table.module.css';
+import { useCopyMessageIds } from './use-copy-message-ids.ts';
+import { idOf } from './use-shown-order.ts';
+import type { ShownOrder } from './use-shown-order.ts';
+
+interface MessagesTableProps {
+  readonly rows: readonly MessageRow[];
+  readonly columns: readonly DataColumn<MessageRow>[];
+  readonly visibleColumns: readonly string[];
+  readonly onVisibleColumns: (columns: readonly string[]) => void;
+  readonly order: ShownOrder;
+  /** "26 of about 27" */
+  readonly hint: string;
+  readonly sampleButton: ReactNode;
+  readonly selected: Selection;
+  readonly onSelect: (selected: Selection) => void;
+  readonly active: string | null;
+  readonly onActive: (messageId: string) => void;
+  readonly onOpen: (messageId: string) => void;
+  readonly onExport: (messageIds: readonly string[]) => void;
+  readonly isTaking: boolean;
+  readonly empty: ReactNode;
+}
+
+/** What was sampled and is shown of it; what is selected outlives groups and filters. */
+export function MessagesTable(props: MessagesTableProps) {
+  const { order, selected, onSelect, onOpen } = props;
+  const copyIds = useCopyMessageIds();
+  return (
+    <section className={styles.grid} aria-label="Sampled messages">
+      <DataTable
+        label="Sampled messages"
+        primary
+        opensOnClick
+        resizable
+        columns={props.columns}
+        rows={props.rows}
+        rowId={idOf}
+        rowName={nameOf}
+        head={
+          <span className={styles.head}>
+            <h3 className={styles.title}>Sampled messages</h3>
+            <span className={styles.hint}>{props.hint}</span>
+            {props.sampleButton}
+          </span>
+        }
+        sort={order.sort}
+        onSortChange={order.setSort}
+        filter={order.filter}
+        onFilterChange={order.setFilter}
+        visibleColumns={props.visibleColumns}
+        onVisibleColumnsChange={props.onVisibleColumns}
+        selected={selected}
+        onSelectedChange={onSelect}
+        selectionWords={({ loaded, hidden, notLoaded }) =>
+          selectionWords(loaded + notLoaded, hidden, notLoaded)
+        }
+        selectionActions={
+          <Button size="sm" variant="ghost" icon="copy" onClick={() => copyIds([...selected])}>
+            Copy ids
+          </Button>
+        }
+        activeId={props.active}
+        onActiveChange={props.onActive}
+        onOpen={(row) => onOpen(row.messageId)}
+        onCopyId={(messageId) => copyIds([messageId])}
+        onExport={(_, rows) => props.onExport(rows.map(idOf))}
+        loading={props.isTaking}
+        empty={props.empty}
+      />
+    </section>
+  );
+}
+
+function nameOf(row: MessageRow): string {
+  return `${shortId(row.messageId)}, ${subjectText(row)}`;
+}

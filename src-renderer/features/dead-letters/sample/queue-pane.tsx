@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import type { Selection } from '#renderer/ui/data-table/selection.ts';
+import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
+import type { DeadLettersAddress, GoDeadLetters } from '../dead-letters-address.ts';
+import { MessageDrawer } from '../message/message-drawer.tsx';
+import type { OpenDocument } from '../message/open-message.tsx';
+import type { Person } from '../queues/use-person.ts';
+import { QueueContent } from './queue-content.tsx';
+import type { SampleChoice } from './sample-choice.ts';
+import { useFollowJobs } from './use-follow-jobs.ts';
+import { useHeld } from './use-held.ts';
+import type { Sampler } from './use-sampler.ts';
+
+export interface QueuePaneProps {
+  readonly queue: DeadLetterQueue;
+  /** Why its alarm or the age of its oldest message is not known. */
+  readonly unwatched: string | null;
+  readonly address: DeadLettersAddress;
+  readonly go: GoDeadLetters;
+  readonly person: Person;
+  readonly sampler: Sampler;
+  readonly onGiveBack: (queue: string) => void;
+  readonly choice: SampleChoice;
+  readonly onChoose: (change: Partial<SampleChoice>) => void;
+  readonly selected: Selection;
+  readonly onSelect: (selected: Selection) => void;
+  readonly onOpenDocument: OpenDocument;
+  /** To the ten seconds. */
+  readonly now: number;
+}
+
+/** One queue: what can be done with it, what was sampled of it, and beside that the message that is open. */
+export function QueuePane(props: QueuePaneProps) {
+  const { queue, address, go } = props;
+  const held = useHeld(queue.name);
+  useFollowJobs(queue);
+  const [width, keepWidth] = useKept(widthKey, drawerWidth);
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const message = held.sample?.rows.find(({ messageId }) => messageId === address.message);
+
+  // Sent or discarded while it was open: nothing is left to look at. A link to one that was never here says so.
+  const seen = useRef<string | null>(null);
+  const close = useEffectEvent(() => go({ message: null }, 'replace'));
+  const shown = message?.messageId ?? null;
+  useEffect(() => {
+    if (shown !== null) seen.current = shown;
+    else if (address.message !== null && address.message === seen.current) close();
+  }, [shown, address.message]);
+
+  function step(by: 1 | -1): void {
+    const next = order[order.indexOf(address.message ?? '') + by];
+    if (next !== undefined) go({ message: next }, 'replace');
+  }
+
+  return (
+    <SplitPanes
+      label="Width of the message"
+      sized="end"
+      size={width}
+      defaultSize={drawerWidth}
+      min={300}
+      minOther={400}
+      narrow="cover"
+      onResize={(size) => keepWidth(() => size)}
+      start={<QueueContent {...props} held={held} onOrder={setOrder} />}
+      end={
+        message === undefined ? undefined : (
+          <MessageDrawer
+            queue={queue}
+            messageId={message.messageId}
+            onClose={() => go({ message: null }, 'replace')}
+            onStep={step}
+            onOpenDocument={props.onOpenDocument}
+          />
+        )
+      }
+    />
+  );
+}
+
+const widthKey = ['dead-letters.message.width'];
+const drawerWidth = 348;

@@ -1,0 +1,25 @@
+import type { Job } from '#shared/contract/jobs/jobs.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { endedOf } from '#shared/domain/job-words.ts';
+import { HashLine } from '../hash-line.tsx';
+import { isList } from '../plan-kind.ts';
+import { whereOf } from '../where-of.ts';
+
+/** What the job is on, how far it is, and by which plan. */
+export function JobLine({ job }: { readonly job: Job }) {
+  return (
+    <HashLine
+      hash={job.hash}
+      end={
+        !isList(job.kind) ? null : (
+          <span>
+            <b>{grouped(endedOf(job))}</b> ended, <b>{grouped(job.counts.running + job.counts.sending)}</b>{' '}
+            running, <b>{grouped(job.counts.waiting)}</b> waiting ·
+          </span>
+        )
+      }
+    >
+      {job.queue === null ? 'Batch' : 'Queue'} <b>{whereOf(job)}</b>
+    </HashLine>
+  );
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { arrivals, type Arrivals } from './redrive-arrivals.ts';
+import { overHttp } from './redrive-over-http.ts';
+import { collectGarbage, consoleOver, laneOf, sampleAll, sendBack } from './redrive-run.ts';
+
+export interface MeasuredThere {
+  /** Milliseconds for all of them, from held to deleted. */
+  readonly times: readonly number[];
+  /** MB of the whole process over what it had before it held a message: the most of the first round. */
+  readonly resident: number;
+  readonly arrivals: readonly Arrivals[];
+}
+
+/** Against whatever speaks SQS at the given address, over HTTP: nothing but the console's own is in this process. */
+async function measure(address: string, messages: number, rounds: number): Promise<MeasuredThere> {
+  const { aws, sqs } = overHttp(address);
+  const lanes = Array.from({ length: rounds }, (_, round) => laneOf(round));
+  const times: number[] = [];
+  let resident = 0;
+  mkdirSync('.cache/bench', { recursive: true });
+  for (const [round, lane] of lanes.entries()) {
+    const console = consoleOver(aws, lane);
+    await console.queues.standing(lane.queue);
+    const home = mkdtempSync('.cache/bench/redrive-');
+    collectGarbage();
+    const idle = process.memoryUsage.rss();
+    const watch = setInterval(() => {
+      if (round === 0) resident = Math.max(resident, process.memoryUsage.rss() - idle);
+    }, 5);
+    const ids = await sampleAll(console);
+    if (ids.length !== messages) throw new Error(`${ids.length} of ${messages} messages were received`);
+    const started = performance.now();
+    await sendBack(console, ids, home);
+    times.push(performance.now() - started);
+    clearInterval(watch);
+    rmSync(home, { recursive: true, force: true });
+  }
+  const seen: Arrivals[] = [];
+  for (const lane of lanes) seen.push(await arrivals(sqs, lane, messages));
+  return { times, resident: resident / 2 ** 20, arrivals: seen };
+}
+
+const [address = '', messages = '0', rounds = '0'] = process.argv.slice(2);
+process.stdout.write(JSON.stringify(await measure(address, Number(messages), Number(rounds))));

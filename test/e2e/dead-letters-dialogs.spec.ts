@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { actAs } from './review-world.ts';
+import { axeViolations } from './shell-axe.ts';
+
+test('a message says why it is here, what it is about and where it has been', async ({
+  console: { page },
+}) => {
+  await sampled(page);
+  await row(page, 1).click();
+  const message = page.getByRole('region', { name: 'Message', exact: true });
+  for (const part of [
+    'Why it could not be used',
+    'Body',
+    'Attributes',
+    'Linked document',
+    'Failure passport',
+  ]) {
+    await expect(message.getByRole('heading', { name: part })).toBeVisible();
+  }
+  await expect(message.getByRole('tree', { name: 'Body of the message' })).toContainText('"Records"');
+  await expect(message).toContainText('this sample among them');
+  await clean(page, 'drawer');
+
+  const first = await message.getByRole('heading', { level: 2 }).innerText();
+  await page.keyboard.press('j');
+  await expect(message.getByRole('heading', { level: 2 })).not.toHaveText(first);
+  await page.keyboard.press('Escape');
+  await expect(message).toHaveCount(0);
+});
+
+test('a discard shows what goes, takes the count and the reason, and leaves a file', async ({
+  console: { page, home },
+}) => {
+  await sampled(page);
+  await choose(page, 1, 2);
+  await page.getByRole('button', { name: 'Discard…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('grid', { name: 'Messages to discard' }).getByRole('row')).toHaveCount(3);
+  await clean(page, 'discard');
+  await dialog.getByRole('button', { name: 'Go on to the plan' }).click();
+
+  await expect(dialog.getByLabel('Type the environment, sandbox')).toBeFocused();
+  const start = dialog.getByRole('button', { name: 'Discard 2 messages' });
+  await start.click();
+  await expect(dialog.getByText('The plan has 2 to go. Type 2.')).toBeVisible();
+  await expect(dialog.getByText('Say why nobody needs them.')).toBeVisible();
+  await dialog.getByLabel('Type the environment').fill('sandbox');
+  await dialog.getByLabel('and the count, 2').fill('2');
+  await dialog.getByLabel('Reason, kept with the receipts').fill('Left over from a test');
+  await clean(page, 'discard plan');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('2 of 2 kept as a file and deleted.')).toBeVisible();
+  await expect(dialog.getByText(join(home, 'discarded'))).toHaveText(/\.jsonl$/);
+  await expect(dialog.getByRole('button', { name: 'Copy the path of the file' })).toBeVisible();
+  await clean(page, 'discard job');
+});
+
+test('a discard of what names no document says all the same what goes', async ({ console: { page } }) => {
+  await sampled(page, /^autowired-webhooks-dlq/);
+  await choose(page, 1);
+  await page.getByRole('button', { name: 'Discard…' }).click();
+  const what = page.getByRole('dialog').getByRole('grid', { name: 'Messages to discard' }).getByRole('row');
+  await expect(what.nth(1).getByRole('gridcell').nth(2)).toHaveText(/\S/);
+});
+
+test('an edited body is compared with the original, and of another shape goes only with a reason', async ({
+  console: { page },
+}) => {
+  await sampled(page);
+  await choose(page, 1);
+  await page.getByRole('button', { name: 'Edit and redrive' }).click();
+  const dialog = page.getByRole('dialog');
+  const body = dialog.getByRole('textbox', { name: 'Body' });
+  const changes = dialog.getByRole('complementary', { name: 'What is different' });
+  await expect(changes).toContainText('Nothing is different');
+
+  await body.fill((await body.inputValue()).replace('"awsRegion": "local"', '"awsRegion": "eu-west-1"'));
+  await expect(changes).toContainText('1 value is different');
+  await expect(changes).toContainText('Records[0].awsRegion');
+  await expect(changes).toContainText('The same keys');
+  await body.fill((await body.inputValue()).replace('"eventVersion": "2.1"', '"eventVersion": 2.1'));
+  await expect(changes).toContainText('it goes only with a reason');
+  await clean(page, 'edit');
+
+  await dialog.getByRole('button', { name: 'Plan the redrive' }).click();
+  await expect(dialog.getByText('1 goes only with a reason')).toBeVisible();
+  const start = dialog.getByRole('button', { name: 'Start with 1 message' });
+  await expect(start).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByLabel(/^Reason/).fill('The reader takes figures as well');
+  await expect(start).not.toHaveAttribute('aria-disabled', 'true');
+
+  await test.step('what was typed is still there when the plan is put aside', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Edit and redrive' }).click();
+    await expect(body).toHaveValue(/"awsRegion": "eu-west-1"/);
+  });
+});
+
+test('a whole queue is moved with a reason, and stopped half-way', async ({ console: { page } }) => {
+  await sampled(page, /^autowired-webhooks-dlq/);
+  await page.getByRole('button', { name: 'Redrive all…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('It has no filter');
+  await dialog.getByLabel('Messages a second').fill('501');
+  await dialog.getByRole('button', { name: 'Redrive all', exact: true }).click();
+  await expect(dialog.getByText('A whole number from 1 to 500, or nothing.')).toBeVisible();
+  await clean(page, 'move');
+  await dialog.getByLabel('Messages a second').fill('1');
+  await dialog.getByLabel('Reason, kept in the audit log').fill('The endpoint is back');
+  await page.keyboard.press('Enter');
+
+  const moves = page.getByRole('region', { name: /^Moves of/ });
+  await expect(moves.getByRole('progressbar')).toBeVisible();
+  await moves.getByRole('button', { name: 'Stop the move' }).click();
+  await expect(moves.getByRole('progressbar')).toHaveCount(0);
+});
+
+async function sampled(page: Page, queue = /^autowired-documents-dlq/): Promise<void> {
+  await actAs(page, 'admin');
+  await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
+  await page.getByRole('button', { name: queue }).first().click();
+  await page.getByRole('button', { name: 'Sample 10', exact: true }).click();
+  await expect(row(page, 10)).toBeVisible();
+}
+
+function row(page: Page, place: number): Locator {
+  return page.getByRole('grid', { name: 'Sampled messages' }).getByRole('row').nth(place);
+}
+
+async function choose(page: Page, ...places: readonly number[]): Promise<void> {
+  for (const place of places) await row(page, place).getByRole('checkbox').click();
+}
+
+async function clean(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect.soft(await axeViolations(page), `${where}, ${colorScheme}`).toEqual([]);
+  }
+}

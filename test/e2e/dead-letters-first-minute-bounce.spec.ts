@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { actAs } from './review-world.ts';
+import { answer } from './triage-world.ts';
+import {
+  heldRows,
+  isForNobody,
+  jobDialog,
+  passUntil,
+  pastTheRestart,
+  queueList,
+  queueOf,
+  queuePane,
+  sampleAll,
+  test,
+  titleOf,
+  webhooks,
+} from './dead-letters-world.ts';
+import type { ConsoleInTime } from './dead-letters-world.ts';
+import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
+
+// A message may name a document that is long gone, and the browser says so of the answer.
+test.use({ isRefused: true });
+
+test.beforeEach(async ({ console: { page }, time }) => {
+  test.setTimeout(180_000);
+  await actAs(page, 'admin');
+  await pastTheRestart(page, time);
+  await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
+  await queueList(page).getByRole('button', { name: webhooks }).click();
+});
+
+test('a ramp brakes by itself on what comes back, and the rest is still in the queue', async ({
+  console: { page },
+  time,
+}) => {
+  const queue = queuePane(page, webhooks);
+  await sampleAll(page);
+  const group = queue
+    .getByRole('list', { name: 'Groups' })
+    .getByRole('button', { name: /WebhookUnanswered/ });
+  await group.click();
+  await queue.getByRole('button', { name: 'Redrive group…' }).click();
+  const started = page.waitForResponse(/\/call\/plans\.start$/);
+  await page.getByRole('button', { name: 'Start with 1 message' }).click();
+  const { value } = (await (await started).json()) as { readonly value: { readonly jobId: string } };
+  await passUntil(time, async () => (await titleOf(page)).startsWith('Braked'));
+
+  const job = jobDialog(page).getByRole('complementary', { name: 'The job' });
+  await expect(job).toContainText(
+    /\d+ of \d+ sent, (?:\d+ processed, )?\d+ back in the queue with the same cause, \d+ not begun\./,
+  );
+  await expect(job).toContainText('nothing more is started after a failure in the first two steps');
+  await expect(job).toContainText('Why they came back');
+  await expect(job).toContainText('WebhookUnanswered: Nobody answered at https://hooks.quill.example');
+  await expect(jobDialog(page)).toContainText('open the message in its queue, see its cause');
+
+  const receipts = await receiptsOf(page, value.jobId);
+  const notSent = receipts.filter(({ state }) => state === 'waiting').map(({ id }) => id);
+  const cameBack = receipts.filter(({ state }) => state === 'failed-again').map(({ id }) => id);
+  expect(notSent.length).toBeGreaterThan(cameBack.length);
+  await test.step('what was not sent is listed', async () => {
+    await jobDialog(page)
+      .getByRole('radio', { name: `Waiting ${String(notSent.length)}` })
+      .check();
+    await expect(
+      jobDialog(page).getByRole('grid', { name: 'Receipts' }).getByRole('row').nth(1),
+    ).toContainText('WAITING');
+  });
+  await test.step('a person ends it there, and nothing of it is left to look at', async () => {
+    await job.getByRole('button', { name: 'End here' }).click();
+    await expect(job).toContainText('Ended by Ines Halvorsen.');
+    await expect(job.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'No jobs', includeHidden: true })).toHaveCount(1);
+  });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('main :focus')).toHaveCount(1);
+
+  await test.step('and it is still in the queue, beside what has come back as new messages', async () => {
+    await page.keyboard.press('u');
+    await expect(queue).toContainText('none of them read');
+    // The last attempt has to be over before SQS gives it up.
+    await time.pass(90);
+    await expect
+      .poll(async () => (await queueOf(page, webhooks)).depth.waiting)
+      .toBeGreaterThanOrEqual(notSent.length + cameBack.length);
+    await sampleAll(page);
+    const rows = await heldRows(page, webhooks);
+    const there = new Set(rows.map(({ messageId }) => messageId));
+    expect(notSent.filter((id) => !there.has(id))).toEqual([]);
+    expect(cameBack.filter((id) => there.has(id))).toEqual([]);
+    expect(rows.filter(({ returns }) => returns === 1)).toHaveLength(cameBack.length);
+  });
+});
+
+test('a person who sees the first one fail stops it from the keyboard, and is told what was not sent', async ({
+  console: { page },
+  time,
+}) => {
+  const queue = queuePane(page, webhooks);
+  await sampleAll(page);
+  await test.step('three to an endpoint that is gone', async () => {
+    await queue.getByRole('grid', { name: 'Sampled messages' }).focus();
+    let chosen = 0;
+    for (const row of await heldRows(page, webhooks)) {
+      await page.keyboard.press('j');
+      if (!isForNobody(row) || !(await unanswered(page)).has(row.fingerprint)) continue;
+      await page.keyboard.press('x');
+      chosen += 1;
+      await expect(queue.getByText(`${String(chosen)} selected`, { exact: true })).toBeVisible();
+      if (chosen === 3) break;
+    }
+  });
+  await page.keyboard.press('p');
+  await expect(page.getByRole('button', { name: 'Start with 1 message' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const receipts = jobDialog(page).getByRole('grid', { name: 'Receipts' });
+  await seen(time, page, /\d of 5 attempts failed: WebhookUnanswered/);
+  await page.keyboard.press('Space');
+
+  const job = jobDialog(page).getByRole('complementary', { name: 'The job' });
+  await expect(jobDialog(page)).toHaveAccessibleName(/^Stopped: redriving 3 messages/);
+  await expect(job).toContainText('1 of 3 sent, 1 not proven yet, 2 not begun.');
+  await expect(job).toContainText('1 that was sent goes on to its end');
+  await passUntil(time, async () => /back in the queue/.test(await job.innerText()));
+  await expect(job).toContainText('1 of 3 sent, 1 back in the queue with the same cause, 2 not begun.');
+  await expect(receipts).toContainText('BACK IN THE QUEUE');
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('body:focus')).toHaveCount(0);
+  await expect(queue.getByText('2 selected', { exact: true })).toBeVisible();
+});
+
+async function seen(time: ConsoleInTime, page: Page, words: RegExp): Promise<void> {
+  const receipts = jobDialog(page).getByRole('grid', { name: 'Receipts' });
+  await passUntil(time, async () => words.test(await receipts.innerText()));
+}
+
+async function unanswered(page: Page): Promise<ReadonlySet<string>> {
+  const groups = queuePane(page, webhooks).getByRole('list', { name: 'Groups' });
+  const texts = await groups.getByRole('button', { name: /WebhookUnanswered/ }).allInnerTexts();
+  return new Set(texts.map((text) => text.slice(0, 6)));
+}
+
+async function receiptsOf(page: Page, jobId: string): Promise<readonly ItemReceipt[]> {
+  const { receipts } = await answer<{ readonly receipts: readonly ItemReceipt[] }>(page, 'jobs.receipts', {
+    jobId,
+    offset: 0,
+  });
+  return receipts;
+}

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { actAs } from './review-world.ts';
+import { axeViolations } from './shell-axe.ts';
+import {
+  heldRows,
+  isForNobody,
+  jobDialog,
+  passUntil,
+  pastTheRestart,
+  queueList,
+  queuePane,
+  sampleAll,
+  test,
+  webhooks,
+} from './dead-letters-world.ts';
+import type { ConsoleInTime } from './dead-letters-world.ts';
+
+// A message may name a document that is long gone, and the browser says so of the answer.
+test.use({ isRefused: true });
+
+test('a plan of messages and its job are readable to everybody, and what has come back three times is locked', async ({
+  console: { page },
+  time,
+}) => {
+  // Every state at two sizes and in both themes.
+  test.setTimeout(300_000);
+  await actAs(page, 'admin');
+  await pastTheRestart(page, time);
+  await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
+  await queueList(page).getByRole('button', { name: webhooks }).click();
+  await sampleAll(page);
+
+  for (const returned of [0, 1, 2]) {
+    await choose(page, returned === 0 ? 2 : 1, returned);
+    await page.keyboard.press('p');
+    await expect(page.getByRole('button', { name: 'Start with 1 message' })).toBeVisible();
+    if (returned === 0) await clean(page, 'plan');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Brake now/ })).toBeFocused();
+    if (returned === 0) await clean(page, 'running');
+    await comesBack(page, time);
+    if (returned < 2) await clean(page, returned === 0 ? 'braked' : 'done');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // What was not sent is still selected.
+    await page.keyboard.press('Escape');
+    await sampleAnew(page, time);
+  }
+
+  await choose(page, 1, 3);
+  await choose(page, 2, 0);
+  await page.keyboard.press('p');
+  const dialog = page.getByRole('dialog', { name: 'Redrive 3 messages' });
+  await expect(dialog.getByRole('region', { name: 'The plan in figures' })).toHaveText(/^2go0skip1blocked/i);
+  await expect(dialog.getByRole('grid')).toContainText('It has come back 3 times. It goes with a reason.');
+  await clean(page, 'locked');
+  await dialog.getByLabel(/^Reason to send the blocked one as well/).fill('The endpoint has moved back');
+  await expect(dialog.getByRole('region', { name: 'The plan in figures' })).toHaveText(/^3go0skip0blocked/i);
+});
+
+/** So many more to an endpoint that is gone, of those that have come back so often. */
+async function choose(page: Page, count: number, returns: number): Promise<void> {
+  const rows = await heldRows(page, webhooks);
+  const some = rows.filter((row) => isForNobody(row) && row.returns === returns).slice(-count);
+  expect(some).toHaveLength(count);
+  const queue = queuePane(page, webhooks);
+  for (const { messageId } of some) {
+    await queue.getByPlaceholder('Filter loaded').fill(messageId.slice(0, 8));
+    await queue.getByRole('grid').getByRole('row').nth(1).getByRole('checkbox').click();
+  }
+  await queue.getByPlaceholder('Filter loaded').fill('');
+  await queue.getByRole('grid').focus();
+}
+
+async function comesBack(page: Page, time: ConsoleInTime): Promise<void> {
+  const title = jobDialog(page).getByRole('heading', { level: 2 });
+  await passUntil(time, async () => /^(?:Braked|Redrove)/.test(await title.innerText()));
+  await expect(jobDialog(page)).toContainText('back in the queue with the same cause');
+}
+
+async function sampleAnew(page: Page, time: ConsoleInTime): Promise<void> {
+  await page.keyboard.press('u');
+  await expect(queuePane(page, webhooks)).toContainText('none of them read');
+  await time.pass(90);
+  await sampleAll(page);
+}
+
+async function clean(page: Page, where: string): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect.soft(await axeViolations(page), `${where}, ${String(width)}, ${colorScheme}`).toEqual([]);
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { actAs } from './review-world.ts';
+import { callsOf, namesOf } from './triage-world.ts';
+import {
+  heldRows,
+  isForNobody,
+  jobDialog,
+  passUntil,
+  pastTheRestart,
+  queueList,
+  queueOf,
+  queuePane,
+  test,
+  titleOf,
+  webhooks,
+} from './dead-letters-world.ts';
+
+// A message may name a document that is long gone, and the browser says so of the answer.
+test.use({ isRefused: true });
+
+const untilLanded = { timeout: 60_000 };
+
+test.beforeEach(async ({ console: { page }, time }) => {
+  test.setTimeout(180_000);
+  await actAs(page, 'admin');
+  await pastTheRestart(page, time);
+});
+
+test('from a full queue to a group that has landed, by mouse', async ({ console: { page } }) => {
+  await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
+  const inList = queueList(page).getByRole('button', { name: webhooks });
+  await expect(inList).toContainText('ALARM');
+  await inList.click();
+  const queue = queuePane(page, webhooks);
+  const { waiting } = (await queueOf(page, webhooks)).depth;
+  expect(waiting).toBeGreaterThan(100);
+  await expect(queue).toContainText(`About ${String(waiting)} here, none of them read`);
+
+  await queue.getByRole('combobox', { name: 'How many' }).click();
+  await page.getByRole('option', { name: '1,000', exact: true }).click();
+  await queue.getByRole('button', { name: 'Sample 1,000' }).click();
+  await expect(inList).toContainText(/first message expires in (?:\d h )?\d+ (?:h|min)/);
+  await expect(inList).toContainText(`${String(waiting)} held here`);
+  const soon = (await heldRows(page, webhooks)).filter(
+    ({ expiresAt }) => expiresAt !== null && Date.parse(expiresAt) - Date.now() < 9 * 3_600_000,
+  );
+  expect(soon.length).toBeGreaterThan(0);
+
+  const group = queue.getByRole('list', { name: 'Groups' }).getByRole('button', { name: /WebhookRefused/ });
+  const count = Number(/(\d+)\s*WebhookRefused/.exec(await group.innerText())?.[1]);
+  expect(count).toBeGreaterThan(11);
+  await group.click();
+  await queue.getByRole('button', { name: 'Redrive group…' }).click();
+
+  await test.step('the plan says what goes, in which steps, and what a bounce means', async () => {
+    const dialog = page.getByRole('dialog', { name: `Redrive ${String(count)} messages` });
+    const figures = dialog.getByRole('region', { name: 'The plan in figures' });
+    await expect(figures).toHaveText(new RegExp(`^${String(count)}go0skip0blocked`, 'i'));
+    const steps = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+    await expect(steps).toHaveText(['1', '10', `rest, ${String(count - 11)}`]);
+    await expect(dialog).toContainText('one that comes back stops it');
+  });
+  const receives = callsOf(page, /^dead-letters\.(?:sample|release|hold)$/);
+  await page.getByRole('button', { name: 'Start with 1 message' }).click();
+
+  const steps = jobDialog(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  await expect(steps.nth(0)).toContainText('Step 1, 1: 1 processed', untilLanded);
+  await expect(steps.nth(1)).toContainText('Step 2, 10: 10 processed', untilLanded);
+  await expect(jobDialog(page)).toHaveAccessibleName(`Redrove ${String(count)} messages`, untilLanded);
+  await expect(theJob(page)).toContainText(
+    `${String(count)} of ${String(count)} sent, ${String(count)} processed.`,
+  );
+  // What becomes of it is read by key: nothing is received for it.
+  expect(namesOf(receives)).toEqual([]);
+
+  await jobDialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(group).toHaveCount(0);
+  await expect(inList).toContainText(`${String(waiting - count)} held here`);
+  await expect(page.locator('main :focus')).toHaveCount(1);
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
+  const kept = page.getByRole('grid', { name: 'Jobs' }).getByRole('row', { name: webhooksAnywhere });
+  await expect(kept).toContainText(`${String(count)} processed`);
+});
+
+test('the same from the keyboard alone, and one of twelve comes back', async ({
+  console: { page },
+  time,
+}) => {
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dead letters' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Queue / })).toBeVisible();
+  await page.keyboard.press('q');
+  const queue = queuePane(page, webhooks);
+  await expect(queue).toContainText('none of them read');
+  const order = await sampledWith(page, 11);
+  await test.step('eleven whose cause has passed, and last of all one whose endpoint is gone', async () => {
+    let place = 0;
+    for (const row of order) {
+      await page.keyboard.press('j');
+      if (!row.isChosen) continue;
+      place += 1;
+      await page.keyboard.press('x');
+      await expect(queue.getByText(`${String(place)} selected`, { exact: true })).toBeVisible();
+    }
+  });
+  await page.keyboard.press('p');
+  await expect(page.getByRole('dialog', { name: 'Redrive 12 messages' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start with 1 message' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Brake now/ })).toBeFocused();
+
+  const steps = jobDialog(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  await expect(steps.nth(0)).toContainText('Step 1, 1: 1 processed', untilLanded);
+  await expect(steps.nth(1)).toContainText('Step 2, 10: 10 processed', untilLanded);
+  await expect(jobDialog(page).getByRole('grid')).toContainText('NOT PROVEN YET');
+  await passUntil(time, async () => (await titleOf(page)).startsWith('Redrove'));
+  await expect(theJob(page)).toContainText(
+    '12 of 12 sent, 11 processed, 1 back in the queue with the same cause.',
+  );
+  await expect(theJob(page)).toContainText('WebhookUnanswered: Nobody answered at');
+  await expect(page.locator('[role=dialog] :focus')).toHaveCount(1);
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await test.step('the list has the focus again, and its keys answer', async () => {
+    await expect(page.locator('body:focus')).toHaveCount(0);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Message', exact: true })).toBeVisible();
+  });
+});
+
+/** Sampled ten at a time until there are as many of each as are needed; in the order of the list, up to the last. */
+async function sampledWith(page: Page, refused: number) {
+  const groups = queuePane(page, webhooks).getByRole('list', { name: 'Groups' });
+  const codes = new Map<string, string>();
+  for (let held = 10; held <= 150; held += 10) {
+    await page.keyboard.press('n');
+    await expect.poll(async () => (await heldRows(page, webhooks)).length).toBe(held);
+    const rows = await heldRows(page, webhooks);
+    for (const text of await groups.getByRole('button').allInnerTexts()) {
+      codes.set(text.slice(0, 6), /Webhook\w+/.exec(text)?.[0] ?? '');
+    }
+    const good = rows.filter((row) => codes.get(row.fingerprint) === 'WebhookRefused').slice(0, refused);
+    const lastGood = good.at(-1);
+    const after = rows.slice(lastGood === undefined ? rows.length : rows.indexOf(lastGood) + 1);
+    const bad = after.find((row) => codes.get(row.fingerprint) === 'WebhookUnanswered' && isForNobody(row));
+    if (good.length < refused || bad === undefined) continue;
+    await expect(page.getByRole('grid', { name: 'Sampled messages' })).toBeVisible();
+    return rows
+      .slice(0, rows.indexOf(bad) + 1)
+      .map((row) => ({ row, isChosen: row === bad || good.includes(row) }));
+  }
+  throw new Error('The sandbox has no such messages.');
+}
+
+const webhooksAnywhere = new RegExp(webhooks.source.slice(1));
+
+function theJob(page: Page) {
+  return jobDialog(page).getByRole('complementary', { name: 'The job' });
+}

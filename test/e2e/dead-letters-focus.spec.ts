@@ -1,0 +1,181 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { actAs } from './review-world.ts';
+
+const documents = /^autowired-documents-dlq/;
+const webhooks = /^autowired-webhooks-dlq/;
+
+// A message may name a document that is long gone, and the browser says so of the answer.
+test.use({ isRefused: true });
+
+test('the edit dialog has the focus in the body, and no key reaches the page behind it', async ({
+  console: { page },
+}) => {
+  await sampled(page, documents);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(chosen(page)).toHaveCount(1);
+  await page.keyboard.press('f');
+  const body = page.getByRole('dialog').getByRole('textbox', { name: 'Body' });
+  await expect(body).toBeFocused();
+
+  await test.step('even where nothing has the focus', async () => {
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    for (const key of ['j', 'j', 'x', 'u', 'n', 'q']) await page.keyboard.press(key);
+    await expect(body).toBeVisible();
+    await expect(chosen(page)).toHaveCount(1);
+  });
+
+  await test.step('and Escape closes it and nothing else', async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(chosen(page)).toHaveCount(1);
+    await expect(grid(page)).toBeFocused();
+    await expect(row(page, 10)).toBeVisible();
+    await expect(page.getByText(/^Gave back/)).toHaveCount(0);
+  });
+});
+
+test('who presses a button that goes with its press goes on in the list, or at the button that fills it', async ({
+  console: { page },
+}) => {
+  await open(page, documents);
+  const sample = page.getByRole('button', { name: 'Sample 10', exact: true });
+  await sample.focus();
+  await page.keyboard.press('Enter');
+  await expect(row(page, 10)).toBeVisible();
+  await expect(grid(page)).toBeFocused();
+
+  const message = page.getByRole('region', { name: 'Message', exact: true });
+  const close = message.getByRole('button', { name: 'Close the message' });
+  await test.step('a message is closed, by the pointer and by Enter', async () => {
+    await row(page, 1).click();
+    await close.click();
+    await expect(message).toHaveCount(0);
+    await expect(grid(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await close.focus();
+    await page.keyboard.press('Enter');
+    await expect(message).toHaveCount(0);
+    await expect(grid(page)).toBeFocused();
+  });
+
+  await test.step('another one is opened from inside the one that is open', async () => {
+    await page.keyboard.press('Enter');
+    const inBody = message.getByRole('tree', { name: 'Body of the message' });
+    await inBody.focus();
+    await page.keyboard.press('Tab');
+    const first = await message.getByRole('heading', { level: 2 }).innerText();
+    await page.keyboard.press('j');
+    await expect(message.getByRole('heading', { level: 2 })).not.toHaveText(first);
+    await expect(inBody).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the selection is cleared', async () => {
+    await row(page, 1).getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Clear selection' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(chosen(page)).toHaveCount(0);
+    await expect(grid(page)).toBeFocused();
+  });
+
+  await test.step('what was sampled is given back', async () => {
+    await page.getByRole('button', { name: 'Give back' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(grid(page)).toHaveCount(0);
+    await expect(sample).toBeFocused();
+  });
+});
+
+test('who becomes somebody who may look stands on the page', async ({ console: { page } }) => {
+  await actAs(page, 'reviewer');
+  await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
+  await page.getByRole('button', { name: 'Work as Ines Halvorsen, admin' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Dead-letter queues' })).toBeVisible();
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test('a move says what came of it, stopped or done, and the focus is not lost with its button', async ({
+  console: { page },
+}) => {
+  await open(page, webhooks);
+  await move(page, '1');
+  const moves = page.getByRole('region', { name: /^Moves of/ });
+  await moves.getByRole('button', { name: 'Stop the move' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Stopped: [\d,]+ of about [\d,]+ (?:was|were) moved$/)).toBeVisible();
+  await expect(moves.getByRole('listitem').first()).toContainText('Stopped');
+  await expect(moves.getByRole('button', { name: 'Stop the move' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sample 10', exact: true })).toBeFocused();
+
+  await test.step('stopped from the palette', async () => {
+    const before = await moves.getByRole('listitem').count();
+    await move(page, '1');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('stop the move');
+    await page.getByRole('option', { name: /^Stop the move of autowired-webhooks-dlq/ }).click();
+    await expect(moves.getByRole('button', { name: 'Stop the move' })).toHaveCount(0);
+    await expect(moves.getByRole('listitem')).toHaveCount(before + 1);
+    await expect(moves.getByRole('listitem').first()).toContainText('Stopped');
+  });
+
+  await test.step('and done', async () => {
+    await move(page, '');
+    await expect(page.getByText(/^Moved [\d,]+ of about [\d,]+$/)).toBeVisible();
+    await expect(moves.getByRole('listitem').first()).toContainText('Completed');
+  });
+});
+
+test('the list of jobs is opened on what only shows', async ({ console: { page } }) => {
+  await sampled(page, webhooks);
+  await row(page, 1).getByRole('checkbox').click();
+  await page.keyboard.press('p');
+  await page.getByRole('button', { name: 'Start with 1 message' }).click();
+  await expect(page.getByRole('button', { name: /^Brake now/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('button', { name: /^1 job/ }).focus();
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('dialog', { name: 'Jobs' });
+  await expect(list.getByRole('button', { name: 'Open', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Brake now/ })).toBeVisible();
+});
+
+async function open(page: Page, queue: RegExp): Promise<void> {
+  await actAs(page, 'admin');
+  await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
+  await page.getByRole('button', { name: queue }).first().click();
+}
+
+async function sampled(page: Page, queue: RegExp): Promise<void> {
+  await open(page, queue);
+  await page.getByRole('button', { name: 'Sample 10', exact: true }).click();
+  await expect(row(page, 10)).toBeVisible();
+}
+
+async function move(page: Page, perSecond: string): Promise<void> {
+  await page.keyboard.press('b');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Messages a second').fill(perSecond);
+  await dialog.getByLabel('Reason, kept in the audit log').fill('The endpoint is back');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+}
+
+function grid(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Sampled messages' });
+}
+
+function row(page: Page, place: number): Locator {
+  return grid(page).getByRole('row').nth(place);
+}
+
+/** Marked in the table, also while a dialog lies over it. */
+function chosen(page: Page): Locator {
+  return page.locator('[role=grid][aria-label="Sampled messages"] [data-index] input:checked');
+}

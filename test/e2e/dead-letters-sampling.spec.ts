@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { answer, callsOf, namesOf } from './triage-world.ts';
+import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { Queues } from '#shared/contract/dead-letters/queues.ts';
+
+const documents = /^autowired-documents-dlq/;
+const webhooks = /^autowired-webhooks-dlq/;
+const receives = /^dead-letters\.(?:sample|release|hold)$/;
+
+// A message may name a document that is long gone, and the browser says so of the answer.
+test.use({ isRefused: true });
+
+test('nothing is received until somebody says so, and what it would do is said before', async ({
+  console: { page },
+}) => {
+  const calls = callsOf(page, /^dead-letters\./);
+  await deadLetters(page);
+  const queue = queuePane(page, documents);
+  await expect(queue).toContainText('none of them read');
+  await expect(queue).toContainText(
+    'raises their receive count and hides them from other readers, and from an alarm on what waits, for 5 min, or until you leave',
+  );
+  expect(new Set(namesOf(calls))).toEqual(new Set(['dead-letters.queues', 'dead-letters.held']));
+  const before = await queueOf(page, documents);
+
+  await page.keyboard.press('n');
+  await expect(queue).toContainText('Sampling counts as a receive.');
+  await expect(queue).toContainText('These 10 messages were received at');
+  await expect(queue).toContainText(/hidden from other readers for 4 min \d+ s more/);
+  await expect(queue.getByText(/^10 of about \d+$/)).toBeVisible();
+  await expect(list(page).getByRole('button', { name: documents })).toContainText('10 held here');
+  const after = await queueOf(page, documents);
+  expect(after.depth.inFlight - before.depth.inFlight).toBe(10);
+
+  await test.step('a held list is not received again by going to another queue and back', async () => {
+    const more = callsOf(page, receives);
+    await page.keyboard.press('q');
+    await expect(queuePane(page, webhooks)).toBeVisible();
+    await page.keyboard.press('Shift+Q');
+    await expect(queue.getByText(/^10 of about \d+$/)).toBeVisible();
+    expect(namesOf(more)).toEqual([]);
+  });
+
+  await test.step('they are given back when the page is left', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Costs' }).click();
+    await expect
+      .poll(async () => (await heldOf(page, after.name)) === null && (await queueOf(page, documents)).depth)
+      .toEqual(before.depth);
+    await page.goBack();
+    await expect(queue).toContainText('none of them read');
+  });
+});
+
+test('groups, selection and the message that is open go along with the keys', async ({
+  console: { page },
+}) => {
+  await deadLetters(page);
+  const queue = queuePane(page, documents);
+  await queue.getByRole('combobox', { name: 'How many' }).click();
+  await page.getByRole('option', { name: '100', exact: true }).click();
+  await queue.getByRole('button', { name: 'Sample 100' }).click();
+  const groups = queue.getByRole('list', { name: 'Groups' });
+  await expect(groups.getByRole('button').first()).toBeVisible();
+
+  const first = groups.getByRole('button').first();
+  await first.click();
+  await expect(first).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(/group=[0-9a-f]+/);
+  const rows = queue.getByRole('grid', { name: 'Sampled messages' }).getByRole('row');
+  const shown = await rows.count();
+  // Beside the head.
+  expect(shown).toBeGreaterThan(2);
+
+  await queue.getByRole('grid').focus();
+  for (const key of ['j', 'x', 'j', 'x', 'Enter']) await page.keyboard.press(key);
+  await expect(queue.getByText('2 selected', { exact: true })).toBeVisible();
+  const message = page.getByRole('region', { name: 'Message', exact: true });
+  await expect(message).toBeVisible();
+  const opened = new URL(page.url()).searchParams.get('message');
+  await page.keyboard.press('j');
+  await expect.poll(() => new URL(page.url()).searchParams.get('message')).not.toBe(opened);
+
+  await page.keyboard.press('Escape');
+  await expect(message).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(first).toHaveAttribute('aria-pressed', 'false');
+  await expect(queue.getByText('2 selected', { exact: true })).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByText(/^Gave back \d+ messages/)).toBeVisible();
+  await expect(queue).toContainText('none of them read');
+});
+
+test('who follows a link from a message comes back to what they held and selected', async ({
+  console: { page },
+}) => {
+  await deadLetters(page);
+  await list(page).getByRole('button', { name: webhooks }).click();
+  const queue = queuePane(page, webhooks);
+  await queue.getByRole('button', { name: 'Sample 10', exact: true }).click();
+  const rows = queue.getByRole('grid', { name: 'Sampled messages' }).getByRole('row');
+  await expect(rows.nth(10)).toBeVisible();
+  await queue.getByRole('grid').focus();
+  for (const key of ['j', 'x', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByRole('heading', { name: 'Linked batch' })).toBeVisible();
+  const calls = callsOf(page, receives);
+  await page.keyboard.press('o');
+  await expect(page).toHaveURL(/\/triage\?.*batch=/);
+  await expect(page.getByText('10 messages stay held')).toBeVisible();
+  await page.goBack();
+  await expect(queue.getByText('1 selected', { exact: true })).toBeVisible();
+  await expect(rows).toHaveCount(11);
+  expect(namesOf(calls)).toEqual([]);
+  // Whoever goes elsewhere is not coming back for them.
+  await page.getByRole('navigation').getByRole('link', { name: 'Today' }).click();
+  await expect.poll(() => namesOf(calls)).toContain('dead-letters.release');
+});
+
+test('who may not look or act is told why, and nothing is received for it', async ({ console: { page } }) => {
+  await deadLetters(page);
+  const redrive = queuePane(page, documents).getByRole('button', { name: 'Redrive all…' });
+  await expect(redrive).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('paragraph').filter({ hasText: 'support looks' })).toBeVisible();
+
+  const calls = callsOf(page, /^dead-letters\./);
+  await page.getByRole('button', { name: /Support$/ }).click();
+  await page.getByRole('menuitemradio', { name: /Teo Lindqvist/ }).click();
+  await expect(page.getByText('Support and admins look at dead letters')).toBeVisible();
+  await page.getByRole('button', { name: /Reviewer$/ }).click();
+  await page.getByRole('menuitemradio', { name: /Jonas Weir/ }).click();
+  await expect(page.getByText('A queue holds everybody’s messages')).toBeVisible();
+  expect(namesOf(calls)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Work as Ines Halvorsen, admin' }).click();
+  await expect(redrive).not.toHaveAttribute('aria-disabled');
+});
+
+test('a link leads to its queue, and says of a message that is not held where it may be', async ({
+  console: { page, url },
+}) => {
+  const { name } = await queueOf(page, webhooks);
+  await page.goto(`${url}/dead-letters?queue=${name}&message=0f1c7a52-61d3-4c0e-9b7e-d41a00c2f9aa`);
+  const queue = queuePane(page, webhooks);
+  await expect(queue).toContainText('Message 0f1c7a52 is not among those held here.');
+  await queue.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`queue=${name}$`));
+
+  await page.goto(`${url}/dead-letters?queue=nobodys-dlq`);
+  await expect(page.getByText('This connection has no dead-letter queue nobodys-dlq')).toBeVisible();
+});
+
+async function deadLetters(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dead letters' })).toBeVisible();
+}
+
+function list(page: Page) {
+  return page.getByRole('list', { name: 'Dead-letter queues' });
+}
+
+function queuePane(page: Page, name: RegExp) {
+  return page.getByRole('region', { name: new RegExp(`^Queue ${name.source.slice(1)}`) });
+}
+
+async function queueOf(page: Page, name: RegExp) {
+  const { queues } = await answer<Queues>(page, 'dead-letters.queues', {});
+  const found = queues.find((one) => name.test(one.name))?.queue;
+  if (found === null || found === undefined) throw new Error(`The sandbox has no queue ${String(name)}.`);
+  return found;
+}
+
+async function heldOf(page: Page, queue: string): Promise<Sample | null> {
+  return (await answer<{ readonly sample: Sample | null }>(page, 'dead-letters.held', { queue })).sample;
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import type { EntryOutcome } from '#main/aws/queues.ts';
+import { aMessagesDesk } from './a-messages-desk.ts';
+
+const minute = 60_000;
+const half = 12 * 3_600;
+
+function aGate() {
+  let open = (): void => undefined;
+  let isWaitedFor = false;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const wait = (): Promise<void> => {
+    isWaitedFor = true;
+    return gate;
+  };
+  return { wait, isWaitedFor: () => isWaitedFor, open: () => open() };
+}
+
+function idsOf(many: number): string[] {
+  return Array.from({ length: many }, (_, at) => `m${at}`);
+}
+
+const broken: EntryOutcome = { kind: 'unclear', why: 'The connection broke.' };
+const signedOut: EntryOutcome = {
+  kind: 'refused',
+  name: 'ExpiredTokenException',
+  why: 'The sign-in of this connection has expired. Sign in again, then repeat it. Nothing was done.',
+  mayTryAgain: false,
+  isForNow: true,
+};
+
+describe('messages that a job is sending', () => {
+  it('are not given back while their answer is awaited, though somebody has braked it and left the page', async () => {
+    const { wait, isWaitedFor, open } = aGate();
+    const desk = aMessagesDesk(5, { beforeSend: (sent) => (sent === 0 ? wait() : undefined) });
+    await desk.sample(5, half);
+    const jobId = await desk.start('redrive-messages', idsOf(3));
+    await desk.until(isWaitedFor);
+    await desk.brake(jobId);
+    expect(desk.worksOn()).toEqual(['m0']);
+    expect(await desk.release()).toEqual({ released: 4, failed: 0 });
+    expect(desk.hidden()).toEqual(['m0']);
+    expect((await desk.sample(5, half)).map(({ messageId }) => messageId)).not.toContain('m1/2');
+    open();
+    await desk.pass(minute);
+    expect(desk.sent).toHaveLength(1);
+    expect([...desk.inQueue.keys()]).toEqual(['m1', 'm2', 'm3', 'm4']);
+  });
+
+  it('are given back when the job stops and whoever sampled them has gone', async () => {
+    const { wait, isWaitedFor, open } = aGate();
+    const desk = aMessagesDesk(30, { beforeSend: (sent) => (sent === 0 ? wait() : undefined) });
+    await desk.sample(30, half);
+    const jobId = await desk.start('redrive-messages', idsOf(20));
+    await desk.until(isWaitedFor);
+    desk.become(null);
+    await desk.pass(2_000);
+    expect(desk.hidden()).toEqual(idsOf(20));
+    await desk.brake(jobId);
+    open();
+    await desk.pass(minute);
+    expect(desk.sent).toHaveLength(1);
+    expect(desk.held.of('local', 'dead')).toEqual([]);
+    expect(desk.hidden()).toEqual([]);
+    expect(desk.inQueue.size).toBe(29);
+  });
+
+  it('and that are refused are given back, too, when nobody looks at them any more', async () => {
+    const refusal: EntryOutcome = { kind: 'refused', name: 'X', why: 'Too large.', mayTryAgain: false };
+    const desk = aMessagesDesk(2, { refuses: () => refusal });
+    await desk.sample(2, half);
+    await desk.start('redrive-messages', idsOf(2));
+    await desk.release();
+    expect(desk.hidden()).toEqual(idsOf(2));
+    await desk.pass(10 * minute);
+    expect(desk.hidden()).toEqual([]);
+  });
+
+  it('stay held when the job stops and their page is still open', async () => {
+    const { wait, isWaitedFor, open } = aGate();
+    const desk = aMessagesDesk(5, { beforeSend: (sent) => (sent === 0 ? wait() : undefined) });
+    await desk.sample(5, half);
+    const jobId = await desk.start('redrive-messages', idsOf(5));
+    await desk.until(isWaitedFor);
+    await desk.brake(jobId);
+    open();
+    await desk.pass(minute);
+    expect(desk.hidden()).toEqual(['m1', 'm2', 'm3', 'm4']);
+  });
+});
+
+describe('a sign-in that expires in the middle of a job', () => {
+  it('brakes it with the rest left, and it goes on when somebody has signed in', async () => {
+    let isSignedIn = true;
+    const desk = aMessagesDesk(400, {
+      refuses: (sent) => (sent >= 60 && !isSignedIn ? signedOut : undefined),
+      beforeSend: (sent) => void (sent === 11 && (isSignedIn = false)),
+    });
+    await desk.sample(400, half);
+    const jobId = await desk.start('redrive-messages', idsOf(400));
+    await desk.until(() => desk.job(jobId).state === 'braked', 5_000);
+    const { state, because, counts } = desk.job(jobId);
+    expect({ state, because }).toEqual({
+      state: 'braked',
+      because: expect.stringMatching(/^Not everything could be sent: The sign-in .* has expired/) as string,
+    });
+    expect(counts).toMatchObject({ refused: 0, skipped: 0, uncertain: 0 });
+    expect(counts.waiting).toBe(400 - desk.sent.length);
+    expect(counts.waiting).toBeGreaterThan(200);
+    isSignedIn = true;
+    await desk.resume(jobId);
+    await desk.until(() => desk.job(jobId).state === 'done', 5_000);
+    expect(desk.job(jobId)).toMatchObject({ state: 'done', counts: { waiting: 0, refused: 0 } });
+    expect(desk.sent).toHaveLength(400);
+    expect(desk.inQueue.size).toBe(0);
+  });
+
+  it('leaves a discard where it was, and what is kept already is deleted when somebody has signed in', async () => {
+    let isSignedIn = false;
+    const desk = aMessagesDesk(40, { deletes: () => (isSignedIn ? undefined : signedOut) });
+    await desk.sample(40, half);
+    const jobId = await desk.start('discard-messages', idsOf(40));
+    await desk.until(() => desk.job(jobId).state === 'braked');
+    expect(desk.job(jobId)).toMatchObject({ state: 'braked', counts: { running: 1, waiting: 39 } });
+    isSignedIn = true;
+    await desk.pass(minute);
+    await desk.resume(jobId);
+    await desk.until(() => desk.job(jobId).state === 'done', 5_000);
+    expect(desk.job(jobId)).toMatchObject({ state: 'done', counts: { fixed: 40 } });
+    expect(desk.inQueue.size).toBe(0);
+  });
+});
+
+describe('a discard that could not delete at once', () => {
+  it.each([true, false])('is not called done before it is gone, sampled again: %s', async (isSampled) => {
+    let isBroken = true;
+    const desk = aMessagesDesk(1, { deletes: () => (isBroken ? broken : undefined) });
+    await desk.sample(1, 60);
+    const jobId = await desk.start('discard-messages', ['m0']);
+    await desk.pass(7 * minute);
+    if (isSampled) await desk.sample(1, half);
+    isBroken = false;
+    await desk.until(() => desk.job(jobId).state === 'done', 5_000);
+    expect((await desk.receipts(jobId))[0]?.state).toBe('fixed');
+    expect(desk.inQueue.size).toBe(0);
+    expect(desk.held.of('local', 'dead')).toEqual([]);
+  });
+
+  it('and that somebody else has received meanwhile says so', async () => {
+    let isBroken = true;
+    const desk = aMessagesDesk(1, {
+      deletes: () => (isBroken ? broken : undefined),
+      isTaken: () => isTaken,
+    });
+    let isTaken = false;
+    await desk.sample(1, 60);
+    const jobId = await desk.start('discard-messages', ['m0']);
+    await desk.until(() => desk.job(jobId).counts.running === 1);
+    isTaken = true;
+    await desk.pass(7 * minute);
+    isBroken = false;
+    await desk.until(() => desk.job(jobId).state === 'done', 5_000);
+    const [receipt] = await desk.receipts(jobId);
+    expect(receipt?.state).toBe('overtaken');
+    expect(receipt?.note).toMatch(/may still be in the queue: .*somebody else has received it/);
+    expect(desk.inQueue.size).toBe(1);
+  });
+});

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { Message } from '@aws-sdk/client-sqs';
+import { describe, expect, it } from 'vitest';
+import type { Dispatch } from '#local/aws/dispatch.ts';
+import { ConnectionReset } from '#local/aws/protocol/wire.ts';
+import { seededRandomness } from '#local/world/randomness.ts';
+import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import { aFifoDesk, dead, source, type FifoDesk } from './a-fifo-desk.ts';
+
+const groups = Array.from({ length: 36 }, (_, at) => `group-${at + 1}`);
+const numbers = [1, 2, 3, 4, 5];
+/** Of each group five, so that SQS gives out two whole groups at a time; as they came: the first of all groups, then the second. */
+const letters = numbers.flatMap((number) =>
+  groups.map((group) => ({ group, body: `${group} number ${number}` })),
+);
+
+describe('redriving the dead letters of a FIFO queue', () => {
+  it('keeps groups, the order within each and names each by its dead letter, several batches at once', async () => {
+    const { desk, sample } = await aSampledDesk();
+    expect(sample.rows).toHaveLength(letters.length);
+    expect(new Set(sample.rows.map(({ groupId }) => groupId))).toEqual(new Set(groups));
+
+    // As a person may have sorted them.
+    const chosen = shuffled(sample.rows.map(({ messageId }) => messageId));
+    const bodies = new Map(
+      desk.held.of('local', dead).map(({ message }) => [message.messageId, message.body]),
+    );
+    const plan = await desk.plan(chosen);
+    expect(plan.counts.go).toBe(letters.length);
+    const { job } = await desk.redriven(plan);
+    expect(job).toMatchObject({ state: 'done', counts: { fixed: letters.length } });
+
+    const arrived = await desk.drained(source);
+    expect(byGroup(arrived)).toEqual(new Map(groups.map((group) => [group, numbers])));
+    expect(await desk.drained(dead)).toEqual([]);
+    for (const { Body, Attributes, MessageAttributes } of arrived) {
+      const of = MessageAttributes?.['sluice.redriveOf']?.StringValue ?? '';
+      expect(bodies.get(of)).toBe(Body);
+      expect(Attributes?.MessageDeduplicationId).toBe(createHash('sha256').update(of).digest('hex'));
+    }
+  }, 60_000);
+
+  it('lets none of a group overtake one that SQS refuses in the middle of it', async () => {
+    const { desk, sample } = await aSampledDesk((entry) =>
+      entry.includes('group-7 number 2') ? 'refuse' : 'take',
+    );
+    const { receipts } = await desk.redriven(await desk.plan(sample.rows.map(({ messageId }) => messageId)));
+    const arrived = byGroup(await desk.drained(source));
+    expect(arrived.get('group-7')).toEqual([1]);
+    expect([...arrived.values()].filter(({ length }) => length === numbers.length)).toHaveLength(
+      groups.length - 1,
+    );
+    expect(byGroup(await desk.drained(dead))).toEqual(new Map([['group-7', [2, 3, 4, 5]]]));
+    expect(receipts.filter(({ state }) => state === 'refused')).toHaveLength(1);
+    const behind = receipts.filter(({ state }) => state === 'skipped');
+    expect(behind.map(({ note }) => note)).toEqual(
+      Array(3).fill(expect.stringMatching(/^One that comes before it/)),
+    );
+  }, 60_000);
+
+  it('waits with the rest of a group while one is asked for at a slower pace', async () => {
+    let asked = 0;
+    const { desk, sample } = await aSampledDesk((entry) =>
+      entry.includes('group-9 number 2') && (asked += 1) < 4 ? 'later' : 'take',
+    );
+    await desk.redriven(await desk.plan(sample.rows.map(({ messageId }) => messageId)));
+    expect(asked).toBe(4);
+    expect(byGroup(await desk.drained(source))).toEqual(new Map(groups.map((group) => [group, numbers])));
+  }, 60_000);
+
+  it('holds the rest of a group back behind one that may have been sent', async () => {
+    let broken = 0;
+    const { desk, sample } = await aSampledDesk((entry) =>
+      entry.includes('group-5 number 2') && (broken += 1) === 1 ? 'break' : 'take',
+    );
+    const { receipts } = await desk.redriven(await desk.plan(sample.rows.map(({ messageId }) => messageId)));
+    expect(receipts.some(({ state }) => state === 'uncertain')).toBe(true);
+    const arrived = byGroup(await desk.drained(source));
+    for (const order of arrived.values()) expect(order).toEqual(numbers.slice(0, order.length));
+    expect(arrived.get('group-5')).toEqual([1, 2]);
+    expect(broken).toBe(1);
+  }, 60_000);
+
+  it('says that others of a group would be overtaken, where only later ones are chosen', async () => {
+    const { desk, sample } = await aSampledDesk();
+    const third = desk.held.of('local', dead).find(({ message }) => message.body === 'group-3 number 3');
+    const plan = await desk.plan([third?.message.messageId ?? '']);
+    expect(plan.checks).toContainEqual({
+      says: '2 that are held come before some of these in the same message group, and would be overtaken: choose the whole group to keep its order',
+      state: 'warning',
+    });
+    const whole = await desk.plan(sample.rows.map(({ messageId }) => messageId));
+    expect(whole.checks.filter(({ state }) => state === 'warning')).toEqual([]);
+  });
+});
+
+describe('the expiry of a FIFO dead letter', () => {
+  it('runs from its coming into the dead-letter queue', async () => {
+    const desk = await aFifoDesk();
+    await desk.die({ group: 'late', body: 'it' }, 3 * 3_600_000);
+    const { rows } = await desk.sample();
+    const [row] = rows;
+    const retention = 345_600_000;
+    expect(Date.parse(row?.expiresAt ?? '')).toBe(desk.clock.now() + retention);
+    expect(row?.source).toBe(source);
+  });
+});
+
+type Fate = 'take' | 'refuse' | 'later' | 'break';
+
+async function aSampledDesk(
+  fateOf: (entry: string) => Fate = () => 'take',
+): Promise<{ desk: FifoDesk; sample: Sample }> {
+  const desk = await aFifoDesk((dispatch) => sending(dispatch, fateOf));
+  await desk.plant(letters);
+  return { desk, sample: await desk.sample() };
+}
+
+/** What becomes of single entries of a batch that is sent; `break`: all of it happens, and nobody hears of it. */
+function sending(dispatch: Dispatch, fateOf: (entry: string) => Fate): Dispatch {
+  return async (request, signal) => {
+    if (request.headers['x-amz-target'] !== 'AmazonSQS.SendMessageBatch') return dispatch(request, signal);
+    const text = Buffer.from(request.body).toString('utf8');
+    const input = JSON.parse(text) as { Entries: { Id: string; MessageBody: string }[] };
+    const fates = input.Entries.map((entry) => ({ entry, fate: fateOf(entry.MessageBody) }));
+    const taken = fates.filter(({ fate }) => fate === 'take' || fate === 'break').map(({ entry }) => entry);
+    const failed = fates
+      .filter(({ fate }) => fate === 'refuse' || fate === 'later')
+      .map(({ entry: { Id }, fate }) => ({
+        Id,
+        Code: fate === 'later' ? 'InternalError' : 'InvalidMessageContents',
+        SenderFault: fate === 'refuse',
+      }));
+    if (taken.length === 0) return answer({ Successful: [], Failed: failed });
+    const { 'content-length': _, ...headers } = request.headers;
+    const body = Buffer.from(JSON.stringify({ ...input, Entries: taken }));
+    const answered = await dispatch({ ...request, headers, body }, signal);
+    if (fates.some(({ fate }) => fate === 'break')) throw new ConnectionReset('after it happened');
+    const said = JSON.parse(Buffer.from(answered.body).toString('utf8')) as { Failed?: object[] };
+    return answer({ ...said, Failed: [...(said.Failed ?? []), ...failed] });
+  };
+}
+
+function answer(body: object) {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/x-amz-json-1.0' },
+    body: JSON.stringify(body),
+  };
+}
+
+/** The numbers of each group, in the order in which they are received. */
+function byGroup(messages: readonly Message[]): Map<string, number[]> {
+  const all = new Map<string, number[]>();
+  for (const { Body = '', Attributes } of messages) {
+    const group = Attributes?.MessageGroupId ?? '';
+    expect(Body.startsWith(`${group} number`)).toBe(true);
+    all.set(group, [...(all.get(group) ?? []), Number(Body.split(' ').at(-1))]);
+  }
+  return all;
+}
+
+function shuffled(ids: readonly string[]): string[] {
+  const random = seededRandomness('a person');
+  return ids
+    .map((id) => ({ id, at: random.unit() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ id }) => id);
+}

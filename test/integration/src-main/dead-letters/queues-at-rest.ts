@@ -1,0 +1,18 @@
+import { onTestFinished } from 'vitest';
+import { drivenClock, type MovableClock } from '#local/world/clock.ts';
+import { startOfTime } from '#test/builders/a-pocket-aws.ts';
+import { fakeReaders } from '#test/builders/fake-readers.ts';
+import { runExtraction, type RunningExtraction } from '#test/builders/run-extraction.ts';
+
+export interface QueuesAtRest {
+  readonly clock: MovableClock;
+  readonly running: RunningExtraction;
+}
+
+/** The pipeline's queues and tables, with nobody who takes from them, on a clock that stands still. */
+export async function queuesAtRest(): Promise<QueuesAtRest> {
+  const clock = drivenClock(startOfTime);
+  const running = await runExtraction({ clock, readers: fakeReaders({}), isFollowing: false });
+  onTestFinished(() => running.aws.close());
+  return { clock, running };
+}

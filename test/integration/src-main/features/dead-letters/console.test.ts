@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
+import { describe, expect, it } from 'vitest';
+import { requestHandler } from '#local/aws/request-handler.ts';
+import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { openConsole, type Console } from '#main/contract/open-console.ts';
+import { sandboxControl } from '#main/start/sandbox-control.ts';
+import { sandboxPipeline } from '#main/start/sandbox-pipeline.ts';
+import type { InputOf, OperationName, OutputOf } from '#shared/contract/contract.ts';
+import type { Result } from '#shared/contract/result.ts';
+import { trusted } from '#test/builders/a-gate.ts';
+import { aHome } from '#test/builders/a-home.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+import { aSandbox, type SandboxUnderTest } from '#test/builders/a-sandbox.ts';
+import { webhookLetters as queue } from './a-dead-letter-desk.ts';
+
+const patient = { timeout: 120_000 };
+
+/** A whole console, as both hosts open it, over a sandbox in this thread. */
+async function aConsole() {
+  const world = await aSandbox();
+  const { answer } = servedSandbox(world.sandbox);
+  const home = aHome();
+  const opened: Console = await openConsole({
+    host: 'browser',
+    home,
+    connection: undefined,
+    version: '0',
+    openSandbox: () =>
+      Promise.resolve({
+        requestHandler: requestHandler(answer),
+        region: 'local',
+        accountId: '000000000000',
+        pipeline: sandboxPipeline(answer),
+        control: sandboxControl(answer),
+        hasEnded: () => false,
+        close: () => Promise.resolve(),
+      }),
+  });
+  let keys = 0;
+  async function ask<N extends OperationName>(operation: N, input: InputOf<N>): Promise<OutputOf<N>> {
+    keys += 1;
+    const request = { operation, input, idempotencyKey: `key-of-test-${keys}` };
+    return valueOf((await opened.gate.call(trusted, request)) as Result<OutputOf<N>>);
+  }
+  await ask('session.actAs', { personaId: 'admin' });
+  return { world, home, opened, ask };
+}
+
+async function inFlight({ sqs }: SandboxUnderTest): Promise<number> {
+  const command = new GetQueueAttributesCommand({ QueueUrl: queue, AttributeNames: ['All'] });
+  const { Attributes } = await sqs.send(command);
+  return Number(Attributes?.ApproximateNumberOfMessagesNotVisible);
+}
+
+function audited(home: string): { operation: string; kind: string; ids?: Record<string, string> }[] {
+  const folder = join(home, 'audit');
+  return readdirSync(folder)
+    .flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n'))
+    .map((line) => JSON.parse(line) as { operation: string; kind: string })
+    .filter(({ operation }) => operation.startsWith('dead-letters.'));
+}
+
+describe('a console', patient, () => {
+  it('samples, opens and gives back, and its audit trail says so without a word of a body', async () => {
+    const { world, home, opened, ask } = await aConsole();
+    const { rows } = await ask('dead-letters.sample', { queue, most: 12, holdSeconds: 600 });
+    const messageId = rows[0]?.messageId ?? '';
+    const { body } = await ask('dead-letters.message', { queue, messageId });
+    await ask('dead-letters.reveal', { queue, messageId, path: '' });
+    expect(await ask('dead-letters.release', { queue })).toEqual({ released: 12, failed: 0 });
+    const { moves } = await ask('dead-letters.move', { queue, perSecond: 1, reason: 'INC-2254' });
+    expect(moves[0]?.state).toBe('RUNNING');
+    await opened.close();
+    const trail = audited(home);
+    expect(
+      trail.map(({ operation, kind, ids }) => [kind, operation.replace('dead-letters.', ''), ids]),
+    ).toEqual([
+      ['intent', 'sample', { queue, most: '12', holdSeconds: '600' }],
+      ['outcome', 'sample', { held: '12', calls: '2' }],
+      ['intent', 'message', { queue, messageId }],
+      ['outcome', 'message', undefined],
+      ['intent', 'reveal', { queue, messageId, value: 'the whole body' }],
+      ['outcome', 'reveal', undefined],
+      ['intent', 'release', { queue }],
+      ['outcome', 'release', { released: '12', failed: '0' }],
+      ['intent', 'move', { queue, perSecond: '1', reason: 'INC-2254' }],
+      ['outcome', 'move', undefined],
+    ]);
+    const batch = /"batchId": "([^"]+)"/.exec(body.text)?.[1] ?? 'no batch';
+    expect(JSON.stringify(trail)).not.toContain(batch);
+    expect(await inFlight(world)).toBe(0);
+  });
+
+  it('gives back what it holds when it closes, and when somebody else comes', async () => {
+    const { world, opened, ask } = await aConsole();
+    await ask('dead-letters.sample', { queue, most: 20, holdSeconds: 600 });
+    await ask('session.actAs', { personaId: 'support' });
+    expect(await ask('dead-letters.held', { queue })).toEqual({ sample: null });
+    await ask('dead-letters.sample', { queue, most: 5, holdSeconds: 600 });
+    await opened.close();
+    expect(await inFlight(world)).toBe(0);
+  });
+
+  it('keeps what a job of it has not come to, though the page lets go', async () => {
+    const { world, opened, ask } = await aConsole();
+    const { rows } = await ask('dead-letters.sample', { queue, most: 30, holdSeconds: 600 });
+    const messageIds = rows.slice(0, 12).map((row) => row.messageId);
+    const { planId, hash, ramp } = await ask('plans.make', {
+      target: { kind: 'redrive-messages', queue, messageIds },
+    });
+    expect(ramp[0]).toBe(1);
+    const job = await ask('plans.start', { planId, hash });
+    expect(job).toMatchObject({ queue, total: 12 });
+    const { released } = await ask('dead-letters.release', { queue });
+    expect(released).toBeGreaterThanOrEqual(18);
+    expect(released).toBeLessThanOrEqual(19);
+    expect(await inFlight(world)).toBeGreaterThanOrEqual(11);
+    await opened.close();
+    expect(await inFlight(world)).toBe(0);
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { Dispatch } from '#local/aws/dispatch.ts';
+import { aConnectionSummary } from '#test/builders/a-session.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+import { aDeadLetterDesk, documentLetters, documents, webhookLetters } from './a-dead-letter-desk.ts';
+
+const patient = { timeout: 120_000 };
+const queue = documentLetters;
+const asked = { queue, perSecond: 5, reason: 'INC-2254: the table was throttled' };
+
+describe('a move of a whole queue', patient, () => {
+  it('is started as it was asked for, and told of as it goes', async () => {
+    const desk = await aDeadLetterDesk();
+    const { moves } = valueOf(await desk.call('dead-letters.move', asked));
+    expect(moves[0]).toMatchObject({ state: 'RUNNING', perSecond: 5, toMove: 46, to: null });
+    await desk.world.sandbox.advance(4_000);
+    const { queues } = valueOf(await desk.call('dead-letters.queues', {}));
+    const { state, moved } = queues[0]?.queue?.moves[0] ?? {};
+    expect([state, moved]).toEqual(['RUNNING', 20]);
+  });
+
+  it('goes as fast as SQS thinks fit where no speed is named', async () => {
+    const desk = await aDeadLetterDesk();
+    const { moves } = valueOf(await desk.call('dead-letters.move', { ...asked, perSecond: null }));
+    expect(moves[0]).toMatchObject({ state: 'RUNNING', perSecond: null });
+  });
+
+  it('leaves what this console holds', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.sample(queue, 20);
+    const { moves } = valueOf(await desk.call('dead-letters.move', { ...asked, perSecond: 500 }));
+    expect(moves[0]?.toMove).toBe(26);
+    expect(desk.held.of('local', queue)).toHaveLength(20);
+  });
+
+  it('is not begun beside another', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.call('dead-letters.move', asked);
+    desk.asked();
+    expect(await desk.call('dead-letters.move', asked)).toMatchObject({
+      failure: { code: 'job-refused', state: 'RUNNING' },
+    });
+    expect(desk.asked()).not.toContain('StartMessageMoveTask');
+    expect(
+      valueOf(await desk.call('dead-letters.move', { ...asked, queue: webhookLetters })).moves[0]?.state,
+    ).toBe('RUNNING');
+  });
+
+  it('is not begun where the connection is read-only, nor by support', async () => {
+    const desk = await aDeadLetterDesk();
+    desk.be({ connection: aConnectionSummary({ readOnly: true }) });
+    desk.asked();
+    expect(await desk.call('dead-letters.move', asked)).toMatchObject({ failure: { code: 'read-only' } });
+    expect(await desk.call('dead-letters.cancelMove', { queue })).toMatchObject({
+      failure: { code: 'read-only' },
+    });
+    expect(desk.asked()).toEqual([]);
+    const support = await aDeadLetterDesk({ role: 'support' });
+    expect(await support.call('dead-letters.move', asked)).toMatchObject({
+      failure: { code: 'role-required' },
+    });
+  });
+
+  it('is typed in production: the environment, and the count as it is now', async () => {
+    const desk = await aDeadLetterDesk();
+    desk.be({ connection: aConnectionSummary({ environment: 'production' }) });
+    desk.asked();
+    const wrong = [
+      undefined,
+      { environment: 'prod', count: '46' },
+      { environment: 'production', count: '45' },
+    ];
+    for (const typed of wrong) {
+      expect(await desk.call('dead-letters.move', { ...asked, ...(typed && { typed }) })).toMatchObject({
+        failure: { code: 'plan-refused', why: 'typed-wrong' },
+      });
+    }
+    expect(desk.asked()).not.toContain('StartMessageMoveTask');
+    const typed = { environment: ' production', count: '46 ' };
+    expect(valueOf(await desk.call('dead-letters.move', { ...asked, typed })).moves[0]?.state).toBe(
+      'RUNNING',
+    );
+  });
+
+  it('is refused in the words of SQS', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.fail([{ kind: 'throttle', service: 'sqs', operation: 'StartMessageMoveTask' }]);
+    expect(await desk.call('dead-letters.move', asked)).toMatchObject({
+      failure: {
+        code: 'aws-refused',
+        service: 'SQS',
+        message: expect.stringContaining('Nothing was') as string,
+      },
+    });
+  });
+
+  it('whose answer was lost is looked up, and not begun again', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.fail([{ kind: 'reset-after-apply', service: 'sqs', operation: 'StartMessageMoveTask' }]);
+    desk.asked();
+    const { moves } = valueOf(await desk.call('dead-letters.move', asked));
+    expect(moves[0]?.state).toBe('RUNNING');
+    expect(desk.asked().filter((name) => name === 'StartMessageMoveTask')).toHaveLength(1);
+  });
+
+  it('whose question was lost is said not to have begun', async () => {
+    const desk = await aDeadLetterDesk({ through: losing('StartMessageMoveTask') });
+    expect(await desk.call('dead-letters.move', asked)).toMatchObject({
+      failure: { code: 'aws-unreachable', message: expect.stringContaining('lists no new move') as string },
+    });
+  });
+});
+
+describe('the end of a move', patient, () => {
+  it('leaves what was moved where it is', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.call('dead-letters.move', asked);
+    await desk.world.sandbox.advance(2_000);
+    const before = await desk.counts(queue);
+    const { moves } = valueOf(await desk.call('dead-letters.cancelMove', { queue }));
+    expect(moves[0]).toMatchObject({ state: 'CANCELLING', moved: 10 });
+    await desk.world.sandbox.advance(2_000);
+    expect(valueOf(await desk.call('dead-letters.queues', {})).queues[0]?.queue?.moves[0]).toMatchObject({
+      state: 'CANCELLED',
+      moved: 10,
+    });
+    expect((await desk.counts(queue)).waiting).toBe(before.waiting);
+    expect((await desk.counts(documents)).waiting + (await desk.counts(documents)).inFlight).toBeGreaterThan(
+      0,
+    );
+  });
+
+  it('is refused where nothing moves', async () => {
+    const desk = await aDeadLetterDesk();
+    expect(await desk.call('dead-letters.cancelMove', { queue })).toMatchObject({
+      failure: { code: 'aws-refused', message: expect.stringContaining('No move of this queue') as string },
+    });
+  });
+
+  it('whose answer was lost is looked up', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.call('dead-letters.move', asked);
+    await desk.fail([{ kind: 'reset-after-apply', service: 'sqs', operation: 'CancelMessageMoveTask' }]);
+    const { moves } = valueOf(await desk.call('dead-letters.cancelMove', { queue }));
+    expect(moves[0]?.state).toBe('CANCELLING');
+  });
+
+  it('whose question was lost is said to run on', async () => {
+    const desk = await aDeadLetterDesk({ through: losing('CancelMessageMoveTask') });
+    await desk.call('dead-letters.move', asked);
+    expect(await desk.call('dead-letters.cancelMove', { queue })).toMatchObject({
+      failure: { message: expect.stringContaining('still runs') as string },
+    });
+  });
+});
+
+/** The connection breaks before the question arrives. */
+function losing(operation: string): (dispatch: Dispatch) => Dispatch {
+  return (dispatch) => (request, signal) => {
+    if (request.headers['x-amz-target']?.endsWith(`.${operation}`) !== true) return dispatch(request, signal);
+    return Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+  };
+}

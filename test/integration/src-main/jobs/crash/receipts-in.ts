@@ -1,0 +1,14 @@
+import { expect } from 'vitest';
+import { receiptsOf } from '#main/jobs/job-view.ts';
+import { readJournal } from '#main/jobs/read-journal.ts';
+import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
+
+/** Of a job that has ended, as its journal says. */
+export function receiptsIn(file: string): ItemReceipt[] {
+  const journal = readJournal(file);
+  if (!journal) throw new Error('There is no journal');
+  expect(journal.damage).toBeNull();
+  expect(journal.record.endedAt).not.toBeNull();
+  const idle = { isAtWork: false, looks: new Map(), waitsFor: null, halted: null, damage: null };
+  return [...receiptsOf({ record: journal.record, file, ...idle })];
+}

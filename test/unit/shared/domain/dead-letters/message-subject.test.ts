@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import {
+  idsOfBody,
+  mergedSubject,
+  noSubject,
+  subjectOfBody,
+} from '#shared/domain/dead-letters/message-subject.ts';
+
+const s3Event = (key: string): string =>
+  JSON.stringify({
+    Records: [{ eventSource: 'aws:s3', s3: { bucket: { name: 'documents' }, object: { key, size: 1 } } }],
+  });
+
+const ofDocument = {
+  tenantId: 'northwind',
+  batchId: 'batch-1',
+  documentId: 'doc-1',
+  fileName: 'invoice 1.pdf',
+};
+
+describe('what a message is about', () => {
+  test('is the file that an event of S3 tells of', () => {
+    const key = 'documents/northwind/batch-1/doc-1/invoice+1.pdf';
+    expect(subjectOfBody(s3Event(key))).toEqual(ofDocument);
+    expect(subjectOfBody(s3Event(encodeURIComponent(key.replace('+', ' '))))).toEqual(ofDocument);
+  });
+
+  test('is the file’s name alone where its key is of no document', () => {
+    expect(subjectOfBody(s3Event('documents/alder-finch/scan+0001.pdf'))).toEqual({
+      ...noSubject,
+      fileName: 'scan 0001.pdf',
+    });
+    expect(subjectOfBody(s3Event('%E0%A4%A')).fileName).toBe('%E0%A4%A');
+  });
+
+  test('is the event that a notification has wrapped', () => {
+    const key = 'documents/northwind/batch-1/doc-1/invoice+1.pdf';
+    const wrapped = JSON.stringify({ Type: 'Notification', Message: s3Event(key) });
+    expect(subjectOfBody(wrapped)).toEqual(ofDocument);
+  });
+
+  test.each([
+    [
+      { tenantId: 'kestrel', batchId: 'batch-2', run: 1 },
+      { tenantId: 'kestrel', batchId: 'batch-2' },
+    ],
+    [
+      { tenant_id: 'kestrel', document_id: 'doc-2' },
+      { tenantId: 'kestrel', documentId: 'doc-2' },
+    ],
+    [{ detail: { batchId: 'batch-3' } }, { batchId: 'batch-3' }],
+    [
+      { documentId: 'doc-4', fileName: 'a.pdf' },
+      { documentId: 'doc-4', fileName: 'a.pdf' },
+    ],
+  ])('is what ids under their own names say: %j', (body, said) => {
+    expect(subjectOfBody(JSON.stringify(body))).toEqual({ ...noSubject, ...said });
+  });
+
+  test.each(['hello', '', ' ', '...', '<webhook/>', '7', 'null', '[]', '{"batchId":7}', '{"text":"?"}'])(
+    'is nothing where it says nothing: %s',
+    (body) => expect(subjectOfBody(body)).toEqual(noSubject),
+  );
+
+  test('whatever a body is, it is read', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (body) => {
+        expect(Object.keys(subjectOfBody(body))).toEqual(Object.keys(noSubject));
+      }),
+    );
+  });
+});
+
+describe('what was written down of it', () => {
+  const said = subjectOfBody(s3Event('documents/northwind/batch-1/doc-1/invoice+1.pdf'));
+
+  test('goes before what it says itself', () => {
+    expect(mergedSubject({ tenantId: 'kestrel' }, said)).toEqual({ ...said, tenantId: 'kestrel' });
+    expect(mergedSubject(undefined, said)).toEqual(said);
+  });
+
+  test('does not lend a file’s name to another document', () => {
+    expect(mergedSubject({ documentId: 'doc-9' }, said)).toEqual({
+      ...said,
+      documentId: 'doc-9',
+      fileName: null,
+    });
+  });
+});
+
+test('what is kept on a disk are ids, and nothing of a body that says no ids where they stand', () => {
+  const said = { tenantId: 'kestrel', batchId: 'batch-1', documentId: 'doc-1' };
+  expect(idsOfBody(JSON.stringify({ ...said, fileName: 'ada.pdf' }))).toEqual({ ...said, fileName: null });
+  for (const documentId of [
+    'https://b/x?X-Amz-Signature=a',
+    'ada@example.com',
+    'x'.repeat(257),
+    'a#b',
+    'Bearer 0123456789abcdef',
+  ]) {
+    expect(idsOfBody(JSON.stringify({ ...said, documentId }))).toEqual(noSubject);
+  }
+});

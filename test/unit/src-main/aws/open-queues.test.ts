@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+import { aQueueService, bad, good, letters, orders, urlOf, type Reply } from './a-queue-service.ts';
+
+const attributes = {
+  ApproximateNumberOfMessages: '27',
+  ApproximateNumberOfMessagesNotVisible: '3',
+  ApproximateNumberOfMessagesDelayed: '0',
+  MessageRetentionPeriod: '1209600',
+};
+const policy = (most: unknown) => JSON.stringify({ deadLetterTargetArn: 'arn', maxReceiveCount: most });
+const standing: Readonly<Record<string, readonly Reply[]>> = {
+  GetQueueAttributes: [
+    good({ Attributes: attributes }),
+    good({ Attributes: { RedrivePolicy: policy(3) } }),
+    good({ Attributes: { RedrivePolicy: policy('5') } }),
+    bad('AccessDeniedException'),
+  ],
+  ListDeadLetterSourceQueues: [good({ queueUrls: [orders, 'returns', 'elsewhere'].map(urlOf) })],
+  ListMessageMoveTasks: [good({})],
+};
+
+describe('how a queue stands', () => {
+  it('is told without receiving anything, and costs what it costs', async () => {
+    const { queues, sent } = aQueueService(standing);
+    const answer = await queues.standing(letters);
+    expect(valueOf(answer)).toEqual({
+      name: letters,
+      fifo: false,
+      depth: { waiting: 27, inFlight: 3, delayed: 0 },
+      retentionSeconds: 1_209_600,
+      sources: [
+        { name: orders, mostReceives: 3 },
+        { name: 'returns', mostReceives: 5 },
+        { name: 'elsewhere', mostReceives: null },
+      ],
+      moves: [],
+    });
+    expect(answer).toMatchObject({ receipt: { pattern: 'SQS: GetQueueAttributes', pages: 6, rru: 0 } });
+    expect(new Set(sent.map(({ operation }) => operation))).toEqual(new Set(Object.keys(standing)));
+  });
+
+  it('tells moves as SQS lists them, the newest first, and what it leaves out as unknown', async () => {
+    const Results = [
+      {
+        Status: 'COMPLETED',
+        StartedTimestamp: 1_763_640_000_000,
+        ApproximateNumberOfMessagesMoved: 4,
+        ApproximateNumberOfMessagesToMove: 4,
+        SourceArn: 'a',
+      },
+      {
+        Status: 'RUNNING',
+        StartedTimestamp: 1_763_640_600_000,
+        MaxNumberOfMessagesPerSecond: 10,
+        DestinationArn: `arn:aws:sqs:local:000000000000:${orders}`,
+        TaskHandle: 'secret handle',
+        SourceArn: 'a',
+      },
+      { Status: 'SOMETHING_NEW', StartedTimestamp: 1e300, FailureReason: 'CouldNotDetermineMessageSource' },
+    ];
+    const { queues } = aQueueService({ ...standing, ListMessageMoveTasks: [good({ Results })] });
+    const { moves } = valueOf(await queues.standing(letters));
+    const unsaid = { perSecond: null, to: null, failure: null };
+    expect(moves).toEqual([
+      {
+        ...unsaid,
+        state: 'RUNNING',
+        startedAt: '2025-11-20T12:10:00.000Z',
+        perSecond: 10,
+        moved: 0,
+        toMove: null,
+        to: orders,
+      },
+      { ...unsaid, state: 'COMPLETED', startedAt: '2025-11-20T12:00:00.000Z', moved: 4, toMove: 4 },
+      {
+        ...unsaid,
+        state: 'FAILED',
+        startedAt: null,
+        moved: 0,
+        toMove: null,
+        failure: 'CouldNotDetermineMessageSource',
+      },
+    ]);
+  });
+
+  it.each<[string, Reply, object]>([
+    ['GetQueueUrl', bad('QueueDoesNotExist'), { code: 'not-found', what: letters }],
+    [
+      'GetQueueAttributes',
+      bad('AccessDeniedException'),
+      { code: 'read-denied', action: 'sqs:GetQueueAttributes' },
+    ],
+    [
+      'ListDeadLetterSourceQueues',
+      bad('AccessDenied', 403),
+      { code: 'read-denied', action: 'sqs:ListDeadLetterSourceQueues' },
+    ],
+    ['GetQueueAttributes', bad('ExpiredTokenException', 403), { code: 'sign-in-expired' }],
+    ['GetQueueAttributes', good({ Attributes: {} }), { code: 'aws-refused', name: 'UnreadableAnswer' }],
+    ['GetQueueUrl', good({}), { code: 'aws-refused', name: 'UnreadableAnswer' }],
+    ['ListMessageMoveTasks', { status: 502, body: '<html></html>' }, { code: 'aws-refused', service: 'SQS' }],
+    ['ListMessageMoveTasks', bad('RequestThrottled'), { code: 'throttled', attempts: 4 }],
+    ['GetQueueAttributes', 'reset', { code: 'aws-unreachable', service: 'SQS' }],
+    ['GetQueueUrl', 'silence', { code: 'aws-unreachable', service: 'SQS' }],
+  ])('is not told where %s goes wrong: %j', async (operation, reply, failure) => {
+    const { queues } = aQueueService({ ...standing, [operation]: [reply] }, { longestRead: 5 });
+    expect(await queues.standing(letters)).toMatchObject({ ok: false, failure });
+  });
+
+  it('is told without its moves where the right to list them is missing, and says so', async () => {
+    const { queues } = aQueueService({
+      ...standing,
+      ListMessageMoveTasks: [bad('AccessDeniedException')],
+    });
+    expect(valueOf(await queues.standing(letters))).toMatchObject({
+      depth: { waiting: 27 },
+      moves: [],
+      movesUnread: { code: 'read-denied', action: 'sqs:ListMessageMoveTasks' },
+    });
+  });
+
+  it('is asked for again while that may help', async () => {
+    const replies = [bad('RequestThrottled'), 'reset', bad('InternalError', 500), good({})] as const;
+    const { queues, pauses } = aQueueService({ ...standing, ListMessageMoveTasks: replies });
+    expect((await queues.standing(letters)).ok).toBe(true);
+    expect(pauses).toEqual([50, 100, 200]);
+  });
+});
+
+const damaged = good({ Messages: [{ MessageId: 'm', ReceiptHandle: 'h', Body: 'a', MD5OfBody: 'of b' }] });
+
+describe('receiving', () => {
+  const how = { most: 10, visibilitySeconds: 120 };
+  const answered = good({
+    Messages: [
+      {
+        MessageId: 'm-1',
+        ReceiptHandle: 'h-1',
+        Body: 'päng',
+        MD5OfBody: '92f4d6bae37b1af7b0223075cda41fa4',
+        Attributes: { SentTimestamp: '1763640000000', ApproximateReceiveCount: '4', MessageGroupId: 'g' },
+        MessageAttributes: {
+          kind: { DataType: 'String', StringValue: 'late' },
+          raw: { DataType: 'Binary', BinaryValue: 'AAEC/w==' },
+        },
+      },
+    ],
+  });
+
+  it('asks for all attributes, and says how much came', async () => {
+    const { queues, sent } = aQueueService({ ReceiveMessage: [answered] });
+    const answer = await queues.receive(letters, how);
+    expect(valueOf(answer)).toEqual([
+      {
+        messageId: 'm-1',
+        receiptHandle: 'h-1',
+        body: 'päng',
+        attributes: {
+          kind: { type: 'String', value: 'late' },
+          raw: { type: 'Binary', value: 'AAEC/w==' },
+        },
+        system: { SentTimestamp: '1763640000000', ApproximateReceiveCount: '4', MessageGroupId: 'g' },
+      },
+    ]);
+    expect(sent).toEqual([
+      {
+        operation: 'ReceiveMessage',
+        input: {
+          QueueUrl: urlOf(letters),
+          MaxNumberOfMessages: 10,
+          VisibilityTimeout: 120,
+          WaitTimeSeconds: 0,
+          MessageAttributeNames: ['All'],
+          MessageSystemAttributeNames: ['All'],
+        },
+      },
+    ]);
+    expect(answer).toMatchObject({ receipt: { pattern: 'SQS: ReceiveMessage', items: 1, rru: 0 } });
+  });
+
+  it('loses no attribute, whatever it is called', async () => {
+    const text = '{"DataType":"String","StringValue":"x"}';
+    const body = `{"Messages":[{"MessageId":"m","ReceiptHandle":"h","Body":"","MessageAttributes":{"__proto__":${text},"constructor":${text}}},{"Body":"nobody’s"}]}`;
+    const { queues } = aQueueService({ ReceiveMessage: [{ status: 200, body }] });
+    const messages = valueOf(await queues.receive(letters, how));
+    const x = { type: 'String', value: 'x' };
+    expect(messages.map(({ attributes: own }) => Object.entries(own))).toEqual([
+      [
+        ['__proto__', x],
+        ['constructor', x],
+      ],
+    ]);
+  });
+
+  it('of none is an answer', async () => {
+    const { queues } = aQueueService({ ReceiveMessage: [good({})] });
+    expect(valueOf(await queues.receive(letters, how))).toEqual([]);
+  });
+
+  it('is made again where SQS has only asked for a slower pace', async () => {
+    const slow = aQueueService({
+      ReceiveMessage: [bad('RequestThrottled'), bad('ThrottlingException'), good({})],
+    });
+    expect((await slow.queues.receive(letters, how)).ok).toBe(true);
+    expect(slow.pauses).toEqual([50, 100]);
+    const slower = aQueueService({ ReceiveMessage: [bad('RequestThrottled')] });
+    expect(await slower.queues.receive(letters, how)).toMatchObject({
+      failure: { code: 'throttled', attempts: 4 },
+    });
+  });
+
+  it.each<[string, Reply, object]>([
+    ['a broken connection', 'reset', { code: 'aws-unreachable' }],
+    ['silence', 'silence', { code: 'aws-unreachable' }],
+    ['a 500', bad('InternalError', 500), { code: 'aws-refused' }],
+    ['too many in flight', bad('OverLimit', 403), { code: 'aws-refused', name: 'OverLimit' }],
+    ['a damaged body', damaged, { code: 'aws-refused', name: 'UnreadableAnswer' }],
+    ['an answer of another kind', { status: 200, body: '"ok"' }, { name: 'UnreadableAnswer' }],
+    ['a proxy’s page', { status: 200, body: '<html></html>' }, { code: 'aws-refused' }],
+    ['no right to it', bad('AccessDeniedException'), { code: 'read-denied', action: 'sqs:ReceiveMessage' }],
+  ])('is not made twice after %s: it may have hidden messages already', async (_case, reply, failure) => {
+    const { queues, sent } = aQueueService({ ReceiveMessage: [reply] }, { longestRead: 5 });
+    expect(await queues.receive(letters, how)).toMatchObject({ ok: false, failure });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is of dead letters alone: what others work on is not touched', async () => {
+    const { queues, sent } = aQueueService({});
+    for (const queue of [orders, 'payments', '', `${letters}.fifo`]) {
+      expect(await queues.receive(queue, how)).toMatchObject({ failure: { code: 'not-found', what: queue } });
+      expect(await queues.standing(queue)).toMatchObject({ failure: { code: 'not-found', what: queue } });
+    }
+    expect(sent).toEqual([]);
+  });
+});

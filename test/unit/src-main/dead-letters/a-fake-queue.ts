@@ -1,0 +1,132 @@
+import type { EntryOutcome, MessageToSend, Queues, ReceivedMessage } from '#main/aws/queues.ts';
+import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
+import type { LedgerLines } from '#main/dead-letters/ledger-file.ts';
+import { noteIn } from '#main/dead-letters/note-holds.ts';
+import { openLedger, type RedriveLedger } from '#main/dead-letters/redrive-ledger.ts';
+import type { Work } from '#main/dead-letters/work-through.ts';
+import { ok } from '#shared/contract/result.ts';
+import { aHome } from '#test/builders/a-home.ts';
+
+export const done: EntryOutcome = { kind: 'done', messageId: 'new' };
+export const refusedForGood: EntryOutcome = { kind: 'refused', name: 'X', why: 'No.', mayTryAgain: false };
+export const slower: EntryOutcome = { kind: 'refused', name: 'Throttled', why: 'Slower.', mayTryAgain: true };
+export const unclear: EntryOutcome = { kind: 'unclear', why: 'The connection broke.' };
+
+export function aMessage(id: string, change: Partial<ReceivedMessage> = {}): ReceivedMessage {
+  return { messageId: id, receiptHandle: `handle-${id}`, body: '{}', attributes: {}, system: {}, ...change };
+}
+
+export interface RedriveUnderTest {
+  readonly work: Work;
+  readonly held: HeldMessages;
+  /** In the order of being made: "send a b", "delete handle-a", "hide handle-a 0". */
+  readonly calls: string[];
+  readonly sent: { readonly to: string; readonly messages: readonly MessageToSend[] }[];
+  /** Each as it was written. */
+  readonly lines: string[];
+  readonly file: string;
+  readonly reopen: () => Promise<RedriveLedger>;
+}
+
+interface Options {
+  readonly messages?: readonly ReceivedMessage[];
+  readonly source?: string;
+  /** Of the nth call of its kind, from 0, for each entry. */
+  readonly sends?: (call: number, body: string) => EntryOutcome;
+  readonly deletes?: (call: number, handle: string) => EntryOutcome;
+  /** What is received when it is asked for again. */
+  readonly receives?: readonly (readonly ReceivedMessage[])[];
+  readonly cannotReceive?: string;
+  readonly writes?: (line: string) => void;
+}
+
+/** A step of a redrive over queues that do what they are told, with a ledger that is written to a list. */
+export async function aRedrive(options: Options = {}): Promise<RedriveUnderTest> {
+  const { messages = [], source = 'work' } = options;
+  const queue = source.endsWith('.fifo') ? 'dead.fifo' : 'dead';
+  const calls: string[] = [];
+  const sent: RedriveUnderTest['sent'] = [];
+  const lines: string[] = [];
+  const file = `${aHome()}/jobs/plan.messages.jsonl`;
+  const receives = [...(options.receives ?? [])];
+  const counts = { send: 0, delete: 0 };
+  const queues: Queues = {
+    configured: () => Promise.resolve(ok([{ name: queue, source }])),
+    standing: () => Promise.reject(new Error('Nobody asks for that here')),
+    receive() {
+      calls.push('receive');
+      if (options.cannotReceive !== undefined) {
+        const failure = { code: 'unexpected' as const, message: options.cannotReceive, reference: '' };
+        return Promise.resolve({ ok: false, failure });
+      }
+      return Promise.resolve(ok(receives.shift() ?? []));
+    },
+    hide(_queue, handles, seconds) {
+      calls.push(`hide ${handles.join(' ')} ${seconds}`);
+      return Promise.resolve(handles.map(() => done));
+    },
+    send(to, some) {
+      calls.push(`send ${some.map(({ body }) => body).join(' ')}`);
+      sent.push({ to, messages: some });
+      const call = counts.send;
+      counts.send += 1;
+      return Promise.resolve(
+        some.map(({ body }, at) => {
+          const outcome = options.sends?.(call, body) ?? done;
+          return outcome.kind === 'done' ? { ...outcome, messageId: `new-${call}-${at}` } : outcome;
+        }),
+      );
+    },
+    delete(_queue, handles) {
+      calls.push(`delete ${handles.join(' ')}`);
+      const call = counts.delete;
+      counts.delete += 1;
+      return Promise.resolve(handles.map((handle) => options.deletes?.(call, handle) ?? done));
+    },
+    startMove: () => Promise.reject(new Error('Nobody moves here')),
+    cancelMove: () => Promise.reject(new Error('Nobody moves here')),
+  };
+  const held = heldMessages();
+  held.add(
+    'local',
+    queue,
+    messages.map((message) => ({ message, receivedAt: 0, hiddenUntil: 900_000 })),
+  );
+  const open = (): Promise<LedgerLines> =>
+    Promise.resolve({
+      async append(text) {
+        await Promise.resolve();
+        options.writes?.(text);
+        calls.push(
+          ...text
+            .trim()
+            .split('\n')
+            .map((line) => `write ${eventOf(line)}`),
+        );
+        lines.push(...text.trim().split('\n'));
+      },
+      close: () => Promise.resolve(),
+    });
+  const place = { connectionId: 'local', queue, kind: 'redrive-messages' };
+  const reopen = (): Promise<RedriveLedger> => openLedger(file, { place, now: () => 0, open });
+  const work: Work = {
+    queues,
+    held,
+    connectionId: 'local',
+    queue,
+    now: () => 0,
+    sleep: () => Promise.resolve(),
+    isOver: () => false,
+    ledger: await reopen(),
+    configured: [{ name: queue, source }],
+    planned: messages.map(({ messageId }) => messageId),
+    isSentElsewhere: () => false,
+  };
+  if (messages.length > 0 && source.endsWith('.fifo')) await noteIn(work.ledger)(held.of('local', queue));
+  calls.length = 0;
+  return { work, held, calls, sent, lines, file, reopen };
+}
+
+function eventOf(line: string): string {
+  return (JSON.parse(line) as { event: string }).event;
+}

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { NotWritten } from '#main/jobs/journal.ts';
+import { workThrough } from '#main/dead-letters/work-through.ts';
+import { aMessage, aRedrive, refusedForGood, slower, unclear } from './a-fake-queue.ts';
+
+describe('one step of a redrive', () => {
+  it('writes down each batch before it is sent, sends it once, and deletes it when that is written down', async () => {
+    const { work, calls } = await aRedrive({
+      messages: [aMessage('a', { body: 'A' }), aMessage('b', { body: 'B' })],
+    });
+    expect(await workThrough(work, ['a', 'b'])).toMatchObject({
+      refused: new Map(),
+      uncertain: new Map(),
+      skipped: new Map(),
+      left: new Set(),
+    });
+    expect(calls).toEqual([
+      'write intent',
+      'send A B',
+      'write sent',
+      'delete handle-a handle-b',
+      'write deleted',
+    ]);
+  });
+
+  it('keeps what a message had, and says where it comes from', async () => {
+    const message = aMessage('a', {
+      attributes: { tenant: { type: 'String', value: 'northwind' } },
+      system: { AWSTraceHeader: 'Root=1' },
+    });
+    const { work, sent, lines } = await aRedrive({ messages: [message] });
+    await workThrough(work, ['a']);
+    expect(sent[0]?.messages[0]).toMatchObject({
+      body: '{}',
+      traceHeader: 'Root=1',
+      attributes: {
+        tenant: { type: 'String', value: 'northwind' },
+        'sluice.redriveOf': { type: 'String', value: 'a' },
+        'sluice.redrives': { type: 'Number', value: '1' },
+      },
+    });
+    expect(lines.join('')).not.toContain('northwind');
+  });
+
+  it('sends an edited body in place of the original', async () => {
+    const { work, sent } = await aRedrive({ messages: [aMessage('a', { body: 'old' })] });
+    await workThrough({ ...work, editedBody: 'new' }, ['a']);
+    expect(sent[0]?.messages[0]?.body).toBe('new');
+  });
+
+  it('sends an edited one to a FIFO queue as another message than the original that may have been sent', async () => {
+    const change = { body: 'old', system: { SequenceNumber: '1', MessageGroupId: 'g' } };
+    const ids: (string | undefined)[] = [];
+    for (const editedBody of [undefined, undefined, 'new', 'newer', 'new']) {
+      const under = await aRedrive({ source: 'work.fifo', messages: [aMessage('a', change)] });
+      await workThrough({ ...under.work, editedBody }, ['a']);
+      ids.push(under.sent[0]?.messages[0]?.deduplicationId);
+    }
+    const [plain, again, edited, other, editedAgain] = ids;
+    expect(plain).toBe(createHash('sha256').update('a').digest('hex'));
+    expect([again, editedAgain]).toEqual([plain, edited]);
+    expect(new Set([plain, edited, other]).size).toBe(3);
+  });
+
+  it('leaves what nobody is signed in for, begins nothing more, and says why', async () => {
+    const messages = Array.from({ length: 600 }, (_, at) => aMessage(`m${at}`));
+    const why = 'The sign-in has expired.';
+    const { work, sent, held } = await aRedrive({
+      messages,
+      sends: (call) => (call < 3 ? done : { ...refusedForGood, why, isForNow: true }),
+    });
+    const worked = await workThrough(
+      work,
+      messages.map(({ messageId }) => messageId),
+    );
+    expect(worked).toMatchObject({ refused: new Map(), uncertain: new Map(), skipped: new Map() });
+    expect(worked.standstill).toBe(why);
+    expect(worked.left.size).toBe(570);
+    expect(held.of('local', 'dead')).toHaveLength(570);
+    // One for each lane that had begun by then.
+    expect(sent.length).toBeLessThanOrEqual(3 + 8);
+  });
+
+  it('leaves what nobody is signed in to hold for longer', async () => {
+    const why = 'The sign-in has expired.';
+    const under = await aRedrive({ messages: [aMessage('a'), aMessage('b')] });
+    const hide = (_queue: string, handles: readonly string[]) =>
+      Promise.resolve(handles.map(() => ({ ...refusedForGood, why, isForNow: true as const })));
+    const work = { ...under.work, queues: { ...under.work.queues, hide }, now: () => 850_000 };
+    const worked = await workThrough(work, ['a', 'b']);
+    expect(worked).toMatchObject({ standstill: why, left: new Set(['a', 'b']) });
+    expect(under.held.of('local', 'dead')).toHaveLength(2);
+    expect(under.sent).toEqual([]);
+  });
+
+  it('tells apart what is refused, what waits again and what may have been sent', async () => {
+    const outcomes = { A: refusedForGood, B: slower, C: unclear } as const;
+    const { work, calls, held } = await aRedrive({
+      messages: ['a', 'b', 'c', 'd'].map((id) => aMessage(id, { body: id.toUpperCase() })),
+      sends: (call, body) =>
+        call === 0 ? (outcomes[body as 'A'] ?? { kind: 'done', messageId: null }) : done,
+    });
+    const { refused, uncertain, left } = await workThrough(work, ['a', 'b', 'c', 'd']);
+    expect([...refused]).toEqual([['a', 'No.']]);
+    expect([...uncertain.keys()]).toEqual(['c']);
+    expect(left.size).toBe(0);
+    expect(calls.filter((call) => call.startsWith('send'))).toEqual(['send A B C D', 'send B']);
+    expect(calls).toContain('hide handle-c 0');
+    expect(held.of('local', 'dead').map(({ message }) => message.messageId)).toEqual(['a']);
+  });
+
+  it('never sends again what may have been sent, whoever comes next', async () => {
+    const { work, calls } = await aRedrive({ messages: [aMessage('a')], sends: () => unclear });
+    await workThrough(work, ['a']);
+    calls.length = 0;
+    const { uncertain } = await workThrough(work, ['a']);
+    expect([...uncertain.keys()]).toEqual(['a']);
+    expect(calls).toEqual([]);
+  });
+
+  it('deletes by its handle what an earlier life has sent, and sends it no more', async () => {
+    const { work, calls } = await aRedrive({
+      messages: [aMessage('a')],
+      deletes: (call) => (call === 0 ? refusedForGood : done),
+    });
+    await workThrough(work, ['a']);
+    expect(work.ledger.standings.get('a')?.state).toBe('sent');
+    calls.length = 0;
+    await workThrough(work, ['a']);
+    expect(calls).toEqual(['delete handle-a', 'write deleted']);
+  });
+
+  it('receives again what it holds no more, gives back what came along, and leaves out what is gone', async () => {
+    const { work, calls } = await aRedrive({
+      receives: [[aMessage('other'), aMessage('a', { body: 'A' })]],
+    });
+    const { skipped } = await workThrough(work, ['a', 'gone']);
+    expect([...skipped.keys()]).toEqual(['gone']);
+    expect(calls).toContain('hide handle-other 0');
+    expect(calls).toContain('send A');
+  });
+
+  it('leaves where it is what it could not ask for, and does not call it gone', async () => {
+    const { work, sent } = await aRedrive({
+      messages: [aMessage('a', { body: 'A' })],
+      cannotReceive: 'SQS could not be reached.',
+    });
+    expect(await workThrough(work, ['a', 'b'])).toMatchObject({
+      skipped: new Map(),
+      left: new Set(['b']),
+      trouble: 'SQS could not be reached.',
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('holds again, before its turn, what slow batches before it have left too little time', async () => {
+    const messages = Array.from({ length: 400 }, (_, at) => aMessage(`m${at}`, { body: `m${at}` }));
+    // All are held until 900 s, and each batch of ten takes four seconds.
+    let now = 900_000 - 121_000;
+    const left: number[] = [];
+    const under = await aRedrive({
+      messages,
+      sends(_call, body) {
+        left.push((under.held.get('local', 'dead', body)?.hiddenUntil ?? 0) - now);
+        now += 400;
+        return done;
+      },
+    });
+    await workThrough(
+      { ...under.work, now: () => now },
+      messages.map(({ messageId }) => messageId),
+    );
+    expect(left).toHaveLength(400);
+    expect(Math.min(...left)).toBeGreaterThan(20_000);
+    expect(under.calls.some((call) => call.endsWith(' 300'))).toBe(true);
+  });
+
+  it('leaves out where it comes from of one that would be too large with it', async () => {
+    const body = 'x'.repeat(1_048_576 - 20);
+    const { work, sent, lines } = await aRedrive({ messages: [aMessage('a', { body }), aMessage('b')] });
+    await workThrough(work, ['a', 'b']);
+    expect(
+      sent.map(({ messages }) => messages.map(({ attributes }) => Object.keys(attributes).length)),
+    ).toEqual([[0], [2]]);
+    expect(lines.filter((line) => line.includes('"unmarked":true'))).toHaveLength(1);
+  });
+
+  it('begins nothing more once it is over', async () => {
+    const messages = Array.from({ length: 600 }, (_, at) => aMessage(`m${at}`));
+    const under = await aRedrive({ messages });
+    const work = { ...under.work, isOver: () => under.sent.length >= 3 };
+    const { left } = await workThrough(
+      work,
+      messages.map(({ messageId }) => messageId),
+    );
+    expect(left.size).toBeGreaterThan(400);
+    expect(left.size + under.sent.flatMap((one) => one.messages).length).toBe(600);
+  });
+
+  it('sends nothing that it cannot write down', async () => {
+    const { work, calls } = await aRedrive({
+      messages: [aMessage('a')],
+      writes(line) {
+        if (line.includes('"intent"')) throw new Error('the disk is full');
+      },
+    });
+    await expect(workThrough(work, ['a'])).rejects.toThrow(NotWritten);
+    expect(calls).toEqual([]);
+  });
+
+  it('holds as uncertain, and lets go of, what a life before has only meant to send', async () => {
+    const { file, reopen, work, calls } = await aRedrive();
+    const at = new Date(0).toISOString();
+    const about = { tenantId: null, batchId: null, documentId: null, fileName: null };
+    const messages = [{ id: 'a', handle: 'old-a', about }];
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(
+      file,
+      `${[
+        { event: 'begun', at, connectionId: 'local', queue: 'dead', kind: 'redrive-messages' },
+        { event: 'intent', at, batch: 1, to: 'work', messages },
+      ]
+        .map((line) => JSON.stringify(line))
+        .join('\n')}\n{"event":"se`,
+    );
+    const ledger = await reopen();
+    const { uncertain } = await workThrough({ ...work, ledger }, ['a']);
+    expect([...uncertain.keys()]).toEqual(['a']);
+    expect(calls).toEqual(['write sent', 'hide old-a 0']);
+  });
+});
+
+const done = { kind: 'done', messageId: null } as const;

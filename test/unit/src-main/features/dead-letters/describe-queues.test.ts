@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { QueueAlarms } from '#main/aws/alarms.ts';
+import type { QueueStanding } from '#main/aws/queues.ts';
+import { listQueues } from '#main/features/dead-letters/list-queues.ts';
+import { moveQueue } from '#main/features/dead-letters/move-queue.ts';
+import { ok } from '#shared/contract/result.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import { aMessage, letters, partsOver } from './a-fake-queue.ts';
+
+const context = { reference: 'r', role: 'admin', host: 'browser' } as const;
+const hour = 3_600;
+
+const unlisted: QueueStanding = {
+  name: letters,
+  fifo: false,
+  depth: { waiting: 3, inFlight: 0, delayed: 0 },
+  retentionSeconds: 24 * hour,
+  sources: [],
+  moves: [],
+  movesUnread: {
+    code: 'read-denied',
+    message: 'You may not list them.',
+    reference: 'r',
+    action: 'sqs:ListMessageMoveTasks',
+    resource: letters,
+  },
+};
+
+interface Told {
+  readonly ageSeconds?: number;
+  readonly sentAt?: string;
+  readonly waiting?: number;
+  readonly fifo?: boolean;
+  /** The sample went on until the queue gave none. */
+  readonly isWhole?: boolean;
+  readonly hiddenUntil?: number;
+}
+
+async function told({
+  ageSeconds,
+  sentAt,
+  waiting = 3,
+  fifo = false,
+  isWhole = false,
+  hiddenUntil = Infinity,
+}: Told): Promise<DeadLetterQueue | null> {
+  const alarms: QueueAlarms = {
+    ofQueues: () => Promise.resolve(ok(new Map())),
+    oldestAges: () => Promise.resolve(ok(new Map(ageSeconds === undefined ? [] : [[letters, ageSeconds]]))),
+  };
+  const standing = () =>
+    Promise.resolve(
+      ok({
+        name: letters,
+        fifo,
+        depth: { waiting, inFlight: 0, delayed: 0 },
+        retentionSeconds: 24 * hour,
+        sources: [],
+        moves: [],
+      }),
+    );
+  const parts = partsOver({ standing }, { alarms });
+  if (sentAt !== undefined) {
+    const message = aMessage('a', { system: { SentTimestamp: String(Date.parse(sentAt)) } });
+    parts.held.add('local', letters, [{ message, receivedAt: 0, hiddenUntil }]);
+    const sampling = parts.shelf.open('local', letters);
+    sampling.begin({ sampledAt: 0, retentionSeconds: 0, moves: [] });
+    sampling.note({ calls: 4, isWhole });
+  }
+  const answer = await listQueues(parts)({}, context);
+  return answer.ok ? (answer.value.queues[0]?.queue ?? null) : null;
+}
+
+describe('a queue whose moves may not be listed', () => {
+  it('is told all the same, with what is missing', async () => {
+    const answer = await listQueues(partsOver({ standing: () => Promise.resolve(ok(unlisted)) }))(
+      {},
+      context,
+    );
+    const [row] = answer.ok ? answer.value.queues : [];
+    expect(row).toMatchObject({ queue: { moves: [] }, failure: 'You may not list them.' });
+  });
+
+  it('is not moved', async () => {
+    const started: string[] = [];
+    const parts = partsOver({
+      standing: () => Promise.resolve(ok(unlisted)),
+      startMove(queue) {
+        started.push(queue);
+        return Promise.resolve({ kind: 'done' });
+      },
+    });
+    const move = moveQueue(parts)['dead-letters.move'];
+    const answer = await move({ queue: letters, perSecond: null, reason: 'A test' }, context);
+    expect(answer).toMatchObject({ ok: false, failure: { action: 'sqs:ListMessageMoveTasks' } });
+    expect(started).toEqual([]);
+  });
+});
+
+describe('the oldest of a queue', () => {
+  it('is not known where nobody has counted or looked', async () => {
+    expect(await told({})).toMatchObject({ oldest: null, nextExpiry: null, alarm: null });
+  });
+
+  it('is by the metric the latest that it can be', async () => {
+    expect(await told({ ageSeconds: 2 * hour })).toMatchObject({
+      oldest: { sentAt: '2026-01-05T07:00:00.000Z', from: 'metric', isExact: false },
+      nextExpiry: '2026-01-06T07:00:00.000Z',
+    });
+  });
+
+  it('is by a sample of some the latest that it can be, too, where that is older', async () => {
+    const sentAt = '2026-01-05T06:30:00.000Z';
+    expect(await told({ ageSeconds: 2 * hour, sentAt })).toMatchObject({
+      oldest: { sentAt, from: 'sample', isExact: false },
+      nextExpiry: '2026-01-06T06:30:00.000Z',
+    });
+  });
+
+  it.each(['2026-01-05T06:30:00.000Z', '2026-01-05T08:30:00.000Z'])(
+    'is by a sample of all what it is: %s',
+    async (sentAt) => {
+      expect(await told({ ageSeconds: 2 * hour, sentAt, isWhole: true, waiting: 1 })).toMatchObject({
+        oldest: { sentAt, from: 'sample', isExact: true },
+      });
+    },
+  );
+
+  it.each([
+    ['others hold some', { waiting: 2 }],
+    ['more may be there', { waiting: 1, isWhole: false }],
+    ['others may have deleted it', { waiting: 1, hiddenUntil: Date.parse('2026-01-05T08:59:00.000Z') }],
+  ])('is no more than a bound where %s', async (_, change) => {
+    const sentAt = '2026-01-05T06:30:00.000Z';
+    expect((await told({ sentAt, isWhole: true, ...change }))?.oldest).toMatchObject({ isExact: false });
+  });
+
+  it('is by the metric where a sample has not come to it', async () => {
+    const sentAt = '2026-01-05T08:30:00.000Z';
+    expect((await told({ ageSeconds: 2 * hour, sentAt }))?.oldest?.from).toBe('metric');
+  });
+
+  it('is none of a queue that is empty by now', async () => {
+    expect(await told({ ageSeconds: 600, waiting: 0 })).toMatchObject({ oldest: null, nextExpiry: null });
+  });
+});

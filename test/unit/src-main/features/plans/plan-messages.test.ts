@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageAttribute } from '#main/aws/queues.ts';
+import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
+import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
+import { aPlanDesk, type PlanDesk } from './a-plan-desk.ts';
+
+const queue = 'dead';
+const admin = aSession().personas[1] ?? null;
+
+interface Held {
+  readonly id: string;
+  readonly body?: string;
+  readonly redrives?: number;
+}
+
+async function aMessageDesk(messages: readonly Held[]): Promise<PlanDesk> {
+  const desk = await aPlanDesk([]);
+  desk.change({ who: admin });
+  desk.held.add(
+    'local',
+    queue,
+    messages.map(({ id, body = '{"batchId":"b1","documentId":"d1","fileName":"inv.pdf"}', redrives }) => ({
+      receivedAt: 0,
+      hiddenUntil: Number.MAX_SAFE_INTEGER,
+      message: {
+        messageId: id,
+        receiptHandle: `handle-${id}`,
+        body,
+        attributes: attributesOf(redrives),
+        system: { ApproximateReceiveCount: '4' },
+      },
+    })),
+  );
+  return desk;
+}
+
+function attributesOf(redrives: number | undefined): Record<string, MessageAttribute> {
+  return redrives === undefined ? {} : { 'sluice.redrives': { type: 'Number', value: String(redrives) } };
+}
+
+const redrive = (messageIds: string[], more: { editedBody?: string } = {}): PlanTarget => ({
+  kind: 'redrive-messages',
+  queue,
+  messageIds,
+  ...more,
+});
+
+describe('a plan to redrive messages', () => {
+  it('freezes those that are held, each once, by what they are about, and reads nothing', async () => {
+    const desk = await aMessageDesk([{ id: 'a' }, { id: 'b', body: 'no JSON' }]);
+    const plan = await desk.make(redrive(['a', 'b', 'a', 'gone']));
+    expect(desk.sent).toEqual([]);
+    expect(plan).toMatchObject({
+      tenantId: null,
+      counts: { go: 2, skip: 1, blocked: 0 },
+      ramp: [1, 1],
+      typing: null,
+    });
+    expect(plan.items.map(({ id, name, verdict }) => [id, name, verdict])).toEqual([
+      ['a', 'inv.pdf', 'go'],
+      ['b', null, 'go'],
+      ['gone', null, 'skip'],
+    ]);
+    expect(desk.plans.auditedIds('plans.start', { planId: plan.planId, hash: plan.hash })).toMatchObject({
+      kind: 'redrive-messages',
+      queue,
+      go: '2',
+    });
+  });
+
+  it('leaves out what was sent before, and locks what may have been', async () => {
+    const desk = await aMessageDesk([{ id: 'a' }, { id: 'b' }]);
+    desk.sentBefore.set('a', 'sent').set('b', 'uncertain');
+    const plan = await desk.make(redrive(['a', 'b']));
+    expect(plan.items.map(({ verdict, needsReason }) => [verdict, needsReason])).toEqual([
+      ['skip', false],
+      ['blocked', true],
+    ]);
+    expect(desk.start(plan)).toMatchObject({ failure: { why: 'reason-required' } });
+    expect(desk.start(plan, { reason: 'Its document was never received' }).ok).toBe(true);
+  });
+
+  it('locks from the third return on', async () => {
+    const desk = await aMessageDesk([
+      { id: 'a', redrives: 2 },
+      { id: 'b', redrives: 3 },
+    ]);
+    const plan = await desk.make(redrive(['a', 'b']));
+    expect(plan.items.map(({ needsReason }) => needsReason)).toEqual([false, true]);
+    expect(plan.items[1]?.why).toBe('It has come back 3 times. It goes with a reason.');
+  });
+
+  it('is for administrators who see every tenant', async () => {
+    const desk = await aMessageDesk([{ id: 'a' }]);
+    desk.change({ who: aSession().who });
+    expect(await desk.tryMake(redrive(['a']))).toMatchObject({ failure: { code: 'role-required' } });
+    desk.change({ who: admin && { ...admin, tenants: ['northwind'] } });
+    expect(await desk.tryMake(redrive(['a']))).toMatchObject({ failure: { code: 'tenant-out-of-scope' } });
+  });
+});
+
+describe('a plan to redrive an edited message', () => {
+  const body = '{"batchId":"b1","count":1}';
+
+  it('goes where its shape is the same', async () => {
+    const desk = await aMessageDesk([{ id: 'a', body }]);
+    const plan = await desk.make(redrive(['a'], { editedBody: '{"batchId":"b2","count":2}' }));
+    expect(plan.counts.go).toBe(1);
+    expect(plan.checks).toContainEqual({
+      says: 'The edited body has the shape of the original',
+      state: 'good',
+    });
+  });
+
+  it('goes with a reason alone where it has another', async () => {
+    const desk = await aMessageDesk([{ id: 'a', body }]);
+    const plan = await desk.make(redrive(['a'], { editedBody: '{"batchId":"b2"}' }));
+    expect(plan.items[0]).toMatchObject({ verdict: 'blocked', needsReason: true });
+    expect(plan.checks).toContainEqual({ says: '.count: It is missing.', state: 'warning' });
+  });
+
+  it('is refused where editing is off, and for several', async () => {
+    const desk = await aMessageDesk([
+      { id: 'a', body },
+      { id: 'b', body },
+    ]);
+    const refused = {
+      failure: { code: 'plan-refused', message: expect.stringMatching(/Nothing was planned\.$/) },
+    };
+    expect(await desk.tryMake(redrive(['a', 'b'], { editedBody: body }))).toMatchObject(refused);
+    desk.change({ connection: aConnectionSummary({ editAndRedrive: false }) });
+    expect(await desk.tryMake(redrive(['a'], { editedBody: body }))).toMatchObject(refused);
+  });
+});
+
+describe('a plan to discard messages', () => {
+  it('asks for the count and a reason, wherever it is', async () => {
+    const desk = await aMessageDesk([{ id: 'a' }, { id: 'b', redrives: 7 }]);
+    desk.sentBefore.set('a', 'sent');
+    const plan = await desk.make({ kind: 'discard-messages', queue, messageIds: ['a', 'b'] });
+    expect(plan).toMatchObject({ counts: { go: 2 }, typing: { environment: 'sandbox', count: 2 } });
+    const typed = { environment: 'sandbox', count: '2' };
+    expect(desk.start(plan, { typed })).toMatchObject({ failure: { why: 'reason-required' } });
+    expect(desk.start(plan, { reason: 'Left' })).toMatchObject({ failure: { why: 'typed-wrong' } });
+    expect(desk.start(plan, { typed, reason: 'Left' }).ok).toBe(true);
+  });
+});
+
+describe('the name of an item, which is kept and stands in receipts', () => {
+  it.each([
+    ['documentId', 'https://b.s3/x?X-Amz-Signature=deadbeef', '(a presigned address)'],
+    ['fileName', 'ada@example.com.pdf', '(an e-mail address)'],
+    ['fileName', 'invoice 17 (final).pdf', 'invoice 17 (final).pdf'],
+  ])('has no %s that opens a door or names a person: %s', async (key, value, name) => {
+    const desk = await aMessageDesk([{ id: 'a', body: JSON.stringify({ batchId: 'b', [key]: value }) }]);
+    expect((await desk.make(redrive(['a']))).items).toMatchObject([{ id: 'a', name }]);
+  });
+
+  it('is of a line’s length', async () => {
+    const desk = await aMessageDesk([{ id: 'a', body: JSON.stringify({ batchId: 'word '.repeat(10_000) }) }]);
+    expect((await desk.make(redrive(['a']))).items[0]?.name).toHaveLength(256);
+  });
+});

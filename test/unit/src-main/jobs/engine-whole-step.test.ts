@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { JobAction, RunningJob, Sent } from '#main/jobs/job-action.ts';
+import { NotWritten } from '#main/jobs/journal.ts';
+import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { ok } from '#shared/contract/result.ts';
+import { aJobEngine, aPlan } from '#test/builders/a-job-engine.ts';
+import { steppedClock } from '#test/builders/a-stepped-clock.ts';
+
+const minute = 60_000;
+const accepted = { kind: 'accepted', run: null, refused: new Map() } as const;
+
+function aMessagePlan(go: number): Plan {
+  const plan = aPlan(go);
+  const messageIds = plan.items.map(({ id }) => id);
+  return {
+    ...plan,
+    kind: 'redrive-messages',
+    target: { kind: 'redrive-messages', queue: 'dead', messageIds },
+  };
+}
+
+/** An engine whose action keeps account of each item by itself; all that was sent is fixed at the first look. */
+function withAccount(send: (ids: readonly string[], call: number, job: RunningJob) => Sent | Promise<Sent>) {
+  const clock = steppedClock();
+  const calls: { readonly ids: readonly string[]; readonly key: string }[] = [];
+  const action: JobAction = {
+    kind: 'redrive-messages',
+    repeatableForMs: Number.POSITIVE_INFINITY,
+    mostInCall: 10_000,
+    recheck: () => Promise.resolve(ok({ skip: new Map(), seen: { documents: [], batches: [] } })),
+    async send(job, { ids, idempotencyKey }) {
+      calls.push({ ids, key: idempotencyKey });
+      return send(ids, calls.length, job);
+    },
+    look: (_job, sent) =>
+      Promise.resolve(
+        ok({
+          looks: new Map(
+            sent.map(({ id }) => [
+              id,
+              {
+                state: 'fixed',
+                status: null,
+                stage: null,
+                run: null,
+                endedAt: null,
+                usage: null,
+                note: null,
+              },
+            ]),
+          ),
+          seen: { documents: [], batches: [] },
+        }),
+      ),
+  };
+  return { ...aJobEngine({ clock, parts: { action: () => action } }), calls, clock };
+}
+
+describe('a job whose action keeps account of each item', () => {
+  it('sends a whole step in one call: one, ten, and all the rest', async () => {
+    const { start, job, clock, calls } = withAccount(() => accepted);
+    const plan = aMessagePlan(500);
+    start(plan);
+    await clock.advance(10 * minute);
+    expect(calls.map(({ ids }) => ids.length)).toEqual([1, 10, 489]);
+    expect(job(plan)).toMatchObject({ state: 'done', queue: 'dead', batchId: null, counts: { fixed: 500 } });
+  });
+
+  it('tells each item that may have been sent, is gone or was refused from those that were taken', async () => {
+    const { engine, start, job, clock } = withAccount((ids, call) =>
+      call < 3
+        ? accepted
+        : {
+            ...accepted,
+            refused: new Map([[ids[0] ?? '', 'too large']]),
+            uncertain: new Map([[ids[1] ?? '', 'the connection broke']]),
+            skipped: new Map([[ids[2] ?? '', 'it is gone']]),
+          },
+    );
+    const plan = aMessagePlan(40);
+    start(plan);
+    await clock.advance(10 * minute);
+    expect(job(plan)).toMatchObject({
+      state: 'done',
+      counts: { fixed: 37, refused: 1, uncertain: 1, skipped: 1 },
+    });
+    const notes = engine
+      .receipts('local', plan.planId)
+      ?.slice(11, 14)
+      .map(({ state, note }) => [state, note]);
+    expect(notes).toEqual([
+      ['refused', 'too large'],
+      ['uncertain', 'the connection broke'],
+      ['skipped', 'it is gone'],
+    ]);
+  });
+
+  it('brakes where one of the first eleven may have been sent', async () => {
+    const { start, job, clock } = withAccount((ids, call) =>
+      call === 2 ? { ...accepted, uncertain: new Map([[ids[4] ?? '', 'the connection broke']]) } : accepted,
+    );
+    const plan = aMessagePlan(40);
+    start(plan);
+    await clock.advance(10 * minute);
+    expect(job(plan)).toMatchObject({ state: 'braked', counts: { fixed: 10, uncertain: 1, waiting: 29 } });
+  });
+
+  it('is stopped in the middle of a step: what did not go waits, and goes when it is resumed', async () => {
+    const under = withAccount((ids, call, running) => {
+      if (call !== 3) return accepted;
+      expect(running.isOver()).toBe(false);
+      under.engine.brake('local', plan.planId, 'Ines');
+      expect(running.isOver()).toBe(true);
+      return { ...accepted, left: new Set(ids.slice(20)) };
+    });
+    const { engine, start, job, clock, calls } = under;
+    const plan = aMessagePlan(60);
+    start(plan);
+    await clock.advance(10 * minute);
+    expect(job(plan)).toMatchObject({ state: 'stopped', counts: { fixed: 31, waiting: 29 } });
+    engine.resume('local', plan.planId, 'Ines');
+    await clock.advance(10 * minute);
+    expect(calls.slice(3).map(({ ids }) => ids.length)).toEqual([1, 10, 18]);
+    expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 60 } });
+  });
+
+  it('makes a call that broke off again, however long ago it was', async () => {
+    const under = withAccount((_ids, call) => {
+      if (call === 2) return new Promise<Sent>(() => {});
+      return accepted;
+    });
+    const { engine, start, clock, calls, another } = under;
+    const plan = aMessagePlan(20);
+    start(plan);
+    await clock.advance(minute);
+    void engine.close();
+    await clock.advance(minute);
+    await clock.advance(400 * 24 * 60 * minute);
+    const next = another();
+    next.resume('local', plan.planId, 'Ines');
+    await clock.advance(10 * minute);
+    expect(calls[2]).toEqual(calls[1]);
+    expect(next.jobs('local')[0]).toMatchObject({ state: 'done', counts: { fixed: 20 } });
+  });
+
+  it('halts where its action cannot write down what it does, and says that nothing more was sent', async () => {
+    let isFull = true;
+    const { engine, start, job, clock } = withAccount(() => {
+      if (isFull) throw new NotWritten('the disk is full');
+      return accepted;
+    });
+    const plan = aMessagePlan(3);
+    start(plan);
+    await clock.advance(minute);
+    expect(job(plan)).toMatchObject({ state: 'stopped', because: expect.stringMatching(/the disk is full/) });
+    isFull = false;
+    engine.resume('local', plan.planId, 'Ines');
+    await clock.advance(10 * minute);
+    expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 3 } });
+  });
+});

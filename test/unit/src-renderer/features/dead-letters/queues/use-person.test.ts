@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { canLook, whyNotAct } from '#renderer/features/dead-letters/queues/use-person.ts';
+
+describe('a queue holds messages of every tenant', () => {
+  test.each([
+    ['support', '*', true],
+    ['admin', '*', true],
+    ['reviewer', '*', false],
+    ['support', ['northwind'], false],
+    ['admin', ['northwind'], false],
+  ] as const)('%s of %o may look: %s', (role, tenants, may) => {
+    expect(canLook({ role, tenants: tenants === '*' ? tenants : [...tenants] })).toBe(may);
+  });
+});
+
+describe('who may change a queue', () => {
+  const open = { name: 'prod', readOnly: false };
+
+  test('is an admin, where the connection is not for looking only', () => {
+    expect(whyNotAct({ role: 'admin' }, open)).toBeUndefined();
+    expect(whyNotAct({ role: 'admin' }, { ...open, readOnly: true })).toBe('prod is open for looking only.');
+  });
+
+  test('is nobody else', () => {
+    expect(whyNotAct({ role: 'support' }, open)).toMatch(/^Admins redrive/);
+    expect(whyNotAct(null, open)).toMatch(/not known/);
+  });
+});
