@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { openDialog } from './dead-letters-world.ts';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 import { axeViolations } from './shell-axe.ts';
@@ -36,7 +37,7 @@ test('a discard shows what goes, takes the count and the reason, and leaves a fi
   await sampled(page);
   await choose(page, 1, 2);
   await page.getByRole('button', { name: 'Discard…' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   await expect(dialog.getByRole('grid', { name: 'Messages to discard' }).getByRole('row')).toHaveCount(3);
   await clean(page, 'discard');
   await dialog.getByRole('button', { name: 'Go on to the plan' }).click();
@@ -61,7 +62,7 @@ test('a discard of what names no document says all the same what goes', async ({
   await sampled(page, /^autowired-webhooks-dlq/);
   await choose(page, 1);
   await page.getByRole('button', { name: 'Discard…' }).click();
-  const what = page.getByRole('dialog').getByRole('grid', { name: 'Messages to discard' }).getByRole('row');
+  const what = openDialog(page).getByRole('grid', { name: 'Messages to discard' }).getByRole('row');
   await expect(what.nth(1).getByRole('gridcell').nth(2)).toHaveText(/\S/);
 });
 
@@ -71,7 +72,7 @@ test('an edited body is compared with the original, and of another shape goes on
   await sampled(page);
   await choose(page, 1);
   await page.getByRole('button', { name: 'Edit and redrive' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   const body = dialog.getByRole('textbox', { name: 'Body' });
   const changes = dialog.getByRole('complementary', { name: 'What is different' });
   await expect(changes).toContainText('Nothing is different');
@@ -101,7 +102,7 @@ test('an edited body is compared with the original, and of another shape goes on
 test('a whole queue is moved with a reason, and stopped half-way', async ({ console: { page } }) => {
   await sampled(page, /^autowired-webhooks-dlq/);
   await page.getByRole('button', { name: 'Redrive all…' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   await expect(dialog).toContainText('It has no filter');
   await dialog.getByLabel('Messages a second').fill('501');
   await dialog.getByRole('button', { name: 'Redrive all', exact: true }).click();

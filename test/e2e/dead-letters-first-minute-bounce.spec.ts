@@ -5,7 +5,6 @@ import { answer } from './triage-world.ts';
 import {
   heldRows,
   isForNobody,
-  jobDialog,
   passUntil,
   pastTheRestart,
   queueList,
@@ -15,6 +14,7 @@ import {
   test,
   titleOf,
   webhooks,
+  openDialog,
 } from './dead-letters-world.ts';
 import type { ConsoleInTime } from './dead-letters-world.ts';
 import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
@@ -46,25 +46,25 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
   const { value } = (await (await started).json()) as { readonly value: { readonly jobId: string } };
   await passUntil(time, async () => (await titleOf(page)).startsWith('Braked'));
 
-  const job = jobDialog(page).getByRole('complementary', { name: 'The job' });
+  const job = openDialog(page).getByRole('complementary', { name: 'The job' });
   await expect(job).toContainText(
     /\d+ of \d+ sent, (?:\d+ processed, )?\d+ back in the queue with the same cause, \d+ not begun\./,
   );
   await expect(job).toContainText('nothing more is started after a failure in the first two steps');
   await expect(job).toContainText('Why they came back');
   await expect(job).toContainText('WebhookUnanswered: Nobody answered at https://hooks.quill.example');
-  await expect(jobDialog(page)).toContainText('open the message in its queue, see its cause');
+  await expect(openDialog(page)).toContainText('open the message in its queue, see its cause');
 
   const receipts = await receiptsOf(page, value.jobId);
   const notSent = receipts.filter(({ state }) => state === 'waiting').map(({ id }) => id);
   const cameBack = receipts.filter(({ state }) => state === 'failed-again').map(({ id }) => id);
   expect(notSent.length).toBeGreaterThan(cameBack.length);
   await test.step('what was not sent is listed', async () => {
-    await jobDialog(page)
+    await openDialog(page)
       .getByRole('radio', { name: `Waiting ${String(notSent.length)}` })
       .check();
     await expect(
-      jobDialog(page).getByRole('grid', { name: 'Receipts' }).getByRole('row').nth(1),
+      openDialog(page).getByRole('grid', { name: 'Receipts' }).getByRole('row').nth(1),
     ).toContainText('WAITING');
   });
   await test.step('a person ends it there, and nothing of it is left to look at', async () => {
@@ -74,7 +74,7 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
     await expect(page.getByRole('button', { name: 'No jobs', includeHidden: true })).toHaveCount(1);
   });
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(openDialog(page)).toHaveCount(0);
   await expect(page.locator('main :focus')).toHaveCount(1);
 
   await test.step('and it is still in the queue, beside what has come back as new messages', async () => {
@@ -115,12 +115,12 @@ test('a person who sees the first one fail stops it from the keyboard, and is to
   await page.keyboard.press('p');
   await expect(page.getByRole('button', { name: 'Start with 1 message' })).toBeFocused();
   await page.keyboard.press('Enter');
-  const receipts = jobDialog(page).getByRole('grid', { name: 'Receipts' });
+  const receipts = openDialog(page).getByRole('grid', { name: 'Receipts' });
   await seen(time, page, /\d of 5 attempts failed: WebhookUnanswered/);
   await page.keyboard.press('Space');
 
-  const job = jobDialog(page).getByRole('complementary', { name: 'The job' });
-  await expect(jobDialog(page)).toHaveAccessibleName(/^Stopped: redriving 3 messages/);
+  const job = openDialog(page).getByRole('complementary', { name: 'The job' });
+  await expect(openDialog(page)).toHaveAccessibleName(/^Stopped: redriving 3 messages/);
   await expect(job).toContainText('1 of 3 sent, 1 not proven yet, 2 not begun.');
   await expect(job).toContainText('1 that was sent goes on to its end');
   await passUntil(time, async () => /back in the queue/.test(await job.innerText()));
@@ -128,13 +128,13 @@ test('a person who sees the first one fail stops it from the keyboard, and is to
   await expect(receipts).toContainText('BACK IN THE QUEUE');
 
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(openDialog(page)).toHaveCount(0);
   await expect(page.locator('body:focus')).toHaveCount(0);
   await expect(queue.getByText('2 selected', { exact: true })).toBeVisible();
 });
 
 async function seen(time: ConsoleInTime, page: Page, words: RegExp): Promise<void> {
-  const receipts = jobDialog(page).getByRole('grid', { name: 'Receipts' });
+  const receipts = openDialog(page).getByRole('grid', { name: 'Receipts' });
   await passUntil(time, async () => words.test(await receipts.innerText()));
 }
 

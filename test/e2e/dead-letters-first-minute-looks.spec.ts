@@ -5,7 +5,6 @@ import { axeViolations } from './shell-axe.ts';
 import {
   heldRows,
   isForNobody,
-  jobDialog,
   passUntil,
   pastTheRestart,
   queueList,
@@ -13,6 +12,7 @@ import {
   sampleAll,
   test,
   webhooks,
+  openDialog,
 } from './dead-letters-world.ts';
 import type { ConsoleInTime } from './dead-letters-world.ts';
 
@@ -42,7 +42,7 @@ test('a plan of messages and its job are readable to everybody, and what has com
     await comesBack(page, time);
     if (returned < 2) await clean(page, returned === 0 ? 'braked' : 'done');
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(openDialog(page)).toHaveCount(0);
     // What was not sent is still selected.
     await page.keyboard.press('Escape');
     await sampleAnew(page, time);
@@ -74,9 +74,9 @@ async function choose(page: Page, count: number, returns: number): Promise<void>
 }
 
 async function comesBack(page: Page, time: ConsoleInTime): Promise<void> {
-  const title = jobDialog(page).getByRole('heading', { level: 2 });
+  const title = openDialog(page).getByRole('heading', { level: 2 });
   await passUntil(time, async () => /^(?:Braked|Redrove)/.test(await title.innerText()));
-  await expect(jobDialog(page)).toContainText('back in the queue with the same cause');
+  await expect(openDialog(page)).toContainText('back in the queue with the same cause');
 }
 
 async function sampleAnew(page: Page, time: ConsoleInTime): Promise<void> {

@@ -5,7 +5,6 @@ import { callsOf, namesOf } from './triage-world.ts';
 import {
   heldRows,
   isForNobody,
-  jobDialog,
   passUntil,
   pastTheRestart,
   queueList,
@@ -14,6 +13,7 @@ import {
   test,
   titleOf,
   webhooks,
+  openDialog,
 } from './dead-letters-world.ts';
 
 // A message may name a document that is long gone, and the browser says so of the answer.
@@ -64,18 +64,18 @@ test('from a full queue to a group that has landed, by mouse', async ({ console:
   const receives = callsOf(page, /^dead-letters\.(?:sample|release|hold)$/);
   await page.getByRole('button', { name: 'Start with 1 message' }).click();
 
-  const steps = jobDialog(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  const steps = openDialog(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
   await expect(steps.nth(0)).toContainText('Step 1, 1: 1 processed', untilLanded);
   await expect(steps.nth(1)).toContainText('Step 2, 10: 10 processed', untilLanded);
-  await expect(jobDialog(page)).toHaveAccessibleName(`Redrove ${String(count)} messages`, untilLanded);
+  await expect(openDialog(page)).toHaveAccessibleName(`Redrove ${String(count)} messages`, untilLanded);
   await expect(theJob(page)).toContainText(
     `${String(count)} of ${String(count)} sent, ${String(count)} processed.`,
   );
   // What becomes of it is read by key: nothing is received for it.
   expect(namesOf(receives)).toEqual([]);
 
-  await jobDialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await openDialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(openDialog(page)).toHaveCount(0);
   await expect(group).toHaveCount(0);
   await expect(inList).toContainText(`${String(waiting - count)} held here`);
   await expect(page.locator('main :focus')).toHaveCount(1);
@@ -113,10 +113,10 @@ test('the same from the keyboard alone, and one of twelve comes back', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Brake now/ })).toBeFocused();
 
-  const steps = jobDialog(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  const steps = openDialog(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
   await expect(steps.nth(0)).toContainText('Step 1, 1: 1 processed', untilLanded);
   await expect(steps.nth(1)).toContainText('Step 2, 10: 10 processed', untilLanded);
-  await expect(jobDialog(page).getByRole('grid')).toContainText('NOT PROVEN YET');
+  await expect(openDialog(page).getByRole('grid')).toContainText('NOT PROVEN YET');
   await passUntil(time, async () => (await titleOf(page)).startsWith('Redrove'));
   await expect(theJob(page)).toContainText(
     '12 of 12 sent, 11 processed, 1 back in the queue with the same cause.',
@@ -125,7 +125,7 @@ test('the same from the keyboard alone, and one of twelve comes back', async ({
   await expect(page.locator('[role=dialog] :focus')).toHaveCount(1);
 
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(openDialog(page)).toHaveCount(0);
   await test.step('the list has the focus again, and its keys answer', async () => {
     await expect(page.locator('body:focus')).toHaveCount(0);
     await page.keyboard.press('j');
@@ -161,5 +161,5 @@ async function sampledWith(page: Page, refused: number) {
 const webhooksAnywhere = new RegExp(webhooks.source.slice(1));
 
 function theJob(page: Page) {
-  return jobDialog(page).getByRole('complementary', { name: 'The job' });
+  return openDialog(page).getByRole('complementary', { name: 'The job' });
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { openDialog } from './dead-letters-world.ts';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 
@@ -16,7 +17,7 @@ test('the edit dialog has the focus in the body, and no key reaches the page beh
   await page.keyboard.press('x');
   await expect(chosen(page)).toHaveCount(1);
   await page.keyboard.press('f');
-  const body = page.getByRole('dialog').getByRole('textbox', { name: 'Body' });
+  const body = openDialog(page).getByRole('textbox', { name: 'Body' });
   await expect(body).toBeFocused();
 
   await test.step('even where nothing has the focus', async () => {
@@ -28,7 +29,7 @@ test('the edit dialog has the focus in the body, and no key reaches the page beh
 
   await test.step('and Escape closes it and nothing else', async () => {
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(openDialog(page)).toHaveCount(0);
     await expect(chosen(page)).toHaveCount(1);
     await expect(grid(page)).toBeFocused();
     await expect(row(page, 10)).toBeVisible();
@@ -136,7 +137,7 @@ test('the list of jobs is opened on what only shows', async ({ console: { page }
   await page.getByRole('button', { name: 'Start with 1 message' }).click();
   await expect(page.getByRole('button', { name: /^Brake now/ })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(openDialog(page)).toHaveCount(0);
 
   await page.getByRole('button', { name: /^1 job/ }).focus();
   await page.keyboard.press('Enter');
@@ -160,7 +161,7 @@ async function sampled(page: Page, queue: RegExp): Promise<void> {
 
 async function move(page: Page, perSecond: string): Promise<void> {
   await page.keyboard.press('b');
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   await dialog.getByLabel('Messages a second').fill(perSecond);
   await dialog.getByLabel('Reason, kept in the audit log').fill('The endpoint is back');
   await page.keyboard.press('Enter');

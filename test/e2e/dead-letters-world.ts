@@ -61,12 +61,13 @@ export function isForNobody({ subject }: MessageRow): boolean {
   return subject.tenantId === 'quill';
 }
 
-export function jobDialog(page: Page): Locator {
-  return page.getByRole('dialog');
+/** A toast is a dialog as well, and lies beside it. */
+export function openDialog(page: Page): Locator {
+  return page.locator('[role=dialog][data-modal]');
 }
 
 export function titleOf(page: Page): Promise<string> {
-  return jobDialog(page).getByRole('heading', { level: 2 }).innerText();
+  return openDialog(page).getByRole('heading', { level: 2 }).innerText();
 }
 
 /** The queue that is shown, none of which is held. */

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { OpenedPane } from '#renderer/ui/pane/opened-pane.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import styles from './message-drawer.module.css';
@@ -27,20 +25,14 @@ export function MessageDrawer({ queue, messageId, onClose, onStep, onOpenDocumen
   const { state, retry } = useMessage(queue.name, messageId);
   usePageKeys({ j: () => onStep(1), k: () => onStep(-1), Escape: onClose });
   return (
-    <section className={styles.drawer} aria-label="Message">
-      <header className={styles.head}>
-        <h2 className={styles.title} title={messageId}>
-          {messageId}
-        </h2>
-        <div className={styles.actions}>
-          <span className={styles.moves}>
-            <Kbd keys="J" />
-            <Kbd keys="K" />
-          </span>
-          <CopyButton text={messageId} label="Copy the message id" />
-          <IconButton icon="close" size="sm" label="Close the message" shortcut="Escape" onClick={onClose} />
-        </div>
-      </header>
+    <OpenedPane
+      label="Message"
+      title={messageId}
+      copyText={messageId}
+      copyLabel="Copy the message id"
+      closeLabel="Close the message"
+      onClose={onClose}
+    >
       <Body>
         {state.kind === 'reading' ? <SkeletonRows rows={8} label="Opening the message" /> : null}
         {state.kind === 'failed' ? <MessageFailure failure={state.failure} onRetry={retry} /> : null}
@@ -54,7 +46,7 @@ export function MessageDrawer({ queue, messageId, onClose, onStep, onOpenDocumen
           />
         ) : null}
       </Body>
-    </section>
+    </OpenedPane>
   );
 }
 

@@ -30,7 +30,10 @@ export function useGiveBack(sampler: Sampler): GivingBack {
     readQueuesAgain(client);
     toast.show({
       id: 'given back',
-      message: `Gave back ${messageWords(released)} of ${queue}`,
+      message:
+        released + failed === 0
+          ? `Others could receive what was held of ${queue} already`
+          : `Gave back ${messageWords(released)} of ${queue}`,
       ...(failed === 0
         ? {}
         : {

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
-import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
-import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
 import { jsonText } from '#renderer/ui/json-view/json-text.ts';
-import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
+import { OpenedPane } from '#renderer/ui/pane/opened-pane.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import { itemName } from '../answer/result-columns.ts';
 import { itemJson } from './item-json.ts';
@@ -21,20 +19,14 @@ export function ItemPane(props: ItemPaneProps) {
   const [tab, setTab] = useState<'item' | 'keys'>('item');
   const name = itemName(system.declaration, located, item);
   return (
-    <section className={styles.pane} aria-label="Item">
-      <header className={styles.head}>
-        <h2 className={styles.title} title={name}>
-          {name}
-        </h2>
-        <div className={styles.actions}>
-          <span className={styles.moves}>
-            <Kbd keys="J" />
-            <Kbd keys="K" />
-          </span>
-          <CopyButton text={maskedText(located.table, item)} label="Copy the item, masks on" />
-          <IconButton icon="close" size="sm" label="Close the item" shortcut="Escape" onClick={onClose} />
-        </div>
-      </header>
+    <OpenedPane
+      label="Item"
+      title={name}
+      copyText={maskedText(located.table, item)}
+      copyLabel="Copy the item, masks on"
+      closeLabel="Close the item"
+      onClose={onClose}
+    >
       <div className={styles.tabs}>
         <Tabs
           label="Item"
@@ -56,7 +48,7 @@ export function ItemPane(props: ItemPaneProps) {
         </Tabs>
         <span className={styles.size}>{sizeWords(item.bytes)}</span>
       </div>
-    </section>
+    </OpenedPane>
   );
 }
 
