@@ -1,6 +1,7 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pid } from 'node:process';
+import { keepFolder } from '../home/keep-folder.ts';
 
 export interface HeldLock {
   /** Asked before each call: whoever has lost it must do nothing more. */
@@ -16,7 +17,7 @@ export type Lock = HeldLock | { readonly heldBy: number };
 
 /** One console runs a job, of all that share a home folder. What a killed one left behind is taken over. */
 export function lockJob(path: string, token: string): Lock {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  keepFolder(dirname(path));
   const own = JSON.stringify({ pid, startedAt: startOf(pid), token });
   const draft = `${path}.${token}.new`;
   try {

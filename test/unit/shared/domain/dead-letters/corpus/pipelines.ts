@@ -35,11 +35,11 @@ export const pipelines: readonly Specimen[] = [
   },
   {
     name: 'a webhook to a chat',
-    body: JSON.stringify({ ...told, url: 'https://hooks.slack.com/services/T0000/B0000/XXXXYYYY' }),
+    body: JSON.stringify({ ...told, url: 'https://hooks.slack.com/services/T04KD2/B07Q1M/9f2KqLm4Tz' }),
     kind: 'webhook',
     says: subject,
     hides: { '.url': 'secret' },
-    secrets: ['XXXXYYYY'],
+    secrets: ['9f2KqLm4Tz'],
   },
   {
     name: 'a webhook whose batch id is a figure',

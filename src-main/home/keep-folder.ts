@@ -5,16 +5,17 @@ import { dirname } from 'node:path';
  * For its owner alone. A folder that is new may have its files whole on disk, and yet be in no folder itself, should
  * the power fail.
  */
-export function keepFolder(folder: string, keepEntries: (folder: string) => void = toDisk): void {
+export function keepFolder(folder: string, keep: (folder: string) => void = keepEntries): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = folder; ; made = dirname(made)) {
-    keepEntries(dirname(made));
+    keep(dirname(made));
     if (made === first || made === dirname(made)) return;
   }
 }
 
-function toDisk(folder: string): void {
+/** A file that is new may be whole on disk and yet in no folder there, should the power fail. */
+export function keepEntries(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');
     try {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keepFolder } from '#main/dead-letters/keep-folder.ts';
+import { keepFolder } from '#main/home/keep-folder.ts';
 import { openLedgerLines } from '#main/dead-letters/ledger-file.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
