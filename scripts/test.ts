@@ -1,12 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { buildIfStale } from './build-if-stale.ts';
+import { playwrightTally, vitestTally, type Tally } from './failed-tests.ts';
 import { ensureBrowser } from './install-browser.ts';
-
-interface Tally {
-  readonly passed: number;
-  readonly failed: number;
-}
 
 const reports = '.cache/test-reports';
 const [flag, only] = process.argv.slice(2);
@@ -27,6 +23,7 @@ if (wants('electron')) tallies.push(...electronSmoke());
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+for (const failure of tallies.flatMap(({ failures }) => failures)) process.stdout.write(`\n${failure}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
@@ -44,13 +41,8 @@ function vitest(): Tally {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
-  const report = readReport(file) as
-    | { numPassedTests: number; numFailedTests: number; numPendingTests: number }
-    | undefined;
-  if (report === undefined) return { passed: 0, failed: 1 };
-  // A skipped test proves nothing, so it counts against the run; so does a file that did not load.
-  const red = report.numFailedTests + report.numPendingTests;
-  return { passed: report.numPassedTests, failed: Math.max(red, status === 0 ? 0 : 1) };
+  const report = readReport(file) as Parameters<typeof vitestTally>[0] | undefined;
+  return report === undefined ? noReport(file) : vitestTally(report, status === 0);
 }
 
 function playwright(config: string): Tally {
@@ -61,14 +53,8 @@ function playwright(config: string): Tally {
     ['node_modules/@playwright/test/cli.js', 'test', `--config=${config}`, '--reporter=list,json'],
     env,
   );
-  const report = readReport(file) as
-    | {
-        stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-      }
-    | undefined;
-  if (report === undefined) return { passed: 0, failed: 1 };
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: Math.max(unexpected + flaky + skipped, status === 0 ? 0 : 1) };
+  const report = readReport(file) as Parameters<typeof playwrightTally>[0] | undefined;
+  return report === undefined ? noReport(file) : playwrightTally(report, status === 0);
 }
 
 /** Electron's runtime is a download of its own; where it cannot be had, that is said, loudly. */
@@ -84,6 +70,10 @@ function electronSmoke(): Tally[] {
   if (looked.status === 0) return [playwright('test/electron-smoke/playwright.config.ts')];
   process.stdout.write(`\n*** NOT RUN: the Electron smoke test. ${missing || looked.stderr}\n`);
   return [];
+}
+
+function noReport(file: string): Tally {
+  return { passed: 0, failed: 1, failures: [`✗ The tests left no report in ${file}`] };
 }
 
 function node(args: readonly string[], env: Record<string, string> = {}): number | null {

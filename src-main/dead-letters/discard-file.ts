@@ -1,12 +1,18 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReceivedMessage } from '../aws/queues.ts';
-import { groupedLines, openLedgerLines } from './ledger-file.ts';
+import { groupedLines, type OpenLedgerLines } from './ledger-file.ts';
 
 export interface DiscardFile {
   /** Whole, with bodies, and on disk when it resolves. */
   readonly keep: (messages: readonly ReceivedMessage[]) => Promise<void>;
   readonly close: () => Promise<void>;
+}
+
+interface DiscardParts {
+  readonly queue: string;
+  readonly now: () => number;
+  readonly open: OpenLedgerLines;
 }
 
 export function discardFileOf(home: string, planId: string): string {
@@ -16,9 +22,9 @@ export function discardFileOf(home: string, planId: string): string {
 /** For its owner alone. One that a crash has left goes on behind its last whole line. */
 export async function openDiscardFile(
   file: string,
-  { queue, now }: { readonly queue: string; readonly now: () => number },
+  { queue, now, open }: DiscardParts,
 ): Promise<DiscardFile> {
-  const lines = groupedLines(await openLedgerLines(file, wholeLength(file)));
+  const lines = groupedLines(await open(file, wholeLength(file)));
   return {
     async keep(messages) {
       const at = new Date(now()).toISOString();

@@ -6,7 +6,7 @@ import type { JobAction } from '../jobs/job-action.ts';
 import type { Log } from '../log/open-log.ts';
 import { openClaims } from './claims.ts';
 import type { HeldMessages } from './held-messages.ts';
-import type { OpenLedgerLines } from './ledger-file.ts';
+import { openLedgerLines, type OpenLedgerLines } from './ledger-file.ts';
 import { openLedgers } from './open-ledgers.ts';
 import type { SentBefore } from './sent-before.ts';
 
@@ -33,7 +33,8 @@ export interface Redrive {
 }
 
 /** Messages are sent back, or thrown away, with an account of each of them on disk (decision 004). */
-export function openRedrive({ home, held, doorsOf, now, sleep, log, open }: RedriveParts): Redrive {
+export function openRedrive(given: RedriveParts): Redrive {
+  const { home, held, doorsOf, now, sleep, log, open = openLedgerLines } = given;
   const ledgers = openLedgers({ home, now, log, open });
   const claimed = openClaims(ledgers);
   const closing = new AbortController();
@@ -56,6 +57,7 @@ export function openRedrive({ home, held, doorsOf, now, sleep, log, open }: Redr
         ledgers,
         claimed,
         now,
+        open,
         sleep: pause,
         doors: () => doorsOf(connectionId),
         hasClosed: () => closing.signal.aborted,

@@ -11,7 +11,7 @@ import { nothingSeen, type MessageParts } from './message-parts.ts';
 
 /** Dead letters that nobody needs any more: whole into a file of this machine, then deleted. */
 export function discardMessagesAction(parts: MessageParts): JobAction {
-  const { home, connectionId, held, ledgers, claimed, doors, now, sleep, hasClosed } = parts;
+  const { home, connectionId, held, ledgers, claimed, doors, now, open, sleep, hasClosed } = parts;
 
   async function send(
     { plan, isOver }: RunningJob,
@@ -20,7 +20,7 @@ export function discardMessagesAction(parts: MessageParts): JobAction {
   ): Promise<Sent> {
     const queue = queueOf(plan);
     await noteHolds(ledger, { plan, queue, held });
-    const file = await openDiscardFile(discardFileOf(home, plan.planId), { queue, now });
+    const file = await openDiscardFile(discardFileOf(home, plan.planId), { queue, now, open });
     try {
       const { skipped, left, trouble, standstill } = await discardThrough(
         {

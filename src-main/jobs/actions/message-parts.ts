@@ -1,5 +1,6 @@
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { SendClaimed } from '../../dead-letters/claims.ts';
+import type { OpenLedgerLines } from '../../dead-letters/ledger-file.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
 import type { Ledgers } from '../../dead-letters/open-ledgers.ts';
 import type { SeenItems } from '../job-action.ts';
@@ -13,6 +14,7 @@ export interface MessageParts {
   readonly claimed: SendClaimed;
   readonly doors: () => ConnectionDoors;
   readonly now: () => number;
+  readonly open: OpenLedgerLines;
   readonly sleep: (ms: number) => Promise<void>;
   readonly hasClosed: () => boolean;
 }

@@ -120,7 +120,7 @@ export async function redriveStory(parts: StoryParts): Promise<Told> {
 /** Until it dies or is done; a person lets it go on where it waits for one. */
 async function runOn(console_: MortalConsole, plan: Plan): Promise<void> {
   const { engine } = console_;
-  for (let turn = 0; turn < 40_000 && !console_.isDead(); turn += 1) {
+  for (let turn = 0; turn < 400_000 && !console_.isDead(); turn += 1) {
     const job = engine.jobs('local').find(({ jobId }) => jobId === plan.planId);
     if (job?.state === 'done') return;
     if (job !== undefined && job.state !== 'running') engine.resume('local', plan.planId, 'admin');

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { playwrightTally, vitestTally } from '#scripts/failed-tests.ts';
+
+describe('what is said last of a run', () => {
+  it('names each unit test that failed or was skipped, with the beginning of why', () => {
+    const report = {
+      numPassedTests: 7,
+      numFailedTests: 1,
+      numPendingTests: 1,
+      testResults: [
+        {
+          name: 'redrive.test.ts',
+          status: 'failed',
+          message: '',
+          assertionResults: [
+            {
+              fullName: 'a redrive loses nothing',
+              status: 'failed',
+              failureMessages: ['Error: lost\n\nat x'],
+            },
+            { fullName: 'a redrive ends', status: 'skipped', failureMessages: [] },
+            { fullName: 'a redrive begins', status: 'passed', failureMessages: [] },
+          ],
+        },
+      ],
+    };
+    expect(vitestTally(report, false)).toEqual({
+      passed: 7,
+      failed: 2,
+      failures: [
+        '✗ redrive.test.ts › a redrive loses nothing (failed)\n    Error: lost\n    at x',
+        '✗ redrive.test.ts › a redrive ends (skipped)',
+      ],
+    });
+  });
+
+  it('names a file that did not load, and counts it', () => {
+    const report = {
+      numPassedTests: 7,
+      numFailedTests: 0,
+      numPendingTests: 0,
+      testResults: [{ name: 'a.test.ts', status: 'failed', message: 'No such module', assertionResults: [] }],
+    };
+    expect(vitestTally(report, false)).toEqual({
+      passed: 7,
+      failed: 1,
+      failures: ['✗ a.test.ts\n    No such module'],
+    });
+  });
+
+  it('names each browser test that did not go as it should, under its file and groups', () => {
+    const test = (status: string, message: string) => ({ status, results: [{ error: { message } }] });
+    const report = {
+      stats: { expected: 3, unexpected: 1, flaky: 0, skipped: 0 },
+      suites: [
+        {
+          title: 'costs.spec.ts',
+          specs: [{ title: 'opens', ok: true, tests: [test('expected', '')] }],
+          suites: [
+            {
+              title: 'by keyboard',
+              specs: [{ title: 'moves', ok: false, tests: [test('unexpected', 'Timed out')] }],
+            },
+          ],
+        },
+      ],
+    };
+    expect(playwrightTally(report, false)).toEqual({
+      passed: 3,
+      failed: 1,
+      failures: ['✗ costs.spec.ts › by keyboard › moves (unexpected)\n    Timed out'],
+    });
+  });
+});
