@@ -74,6 +74,26 @@ const pictures: readonly Picture[] = [
     },
   },
   {
+    name: 'workflows-dark',
+    theme: 'dark',
+    async prepare(page, origin) {
+      await actAs(page, 'admin');
+      const place = 'tenant=northwind&project=freight-invoices&workflow=carrier-invoices';
+      await page.goto(`${origin}/workflows?${place}&confidence=0.5&review=0.88`);
+      await page.getByText('Reviews a day').waitFor();
+    },
+  },
+  {
+    name: 'costs-light',
+    theme: 'light',
+    async prepare(page, origin) {
+      await actAs(page, 'admin');
+      await page.goto(`${origin}/costs?tenant=northwind`);
+      await page.getByText('One document').waitFor();
+      await page.getByText('Metering documents').waitFor({ state: 'detached', timeout: 120_000 });
+    },
+  },
+  {
     name: 'explorer-dark',
     theme: 'dark',
     async prepare(page, origin) {

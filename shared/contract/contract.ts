@@ -14,13 +14,16 @@ import {
   refusedQuestionSchema,
   revealInput,
 } from './explorer.ts';
+import { costOperations } from './costs/operations.ts';
 import { deadLetterOperations } from './dead-letters/operations.ts';
 import { jobOperations } from './jobs/operations.ts';
 import { preferencesSchema } from './preferences.ts';
 import { reviewOperations } from './review/operations.ts';
 import { sandboxSchema, sandboxSeedSchema } from './sandbox.ts';
 import { connectionSummarySchema, sessionSchema } from './session.ts';
+import { spendOperations } from './spend.ts';
 import { triageOperations } from './triage/operations.ts';
+import { workflowOperations } from './workflows/operations.ts';
 
 /** The table of contents: everything a page can ask of the main process, and nothing else. */
 export const contract = {
@@ -88,23 +91,7 @@ export const contract = {
     audited: false,
   }),
 
-  'spend.watch': watch({
-    does: "Pushes what this session's reads have cost, by access pattern.",
-    input: nothing,
-    output: z.strictObject({
-      calls: z.int(),
-      rru: z.number(),
-      byPattern: z.array(
-        z.strictObject({
-          pattern: z.string(),
-          index: z.string(),
-          calls: z.int(),
-          rru: z.number(),
-          items: z.int(),
-        }),
-      ),
-    }),
-  }),
+  ...spendOperations,
 
   'catalogue.read': query({
     does: 'Reads the systems that the catalogue knows, and what is wrong with a catalogue file.',
@@ -149,6 +136,8 @@ export const contract = {
   ...jobOperations,
   ...deadLetterOperations,
   ...reviewOperations,
+  ...workflowOperations,
+  ...costOperations,
 
   'clipboard.copy': command({
     does: 'Puts text on the clipboard, where the main process has one; else the page does it itself.',

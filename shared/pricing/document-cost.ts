@@ -93,8 +93,16 @@ export function meanUsd(usd: string, documents: number): string | null {
 
 function modelCost(usage: ModelUsage | null, book: PriceBook): string | null {
   if (usage === null) return null;
-  const input = tokensCost(`bedrock.${usage.model ?? ''}.input`, usage.inputTokens, book);
-  const output = tokensCost(`bedrock.${usage.model ?? ''}.output`, usage.outputTokens, book);
+  return tokensUsd(usage, book);
+}
+
+/** What a model's tokens cost; null without a name, a figure or a price. */
+export function tokensUsd(
+  { model, inputTokens, outputTokens }: Omit<ModelUsage, 'ms'>,
+  book: PriceBook,
+): string | null {
+  const input = tokensCost(`bedrock.${model ?? ''}.input`, inputTokens, book);
+  const output = tokensCost(`bedrock.${model ?? ''}.output`, outputTokens, book);
   return input === null || output === null ? null : total([input, output]);
 }
 

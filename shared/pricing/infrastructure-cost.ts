@@ -1,32 +1,62 @@
 import type { Usage } from '../contract/triage/documents.ts';
-import { decimal, decimalText, sumOf } from './decimal.ts';
+import { decimal, decimalText, sumOf, times } from './decimal.ts';
 import type { PriceBook } from './price-book.ts';
 import type { PriceName } from './price-names.ts';
+import { pipelineLifecycle, storageCost } from './storage-lifecycle.ts';
+import type { Stored } from './storage-lifecycle.ts';
 import { usdFor } from './usd-for.ts';
 
-/**
- * All of a document that is neither Textract nor Bedrock: about 2 % of it. Planning figures apart from the time its
- * stages took; `isWhole` is false where the book lacks one of the prices.
- */
-export function infrastructureCost(
-  usage: Usage | null,
-  book: PriceBook,
-): { readonly usd: string; readonly isWhole: boolean } {
+/** What of a number of documents the infrastructure was busy with. */
+export interface Work {
+  readonly documents: number;
+  /** Of them those that at least one stage has worked on. */
+  readonly processed: number;
+  readonly stages: number;
+  readonly ms: number;
+}
+
+export interface InfrastructureCost {
+  readonly usd: string;
+  /** False where the book lacks one of the prices. */
+  readonly isWhole: boolean;
+}
+
+/** All of a document that is neither Textract nor Bedrock: about 2 % of it. */
+export function infrastructureCost(usage: Usage | null, book: PriceBook): InfrastructureCost {
+  return infrastructureOf(workOf(usage), book);
+}
+
+export function workOf(usage: Usage | null): Work {
   const stages = [usage?.textract, usage?.gapFill, usage?.verify].flatMap((stage) => stage ?? []);
-  const ms = stages.reduce((sum, stage) => sum + (stage.ms ?? 0), 0);
+  return {
+    documents: 1,
+    processed: stages.length > 0 ? 1 : 0,
+    stages: stages.length,
+    ms: stages.reduce((sum, stage) => sum + (stage.ms ?? 0), 0),
+  };
+}
+
+/** Planning figures apart from the time that stages took. The same for a sum as the sum of it for each document. */
+export function infrastructureOf(
+  { documents, processed, stages, ms }: Work,
+  book: PriceBook,
+  megabytesEach: number = fileMegabytes,
+): InfrastructureCost {
   const units: readonly (readonly [PriceName, string | number])[] = [
-    ...takenIn,
+    ...takenIn.map(([name, each]) => [name, each * documents] as const),
     // Functions have 1 GB: a second of one is a GB-second.
     ['lambda.arm64', decimalText({ digits: decimal(ms).digits, places: decimal(ms).places + 3 })],
-    ['lambda.request', stages.length],
-    [
-      'stepFunctions.transition',
-      stages.length === 0 ? 0 : transitionsAround + stages.length * transitionsOfAStage,
-    ],
-    ['dynamodb.write', stages.length * writesOfAStage],
-    ['dynamodb.read', stages.length * readsOfAStage],
+    ['lambda.request', stages],
+    ['stepFunctions.transition', processed * transitionsAround + stages * transitionsOfAStage],
+    ['dynamodb.write', stages * writesOfAStage],
+    ['dynamodb.read', stages * readsOfAStage],
   ];
-  const costs = units.map(([name, count]) => usdFor(book, name, count));
+  const stored = storageCost(storedOf(documents, megabytesEach), pipelineLifecycle, book);
+  const costs = [
+    ...units.map(([name, count]) => usdFor(book, name, count)),
+    stored.requestsUsd,
+    ...stored.phases.map(({ usd }) => usd),
+  ];
   const known = costs.filter((usd) => usd !== null);
   return { usd: decimalText(sumOf(known.map(decimal))), isWhole: known.length === costs.length };
 }
@@ -40,29 +70,22 @@ const writesOfAStage = 5;
 /** The item, consistent, its batch and its workflow. */
 const readsOfAStage = 3;
 
-/** Half a megabyte, in gigabytes. */
-const fileGb = '0.0005';
-const daysOfMonth = 30n;
+const fileMegabytes = 0.5;
 
-/** From the upload until it is deleted after six months, whether it is ever read or not. */
-const takenIn: readonly (readonly [PriceName, string | number])[] = [
+/** A file each: from the upload until it is deleted, whether it is ever read or not. */
+function storedOf(documents: number, megabytesEach: number): Stored {
+  const { digits, places } = times(decimal(megabytesEach), decimal(documents));
+  return { gb: decimalText({ digits, places: places + 3 }), objects: documents };
+}
+
+/** Of a document that came in, apart from keeping its file. */
+const takenIn: readonly (readonly [PriceName, number])[] = [
   // Sent by S3, received and deleted.
   ['sqs.standard', 3],
   // The one that takes the message in.
   ['lambda.request', 1],
   // Created in a transaction, which counts twice, with its batch's counters; then its arrival.
   ['dynamodb.write', 5],
-  // Uploaded, and moved to Glacier.
-  ['s3.put', 2],
   // Read by Textract, and by somebody who looks at it.
   ['s3.get', 2],
-  // Three days as it is, then in Glacier.
-  ['s3.standard', months(3n)],
-  ['s3.glacierFlexible', months(177n)],
 ];
-
-/** A file's gigabytes by months, to twelve places. */
-function months(days: bigint): string {
-  const { digits, places } = decimal(fileGb);
-  return decimalText({ digits: (digits * days * 10n ** 12n) / daysOfMonth, places: places + 12 });
-}

@@ -6,12 +6,18 @@ const usd = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,18})?$/, 'expected dollars as exact decimal text, such as "0.625"');
 const source = z.string().min(1).max(500);
+/** Of when the source was read, which is no promise that it was new then; null: nobody has written it down. */
+const asOf = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])(-\d{2})?$/, 'expected a month or a day, such as "2026-11"')
+  .nullable();
 
 const priceSchema = z.strictObject({
   usd,
   per: z.int().refine((per) => /^10{0,12}$/.test(String(per)), 'expected 1, 10, 100 or another power of ten'),
   unit: z.string().min(1).max(80),
   source,
+  asOf,
   /** False for what was read at second hand or from memory. */
   verified: z.boolean(),
   note: z.string().max(500).exactOptional(),
@@ -27,6 +33,7 @@ const priceSchema = z.strictObject({
 const factorSchema = z.strictObject({
   times: z.string().regex(/^\d{1,3}(\.\d{1,6})?$/, 'expected a factor as decimal text, such as "0.5"'),
   source,
+  asOf,
   verified: z.boolean(),
   note: z.string().max(500).exactOptional(),
 });

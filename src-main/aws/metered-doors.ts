@@ -1,13 +1,37 @@
 import type { Receipt } from '#shared/contract/receipt.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { ConnectionDoors } from './connection-access.ts';
+import type { EntryOutcome, QueueChange } from './queues.ts';
 
-/** The gate meters what pages ask; what a job reads by itself passes no gate, and costs as much. */
-export function meteredDoors(doors: ConnectionDoors, spend: (receipt: Receipt) => void): ConnectionDoors {
-  async function metered<T>(reading: Promise<Result<T>>): Promise<Result<T>> {
+/** Counts what goes out to AWS, where it goes out: whoever asked, and also where it failed. */
+export function meteredDoors(
+  doors: ConnectionDoors,
+  spend: (receipt: Receipt) => void,
+  now: () => number = Date.now,
+): ConnectionDoors {
+  async function metered<T>(reading: Promise<Result<T>>, metrics?: number): Promise<Result<T>> {
     const result = await reading;
-    if (result.receipt !== undefined) spend(result.receipt);
+    if (result.receipt !== undefined) {
+      // CloudWatch charges by the metric, and gives nothing else that could be counted.
+      spend(metrics === undefined ? result.receipt : { ...result.receipt, items: metrics });
+    }
     return result;
+  }
+
+  /** What was refused is taken as not charged: most of that never left. */
+  async function changed<T extends QueueChange | readonly EntryOutcome[]>(
+    { pattern, pages }: Pick<Receipt, 'pattern' | 'pages'>,
+    changing: Promise<T>,
+  ): Promise<T> {
+    const begun = now();
+    const outcome = await changing;
+    const taken = [outcome].flat().filter(({ kind }) => kind !== 'refused').length;
+    if (taken > 0) {
+      const asOf = new Date(begun).toISOString();
+      const request = { pattern: `SQS: ${pattern}`, index: 'queue', pages, items: taken };
+      spend({ ...request, rru: 0, bytes: 0, ms: now() - begun, asOf });
+    }
+    return outcome;
   }
 
   const { reader, executions, pipeline, files, queues, alarms } = doors;
@@ -32,10 +56,19 @@ export function meteredDoors(doors: ConnectionDoors, spend: (receipt: Receipt) =
       ...queues,
       standing: (queue) => metered(queues.standing(queue)),
       receive: (queue, how) => metered(queues.receive(queue, how)),
+      hide: (...asked) =>
+        changed({ pattern: 'ChangeMessageVisibilityBatch', pages: 1 }, queues.hide(...asked)),
+      send: (...asked) => changed({ pattern: 'SendMessageBatch', pages: 1 }, queues.send(...asked)),
+      delete: (...asked) => changed({ pattern: 'DeleteMessageBatch', pages: 1 }, queues.delete(...asked)),
+      startMove: (...asked) =>
+        changed({ pattern: 'StartMessageMoveTask', pages: 1 }, queues.startMove(...asked)),
+      // It is looked for first.
+      cancelMove: (queue) =>
+        changed({ pattern: 'CancelMessageMoveTask', pages: 2 }, queues.cancelMove(queue)),
     },
     alarms: {
       ofQueues: (names) => metered(alarms.ofQueues(names)),
-      oldestAges: (names) => metered(alarms.oldestAges(names)),
+      oldestAges: (names) => metered(alarms.oldestAges(names), names.length),
     },
   };
 }

@@ -16,7 +16,9 @@ import type { Log } from '../log/open-log.ts';
 import type { DeadLetters } from './compose-dead-letters.ts';
 import type { Jobs } from './compose-jobs.ts';
 import type { Review } from './compose-review.ts';
+import { composeCosts, type CostsParts } from './compose-costs.ts';
 import { composeTriage, type TriageParts } from './compose-triage.ts';
+import { composeWorkflows, type WorkflowsParts } from './compose-workflows.ts';
 import type { Handlers, Watchers } from './handlers.ts';
 
 interface Parts {
@@ -27,6 +29,8 @@ interface Parts {
   readonly explorer: Explorer;
   readonly controlSandbox: ControlSandbox;
   readonly triage: TriageParts;
+  readonly workflows: WorkflowsParts;
+  readonly costs: Omit<CostsParts, 'onSession' | 'controlSandbox'>;
   readonly jobs: Jobs;
   readonly review: Review;
   readonly deadLetters: DeadLetters;
@@ -43,6 +47,8 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
     tally,
     explorer,
     triage,
+    workflows,
+    costs,
     jobs,
     review,
     deadLetters,
@@ -58,6 +64,8 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
     ...spendWatchers(tally),
     ...explorer.handlers,
     ...composeTriage(triage),
+    ...composeWorkflows(workflows),
+    ...composeCosts({ ...costs, onSession: (listener) => session.onChange(listener), controlSandbox }),
     ...review.handlers,
     ...deadLetters.handlers,
     ...jobs.handlers,

@@ -9,6 +9,7 @@ import type { Log } from '../log/open-log.ts';
 import { openDeadLetters, type DeadLetters } from './compose-dead-letters.ts';
 import { openJobs, type Jobs } from './compose-jobs.ts';
 import { openReview, type Review } from './compose-review.ts';
+import { auditedWorkflows } from './compose-workflows.ts';
 import type { OpenDoors } from './open-doors.ts';
 
 interface Parts {
@@ -55,10 +56,13 @@ export function openActing({ home, doors, explorer, session, log }: Parts): Acti
       ...jobs.auditedIds(operation, input),
       ...review.auditedIds(operation, input),
       ...deadLetters.auditedIds(operation, input),
+      ...auditedWorkflows.ids(operation, input),
     }),
     hashed: review.hashed,
     outcomeOf: (operation, value) =>
-      review.auditedOutcome(operation, value) ?? deadLetters.auditedOutcome(operation, value),
+      review.auditedOutcome(operation, value) ??
+      deadLetters.auditedOutcome(operation, value) ??
+      auditedWorkflows.outcome(operation, value),
   });
   return {
     jobs,

@@ -17,6 +17,7 @@ import { openActing } from './open-acting.ts';
 import { openDoors } from './open-doors.ts';
 import { readSystems } from './read-systems.ts';
 import { serveContract } from './serve-contract.ts';
+import { whoAsks } from './who-asks.ts';
 
 export interface Console {
   readonly gate: Gate;
@@ -53,7 +54,8 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     connectionId,
     notices,
   });
-  const tally = openSpendTally();
+  const asks = whoAsks();
+  const tally = openSpendTally({ home, log, now: Date.now, after });
   const preferences = openPreferences(home);
   const { builtIn, own } = readSystems(options.catalogueFile);
   const { access, ...doors } = openDoors({
@@ -61,7 +63,8 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     openSandbox: options.openSandbox,
     systems: [...builtIn, ...(own?.systems ?? [])],
     session: () => session.current(),
-    spend: (receipt) => tally.add(receipt),
+    operation: asks.operation,
+    spend: tally.add,
   });
   const explorer = openExplorer({
     home,
@@ -78,8 +81,11 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   });
   const { jobs, review, deadLetters, audit, ...acting } = openActing({ home, doors, explorer, session, log });
 
+  const looking = { home, doors: doors.ofPage, session: () => session.current(), log, now: Date.now };
   const handlers = composeHandlers({
-    triage: { home, doors: doors.ofPage, session: () => session.current(), log, now: Date.now },
+    triage: looking,
+    workflows: looking,
+    costs: looking,
     jobs,
     review,
     deadLetters,
@@ -98,7 +104,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     role: () => session.current().who?.role ?? null,
     audit,
     log,
-    spend: (receipt) => tally.add(receipt),
+    during: asks.during,
     now: () => performance.now(),
     newReference,
   });
@@ -116,11 +122,18 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
       } catch (error) {
         log.error({ err: error }, 'the sandbox did not close');
       }
+      tally.close();
       log.info({}, 'console closed');
       audit.close();
       log.close();
     },
   };
+}
+
+/** Keeps no process alive that has nothing else to do. */
+function after(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms).unref();
+  return () => clearTimeout(timer);
 }
 
 /** Short enough to read out over the phone, long enough not to meet twice in one log. */

@@ -1,6 +1,5 @@
 import { contract } from '#shared/contract/contract.ts';
 import type { Role } from '#shared/contract/define.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
 import { refused } from '#shared/contract/result.ts';
 import type { Refusal, Result } from '#shared/contract/result.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -10,6 +9,7 @@ import type { Admitted, Operations } from './admit.ts';
 import type { CallRequest, Gate } from './gate.ts';
 import type { CallContext, Handlers, Watchers } from './handlers.ts';
 import { rememberKeys } from './idempotency.ts';
+import type { WhoAsks } from './who-asks.ts';
 
 export interface GateParts {
   readonly handlers: Handlers;
@@ -17,7 +17,7 @@ export interface GateParts {
   readonly role: () => Role | null;
   readonly audit: AuditLog;
   readonly log: Log;
-  readonly spend: (receipt: Receipt) => void;
+  readonly during: WhoAsks['during'];
   readonly now: () => number;
   readonly newReference: () => string;
   /** A test may hand in operations of its own, with the handlers to match. */
@@ -50,13 +50,10 @@ export function serveContract(parts: GateParts): Gate {
     const handler = parts.handlers[name as keyof Handlers] as Handler;
     const guarded = async (): Promise<Result<unknown>> => {
       try {
-        const work = () => handler(input, context);
-        const result = await (operation.audited
+        const work = () => parts.during(name, () => handler(input, context));
+        return await (operation.audited
           ? parts.audit.around({ operation: name, input, context }, work)
           : work());
-        // Here and not where the answer leaves: a result that is only repeated was paid for once.
-        if (result.receipt !== undefined) parts.spend(result.receipt);
-        return result;
       } catch (error) {
         return refused(unexpected(parts.log, name, error, context.reference), context.reference);
       }
@@ -70,7 +67,8 @@ export function serveContract(parts: GateParts): Gate {
   ): Result<{ stop: () => void }> {
     const watcher = parts.watchers[name as keyof Watchers] as Watcher;
     try {
-      return { ok: true, value: { stop: watcher(input, (value) => emit({ ok: true, value }), context) } };
+      const begin = () => watcher(input, (value) => emit({ ok: true, value }), context);
+      return { ok: true, value: { stop: parts.during(name, begin) } };
     } catch (error) {
       return refused(unexpected(parts.log, name, error, context.reference));
     }

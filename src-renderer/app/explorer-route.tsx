@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { CostsView } from '#renderer/features/costs/patterns/costs-view.tsx';
 import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
 import { ExplorerPage } from '#renderer/features/explorer/explorer-page.tsx';
 import { useSession } from './session/use-session.ts';
@@ -12,6 +13,7 @@ export function ExplorerRoute() {
     <ExplorerPage
       key={`${connection.id} ${who?.id ?? ''}`}
       address={readAddress(search)}
+      renderCosts={(system) => <CostsView system={system} />}
       go={(address, how) => void navigate({ search: writeAddress(address), replace: how === 'replace' })}
     />
   );

@@ -106,11 +106,21 @@ const details: Readonly<Record<PagePath, Omit<PageInfo, 'path' | 'title'>>> = {
 
 export const pages: readonly PageInfo[] = everyPage.map((page) => ({ ...page, ...details[page.path] }));
 
-type BuiltPath = '/triage' | '/review' | '/dead-letters' | '/explorer' | '/activity' | '/settings';
+type BuiltPath =
+  | '/triage'
+  | '/review'
+  | '/dead-letters'
+  | '/workflows'
+  | '/costs'
+  | '/explorer'
+  | '/activity'
+  | '/settings';
 const builtPages: ReadonlySet<PagePath> = new Set<BuiltPath>([
   '/triage',
   '/review',
   '/dead-letters',
+  '/workflows',
+  '/costs',
   '/explorer',
   '/activity',
   '/settings',

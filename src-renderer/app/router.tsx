@@ -14,12 +14,14 @@ import { loadPart } from './problems/load-part.ts';
 import { RouteError } from './problems/route-error.tsx';
 import {
   activitySearch,
+  costsSearch,
   deadLettersSearch,
   explorerSearch,
   findSearch,
   reviewSearch,
   settingsSearch,
   triageSearch,
+  workflowsSearch,
 } from './search-params.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { UnknownPage } from './unknown-page.tsx';
@@ -98,6 +100,22 @@ const deadLettersRoute = createRoute({
   component: lazyRouteComponent(() => loadPart(import('./dead-letters-route.tsx')), 'DeadLettersRoute'),
 });
 
+const workflowsRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/workflows',
+  staticData: { title: 'Workflows' },
+  validateSearch: workflowsSearch,
+  component: lazyRouteComponent(() => loadPart(import('./workflows-route.tsx')), 'WorkflowsRoute'),
+});
+
+const costsRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/costs',
+  staticData: { title: 'Costs' },
+  validateSearch: costsSearch,
+  component: lazyRouteComponent(() => loadPart(import('./costs-route.tsx')), 'CostsRoute'),
+});
+
 const activityRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/activity',
@@ -150,6 +168,8 @@ const routeTree = rootRoute.addChildren([
     triageRoute,
     reviewRoute,
     deadLettersRoute,
+    workflowsRoute,
+    costsRoute,
     explorerRoute,
     activityRoute,
     settingsRoute,

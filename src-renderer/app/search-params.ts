@@ -1,4 +1,5 @@
 import { readActivity, writeActivity } from '#renderer/features/activity/activity-address.ts';
+import { readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
 import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
 import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
 import type { ExplorerSearch } from '#renderer/features/explorer/explorer-address.ts';
@@ -6,6 +7,7 @@ import { readReview, writeReview } from '#renderer/features/review/review-addres
 import { settingsTabs } from '#renderer/features/settings/settings-tabs.ts';
 import type { SettingsTab } from '#renderer/features/settings/settings-tabs.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/workflows-address.ts';
 
 /** What an address may say, read leniently: an address can be typed, and never shows an error. */
 export interface SettingsSearch {
@@ -40,6 +42,14 @@ export function reviewSearch(search: Record<string, unknown>): Readonly<Record<s
 
 export function deadLettersSearch(search: Record<string, unknown>): Readonly<Record<string, string>> {
   return writeDeadLetters(readDeadLetters(search));
+}
+
+export function workflowsSearch(search: Record<string, unknown>): Readonly<Record<string, string>> {
+  return writeWorkflows(readWorkflows(search));
+}
+
+export function costsSearch(search: Record<string, unknown>): Readonly<Record<string, string>> {
+  return writeCosts(readCosts(search));
 }
 
 export function activitySearch(search: Record<string, unknown>): Readonly<Record<string, string>> {

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import { TriagePage } from '#renderer/features/triage/triage-page.tsx';
+import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/workflows-address.ts';
 import { findPlace } from './find/find-place.ts';
 import { RawItem } from './raw-item.tsx';
 import { useSession } from './session/use-session.ts';
@@ -30,6 +31,17 @@ export function TriageRoute() {
           ? (document) =>
               void navigate({ to: '/review', search: writeReview({ ...readReview({}), document }) })
           : undefined
+      }
+      onOpenWorkflow={({ tenantId, projectId, workflowId }) =>
+        void navigate({
+          to: '/workflows',
+          search: writeWorkflows({
+            ...readWorkflows({}),
+            tenant: tenantId,
+            project: projectId,
+            workflow: workflowId,
+          }),
+        })
       }
       find={(id) => void navigate(findPlace(id))}
     />

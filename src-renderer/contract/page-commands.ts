@@ -5,7 +5,7 @@ export interface PageCommand {
   readonly id: string;
   readonly title: string;
   readonly keywords: readonly string[];
-  readonly icon: 'retry' | 'workflows' | 'review' | 'undo';
+  readonly icon: 'retry' | 'workflows' | 'review' | 'undo' | 'costs' | 'export' | 'stop';
   /** As in ui/kbd. The page hears it by itself; here it is only said. */
   readonly shortcut?: string;
   readonly run: () => void;

@@ -7,6 +7,7 @@ import type { Operations } from '#main/contract/admit.ts';
 import type { Caller, Gate } from '#main/contract/gate.ts';
 import type { Handlers, Watchers } from '#main/contract/handlers.ts';
 import { serveContract } from '#main/contract/serve-contract.ts';
+import type { WhoAsks } from '#main/contract/who-asks.ts';
 import type { Log } from '#main/log/open-log.ts';
 
 export const trusted: Caller = { trusted: true, host: 'browser', id: 'test' };
@@ -15,6 +16,7 @@ export interface GateUnderTest {
   readonly gate: Gate;
   /** Every operation whose handler or watcher was reached, in order. */
   readonly reached: string[];
+  /** Of what handlers answered. */
   readonly receipts: Receipt[];
   readonly logged: { level: string; fields: Record<string, unknown>; message: string }[];
   readonly advance: (ms: number) => void;
@@ -27,6 +29,7 @@ interface Overrides {
   readonly audit?: AuditLog;
   /** Operations that the real contract has not got, each with a handler that is only recorded. */
   readonly operations?: Operations;
+  readonly during?: WhoAsks['during'];
 }
 
 /** The real gate over recording handlers; time and references are the test's. */
@@ -36,6 +39,7 @@ export function aGate({
   role = 'admin',
   audit = noAudit,
   operations = {},
+  during = (_operation, work) => work(),
 }: Overrides = {}): GateUnderTest {
   const reached: string[] = [];
   const receipts: Receipt[] = [];
@@ -43,13 +47,20 @@ export function aGate({
   let time = 0;
   let references = 0;
   const chosen: Record<string, unknown> = { ...handlers, ...watchers };
+  const noted = (answer: unknown): unknown => {
+    const { receipt } = answer as { readonly receipt?: Receipt };
+    if (receipt !== undefined) receipts.push(receipt);
+    return answer;
+  };
   const recording = Object.fromEntries(
     Object.keys({ ...contract, ...operations }).map((name) => [
       name,
       (...args: unknown[]) => {
         reached.push(name);
         const handler = chosen[name] as ((...all: unknown[]) => unknown) | undefined;
-        return handler === undefined ? ok({ reached: name }) : handler(...args);
+        if (handler === undefined) return ok({ reached: name });
+        const answer = handler(...args);
+        return answer instanceof Promise ? answer.then(noted) : noted(answer);
       },
     ]),
   ) as unknown as Handlers & Watchers;
@@ -63,7 +74,7 @@ export function aGate({
     role: () => role,
     audit,
     log: { info: write('info'), warn: write('warn'), error: write('error'), fatal: write('fatal') },
-    spend: (receipt) => void receipts.push(receipt),
+    during,
     now: () => time,
     newReference: () => `ref-${++references}`,
   });

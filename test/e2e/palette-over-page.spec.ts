@@ -25,12 +25,12 @@ for (const [what, name] of [
 }
 
 test('Back takes the palette along with the page it lay over', async ({ console: { page, url } }) => {
-  await page.goto(`${url}/costs`);
+  await page.goto(`${url}/monitor`);
   await page.getByRole('link', { name: 'Triage' }).click();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByRole('combobox')).toBeFocused();
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Costs', includeHidden: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Monitor', includeHidden: true })).toBeVisible();
   await expect(page.getByRole('combobox')).toHaveCount(0);
 });
 

@@ -1,3 +1,4 @@
+import { readIn } from './read-in.ts';
 import type { Price, PriceBook } from '../price-book.ts';
 import type { PriceName } from '../price-names.ts';
 
@@ -17,11 +18,13 @@ export const aiPrices: PriceBook['prices'] = {
   'textract.tablesAndForms': page('0.065'),
   'textract.queries': page('0.015', {
     source: 'Several projects’ README files',
+    asOf: readIn,
     verified: false,
     note: 'Another source says 0.025, which is probably for custom queries.',
   }),
   'textract.expense': page('0.01', {
     source: 'AWS guidance README: 50,000 pages come to $500',
+    asOf: readIn,
     tiers: [{ over: 1_000_000, usd: '0.008', verified: false }],
     note: 'AnalyzeExpense.',
   }),
@@ -29,6 +32,7 @@ export const aiPrices: PriceBook['prices'] = {
   'dataAutomation.custom': page('0.04'),
   ...tokens('novaMicro', '0.000035', '0.00014', {
     source: 'https://pristren.com/blog/amazon-nova-micro-ultra-fast',
+    asOf: readIn,
     verified: false,
   }),
   ...tokens('novaLite', '0.00006', '0.00024'),
@@ -46,19 +50,19 @@ export const aiPrices: PriceBook['prices'] = {
 };
 
 export const aiFactors: NonNullable<PriceBook['factors']> = {
-  'bedrock.batch': { times: '0.5', source: claude, verified: false },
-  'bedrock.cacheRead': { times: '0.1', source: claude, verified: false, note: 'Claude.' },
-  'bedrock.cacheWrite': { times: '1.25', source: claude, verified: false, note: 'Claude.' },
+  'bedrock.batch': { times: '0.5', source: claude, asOf: readIn, verified: false },
+  'bedrock.cacheRead': { times: '0.1', source: claude, asOf: readIn, verified: false, note: 'Claude.' },
+  'bedrock.cacheWrite': { times: '1.25', source: claude, asOf: readIn, verified: false, note: 'Claude.' },
 };
 
 function page(usd: string, more: Partial<Price> = {}): Price {
-  return { usd, per: 1, unit: 'page', source: accelerator, verified: true, ...more };
+  return { usd, per: 1, unit: 'page', source: accelerator, asOf: readIn, verified: true, ...more };
 }
 
 type Model<Name = PriceName> = Name extends `bedrock.${infer M}.input` ? M : never;
 
 function tokens(model: Model, input: string, output: string, more: Partial<Price> = {}): PriceBook['prices'] {
-  const shared = { per: 1_000, source: accelerator, verified: true, ...more };
+  const shared = { per: 1_000, source: accelerator, asOf: readIn, verified: true, ...more };
   return {
     [`bedrock.${model}.input`]: { ...shared, usd: input, unit: 'token in' },
     [`bedrock.${model}.output`]: { ...shared, usd: output, unit: 'token out' },

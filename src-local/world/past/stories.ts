@@ -72,7 +72,7 @@ export const stories: readonly Story[] = [
     { throttled: 24, unsure: 21 },
     { reviewed: [21, 4], reprocessed: [2], checked: [9, 5] },
   ),
-  story('kestrel/inspection-forms', 20.3 * day, 84, { illegible: 9, unsure: 12 }, { reviewed: [4, 26] }),
+  story('kestrel/inspection-forms', 20.3 * day, 84, { illegible: 9, unsure: 24 }, { reviewed: [16, 26] }),
   story('alder-finch/damage-forms', 19.1 * day, 36, { guardrail: 3, unsure: 5 }, { reviewed: [5, 3] }),
   story(
     'northwind/fuel-invoices',
@@ -148,7 +148,7 @@ export const stories: readonly Story[] = [
     { reviewed: [33, 2], reprocessed: [4], checked: [8, 6] },
   ),
   story('northwind/fuel-invoices', 7.5 * day, 190, { guardrail: 2, unsure: 9 }, { reviewed: [9, 3] }),
-  story('kestrel/inspection-forms', 6.8 * day, 96, { illegible: 7, unsure: 14 }, { reviewed: [5, 20] }),
+  story('kestrel/inspection-forms', 6.8 * day, 96, { illegible: 7, unsure: 26 }, { reviewed: [17, 20] }),
   story('alder-finch/damage-forms', 6.1 * day, 42, { unsure: 5 }, { reviewed: [5, 2] }),
   story('northwind/returns-forms', 5.6 * day, 90, { corrupt: 1, unsure: 6 }, { execution: 'timed out' }),
   story('kestrel/supplier-invoices', 5 * day, 130, { 'schema mismatch': 4, unsure: 7 }, { reviewed: [7, 5] }),

@@ -6,6 +6,8 @@ export interface WorkflowChange {
   readonly daysAgo: number;
   readonly what: 'thresholds changed' | 'schema changed' | 'second review changed';
   readonly reason: string;
+  /** Left out, it was the tenant's own admin. */
+  readonly by?: string;
   /** Of what changed, as it was before. */
   readonly before: Readonly<Record<string, number>>;
 }
@@ -53,6 +55,32 @@ const changes = new Map<string, readonly WorkflowChange[]>([
   [
     'northwind/carrier-invoices',
     [
+      {
+        daysAgo: 88.2,
+        what: 'thresholds changed',
+        reason: 'A first guess: every second document went to review.',
+        by: 'admin',
+        before: { confidenceThreshold: 0.5, reviewThreshold: 0.97 },
+      },
+      {
+        daysAgo: 71.9,
+        what: 'schema changed',
+        reason: 'The bank account is checked before anything is paid.',
+        before: { fields: 11 },
+      },
+      {
+        daysAgo: 52.4,
+        what: 'thresholds changed',
+        reason: 'Under 0.60 the reviewers typed everything anew.',
+        before: { confidenceThreshold: 0.45, reviewThreshold: 0.95 },
+      },
+      {
+        daysAgo: 37.7,
+        what: 'thresholds changed',
+        reason: 'Five hundred looked at above 0.90, two of them wrong.',
+        by: 'admin',
+        before: { reviewThreshold: 0.93 },
+      },
       {
         daysAgo: 19.3,
         what: 'thresholds changed',

@@ -72,7 +72,7 @@ export function costsNothing(book: PriceBook): Estimate {
   return { usd: '0', priceBook: nameOf(book), lines: [], seconds: 0, basis };
 }
 
-export function noEstimate(book: PriceBook, basis: string): Estimate {
+function noEstimate(book: PriceBook, basis: string): Estimate {
   return { usd: null, priceBook: nameOf(book), lines: [], seconds: null, basis };
 }
 

@@ -6,7 +6,7 @@ import type { PriceBook } from '#shared/pricing/price-book.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
 import type { SentBefore } from '../../dead-letters/sent-before.ts';
-import { noEstimate } from './estimate.ts';
+import { estimateOfMessages, withPrices } from './estimate-messages.ts';
 import { inGroupOrder } from './in-group-order.ts';
 import { messageItem, type MessagesTarget } from './message-item.ts';
 import type { PlanDraft } from './plan-draft.ts';
@@ -42,15 +42,13 @@ export async function planMessages(target: MessagesTarget, parts: Parts): Promis
     return { item: messageItem(id, message, target, { ...parts, returns }), message };
   });
   const isFifo = target.queue.endsWith('.fifo');
-  const items =
+  const ordered =
     isFifo && target.kind === 'redrive-messages' ? inGroupOrder(planned) : planned.map(({ item }) => item);
+  const items = withPrices({ target, items: ordered, messages: byId, book });
   return ok({
     tenantId: null,
     items,
-    estimate: noEstimate(
-      book,
-      'SQS charges by the request, a few for each ten messages; what the pipelines make of them is not in it',
-    ),
+    estimate: estimateOfMessages({ target, items, messages: byId, book }),
     checks:
       target.kind === 'redrive-messages'
         ? await redriveChecks(target, messages, { ...parts, items, unread: returns.unread })

@@ -45,7 +45,7 @@ function usageOf(usage: AttributeReading | null): Usage | null {
   const textract = usage?.map('textract', 'optional') ?? null;
   return (
     usage && {
-      textract: textract && { pages: textract.count('pages'), ms: textract.count('ms') },
+      textract: textract && { pages: unitsIn(textract, 'pages'), ms: unitsIn(textract, 'ms') },
       gapFill: modelOf(usage.map('gapFill', 'optional')),
       verify: modelOf(usage.map('verify', 'optional')),
     }
@@ -55,10 +55,30 @@ function usageOf(usage: AttributeReading | null): Usage | null {
 function modelOf(model: AttributeReading | null): Usage['gapFill'] {
   return (
     model && {
-      model: model.text('model'),
-      inputTokens: model.count('inputTokens'),
-      outputTokens: model.count('outputTokens'),
-      ms: model.count('ms'),
+      model: nameIn(model, 'model'),
+      inputTokens: unitsIn(model, 'inputTokens'),
+      outputTokens: unitsIn(model, 'outputTokens'),
+      ms: unitsIn(model, 'ms'),
     }
   );
+}
+
+/** It is kept with every sum of what documents consumed. */
+const longestName = 100;
+
+function nameIn(of: AttributeReading, name: string): string | null {
+  const text = of.text(name);
+  if (text === null || text.length <= longestName) return text;
+  of.note(name, `expected a name, found ${text.length} characters`);
+  return null;
+}
+
+/** No document consumes less than nothing, or as much as this: neither is a figure that anything could be priced by. */
+const mostUnits = 1_000_000_000;
+
+function unitsIn(of: AttributeReading, name: string): number | null {
+  const units = of.count(name);
+  if (units === null || (units >= 0 && units <= mostUnits)) return units;
+  of.note(name, `expected a number from 0 to ${mostUnits}, found ${units}`);
+  return null;
 }

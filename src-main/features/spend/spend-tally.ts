@@ -1,40 +1,75 @@
-import type { OutputOf } from '#shared/contract/contract.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
-
-export type Spend = OutputOf<'spend.watch'>;
+import type { Spend, SpendRow } from '#shared/contract/spend.ts';
+import type { SpendScreen } from '#shared/domain/spend-screens.ts';
+import { dayOf, openSpendDays, type SpendDaysParts } from './spend-days.ts';
+import { byPattern, byScreen, byService } from './spend-rows.ts';
 
 export interface SpendTally {
-  add(receipt: Receipt): void;
-  current(): Spend;
-  onChange(listener: (spend: Spend) => void): () => void;
+  readonly add: (receipt: Receipt, screen: SpendScreen) => void;
+  readonly current: () => Spend;
+  readonly onChange: (listener: (spend: Spend) => void) => () => void;
+  readonly close: () => void;
 }
 
-/** What this session's reads have really cost, by access pattern, dearest first. */
-export function openSpendTally(): SpendTally {
-  const patterns = new Map<string, Spend['byPattern'][number]>();
+/** A costs page reads a hundred times a second, and nobody reads figures that fast. */
+const tellsEveryMs = 250;
+
+/** What the console's own reads have really cost, by screen and access pattern, dearest first. */
+export function openSpendTally(parts: SpendDaysParts): SpendTally {
+  const { now, after } = parts;
+  const days = openSpendDays(parts);
+  const since = new Date(now()).toISOString();
   const listeners = new Set<(spend: Spend) => void>();
+  let rows: readonly SpendRow[] = [];
+  let callOff: (() => void) | undefined;
+  let isUntold = false;
 
   return {
-    add({ pattern, index, rru, items, pages }) {
-      const key = `${pattern}\n${index}`;
-      const sum = patterns.get(key) ?? { pattern, index, calls: 0, rru: 0, items: 0 };
-      patterns.set(key, { ...sum, calls: sum.calls + pages, rru: sum.rru + rru, items: sum.items + items });
-      const spend = current();
-      for (const listener of listeners) listener(spend);
+    add({ pattern, index, rru, items, pages }, screen) {
+      const row = { screen, pattern, index, calls: pages, rru, items };
+      rows = byScreen([...rows, row]);
+      days.add(row);
+      isUntold = true;
+      if (callOff === undefined) tell();
     },
     current,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    close() {
+      callOff?.();
+      days.close();
+    },
   };
 
+  /** At once, and then no more often than anybody can follow. */
+  function tell(): void {
+    callOff = undefined;
+    if (!isUntold) return;
+    isUntold = false;
+    callOff = after(tellsEveryMs, tell);
+    if (listeners.size === 0) return;
+    const spend = current();
+    for (const listener of listeners) listener(spend);
+  }
+
   function current(): Spend {
-    const byPattern = [...patterns.values()].toSorted((a, b) => b.rru - a.rru);
+    const from = `${dayOf(now()).slice(0, 8)}01`;
+    const kept = days.all();
+    const month = kept.filter(({ day }) => day >= from);
     return {
-      calls: byPattern.reduce((sum, { calls }) => sum + calls, 0),
-      rru: byPattern.reduce((sum, { rru }) => sum + rru, 0),
-      byPattern,
+      calls: rows.reduce((sum, { calls }) => sum + calls, 0),
+      rru: rows.reduce((sum, { rru }) => sum + rru, 0),
+      byPattern: byPattern(rows),
+      rows: [...rows],
+      since,
+      month: {
+        from,
+        rows: byScreen(month.flatMap((day) => day.rows)),
+        isWhole: month.every(({ isWhole }) => isWhole),
+      },
+      days: kept.map((day) => ({ day: day.day, rows: byService(day.rows) })),
     };
   }
 }

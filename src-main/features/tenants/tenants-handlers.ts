@@ -12,7 +12,7 @@ import { readTenant } from './read-tenant.ts';
 
 type Names = Extract<
   keyof Handlers,
-  `tenants.${string}` | `projects.${string}` | `users.${string}` | `workflows.${string}`
+  `tenants.${string}` | `projects.${string}` | `users.${string}` | 'workflows.ofProject'
 >;
 
 interface Parts {

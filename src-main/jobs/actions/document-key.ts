@@ -6,11 +6,11 @@ import type { StoredItem } from '../../aws/reading.ts';
 type Place = Pick<StoredItem, 'table' | 'key'>;
 
 /** Where an item of the extraction table lies, of which only the ids are known. */
-export function placeOf(entity: 'Document' | 'Batch', params: Params): Place {
+export function placeOf(entity: 'Document' | 'Batch' | 'Workflow', params: Params): Place {
   const { table, keys } = extraction.entities[entity];
   const filled = (template: string): { readonly S: string } => {
     const result = fillTemplate(template, params);
-    // A plan's ids have been in the key of a read before.
+    // Its ids have been in a key, or in an address of the pipelines' API, before.
     if (!result.ok) throw new Error(`${result.parameter} ${result.problem}`);
     return { S: result.key };
   };

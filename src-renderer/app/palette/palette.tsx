@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Queues } from '#shared/contract/dead-letters/queues.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { useOfferedCommands } from '#renderer/contract/page-commands.ts';
-import { useTenants } from '#renderer/features/triage/tenants/use-tenants.ts';
+import { useTenants } from '#renderer/contract/use-tenants.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { CommandDialog } from '#renderer/ui/command-list/command-dialog.tsx';
 import { CommandList } from '#renderer/ui/command-list/command-list.tsx';

@@ -62,6 +62,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'dead-letters.export': 'Nothing was exported',
   'dead-letters.move': 'SQS does not move the queue, as far as is known',
   'dead-letters.cancelMove': 'The move goes on',
+  'workflows.saveThresholds': 'The thresholds were not changed, as far as is known',
   'clipboard.copy': 'Nothing was copied',
   'problems.report': 'The problem was not written to the log',
 };

@@ -46,9 +46,9 @@ export function ConsoleOverlays({ panel, setPanel, page }: ConsoleOverlaysProps)
     run(command);
   }
 
-  /** Who has just gone to a page is there, and not at the link they once came from. */
+  /** Who has just gone to a page, or was led to a place on it, is there, and not where they once came from. */
   function focusAfterwards(): boolean {
-    if (!leftForPage.current) return true;
+    if (!leftForPage.current) return page.current?.contains(document.activeElement) !== true;
     // A dialog would rather have the first control of the page than the page itself.
     queueMicrotask(() => page.current?.focus());
     return false;

@@ -1,5 +1,7 @@
+import { readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
 import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/workflows-address.ts';
 
 /** Whose work the page that is shown is about, and where another choice leads. */
 export interface ScopeOfPage {
@@ -7,24 +9,37 @@ export interface ScopeOfPage {
   readonly allWords: string;
 }
 
-export function scopeOfPage(pathname: string, search: Readonly<Record<string, unknown>>): ScopeOfPage {
-  if (isReview(pathname)) return { tenant: readReview(search).tenant, allWords: 'All my tenants' };
-  return { tenant: pathname === '/triage' ? readTriage(search).tenant : null, allWords: 'All tenants' };
-}
+type Search = Readonly<Record<string, unknown>>;
 
-/** Who reviews goes on reviewing; from any other page it leads to the batches. */
-export function placeInScope(
-  pathname: string,
-  search: Readonly<Record<string, unknown>>,
-  tenant: string | null,
-) {
-  if (!isReview(pathname)) {
-    return { to: '/triage', search: writeTriage({ ...readTriage({}), tenant }) } as const;
+export function scopeOfPage(pathname: string, search: Search): ScopeOfPage {
+  switch (pathname) {
+    case '/review':
+      return { tenant: readReview(search).tenant, allWords: 'All my tenants' };
+    case '/costs':
+      return { tenant: readCosts(search).tenant, allWords: 'All my tenants' };
+    case '/workflows':
+      return { tenant: readWorkflows(search).tenant, allWords: 'All tenants' };
+    case '/triage':
+      return { tenant: readTriage(search).tenant, allWords: 'All tenants' };
+    default:
+      return { tenant: null, allWords: 'All tenants' };
   }
-  const { view, percent } = readReview(search);
-  return { to: '/review', search: writeReview({ ...readReview({}), view, percent, tenant }) } as const;
 }
 
-function isReview(pathname: string): boolean {
-  return pathname === '/review';
+/** Who reviews goes on reviewing, and who counts counting; from any other page it leads to the batches. */
+export function placeInScope(pathname: string, search: Search, tenant: string | null) {
+  switch (pathname) {
+    case '/review': {
+      const { view, percent } = readReview(search);
+      return { to: '/review', search: writeReview({ ...readReview({}), view, percent, tenant }) } as const;
+    }
+    case '/costs': {
+      const { view, days } = readCosts(search);
+      return { to: '/costs', search: writeCosts({ ...readCosts({}), view, days, tenant }) } as const;
+    }
+    case '/workflows':
+      return { to: '/workflows', search: writeWorkflows({ ...readWorkflows({}), tenant }) } as const;
+    default:
+      return { to: '/triage', search: writeTriage({ ...readTriage({}), tenant }) } as const;
+  }
 }

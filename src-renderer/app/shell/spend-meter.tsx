@@ -1,3 +1,4 @@
+import type { Spend } from '#shared/contract/spend.ts';
 import { readCost } from '#shared/pricing/read-cost.ts';
 import { useWatch } from '#renderer/contract/use-watch.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
@@ -5,13 +6,14 @@ import { Popover } from '#renderer/ui/popover/popover.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import { rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
 import { SpendTable } from './spend-table.tsx';
+import { spentText } from './spent-text.ts';
 import styles from './top-bar.module.css';
 
 /** What this session's reads have cost, as the services counted it. */
 export function SpendMeter() {
   const { value: spend, failure } = useWatch('spend.watch', {});
   const unknown = failure === undefined ? '…' : 'unknown';
-  const figure = spend === undefined ? unknown : spentWords(spend.rru);
+  const figure = spend === undefined ? unknown : spentWords(spend);
 
   return (
     <Popover
@@ -28,13 +30,13 @@ export function SpendMeter() {
       {failure === undefined ? null : <p className={styles.explain}>{failure.message}</p>}
       {spend === undefined ? null : <SpendTable spend={spend} />}
       <p className={styles.explain}>
-        Read request units, as the service counted them; 0 scans, for the console has no word for one. Dollars
-        are an estimate by {readCost(0).book}.
+        Read request units, as the service counted them; 0 scans, for the console has no word for one. Other
+        services charge by the request or the metric. Dollars are an estimate by {readCost(0).book}.
       </p>
     </Popover>
   );
 }
 
-function spentWords(rru: number): string {
-  return rru === 0 ? rruWords(rru) : `${rruWords(rru)} · ${readCost(rru).text}`;
+function spentWords({ rru, calls, byPattern }: Spend): string {
+  return calls === 0 ? rruWords(rru) : `${rruWords(rru)} · ${spentText(byPattern)}`;
 }

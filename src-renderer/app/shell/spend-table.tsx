@@ -1,11 +1,11 @@
-import type { OutputOf } from '#shared/contract/contract.ts';
-import { readCost } from '#shared/pricing/read-cost.ts';
+import type { Spend } from '#shared/contract/spend.ts';
 import { countWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
 import { IndexName } from '#renderer/ui/index-name/index-name.tsx';
 import styles from './spend-table.module.css';
+import { spentText } from './spent-text.ts';
 
 /** The dearest question first. */
-export function SpendTable({ spend }: { readonly spend: OutputOf<'spend.watch'> }) {
+export function SpendTable({ spend }: { readonly spend: Spend }) {
   if (spend.byPattern.length === 0) return <p className={styles.none}>Nothing has been read yet.</p>;
   return (
     <table className={styles.table}>
@@ -31,7 +31,7 @@ export function SpendTable({ spend }: { readonly spend: OutputOf<'spend.watch'> 
               <td>{countWords(calls)}</td>
               <td>{countWords(items)}</td>
               <td>{countWords(rru)}</td>
-              <td>{readCost(rru).text}</td>
+              <td>{spentText([{ pattern, calls, items, rru }])}</td>
             </tr>
           ))}
       </tbody>
@@ -42,7 +42,7 @@ export function SpendTable({ spend }: { readonly spend: OutputOf<'spend.watch'> 
           <td>{countWords(spend.calls)}</td>
           <td>{countWords(spend.byPattern.reduce((sum, { items }) => sum + items, 0))}</td>
           <td>{countWords(spend.rru)}</td>
-          <td>{readCost(spend.rru).text}</td>
+          <td>{spentText(spend.byPattern)}</td>
         </tr>
       </tfoot>
     </table>

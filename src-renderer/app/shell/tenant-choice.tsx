@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { PinButton } from '#renderer/features/triage/tenants/pin-button.tsx';
-import { usePin, useTenants } from '#renderer/features/triage/tenants/use-tenants.ts';
+import { usePin, useTenants } from '#renderer/contract/use-tenants.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { CommandList } from '#renderer/ui/command-list/command-list.tsx';
 import { useSession } from '../session/use-session.ts';

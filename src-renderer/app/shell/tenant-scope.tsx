@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { useTenants } from '#renderer/features/triage/tenants/use-tenants.ts';
+import { useTenants } from '#renderer/contract/use-tenants.ts';
+import { useTenantNamed } from '#renderer/features/costs/spend/use-costs.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { Popover } from '#renderer/ui/popover/popover.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
@@ -24,7 +25,8 @@ export function TenantScope() {
   }).data?.value;
   const { tenants } = useTenants({ wanted: false });
   const listed = tenants.find(({ tenantId }) => tenantId === current);
-  const words = current === null ? allWords : (known?.name ?? listed?.name ?? current);
+  const metered = useTenantNamed(current);
+  const words = current === null ? allWords : (known?.name ?? listed?.name ?? metered ?? current);
 
   return (
     <Popover

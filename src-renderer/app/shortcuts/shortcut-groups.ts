@@ -80,6 +80,17 @@ const pageGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Workflows',
+    entries: [
+      { title: 'Save the thresholds', keys: ['Mod+Enter'] },
+      { title: 'Move the threshold by 0.01', keys: ['ArrowLeft', 'ArrowRight'] },
+      { title: 'Move the threshold by 0.05', keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'] },
+      { title: 'Discard the draft', keys: ['U'] },
+      { title: 'Go to the history', keys: ['H'] },
+      { title: 'Back to the list', keys: ['Escape'] },
+    ],
+  },
+  {
     title: 'Lists',
     entries: [
       { title: 'Next row, previous row', keys: ['J', 'K'] },

@@ -7,7 +7,7 @@ import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import type { ExplorerAddress, ExplorerView, Go } from './explorer-address.ts';
 import { useExplorerMemory } from './explorer-memory.ts';
-import { OtherView } from './other-view.tsx';
+import { OtherView, type OtherViewProps } from './other-view.tsx';
 import { QuestionDesk } from './question-desk.tsx';
 import { askedByValues } from './refusals/asked-by.ts';
 import { SystemsPane } from './systems/systems-pane.tsx';
@@ -15,14 +15,14 @@ import type { Values } from './question/values.ts';
 import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 
-export interface ExplorerDeskProps {
+export interface ExplorerDeskProps extends Pick<OtherViewProps, 'renderCosts'> {
   readonly systems: readonly [OpenSystem, ...OpenSystem[]];
   readonly address: ExplorerAddress;
   readonly go: Go;
 }
 
 /** Systems and their questions on the left; on the right what was chosen of them. */
-export function ExplorerDesk({ systems, address, go }: ExplorerDeskProps) {
+export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDeskProps) {
   const memory = useExplorerMemory();
   const { memory: kept, remember } = memory;
   const [measure, measured] = useWidth();
@@ -102,6 +102,7 @@ export function ExplorerDesk({ systems, address, go }: ExplorerDeskProps) {
               go={go}
               refusals={refusals}
               onPattern={openPattern}
+              renderCosts={renderCosts}
             />
           ) : pattern === null ? (
             <EmptyState title={`${system.declaration.name} declares no questions`} />

@@ -7,17 +7,17 @@ import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { CatalogueFileNote } from './catalogue-file-note.tsx';
 import type { ExplorerAddress, Go } from './explorer-address.ts';
-import { ExplorerDesk } from './explorer-desk.tsx';
+import { ExplorerDesk, type ExplorerDeskProps } from './explorer-desk.tsx';
 import { ExplorerFoot } from './explorer-foot.tsx';
 import styles from './explorer-page.module.css';
 
-export interface ExplorerPageProps {
+export interface ExplorerPageProps extends Pick<ExplorerDeskProps, 'renderCosts'> {
   readonly address: ExplorerAddress;
   readonly go: Go;
 }
 
 /** Every question that the tables can answer without a scan, and what they answered. */
-export function ExplorerPage({ address, go }: ExplorerPageProps) {
+export function ExplorerPage({ address, go, renderCosts }: ExplorerPageProps) {
   const catalogue = useQuery(operationOptions('catalogue.read', {}));
   if (catalogue.data === undefined) {
     return (
@@ -57,7 +57,7 @@ export function ExplorerPage({ address, go }: ExplorerPageProps) {
       <div className={styles.page}>
         {note}
         <div className={styles.desk}>
-          <ExplorerDesk systems={[first, ...others]} address={address} go={go} />
+          <ExplorerDesk systems={[first, ...others]} address={address} go={go} renderCosts={renderCosts} />
         </div>
       </div>
     </View>

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
@@ -8,7 +9,6 @@ import type { ExplorerAddress, Go } from './explorer-address.ts';
 import { AskBySomethingElse } from './refusals/ask-by-something-else.tsx';
 import { askedByValues, readAskedBy } from './refusals/asked-by.ts';
 import { RefusedQuestions } from './refusals/refused-questions.tsx';
-import { CostsView } from './views/costs-view.tsx';
 import { EntitiesView } from './views/entities-view.tsx';
 import { PolicyView } from './views/policy-view.tsx';
 import { ReviewView } from './views/review-view.tsx';
@@ -20,10 +20,13 @@ export interface OtherViewProps {
   readonly go: Go;
   readonly refusals: UseQueryResult<Answer<OutputOf<'explorer.refusals'>>, FailureError>;
   readonly onPattern: (pattern: string) => void;
+  /** Another feature's, which the Explorer only has room for. */
+  readonly renderCosts: (system: OpenSystem) => ReactNode;
 }
 
 /** What a system can be looked at for besides its questions. */
-export function OtherView({ systems, system, address, go, refusals, onPattern }: OtherViewProps) {
+export function OtherView(props: OtherViewProps) {
+  const { systems, system, address, go, refusals, onPattern, renderCosts } = props;
   const counted = refusals.data?.value.refusals ?? [];
   switch (address.view) {
     case 'keys':
@@ -37,7 +40,7 @@ export function OtherView({ systems, system, address, go, refusals, onPattern }:
         />
       );
     case 'costs':
-      return <CostsView system={system} />;
+      return renderCosts(system);
     case 'access':
       return <PolicyView system={system} />;
     case 'refused':

@@ -41,6 +41,7 @@ export function TriageDesk(props: TriagePageProps) {
               address={address}
               go={go}
               mayRead={mayRead}
+              onOpenWorkflow={props.onOpenWorkflow}
             />
           )
         }

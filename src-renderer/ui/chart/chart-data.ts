@@ -18,6 +18,8 @@ export interface ChartSeries {
   readonly tone: SeriesTone;
   /** The number beside its name in the legend; bars show their sum when left out. */
   readonly figure?: string | undefined;
+  /** Nobody measured it: drawn as an outline with stripes, and said so. */
+  readonly estimated?: boolean | undefined;
 }
 
 export interface ChartPoint {
@@ -36,6 +38,12 @@ export type ChartKind = 'stacked-bars' | 'lines';
 /** The one colour of a tone: its solid for a status, the series colour otherwise. */
 export function toneColour(tone: SeriesTone): string {
   return tone.startsWith('data-') ? `var(--${tone})` : `var(--st-${tone}-solid)`;
+}
+
+/** What fills a bar: stripes tell a failure and an estimate from the rest where colours do not. */
+export function hatchOf({ tone, estimated = false }: ChartSeries): 'failed' | 'estimated' | undefined {
+  if (estimated) return 'estimated';
+  return tone === 'failed' ? 'failed' : undefined;
 }
 
 export function valueOf(point: ChartPoint, series: ChartSeries): number | null {

@@ -1,4 +1,12 @@
-import { seriesSum, toneColour, type ChartKind, type ChartPoint, type ChartSeries } from './chart-data.ts';
+import type { CSSProperties } from 'react';
+import {
+  hatchOf,
+  seriesSum,
+  toneColour,
+  type ChartKind,
+  type ChartPoint,
+  type ChartSeries,
+} from './chart-data.ts';
 import styles from './chart.module.css';
 
 export interface ChartLegendProps {
@@ -18,8 +26,8 @@ export function ChartLegend({ kind, series, points, format }: ChartLegendProps) 
           <li key={each.id} className={styles.entry}>
             <span
               className={styles.swatch}
-              data-hatched={each.tone === 'failed' || undefined}
-              style={{ backgroundColor: toneColour(each.tone) }}
+              data-hatched={hatchOf(each)}
+              style={{ '--tone': toneColour(each.tone) } as CSSProperties}
             />
             {each.title}
             {figure === undefined ? null : <b className={styles.number}>{figure}</b>}

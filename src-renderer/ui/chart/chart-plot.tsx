@@ -1,14 +1,17 @@
 import { useCallback, useId, useMemo } from 'react';
 import { Bar, CartesianGrid, ComposedChart, Line, ReferenceArea, Tooltip, XAxis, YAxis } from 'recharts';
 import type { TooltipContentProps } from 'recharts';
+import { classNames } from '../class-names.ts';
 import {
   axisTop,
+  hatchOf,
   toneColour,
   valueOf,
   type ChartKind,
   type ChartPoint,
   type ChartSeries,
 } from './chart-data.ts';
+import { ChartHatches, hatchFill } from './chart-hatches.tsx';
 import { ChartTip } from './chart-tip.tsx';
 import styles from './chart.module.css';
 
@@ -18,16 +21,19 @@ export interface ChartPlotProps {
   readonly series: readonly ChartSeries[];
   readonly points: readonly ChartPoint[];
   readonly format: (value: number) => string;
+  readonly axisFormat: (value: number) => string;
   readonly height: number;
+  readonly onOpen?: ((point: ChartPoint) => void) | undefined;
 }
 
 const tick = { fill: 'var(--text-3)', fontSize: 'var(--fs-micro)' };
 
 /** The only module that imports recharts. Still on purpose: figures that grow into place cannot be read. */
 export function ChartPlot(props: ChartPlotProps) {
-  const { label, kind, series, points, format, height } = props;
+  const { label, kind, series, points, format, axisFormat, height, onOpen } = props;
   const hatchId = useId();
   const top = useMemo(() => axisTop(points, series, kind), [points, series, kind]);
+  const ticks = [0, top / 2, top];
   const data = useMemo(() => points.map((point) => toDatum(point, series)), [points, series]);
   const showTip = useCallback(
     ({ active, activeIndex }: TooltipContentProps) => (
@@ -42,26 +48,20 @@ export function ChartPlot(props: ChartPlotProps) {
   const partial = points.filter((point) => point.partial).map((point) => point.label);
   return (
     <ComposedChart
-      className={styles['plot'] ?? ''}
+      className={classNames(styles['plot'], onOpen !== undefined && styles['opens'])}
       responsive
       style={{ width: '100%', height }}
       data={data}
       margin={{ top: 4, right: 6, bottom: 0, left: 0 }}
       barCategoryGap={2}
+      maxBarSize={56}
+      onClick={({ activeIndex }) => {
+        const point = points[Number(activeIndex ?? Number.NaN)];
+        if (point !== undefined) onOpen?.(point);
+      }}
       aria-label={`${label}. Left and right arrow read it point by point.`}
     >
-      <defs>
-        <pattern
-          id={hatchId}
-          width="4"
-          height="4"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <rect width="4" height="4" fill="var(--st-failed-solid)" />
-          <rect width="1.5" height="4" fill="var(--hatch)" />
-        </pattern>
-      </defs>
+      <ChartHatches id={hatchId} series={series} />
       <CartesianGrid vertical={false} stroke="var(--line-1)" />
       <XAxis
         dataKey="label"
@@ -76,10 +76,10 @@ export function ChartPlot(props: ChartPlotProps) {
         tick={tick}
         tickLine={false}
         axisLine={false}
-        width={40}
+        width={axisWidth(ticks.map(axisFormat))}
         domain={[0, top]}
-        ticks={[0, top / 2, top]}
-        tickFormatter={format}
+        ticks={ticks}
+        tickFormatter={axisFormat}
       />
       {partial.map((each) => (
         <ReferenceArea
@@ -114,8 +114,8 @@ export function ChartPlot(props: ChartPlotProps) {
             key={each.id}
             dataKey={each.id}
             stackId="all"
-            fill={each.tone === 'failed' ? `url(#${hatchId})` : toneColour(each.tone)}
-            stroke="var(--bg)"
+            fill={hatchOf(each) === undefined ? toneColour(each.tone) : hatchFill(hatchId, each)}
+            stroke={each.estimated ? toneColour(each.tone) : 'var(--bg)'}
             strokeWidth={0.5}
             isAnimationActive={false}
           />
@@ -123,6 +123,11 @@ export function ChartPlot(props: ChartPlotProps) {
       )}
     </ComposedChart>
   );
+}
+
+/** Room for the longest of them; figures of the smallest size are at most 6.5 px wide. */
+function axisWidth(labels: readonly string[]): number {
+  return Math.max(40, 10 + Math.ceil(6.5 * Math.max(...labels.map(({ length }) => length))));
 }
 
 type Datum = Readonly<Record<string, string | number | null>>;

@@ -1,4 +1,5 @@
-import { toneColour, valueOf, type ChartPoint, type ChartSeries } from './chart-data.ts';
+import type { CSSProperties } from 'react';
+import { hatchOf, toneColour, valueOf, type ChartPoint, type ChartSeries } from './chart-data.ts';
 import styles from './chart.module.css';
 
 export interface ChartTipProps {
@@ -19,7 +20,11 @@ export function ChartTip({ point, series, format }: ChartTipProps) {
         const value = valueOf(point, each);
         return (
           <div key={each.id} className={styles.tipRow}>
-            <span className={styles.swatch} style={{ backgroundColor: toneColour(each.tone) }} />
+            <span
+              className={styles.swatch}
+              data-hatched={hatchOf(each)}
+              style={{ '--tone': toneColour(each.tone) } as CSSProperties}
+            />
             <span>{each.title}</span>
             <b className={styles.tipNumber}>{value === null ? 'no data' : format(value)}</b>
           </div>

@@ -15,10 +15,14 @@ export interface ChartProps {
   readonly series: readonly ChartSeries[];
   readonly points: readonly ChartPoint[];
   readonly format?: ((value: number) => string) | undefined;
+  /** Shorter, for the three figures of the axis. */
+  readonly axisFormat?: ((value: number) => string) | undefined;
   readonly height?: number | undefined;
   /** "none" where the pane's head shows a ChartLegend. */
   readonly legend?: 'above' | 'none' | undefined;
   readonly loading?: boolean | undefined;
+  /** What is behind a point, for the pointer; who hands it in has another way for the keyboard. */
+  readonly onOpen?: ((point: ChartPoint) => void) | undefined;
 }
 
 export function Chart(props: ChartProps) {
@@ -37,7 +41,9 @@ export function Chart(props: ChartProps) {
           series={series}
           points={points}
           format={format}
+          axisFormat={props.axisFormat ?? format}
           height={height}
+          onOpen={props.onOpen}
         />
       </Suspense>
       <ChartTable label={label} series={series} points={points} format={format} />

@@ -7,3 +7,10 @@ export type KeyRole = 'pk' | 'sk' | 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4' | 'gsi5';
 export function keyRoleClass(role: KeyRole): string | undefined {
   return styles[role];
 }
+
+/** Every index of a table has its colour, by its place in the declaration; after the fifth they share one. */
+export function indexRole(indexes: readonly string[], index: string | null): KeyRole {
+  return index === null ? 'pk' : (indexRoles[indexes.indexOf(index)] ?? 'gsi5');
+}
+
+const indexRoles: readonly KeyRole[] = ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5'];

@@ -94,11 +94,12 @@ function workflowItems(workflow: PlannedWorkflow, anchor: number): PlainItem[] {
     at: number,
     place: number,
     rest: Pick<HistoryEvent, 'what' | 'reason' | 'before' | 'after'>,
+    by = actor,
   ) =>
     workflowEventAsKept(tenantId, workflowId, {
       eventId: toldUlid(at, hash, place),
       at: isoTime(at),
-      actor,
+      actor: by,
       ...rest,
     });
   return [
@@ -109,7 +110,7 @@ function workflowItems(workflow: PlannedWorkflow, anchor: number): PlainItem[] {
       updatedAt: isoTime(changes.at(-1)?.at ?? madeAt),
     }),
     event(madeAt, 0, { what: 'created' }),
-    ...changes.map(({ at, what, reason, before }, place) => {
+    ...changes.map(({ at, what, reason, by, before }, place) => {
       const values = {
         'schema changed': { before, after: { fields: Object.keys(workflow.schema).length } },
         'second review changed': {
@@ -121,7 +122,7 @@ function workflowItems(workflow: PlannedWorkflow, anchor: number): PlainItem[] {
           after: { ...thresholdsAt(workflow, at, anchor) },
         },
       };
-      return event(at, place + 1, { what, reason, ...values[what] });
+      return event(at, place + 1, { what, reason, ...values[what] }, by);
     }),
   ];
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, type FieldDeclaration } from '../fields-of.ts';
+import { aboutOf, fieldsOf, type FieldDeclaration } from '../fields-of.ts';
 import { lineCountOf } from '../page/room-of.ts';
 import type { SheetRecipe } from '../sheet.ts';
 import { hashOf, throwOf } from '../throws.ts';
@@ -32,7 +32,7 @@ export function troublesOf(recipe: SheetRecipe): readonly Trouble[] {
     const spots = pickSpots(recipe, hash, count);
     // Once in a while the second is a cell of the table.
     if (count === 2 && throwOf(hash, 3) < 0.3) spots[1] = anyLine(recipe, hash);
-    return spots.map((spot, at) => disputed(spot, hash, at, score));
+    return spots.map((spot, at) => disputed(spot, hash, at, isByHand(recipe) ? 1.35 - score : score));
   }
   if (throwOf(hash, 4) >= (1 - score) * 0.9) return [];
   return pickSpots(recipe, hash, 1).map((spot) => ({
@@ -42,6 +42,11 @@ export function troublesOf(recipe: SheetRecipe): readonly Trouble[] {
     taken: 'textract',
     share: throwOf(hash, 5),
   }));
+}
+
+/** A neat hand they misread and are sure of it, a bad one they doubt and get right: such a score ranks no errors. */
+function isByHand(recipe: SheetRecipe): boolean {
+  return aboutOf(recipe) === 'inspection';
 }
 
 function disputed(spot: string, hash: number, at: number, score: number): Trouble {

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { Judgement } from '#shared/domain/review/observed-accuracy.ts';
-import type { SchemaTypes } from '../queue/queue-filters.ts';
+import type { SchemaTypes } from '../../judged/schema-types.ts';
 import type { QueueReads } from '../queue/read-batch-page.ts';
 import { judgedFields } from './judged-fields.ts';
 

@@ -1,10 +1,10 @@
 import { keyText } from '#shared/catalogue/items/values-of-item.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { normalisedValue } from '#shared/domain/review/normalised-value.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { Judgement } from '#shared/domain/review/observed-accuracy.ts';
 import type { StoredItem } from '../../../aws/reading.ts';
-import type { SchemaTypes } from '../queue/queue-filters.ts';
+import { findingOf, mapIn, saysTheSame } from '../../judged/finding.ts';
+import type { SchemaTypes } from '../../judged/schema-types.ts';
 
 /**
  * What a person has found of the readings in a document; null where none has looked, or may still take it back.
@@ -15,12 +15,11 @@ export function judgedFields(
   types: SchemaTypes | null,
   now: number,
 ): readonly Judgement[] | null {
-  if (keyText(attributes, 'status') !== 'SUCCEEDED') return null;
-  if (keyText(attributes, 'checkedBy') !== undefined) return checkedFields(attributes, types);
-  const isApproved = keyText(attributes, 'decision') === 'approve';
-  if (!isApproved || keyText(attributes, 'reviewedBy') === undefined) return null;
-  const isHeld = Date.parse(keyText(attributes, 'holdUntil') ?? '') > now;
-  return isHeld ? null : reviewedFields(attributes, types);
+  const finding = findingOf(attributes, now);
+  // Of a rejection nobody knows which field it was for.
+  if (finding === null || finding.by === 'rejection') return null;
+  if (finding.by === 'check') return checkedFields(attributes, finding.found, types);
+  return reviewedFields(attributes, finding.fields, types);
 }
 
 /**
@@ -28,26 +27,24 @@ export function judgedFields(
  * would flatter the scores, since an error that was overlooked would be right, too; and to count those of them that were
  * corrected by chance, and not the rest, would make the scores worse than they are.
  */
-function reviewedFields(attributes: Attributes, types: SchemaTypes | null): Judgement[] {
-  const fields = mapOf(findDeclared(attributes, 'fields'));
-  const before = mapOf(findDeclared(mapOf(findDeclared(attributes, 'undo')), 'fields'));
+function reviewedFields(attributes: Attributes, before: Attributes, types: SchemaTypes | null): Judgement[] {
+  const fields = mapIn(attributes, 'fields');
   return Object.keys(fields).flatMap((name) => {
-    const decided = mapOf(findDeclared(fields, name));
+    const decided = mapIn(fields, name);
     // What the review has changed stands as it was in what would undo it.
     const isChanged = findDeclared(before, name) !== undefined;
-    const read = isChanged ? mapOf(findDeclared(before, name)) : decided;
+    const read = isChanged ? mapIn(before, name) : decided;
     if (!isFlagged(read)) return [];
     return judgement(name, read, isChanged ? (keyText(decided, 'value') ?? '') : undefined, types);
   });
 }
 
 /** Of a check every field: that is what a person was asked to look at. */
-function checkedFields(attributes: Attributes, types: SchemaTypes | null): Judgement[] {
-  const fields = mapOf(findDeclared(attributes, 'fields'));
-  const found = mapOf(findDeclared(attributes, 'found'));
+function checkedFields(attributes: Attributes, found: Attributes, types: SchemaTypes | null): Judgement[] {
+  const fields = mapIn(attributes, 'fields');
   return Object.keys(fields).flatMap((name) => {
     const isFound = findDeclared(found, name) !== undefined;
-    const read = mapOf(findDeclared(fields, name));
+    const read = mapIn(fields, name);
     return judgement(name, read, isFound ? (keyText(found, name) ?? '') : undefined, types);
   });
 }
@@ -63,17 +60,11 @@ function judgement(
   const confidence = Number(keyText(read, 'confidence') ?? Number.NaN);
   if (value === undefined || !(confidence >= 0 && confidence <= 1)) return [];
   const type = findDeclared(types ?? {}, field) ?? null;
-  const isRight =
-    instead === undefined ||
-    (instead !== '' && normalisedValue(type, instead) === normalisedValue(type, value));
+  const isRight = instead === undefined || (instead !== '' && saysTheSame(type, value, instead));
   return [{ field, confidence, isRight }];
 }
 
 function isFlagged(field: Attributes): boolean {
   const flags = findDeclared(field, 'flags');
   return flags !== undefined && 'L' in flags && flags.L.length > 0;
-}
-
-function mapOf(value: AttributeValue | undefined): Attributes {
-  return value !== undefined && 'M' in value ? value.M : {};
 }

@@ -4,9 +4,9 @@ import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribu
 import type { QueueInput } from '#shared/contract/review/queue.ts';
 import { documentAmount } from '#shared/domain/review/document-amount.ts';
 import type { StoredItem } from '../../../aws/reading.ts';
+import type { SchemaTypes } from '../../judged/schema-types.ts';
 import type { WaitingDocument } from './waiting-document.ts';
 
-export type SchemaTypes = Readonly<Record<string, string>>;
 type Verdict = 'wanted' | 'not wanted' | 'unclear';
 
 const minute = 60_000;

@@ -2,6 +2,7 @@ import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { DialogDescription } from '#renderer/ui/dialog/dialog.tsx';
 import styles from './move.module.css';
+import { moveCostWords } from './move-cost-words.ts';
 import { depthWords, whereWords } from './move-words.ts';
 
 /** What people take a move for, and what it is. */
@@ -35,6 +36,7 @@ export function MoveStory({ queue: { name, depth, sources } }: { readonly queue:
           </ul>
         </section>
       </div>
+      <p className={styles.cost}>{moveCostWords(name, depth.waiting)}</p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { allKeyNames } from '#shared/catalogue/keys/key-attributes.ts';
+import { indexRole as roleOfPlace } from '#renderer/ui/key-role/key-role.ts';
 import type { KeyRole } from '#renderer/ui/key-role/key-role.ts';
 
 /** A key of a table: its own, or that of one of its indexes. */
@@ -24,11 +25,8 @@ export function keyGroups(table: TableDeclaration): readonly KeyGroup[] {
   ];
 }
 
-/** Every index has its colour, by its place in the declaration; after the fifth they share one. */
 export function indexRole(table: TableDeclaration, index: string | null): KeyRole {
-  if (index === null) return 'pk';
-  const place = Object.keys(table.indexes ?? {}).indexOf(index);
-  return indexRoles[place] ?? 'gsi5';
+  return roleOfPlace(Object.keys(table.indexes ?? {}), index);
 }
 
 /** Attribute → the key it is part of; the table's own key wins, then the first index. */
@@ -47,5 +45,3 @@ export function attributeRoles(table: TableDeclaration): ReadonlyMap<string, Key
 export function keyOrder(table: TableDeclaration): readonly string[] {
   return [...allKeyNames(table)];
 }
-
-const indexRoles: readonly KeyRole[] = ['gsi1', 'gsi2', 'gsi3', 'gsi4', 'gsi5'];

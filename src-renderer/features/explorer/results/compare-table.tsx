@@ -1,7 +1,7 @@
 import type { ComparedAttribute } from '#shared/catalogue/results/compare-items.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import plain from '../views/plain-table.module.css';
+import plain from '#renderer/ui/plain-table/plain-table.module.css';
 import styles from './compare-panel.module.css';
 import { comparedText, comparisonWords } from './comparison-words.ts';
 import { differingPart } from './differing-part.ts';

@@ -7,7 +7,7 @@ import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
 import { itemWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { spaced } from '../question/fields.ts';
-import plain from '../views/plain-table.module.css';
+import plain from '#renderer/ui/plain-table/plain-table.module.css';
 import { exactText } from './exact-text.ts';
 import styles from './group-and-sum-panel.module.css';
 import { groupCsv } from './group-csv.ts';

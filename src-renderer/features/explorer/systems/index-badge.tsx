@@ -1,9 +1,6 @@
 import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
-import { classNames } from '#renderer/ui/class-names.ts';
-import { keyRoleClass } from '#renderer/ui/key-role/key-role.ts';
-import { OwnKey, ownKeyWords } from '#renderer/ui/index-name/index-name.tsx';
+import { IndexBadge as Badge } from '#renderer/ui/index-name/index-badge.tsx';
 import { indexRole } from '../item/key-roles.ts';
-import styles from './index-badge.module.css';
 
 export interface IndexBadgeProps {
   readonly table: TableDeclaration;
@@ -14,14 +11,7 @@ export interface IndexBadgeProps {
   readonly quiet?: boolean | undefined;
 }
 
-/** An index in its colour and its name; the table's own key is called PK wherever it is. */
-export function IndexBadge({ table, index, text, quiet = false }: IndexBadgeProps) {
-  return (
-    <span
-      className={classNames(styles.badge, !quiet && keyRoleClass(indexRole(table, index)))}
-      title={index ?? ownKeyWords}
-    >
-      {index === null ? <OwnKey text={text ?? 'PK'} /> : (text ?? index)}
-    </span>
-  );
+/** An index in the colour that it has in its table. */
+export function IndexBadge({ table, index, text, quiet }: IndexBadgeProps) {
+  return <Badge index={index} role={indexRole(table, index)} text={text} quiet={quiet} />;
 }

@@ -6,7 +6,7 @@ import { EntityList } from './keys/entity-list.tsx';
 import { IndexList } from './keys/index-list.tsx';
 import { KeyMapTable } from './keys/key-map-table.tsx';
 import { QueryList } from './keys/query-list.tsx';
-import { ViewFrame, ViewPart } from './view-frame.tsx';
+import { ViewFrame, ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
 
 export interface EntitiesViewProps {
   readonly system: OpenSystem;

@@ -12,7 +12,7 @@ import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { PolicyText } from './policy/policy-text.tsx';
 import styles from './policy/policy-view.module.css';
 import { useSettled } from './policy/use-settled.ts';
-import { ViewFrame } from './view-frame.tsx';
+import { ViewFrame } from '#renderer/ui/view-frame/view-frame.tsx';
 
 const typingMs = 300;
 

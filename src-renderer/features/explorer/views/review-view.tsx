@@ -11,7 +11,7 @@ import type { SeverityFilter } from './review/review-words.ts';
 import { ruleLooksFor } from './review/rule-words.ts';
 import styles from './review/review-view.module.css';
 import { useReadItems } from './review/use-read-items.ts';
-import { ViewFrame, ViewPart } from './view-frame.tsx';
+import { ViewFrame, ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
 
 export interface ReviewViewProps {
   readonly system: OpenSystem;

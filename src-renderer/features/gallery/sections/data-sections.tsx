@@ -6,6 +6,7 @@ import {
   LoadingChartExample,
   StackedBarsExample,
 } from './data-figure-sections.tsx';
+import { EstimatedBarsExample } from './data-estimated-section.tsx';
 import { TableExample, TableStates } from './data-table-section.tsx';
 import { JsonExample, KeyValueExample, PanesExample, ReceiptsExample } from './data-view-sections.tsx';
 
@@ -32,6 +33,13 @@ export const dataSections: readonly GallerySection[] = [
     note: 'failed is hatched',
     span: 2,
     Section: StackedBarsExample,
+  },
+  {
+    id: 'estimated-bars',
+    title: 'Estimated bars',
+    note: 'nobody measured what is striped',
+    span: 2,
+    Section: EstimatedBarsExample,
   },
   { id: 'lines', title: 'Lines', note: 'missing data is a gap', span: 2, Section: LinesExample },
   { id: 'chart-loading', title: 'Chart, loading', note: 'keeps its room', Section: LoadingChartExample },

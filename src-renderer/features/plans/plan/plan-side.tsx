@@ -48,7 +48,6 @@ export function PlanSide({ plan, ramp }: PlanSideProps) {
 }
 
 function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
-  if (estimate.lines.length === 0 && !isList(kind)) return null;
   return (
     <section className={styles.part}>
       <h3 className={styles.partTitle}>{isOfMessages(kind) ? 'Cost' : 'Estimate'}</h3>
@@ -63,8 +62,9 @@ function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
         </dl>
       )}
       <p className={styles.said}>
+        {estimate.usd === null ? 'No estimate. ' : ''}
         {estimate.basis === '' ? '' : `${sentence(estimate.basis)} `}
-        {estimate.usd === null && isOfMessages(kind) ? null : `Prices: ${estimate.priceBook.name}.`}
+        Prices: {estimate.priceBook.name}.
       </p>
     </section>
   );

@@ -61,7 +61,7 @@ function ProjectsAndPeople({ tenantId, address, go, mayRead }: TenantListsProps)
 }
 
 function OneProject(props: TenantListsProps & { readonly projectId: string }) {
-  const { tenantId, projectId, address, go, mayRead } = props;
+  const { tenantId, projectId, address, go, mayRead, onOpenWorkflow } = props;
   const shown = address.view === 'workflows' ? 'workflows' : 'project';
   const input = { tenantId, projectId, pageSize: perPage };
   const batches = pagesOf(
@@ -94,7 +94,13 @@ function OneProject(props: TenantListsProps & { readonly projectId: string }) {
           <ProjectBatches pages={batches} address={address} go={go} />
         </TabPanel>
         <TabPanel value="workflows" className={styles.panel ?? ''}>
-          <WorkflowTable pages={workflows} isPrimary={address.batch === null} />
+          <WorkflowTable
+            pages={workflows}
+            isPrimary={address.batch === null}
+            onOpen={
+              onOpenWorkflow && (({ workflowId }) => onOpenWorkflow({ tenantId, projectId, workflowId }))
+            }
+          />
         </TabPanel>
       </Tabs>
     </div>

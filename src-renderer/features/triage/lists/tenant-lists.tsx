@@ -4,6 +4,7 @@ import { Note } from '#renderer/ui/note/note.tsx';
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import type { TenantReading } from '../tenants/use-tenant.ts';
 import type { GoTriage, TriageAddress } from '../triage-address.ts';
+import type { TriagePageProps } from '../triage-page-props.ts';
 import styles from './lists.module.css';
 import { ProjectLists } from './project-lists.tsx';
 import { StatusLists } from './status-lists.tsx';
@@ -15,6 +16,7 @@ export interface TenantListsProps {
   readonly go: GoTriage;
   /** False while what was asked for first is still being read. */
   readonly mayRead: boolean;
+  readonly onOpenWorkflow: TriagePageProps['onOpenWorkflow'];
 }
 
 /** What a tenant has: batches by status, or by project with its workflows and people. */

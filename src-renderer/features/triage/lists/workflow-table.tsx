@@ -10,10 +10,12 @@ import type { Pages } from '../parts/use-pages.ts';
 interface WorkflowTableProps {
   readonly pages: Pages<Workflow>;
   readonly isPrimary: boolean;
+  /** Leads to where its thresholds are changed. */
+  readonly onOpen?: ((workflow: Workflow) => void) | undefined;
 }
 
 /** The last changed first, as GSI1 has them. */
-export function WorkflowTable({ pages, isPrimary }: WorkflowTableProps) {
+export function WorkflowTable({ pages, isPrimary, onOpen }: WorkflowTableProps) {
   const copyId = useCopyId();
   return (
     <ListState pages={pages} what="workflows" empty="This project has no workflows">
@@ -24,6 +26,8 @@ export function WorkflowTable({ pages, isPrimary }: WorkflowTableProps) {
         rows={pages.rows}
         rowId={({ workflowId }) => workflowId}
         rowName={({ name, workflowId }) => name ?? workflowId}
+        onOpen={onOpen}
+        opensOnClick
         onCopyId={copyId}
         end={tableEnd(pages)}
         onReachEnd={pages.readOn}

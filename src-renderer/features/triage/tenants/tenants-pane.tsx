@@ -11,7 +11,7 @@ import type { GoTriage } from '../triage-address.ts';
 import { OpenTenant } from './open-tenant.tsx';
 import { useTenantColumns } from './tenant-columns.tsx';
 import styles from './tenants.module.css';
-import { usePin, useTenants } from './use-tenants.ts';
+import { usePin, useTenants } from '#renderer/contract/use-tenants.ts';
 
 interface TenantsPaneProps {
   readonly go: GoTriage;

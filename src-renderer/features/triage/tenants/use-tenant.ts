@@ -4,8 +4,8 @@ import type { Tenant } from '#shared/contract/triage/tenants.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { withKept } from './kept-first.ts';
-import { tenantsQuery } from './use-tenants.ts';
+import { withKept } from '#renderer/contract/kept-first.ts';
+import { tenantsQuery } from '#renderer/contract/use-tenants.ts';
 
 export interface TenantReading {
   /** With its name, once it is known. */

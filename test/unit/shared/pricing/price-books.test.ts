@@ -58,6 +58,28 @@ describe('the price books', () => {
     ]);
   });
 
+  it('say of every price when its source was read, and of what nobody has written down that it is unknown', () => {
+    for (const book of priceBooks) {
+      for (const [name, { source, asOf }] of Object.entries({ ...book.prices, ...book.factors })) {
+        expect(asOf, name).toBe(
+          source === 'From memory' || source.startsWith('From memory;') ? null : '2026-11',
+        );
+      }
+    }
+    expect(priceNames.filter((name) => since.prices[name]?.asOf === null)).toEqual([
+      'dynamodb.export',
+      's3.glacierInstant',
+      'cloudwatch.getMetricData',
+      'cloudwatch.logsInsights',
+    ]);
+  });
+
+  it.each(['2026', '2026-13', 'November 2026', '', undefined])('refuse a date that is none: %s', (asOf) => {
+    const read = { ...since.prices['dynamodb.read'], asOf };
+    const prices = { ...since.prices, 'dynamodb.read': read };
+    expect(priceBookSchema.safeParse({ ...since, prices }).success).toBe(false);
+  });
+
   it('add up to the invoice of three pages that the research worked out', () => {
     expect(usdFor(since, 'textract.expense', 3)).toBe('0.03');
     expect(usdFor(since, 'bedrock.claudeHaiku45.regional.input', 10_000)).toBe('0.011');

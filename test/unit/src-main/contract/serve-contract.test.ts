@@ -4,6 +4,7 @@ import { command, nothing } from '#shared/contract/define.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import type { AuditLog } from '#main/audit/audit-log.ts';
 import { inputLimitBytes } from '#main/contract/measure-input.ts';
+import { whoAsks } from '#main/contract/who-asks.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 
 const save = { operation: 'preferences.save', input: { theme: 'dark' } };
@@ -107,23 +108,7 @@ describe('the gate', () => {
     expect(logged.at(-1)?.fields).toMatchObject({ reference: 'ref-1', code: 'not-found' });
   });
 
-  it('adds the receipt of a read to the tally', async () => {
-    const receipt = {
-      pattern: 'p',
-      index: 'GSI2',
-      pages: 1,
-      items: 3,
-      rru: 0.5,
-      bytes: 10,
-      ms: 2,
-      asOf: '2026-11-20T00:00:00Z',
-    };
-    const { gate, receipts } = aGate({ handlers: { 'session.current': () => ok({} as never, receipt) } });
-    await gate.call(trusted, { operation: 'session.current', input: {} });
-    expect(receipts).toEqual([receipt]);
-  });
-
-  it('adds what was paid for before a failure, and keeps that receipt from the page', async () => {
+  it('keeps the receipt of a failure from the page', async () => {
     const receipt = {
       pattern: 'p',
       index: 'GSI2',
@@ -135,10 +120,57 @@ describe('the gate', () => {
       asOf: '2026-11-20T00:00:00Z',
     };
     const failed = { ...refused({ code: 'throttled', message: 'Slower.', attempts: 4 }), receipt };
-    const { gate, receipts } = aGate({ handlers: { 'session.current': () => failed } });
+    const { gate } = aGate({ handlers: { 'session.current': () => failed } });
     const result = await gate.call(trusted, { operation: 'session.current', input: {} });
-    expect(receipts).toEqual([receipt]);
     expect(Object.keys(result)).toEqual(['ok', 'failure']);
+  });
+});
+
+describe('who asks', () => {
+  it('is known wherever the work of a call has come to, and of no other call', async () => {
+    const asks = whoAsks();
+    const heard: (string | null)[] = [];
+    const { gate } = aGate({
+      during: asks.during,
+      handlers: {
+        'session.current': async () => {
+          await Promise.resolve();
+          heard.push(asks.operation());
+          return ok({} as never);
+        },
+        'tenants.list': () => {
+          heard.push(asks.operation());
+          return ok({} as never);
+        },
+      },
+    });
+    await Promise.all([
+      gate.call(trusted, { operation: 'session.current', input: {} }),
+      gate.call(trusted, { operation: 'tenants.list', input: {} }),
+    ]);
+    expect(new Set(heard)).toEqual(new Set(['session.current', 'tenants.list']));
+    expect(asks.operation()).toBeNull();
+  });
+
+  it('is known of what a watch does by itself, long after it was begun', async () => {
+    const asks = whoAsks();
+    let heard: string | null = null;
+    let go = (): void => undefined;
+    const waited = new Promise<void>((resolve) => (go = resolve));
+    let ended = Promise.resolve();
+    const { gate } = aGate({
+      during: asks.during,
+      watchers: {
+        'spend.watch': () => {
+          ended = waited.then(() => void (heard = asks.operation()));
+          return () => undefined;
+        },
+      },
+    });
+    gate.watch(trusted, { operation: 'spend.watch', input: {} }, () => undefined);
+    go();
+    await ended;
+    expect(heard).toBe('spend.watch');
   });
 });
 
@@ -221,23 +253,6 @@ describe('commands', () => {
     ]);
     expect(twice[0]).toEqual(twice[1]);
     expect(reached).toEqual(['preferences.save']);
-  });
-
-  it('are paid for once, however often their result is asked for', async () => {
-    const receipt = {
-      pattern: 'p',
-      index: 'PK',
-      pages: 1,
-      items: 1,
-      rru: 1,
-      bytes: 10,
-      ms: 2,
-      asOf: '2026-11-20T00:00:00Z',
-    };
-    const { gate, receipts } = aGate({ handlers: { 'preferences.save': () => ok({} as never, receipt) } });
-    await gate.call(trusted, { ...save, idempotencyKey: 'key-00000001' });
-    await gate.call(trusted, { ...save, idempotencyKey: 'key-00000001' });
-    expect(receipts).toEqual([receipt]);
   });
 
   it('refuse a key that comes back with another input', async () => {

@@ -6,6 +6,7 @@ import type { BridgeChannel } from '#main/electron/bridge-channel.ts';
 import { subscriptionLimit } from '#main/electron/page-subscriptions.ts';
 import { aGate } from '#test/builders/a-gate.ts';
 import type { GateUnderTest } from '#test/builders/a-gate.ts';
+import { noSpend } from '#test/builders/no-spend.ts';
 import { invoke, ipcChannels, resetElectron, WebContents } from '#test/stand-ins/electron.ts';
 import { aLog } from './recording-log.ts';
 import type { RecordingLog } from './recording-log.ts';
@@ -25,7 +26,7 @@ beforeEach(() => {
     watchers: {
       'spend.watch': (_input, push) => {
         emit = push;
-        push({ calls: 0, rru: 0, byPattern: [] });
+        push(noSpend);
         return stop;
       },
     },
@@ -119,7 +120,7 @@ test('a watch pushes its value under its id until it is stopped', async () => {
   expect(await ask(watch)).toEqual({ ok: true, value: null });
   expect(contents.send).toHaveBeenCalledExactlyOnceWith('bridge', {
     id: 'w-1',
-    result: { ok: true, value: { calls: 0, rru: 0, byPattern: [] } },
+    result: { ok: true, value: noSpend },
   });
   await ask({ type: 'unwatch', id: 'w-1' });
   expect(stop).toHaveBeenCalledOnce();

@@ -7,12 +7,13 @@ import type { BridgeChannel } from '#main/electron/bridge-channel.ts';
 import type { Bridge } from '#shared/contract/bridge.ts';
 import { aGate } from '#test/builders/a-gate.ts';
 import type { GateUnderTest } from '#test/builders/a-gate.ts';
+import { noSpend } from '#test/builders/no-spend.ts';
 import { contextBridge, invoke, ipcRenderer, resetElectron, WebContents } from '#test/stand-ins/electron.ts';
 import { aLog } from './recording-log.ts';
 
 const preload = fileURLToPath(new URL('../../../../src-main/electron/preload.ts', import.meta.url));
 const page = { origin: 'app://console', parent: null, detached: false };
-const spend = { calls: 0, rru: 0, byPattern: [] };
+const spend = noSpend;
 const stop = vi.fn<() => void>();
 
 let contents: WebContents;

@@ -6,7 +6,7 @@ import type {
 import { Chip } from '#renderer/ui/chip/chip.tsx';
 import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
 import { spaced } from '../../question/fields.ts';
-import plain from '../plain-table.module.css';
+import plain from '#renderer/ui/plain-table/plain-table.module.css';
 import { heldBackWords, statusMoves } from './attribute-words.ts';
 import styles from './entity-details.module.css';
 

@@ -3,7 +3,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { spaced } from '../../question/fields.ts';
 import { Disclosure } from '../disclosure.tsx';
-import { ViewPart } from '../view-frame.tsx';
+import { ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
 import { attributesSummary } from './attribute-words.ts';
 import { EntityDetails } from './entity-details.tsx';
 

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx
 import { indexRole } from '../../item/key-roles.ts';
 import { spaced } from '../../question/fields.ts';
 import { IndexBadge } from '../../systems/index-badge.tsx';
-import plain from '../plain-table.module.css';
+import plain from '#renderer/ui/plain-table/plain-table.module.css';
 import styles from './key-map-table.module.css';
 import { TemplateText } from './template-text.tsx';
 

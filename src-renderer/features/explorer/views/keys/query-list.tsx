@@ -4,8 +4,8 @@ import { queryTable } from '#shared/catalogue/questions/query-table.ts';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { indexRole } from '../../item/key-roles.ts';
 import { IndexBadge } from '../../systems/index-badge.tsx';
-import plain from '../plain-table.module.css';
-import { ViewPart } from '../view-frame.tsx';
+import plain from '#renderer/ui/plain-table/plain-table.module.css';
+import { ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
 import styles from './query-list.module.css';
 import { TemplateText } from './template-text.tsx';
 

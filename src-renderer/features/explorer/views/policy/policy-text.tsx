@@ -7,7 +7,7 @@ import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { JsonView } from '#renderer/ui/json-view/json-view.tsx';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { downloadText } from '#renderer/contract/download-text.ts';
-import { ViewPart } from '../view-frame.tsx';
+import { ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
 import styles from './policy-view.module.css';
 import { readPolicy } from './read-policy.ts';
 

@@ -60,11 +60,22 @@ describe('a world with its past', { timeout: 30_000 }, () => {
     expect(workflows[0]).toMatchObject({
       SK: 'WORKFLOW#carrier-invoices',
       reviewThreshold: 0.85,
-      version: 3,
+      version: 7,
     });
     const history = await world.query('PK = :p', { ':p': `TENANT#${ids.tenant}#WORKFLOW#carrier-invoices` });
-    expect(history.map(({ what }) => what)).toEqual(['created', 'thresholds changed', 'thresholds changed']);
-    expect(history[2]).toMatchObject({ before: { reviewThreshold: 0.9 }, after: { reviewThreshold: 0.85 } });
+    expect(history.map(({ what }) => what)).toEqual([
+      'created',
+      'thresholds changed',
+      'schema changed',
+      ...Array<string>(4).fill('thresholds changed'),
+    ]);
+    expect(history[6]).toMatchObject({ before: { reviewThreshold: 0.9 }, after: { reviewThreshold: 0.85 } });
+    // What a change has left is what the next one found.
+    const thresholds = history.filter(({ what }) => what === 'thresholds changed');
+    expect(thresholds.slice(1).map(({ before }) => before)).toEqual(
+      thresholds.slice(0, -1).map(({ after }) => after),
+    );
+    expect(history.slice(1).every((one) => textOf(one, 'reason') !== '')).toBe(true);
   });
 
   it('has personas who review for every tenant, so that they can be handed something', async () => {

@@ -2,51 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
-import { requestHandler } from '#local/aws/request-handler.ts';
-import { servedSandbox } from '#local/host/served-sandbox.ts';
-import { openConsole, type Console } from '#main/contract/open-console.ts';
-import { sandboxControl } from '#main/start/sandbox-control.ts';
-import { sandboxPipeline } from '#main/start/sandbox-pipeline.ts';
-import type { InputOf, OperationName, OutputOf } from '#shared/contract/contract.ts';
-import type { Result } from '#shared/contract/result.ts';
-import { trusted } from '#test/builders/a-gate.ts';
-import { aHome } from '#test/builders/a-home.ts';
-import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aSandbox, type SandboxUnderTest } from '#test/builders/a-sandbox.ts';
+import { aConsole } from '#test/builders/a-console.ts';
+import type { SandboxUnderTest } from '#test/builders/a-sandbox.ts';
 import { webhookLetters as queue } from './a-dead-letter-desk.ts';
 
 const patient = { timeout: 120_000 };
-
-/** A whole console, as both hosts open it, over a sandbox in this thread. */
-async function aConsole() {
-  const world = await aSandbox();
-  const { answer } = servedSandbox(world.sandbox);
-  const home = aHome();
-  const opened: Console = await openConsole({
-    host: 'browser',
-    home,
-    connection: undefined,
-    version: '0',
-    openSandbox: () =>
-      Promise.resolve({
-        requestHandler: requestHandler(answer),
-        region: 'local',
-        accountId: '000000000000',
-        pipeline: sandboxPipeline(answer),
-        control: sandboxControl(answer),
-        hasEnded: () => false,
-        close: () => Promise.resolve(),
-      }),
-  });
-  let keys = 0;
-  async function ask<N extends OperationName>(operation: N, input: InputOf<N>): Promise<OutputOf<N>> {
-    keys += 1;
-    const request = { operation, input, idempotencyKey: `key-of-test-${keys}` };
-    return valueOf((await opened.gate.call(trusted, request)) as Result<OutputOf<N>>);
-  }
-  await ask('session.actAs', { personaId: 'admin' });
-  return { world, home, opened, ask };
-}
 
 async function inFlight({ sqs }: SandboxUnderTest): Promise<number> {
   const command = new GetQueueAttributesCommand({ QueueUrl: queue, AttributeNames: ['All'] });

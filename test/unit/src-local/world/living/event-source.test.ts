@@ -104,14 +104,15 @@ describe('a queue that a function follows', () => {
   it('gives a message again that was being used when the process was killed', async () => {
     const folder = aFolder();
     const first = await aWorldWithQueue(folder);
+    let letGo = (): void => undefined;
     const isReceived = new Promise<void>((resolve) => {
       follow(first.aws, () => {
         resolve();
-        return new Promise(() => undefined);
+        return new Promise((ended) => void (letGo = () => ended({ batchItemFailures: [] })));
       });
     });
     await sendAll(first.sqs, ['one']);
-    void first.aws.advance(0);
+    const isOver = first.aws.advance(0);
     await isReceived;
     first.aws.close();
 
@@ -123,6 +124,9 @@ describe('a queue that a function follows', () => {
     });
     await second.aws.advance(0);
     expect(seen).toEqual(['one 2']);
+    // A clock that is held for ever would be waited for in every test that comes after it in this process.
+    letGo();
+    await isOver;
   });
 });
 

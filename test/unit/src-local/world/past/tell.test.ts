@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** Of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '2', digest: '5f4b25fb944dd601a212621e7414a8b162b8c3bbdef00cf819a48807ba39f557' };
+const golden = { version: '3', digest: '385f2b00a2354260878eba169a7259bf9b4681bff3626c4aa08de3fd0105874b' };
 
 // Everything is told, which takes its time on a busy machine.
 describe('the told past', { timeout: 30_000 }, () => {

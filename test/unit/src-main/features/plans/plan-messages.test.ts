@@ -146,6 +146,46 @@ describe('a plan to discard messages', () => {
   });
 });
 
+describe('what a plan of messages costs', () => {
+  const ids = (count: number): string[] => Array.from({ length: count }, (_, at) => `m${String(at)}`);
+  const priceBook = { id: 'us-east-1-since-2024-11', name: 'us-east-1 list, since 1 Nov 2024' };
+
+  it('is the requests of those that go, by a named price book, without what the pipelines make of them', async () => {
+    const desk = await aMessageDesk(ids(11).map((id) => ({ id })));
+    const { estimate } = await desk.make(redrive([...ids(11), 'gone']));
+    expect(estimate).toMatchObject({
+      // One, then ten: held, sent and deleted. At $0.40 a million.
+      lines: [{ what: '6 requests to SQS', usd: '0.0000024' }],
+      usd: '0.0000024',
+      priceBook,
+      seconds: null,
+      basis: expect.stringContaining('what the pipelines make of them is not in it') as string,
+    });
+  });
+
+  it('is less where nothing is sent', async () => {
+    const desk = await aMessageDesk(ids(11).map((id) => ({ id })));
+    const plan = await desk.make({ kind: 'discard-messages', queue, messageIds: ids(11) });
+    expect(plan.estimate).toMatchObject({ lines: [{ what: '4 requests to SQS' }], priceBook });
+  });
+
+  it('is nothing where nothing goes, and is known of each that a reason lets in', async () => {
+    const desk = await aMessageDesk([{ id: 'a', redrives: 3 }, { id: 'b' }]);
+    const plan = await desk.make(redrive(['a']));
+    expect(plan.estimate).toMatchObject({ usd: '0', lines: [], priceBook });
+    expect(plan.items[0]).toMatchObject({ needsReason: true, usd: '0.0000012' });
+    expect((await desk.make(redrive(['b']))).items[0]?.usd).toBeNull();
+  });
+
+  it('counts an edited body, and not the one that it stands for', async () => {
+    const body = JSON.stringify({ text: 'x' });
+    const desk = await aMessageDesk([{ id: 'a', body }]);
+    const editedBody = JSON.stringify({ text: 'x'.repeat(70_000) });
+    const { estimate } = await desk.make(redrive(['a'], { editedBody }));
+    expect(estimate.lines).toMatchObject([{ what: '4 requests to SQS' }]);
+  });
+});
+
 describe('the name of an item, which is kept and stands in receipts', () => {
   it.each([
     ['documentId', 'https://b.s3/x?X-Amz-Signature=deadbeef', '(a presigned address)'],

@@ -121,6 +121,35 @@ describe('what is wrong with an item', () => {
     expect(problems.filter((problem) => /^(?:usage|score|claimedBy)/.test(problem))).toEqual([]);
   });
 
+  it('usage is unknown where it is less than nothing, or more than anything can consume', () => {
+    const model = (inputTokens: string, name = 'novaLite') => ({
+      M: { model: { S: name }, inputTokens: { N: inputTokens }, outputTokens: { N: '7' }, ms: { N: '-1' } },
+    });
+    const { usage, problems } = documentRow(
+      stored({
+        ...document,
+        usage: {
+          M: {
+            textract: { M: { pages: { N: '-3' }, ms: { S: '12' } } },
+            gapFill: model('1000000001'),
+            verify: model('0', 'x'.repeat(101)),
+          },
+        },
+      }),
+    );
+    expect(usage).toEqual({
+      textract: { pages: null, ms: null },
+      gapFill: { model: 'novaLite', inputTokens: null, outputTokens: 7, ms: null },
+      verify: { model: null, inputTokens: 0, outputTokens: 7, ms: null },
+    });
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        'usage.textract.pages: expected a number from 0 to 1000000000, found -3',
+        'usage.verify.model: expected a name, found 101 characters',
+      ]),
+    );
+  });
+
   it('ids are those of the key, whatever an attribute says', () => {
     expect(documentRow(stored({ ...document, tenantId: { S: 'another' } }))).toMatchObject({
       tenantId: 't',

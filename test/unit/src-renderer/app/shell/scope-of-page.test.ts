@@ -11,7 +11,9 @@ describe('the tenant of the top bar', () => {
       tenant: 'kestrel',
       allWords: 'All my tenants',
     });
-    expect(scopeOfPage('/costs', { tenant: 'kestrel' }).tenant).toBeNull();
+    const workflow = { tenant: 'kestrel', project: 'payables', workflow: 'supplier-invoices' };
+    expect(scopeOfPage('/workflows', workflow).tenant).toBe('kestrel');
+    expect(scopeOfPage('/monitor', { tenant: 'kestrel' }).tenant).toBeNull();
   });
 
   test('leads whoever reviews to the same list of another, with nothing open and no filter', () => {
@@ -23,7 +25,16 @@ describe('the tenant of the top bar', () => {
     expect(placeInScope('/review', { tenant: 'acme' }, null)).toEqual({ to: '/review', search: {} });
   });
 
+  test('leads from a workflow and its draft to the workflows of another', () => {
+    const search = { tenant: 'acme', project: 'p', workflow: 'w', confidence: '0.5', review: '0.9' };
+    expect(placeInScope('/workflows', search, 'other')).toEqual({
+      to: '/workflows',
+      search: { tenant: 'other' },
+    });
+    expect(placeInScope('/workflows', search, null)).toEqual({ to: '/workflows', search: {} });
+  });
+
   test('leads to the batches from anywhere else', () => {
-    expect(placeInScope('/costs', {}, 'acme')).toEqual({ to: '/triage', search: { tenant: 'acme' } });
+    expect(placeInScope('/monitor', {}, 'acme')).toEqual({ to: '/triage', search: { tenant: 'acme' } });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axisTop, seriesSum, valueOf, type ChartPoint } from '#renderer/ui/chart/chart-data.ts';
+import { axisTop, hatchOf, seriesSum, valueOf, type ChartPoint } from '#renderer/ui/chart/chart-data.ts';
 
 const done = { id: 'done', title: 'Done', tone: 'succeeded' } as const;
 const failed = { id: 'failed', title: 'Failed', tone: 'failed' } as const;
@@ -23,5 +23,12 @@ describe('the figures of a chart', () => {
     expect(axisTop([at('1', { done: 731 })], [done], 'lines')).toBe(750);
     expect(axisTop([at('1', { done: 0.043 })], [done], 'lines')).toBeCloseTo(0.05);
     expect(axisTop([at('1', {})], [done], 'lines')).toBe(1);
+  });
+
+  it('has stripes for what failed and for what was estimated, and tells the two apart', () => {
+    expect(hatchOf(done)).toBeUndefined();
+    expect(hatchOf(failed)).toBe('failed');
+    expect(hatchOf({ ...done, estimated: true })).toBe('estimated');
+    expect(hatchOf({ ...failed, estimated: true })).toBe('estimated');
   });
 });

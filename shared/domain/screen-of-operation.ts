@@ -1,0 +1,45 @@
+import type { OperationName } from '../contract/contract.ts';
+import type { SpendScreen } from './spend-screens.ts';
+
+/**
+ * Which screen an operation was made for. A few are asked by others as well (a tenant's name is shown nearly
+ * everywhere), and the gate knows an operation and no page.
+ */
+const screenOfRoot = {
+  session: 'Console',
+  connections: 'Console',
+  sandbox: 'Console',
+  preferences: 'Console',
+  spend: 'Console',
+  clipboard: 'Console',
+  problems: 'Console',
+  catalogue: 'Explorer',
+  explorer: 'Explorer',
+  lookup: 'Find',
+  tenants: 'Triage',
+  projects: 'Triage',
+  users: 'Triage',
+  batches: 'Triage',
+  documents: 'Triage',
+  executions: 'Triage',
+  changes: 'Triage',
+  plans: 'Jobs',
+  jobs: 'Jobs',
+  audit: 'Activity',
+  'dead-letters': 'Dead letters',
+  review: 'Review',
+  workflows: 'Workflows',
+  costs: 'Costs',
+} as const satisfies Readonly<Record<RootOf<OperationName>, SpendScreen>>;
+
+type RootOf<Name extends string> = Name extends `${infer Root}.${string}` ? Root : never;
+
+/** What the gate has not named counts as the console's own. */
+export function screenOfOperation(operation: string): SpendScreen {
+  const [root = ''] = operation.split('.', 1);
+  return isRoot(root) ? screenOfRoot[root] : 'Console';
+}
+
+function isRoot(root: string): root is keyof typeof screenOfRoot {
+  return Object.hasOwn(screenOfRoot, root);
+}

@@ -1,0 +1,81 @@
+import type { Thresholds } from '../document-status.ts';
+
+export type ThresholdName = keyof Thresholds;
+
+export const thresholdStep = 0.01;
+
+/** What a workflow says now; null where its item lacks one of them, or has something else in its place. */
+export function liveThresholds(workflow: {
+  readonly confidenceThreshold: number | null;
+  readonly reviewThreshold: number | null;
+}): Thresholds | null {
+  const { confidenceThreshold, reviewThreshold } = workflow;
+  if (!isShare(confidenceThreshold) || !isShare(reviewThreshold)) return null;
+  return { confidenceThreshold, reviewThreshold };
+}
+
+/** What an address leaves out is as it is saved; of what is saved nowhere, everything is reviewed. */
+export function draftOf(
+  workflow: Parameters<typeof liveThresholds>[0],
+  address: { readonly confidence: number | null; readonly review: number | null },
+): Thresholds {
+  const { confidenceThreshold, reviewThreshold } = workflow;
+  return clampDraft({
+    confidenceThreshold: address.confidence ?? (isShare(confidenceThreshold) ? confidenceThreshold : 0),
+    reviewThreshold: address.review ?? (isShare(reviewThreshold) ? reviewThreshold : 1),
+  });
+}
+
+/** 0 <= confidence <= review <= 1. Where a link has them crossed, more is reviewed and nothing more accepted. */
+export function clampDraft({ confidenceThreshold, reviewThreshold }: Thresholds): Thresholds {
+  const confidence = within(0, confidenceThreshold, 1);
+  return { confidenceThreshold: confidence, reviewThreshold: within(confidence, reviewThreshold, 1) };
+}
+
+/** A handle goes no further than the other one, and never takes it along. */
+export function moveHandle(draft: Thresholds, handle: ThresholdName, to: number): Thresholds {
+  if (Number.isNaN(to)) return draft;
+  const { least, most } = handleBounds(draft, handle);
+  // A bound may lie between two steps, and is reached all the same.
+  const value = to <= least ? least : to >= most ? most : within(least, onStep(to), most);
+  return clampDraft({ ...draft, [handle]: value });
+}
+
+/** By so many steps. A value between two steps goes to the next one on its way. */
+export function stepHandle(draft: Thresholds, handle: ThresholdName, steps: number): Thresholds {
+  const at = exact(draft[handle] / thresholdStep);
+  const from = steps > 0 ? Math.floor(at) : Math.ceil(at);
+  return moveHandle(draft, handle, (from + steps) * thresholdStep);
+}
+
+export function handleBounds(
+  draft: Thresholds,
+  handle: ThresholdName,
+): { readonly least: number; readonly most: number } {
+  return handle === 'confidenceThreshold'
+    ? { least: 0, most: draft.reviewThreshold }
+    : { least: draft.confidenceThreshold, most: 1 };
+}
+
+export function isSameDraft(one: Thresholds, other: Thresholds): boolean {
+  return (
+    one.confidenceThreshold === other.confidenceThreshold && one.reviewThreshold === other.reviewThreshold
+  );
+}
+
+function onStep(value: number): number {
+  return exact(Math.round(value / thresholdStep) * thresholdStep);
+}
+
+/** 0.1 + 0.2 is 0.3 here: what is compared with scores and sent to the API has four places at most. */
+function exact(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
+
+function within(least: number, value: number, most: number): number {
+  return Math.min(most, Math.max(least, Number.isNaN(value) ? least : value));
+}
+
+function isShare(value: number | null): value is number {
+  return value !== null && value >= 0 && value <= 1;
+}

@@ -1,0 +1,60 @@
+import { messageBatches, mostEntries } from '../domain/dead-letters/message-batches.ts';
+import { rampOf } from '../domain/ramp.ts';
+import type { PriceBook } from './price-book.ts';
+import { usdFor } from './usd-for.ts';
+
+export interface QueueCost {
+  readonly requests: number;
+  /** Exact dollars; null where the book does not price them. */
+  readonly usd: string | null;
+}
+
+interface Messages {
+  readonly kind: 'redrive-messages' | 'discard-messages';
+  readonly queue: string;
+  /** Of each message, in the order in which they go. */
+  readonly bytes: readonly number[];
+}
+
+const chargedBytes = 65_536;
+
+/**
+ * What SQS charges for messages that this console works on: each ten are held, sent and deleted, and a request is 64 KB
+ * or part of it. Of a FIFO queue it is the most that it can be: messages of one group go one by one.
+ */
+export function messagesCost({ kind, queue, bytes }: Messages, book: PriceBook): QueueCost {
+  let from = 0;
+  let requests = 0;
+  for (const size of rampOf(bytes.length)) {
+    const step = bytes.slice(from, from + size);
+    requests += 2 * Math.ceil(step.length / mostEntries);
+    if (kind === 'redrive-messages') requests += sendRequests(step, isFifo(queue));
+    from += size;
+  }
+  return { requests, usd: usdOf(queue, requests, book) };
+}
+
+/**
+ * What SQS charges for its own move, at most: it begins with one request, and receives, sends and deletes each message.
+ * AWS does not say how many of them it takes at once.
+ */
+export function moveCost(queue: string, messages: number, book: PriceBook): QueueCost {
+  const requests = 1 + 3 * messages;
+  return { requests, usd: usdOf(queue, requests, book) };
+}
+
+function sendRequests(bytes: readonly number[], isOneByOne: boolean): number {
+  const batches = isOneByOne ? bytes.map((one) => [one]) : messageBatches(bytes, (one) => one);
+  return batches.reduce((sum, batch) => {
+    const size = batch.reduce((all, one) => all + one, 0);
+    return sum + Math.max(1, Math.ceil(size / chargedBytes));
+  }, 0);
+}
+
+function isFifo(queue: string): boolean {
+  return queue.endsWith('.fifo');
+}
+
+function usdOf(queue: string, requests: number, book: PriceBook): string | null {
+  return usdFor(book, isFifo(queue) ? 'sqs.fifo' : 'sqs.standard', requests);
+}

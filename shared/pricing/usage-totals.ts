@@ -1,0 +1,202 @@
+import type { UsageTotals } from '../contract/costs/usage-totals.ts';
+import type { ModelUsage, Usage } from '../contract/triage/documents.ts';
+import { boundedTotals } from './bounded-totals.ts';
+import { decimal, decimalText, sumOf } from './decimal.ts';
+import { meanUsd, textractFeature, tokensUsd } from './document-cost.ts';
+import type { SummedCost } from './document-cost.ts';
+import { infrastructureOf, workOf } from './infrastructure-cost.ts';
+import type { PriceBook } from './price-book.ts';
+import { usdFor } from './usd-for.ts';
+
+type ModelTotals = UsageTotals['models'][number];
+type Mix = UsageTotals['mixes'][number];
+
+export const emptyTotals: UsageTotals = {
+  documents: 0,
+  processed: 0,
+  stages: 0,
+  ms: 0,
+  textract: { documents: 0, pages: 0, unknown: 0 },
+  models: [],
+  uncounted: 0,
+  mixes: [],
+};
+
+/** What one document consumed; null: nothing has worked on it yet. */
+export function totalsOf(usage: Usage | null): UsageTotals {
+  const textract = usage?.textract ?? null;
+  const pages = textract?.pages ?? null;
+  const models = modelStages.flatMap((stage) => {
+    const used = usage?.[stage] ?? null;
+    return used === null ? [] : [modelTotals(stage, used)];
+  });
+  const isUncounted = (textract !== null && pages === null) || models.some(({ unknown }) => unknown > 0);
+  return {
+    ...workOf(usage),
+    textract: {
+      documents: textract === null ? 0 : 1,
+      pages: pages ?? 0,
+      unknown: textract !== null && pages === null ? 1 : 0,
+    },
+    models,
+    uncounted: isUncounted ? 1 : 0,
+    mixes: isUncounted ? [] : mixesOf(textract !== null, models),
+  };
+}
+const modelStages = ['gapFill', 'verify'] as const;
+
+/** The same in whatever order: lists are kept sorted, so that equal sums are equal values. */
+export function addTotals(a: UsageTotals, b: UsageTotals): UsageTotals {
+  return boundedTotals({
+    documents: a.documents + b.documents,
+    processed: a.processed + b.processed,
+    stages: a.stages + b.stages,
+    ms: a.ms + b.ms,
+    textract: {
+      documents: a.textract.documents + b.textract.documents,
+      pages: a.textract.pages + b.textract.pages,
+      unknown: a.textract.unknown + b.textract.unknown,
+    },
+    models: merged([...a.models, ...b.models], modelKey, addModels),
+    uncounted: a.uncounted + b.uncounted,
+    mixes: merged([...a.mixes, ...b.mixes], mixKey, addMixes),
+  });
+}
+
+/** What the documents of a sum have cost: the same as the sum of what each has cost, to the last digit. */
+export function totalsCost(totals: UsageTotals, book: PriceBook, megabytesEach?: number): SummedCost {
+  const { documents, textract: read, models, mixes } = totals;
+  const textract = read.documents > read.unknown ? usdFor(book, textractFeature, read.pages) : null;
+  const gapFill = modelsUsd(models, 'gapFill', book);
+  const verify = modelsUsd(models, 'verify', book);
+  const infrastructure = infrastructureOf(totals, book, megabytesEach);
+  const total = sumUsd([textract, gapFill, verify, infrastructure.usd]) ?? '0';
+  const missed = mixes.filter((mix) => !isPriced(mix, book));
+  return {
+    textract,
+    gapFill,
+    verify,
+    infrastructure: infrastructure.usd,
+    total,
+    documents,
+    each: meanUsd(total, documents),
+    unpriced: infrastructure.isWhole
+      ? missed.reduce((sum, mix) => sum + mix.documents, totals.uncounted)
+      : documents,
+  };
+}
+
+/**
+ * What one more document that is worked on will consume, if it is like those: a stage that every second one came to
+ * counts half. Null where none of them was worked on.
+ */
+export function meanOf(totals: UsageTotals): Usage | null {
+  const { processed, textract } = totals;
+  if (processed === 0) return null;
+  const counted = textract.documents - textract.unknown;
+  const reached = textract.documents / processed;
+  return {
+    textract:
+      textract.documents === 0
+        ? null
+        : {
+            pages: counted === 0 ? null : Number(((textract.pages / counted) * reached).toFixed(2)),
+            ms: Math.round(msOfStage(totals) * reached),
+          },
+    gapFill: modelMean('gapFill', totals),
+    verify: modelMean('verify', totals),
+  };
+}
+
+/** Of the model that most of them used: tokens of another have another price. */
+function modelMean(stage: ModelTotals['stage'], totals: UsageTotals): ModelUsage | null {
+  const used = totals.models.filter((one) => one.stage === stage);
+  const [most] = used.toSorted((a, b) => countedOf(b) - countedOf(a));
+  if (most === undefined) return null;
+  const reached = used.reduce((sum, { documents }) => sum + documents, 0) / totals.processed;
+  const each = (tokens: number): number | null =>
+    countedOf(most) === 0 ? null : Math.round((tokens / countedOf(most)) * reached);
+  return {
+    model: most.model,
+    inputTokens: each(most.inputTokens),
+    outputTokens: each(most.outputTokens),
+    ms: Math.round(msOfStage(totals) * reached),
+  };
+}
+
+function countedOf({ documents, unknown }: ModelTotals): number {
+  return documents - unknown;
+}
+
+/** Sums do not keep apart which stage took how long. */
+function msOfStage({ ms, stages }: UsageTotals): number {
+  return stages === 0 ? 0 : ms / stages;
+}
+
+function modelTotals(
+  stage: ModelTotals['stage'],
+  { model, inputTokens, outputTokens }: ModelUsage,
+): ModelTotals {
+  if (model === null || inputTokens === null || outputTokens === null) {
+    return { stage, model, documents: 1, inputTokens: 0, outputTokens: 0, unknown: 1 };
+  }
+  return { stage, model, documents: 1, inputTokens, outputTokens, unknown: 0 };
+}
+
+function mixesOf(textract: boolean, used: readonly ModelTotals[]): Mix[] {
+  if (!textract && used.length === 0) return [];
+  const models = [...new Set(used.flatMap(({ model }) => model ?? []))].toSorted();
+  return [{ textract, models, documents: 1 }];
+}
+
+function merged<T>(list: readonly T[], keyOf: (one: T) => string, add: (a: T, b: T) => T): T[] {
+  const sums = new Map<string, T>();
+  for (const one of list) {
+    const key = keyOf(one);
+    const before = sums.get(key);
+    sums.set(key, before === undefined ? one : add(before, one));
+  }
+  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+}
+
+function modelKey({ stage, model }: ModelTotals): string {
+  return JSON.stringify([stage, model]);
+}
+
+function addModels(a: ModelTotals, b: ModelTotals): ModelTotals {
+  return {
+    ...a,
+    documents: a.documents + b.documents,
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    unknown: a.unknown + b.unknown,
+  };
+}
+
+function mixKey({ textract, models }: Mix): string {
+  return JSON.stringify([textract, models]);
+}
+
+function addMixes(a: Mix, b: Mix): Mix {
+  return { ...a, documents: a.documents + b.documents };
+}
+
+function modelsUsd(
+  models: readonly ModelTotals[],
+  stage: ModelTotals['stage'],
+  book: PriceBook,
+): string | null {
+  const used = models.filter((one) => one.stage === stage && one.documents > one.unknown);
+  return sumUsd(used.map((one) => tokensUsd(one, book)));
+}
+
+function isPriced({ textract, models }: Mix, book: PriceBook): boolean {
+  if (textract && usdFor(book, textractFeature, 0) === null) return false;
+  return models.every((model) => tokensUsd({ model, inputTokens: 0, outputTokens: 0 }, book) !== null);
+}
+
+/** Of what is known; null where nothing is. */
+function sumUsd(usd: readonly (string | null)[]): string | null {
+  const known = usd.filter((one) => one !== null);
+  return known.length === 0 ? null : decimalText(sumOf(known.map(decimal)));
+}

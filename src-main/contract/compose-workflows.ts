@@ -1,0 +1,21 @@
+import type { workflowOperations } from '#shared/contract/workflows/operations.ts';
+import type { Session } from '#shared/contract/session.ts';
+import type { ConnectionDoors } from '../aws/connection-access.ts';
+import { workflowIds, workflowOutcome } from '../features/workflows/audited-workflows.ts';
+import { workflowsHandlers } from '../features/workflows/workflows-handlers.ts';
+import type { Handlers } from './handlers.ts';
+
+export interface WorkflowsParts {
+  /** Of the open connection, held to the tenants of whoever is there. */
+  readonly doors: () => ConnectionDoors;
+  readonly session: () => Session;
+  readonly now: () => number;
+}
+
+/** What decides how sure the readers have to be. */
+export function composeWorkflows(parts: WorkflowsParts): Pick<Handlers, keyof typeof workflowOperations> {
+  return workflowsHandlers(parts);
+}
+
+/** What the audit log adds to its entries about these operations, and about what became of them. */
+export const auditedWorkflows = { ids: workflowIds, outcome: workflowOutcome };

@@ -1,0 +1,56 @@
+import type { CostCell } from '#shared/contract/costs/costs.ts';
+import { addTotals, emptyTotals } from '#shared/pricing/usage-totals.ts';
+import type { ListedBatch } from './listing/listed-batch.ts';
+import type { Metered } from './metering/metered.ts';
+
+/** Sums of batches by tenant, project, workflow and day; the same in whatever order they are metered. */
+export interface CostCells {
+  meter(batch: ListedBatch, metered: Metered): void;
+  current(): CostCell[];
+  /** Documents that were not read: those that wait for the end of their batch, and the rest. */
+  unmetered(): { readonly waiting: number; readonly rest: number };
+}
+
+export function costCells(batches: readonly ListedBatch[]): CostCells {
+  const cells = new Map<string, CostCell>();
+  let [waiting, rest] = [0, 0];
+  for (const batch of batches) {
+    if (batch.isInWork) waiting += batch.documents;
+    else rest += batch.documents;
+    const key = cellKey(batch);
+    const cell = cells.get(key) ?? emptyCell(batch);
+    cells.set(key, {
+      ...cell,
+      batches: cell.batches + 1,
+      documents: cell.documents + batch.documents,
+      unread: cell.unread + batch.processed,
+    });
+  }
+  return {
+    meter(batch, { totals, repeated }) {
+      const key = cellKey(batch);
+      const cell = cells.get(key);
+      if (cell === undefined) return;
+      if (batch.isInWork) waiting -= batch.documents;
+      else rest -= batch.documents;
+      cells.set(key, {
+        ...cell,
+        meteredBatches: cell.meteredBatches + 1,
+        metered: addTotals(cell.metered, totals),
+        repeated: cell.repeated + repeated,
+        unread: cell.unread - batch.processed,
+      });
+    },
+    current: () => [...cells.values()],
+    unmetered: () => ({ waiting, rest }),
+  };
+}
+
+export function cellKey({ tenantId, projectId, workflowId, day }: ListedBatch): string {
+  return JSON.stringify([tenantId, projectId, workflowId, day]);
+}
+
+function emptyCell({ tenantId, projectId, workflowId, day }: ListedBatch): CostCell {
+  const counted = { batches: 0, documents: 0, meteredBatches: 0, repeated: 0, unread: 0 };
+  return { tenantId, projectId, workflowId, day, ...counted, metered: emptyTotals };
+}

@@ -1,0 +1,43 @@
+import type { ParamsOf, PatternName } from '#shared/catalogue/catalogue.ts';
+import type { Costs } from '#shared/contract/costs/costs.ts';
+import type { Result } from '#shared/contract/result.ts';
+import type { CatalogueReader, PageRead, ReadOptions } from '../../aws/reading.ts';
+
+/** What one watch reads, with what it has cost. */
+export interface CostReads {
+  /** Throws when nobody waits for it any more. */
+  run<N extends PatternName>(
+    name: N,
+    params: ParamsOf<N>,
+    options: ReadOptions,
+    signal: AbortSignal,
+  ): Promise<Result<PageRead>>;
+  spent(): Costs['spent'];
+}
+
+interface Parts {
+  readonly reader: CatalogueReader;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** The reader itself has tried four times by then. Nobody stands at the counter, so there is time. */
+const pauses = [1_000, 5_000];
+
+export function costReads({ reader, sleep }: Parts): CostReads {
+  let [rru, calls] = [0, 0];
+  return {
+    async run(name, params, options, signal) {
+      for (let attempt = 0; ; attempt += 1) {
+        signal.throwIfAborted();
+        const read = await reader.run(name, params, options);
+        rru += read.receipt?.rru ?? 0;
+        calls += read.receipt?.pages ?? 0;
+        signal.throwIfAborted();
+        const pause = pauses[attempt];
+        if (read.ok || read.failure.code !== 'throttled' || pause === undefined) return read;
+        await sleep(pause, signal);
+      }
+    },
+    spent: () => ({ rru, calls }),
+  };
+}

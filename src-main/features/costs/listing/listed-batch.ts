@@ -1,0 +1,58 @@
+import type { Batch } from '#shared/contract/triage/batches.ts';
+
+/** What of a batch matters for its costs. */
+export interface ListedBatch {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly batchId: string;
+  readonly workflowId: string | null;
+  readonly createdAt: string | null;
+  /** Of submission, by UTC. */
+  readonly day: string | null;
+  readonly run: number | null;
+  /** By its counts. */
+  readonly documents: number;
+  /** Of them those that have been worked on, and so have consumed something. */
+  readonly processed: number;
+  /** What it consumed is not all written down yet. */
+  readonly isInWork: boolean;
+  /** Another one after each change of the batch, so after a reprocess too; null where nothing tells of one. */
+  readonly stamp: string | null;
+}
+
+export function listedBatch(batch: Batch): ListedBatch {
+  const { tenantId, projectId, batchId, workflowId, createdAt, run, runs, status, version, updatedAt } =
+    batch;
+  const left = countOf(batch, ['QUEUED', 'PROCESSING']);
+  const processed = countOf(batch, ['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED', 'REJECTED']);
+  return {
+    tenantId,
+    projectId,
+    batchId,
+    workflowId,
+    createdAt,
+    day: dayOf(createdAt),
+    run,
+    documents: Math.max(batch.documentCount ?? 0, left + processed),
+    processed,
+    isInWork:
+      status === 'QUEUED' || status === 'PROCESSING' || (left > 0 && Object.values(runs).includes('RUNNING')),
+    stamp: version === null && updatedAt === null ? null : `${version ?? ''}|${updatedAt ?? ''}`,
+  };
+}
+
+export function batchKey({ tenantId, batchId }: Pick<ListedBatch, 'tenantId' | 'batchId'>): string {
+  return JSON.stringify([tenantId, batchId]);
+}
+
+function countOf({ counts }: Batch, statuses: readonly (keyof Batch['counts'])[]): number {
+  return statuses.reduce((sum, status) => sum + Math.max(0, counts[status] ?? 0), 0);
+}
+
+function dayOf(createdAt: string | null): string | null {
+  const time = Date.parse(createdAt ?? '');
+  if (Number.isNaN(time)) return null;
+  const day = new Date(time).toISOString().slice(0, 10);
+  // A year of five digits is no day that a page could show.
+  return /^\d{4}-/.test(day) ? day : null;
+}

@@ -1,0 +1,147 @@
+import type { CostCell, Costs, costsInput } from '#shared/contract/costs/costs.ts';
+import type { z } from 'zod';
+import { costCells, type CostCells } from './cost-cells.ts';
+import { costDays } from './cost-days.ts';
+import { costReads } from './cost-reads.ts';
+import { costTrouble } from './cost-trouble.ts';
+import type { CostsParts } from './costs-parts.ts';
+import type { KnownCosts } from './known-costs.ts';
+import { costTenants } from './listing/cost-tenants.ts';
+import { listPeriod, namesOfWorkflows } from './listing/list-period.ts';
+import { batchKey, type ListedBatch } from './listing/listed-batch.ts';
+import { withinBounds } from './listing/within-bounds.ts';
+import { meterAll } from './metering/meter-all.ts';
+import type { Metered } from './metering/metered.ts';
+import { meterShared, type SharedMetering } from './metering/shared-metering.ts';
+
+export type CostsInput = z.output<typeof costsInput>;
+
+interface RunParts extends CostsParts {
+  readonly shared: SharedMetering;
+  readonly signal: AbortSignal;
+  readonly changed: () => void;
+  readonly known: (known: KnownCosts) => void;
+}
+
+export interface Period {
+  /** As far as it has come. */
+  current(): Costs;
+  /** Lists, then meters; throws when nobody waits for it any more, and after what nobody foresaw. */
+  run(): Promise<void>;
+  /** It goes no further. */
+  fail(why: string): void;
+}
+
+/** What was submitted in these days has consumed: all batches first, then their documents as far as the budget goes. */
+export function meterPeriod(input: CostsInput, parts: RunParts): Period {
+  const { session, shared, signal, changed } = parts;
+  const begun = parts.now();
+  const who = session();
+  const { from, to } = costDays(begun, input.days);
+  const { reader } = parts.doors();
+  const reads = costReads({ reader, sleep: parts.sleep });
+  const trouble = costTrouble();
+  const metered = new Map<string, Metered>();
+
+  let state: Costs['state'] = 'listing';
+  let tenants: Costs['tenants'] = [];
+  let workflows: Costs['workflows'] = {};
+  let batches: readonly ListedBatch[] = [];
+  let cells: CostCells = costCells([]);
+  let isWhole = false;
+  let keptBatches = 0;
+
+  function listed(more: readonly ListedBatch[]): string | null {
+    const bounded = withinBounds([...batches, ...more]);
+    ({ batches } = bounded);
+    cells = costCells(batches);
+    changed();
+    return bounded.cutAt;
+  }
+  function meter(batch: ListedBatch, found: Metered, isKept: boolean): void {
+    metered.set(batchKey(batch), found);
+    cells.meter(batch, found);
+    if (isKept) keptBatches += 1;
+    changed();
+  }
+  function fail(why: string): void {
+    state = 'failed';
+    trouble.note('stopped', why);
+    changed();
+  }
+
+  return {
+    fail,
+    current() {
+      const shown = cells.current();
+      return {
+        from,
+        to,
+        cells: shown,
+        tenants,
+        workflows,
+        batches: sum(shown, (cell) => cell.batches),
+        meteredBatches: sum(shown, (cell) => cell.meteredBatches),
+        documents: sum(shown, (cell) => cell.documents),
+        meteredDocuments: sum(shown, (cell) => cell.metered.documents),
+        ...cells.unmetered(),
+        keptBatches,
+        isWhole,
+        state,
+        trouble: trouble.said(),
+        spent: reads.spent(),
+        readAt: new Date(begun).toISOString(),
+      };
+    },
+    async run() {
+      const world = await parts.world(who.connection);
+      signal.throwIfAborted();
+      if (!world.ok) return fail(world.failure.message);
+      const kept = parts.kept.of(who.connection.id);
+      const chosen = await costTenants(input.tenantId, { reads, signal, who: who.who, kept });
+      if (!chosen.ok) return fail(chosen.failure.message);
+      tenants = [...chosen.value.tenants];
+      const { missing } = chosen.value;
+      if (missing !== null) trouble.note('tenants', missing);
+
+      let cutAt: string | null = null;
+      const found = (more: readonly ListedBatch[]): void => void (cutAt = listed(more) ?? cutAt);
+      const listing = await listPeriod(tenants, from, { reads, signal, trouble, found });
+      if (cutAt !== null) trouble.note('bound', tooMany(cutAt));
+      isWhole = listing.isWhole && missing === null && cutAt === null;
+      parts.known({ batches, metered });
+      if (listing.failure !== null) return fail(listing.failure.message);
+
+      const store = parts.store.of(who.connection.id, world.value);
+      for (const batch of batches) {
+        const before = store.find(batch);
+        if (before !== undefined && !batch.isInWork) meter(batch, before, true);
+      }
+      state = 'metering';
+      changed();
+      workflows = await namesOfWorkflows(batches, { reads, signal, trouble });
+      const unread = batches.filter((batch) => !batch.isInWork && !metered.has(batchKey(batch)));
+      state = await meterAll(unread, {
+        budget: input.budget ?? Number.POSITIVE_INFINITY,
+        read: (batch, mostRead) =>
+          meterShared(batch, mostRead, { shared, reads, store, session: who, signal }),
+        metered: (batch, value, isMine) => meter(batch, value, !isMine),
+        lost(batch, { message }) {
+          trouble.note(
+            'batch',
+            `The batch ${batch.batchId} of ${batch.tenantId} was not metered. ${message}`,
+          );
+          changed();
+        },
+      });
+    },
+  };
+}
+
+function sum(cells: readonly CostCell[], of: (cell: CostCell) => number): number {
+  return cells.reduce((total, cell) => total + of(cell), 0);
+}
+
+function tooMany(day: string): string {
+  return `There are more batches than can be shown at once; those back to ${day} are here. Choose a tenant, or fewer days.`;
+}

@@ -1,0 +1,146 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { spendRowSchema, type SpendRow } from '#shared/contract/spend.ts';
+import { keepFolder } from '../../home/keep-folder.ts';
+import { replaceFile } from '../../home/replace-file.ts';
+import type { Log } from '../../log/open-log.ts';
+import { byScreen } from './spend-rows.ts';
+
+export interface KeptDay {
+  readonly day: string;
+  readonly rows: readonly SpendRow[];
+  /** False where what was written of it could not be read. */
+  readonly isWhole: boolean;
+}
+
+export interface SpendDays {
+  add(row: SpendRow): void;
+  /** Oldest first. */
+  all(): readonly KeptDay[];
+  close(): void;
+}
+
+export interface SpendDaysParts {
+  readonly home: string;
+  readonly log: Pick<Log, 'warn'>;
+  readonly now: () => number;
+  /** Gives back how to call it off. */
+  readonly after: (ms: number, work: () => void) => () => void;
+}
+
+const daysKept = 35;
+const writesEveryMs = 30_000;
+const mostRows = 2_000;
+const dayMs = 86_400_000;
+const fileSchema = z.strictObject({ rows: z.array(spendRowSchema).max(mostRows) });
+const named = /^(\d{4}-\d{2}-\d{2})\.json(\.broken)?$/;
+
+/**
+ * What was spent, a file for each day by UTC. A file that cannot be read is set aside and its day begins anew: counting
+ * never keeps anybody from working. Another console may use the same home, so what is added is added to what is there.
+ */
+export function openSpendDays({ home, log, now, after }: SpendDaysParts): SpendDays {
+  const folder = join(home, 'spend');
+  const written = new Map<string, readonly SpendRow[]>();
+  const broken = new Set<string>();
+  const unwritten = new Map<string, readonly SpendRow[]>();
+  let callOff: (() => void) | undefined;
+
+  attempt('read', () => {
+    keepFolder(folder);
+    for (const name of readdirSync(folder)) {
+      const [, day, isBroken] = named.exec(name) ?? [];
+      if (day === undefined) continue;
+      if (day < firstKept()) rmSync(join(folder, name), { force: true });
+      else if (isBroken === undefined) written.set(day, read(day));
+      else broken.add(day);
+    }
+  });
+
+  return {
+    add(row) {
+      const day = dayOf(now());
+      unwritten.set(day, byScreen([...(unwritten.get(day) ?? []), row]));
+      callOff ??= after(writesEveryMs, write);
+    },
+    all() {
+      const first = firstKept();
+      return [...new Set([...written.keys(), ...unwritten.keys(), ...broken])]
+        .filter((day) => day >= first)
+        .toSorted()
+        .map((day) => ({
+          day,
+          rows: byScreen([...(written.get(day) ?? []), ...(unwritten.get(day) ?? [])]),
+          isWhole: !broken.has(day),
+        }));
+    },
+    close() {
+      callOff?.();
+      write();
+    },
+  };
+
+  function write(): void {
+    callOff = undefined;
+    for (const [day, rows] of unwritten) {
+      // What another console has written meanwhile stays.
+      const together = byScreen([...read(day), ...rows]).slice(0, mostRows);
+      const isWritten = attempt('written', () =>
+        replaceFile(fileOf(day), `${JSON.stringify({ rows: together })}\n`),
+      );
+      if (!isWritten) continue;
+      written.set(day, together);
+      unwritten.delete(day);
+    }
+    forgetOld();
+  }
+
+  function forgetOld(): void {
+    for (const day of [...written.keys(), ...unwritten.keys(), ...broken]) {
+      if (day >= firstKept()) continue;
+      written.delete(day);
+      unwritten.delete(day);
+      broken.delete(day);
+      attempt('forgotten', () => {
+        rmSync(fileOf(day), { force: true });
+        rmSync(`${fileOf(day)}.broken`, { force: true });
+      });
+    }
+  }
+
+  function read(day: string): readonly SpendRow[] {
+    const file = fileOf(day);
+    if (!existsSync(file)) return written.get(day) ?? [];
+    try {
+      return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).rows;
+    } catch (error) {
+      log.warn({ err: error, file }, 'a day of spend could not be read and was set aside');
+      broken.add(day);
+      attempt('set aside', () => renameSync(file, `${file}.broken`));
+      return written.get(day) ?? [];
+    }
+  }
+
+  function fileOf(day: string): string {
+    return join(folder, `${day}.json`);
+  }
+
+  function firstKept(): string {
+    return dayOf(now() - (daysKept - 1) * dayMs);
+  }
+
+  function attempt(what: string, work: () => void): boolean {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      log.warn({ err: error, folder }, `what the console spent could not be ${what}`);
+      return false;
+    }
+  }
+}
+
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

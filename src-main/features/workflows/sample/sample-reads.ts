@@ -1,0 +1,9 @@
+import type { CatalogueReader } from '../../../aws/reading.ts';
+import type { PaidReads } from '../../review/queue/paid-reads.ts';
+
+/** One sample: one reader, one bill, one moment. */
+export interface SampleReads {
+  readonly reader: CatalogueReader;
+  readonly reads: PaidReads;
+  readonly now: number;
+}

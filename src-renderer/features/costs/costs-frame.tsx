@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
+import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
+import { ReceiptsOfView } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
+import { PriceBookChoice } from './book/price-book-choice.tsx';
+import { costViews } from './costs-address.ts';
+import type { CostsAddress, CostView, GoCosts } from './costs-address.ts';
+import styles from './costs-frame.module.css';
+
+export interface CostsFrameProps {
+  readonly address: CostsAddress;
+  readonly go: GoCosts;
+  /** Of what time the figures are. */
+  readonly span?: string | undefined;
+  /** Beside the price book. */
+  readonly actions?: ReactNode;
+  /** Beside the views. */
+  readonly tools?: ReactNode;
+  readonly onRefresh?: (() => void) | undefined;
+  readonly refreshing?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+/** What all views of costs have: their names, the price book, and what was read for them. */
+export function CostsFrame(props: CostsFrameProps) {
+  const { address, go, span, actions, tools, onRefresh, refreshing, children } = props;
+  const titleOf = useReceiptTitles();
+  return (
+    <View
+      head={
+        <ViewHead
+          title="Costs"
+          sub={span === undefined ? bases[address.view] : `${span}, ${bases[address.view]}`}
+          actions={
+            <>
+              {actions}
+              <PriceBookChoice size="md" />
+            </>
+          }
+        />
+      }
+      foot={
+        <ReceiptsOfView
+          titleOf={(pattern) => (pattern === meterReceipt ? 'Listing and metering' : titleOf(pattern))}
+          onRefresh={onRefresh}
+          refreshing={refreshing}
+        />
+      }
+    >
+      <div className={styles.frame}>
+        <div className={styles.bar}>
+          <Segmented
+            size="sm"
+            label="View"
+            value={address.view}
+            onChange={(view) => go({ view })}
+            options={options}
+          />
+          {tools}
+        </div>
+        <div className={styles.content}>{children}</div>
+      </div>
+    </View>
+  );
+}
+
+/** The name of what a watch reads: many patterns, and one sum. */
+export const meterReceipt = 'costs.metering';
+
+export const viewTitles: Readonly<Record<CostView, string>> = {
+  spend: 'Spend',
+  patterns: 'Access patterns',
+  console: 'This console',
+  plan: 'Plan a batch',
+};
+/** What their figures are, and what they are not. */
+const bases: Readonly<Record<CostView, string>> = {
+  spend: 'metered, not billed',
+  patterns: 'estimated, not metered',
+  console: 'counted, not billed',
+  plan: 'estimated, not metered',
+};
+const options = costViews.map((value) => ({ value, label: viewTitles[value] }));

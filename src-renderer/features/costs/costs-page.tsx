@@ -1,0 +1,43 @@
+import { usePageFocusKept } from '#renderer/ui/focus/use-page-focus-kept.ts';
+import { ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { ConsoleView } from './console/console-view.tsx';
+import type { CostsAddress, GoCosts } from './costs-address.ts';
+import { CostsFrame } from './costs-frame.tsx';
+import { EstimateView } from './estimate/estimate-view.tsx';
+import { PatternsView } from './patterns/patterns-view.tsx';
+import { SpendView } from './spend/spend-view.tsx';
+import { useViewCommands } from './use-view-commands.ts';
+
+export interface CostsPageProps {
+  readonly address: CostsAddress;
+  readonly go: GoCosts;
+  readonly onOpenBatch: (tenantId: string, batchId: string) => void;
+  /** To the questions that were refused, which another page lists. */
+  readonly onOpenRefused: () => void;
+}
+
+/** What documents cost, what questions to a table cost, what this console costs, and what a batch would. */
+export function CostsPage(props: CostsPageProps) {
+  usePageFocusKept();
+  useViewCommands(props.address.view, props.go);
+  return (
+    <ViewReceipts key={props.address.view}>
+      <ViewOfCosts {...props} />
+    </ViewReceipts>
+  );
+}
+
+function ViewOfCosts({ address, go, onOpenBatch, onOpenRefused }: CostsPageProps) {
+  if (address.view === 'spend') return <SpendView address={address} go={go} onOpenBatch={onOpenBatch} />;
+  return (
+    <CostsFrame address={address} go={go}>
+      {address.view === 'patterns' ? (
+        <PatternsView address={address} go={go} />
+      ) : address.view === 'console' ? (
+        <ConsoleView onOpenRefused={onOpenRefused} />
+      ) : (
+        <EstimateView />
+      )}
+    </CostsFrame>
+  );
+}

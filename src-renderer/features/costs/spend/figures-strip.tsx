@@ -1,0 +1,73 @@
+import { moneyText } from '#shared/pricing/money-text.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import { Figure, FigureStrip } from '#renderer/ui/figure/figure.tsx';
+import { ConsoleFigure } from './console-figure.tsx';
+import { aiWords, eachWords, estimatedWords, paceTitle, paceWords } from './figure-words.ts';
+import { monthAtThisPace } from './sums/forecast.ts';
+import type { Spending } from './sums/groups.ts';
+import { percent, shareOf } from './sums/share-words.ts';
+import { aiOf } from './sums/part-usd.ts';
+import { isAtLeast } from './sums/spend-of.ts';
+
+export interface FiguresStripProps {
+  /** Undefined while nothing is known. */
+  readonly spending: Spending | undefined;
+  readonly book: PriceBook;
+  /** False where batches may be missing: sums are then at least so much. */
+  readonly isWhole: boolean;
+  readonly onConsole: () => void;
+}
+
+export function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStripProps) {
+  if (spending === undefined) {
+    return (
+      <FigureStrip label="What was spent">
+        {labels.map((label) => (
+          <Figure key={label} label={label} value={undefined} sub="reading" />
+        ))}
+      </FigureStrip>
+    );
+  }
+  const { all, days } = spending;
+  const least = isAtLeast(all) || !isWhole ? ', at least' : '';
+  const pace = monthAtThisPace(days);
+  return (
+    <FigureStrip label="What was spent">
+      <Figure
+        label={`AI spend${least}`}
+        value={moneyText(all.ai)}
+        unit={percent(shareOf(all.ai, all.total), 1)}
+        sub={<span title={aiWords(all)}>{estimatedWords(aiOf(all.estimated), all.ai) ?? aiWords(all)}</span>}
+      />
+      <Figure
+        label={`Infrastructure${least}`}
+        value={moneyText(all.parts.infrastructure ?? '0')}
+        unit={percent(shareOf(all.parts.infrastructure, all.total), 1)}
+        sub={
+          <span title="DynamoDB, Lambda, Step Functions, SQS and S3">
+            {estimatedWords(all.estimated.infrastructure, all.parts.infrastructure) ?? 'all that is not AI'}
+          </span>
+        }
+      />
+      <Figure
+        label={`Per document${isAtLeast(all) ? ', at least' : ''}`}
+        value={all.each === null ? 'unknown' : moneyText(all.each)}
+        sub={eachWords(all)}
+      />
+      <Figure
+        label="Month at this pace, forecast"
+        value={pace === null ? 'unknown' : moneyText(pace.usd)}
+        sub={<span title={paceTitle(pace)}>{paceWords(pace)}</span>}
+      />
+      <ConsoleFigure book={book} onOpen={onConsole} />
+    </FigureStrip>
+  );
+}
+
+const labels = [
+  'AI spend',
+  'Infrastructure',
+  'Per document',
+  'Month at this pace, forecast',
+  'This console this month',
+] as const;

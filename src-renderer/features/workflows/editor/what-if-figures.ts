@@ -1,0 +1,160 @@
+import type { WorkflowSample } from '#shared/contract/workflows/workflows.ts';
+import type { Thresholds } from '#shared/domain/document-status.ts';
+import { escapedOf, perThousand } from '#shared/domain/thresholds/escaped-errors.ts';
+import type { ScoreBand } from '#shared/domain/thresholds/score-bands.ts';
+import type { Trust } from '#shared/domain/thresholds/trust.ts';
+import { whatIf } from '#shared/domain/thresholds/what-if.ts';
+import { compareDecimals, decimal, decimalText, plus } from '#shared/pricing/decimal.ts';
+import { moneyText } from '#shared/pricing/money-text.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import type { Assumptions } from './assumptions.ts';
+import { amountText, changeText, signedText, spanText } from './figure-words.ts';
+import { monthCost, type MonthCost } from './month-cost.ts';
+
+export interface WhatIfFigure {
+  readonly id: 'reviews' | 'hours' | 'month' | 'failed' | 'escaped';
+  readonly label: string;
+  /** As it is now; null where nothing changes, or where nobody knows. */
+  readonly live: string | null;
+  readonly draft: string;
+  /** "+26"; null where there is none to tell. */
+  readonly difference: string | null;
+  readonly tone: 'better' | 'worse' | null;
+  /** What stands after the difference, or in its place. */
+  readonly sub: string;
+  /** Said in full where somebody asks. */
+  readonly title: string;
+}
+
+interface Asked {
+  readonly sample: WorkflowSample;
+  readonly live: Thresholds | null;
+  readonly draft: Thresholds;
+  readonly assumptions: Assumptions;
+  readonly trust: Trust;
+  /** Of the sample; sorted once, and not with every move. */
+  readonly bands: readonly ScoreBand[];
+  readonly book: PriceBook;
+}
+
+/** What the draft would change, a figure each. */
+export function whatIfFigures(asked: Asked): readonly WhatIfFigure[] {
+  const { sample, live, draft, assumptions } = asked;
+  const atLeast = sample.intake.isAtLeast;
+  const now = live === null ? null : whatIf(sample, live, assumptions.seconds);
+  const then = whatIf(sample, draft, assumptions.seconds);
+  const otherwise = then.failedOtherwiseADay ?? 0;
+  return [
+    counted('reviews', 'Reviews a day', now?.reviewsADay, then.reviewsADay, {
+      atLeast,
+      title: 'Documents a day that a person would have to look at',
+    }),
+    counted('hours', 'Reviewer hours a week', now?.hoursAWeek, then.hoursAWeek, {
+      atLeast,
+      title: `Reviews a week at ${String(assumptions.seconds)} s each`,
+    }),
+    monthFigure(asked),
+    counted('failed', 'FAILED a day', now?.failedADay, then.failedADay, {
+      atLeast,
+      title:
+        otherwise === 0
+          ? 'Documents a day whose score is under the confidence threshold'
+          : `Of these ${amountText(otherwise)} a day for other reasons than their score, at any thresholds`,
+    }),
+    escapedFigure(asked),
+  ];
+}
+
+function counted(
+  id: WhatIfFigure['id'],
+  label: string,
+  now: number | null | undefined,
+  then: number | null,
+  { atLeast, title }: { readonly atLeast: boolean; readonly title: string },
+): WhatIfFigure {
+  if (then === null) return unknown(id, label, 'nothing is known of what comes in');
+  const before = now ?? null;
+  const difference = before === null ? null : signedText(then - before);
+  return {
+    id,
+    label: atLeast ? `${label}, at least` : label,
+    live: difference === null || before === null ? null : amountText(before),
+    draft: amountText(then),
+    difference,
+    tone: difference === null || before === null ? null : then > before ? 'worse' : 'better',
+    sub: before === null ? '' : difference === null ? 'no change' : (changeText(before, then) ?? 'from none'),
+    title,
+  };
+}
+
+function monthFigure({ sample, live, draft, assumptions, book }: Asked): WhatIfFigure {
+  const label = 'Cost a month';
+  const then = monthCost(sample, draft, assumptions, book);
+  const now = live === null ? null : monthCost(sample, live, assumptions, book);
+  if (then === null) return unknown('month', label, 'nothing is known of what comes in');
+  const difference = now === null ? null : differenceOf(then, now);
+  const isSame = difference === null || difference === '0';
+  return {
+    id: 'month',
+    label: then.isAtLeast || sample.intake.isAtLeast ? `${label}, at least` : label,
+    live: isSame || now === null ? null : wholeMoney(now.total),
+    draft: wholeMoney(then.total),
+    difference: isSame ? null : signedMoney(difference),
+    tone: isSame ? null : difference.startsWith('-') ? 'better' : 'worse',
+    sub:
+      now === null
+        ? ''
+        : isSame
+          ? 'no change'
+          : (changeText(Number(now.total), Number(then.total)) ?? 'from none'),
+    title: `AI and infrastructure ${moneyText(then.running)}, review ${moneyText(then.review)}, by ${book.name}`,
+  };
+}
+
+function escapedFigure({ live, draft, trust, bands }: Asked): WhatIfFigure {
+  const label = 'Errors passing unseen';
+  if (trust.verdict !== 'ranks') {
+    return {
+      ...unknown('escaped', label, ''),
+      draft: 'not shown',
+      sub: trust.verdict === 'too few' ? 'too few were looked at' : 'scores do not rank errors',
+      title: 'Shown only where the score tells right documents from wrong ones',
+    };
+  }
+  const escaped = escapedOf(bands, draft.reviewThreshold);
+  const then = perThousand(escaped);
+  if (then === null) {
+    return { ...unknown('escaped', label, 'nothing would be accepted'), draft: 'none' };
+  }
+  const now = live === null ? null : perThousand(escapedOf(bands, live.reviewThreshold));
+  const difference = now === null ? null : signedText(then.errors - now.errors);
+  return {
+    id: 'escaped',
+    label: escaped.unknown > 0 ? `${label}, at least` : label,
+    live: difference === null || now === null ? null : amountText(now.errors),
+    draft: amountText(then.errors),
+    difference,
+    tone: difference === null || now === null ? null : then.errors > now.errors ? 'worse' : 'better',
+    sub: `per 1,000, ${spanText(then.low, then.high)}`,
+    title: `Of 1,000 accepted documents so many would be wrong: ${amountText(then.low)} to ${amountText(then.high)} with 95 %, n = ${String(escaped.n)} that were looked at`,
+  };
+}
+
+function unknown(id: WhatIfFigure['id'], label: string, sub: string): WhatIfFigure {
+  return { id, label, live: null, draft: 'unknown', difference: null, tone: null, sub, title: sub };
+}
+
+function differenceOf(then: MonthCost, now: MonthCost): string {
+  const before = decimal(now.total);
+  return decimalText(plus(decimal(then.total), { ...before, digits: -before.digits }));
+}
+
+function signedMoney(difference: string): string {
+  return difference.startsWith('-') ? `−${wholeMoney(difference.slice(1))}` : `+${wholeMoney(difference)}`;
+}
+
+/** Cents only where there are few dollars. */
+export function wholeMoney(usd: string): string {
+  const isSmall = compareDecimals(decimal(usd), decimal(10)) < 0;
+  return moneyText(usd, { places: isSmall ? 2 : 0, tiny: 'sign' });
+}

@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Failure } from '#shared/contract/result.ts';
+import type { Workflow } from '#shared/contract/triage/tenants.ts';
+import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows/workflows.ts';
+import type { Thresholds } from '#shared/domain/document-status.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { pairWords, versionWords } from '../threshold-words.ts';
+import { keyOf, layWorkflow } from './lay-workflow.ts';
+import { intentOf, isOpen } from './save-intent.ts';
+import type { SaidToSave, SaveIntent } from './save-intent.ts';
+
+/** What a person wants to be saved, and what they saw when they wanted it. */
+export interface ToSave {
+  readonly thresholds: Thresholds;
+  readonly reason: string;
+  readonly typedEnvironment: string | null;
+  readonly over: Workflow;
+  /** Where it was asked for, and where a failure is told. */
+  readonly from: 'draft' | 'history';
+}
+
+/** Somebody else has saved since. */
+export interface Race {
+  readonly mine: ToSave;
+  readonly theirs: Workflow;
+  readonly by: WorkflowEvent | null;
+}
+
+export type SaveEnd = 'saved' | 'overtaken' | 'failed';
+
+export interface Saving {
+  readonly save: (what: ToSave) => Promise<SaveEnd>;
+  readonly isSaving: boolean;
+  /** Of the last one. */
+  readonly failed: { readonly failure: Failure; readonly from: ToSave['from'] } | null;
+  readonly race: Race | null;
+  readonly endRace: () => void;
+}
+
+/** One at a time, from the side of the page, the history or the dialog of a lost race. */
+export function useSave(): Saving {
+  const client = useQueryClient();
+  const toast = useToast();
+  const command = useCommand('workflows.saveThresholds', { toldInPlace: true });
+  const open = useRef<SaveIntent>(null);
+  const [race, setRace] = useState<Race | null>(null);
+  const [failed, setFailed] = useState<Saving['failed']>(null);
+
+  async function save(what: ToSave): Promise<SaveEnd> {
+    const said = saidOf(what);
+    if (said === null || command.isRunning) return 'failed';
+    const intent = intentOf(said, open.current, () => crypto.randomUUID());
+    open.current = intent;
+    setFailed(null);
+    const result = await command.run({ ...said, intentKey: intent.key });
+    if (!result.ok) {
+      if (!isOpen(result.failure)) open.current = null;
+      setFailed({ failure: result.failure, from: what.from });
+      return 'failed';
+    }
+    open.current = null;
+    const { outcome } = result.value;
+    const { workflow } = outcome;
+    layWorkflow(client, workflow);
+    void readHistoryAgain(client, workflow);
+    if (outcome.kind === 'overtaken') {
+      setRace({ mine: what, theirs: workflow, by: outcome.by });
+      return 'overtaken';
+    }
+    setRace(null);
+    toast.show({
+      message: `${capital(versionWords(workflow.version))} of ${workflow.name ?? workflow.workflowId} is saved`,
+      detail: `Batches that are submitted from now on get ${pairWords(workflow)}; those in work keep theirs.`,
+      tone: 'succeeded',
+    });
+    return 'saved';
+  }
+
+  return {
+    save,
+    isSaving: command.isRunning,
+    failed,
+    race,
+    endRace: () => setRace(null),
+  };
+}
+
+function saidOf({ thresholds, reason, typedEnvironment, over }: ToSave): SaidToSave | null {
+  if (over.version === null) return null;
+  return { ...keyOf(over), version: over.version, ...thresholds, reason: reason.trim(), typedEnvironment };
+}
+
+/** From its newest line. */
+async function readHistoryAgain(client: QueryClient, { tenantId, workflowId }: WorkflowKey): Promise<void> {
+  const predicate = ({ queryKey: [operation, input] }: { readonly queryKey: readonly unknown[] }) => {
+    const asked = input as Partial<WorkflowKey> | undefined;
+    return (
+      operation === 'workflows.history' && asked?.tenantId === tenantId && asked.workflowId === workflowId
+    );
+  };
+  client.setQueriesData<InfiniteData<unknown>>({ predicate }, (data) => {
+    if (data === undefined) return undefined;
+    return { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) };
+  });
+  await client.invalidateQueries({ predicate });
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,42 @@
+import { requestHandler } from '#local/aws/request-handler.ts';
+import { servedSandbox } from '#local/host/served-sandbox.ts';
+import { openConsole, type Console } from '#main/contract/open-console.ts';
+import { sandboxControl } from '#main/start/sandbox-control.ts';
+import { sandboxPipeline } from '#main/start/sandbox-pipeline.ts';
+import type { InputOf, OperationName, OutputOf } from '#shared/contract/contract.ts';
+import type { Result } from '#shared/contract/result.ts';
+import { trusted } from './a-gate.ts';
+import { aHome } from './a-home.ts';
+import { valueOf } from './a-reading-world.ts';
+import { aSandbox } from './a-sandbox.ts';
+
+/** A whole console, as both hosts open it, over a sandbox in this thread. */
+export async function aConsole() {
+  const world = await aSandbox();
+  const { answer } = servedSandbox(world.sandbox);
+  const home = aHome();
+  const opened: Console = await openConsole({
+    host: 'browser',
+    home,
+    connection: undefined,
+    version: '0',
+    openSandbox: () =>
+      Promise.resolve({
+        requestHandler: requestHandler(answer),
+        region: 'local',
+        accountId: '000000000000',
+        pipeline: sandboxPipeline(answer),
+        control: sandboxControl(answer),
+        hasEnded: () => false,
+        close: () => Promise.resolve(),
+      }),
+  });
+  let keys = 0;
+  async function ask<N extends OperationName>(operation: N, input: InputOf<N>): Promise<OutputOf<N>> {
+    keys += 1;
+    const request = { operation, input, idempotencyKey: `key-of-test-${keys}` };
+    return valueOf((await opened.gate.call(trusted, request)) as Result<OutputOf<N>>);
+  }
+  await ask('session.actAs', { personaId: 'admin' });
+  return { world, home, opened, ask };
+}

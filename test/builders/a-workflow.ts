@@ -1,0 +1,38 @@
+import type { Workflow } from '#shared/contract/triage/tenants.ts';
+import type { WorkflowEvent } from '#shared/contract/workflows/workflows.ts';
+
+/** As a page has it: version 3 of carrier invoices, failing under 0.56 and reviewed under 0.85. */
+export function aWorkflow(over: Partial<Workflow> = {}): Workflow {
+  return {
+    tenantId: 'northwind',
+    projectId: 'freight',
+    workflowId: 'carrier-invoices',
+    name: 'Carrier invoices',
+    confidenceThreshold: 0.56,
+    reviewThreshold: 0.85,
+    fields: ['total', 'currency'],
+    version: 3,
+    createdAt: '2026-08-01T09:00:00.000Z',
+    updatedAt: '2026-11-14T11:02:00.000Z',
+    catchingUp: false,
+    expired: false,
+    problems: [],
+    ...over,
+  };
+}
+
+/** A line of a workflow's history that changed nothing, unless it is said what. */
+export function aWorkflowEvent(over: Partial<WorkflowEvent> = {}): WorkflowEvent {
+  return {
+    eventId: 'event-1',
+    at: '2026-11-14T11:02:00.000Z',
+    what: 'thresholds changed',
+    actor: 'admin',
+    reason: 'Too many sure documents in review.',
+    requestId: null,
+    before: null,
+    after: null,
+    problems: [],
+    ...over,
+  };
+}

@@ -1,0 +1,84 @@
+import type { CostBatch, CostCell, Costs } from '#shared/contract/costs/costs.ts';
+import type { UsageTotals } from '#shared/contract/costs/usage-totals.ts';
+import type { Usage } from '#shared/contract/triage/documents.ts';
+import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
+
+/** A document of two pages that every stage worked on. */
+export function aUsage(change: Partial<Usage> = {}): Usage {
+  const model = 'claudeHaiku45.regional';
+  return {
+    textract: { pages: 2, ms: 6_000 },
+    gapFill: { model, inputTokens: 7_000, outputTokens: 400, ms: 4_000 },
+    verify: { model, inputTokens: 12_000, outputTokens: 1_000, ms: 5_000 },
+    ...change,
+  };
+}
+
+export function totalsOfAll(usages: readonly (Usage | null)[]): UsageTotals {
+  return usages.map(totalsOf).reduce(addTotals, emptyTotals);
+}
+
+/** One batch, all metered, of as many documents as are given. */
+export function aCell(usages: readonly (Usage | null)[] = [], change: Partial<CostCell> = {}): CostCell {
+  const metered = totalsOfAll(usages);
+  return {
+    tenantId: 'northwind',
+    projectId: 'claims',
+    workflowId: 'invoices',
+    day: '2026-11-21',
+    batches: 1,
+    documents: metered.documents,
+    meteredBatches: 1,
+    metered,
+    repeated: 0,
+    unread: 0,
+    ...change,
+  };
+}
+
+/** One batch that was listed, and not read. */
+export function anUnreadCell(unread: number, change: Partial<CostCell> = {}): CostCell {
+  return aCell([], { documents: unread, meteredBatches: 0, unread, ...change });
+}
+
+export function someCosts(cells: readonly CostCell[], change: Partial<Costs> = {}): Costs {
+  const sum = (countOf: (cell: CostCell) => number): number =>
+    cells.reduce((total, cell) => total + countOf(cell), 0);
+  return {
+    from: '2026-11-16',
+    to: '2026-11-22',
+    cells: [...cells],
+    tenants: [{ tenantId: 'northwind', name: 'Northwind Logistics' }],
+    workflows: { 'northwind/claims/invoices': 'Carrier invoices' },
+    batches: sum(({ batches }) => batches),
+    meteredBatches: sum(({ meteredBatches }) => meteredBatches),
+    documents: sum(({ documents }) => documents),
+    meteredDocuments: sum(({ metered }) => metered.documents),
+    waiting: 0,
+    rest: sum(({ unread }) => unread),
+    keptBatches: 0,
+    isWhole: true,
+    state: 'done',
+    trouble: null,
+    spent: { rru: 12.5, calls: 4 },
+    readAt: '2026-11-22T15:00:00.000Z',
+    ...change,
+  };
+}
+
+export function aCostBatch(change: Partial<CostBatch> = {}): CostBatch {
+  return {
+    tenantId: 'northwind',
+    projectId: 'claims',
+    batchId: 'batch-01',
+    workflowId: 'invoices',
+    createdAt: '2026-11-21T09:30:00.000Z',
+    documents: 2,
+    processed: 2,
+    isInWork: false,
+    run: 1,
+    metered: totalsOfAll([aUsage(), aUsage()]),
+    repeated: 0,
+    ...change,
+  };
+}

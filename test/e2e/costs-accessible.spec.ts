@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { meteringHasEnded, openCosts, openDesk } from './costs-world.ts';
+import type { Desk } from './costs-world.ts';
+import { expect, test } from './fixtures.ts';
+import { axeViolations } from './shell-axe.ts';
+
+let desk: Desk;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  desk = await openDesk(browser, 'admin');
+});
+test.afterAll(async () => {
+  expect(desk.complaints).toEqual([]);
+  await desk.close();
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`axe finds nothing in any view of costs, ${colorScheme}`, async () => {
+    test.setTimeout(240_000);
+    const { page, url } = desk;
+    await page.emulateMedia({ colorScheme });
+    for (const list of ['workflows', 'days', 'batches']) {
+      await openCosts(page, url, `?tenant=northwind&days=7&list=${list}`);
+      await meteringHasEnded(page);
+      await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+      await clean(page, list);
+    }
+    for (const view of ['patterns', 'console', 'plan']) {
+      await openCosts(page, url, `?view=${view}`);
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await clean(page, view);
+    }
+    await openCosts(page, url, '?tenant=nobody');
+    await expect(page.getByText('No batch of this tenant was submitted in these 30 days')).toBeVisible();
+    await clean(page, 'empty');
+  });
+}
+
+test('the keyboard alone goes from the page to a batch and back', async () => {
+  test.setTimeout(150_000);
+  const { page, url } = desk;
+  await openCosts(page, url, '?tenant=northwind&days=7');
+  await meteringHasEnded(page);
+  // The list of the page hears its keys while nothing else has the focus.
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/list=batches/);
+  const batches = page.getByRole('grid', { name: 'Batches, dearest first' });
+  await expect(batches.getByRole('row').nth(1)).toBeVisible();
+  await batches.focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/triage\?.*batch=/);
+  await page.goBack();
+  await expect(batches.getByRole('row').nth(1)).toBeVisible();
+
+  await page.getByRole('radio', { name: '30 days' }).focus();
+  await page.getByRole('radio', { name: '7 days' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('radio', { name: 'Today' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Spend' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/view=patterns/);
+});
+
+test('nothing of it is cut off sideways, also where there is little room', async () => {
+  const { page, url } = desk;
+  await openCosts(page, url, '?tenant=northwind&days=7');
+  for (const width of [1440, 1280, 900, 640]) {
+    await page.setViewportSize({ width, height: 720 });
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(over, `${String(width)} wide`).toBe(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+async function clean(page: Page, what: string): Promise<void> {
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    expect(await axeViolations(page), `${what}, ${String(size.width)} wide`).toEqual([]);
+  }
+}

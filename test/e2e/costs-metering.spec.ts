@@ -1,0 +1,70 @@
+import { figure, meteringHasEnded, openCosts, openDesk, pushedCosts } from './costs-world.ts';
+import type { Desk } from './costs-world.ts';
+import { expect, test } from './fixtures.ts';
+import { workAs } from './triage-world.ts';
+
+let desk: Desk;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  desk = await openDesk(browser, 'admin');
+});
+test.afterAll(async () => {
+  expect(desk.complaints).toEqual([]);
+  await desk.close();
+});
+
+test('meters so much by itself, says what the rest would cost, and stops when somebody says so', async () => {
+  test.setTimeout(240_000);
+  const { page, url } = desk;
+  await openCosts(page, url);
+  const rest = page.getByRole('button', { name: /^Meter the rest, [\d,]+$/ });
+  await expect(rest).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText(/metered; the rest: about [\d,]+ read units, <?\$[\d.]+$/)).toBeVisible();
+  const before = await pushedCosts(page);
+  expect(before.state).toBe('budget');
+  expect(before.isWhole).toBe(true);
+  await expect(page.getByText(/documents worked on and not read: estimated/)).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('meter the rest');
+  await page.getByRole('option', { name: /^Meter the rest, [\d,]+/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('progressbar', { name: /Metering|Listing/ })).toBeVisible();
+  await expect
+    .poll(async () => (await pushedCosts(page)).meteredDocuments, { timeout: 80_000 })
+    .toBeGreaterThan(before.meteredDocuments);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(rest).toBeVisible({ timeout: 80_000 });
+  const stopped = await pushedCosts(page);
+  expect(stopped.meteredDocuments).toBeGreaterThanOrEqual(before.meteredDocuments);
+
+  // Left and come back to, nothing is read by itself that was stopped.
+  await page.getByRole('link', { name: 'Triage' }).click();
+  await page.goBack();
+  await expect(rest).toBeVisible({ timeout: 80_000 });
+  await expect(figure(page, 'AI spend')).toContainText('$');
+});
+
+test('who supports one tenant sees that one, and is told so of another', async () => {
+  test.setTimeout(150_000);
+  const { page, url } = desk;
+  await openCosts(page, url, '?days=1');
+  await workAs(page, /Jonas Weir/);
+  await openCosts(page, url, '?days=7');
+  await meteringHasEnded(page);
+  const { cells, tenants } = await pushedCosts(page);
+  expect(tenants.map(({ tenantId }) => tenantId)).toEqual(['northwind']);
+  expect(new Set(cells.map(({ tenantId }) => tenantId))).toEqual(new Set(['northwind']));
+  await expect(
+    page
+      .getByRole('region', { name: 'Which tenant spent it?' })
+      .getByRole('listitem')
+      .filter({ hasText: '$' }),
+  ).toHaveCount(1);
+
+  await openCosts(page, url, '?tenant=kestrel');
+  await expect(page.getByRole('alert')).toContainText('not one of those whose data you may see');
+  await expect(page.getByRole('region', { name: 'What was spent' })).toHaveCount(0);
+  await expect(page.getByRole('grid')).toHaveCount(0);
+});

@@ -1,0 +1,69 @@
+import {
+  carrierInvoices,
+  expect,
+  handle,
+  looking as test,
+  openWorkflow,
+  reason,
+  sampleIsThere,
+  workAs,
+} from './workflows-world.ts';
+
+// Each of them reads a sample, which on a busy machine takes its time.
+test.describe.configure({ mode: 'default', timeout: 180_000 });
+
+test.beforeEach(async ({ page }) => workAs(page, 'admin'));
+
+test('by a link its project has its name, and reading again does not pay for the sample', async ({
+  page,
+  url,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().replace(/.*\/call\//, '')));
+  await openWorkflow(page, url, carrierInvoices);
+  await expect(page.locator('main').getByText('Freight invoices', { exact: true })).toBeVisible();
+  await sampleIsThere(page);
+  asked.length = 0;
+  await page.getByRole('button', { name: 'Read again', exact: true }).click();
+  await expect.poll(() => asked).toContain('workflows.history');
+  expect(asked).not.toContain('workflows.sample');
+  await page.getByRole('button', { name: /^Read the sample again, about [\d,]+ RRU/ }).click();
+  await expect.poll(() => asked).toContain('workflows.sample');
+});
+
+test('a sample of another size that is not read leaves the one that was', async ({ page, url }) => {
+  await openWorkflow(page, url, carrierInvoices);
+  await sampleIsThere(page);
+  await page.route('**/call/workflows.sample', (route) =>
+    route.fulfill({
+      json: { ok: false, failure: { code: 'throttled', message: 'Nothing was read.', reference: 'ref-1' } },
+    }),
+  );
+  await page.getByRole('combobox', { name: 'Documents to read at most' }).click();
+  await page.getByRole('option', { name: /Read at most 500/ }).click();
+  await expect(page.getByText('The sample that was read before is shown.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What the draft would change' })).toBeVisible();
+});
+
+test('the keys that save are those of the page, and the palette leads to what is missing', async ({
+  page,
+  url,
+}) => {
+  await openWorkflow(page, url, carrierInvoices, '&review=0.9');
+  await sampleIsThere(page);
+  await page.getByRole('button', { name: 'Assumptions' }).click();
+  const seconds = page.getByRole('textbox', { name: /Seconds of a reviewer/ });
+  await seconds.press('ControlOrMeta+Enter');
+  await expect(seconds).toBeFocused();
+  await expect(page.getByText('Say why: it is kept with the version.')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await handle(page, 'Review').focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('save the thresholds');
+  await expect(page.getByRole('option').first()).toContainText('Save the thresholds');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Say why: it is kept with the version.')).toBeVisible();
+  await expect(reason(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Discard draft' }).press('Enter');
+  await expect(handle(page, 'Confidence')).toBeFocused();
+});

@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test';
+import { test } from './fixtures.ts';
+import { command } from './review-world.ts';
+import { axeViolations } from './shell-axe.ts';
+import {
+  carrierInvoices,
+  expect,
+  handle,
+  historyOf,
+  openWorkflow,
+  readWorkflow,
+  reason,
+  saveButton,
+  versions,
+  versionsAreThere,
+  workAs,
+} from './workflows-world.ts';
+
+test('by the keyboard alone: a draft, its reason, the version it becomes, and back again', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(120_000);
+  await workAs(page, 'admin');
+  await page.goto(`${url}/workflows?tenant=northwind`);
+  await expect(page.getByRole('row', { name: /Carrier invoices/ })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await versionsAreThere(page);
+  const before = await readWorkflow(page, carrierInvoices);
+  const next = (before.version ?? 0) + 1;
+
+  await test.step('a draft without a reason is not saved, and is led to the reason', async () => {
+    await handle(page, 'Review').focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+    await expect(handle(page, 'Review')).toHaveAttribute('aria-valuenow', '0.88');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(reason(page)).toBeFocused();
+    await expect(page.getByText('Say why: it is kept with the version.')).toBeVisible();
+    expect((await readWorkflow(page, carrierInvoices)).version).toBe(before.version);
+  });
+
+  await test.step('with a reason it is the next version, and the first line of its history', async () => {
+    await page.keyboard.type('Totals of one carrier are misread.');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText(`Version ${String(next)} of Carrier invoices is saved`)).toBeVisible();
+    const newest = versions(page).getByRole('row').nth(1);
+    await expect(newest).toContainText('LIVE');
+    await expect(newest).toContainText('Totals of one carrier are misread.');
+    await expect(newest).toContainText('Ines Halvorsen');
+    await expect(newest.getByRole('rowheader')).toHaveText(String(next));
+    await expect(page).not.toHaveURL(/review=/);
+    await expect(page.getByText('draft', { exact: true })).toBeHidden();
+    await expect(reason(page)).toHaveValue('');
+    expect(await readWorkflow(page, carrierInvoices)).toMatchObject({ reviewThreshold: 0.88, version: next });
+  });
+
+  await test.step('one step back: the reason is there already', async () => {
+    await page.getByRole('button', { name: 'All workflows' }).press('Enter');
+    await expect(page.getByRole('row', { name: /Carrier invoices/ })).toContainText('0.88');
+    await page.goBack();
+    await versionsAreThere(page);
+    await page.keyboard.press('h');
+    await page.keyboard.press('Tab');
+    const back = page.getByRole('button', { name: `Revert to version ${String(before.version)}…` });
+    await expect(back).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Revert to version ${String(before.version)}` });
+    await expect(dialog.getByRole('textbox', { name: /^Reason/ })).toHaveValue(
+      /^Back to version \d+ of .* \(0\.56 and 0\.85\)\.$/,
+    );
+    await dialog.getByRole('button', { name: 'Revert' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(versions(page).getByRole('row').nth(1)).toContainText(`Back to version`);
+    await expect(page.locator('main :focus')).toHaveCount(1);
+    expect(await readWorkflow(page, carrierInvoices)).toMatchObject({
+      reviewThreshold: before.reviewThreshold,
+      version: next + 1,
+    });
+  });
+});
+
+test('by the mouse: a handle is dragged, stops at the other one, and the draft is saved', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(180_000);
+  await workAs(page, 'admin');
+  await openWorkflow(page, url, carrierInvoices);
+  await drag(page, 'Confidence', 2_000);
+  await expect(handle(page, 'Confidence')).toHaveAttribute('aria-valuenow', '0.85');
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(handle(page, 'Confidence')).toHaveAttribute('aria-valuenow', '0.56');
+
+  await drag(page, 'Confidence', 80);
+  await expect(page).toHaveURL(/confidence=0\.[678]\d?&review=0\.85/);
+  const draft = Number(await handle(page, 'Confidence').getAttribute('aria-valuenow'));
+  await expect(saveButton(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await reason(page).fill('Dragged to where it should be.');
+  await saveButton(page).click();
+  await expect(versions(page).getByRole('row').nth(1)).toContainText('Dragged to where it should be.');
+  expect((await readWorkflow(page, carrierInvoices)).confidenceThreshold).toBe(draft);
+});
+
+test('what is moved and typed while a save is under way is not lost with it', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(120_000);
+  await workAs(page, 'admin');
+  await openWorkflow(page, url, carrierInvoices);
+  await handle(page, 'Review').press('ArrowRight');
+  await reason(page).fill('Kept while the page is left.');
+  await page.getByRole('button', { name: 'All workflows' }).click();
+  await expect(page.getByRole('row', { name: /Carrier invoices/ })).toBeVisible();
+  await page.goBack();
+  await expect(reason(page)).toHaveValue('Kept while the page is left.');
+
+  let answerIt = () => {};
+  const slow = new Promise<void>((resolve) => (answerIt = resolve));
+  await page.route('**/call/workflows.saveThresholds', async (route) => {
+    await slow;
+    await route.continue();
+  });
+  await saveButton(page).click();
+  await handle(page, 'Review').press('ArrowRight');
+  await expect(page).toHaveURL(/review=0\.87/);
+  await reason(page).fill('Of the next one.');
+  answerIt();
+  await expect(versions(page).getByRole('row').nth(1)).toContainText('Kept while the page is left.');
+  await expect(handle(page, 'Review')).toHaveAttribute('aria-valuenow', '0.87');
+  await expect(reason(page)).toHaveValue('Of the next one.');
+  expect((await readWorkflow(page, carrierInvoices)).reviewThreshold).toBe(0.86);
+});
+
+test('two admins: the second sees what the first has made of it, and takes it or goes over it', async ({
+  console: { page, url },
+  context,
+}) => {
+  test.setTimeout(240_000);
+  await workAs(page, 'admin');
+  const other = await context.newPage();
+
+  await test.step('theirs is taken', async () => {
+    await openWorkflow(page, url, carrierInvoices);
+    await openWorkflow(other, url, carrierInvoices);
+    await save(other, 'ArrowRight', 'The first of two.');
+    await expect(versions(other).getByRole('row').nth(1)).toContainText('The first of two.');
+
+    await save(page, 'ArrowLeft', 'The second of two.');
+    const race = page.getByRole('dialog', { name: 'Somebody was faster' });
+    await expect(race).toContainText('The first of two.');
+    await expect(race.getByRole('row', { name: /reviewThreshold/ })).toHaveText(
+      /reviewThreshold.*0\.85.*0\.86.*0\.84/,
+    );
+    expect(await axeViolations(page)).toEqual([]);
+    await race.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(race).toBeHidden();
+    await expect(handle(page, 'Review')).toHaveAttribute('aria-valuenow', '0.86');
+    await expect(page.getByText('draft', { exact: true })).toBeHidden();
+    await expect(versions(page).getByRole('row').nth(1)).toContainText('The first of two.');
+  });
+
+  await test.step('mine goes over it, as a version of its own', async () => {
+    const before = (await historyOf(page, carrierInvoices)).length;
+    await saveBeside(page, 'The first again.');
+    await save(page, 'ArrowLeft', 'The second again.');
+    const race = page.getByRole('dialog', { name: 'Somebody was faster' });
+    await race.getByRole('button', { name: 'Put mine over it' }).click();
+    await expect(race).toBeHidden();
+    await expect(reason(page)).toHaveValue('');
+    await expect(versions(page).getByRole('row').nth(1)).toContainText('The second again.');
+    await expect(versions(page).getByRole('row').nth(2)).toContainText('The first again.');
+    expect((await readWorkflow(page, carrierInvoices)).reviewThreshold).toBe(0.85);
+    expect(await historyOf(page, carrierInvoices)).toHaveLength(before + 2);
+  });
+
+  await test.step('a page that was left open says nothing new by itself, and reads again when it is asked', async () => {
+    await expect(versions(other).getByRole('row').nth(1)).toContainText('The first of two.');
+    await other.getByRole('button', { name: 'Read again', exact: true }).click();
+    await expect(versions(other).getByRole('row').nth(1)).toContainText('The second again.');
+    await other.close();
+  });
+});
+
+test('an answer that is lost on its way: the same again is one change', async ({
+  console: { page, url },
+}) => {
+  test.setTimeout(180_000);
+  await workAs(page, 'admin');
+  await openWorkflow(page, url, carrierInvoices);
+  const before = (await historyOf(page, carrierInvoices)).length;
+  await page.route('**/call/workflows.saveThresholds', async (route) => {
+    await route.fetch();
+    await route.fulfill({ json: { ok: false, failure: lost } });
+  });
+  await save(page, 'ArrowRight', 'Said once.');
+  await expect(page.getByText(/Whether it was saved is not known/)).toBeVisible();
+  await page.unroute('**/call/workflows.saveThresholds');
+  await saveButton(page).click();
+  await expect(page.getByText(/^Version \d+ of Carrier invoices is saved/)).toBeVisible();
+  await expect(versions(page).getByRole('row').nth(1)).toContainText('Said once.');
+  expect(await historyOf(page, carrierInvoices)).toHaveLength(before + 1);
+});
+
+const lost = {
+  code: 'pipeline-unreachable',
+  message: 'The pipelines’ API did not answer.',
+  reference: 'ref-1',
+} as const;
+
+async function save(page: Page, key: string, why: string): Promise<void> {
+  await handle(page, 'Review').press(key);
+  await reason(page).fill(why);
+  await saveButton(page).click();
+}
+
+/** As another window would that has read it a moment ago. */
+async function saveBeside(page: Page, why: string): Promise<void> {
+  const { version, confidenceThreshold } = await readWorkflow(page, carrierInvoices);
+  await command(page, 'workflows.saveThresholds', {
+    ...carrierInvoices,
+    version: version ?? 0,
+    confidenceThreshold: confidenceThreshold ?? 0,
+    reviewThreshold: 0.87,
+    reason: why,
+    typedEnvironment: null,
+    intentKey: crypto.randomUUID(),
+  });
+}
+
+async function drag(page: Page, which: 'Confidence' | 'Review', by: number): Promise<void> {
+  const box = await handle(page, which).boundingBox();
+  if (box === null) throw new Error('The handle is not drawn.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by / 2, y, { steps: 8 });
+  await page.mouse.move(x + by, y, { steps: 8 });
+  await page.mouse.up();
+}

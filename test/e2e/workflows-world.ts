@@ -1,0 +1,114 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expect as briefly, test as base } from '@playwright/test';
+import type { Workflow } from '#shared/contract/triage/tenants.ts';
+import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows/workflows.ts';
+import { startConsole } from '#scripts/start-console.ts';
+import { shellIsThere } from './fixtures.ts';
+import { command } from './review-world.ts';
+import { answer } from './triage-world.ts';
+
+/** A sample reads thousands of documents beside whatever else is asked. */
+export const expect = briefly.configure({ timeout: 40_000 });
+
+export const carrierInvoices: WorkflowKey = {
+  tenantId: 'northwind',
+  projectId: 'freight-invoices',
+  workflowId: 'carrier-invoices',
+};
+
+interface Shared {
+  readonly url: string;
+  readonly context: BrowserContext;
+}
+
+/** For tests that only look: one console for all of a file, signed in once, and a page of its own for each of them. */
+export const looking = base.extend<
+  { readonly url: string; readonly page: Page },
+  { readonly shared: Shared }
+>({
+  shared: [
+    async ({ browser }, use) => {
+      const host = await startConsole();
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(host.address);
+      await page.waitForURL('**/today');
+      await shellIsThere(page);
+      await page.close();
+      await use({ url: host.origin, context });
+      await context.close();
+      await host.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  url: async ({ shared }, use) => use(shared.url),
+  page: async ({ shared }, use) => {
+    const page = await shared.context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !refusals.test(message.text())) complaints.push(message.text());
+    });
+    await page.goto(`${shared.url}/today`);
+    await shellIsThere(page);
+    await use(page);
+    await page.close();
+    briefly(complaints).toEqual([]);
+  },
+});
+
+const refusals = /^Failed to load resource: the server responded with a status of 40[34] /;
+
+export type PersonaId = 'support' | 'reviewer' | 'admin' | 'support-northwind';
+
+export async function workAs(page: Page, personaId: PersonaId): Promise<void> {
+  await command(page, 'session.actAs', { personaId });
+  // The first question opens the sandbox, which is nobody's test.
+  await answer(page, 'tenants.list', {});
+}
+
+export function addressOf({ tenantId, projectId, workflowId }: WorkflowKey, search = ''): string {
+  return `/workflows?tenant=${tenantId}&project=${projectId}&workflow=${workflowId}${search}`;
+}
+
+export async function openWorkflow(page: Page, url: string, key: WorkflowKey, search = ''): Promise<void> {
+  await page.goto(`${url}${addressOf(key, search)}`);
+  await versionsAreThere(page);
+}
+
+export async function versionsAreThere(page: Page): Promise<void> {
+  await expect(versions(page).getByRole('row').nth(1)).toBeVisible();
+}
+
+/** What was found in the sample stands below the handles. */
+export async function sampleIsThere(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Can the score be trusted here?' })).toBeVisible({
+    timeout: 100_000,
+  });
+}
+
+export function versions(page: Page): Locator {
+  return page.getByRole('table', { name: 'Versions, the newest first' });
+}
+
+export function handle(page: Page, which: 'Confidence' | 'Review'): Locator {
+  return page.getByRole('slider', { name: `${which} threshold` });
+}
+
+export function saveButton(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Save' }).getByRole('button', { name: /^Save/ });
+}
+
+export function reason(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Save' }).getByRole('textbox', { name: /^Reason/ });
+}
+
+/** As the table has it, whatever the page shows. */
+export async function readWorkflow(page: Page, key: WorkflowKey): Promise<Workflow> {
+  return answer<Workflow>(page, 'workflows.read', key);
+}
+
+export async function historyOf(page: Page, key: WorkflowKey): Promise<readonly WorkflowEvent[]> {
+  const { rows } = await answer<{ readonly rows: readonly WorkflowEvent[] }>(page, 'workflows.history', key);
+  return rows;
+}

@@ -1,0 +1,65 @@
+import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import { batchRow } from '#main/features/rows/batch-row.ts';
+import { documentRow } from '#main/features/rows/document-row.ts';
+import { projectRow } from '#main/features/rows/tenant-rows.ts';
+import type { CatalogueReader, PageRead } from '#main/aws/reading.ts';
+import type { UsageTotals } from '#shared/contract/costs/usage-totals.ts';
+import type { Result } from '#shared/contract/result.ts';
+import { sumOfCosts, documentCost, type SummedCost } from '#shared/pricing/document-cost.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+
+interface Summed {
+  /** By project, workflow and day. */
+  readonly cells: ReadonlyMap<string, UsageTotals>;
+  readonly batches: number;
+  readonly documents: number;
+  /** Document by document. */
+  readonly cost: SummedCost;
+}
+
+/** What a tenant's ended batches consumed since a day: every document read, and added up by itself. */
+export async function summedDirectly(
+  { reader }: Pick<ConnectionDoors, 'reader'>,
+  tenantId: string,
+  from: string,
+  book: PriceBook,
+): Promise<Summed> {
+  const cells = new Map<string, UsageTotals>();
+  const costs = [];
+  let batches = 0;
+  for (const project of await all(reader, 'extraction.projectsOfTenant', { tenantId })) {
+    const { projectId } = projectRow(project);
+    const listed = await all(reader, 'extraction.batchesOfProject', { tenantId, projectId });
+    for (const { batchId, workflowId, createdAt, status } of listed.map(batchRow)) {
+      const day = createdAt?.slice(0, 10) ?? '';
+      if (day < from) continue;
+      batches += 1;
+      if (status === 'QUEUED' || status === 'PROCESSING') continue;
+      const key = [projectId, workflowId, day].join(' ');
+      for (const item of await all(reader, 'extraction.documentsOfBatch', { tenantId, batchId })) {
+        const { usage } = documentRow(item);
+        cells.set(key, addTotals(cells.get(key) ?? emptyTotals, totalsOf(usage)));
+        costs.push(documentCost(usage, book));
+      }
+    }
+  }
+  return { cells, batches, documents: costs.length, cost: sumOfCosts(costs) };
+}
+
+type Listing = 'extraction.projectsOfTenant' | 'extraction.batchesOfProject' | 'extraction.documentsOfBatch';
+
+async function all(
+  reader: CatalogueReader,
+  name: Listing,
+  params: { readonly tenantId: string; readonly projectId?: string; readonly batchId?: string },
+): Promise<PageRead['items']> {
+  const items: PageRead['items'][number][] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const read: Result<PageRead> = await reader.run(name, params, { cursor });
+    items.push(...valueOf(read).items);
+    ({ cursor } = valueOf(read));
+  }
+  return items;
+}

@@ -1,0 +1,142 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { wilsonInterval } from '#shared/domain/review/wilson.ts';
+import { adviseReview, wantedPerThousand } from '#shared/domain/thresholds/advice.ts';
+import { escapedErrors, perThousand } from '#shared/domain/thresholds/escaped-errors.ts';
+import { isWrong } from '#shared/domain/thresholds/judged-score.ts';
+import { anySample, anyScore, scoredDocuments } from './a-scored-document.ts';
+
+describe('errors that pass unseen', () => {
+  it('are what people found in a band, for as many as the band has', () => {
+    const sample = [
+      ...scoredDocuments(2, 0.92, 'corrected'),
+      ...scoredDocuments(18, 0.92, 'right'),
+      ...scoredDocuments(80, 0.93),
+      ...scoredDocuments(50, 0.97, 'right'),
+      ...scoredDocuments(50, 0.98),
+    ];
+    const escaped = escapedErrors(sample, 0.9);
+    expect(escaped).toMatchObject({ accepted: 200, n: 70, unknown: 0 });
+    expect(escaped.errors).toBeCloseTo(10, 9);
+    expect(perThousand(escaped)?.errors).toBeCloseTo(50, 9);
+  });
+
+  it("have Wilson's range where there is one band", () => {
+    const sample = [...scoredDocuments(3, 0.92, 'unusable'), ...scoredDocuments(37, 0.93, 'right')];
+    const { low, high } = wilsonInterval(3, 40);
+    const escaped = escapedErrors(sample, 0.9);
+    expect(escaped.low).toBeCloseTo(40 * low, 9);
+    expect(escaped.high).toBeCloseTo(40 * high, 9);
+  });
+
+  it('are at least so many where nobody has looked at a band', () => {
+    const sample = [...scoredDocuments(10, 0.92, 'right'), ...scoredDocuments(5, 0.97)];
+    expect(escapedErrors(sample, 0.9)).toMatchObject({
+      accepted: 15,
+      errors: 0,
+      unknown: 5,
+      unknownBands: [{ from: 0.95, to: 1 }],
+    });
+    // Any of those five may be wrong.
+    expect(escapedErrors(sample, 0.9).high).toBeGreaterThanOrEqual(5);
+  });
+
+  it('count a document on the threshold as accepted, and none below it', () => {
+    const sample = [...scoredDocuments(4, 0.84, 'corrected'), ...scoredDocuments(4, 0.83, 'corrected')];
+    expect(escapedErrors(sample, 0.84).accepted).toBe(4);
+    expect(escapedErrors(sample, 0.85)).toMatchObject({ accepted: 0, errors: 0, low: 0, high: 0 });
+    expect(perThousand(escapedErrors(sample, 0.85))).toBeNull();
+    expect(perThousand(escapedErrors([], 0.5))).toBeNull();
+  });
+
+  it('are what people found, where they have looked at everything in whole bands', () => {
+    fc.assert(
+      fc.property(anySample, fc.integer({ min: 0, max: 20 }), (sample, place) => {
+        const judged = sample.filter((one) => one.judged !== null);
+        const review = place / 20;
+        // A score a hair under a border counts as on it in bands, and as under it to the pipeline.
+        fc.pre(judged.every(({ score }) => Math.abs(score - review) > 1e-6 || score === review));
+        const found = judged.filter((one) => one.score >= review && isWrong(one)).length;
+        expect(escapedErrors(judged, review).errors).toBeCloseTo(found, 9);
+      }),
+    );
+  });
+
+  it('never rise with the threshold, and lie within their range', () => {
+    fc.assert(
+      fc.property(anySample, anyScore, anyScore, (sample, a, b) => {
+        const [lower, higher] = [Math.min(a, b), Math.max(a, b)];
+        const loose = escapedErrors(sample, lower);
+        const strict = escapedErrors(sample, higher);
+        expect(strict.errors).toBeLessThanOrEqual(loose.errors + 1e-9);
+        expect(strict.accepted).toBeLessThanOrEqual(loose.accepted);
+        for (const { low, errors, high, accepted } of [loose, strict]) {
+          expect(low).toBeLessThanOrEqual(errors + 1e-9);
+          expect(errors).toBeLessThanOrEqual(high + 1e-9);
+          expect(high).toBeLessThanOrEqual(accepted);
+          expect(low).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+});
+
+describe('advice', () => {
+  const sample = [
+    ...scoredDocuments(30, 0.82, 'corrected'),
+    ...scoredDocuments(70, 0.82, 'right'),
+    ...scoredDocuments(2, 0.92, 'corrected'),
+    ...scoredDocuments(98, 0.92, 'right'),
+    ...scoredDocuments(800, 0.97, 'right'),
+  ];
+  const ask = (atMost: number, confidenceThreshold = 0.5) =>
+    adviseReview(sample, { atMost, confidenceThreshold });
+
+  it('is the lowest threshold that lets no more pass than wanted', () => {
+    // 2 of 900 from 0.83 on; 32 of 1,000 below.
+    expect(ask(5)).toMatchObject({ kind: 'advised', reviewThreshold: 0.83 });
+    expect(ask(2)).toMatchObject({ kind: 'advised', reviewThreshold: 0.93 });
+    expect(ask(20)).toMatchObject({ kind: 'advised', reviewThreshold: 0.83 });
+    expect(ask(50)).toMatchObject({ kind: 'advised', reviewThreshold: 0.5 });
+  });
+
+  it('never lies under the confidence threshold', () => {
+    expect(ask(50, 0.7)).toMatchObject({ reviewThreshold: 0.7 });
+    expect(ask(50, 0.705)).toMatchObject({ reviewThreshold: 0.71 });
+  });
+
+  it('keeps what it promises, and nothing lower would', () => {
+    fc.assert(
+      fc.property(anySample, fc.constantFrom(...wantedPerThousand), (documents, atMost) => {
+        const advice = adviseReview(documents, { atMost, confidenceThreshold: 0.3 });
+        if (advice.kind !== 'advised') return;
+        expect(perThousand(advice.escaped)?.errors).toBeLessThanOrEqual(atMost);
+        expect(advice.escaped.unknown).toBe(0);
+        for (let step = 30; step < Math.round(advice.reviewThreshold * 100); step += 1) {
+          const lower = escapedErrors(documents, step / 100);
+          expect(lower.unknown > 0 || (perThousand(lower)?.errors ?? 0) > atMost).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('is refused where nobody has looked at what would be accepted', () => {
+    const unseen = [...scoredDocuments(40, 0.7, 'right'), ...scoredDocuments(100, 0.97)];
+    expect(adviseReview(unseen, { atMost: 20, confidenceThreshold: 0.5 })).toMatchObject({
+      kind: 'not looked at',
+      bands: [{ from: 0.95, to: 1 }],
+    });
+  });
+
+  it('is none where errors are everywhere, and none of an empty sample', () => {
+    const wrong = scoredDocuments(50, 1, 'corrected');
+    expect(adviseReview(wrong, { atMost: 20, confidenceThreshold: 0.5 })).toMatchObject({
+      kind: 'none',
+      fewest: { reviewThreshold: 0.5, escaped: { errors: 50 } },
+    });
+    expect(adviseReview([], { atMost: 20, confidenceThreshold: 0.5 })).toEqual({
+      kind: 'none',
+      fewest: null,
+    });
+  });
+});

@@ -1,0 +1,144 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { etaOf } from '#shared/domain/batch-eta.ts';
+import { batchEstimate } from '#shared/pricing/batch-estimate.ts';
+import { compareDecimals, decimal, decimalText, plus, times } from '#shared/pricing/decimal.ts';
+import { documentCost } from '#shared/pricing/document-cost.ts';
+import { planningUsage } from '#shared/pricing/expected-usage.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
+import { storageCost, pipelineLifecycle } from '#shared/pricing/storage-lifecycle.ts';
+
+const [book] = priceBooks;
+const usual = { documents: 500, pagesPerDocument: planningUsage.textract.pages };
+
+describe('a batch that is planned', () => {
+  test.each([
+    [500, 750],
+    [100, 150],
+    [1, 15],
+    [11, 30],
+    [0, 0],
+  ])('of %i documents takes %i seconds at ten workers and 15 seconds each', (documents, seconds) => {
+    expect(batchEstimate({ ...usual, documents }, book).seconds).toBe(seconds);
+    expect(etaOf({ left: documents, finishedSeconds: [] }).seconds).toBe(seconds);
+  });
+
+  test('takes as long as its own workers and seconds make of it, in whole rounds', () => {
+    expect(batchEstimate({ ...usual, documents: 101, workers: 25, secondsEach: 8 }, book).seconds).toBe(40);
+  });
+
+  test('costs by planning figures what five hundred usual documents cost', () => {
+    const one = documentCost(planningUsage, book);
+    const { cost, unpriced, from } = batchEstimate(usual, book);
+    expect(cost.total).toBe(decimalText(times(decimal(one.total), decimal(500))));
+    expect(cost).toMatchObject({
+      documents: 500,
+      unpriced: 0,
+      // 500 × 1.4 pages at a cent each.
+      textract: '7',
+      // 500 × (7,150 × $0.0011 + 391 × $0.0055) a thousand.
+      gapFill: '5.00775',
+      // 500 × (12,180 × $0.0011 + 1,194 × $0.0055) a thousand.
+      verify: '9.9825',
+    });
+    expect([unpriced, from]).toEqual([[], 'planning']);
+  });
+
+  test('has more to read with more pages, and no more to write', () => {
+    const { totals } = batchEstimate({ documents: 2, pagesPerDocument: 2.4 }, book);
+    expect(totals.textract.pages).toBe(4.8);
+    expect(totals.models.map(({ inputTokens, outputTokens }) => [inputTokens, outputTokens])).toEqual([
+      [2 * (7_150 + 1_100), 2 * 391],
+      [2 * (12_180 + 2_100), 2 * 1_194],
+    ]);
+  });
+
+  test('is read by the model that was chosen, at its price', () => {
+    const dear = batchEstimate({ ...usual, model: 'claudeSonnet.regional' }, book).cost;
+    // Three times Haiku's prices, in and out.
+    expect(dear.gapFill).toBe('15.02325');
+    expect(dear.textract).toBe('7');
+  });
+
+  test('says what it cannot price, and does not take it for nothing', () => {
+    const { cost, unpriced } = batchEstimate({ ...usual, model: 'newest' }, book);
+    expect(cost).toMatchObject({ gapFill: null, verify: null, textract: '7', unpriced: 500 });
+    expect(unpriced).toEqual(['gapFill', 'verify']);
+    const { 'textract.expense': _expense, ...prices } = book.prices;
+    expect(batchEstimate(usual, { ...book, prices }).unpriced).toEqual(['textract']);
+    const { 'lambda.arm64': _lambda, ...others } = book.prices;
+    expect(batchEstimate(usual, { ...book, prices: others }).unpriced).toEqual(['infrastructure']);
+  });
+
+  test('fills gaps of as many as have some', () => {
+    const none = batchEstimate({ ...usual, gapFillShare: 0 }, book);
+    expect(none.cost.gapFill).toBeNull();
+    expect(none.totals.stages).toBe(1_000);
+    const half = batchEstimate({ ...usual, gapFillShare: 0.5 }, book);
+    expect(half.cost.gapFill).toBe('2.503875');
+    const { textract, gapFill, verify } = planningUsage;
+    expect(half.totals).toMatchObject({
+      stages: 1_250,
+      ms: 500 * (textract.ms + verify.ms) + 250 * gapFill.ms,
+      // The same model does both stages.
+      mixes: [{ textract: true, models: ['claudeHaiku45.regional'], documents: 500 }],
+    });
+  });
+
+  test('keeps files of the size that they have', () => {
+    const infrastructure = (megabytesEach?: number): string =>
+      batchEstimate({ ...usual, documents: 100, megabytesEach }, book).cost.infrastructure;
+    expect(infrastructure(0.5)).toBe(infrastructure());
+    const [small, large] = [0.05, 1].map(
+      (gb) => storageCost({ gb, objects: 100 }, pipelineLifecycle, book).usd ?? '',
+    );
+    expect(decimalText(plus(decimal(infrastructure(10)), decimal(small ?? '')))).toBe(
+      decimalText(plus(decimal(infrastructure(0.5)), decimal(large ?? ''))),
+    );
+  });
+
+  test('goes by documents like them where some were metered', () => {
+    const like = {
+      textract: { pages: 2, ms: 5_000 },
+      gapFill: { model: 'novaLite', inputTokens: 1_000, outputTokens: 100, ms: 1_000 },
+      verify: null,
+    };
+    const { totals, from } = batchEstimate({ documents: 10, pagesPerDocument: 2, like }, book);
+    expect(from).toBe('metered');
+    expect(totals.models).toMatchObject([
+      { stage: 'gapFill', model: 'novaLite', inputTokens: 10_000 },
+      { stage: 'verify', model: 'claudeHaiku45.regional' },
+    ]);
+    const short = { ...like, textract: { pages: 9, ms: 5_000 } };
+    const [fewer] = batchEstimate({ documents: 10, pagesPerDocument: 1, like: short }, book).totals.models;
+    // Eight pages less than a thousand tokens are made of: none, and no credit.
+    expect(fewer).toMatchObject({ stage: 'gapFill', inputTokens: 0 });
+    const ofVerify = { textract: null, gapFill: null, verify: like.gapFill };
+    const other = batchEstimate({ documents: 10, pagesPerDocument: 2, like: ofVerify }, book);
+    expect(other).toMatchObject({ from: 'metered', totals: { models: [{}, { model: 'novaLite' }] } });
+  });
+
+  test('brings nobody knows how many reviews, or the share of a sample', () => {
+    expect(batchEstimate(usual, book).reviews).toBeNull();
+    expect(batchEstimate({ ...usual, reviewShare: null }, book).reviews).toBeNull();
+    expect(batchEstimate({ ...usual, reviewShare: 0.176 }, book).reviews).toBe(88);
+    expect(batchEstimate({ ...usual, reviewShare: 0 }, book).reviews).toBe(0);
+  });
+
+  test('costs nothing without documents, more with each, and twice as much for twice as many', () => {
+    expect(batchEstimate({ ...usual, documents: 0 }, book).cost).toMatchObject({
+      total: '0',
+      each: null,
+      unpriced: 0,
+    });
+    fc.assert(
+      fc.property(fc.nat({ max: 2_000 }), fc.integer({ min: 1, max: 40 }), (documents, pages) => {
+        const of = (n: number, each = pages) =>
+          decimal(batchEstimate({ documents: n, pagesPerDocument: each }, book).cost.total);
+        expect(decimalText(plus(of(documents), of(documents)))).toBe(decimalText(of(2 * documents)));
+        expect(compareDecimals(of(documents + 1), of(documents))).toBe(1);
+        expect(compareDecimals(of(documents + 1, pages + 1), of(documents + 1))).toBe(1);
+      }),
+    );
+  });
+});

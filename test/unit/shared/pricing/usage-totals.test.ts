@@ -1,0 +1,216 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { usageTotalsSchema, type UsageTotals } from '#shared/contract/costs/usage-totals.ts';
+import type { Usage } from '#shared/contract/triage/documents.ts';
+import { compareDecimals, decimal, decimalText, plus, times, zero } from '#shared/pricing/decimal.ts';
+import { documentCost, sumOfCosts } from '#shared/pricing/document-cost.ts';
+import { planningUsage } from '#shared/pricing/expected-usage.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
+import { addTotals, emptyTotals, meanOf, totalsCost, totalsOf } from '#shared/pricing/usage-totals.ts';
+import { anyBook, anyUsage } from './any-usage.ts';
+
+const [book] = priceBooks;
+const anyUsages = fc.array(anyUsage, { maxLength: 12 });
+
+function together(usages: readonly (Usage | null)[]): UsageTotals {
+  return usages.map(totalsOf).reduce(addTotals, emptyTotals);
+}
+
+describe('what documents consumed, added up', () => {
+  test('of one that went through all stages', () => {
+    expect(totalsOf(planningUsage)).toEqual({
+      documents: 1,
+      processed: 1,
+      stages: 3,
+      ms: 15_000,
+      textract: { documents: 1, pages: 1.4, unknown: 0 },
+      models: [
+        {
+          stage: 'gapFill',
+          model: 'claudeHaiku45.regional',
+          documents: 1,
+          inputTokens: 7_150,
+          outputTokens: 391,
+          unknown: 0,
+        },
+        {
+          stage: 'verify',
+          model: 'claudeHaiku45.regional',
+          documents: 1,
+          inputTokens: 12_180,
+          outputTokens: 1_194,
+          unknown: 0,
+        },
+      ],
+      uncounted: 0,
+      mixes: [{ textract: true, models: ['claudeHaiku45.regional'], documents: 1 }],
+    });
+  });
+
+  test('of one that nothing has worked on it is the document alone', () => {
+    expect(totalsOf(null)).toEqual({ ...emptyTotals, documents: 1 });
+    expect(totalsOf({ textract: null, gapFill: null, verify: null })).toEqual(totalsOf(null));
+  });
+
+  test('half a figure is none: tokens in without tokens out have no price', () => {
+    const usage = { ...planningUsage, verify: { ...planningUsage.verify, outputTokens: null } };
+    const { models, uncounted, mixes } = totalsOf(usage);
+    expect(models[1]).toMatchObject({ documents: 1, inputTokens: 0, outputTokens: 0, unknown: 1 });
+    expect(uncounted).toBe(1);
+    expect(mixes).toEqual([]);
+  });
+
+  test('is what the contract says it is', () => {
+    fc.assert(
+      fc.property(anyUsages, (usages) => {
+        const totals = together(usages);
+        expect(usageTotalsSchema.parse(totals)).toEqual(totals);
+      }),
+    );
+  });
+
+  test('is the same in whatever order, and however it is put together', () => {
+    fc.assert(
+      fc.property(anyUsages, anyUsages, anyUsages, (some, more, rest) => {
+        const [a, b, c] = [together(some), together(more), together(rest)];
+        expect(addTotals(a, b)).toEqual(addTotals(b, a));
+        expect(addTotals(addTotals(a, b), c)).toEqual(addTotals(a, addTotals(b, c)));
+        expect(addTotals(a, emptyTotals)).toEqual(a);
+        expect(together([...rest, ...more, ...some])).toEqual(together([...some, ...more, ...rest]));
+      }),
+    );
+  });
+});
+
+describe('what a sum has cost', () => {
+  test('is the same summed by document and by batch, by any book, with what has no price', () => {
+    fc.assert(
+      fc.property(anyUsages, anyBook, (usages, by) => {
+        const each = sumOfCosts(usages.map((usage) => documentCost(usage, by)));
+        expect(totalsCost(together(usages), by)).toEqual(each);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('is additive: two batches cost what each of them costs', () => {
+    fc.assert(
+      fc.property(anyUsages, anyUsages, anyBook, (some, more, by) => {
+        const [a, b] = [together(some), together(more)];
+        const sum = plus(decimal(totalsCost(a, by).total), decimal(totalsCost(b, by).total));
+        expect(totalsCost(addTotals(a, b), by).total).toBe(decimalText(sum));
+      }),
+    );
+  });
+
+  test('never goes down when a unit more was consumed, and goes up where that has a price', () => {
+    const grows = (totals: UsageTotals, more: UsageTotals): number =>
+      compareDecimals(decimal(totalsCost(more, book).total), decimal(totalsCost(totals, book).total));
+    fc.assert(
+      fc.property(anyUsages, anyUsage, fc.nat({ max: 20 }), (usages, usage, pages) => {
+        const totals = together(usages);
+        expect(grows(totals, addTotals(totals, totalsOf(usage)))).toBe(1);
+        const read = (all: number) => together([...usages, { ...nothing, textract: { pages: all, ms: 0 } }]);
+        expect(grows(read(pages), read(pages + 1))).toBe(1);
+        const late = (ms: number) => together([...usages, { ...nothing, textract: { pages, ms } }]);
+        expect(grows(late(pages), late(pages + 1))).toBe(1);
+      }),
+    );
+  });
+
+  test('is nothing for nothing', () => {
+    fc.assert(
+      fc.property(anyBook, (by) => {
+        expect(totalsCost(emptyTotals, by)).toMatchObject({
+          textract: null,
+          gapFill: null,
+          verify: null,
+          infrastructure: '0',
+          total: '0',
+          documents: 0,
+          each: null,
+          unpriced: 0,
+        });
+      }),
+    );
+  });
+
+  /*
+   * 3 SQS requests, 1 call of a function, 5 writes, 2 reads of the file: $0.000005325; 2 uploads: $0.00001; 3 days in
+   * Standard and 177 in Glacier: $0.00001177. No stage has run, so there is no transition.
+   */
+  test('of a document that only came in is its intake and its file', () => {
+    expect(totalsCost(totalsOf(null), book).infrastructure).toBe('0.000027095');
+  });
+
+  test('counts a document that lacks two prices once', () => {
+    const usage = {
+      ...planningUsage,
+      gapFill: { ...planningUsage.gapFill, model: 'newest' },
+      verify: { ...planningUsage.verify, model: 'newest' },
+    };
+    expect(totalsCost(together([usage, planningUsage]), book)).toMatchObject({ documents: 2, unpriced: 1 });
+  });
+
+  test('does not drift: a million times 0.000035 is 35', () => {
+    let sum = zero;
+    const one = decimal('0.000035');
+    for (let times_ = 0; times_ < 1_000_000; times_ += 1) sum = plus(sum, one);
+    expect(decimalText(sum)).toBe('35');
+  });
+
+  test('of a million documents is a million times that of one', () => {
+    let doubled = totalsOf({ ...planningUsage, textract: { pages: 3, ms: 6_001 } });
+    const one = totalsCost(doubled, book);
+    for (let power = 0; power < 20; power += 1) doubled = addTotals(doubled, doubled);
+    const { total, documents, each } = totalsCost(doubled, book);
+    expect(documents).toBe(2 ** 20);
+    expect(total).toBe(decimalText(times(decimal(one.total), decimal(documents))));
+    expect(each).toBe(one.each);
+  });
+});
+const nothing: Usage = { textract: null, gapFill: null, verify: null };
+
+describe('what one more document will consume', () => {
+  test('is what each of them did, where all are alike', () => {
+    const usage = { ...planningUsage, textract: { pages: 3, ms: 5_000 }, gapFill: like(5_000) };
+    const alike = { ...usage, verify: like(5_000) };
+    expect(meanOf(together([alike, alike, alike]))).toEqual(alike);
+  });
+
+  test('counts a stage half that every second one came to', () => {
+    const all = { textract: { pages: 2, ms: 4_000 }, gapFill: like(4_000), verify: null };
+    const some = { textract: { pages: 2, ms: 4_000 }, gapFill: null, verify: null };
+    expect(meanOf(together([all, some]))).toEqual({
+      textract: { pages: 2, ms: 4_000 },
+      gapFill: { model: 'novaLite', inputTokens: 500, outputTokens: 50, ms: 2_000 },
+      verify: null,
+    });
+  });
+
+  test('leaves out those that nothing has worked on', () => {
+    const usage = { ...nothing, textract: { pages: 4, ms: 1_000 } };
+    expect(meanOf(together([usage, null, null]))?.textract).toEqual({ pages: 4, ms: 1_000 });
+    expect(meanOf(together([{ ...nothing, gapFill: like(4_000) }, null]))?.gapFill).toEqual(like(4_000));
+    expect(meanOf(together([null]))).toBeNull();
+    expect(meanOf(emptyTotals)).toBeNull();
+  });
+
+  test('takes figures from those that have some, and the model that most used', () => {
+    const of = (model: string, inputTokens: number | null): Usage => ({
+      ...nothing,
+      gapFill: { model, inputTokens, outputTokens: 10, ms: 0 },
+    });
+    const totals = together([of('a', 100), of('a', 300), of('a', null), of('b', 9_000)]);
+    expect(meanOf(totals)?.gapFill).toEqual({ model: 'a', inputTokens: 200, outputTokens: 10, ms: 0 });
+    expect(meanOf(together([of('a', null)]))?.gapFill).toMatchObject({ inputTokens: null });
+    expect(meanOf(together([{ ...nothing, textract: { pages: null, ms: 5 } }]))?.textract).toEqual({
+      pages: null,
+      ms: 5,
+    });
+  });
+});
+
+function like(ms: number) {
+  return { model: 'novaLite', inputTokens: 1_000, outputTokens: 100, ms };
+}

@@ -1,0 +1,265 @@
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import type { Params } from '#shared/catalogue/templates/key-template.ts';
+import type { Costs } from '#shared/contract/costs/costs.ts';
+import { ok, type Failure, type Result } from '#shared/contract/result.ts';
+import type { Session } from '#shared/contract/session.ts';
+import type { DocumentStatus } from '#shared/domain/document-status.ts';
+import type { CatalogueReader, PageRead, StoredItem } from '#main/aws/reading.ts';
+import { costsHandlers } from '#main/features/costs/costs-handlers.ts';
+import type { CostsInput } from '#main/features/costs/meter-period.ts';
+import { openMeterStore } from '#main/features/costs/store/meter-store.ts';
+import { aHome } from '#test/builders/a-home.ts';
+import { aReceipt, aStoredItem } from '#test/builders/a-reader.ts';
+import { aSession } from '#test/builders/a-session.ts';
+
+export interface FakeDocument {
+  /** Null: nothing has worked on it. */
+  readonly pages: number | null;
+  readonly run?: number;
+  readonly status?: DocumentStatus;
+}
+
+export interface FakeBatch {
+  readonly tenantId: string;
+  readonly projectId?: string;
+  readonly batchId: string;
+  readonly workflowId?: string;
+  readonly createdAt: string | null;
+  readonly status?: string;
+  readonly version?: number;
+  readonly documents: readonly FakeDocument[];
+}
+
+interface Asked {
+  readonly name: string;
+  readonly params: Params;
+  readonly cursor: string | undefined;
+}
+
+export interface CostWorld {
+  batches: FakeBatch[];
+  /** Null: there is no directory. */
+  directory: readonly string[] | null;
+  pageOfDocuments: number;
+  pageOfLists: number;
+  /** Of a question, what goes wrong; undefined: nothing. It may wait. */
+  trouble: (asked: Asked) => Failure | undefined | Promise<Failure | undefined>;
+  readonly asked: Asked[];
+  readonly reader: CatalogueReader;
+}
+
+/** Tenants, projects, batches and documents behind the patterns by which costs are read. */
+export function aCostWorld(batches: readonly FakeBatch[]): CostWorld {
+  const world: CostWorld = {
+    batches: [...batches],
+    directory: [...new Set(batches.map(({ tenantId }) => tenantId))].toSorted(),
+    pageOfDocuments: 3,
+    pageOfLists: 2,
+    trouble: () => undefined,
+    asked: [],
+    reader: {
+      async run(name, params, options = {}) {
+        const asked = { name, params: params as Params, cursor: options.cursor };
+        world.asked.push(asked);
+        const failure = await world.trouble(asked);
+        if (failure !== undefined) return { ok: false, failure };
+        return page(
+          itemsFor(world, asked),
+          asked.cursor,
+          name.endsWith('documentsOfBatch') ? world.pageOfDocuments : world.pageOfLists,
+        );
+      },
+      ask: () => Promise.reject(new Error('Costs run patterns of the catalogue.')),
+      readAgain: () => Promise.reject(new Error('Costs read nothing again.')),
+      changed() {
+        // Nothing lags in here.
+      },
+    },
+  };
+  return world;
+}
+
+export function documentReads({ asked }: CostWorld): readonly Asked[] {
+  return asked.filter(({ name }) => name === 'extraction.documentsOfBatch');
+}
+
+export interface CostDesk {
+  readonly world: CostWorld;
+  readonly home: string;
+  readonly watch: (input?: Partial<CostsInput>) => { readonly told: Costs[]; readonly stop: () => void };
+  /** Watches until there is no more to come. */
+  readonly costs: (input?: Partial<CostsInput>) => Promise<Costs>;
+  readonly handlers: () => ReturnType<typeof costsHandlers>;
+  readonly be: (change: Partial<Session>) => void;
+  /** What falls due of what is told later. */
+  readonly tick: () => void;
+  readonly warned: string[];
+  readonly restart: () => void;
+}
+
+export const noon = Date.parse('2026-03-10T12:00:00.000Z');
+const reference = { reference: 'ref-1', role: null, host: 'browser' } as const;
+
+export function aCostDesk(batches: readonly FakeBatch[], home = aHome()): CostDesk {
+  const world = aCostWorld(batches);
+  const warned: string[] = [];
+  const write = (_fields: object, message: string): void => void warned.push(message);
+  let session = aSession();
+  let listeners: ((session: Session) => void)[] = [];
+  let due: (() => void)[] = [];
+  const start = () =>
+    costsHandlers({
+      doors: () => ({ reader: world.reader }),
+      session: () => session,
+      onSession(listener) {
+        listeners.push(listener);
+        return () => void (listeners = listeners.filter((one) => one !== listener));
+      },
+      world: ({ id }) => Promise.resolve(ok(id)),
+      kept: { of: () => [{ tenantId: 'kept', name: 'Kept', pinned: true, openedAt: null }] },
+      store: openMeterStore({ home, log: { warn: write } }),
+      log: { warn: write, error: write },
+      now: () => noon,
+      sleep: () => Promise.resolve(),
+      later(work) {
+        due.push(work);
+        return () => void (due = due.filter((one) => one !== work));
+      },
+    });
+  let handlers = start();
+  const watch: CostDesk['watch'] = (input) => {
+    const told: Costs[] = [];
+    const asked = { tenantId: null, days: 7, budget: null, ...input } as const;
+    const stop = handlers['costs.watch'](asked, (costs) => void told.push(costs), reference);
+    return { told, stop };
+  };
+  return {
+    world,
+    home,
+    watch,
+    async costs(input) {
+      const { told, stop } = watch(input);
+      for (let turn = 0; turn < 2_000; turn += 1) {
+        const last = told.at(-1);
+        if (last !== undefined && last.state !== 'listing' && last.state !== 'metering') {
+          stop();
+          return last;
+        }
+        await aTurn();
+      }
+      throw new Error('It did not end.');
+    },
+    handlers: () => handlers,
+    be(change) {
+      session = { ...session, ...change };
+      for (const listener of listeners) listener(session);
+    },
+    tick() {
+      for (const work of due.splice(0)) work();
+    },
+    warned,
+    restart() {
+      listeners = [];
+      handlers = start();
+    },
+  };
+}
+
+export function aTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+export async function someTurns(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await aTurn();
+}
+
+export function refusedWith(code: Failure['code']): Failure {
+  return { code, message: `It was ${code}.`, reference: '', attempts: 4, service: 'DynamoDB' } as Failure;
+}
+
+function itemsFor({ batches, directory }: CostWorld, { name, params }: Asked): readonly StoredItem[] {
+  const { tenantId, projectId, batchId } = params as Readonly<Record<string, string>>;
+  const mine = batches.filter((one) => one.tenantId === tenantId);
+  switch (name) {
+    case 'extraction.tenants':
+      return (directory ?? []).map((id) =>
+        item('DIRECTORY#TENANTS', `TENANT#${id}`, { name: { S: `The ${id}` }, plan: { S: 'scale' } }),
+      );
+    case 'extraction.tenantById':
+      return [
+        item(`TENANT#${tenantId}`, 'METADATA', { name: { S: `The ${tenantId}` }, plan: { S: 'scale' } }),
+      ];
+    case 'extraction.projectsOfTenant':
+      return [...new Set(mine.map(projectOf))].map((id) =>
+        item(`TENANT#${tenantId}`, `PROJECT#${id}`, { name: { S: id } }),
+      );
+    case 'extraction.workflowsByChange':
+      return [...new Set(mine.filter((one) => projectOf(one) === projectId).map(workflowOf))].map((id) =>
+        item(`TENANT#${tenantId}#PROJECT#${projectId}`, `WORKFLOW#${id}`, { name: { S: `Called ${id}` } }),
+      );
+    case 'extraction.batchesOfProject':
+      return mine
+        .filter((one) => projectOf(one) === projectId)
+        .toSorted((a, b) => (a.batchId < b.batchId ? 1 : -1))
+        .map(batchItem);
+    case 'extraction.documentsOfBatch':
+      return (mine.find((one) => one.batchId === batchId)?.documents ?? []).map((document, at) =>
+        documentItem(`TENANT#${tenantId}#BATCH#${batchId}`, at, document),
+      );
+    default:
+      throw new Error(`Costs do not ask ${name}.`);
+  }
+}
+
+const projectOf = ({ projectId }: FakeBatch): string => projectId ?? 'invoices';
+const workflowOf = ({ workflowId }: FakeBatch): string => workflowId ?? 'w';
+export const statusOf = ({ status, pages }: FakeDocument): DocumentStatus =>
+  status ?? (pages === null ? 'FAILED' : 'SUCCEEDED');
+
+function batchItem(batch: FakeBatch): StoredItem {
+  const { tenantId, batchId, createdAt, documents, status = 'SUCCEEDED', version = 1 } = batch;
+  const counts = new Map<string, number>();
+  for (const one of documents) counts.set(statusOf(one), (counts.get(statusOf(one)) ?? 0) + 1);
+  return item(`TENANT#${tenantId}#PROJECT#${projectOf(batch)}`, `BATCH#${batchId}`, {
+    status: { S: status },
+    counts: { M: Object.fromEntries([...counts].map(([name, count]) => [name, number(count)])) },
+    documentCount: number(documents.length),
+    workflowId: { S: workflowOf(batch) },
+    run: number(1),
+    runs: { M: {} },
+    version: number(version),
+    ...(createdAt !== null && { createdAt: { S: createdAt }, updatedAt: { S: createdAt } }),
+  });
+}
+
+function documentItem(partition: string, at: number, { pages, run = 1, ...more }: FakeDocument): StoredItem {
+  const usage = { textract: { M: { pages: number(pages ?? 0), ms: number(1_000) } } };
+  return item(partition, `DOCUMENT#d${at}`, {
+    status: { S: statusOf({ pages, ...more }) },
+    run: number(run),
+    ...(pages !== null && { usage: { M: usage } }),
+  });
+}
+
+function number(value: number): AttributeValue {
+  return { N: String(value) };
+}
+
+function item(PK: string, SK: string, attributes: Attributes): StoredItem {
+  return aStoredItem({ key: { PK: { S: PK }, SK: { S: SK } }, attributes });
+}
+
+function page(items: readonly StoredItem[], cursor: string | undefined, size: number): Result<PageRead> {
+  const from = Number(cursor ?? 0);
+  const receipt = { ...aReceipt, rru: 1 };
+  return ok(
+    {
+      items: items.slice(from, from + size),
+      cursor: from + size < items.length ? String(from + size) : null,
+      asked: { operation: 'Query', table: 'main', index: null, conditions: [] },
+      throttled: 0,
+      receipt,
+    },
+    receipt,
+  );
+}

@@ -1,0 +1,147 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { addTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
+import type { ListedBatch } from '#main/features/costs/listing/listed-batch.ts';
+import type { Metered } from '#main/features/costs/metering/metered.ts';
+import { openMeterStore } from '#main/features/costs/store/meter-store.ts';
+import { aHome } from '#test/builders/a-home.ts';
+
+const bounds = { batches: 4, connections: 2 };
+
+function aStore(home = aHome()) {
+  const warned: string[] = [];
+  const log = { warn: (_fields: object, message: string) => void warned.push(message) };
+  return { home, warned, open: () => openMeterStore({ home, log, bounds }) };
+}
+
+function aListed(batchId: string, stamp: string | null = '1|now'): ListedBatch {
+  const of = { tenantId: 'northwind', projectId: 'freight', workflowId: 'fuel', createdAt: null, day: null };
+  return { ...of, batchId, run: 1, documents: 1, processed: 1, isInWork: false, stamp };
+}
+
+function aMetered(pages: number): Metered {
+  const one = totalsOf({ textract: { pages, ms: 10 }, gapFill: null, verify: null });
+  return { totals: addTotals(one, totalsOf(null)), repeated: 1 };
+}
+
+const fileIn = (home: string): string => join(home, 'meter', readdirSync(join(home, 'meter'))[0] ?? '');
+
+describe('what batches consumed', () => {
+  it('is known again after a start, for the same version alone', () => {
+    const { open } = aStore();
+    const meter = open().of('local', 'a world');
+    meter.keep(aListed('b-1'), aMetered(3));
+    expect(meter.find(aListed('b-1'))).toMatchObject(aMetered(3));
+    const next = open().of('local', 'a world');
+    expect(next.find(aListed('b-1'))).toMatchObject(aMetered(3));
+    expect(next.find(aListed('b-1', '2|later'))).toBeUndefined();
+    expect(next.find(aListed('b-2'))).toBeUndefined();
+    next.keep(aListed('b-1', '2|later'), aMetered(4));
+    const last = open().of('local', 'a world');
+    expect(last.find(aListed('b-1', '2|later'))).toMatchObject(aMetered(4));
+    expect(last.find(aListed('b-1'))).toBeUndefined();
+  });
+
+  it('is not kept of a batch that says nothing of when it changes', () => {
+    const { home, open } = aStore();
+    const meter = open().of('local', 'a world');
+    meter.keep(aListed('b-1', null), aMetered(3));
+    expect(meter.find(aListed('b-1', null))).toBeUndefined();
+    expect(existsSync(join(home, 'meter'))).toBe(false);
+  });
+
+  it('names nobody and nothing, and is for its owner alone', () => {
+    const { home, open } = aStore();
+    open().of('local', 'the world of seed 1').keep(aListed('the-batch'), aMetered(3));
+    const text = readFileSync(fileIn(home), 'utf8');
+    expect(`${text}${fileIn(home).slice(home.length)}`).not.toMatch(
+      /northwind|freight|fuel|the-batch|local|world of/,
+    );
+    expect(statSync(fileIn(home)).mode & 0o077).toBe(0);
+  });
+
+  it('is of one world: another one begins with nothing, and what comes late of the first is dropped', () => {
+    const { open } = aStore();
+    const store = open();
+    const first = store.of('local', 'one');
+    first.keep(aListed('b-1'), aMetered(3));
+    const second = store.of('local', 'another');
+    expect(second.find(aListed('b-1'))).toBeUndefined();
+    first.keep(aListed('b-1'), aMetered(3));
+    expect(second.find(aListed('b-1'))).toBeUndefined();
+    second.keep(aListed('b-2'), aMetered(5));
+    expect(open().of('local', 'one').find(aListed('b-1'))).toBeUndefined();
+  });
+
+  it('is of one connection, and forgotten when that is asked for', () => {
+    const { home, open } = aStore();
+    const store = open();
+    const local = store.of('local', 'w');
+    local.keep(aListed('b-1'), aMetered(3));
+    store.of('staging', 'w').keep(aListed('b-1'), aMetered(9));
+    store.forget('local');
+    local.keep(aListed('b-1'), aMetered(3));
+    expect(readdirSync(join(home, 'meter'))).toHaveLength(1);
+    expect(open().of('local', 'w').find(aListed('b-1'))).toBeUndefined();
+    expect(open().of('staging', 'w').find(aListed('b-1'))).toMatchObject(aMetered(9));
+  });
+});
+
+describe('its file', () => {
+  it('stays small: the newest batches of the newest connections', () => {
+    const { home, open } = aStore();
+    const store = open();
+    const meter = store.of('local', 'w');
+    for (let at = 0; at < 50; at += 1) meter.keep(aListed(`b-${at}`), aMetered(at));
+    for (const known of [meter, open().of('local', 'w')]) {
+      expect(known.find(aListed('b-45'))).toBeUndefined();
+      expect(known.find(aListed('b-46'))).toMatchObject(aMetered(46));
+    }
+    const lines = readFileSync(fileIn(home), 'utf8').trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(1 + 1.5 * bounds.batches);
+    for (const connection of ['a', 'b', 'c']) store.of(connection, 'w').keep(aListed('b-1'), aMetered(1));
+    expect(readdirSync(join(home, 'meter')).length).toBeLessThanOrEqual(bounds.connections);
+  });
+
+  it('that is broken costs what is broken, and that is logged', () => {
+    const { home, open, warned } = aStore();
+    const meter = open().of('local', 'w');
+    meter.keep(aListed('b-1'), aMetered(1));
+    appendFileSync(fileIn(home), '7\n["x","y",-1,{}]\n');
+    meter.keep(aListed('b-2'), aMetered(2));
+    appendFileSync(fileIn(home), '["cut off');
+    const next = open().of('local', 'w');
+    expect(next.find(aListed('b-1'))).toMatchObject(aMetered(1));
+    expect(next.find(aListed('b-2'))).toMatchObject(aMetered(2));
+    expect(warned).toEqual(['some kept sums could not be read']);
+    next.keep(aListed('b-3'), aMetered(3));
+    const last = open().of('local', 'w');
+    for (const at of [1, 2, 3]) expect(last.find(aListed(`b-${at}`))).toMatchObject(aMetered(at));
+    writeFileSync(fileIn(home), 'nothing that anybody wrote');
+    const anew = open().of('local', 'w');
+    expect(anew.find(aListed('b-1'))).toBeUndefined();
+    expect(warned).toHaveLength(2);
+    anew.keep(aListed('b-1'), aMetered(7));
+    expect(open().of('local', 'w').find(aListed('b-1'))).toMatchObject(aMetered(7));
+  });
+
+  it('that the disk does not take costs the memory of it', () => {
+    const { home, open, warned } = aStore();
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, 'meter'), 'a file where the folder should be');
+    const meter = open().of('local', 'w');
+    meter.keep(aListed('b-1'), aMetered(1));
+    expect(meter.find(aListed('b-1'))).toMatchObject(aMetered(1));
+    expect(warned).toContain('what a batch consumed was not kept');
+    expect(existsSync(join(home, 'meter'))).toBe(true);
+  });
+});

@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
+import { documentCost } from '#shared/pricing/document-cost.ts';
+import { planningUsage } from '#shared/pricing/expected-usage.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
+import {
+  entriesOf,
+  entryGroups,
+  isUnconfirmed,
+  shareOf,
+  standingOf,
+  usdStandingOn,
+} from '#renderer/features/costs/book/confirmed-prices.ts';
+import { percentOf } from '#renderer/features/costs/book/percent-of.ts';
+import {
+  leftOutWords,
+  priceText,
+  readWords,
+  sourceWords,
+} from '#renderer/features/costs/book/price-words.ts';
+
+const [book] = priceBooks;
+const aDocument = (by: PriceBook): string => documentCost(planningUsage, by).total;
+
+describe('how well a figure is founded', () => {
+  it('splits a figure by the prices that make it, and loses nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 90 }),
+        fc.integer({ min: 0, max: 100_000 }),
+        (pages, inputTokens) => {
+          const figureOf = (by: PriceBook): string =>
+            documentCost(
+              {
+                ...planningUsage,
+                textract: { pages, ms: 0 },
+                verify: { ...planningUsage.verify, inputTokens },
+              },
+              by,
+            ).total;
+          const parts = entriesOf(book, figureOf).map(({ usd }) => decimal(usd ?? 0));
+          expect(decimalText(sumOf(parts))).toBe(figureOf(book));
+        },
+      ),
+      // Every price is priced alone, each time.
+      { numRuns: 10 },
+    );
+  });
+
+  it('says how much stands on prices that the vendor did not confirm', () => {
+    const unconfirmed = entriesOf(book, aDocument)
+      .filter(({ name }) => name !== 'stepFunctions.transition')
+      .map(({ usd }) => decimal(usd ?? 0));
+    expect(usdStandingOn(book, aDocument)).toBe(decimalText(sumOf(unconfirmed)));
+    expect(usdStandingOn({ ...book, prices: {} }, aDocument)).toBe('0');
+    expect(Number(usdStandingOn(book, aDocument, ['unchecked']))).toBeLessThan(
+      Number(usdStandingOn(book, aDocument, ['second-hand'])),
+    );
+    expect(isUnconfirmed(book, ['dynamodb.read'])).toBe(true);
+    expect(isUnconfirmed(book, ['lambda.arm64'])).toBe(true);
+    expect(isUnconfirmed(book, ['stepFunctions.transition'])).toBe(false);
+  });
+
+  it('takes only the vendor’s own page for a confirmation', () => {
+    const from = (source: string, verified = true) => standingOf({ source, verified });
+    expect(from('https://aws.amazon.com/step-functions/pricing/')).toBe('vendor');
+    expect(from('https://docs.aws.amazon.com/textract/')).toBe('vendor');
+    expect(from('https://aws.amazon.com/cloudwatch/pricing/', false)).toBe('unchecked');
+    expect(from('https://aws.amazon.com.example.org/')).toBe('second-hand');
+    expect(from('Infracost, s3_bucket_test golden file')).toBe('second-hand');
+  });
+
+  it('says when a source was read, and for how many units a price is', () => {
+    expect(readWords('2026-11')).toBe('read in Nov 2026');
+    expect(readWords('2026-11-03')).toBe('read on 3 Nov 2026');
+    expect(readWords(null)).toBe('nobody wrote down when');
+    const source = 'Infracost, a golden file';
+    expect(sourceWords({ source, verified: true, asOf: '2026-11' })).toBe(
+      'Second hand: Infracost, a golden file, read in Nov 2026',
+    );
+    const price = book.prices['bedrock.novaPro.input'];
+    expect(price && priceText(price)).toBe('$0.0008 for 1,000 tokens in');
+  });
+
+  it('puts what makes the figure first, the dearest at the top', () => {
+    const [used, others] = entryGroups(entriesOf(book, aDocument), true);
+    expect(used?.rows[0]?.name).toBe('bedrock.claudeHaiku45.regional.input');
+    expect(others?.title).toBe('Not in the figure');
+    expect(others?.rows.map(({ name }) => name)).toContain('dynamodb.storage');
+    expect(entryGroups(entriesOf(book), false).map(({ title }) => title)).toEqual(['All prices']);
+  });
+
+  it('has no share of nothing, and rounds no share to none or all', () => {
+    expect(shareOf('0', '0')).toBeNull();
+    expect(shareOf('1', '4')).toBe(0.25);
+    expect(percentOf(0.000_01)).toBe('less than 0.1 %');
+    expect(percentOf(0.999_99)).toBe('more than 99.9 %');
+    expect(percentOf(0.996)).toBe('99.6 %');
+    expect(percentOf(1)).toBe('100 %');
+    expect(percentOf(0.124)).toBe('12.4 %');
+  });
+
+  it('says what a vendor takes off and no figure does', () => {
+    const { prices } = book;
+    expect(prices['textract.expense'] && leftOutWords(prices['textract.expense'])).toBe(
+      'Past 1,000,000 a month it is $0.008. No figure here takes that into account.',
+    );
+    expect(prices['dynamodb.read'] && leftOutWords(prices['dynamodb.read'])).toBe('');
+  });
+});
