@@ -6,7 +6,7 @@ interface Paced {
   stop(): void;
 }
 
-/** Four a second are as good as any number, and leave the page time for something else. */
+/** Four a second look like one movement, and leave the page time for whatever else is done in it. */
 const between = 250;
 
 /** Tells at once, then now and then, and always how it stood at the last. */

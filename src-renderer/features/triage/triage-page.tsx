@@ -1,19 +1,19 @@
+import { useOnlyTenant } from '#renderer/contract/use-only-tenant.ts';
 import { isOfGroups, useReadAgain } from '#renderer/contract/use-read-again.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { TriageDesk } from './triage-desk.tsx';
 import { TenantsPane } from './tenants/tenants-pane.tsx';
-import { useOnlyTenant } from './tenants/use-only-tenant.ts';
 import type { TriagePageProps } from './triage-page-props.ts';
 
 /** From an id in an alert to proof that it is fixed: tenants, their batches, a batch, a document. */
 export function TriagePage(props: TriagePageProps) {
   const { address, go, find } = props;
-  const isOfOne = useOnlyTenant(address, go);
   const { readAgain, reading } = useReadAgain(isTriage);
   const titleOf = useReceiptTitles();
   const isChosen = address.tenant !== null || address.batch !== null;
+  const isOfOne = useOnlyTenant(isChosen, (tenant) => go({ tenant }, 'replace'));
   return (
     <ViewReceipts>
       <View

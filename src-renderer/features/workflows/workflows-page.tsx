@@ -1,3 +1,4 @@
+import { useOnlyTenant } from '#renderer/contract/use-only-tenant.ts';
 import { isOfGroups, useReadAgain } from '#renderer/contract/use-read-again.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { usePageFocusKept } from '#renderer/ui/focus/use-page-focus-kept.ts';
@@ -6,7 +7,6 @@ import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/receipt-footer/view-r
 import { TenantList } from './list/tenant-list.tsx';
 import { WorkflowList } from './list/workflow-list.tsx';
 import { OpenWorkflow } from './open-workflow.tsx';
-import { useOnlyTenant } from './use-only-tenant.ts';
 import type { GoWorkflows, WorkflowsAddress } from './workflows-address.ts';
 
 export interface WorkflowsPageProps {
@@ -21,7 +21,7 @@ export interface WorkflowsPageProps {
 export function WorkflowsPage(props: WorkflowsPageProps) {
   const { address, go } = props;
   const { tenant, project, workflow } = address;
-  const isOfOne = useOnlyTenant(address, go);
+  const isOfOne = useOnlyTenant(tenant !== null, (only) => go({ tenant: only }, 'replace'));
   const { readAgain, reading } = useReadAgain(isShownHere);
   const titleOf = useReceiptTitles();
   usePageFocusKept();

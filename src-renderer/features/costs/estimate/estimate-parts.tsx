@@ -1,5 +1,6 @@
 import { moneyText } from '#shared/pricing/money-text.ts';
 import plain from '#renderer/ui/plain-table/plain-table.module.css';
+import { PricedCell } from '../share/priced-cell.tsx';
 import { ShareBar } from '../share/share-bar.tsx';
 import share from '../share/share-bar.module.css';
 import type { PlanEstimate } from './estimate-of.ts';
@@ -34,9 +35,7 @@ export function EstimateParts({ plan, estimate }: EstimatePartsProps) {
           <tr key={part}>
             <th scope="row">{partTitles[part]}</th>
             <td className={plain.quiet}>{forWords(part, plan, estimate)}</td>
-            <td className={plain.end} title={usd === null ? 'This book has no price for it' : `$${usd}`}>
-              {usd === null ? <span className={plain.quiet}>unpriced</span> : moneyText(usd, money)}
-            </td>
+            <PricedCell usd={usd} style={money} />
             <ShareBar usd={usd} largest={largest} total={Number(total)} />
           </tr>
         ))}

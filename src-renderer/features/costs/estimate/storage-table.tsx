@@ -1,6 +1,6 @@
-import { moneyText } from '#shared/pricing/money-text.ts';
 import type { StorageCost } from '#shared/pricing/storage-lifecycle.ts';
 import plain from '#renderer/ui/plain-table/plain-table.module.css';
+import { PricedCell } from '../share/priced-cell.tsx';
 import { count } from './plan-words.ts';
 
 export function StorageTable({ storage }: { readonly storage: StorageCost }) {
@@ -22,13 +22,13 @@ export function StorageTable({ storage }: { readonly storage: StorageCost }) {
           <tr key={name}>
             <th scope="row">{classes[name]}</th>
             <td className={plain.end}>{count(days, 'day')}</td>
-            <Dollars usd={usd} />
+            <PricedCell usd={usd} style={style} />
           </tr>
         ))}
         <tr>
           <th scope="row">Uploading, and moving to Glacier</th>
           <td className={plain.end}>{count(storage.puts, 'request')}</td>
-          <Dollars usd={storage.requestsUsd} />
+          <PricedCell usd={storage.requestsUsd} style={style} />
         </tr>
       </tbody>
       <tfoot>
@@ -36,24 +36,14 @@ export function StorageTable({ storage }: { readonly storage: StorageCost }) {
           <th scope="row" colSpan={2}>
             Together
           </th>
-          <Dollars usd={storage.usd} />
+          <PricedCell usd={storage.usd} style={style} />
         </tr>
       </tfoot>
     </table>
   );
 }
 
-function Dollars({ usd }: { readonly usd: string | null }) {
-  return (
-    <td className={plain.end} title={usd === null ? 'This book has no price for it' : `$${usd}`}>
-      {usd === null ? (
-        <span className={plain.quiet}>unpriced</span>
-      ) : (
-        moneyText(usd, { places: 4, tiny: 'digits' })
-      )}
-    </td>
-  );
-}
+const style = { places: 4, tiny: 'digits' } as const;
 
 const classes: Readonly<Record<StorageCost['phases'][number]['storage'], string>> = {
   's3.standard': 'S3 Standard',

@@ -1,8 +1,8 @@
-import type { CSSProperties } from 'react';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { costParts } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import { Pane } from '#renderer/ui/pane/pane.tsx';
+import { PartBars } from '#renderer/ui/part-bars/part-bars.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { partTitles } from './part-words.ts';
 import { aiOf, noUsd, scaledParts } from './sums/part-usd.ts';
@@ -14,7 +14,6 @@ import styles from './one-document.module.css';
 export function OneDocument({ spend }: { readonly spend: Spend }) {
   const { usage, metered, each } = spend;
   const parts = usage.processed === 0 ? noUsd : scaledParts(metered, 1, usage.processed);
-  const most = Math.max(...costParts.map((part) => Number(parts[part] ?? 0)), Number.MIN_VALUE);
   return (
     <Pane
       head={{
@@ -24,25 +23,17 @@ export function OneDocument({ spend }: { readonly spend: Spend }) {
       body="fixed"
     >
       <div ref={makeScrollReachable} className={styles.scrolls}>
-        <dl className={styles.rows}>
-          {costParts.map((part) => {
+        <PartBars
+          parts={costParts.map((part) => {
             const usd = parts[part];
-            return (
-              <div key={part} className={styles.row}>
-                <dt>{partTitles[part]}</dt>
-                <dd className={styles.bar} aria-hidden>
-                  <span
-                    data-part={part}
-                    style={{ '--share': `${((Number(usd ?? 0) / most) * 100).toFixed(1)}%` } as CSSProperties}
-                  />
-                </dd>
-                <dd className={styles.money}>
-                  {usd === null ? '—' : moneyText(usd, { places: 4, tiny: 'sign' })}
-                </dd>
-              </div>
-            );
+            return {
+              part,
+              title: partTitles[part],
+              size: usd === null ? null : Number(usd),
+              money: usd === null ? '—' : moneyText(usd, { places: 4, tiny: 'sign' }),
+            };
           })}
-        </dl>
+        />
         <p className={styles.note}>{meanWords(spend)}</p>
       </div>
     </Pane>

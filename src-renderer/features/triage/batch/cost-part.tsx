@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { CSSProperties } from 'react';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
+import { PartBars } from '#renderer/ui/part-bars/part-bars.tsx';
 import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
 import { aiShare, costsOf, failedWords, priceBook } from './cost-words.ts';
 import type { DocumentPages } from './document-pages.ts';
@@ -31,7 +31,6 @@ export function CostPart({ known, documentCount, base, receipts }: CostPartProps
   const price = restPrice((documentCount ?? 0) - base.rows.length, receipts);
   const ai = aiShare(sum);
   const failed = failedWords(costs);
-  const most = Math.max(...rows.map(({ part }) => Number(sum[part] ?? 0)), Number.MIN_VALUE);
   return (
     <section className={styles.part} aria-label="Cost so far">
       <div className={styles.head}>
@@ -45,22 +44,17 @@ export function CostPart({ known, documentCount, base, receipts }: CostPartProps
           {sum.each === null ? null : ` ${moneyText(sum.each)} each`}
         </span>
       </div>
-      <dl className={styles.rows}>
-        {rows.map(({ part, label }) => (
-          <div key={part} className={styles.row}>
-            <dt>{label}</dt>
-            <dd className={styles.bar} aria-hidden>
-              <span
-                data-part={part}
-                style={
-                  { '--share': `${((Number(sum[part] ?? 0) / most) * 100).toFixed(1)}%` } as CSSProperties
-                }
-              />
-            </dd>
-            <dd className={styles.money}>{sum[part] === null ? '—' : moneyText(sum[part])}</dd>
-          </div>
-        ))}
-      </dl>
+      <PartBars
+        parts={rows.map(({ part, title }) => {
+          const usd = sum[part];
+          return {
+            part,
+            title,
+            size: usd === null ? null : Number(usd),
+            money: usd === null ? '—' : moneyText(usd),
+          };
+        })}
+      />
       <div className={styles.notes}>
         {failed === null ? null : <p>{failed}</p>}
         <p title="What the last run of each document has consumed, at these prices">
@@ -92,10 +86,10 @@ export function CostPart({ known, documentCount, base, receipts }: CostPartProps
 }
 
 const rows = [
-  { part: 'textract', label: 'Textract' },
-  { part: 'gapFill', label: 'Gap-fill' },
-  { part: 'verify', label: 'Verify' },
-  { part: 'infrastructure', label: 'Infrastructure' },
+  { part: 'textract', title: 'Textract' },
+  { part: 'gapFill', title: 'Gap-fill' },
+  { part: 'verify', title: 'Verify' },
+  { part: 'infrastructure', title: 'Infrastructure' },
 ] as const;
 
 function documentsWords(count: number): string {

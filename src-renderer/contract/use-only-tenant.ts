@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { operationOptions } from '#renderer/contract/operation-options.ts';
-import type { GoTriage, TriageAddress } from '../triage-address.ts';
+import { operationOptions } from './operation-options.ts';
 
 /** Whoever works for one tenant alone has nothing to choose: true while they are led to it. */
-export function useOnlyTenant(address: TriageAddress, go: GoTriage): boolean {
+export function useOnlyTenant(hasChosen: boolean, leadTo: (tenantId: string) => void): boolean {
   const tenants = useQuery(operationOptions('session.current', {})).data?.value.who?.tenants;
   const only = Array.isArray(tenants) && tenants.length === 1 ? tenants[0] : undefined;
-  const lead = address.tenant === null && address.batch === null ? only : undefined;
-  const goThere = useEffectEvent((tenant: string) => go({ tenant }, 'replace'));
+  const lead = hasChosen ? undefined : only;
+  const goThere = useEffectEvent(leadTo);
   useEffect(() => {
     if (lead !== undefined) goThere(lead);
   }, [lead]);
