@@ -33,6 +33,15 @@ const pictures: readonly Picture[] = [
     },
   },
   {
+    name: 'today-dark',
+    theme: 'dark',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/today`);
+      await page.getByText('Tenant by tenant').waitFor();
+      await allIsRead(page);
+    },
+  },
+  {
     name: 'triage-dark',
     theme: 'dark',
     async prepare(page, origin) {
@@ -74,6 +83,15 @@ const pictures: readonly Picture[] = [
     },
   },
   {
+    name: 'downloads-dark',
+    theme: 'dark',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/downloads`);
+      await page.getByText('Batch states').waitFor();
+      await allIsRead(page);
+    },
+  },
+  {
     name: 'workflows-dark',
     theme: 'dark',
     async prepare(page, origin) {
@@ -91,6 +109,15 @@ const pictures: readonly Picture[] = [
       await page.goto(`${origin}/costs?tenant=northwind`);
       await page.getByText('One document').waitFor();
       await page.getByText('Metering documents').waitFor({ state: 'detached', timeout: 120_000 });
+    },
+  },
+  {
+    name: 'monitor-light',
+    theme: 'light',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/monitor?range=12h`);
+      await page.getByText('Dead-letter queues').waitFor();
+      await allIsRead(page);
     },
   },
   {
@@ -121,6 +148,12 @@ async function actAs(page: Page, personaId: 'reviewer' | 'admin'): Promise<void>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ input: { personaId: '${personaId}' }, idempotencyKey: crypto.randomUUID() }),
   })`);
+}
+
+/** What comes after the first paint has come, too. */
+async function allIsRead(page: Page): Promise<void> {
+  // Nothing on the page says of all its parts that they are there.
+  await page.waitForTimeout(8_000);
 }
 
 /** Its id depends on the hour in which the world begins. */

@@ -16,7 +16,7 @@ interface Statements {
   readonly notes: readonly string[];
 }
 
-/** What the console calls of SQS and CloudWatch for dead letters: looking, sampling and changing each by itself. */
+/** What the console calls of SQS for dead letters, and of CloudWatch for them and for Monitor: looking, sampling and changing each by itself. */
 export function queueStatements({ connection, stage, role, tenant }: QueueRequest): Statements {
   if (role === 'reviewer') return without('no screen of a reviewer shows a queue');
   if (tenant !== null) return without('a queue holds the messages of all tenants');
@@ -29,7 +29,7 @@ export function queueStatements({ connection, stage, role, tenant }: QueueReques
       allow('LookAtDeadLetters', looksAtLetters, letters),
       allow('LookAtTheirSources', looksAtSources, sources),
       // Neither takes the name of a queue or of a metric.
-      allow('WatchQueues', ['cloudwatch:DescribeAlarms', 'cloudwatch:GetMetricData'], ['*']),
+      allow('WatchQueues', readsOfCloudWatch, ['*']),
       allow('SampleDeadLetters', ['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility'], letters),
       ...(role === 'admin'
         ? [
@@ -45,7 +45,7 @@ export function queueStatements({ connection, stage, role, tenant }: QueueReques
       },
     ],
     notes: [
-      'Of SQS and CloudWatch it has what Dead letters needs. Queues under a KMS key of your own need kms:Decrypt, and kms:GenerateDataKey to be sent to.',
+      'Of SQS it has what Dead letters needs, and of CloudWatch what that and Monitor need. Queues under a KMS key of your own need kms:Decrypt, and kms:GenerateDataKey to be sent to.',
       ...(role === 'admin' ? [] : [listedWithout]),
     ],
   };
@@ -56,6 +56,11 @@ const looksAtLetters = [
   'sqs:GetQueueUrl',
   'sqs:ListDeadLetterSourceQueues',
   'sqs:ListMessageMoveTasks',
+];
+const readsOfCloudWatch = [
+  'cloudwatch:DescribeAlarmHistory',
+  'cloudwatch:DescribeAlarms',
+  'cloudwatch:GetMetricData',
 ];
 const looksAtSources = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl'];
 const changesLetters = ['sqs:CancelMessageMoveTask', 'sqs:DeleteMessage', 'sqs:StartMessageMoveTask'];

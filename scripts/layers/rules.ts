@@ -166,11 +166,17 @@ export const rules: readonly Rule[] = [
     never: '^npm:@aws-sdk/client-cloudwatch(?:-.*)?$',
   },
   {
-    name: 'two-reads-of-alarms-and-metrics',
-    because: 'the console makes no alarm and silences none',
+    name: 'three-reads-of-alarms-and-metrics',
+    because:
+      'the console reads alarms, their history and figures; it makes no alarm, sets none and silences none',
     from: /^src-main\/aws\//,
     never: '^npm:@aws-sdk/client-cloudwatch(?:-.*)?$',
-    exceptNames: ['CloudWatchClient', 'DescribeAlarmsCommand', 'GetMetricDataCommand'],
+    exceptNames: [
+      'CloudWatchClient',
+      'DescribeAlarmsCommand',
+      'DescribeAlarmHistoryCommand',
+      'GetMetricDataCommand',
+    ],
   },
   {
     name: 'one-client-for-dynamodb',

@@ -16,63 +16,20 @@ import {
 } from './explorer.ts';
 import { costOperations } from './costs/operations.ts';
 import { deadLetterOperations } from './dead-letters/operations.ts';
+import { downloadOperations } from './downloads/operations.ts';
 import { jobOperations } from './jobs/operations.ts';
+import { monitorOperations } from './monitor/operations.ts';
 import { preferencesSchema } from './preferences.ts';
 import { reviewOperations } from './review/operations.ts';
-import { sandboxSchema, sandboxSeedSchema } from './sandbox.ts';
-import { connectionSummarySchema, sessionSchema } from './session.ts';
+import { sessionOperations } from './session-operations.ts';
 import { spendOperations } from './spend.ts';
+import { todayOperations } from './today/operations.ts';
 import { triageOperations } from './triage/operations.ts';
 import { workflowOperations } from './workflows/operations.ts';
 
 /** The table of contents: everything a page can ask of the main process, and nothing else. */
 export const contract = {
-  'session.current': query({
-    does: 'Says which connection is open, as whom, and on which host.',
-    input: nothing,
-    output: sessionSchema,
-  }),
-  'session.watch': watch({
-    does: 'Pushes the session whenever it changes, from whichever window.',
-    input: nothing,
-    output: sessionSchema,
-  }),
-  'session.actAs': command({
-    does: 'Switches the sandbox persona.',
-    input: z.strictObject({ personaId: z.string().min(1).max(64) }),
-    output: sessionSchema,
-  }),
-
-  'connections.list': query({
-    does: 'Lists the configured connections and what is wrong with their file.',
-    input: nothing,
-    output: z.strictObject({
-      file: z.string(),
-      connections: z.array(connectionSummarySchema),
-      problems: z.array(z.strictObject({ path: z.string(), problem: z.string() })),
-    }),
-  }),
-  'connections.open': command({
-    does: 'Makes a connection the one the console works on.',
-    input: z.strictObject({ connectionId: z.string().min(1).max(64) }),
-    output: sessionSchema,
-  }),
-
-  'sandbox.read': query({
-    does: 'Says which world the sandbox holds, since when, and whether live traffic runs.',
-    input: nothing,
-    output: sandboxSchema,
-  }),
-  'sandbox.setTraffic': command({
-    does: 'Pauses or resumes the live traffic of the sandbox.',
-    input: z.strictObject({ paused: z.boolean() }),
-    output: sandboxSchema,
-  }),
-  'sandbox.reset': command({
-    does: 'Begins the sandbox anew, with the same seed or another; all that was done in it is gone.',
-    input: z.strictObject({ seed: sandboxSeedSchema.optional() }),
-    output: sandboxSchema,
-  }),
+  ...sessionOperations,
 
   'preferences.read': query({
     does: 'Reads theme, motion and navigation.',
@@ -138,6 +95,9 @@ export const contract = {
   ...reviewOperations,
   ...workflowOperations,
   ...costOperations,
+  ...downloadOperations,
+  ...monitorOperations,
+  ...todayOperations,
 
   'clipboard.copy': command({
     does: 'Puts text on the clipboard, where the main process has one; else the page does it itself.',

@@ -7,4 +7,7 @@ export const defaultPreferences: Preferences = {
   navigation: 'full',
   singleKeys: 'on',
   reviewDueHours: 24,
+  pollSeconds: 60,
+  pollHidden: 'pause',
+  notices: 'on',
 };

@@ -9,5 +9,11 @@ export const preferencesSchema = z.strictObject({
   singleKeys: z.enum(['on', 'off']),
   /** In hours: a document is due so long after it began to wait for review. */
   reviewDueHours: z.int().min(1).max(720),
+  /** How often alarms and queues are looked at by themselves, in seconds; never oftener than once a minute. */
+  pollSeconds: z.int().min(60).max(3_600),
+  /** Whether that goes on while no window is in sight. */
+  pollHidden: z.enum(['pause', 'go on']),
+  /** Whether what happens is told beside the pages. */
+  notices: z.enum(['on', 'off']),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;

@@ -23,7 +23,7 @@ export const failureSchema = z.discriminatedUnion('code', [
   failure('sign-in-expired', {}),
   failure('aws-unreachable', { service: z.string() }),
   failure('aws-refused', { service: z.string(), name: z.string() }),
-  /** The persona's tenants do not include it; whether it exists is not said. */
+  /** The persona's tenants do not include it; whether it exists is not said. "*": it is of no tenant, and for those who see all. */
   failure('tenant-out-of-scope', { tenantId: z.string() }),
   /** Step Functions keeps a history for 90 days. */
   failure('execution-expired', { run: z.int() }),

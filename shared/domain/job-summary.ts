@@ -1,5 +1,7 @@
 import type { ItemReceipt, ItemState, Job } from '../contract/jobs/jobs.ts';
+import { downloadSummary } from './download-summary.ts';
 import { grouped } from './grouped-number.ts';
+import { isOfDownloads } from './job-place.ts';
 import { listed } from './listed-words.ts';
 
 /** What those that are fixed have become, where their receipts are all at hand. */
@@ -27,6 +29,7 @@ export function jobSummary(
 ): string {
   if (kind === 'redrive-messages') return redriveSummary(total, counts, back);
   if (kind === 'discard-messages') return discardSummary(total, counts);
+  if (isOfDownloads(kind)) return downloadSummary({ kind, total, counts });
   if (kind !== 'reprocess') return executionSummary(kind, counts);
   const fixed = `${grouped(counts.fixed)} of ${grouped(total)} fixed`;
   const others = otherStates

@@ -30,6 +30,9 @@ const wordsOfKinds: Readonly<Partial<Record<JobKind, Partial<Record<ItemState, s
     'still-running': 'Never proven',
   },
   'discard-messages': { running: 'Discarded', fixed: 'Discarded' },
+  'requeue-files': { running: 'Requeued', fixed: 'Completed', overtaken: 'Taken over' },
+  'trigger-downloads': { running: 'In work', fixed: 'Completed', 'failed-again': 'Not completed' },
+  'close-downloads': { running: 'Being closed', fixed: 'Closed' },
 };
 
 export const jobStateWords: Readonly<Record<JobState, string>> = {
@@ -42,20 +45,41 @@ export const jobStateWords: Readonly<Record<JobState, string>> = {
 
 /** What a plan or a job is about. */
 export function subjectWords(kind: JobKind, count: number): string {
-  if (isOfExecution(kind)) return 'an execution';
-  const noun = itemsNoun(kind);
-  return count === 1 ? `1 ${noun.slice(0, -1)}` : `${grouped(count)} ${noun}`;
+  const { one, many } = nouns[kind];
+  if (many === 'executions') return 'an execution';
+  return count === 1 ? `1 ${one}` : `${grouped(count)} ${many}`;
 }
 
 /** What the items of such a plan are. */
-export function itemsNoun(kind: JobKind): 'documents' | 'messages' | 'executions' {
-  if (kind === 'reprocess') return 'documents';
-  return isOfExecution(kind) ? 'executions' : 'messages';
+export function itemsNoun(kind: JobKind): string {
+  return nouns[kind].many;
 }
 
-function isOfExecution(kind: JobKind): boolean {
-  return kind === 'redrive-execution' || kind === 'stop-execution';
+/** "the documents", "the day": a plan for one thing has no other. */
+export function theItems(kind: JobKind): string {
+  const { one, many, isAlone } = nouns[kind];
+  return `the ${isAlone === true ? one : many}`;
 }
+
+interface Noun {
+  readonly one: string;
+  readonly many: string;
+  readonly isAlone?: boolean;
+}
+
+const execution: Noun = { one: 'execution', many: 'executions', isAlone: true };
+const message: Noun = { one: 'message', many: 'messages' };
+
+const nouns: Readonly<Record<JobKind, Noun>> = {
+  reprocess: { one: 'document', many: 'documents' },
+  'redrive-execution': execution,
+  'stop-execution': execution,
+  'redrive-messages': message,
+  'discard-messages': message,
+  'requeue-files': { one: 'file', many: 'files' },
+  'trigger-downloads': { one: 'day', many: 'days', isAlone: true },
+  'close-downloads': { one: 'download batch', many: 'download batches', isAlone: true },
+};
 
 export function planTitle(target: PlanTarget): string {
   switch (target.kind) {
@@ -71,6 +95,12 @@ export function planTitle(target: PlanTarget): string {
         : 'Edit and redrive 1 message';
     case 'discard-messages':
       return `Discard ${subjectWords(target.kind, new Set(target.messageIds).size)}`;
+    case 'requeue-files':
+      return `Requeue ${subjectWords(target.kind, new Set(target.fileIds).size)}`;
+    case 'trigger-downloads':
+      return `Run the downloads of ${target.date} again`;
+    case 'close-downloads':
+      return 'Close a download batch';
     default:
       return target satisfies never;
   }
@@ -81,9 +111,9 @@ export function placeOf(target: PlanTarget): {
   readonly batchId: string | null;
   readonly queue: string | null;
 } {
-  return 'queue' in target
-    ? { batchId: null, queue: target.queue }
-    : { batchId: target.batchId, queue: null };
+  if ('queue' in target) return { batchId: null, queue: target.queue };
+  if (!('run' in target) && target.kind !== 'reprocess') return { batchId: null, queue: null };
+  return { batchId: target.batchId, queue: null };
 }
 
 /** As long as something is sent, and while what was sent goes on to its end. */
@@ -98,12 +128,18 @@ export function canGoOn({ state, counts }: Pick<Job, 'state' | 'counts'>): boole
   return (state === 'braked' || state === 'stopped') && counts.waiting > 0;
 }
 
-export function jobTitle(job: Pick<Job, 'kind' | 'total' | 'state' | 'counts'>): string {
-  const subject = subjectWords(job.kind, job.total);
+export function jobTitle(job: Pick<Job, 'kind' | 'total' | 'state' | 'counts' | 'downloads'>): string {
+  const subject = jobSubject(job);
   const verb = verbs[job.kind];
   if (job.state === 'running') return `${verb.doing} ${subject}`;
   if (job.state === 'done') return `${verb.did} ${subject}`;
   return `${jobStateWords[job.state]}: ${verb.doing.toLowerCase()} ${subject}`;
+}
+
+/** Where there is always one, a number says nothing. */
+function jobSubject({ kind, total, downloads }: Pick<Job, 'kind' | 'total' | 'downloads'>): string {
+  if (kind === 'trigger-downloads') return `the downloads of ${downloads?.date ?? 'a day'} again`;
+  return kind === 'close-downloads' ? 'a download batch' : subjectWords(kind, total);
 }
 
 /** For a column, before what it is about. */
@@ -119,6 +155,9 @@ const verbs: Readonly<
   'stop-execution': { verb: 'Stop', doing: 'Stopping', did: 'Stopped' },
   'redrive-messages': { verb: 'Redrive', doing: 'Redriving', did: 'Redrove' },
   'discard-messages': { verb: 'Discard', doing: 'Discarding', did: 'Discarded' },
+  'requeue-files': { verb: 'Requeue', doing: 'Requeueing', did: 'Requeued' },
+  'trigger-downloads': { verb: 'Run again', doing: 'Running', did: 'Ran' },
+  'close-downloads': { verb: 'Close', doing: 'Closing', did: 'Closed' },
 };
 
 /** Items of which is known what became of them, or that nothing more will. */

@@ -30,6 +30,9 @@ const screenOfRoot = {
   review: 'Review',
   workflows: 'Workflows',
   costs: 'Costs',
+  downloads: 'Downloads',
+  monitor: 'Monitor',
+  today: 'Today',
 } as const satisfies Readonly<Record<RootOf<OperationName>, SpendScreen>>;
 
 type RootOf<Name extends string> = Name extends `${infer Root}.${string}` ? Root : never;

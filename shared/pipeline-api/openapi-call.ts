@@ -36,8 +36,9 @@ interface OpenApiAnswer {
 type Reference = (schema: z.ZodType) => { $ref: string };
 
 export function openApiCall(name: string, operation: ApiOperation, reference: Reference): OpenApiCall {
-  const { summary, who, changes } = operation;
-  const roles = Array.isArray(who) ? `For ${who.join(' and ')}.` : '';
+  const { summary, who, ofNoTenant, changes } = operation;
+  const all = ofNoTenant ? ', where they see all tenants' : '';
+  const roles = Array.isArray(who) ? `For ${who.join(' and ')}${all}.` : '';
   return {
     operationId: name,
     summary: `${summary}${roles && ` ${roles}`}`,

@@ -10,6 +10,8 @@ export interface ApiOperation {
   readonly summary: string;
   /** `nobody`: it needs no sign-in. */
   readonly who: 'nobody' | 'everyone' | readonly Role[];
+  /** Of what belongs to no tenant: for those alone who see all of them (decision 015). */
+  readonly ofNoTenant?: true;
   readonly params?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly answers: { readonly status: 200 | 201 | 202; readonly schema: z.ZodType };

@@ -7,6 +7,7 @@ export function problemsOf(operation: ApiOperation): readonly ProblemCode[] {
   const may = (...more: readonly ProblemCode[]): void => more.forEach((code) => codes.add(code));
   if (operation.who !== 'nobody') may('not-signed-in', 'sign-in-expired');
   if (Array.isArray(operation.who)) may('role-required');
+  if (operation.ofNoTenant) may('all-tenants-required');
   if (operation.params) may('malformed-request', 'not-found');
   if (operation.changes) may('malformed-request', 'json-required', 'too-large', 'try-again');
   if (operation.changes) may('idempotency-key-required', 'key-reused');

@@ -55,7 +55,7 @@ function billedFor({ pattern, calls, rru, items }: SpentOn): Billed | 'free' | '
 }
 
 function billedByCloudWatch(operation: string, items: number): Billed | 'free' | 'unknown' {
-  if (operation === 'DescribeAlarms') return 'free';
+  if (operation === 'DescribeAlarms' || operation === 'DescribeAlarmHistory') return 'free';
   // By metrics, and not by requests.
   return operation === 'GetMetricData' ? { price: 'cloudwatch.getMetricData', units: items } : 'unknown';
 }

@@ -48,10 +48,10 @@ export function dispatcher(world: World, services: Services): Dispatch {
         () => service.run(operation, input, callOf(world, site, requestId, signal)),
         () => service.throttled?.(operation, input),
       );
-      return jsonAnswer(200, JSON.stringify(output ?? {}), version, requestId);
+      return dated(world, jsonAnswer(200, JSON.stringify(output ?? {}), version, requestId));
     } catch (error) {
       if (error instanceof ConnectionReset) throw error;
-      return jsonRefusal(asAwsError(error), version, requestId);
+      return dated(world, jsonRefusal(asAwsError(error), version, requestId));
     }
   };
 }
@@ -156,6 +156,11 @@ function jsonRefusal(error: AwsError, version: '1.0' | '1.1', requestId: string)
     'x-amzn-errortype': error.name,
     ...queryCode,
   });
+}
+
+/** As AWS dates its answers: clients can tell how far their own clock is off. */
+function dated({ clock }: World, answer: WireResponse): WireResponse {
+  return { ...answer, headers: { ...answer.headers, date: new Date(clock.now()).toUTCString() } };
 }
 
 function jsonAnswer(

@@ -2,10 +2,14 @@ import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { ForbiddenCommand } from './allowed-targets.ts';
 import { sandboxConfig, type SandboxAws } from './sandbox-config.ts';
 
-/** The SDK's own client over the embedded AWS, for two reads. */
-export function sandboxCloudWatchClient(sandbox: SandboxAws): CloudWatchClient {
+/** The SDK's own client over the embedded AWS, for three reads. `dated` hears when AWS says that it answered. */
+export function sandboxCloudWatchClient(
+  sandbox: SandboxAws,
+  dated: (at: number) => void = () => undefined,
+): CloudWatchClient {
   const client = new CloudWatchClient(sandboxConfig(sandbox));
   client.middlewareStack.add(onlyReads, { step: 'initialize', name: 'onlyReads', override: true });
+  client.middlewareStack.add(readsDate(dated), { step: 'deserialize', priority: 'low', name: 'readsDate' });
   return client;
 }
 
@@ -21,4 +25,26 @@ function onlyReads<Args extends object, Output>(
   };
 }
 
-const allowed: ReadonlySet<string> = new Set(['DescribeAlarmsCommand', 'GetMetricDataCommand']);
+const allowed: ReadonlySet<string> = new Set([
+  'DescribeAlarmsCommand',
+  'DescribeAlarmHistoryCommand',
+  'GetMetricDataCommand',
+]);
+
+/** Of an answer of any kind: an older one that a proxy has kept tells no time worth having, and nobody keeps these. */
+function readsDate(dated: (at: number) => void) {
+  return <Args, Output extends { readonly response: unknown }>(next: (args: Args) => Promise<Output>) =>
+    async (args: Args): Promise<Output> => {
+      const result = await next(args);
+      const at = Date.parse(dateOf(result.response) ?? '');
+      if (!Number.isNaN(at)) dated(at);
+      return result;
+    };
+}
+
+function dateOf(response: unknown): string | undefined {
+  if (typeof response !== 'object' || response === null || !('headers' in response)) return undefined;
+  const { headers } = response;
+  if (typeof headers !== 'object' || headers === null || !('date' in headers)) return undefined;
+  return typeof headers.date === 'string' ? headers.date : undefined;
+}

@@ -142,8 +142,12 @@ export function lateAccess(open: () => Promise<OpenedAccess>): LateAccess {
       cancelMove: (queue) => changeQueue((queues) => queues.cancelMove(queue)),
     },
     alarms: {
+      watched: () => ask(({ alarms }) => alarms.watched()),
       ofQueues: (names) => ask(({ alarms }) => alarms.ofQueues(names)),
       oldestAges: (names) => ask(({ alarms }) => alarms.oldestAges(names)),
+      list: () => ask(({ alarms }) => alarms.list()),
+      history: (name, cursor) => ask(({ alarms }) => alarms.history(name, cursor)),
+      metrics: (asked) => ask(({ alarms }) => alarms.metrics(asked)),
     },
     control: (use) =>
       ask(async ({ control }) => {

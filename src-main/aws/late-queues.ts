@@ -24,8 +24,12 @@ export function lateQueues(open: () => Promise<QueuesAndAlarms>): QueuesAndAlarm
       cancelMove: async (queue) => (await queues()).cancelMove(queue),
     },
     alarms: {
+      watched: async () => (await alarms()).watched(),
       ofQueues: async (names) => (await alarms()).ofQueues(names),
       oldestAges: async (names) => (await alarms()).oldestAges(names),
+      list: async () => (await alarms()).list(),
+      history: async (name, cursor) => (await alarms()).history(name, cursor),
+      metrics: async (asked) => (await alarms()).metrics(asked),
     },
   };
 }

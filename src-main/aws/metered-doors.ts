@@ -67,8 +67,12 @@ export function meteredDoors(
         changed({ pattern: 'CancelMessageMoveTask', pages: 2 }, queues.cancelMove(queue)),
     },
     alarms: {
+      watched: alarms.watched,
       ofQueues: (names) => metered(alarms.ofQueues(names)),
       oldestAges: (names) => metered(alarms.oldestAges(names), names.length),
+      list: () => metered(alarms.list()),
+      history: (name, cursor) => metered(alarms.history(name, cursor)),
+      metrics: (asked) => metered(alarms.metrics(asked), asked.queries.length),
     },
   };
 }

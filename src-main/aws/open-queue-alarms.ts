@@ -1,82 +1,77 @@
-import {
-  DescribeAlarmsCommand,
-  GetMetricDataCommand,
-  type CloudWatchClient,
-  type MetricAlarm,
-} from '@aws-sdk/client-cloudwatch';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import { ok, refused, type Result } from '#shared/contract/result.ts';
+import { randomBytes } from 'node:crypto';
+import type { MetricAlarm } from '@aws-sdk/client-cloudwatch';
+import { ok } from '#shared/contract/result.ts';
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { alarmHistory } from './alarm-history.ts';
+import { alarmPages } from './alarm-pages.ts';
 import type { AlarmStanding, QueueAlarms } from './alarms.ts';
-import { failureOf } from './aws-trouble.ts';
 import { sandboxCloudWatchClient } from './cloudwatch-client.ts';
-import { openPatience } from './patience.ts';
+import { cloudWatchReads } from './cloudwatch-reads.ts';
+import { listedAlarm, stateOf } from './listed-alarm.ts';
+import { metricData } from './metric-data.ts';
 import type { QueuesParts } from './open-queues.ts';
+import { agesAsked, newestAges } from './queue-ages.ts';
 import type { SandboxAws } from './sandbox-config.ts';
+import { serviceClock } from './service-clock.ts';
 
 /** Over the SDK's client of one connection. */
-export function openQueueAlarms(sandbox: SandboxAws, parts: QueuesParts): QueueAlarms {
-  const client = sandboxCloudWatchClient(sandbox);
-  const patience = openPatience(parts);
-  const { now, elapsed } = parts;
-
-  async function read<T>(
-    operation: 'DescribeAlarms' | 'GetMetricData',
-    attempt: (signal: AbortSignal) => Promise<{ readonly value: T; readonly pages: number }>,
-  ): Promise<Result<T>> {
-    const begun = elapsed();
-    const asOf = new Date(now()).toISOString();
-    const tried = await patience.read(attempt);
-    if (!tried.ok) return refused(failureOf(tried.trouble, tried.attempts, telling(operation)));
-    const receipt: Receipt = {
-      pattern: `CloudWatch: ${operation}`,
-      index: 'metrics',
-      pages: tried.value.pages,
-      items: 0,
-      rru: 0,
-      bytes: 0,
-      ms: elapsed() - begun,
-      asOf,
-    };
-    return ok(tried.value.value, receipt);
-  }
+export function openQueueAlarms(
+  sandbox: SandboxAws,
+  parts: QueuesParts,
+  cursorKey: Uint8Array = randomBytes(32),
+): QueueAlarms {
+  const clock = serviceClock(parts.now);
+  const client = sandboxCloudWatchClient(sandbox, (at) => clock.answered(at));
+  const reads = cloudWatchReads({ client, clock }, parts);
+  const names = namesByConvention('sandbox');
+  const { region, accountId } = sandbox;
+  const stateMachineArn = `arn:aws:states:${region}:${accountId}:stateMachine:${names.extraction.stateMachine}`;
 
   return {
+    watched: () => Promise.resolve(ok({ ...names, stateMachineArn })),
     ofQueues: (queues) =>
       queues.length === 0
         ? nothing()
-        : read('DescribeAlarms', (signal) => alarmsOf(client, new Set(queues), signal)),
+        : reads.read('DescribeAlarms', async (signal) => {
+            const { alarms, pages } = await alarmPages(client, signal);
+            return { value: standingsOf(alarms, new Set(queues)), pages };
+          }),
     oldestAges: (queues) =>
       queues.length === 0
         ? nothing()
-        : read('GetMetricData', (signal) => agesOf(client, queues, now(), signal)),
+        : reads.read('GetMetricData', async (signal) => {
+            const now = clock.now();
+            const { value, pages } = await metricData(client, agesAsked(queues, now), signal);
+            return { value: newestAges(value, now), pages };
+          }),
+    list: () =>
+      reads.read('DescribeAlarms', async (signal) => {
+        const { alarms, isAll, pages } = await alarmPages(client, signal);
+        const value = { alarms: alarms.map(listedAlarm), isAll, calls: pages, asOf: clock.now() };
+        return { value, pages };
+      }),
+    history: alarmHistory(reads, cursorKey),
+    metrics: (asked) =>
+      asked.queries.length === 0
+        ? Promise.resolve(ok({ series: new Map(), calls: 0 }))
+        : reads.read('GetMetricData', (signal) => metricData(client, asked, signal)),
   };
 }
 
 const nothing = () => Promise.resolve(ok(new Map<string, never>()));
 
-async function alarmsOf(client: CloudWatchClient, queues: ReadonlySet<string>, abortSignal: AbortSignal) {
+function standingsOf(
+  alarms: readonly MetricAlarm[],
+  queues: ReadonlySet<string>,
+): ReadonlyMap<string, AlarmStanding> {
   const found = new Map<string, AlarmStanding>();
-  let NextToken: string | undefined;
-  let pages = 0;
-  do {
-    const page = await client.send(
-      new DescribeAlarmsCommand({ AlarmTypes: ['MetricAlarm'], MaxRecords: 100, NextToken }),
-      { abortSignal },
-    );
-    pages += 1;
-    for (const alarm of page.MetricAlarms ?? []) {
-      const queue = queueOf(alarm);
-      if (queue === undefined || !queues.has(queue)) continue;
-      const isFirst = !found.has(queue);
-      if (isFirst || alarm.StateValue === 'ALARM') found.set(queue, standing(alarm));
-    }
-    ({ NextToken } = page);
-  } while (NextToken !== undefined && pages < mostPages);
-  return { value: found, pages };
+  for (const alarm of alarms) {
+    const queue = queueOf(alarm);
+    if (queue === undefined || !queues.has(queue)) continue;
+    if (!found.has(queue) || alarm.StateValue === 'ALARM') found.set(queue, standing(alarm));
+  }
+  return found;
 }
-
-/** A thousand alarms; who has more names the ones of the pipelines otherwise. */
-const mostPages = 10;
 
 /** Of alarms on the depth of a queue. */
 function queueOf({ Namespace, MetricName, Dimensions = [] }: MetricAlarm): string | undefined {
@@ -84,67 +79,10 @@ function queueOf({ Namespace, MetricName, Dimensions = [] }: MetricAlarm): strin
   return Dimensions.find(({ Name }) => Name === 'QueueName')?.Value;
 }
 
-function standing({ AlarmName, StateValue, StateUpdatedTimestamp }: MetricAlarm): AlarmStanding {
-  const isKnown = StateValue === 'OK' || StateValue === 'ALARM';
+function standing(alarm: MetricAlarm): AlarmStanding {
   return {
-    name: AlarmName ?? '',
-    state: isKnown ? StateValue : 'INSUFFICIENT_DATA',
-    since: StateUpdatedTimestamp?.toISOString() ?? null,
+    name: alarm.AlarmName ?? '',
+    state: stateOf(alarm),
+    since: alarm.StateUpdatedTimestamp?.toISOString() ?? null,
   };
-}
-
-async function agesOf(
-  client: CloudWatchClient,
-  queues: readonly string[],
-  now: number,
-  abortSignal: AbortSignal,
-) {
-  const command = new GetMetricDataCommand({
-    StartTime: new Date(now - 15 * minute),
-    EndTime: new Date(now),
-    ScanBy: 'TimestampDescending',
-    MetricDataQueries: queues.map((queue, at) => ({
-      Id: `q${at}`,
-      MetricStat: {
-        Metric: {
-          Namespace: 'AWS/SQS',
-          MetricName: 'ApproximateAgeOfOldestMessage',
-          Dimensions: [{ Name: 'QueueName', Value: queue }],
-        },
-        Period: minute / 1_000,
-        Stat: 'Maximum',
-      },
-    })),
-  });
-  const { MetricDataResults = [] } = await client.send(command, { abortSignal });
-  const ages = new Map<string, number>();
-  for (const { Id, Values, Timestamps } of MetricDataResults) {
-    const queue = queues[Number(Id?.slice(1))];
-    const [age] = Values ?? [];
-    if (queue !== undefined && age !== undefined) ages.set(queue, age + sinceSeconds(Timestamps?.[0], now));
-  }
-  return { value: ages, pages: 1 };
-}
-
-/** A figure is of some time in its minute, and what was there then has been there for longer since. */
-function sinceSeconds(time: Date | undefined, now: number): number {
-  if (time === undefined) return 0;
-  return Math.max(0, Math.floor((now - time.getTime() - minute) / 1_000));
-}
-
-const minute = 60_000;
-
-function telling(operation: string) {
-  return {
-    service: 'CloudWatch',
-    action: `cloudwatch:${operation}`,
-    place: 'the alarms and metrics of the queues',
-    resource: '*',
-    advice: "Compare the connection's region and account with those of the pipelines.",
-    missing: {
-      code: 'not-found',
-      message: 'CloudWatch knows nothing of it. Nothing was read.',
-      what: 'metric',
-    },
-  } as const;
 }

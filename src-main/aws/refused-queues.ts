@@ -19,7 +19,14 @@ export function refusedQueues(failure: Failure): { readonly queues: Queues; read
       startMove: change,
       cancelMove: change,
     },
-    alarms: { ofQueues: read, oldestAges: read },
+    alarms: {
+      watched: read,
+      ofQueues: read,
+      oldestAges: read,
+      list: read,
+      history: read,
+      metrics: read,
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Persona } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from './connection-access.ts';
+import { figuresOfAll } from './figures-of-all.ts';
 import { refusedQueues } from './refused-queues.ts';
 import { ofAllTenants } from './scope/of-all-tenants.ts';
 import { batchOwners, type BatchOwners } from './scope/batch-owners.ts';
@@ -21,7 +22,8 @@ export function scopedDoors(doors: ConnectionDoors, who: Persona | null): Connec
     executions: scopedExecutions(doors.executions, scope, { reader, owners }),
     pipeline: doors.pipeline,
     files: scopedFiles(doors.files, scope),
-    ...refusedQueues(ofAllTenants([...scope.tenants])),
+    queues: refusedQueues(ofAllTenants([...scope.tenants])).queues,
+    alarms: refusedQueues(figuresOfAll([...scope.tenants])).alarms,
   };
 }
 

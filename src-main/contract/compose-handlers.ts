@@ -19,6 +19,7 @@ import type { Review } from './compose-review.ts';
 import { composeCosts, type CostsParts } from './compose-costs.ts';
 import { composeTriage, type TriageParts } from './compose-triage.ts';
 import { composeWorkflows, type WorkflowsParts } from './compose-workflows.ts';
+import type { Watching } from './compose-watching.ts';
 import type { Handlers, Watchers } from './handlers.ts';
 
 interface Parts {
@@ -34,6 +35,7 @@ interface Parts {
   readonly jobs: Jobs;
   readonly review: Review;
   readonly deadLetters: DeadLetters;
+  readonly watching: Watching;
   readonly log: Log;
   readonly writeClipboard: WriteClipboard | undefined;
 }
@@ -52,6 +54,7 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
     jobs,
     review,
     deadLetters,
+    watching,
     controlSandbox,
     log,
     writeClipboard,
@@ -68,6 +71,7 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
     ...composeCosts({ ...costs, onSession: (listener) => session.onChange(listener), controlSandbox }),
     ...review.handlers,
     ...deadLetters.handlers,
+    ...watching.handlers,
     ...jobs.handlers,
     ...clipboardHandlers(writeClipboard),
     ...problemsHandlers(log),

@@ -15,6 +15,7 @@ import { openPlans, type Plans } from '../features/plans/plans-handlers.ts';
 import { openJobEngine, type JobEngine } from '../jobs/engine.ts';
 import type { SeenItems } from '../jobs/job-action.ts';
 import { reprocessAction } from '../jobs/actions/reprocess.ts';
+import { downloadAction } from '../jobs/actions/download-action.ts';
 import { executionAction } from '../jobs/actions/change-execution.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Handlers, Watchers } from './handlers.ts';
@@ -51,6 +52,8 @@ export interface Jobs {
 /** Decision 004: plan, journal, run, receipts. */
 export function openJobs(parts: JobParts): Jobs {
   const { home, doorsOf, scopedDoors, session, onSession, redrive, held, log, now, sleep } = parts;
+  const closing = new AbortController();
+  const sleepWhileOpen = (ms: number): Promise<void> => sleep(ms, closing.signal);
   const changes = openChanges(now);
   const seen = (connectionId: string, items: SeenItems): void => changes.add(connectionId, items);
   const engine = openJobEngine({
@@ -59,13 +62,21 @@ export function openJobs(parts: JobParts): Jobs {
       const doors = (): ConnectionDoors => doorsOf(connectionId);
       if (kind === 'redrive-messages' || kind === 'discard-messages')
         return redrive.action(kind, connectionId);
-      if (kind !== 'reprocess') return executionAction(kind, doors, now);
       const begunIn = session().sandboxResets;
-      return reprocessAction(doors, (items) => {
-        // A read that was under way when the sandbox began anew tells of documents that are no more.
+      const seenByJob = (items: SeenItems): void => {
+        // A read that was under way when the sandbox began anew tells of items that are no more.
         const isGone = connectionId === sandboxConnectionId && session().sandboxResets !== begunIn;
         if (!isGone) seen(connectionId, items);
-      });
+      };
+      switch (kind) {
+        case 'reprocess':
+          return reprocessAction({ doors, seen: seenByJob, sleep: sleepWhileOpen });
+        case 'redrive-execution':
+        case 'stop-execution':
+          return executionAction(kind, doors, now);
+        default:
+          return downloadAction(kind, { doors, now, seen: seenByJob });
+      }
     },
     seen,
     log,
@@ -93,13 +104,12 @@ export function openJobs(parts: JobParts): Jobs {
   });
   resume(session());
   const worksOn: Jobs['worksOn'] = (connectionId, queue) => messagesAtWork(engine, connectionId, queue);
-  const closing = new AbortController();
   const giving = {
     held,
     worksOn,
     now,
     queuesOf: (connectionId: string) => doorsOf(connectionId).queues,
-    sleep: (ms: number) => sleep(ms, closing.signal),
+    sleep: sleepWhileOpen,
   };
   const stopGiving = engine.onChange((connectionId) => {
     // They come back by themselves when their time is over.

@@ -13,6 +13,7 @@ import { openLog } from '../log/open-log.ts';
 import type { OpenLog } from '../log/open-log.ts';
 import type { Gate } from './gate.ts';
 import { composeHandlers } from './compose-handlers.ts';
+import { openWatching, type WatchingParts } from './compose-watching.ts';
 import { openActing } from './open-acting.ts';
 import { openDoors } from './open-doors.ts';
 import { readSystems } from './read-systems.ts';
@@ -37,6 +38,8 @@ export interface ConsoleOptions {
   readonly writeClipboard?: WriteClipboard;
   /** Left out, the sandbox is a name without a world: nothing can be read there. */
   readonly openSandbox?: OpenSandbox;
+  /** Shows a notice on the desktop, where the host has one; true if it was shown. */
+  readonly notify?: WatchingParts['notify'];
   /** A team's own systems, beside those that Sluice knows. */
   readonly catalogueFile?: string | undefined;
 }
@@ -82,6 +85,18 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
   const { jobs, review, deadLetters, audit, ...acting } = openActing({ home, doors, explorer, session, log });
 
   const looking = { home, doors: doors.ofPage, session: () => session.current(), log, now: Date.now };
+  const watching = openWatching({
+    doors: doors.ofPage,
+    session: () => session.current(),
+    onSession: (listener) => session.onChange(listener),
+    preferences: () => preferences.read(),
+    onPreferences: (listener) => preferences.onChange(listener),
+    notify: options.notify,
+    now: Date.now,
+    after,
+    asMonitor: (work) => asks.during('monitor.watch', work),
+    log,
+  });
   const handlers = composeHandlers({
     triage: looking,
     workflows: looking,
@@ -89,6 +104,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     jobs,
     review,
     deadLetters,
+    watching,
     file,
     session,
     preferences,
@@ -116,6 +132,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     preferences: () => preferences.read(),
     newReference,
     async close() {
+      watching.close();
       await acting.close();
       try {
         await access.close();

@@ -5,6 +5,7 @@ import { readRendererFiles } from '#main/web/renderer-files.ts';
 import { serveConsole } from './app-protocol.ts';
 import { openBridgeChannel } from './bridge-channel.ts';
 import { logLostChildProcesses } from './child-processes.ts';
+import { desktopNotices } from './desktop-notices.ts';
 import type { FatalErrors } from './fatal-errors.ts';
 import type { Links } from './links.ts';
 import { installMenu } from './menu.ts';
@@ -30,6 +31,7 @@ interface Parts {
 export async function openOnReady(parts: Parts): Promise<void> {
   const { home, connection, version, rendererDir, preload, links, fatal } = parts;
   const { openSandbox, catalogueFile } = parts;
+  const { notify, clicksLeadTo } = desktopNotices();
   denyPermissions();
 
   const opened = await openConsole({
@@ -40,6 +42,7 @@ export async function openOnReady(parts: Parts): Promise<void> {
     openSandbox,
     catalogueFile,
     writeClipboard: (text) => clipboard.writeText(text),
+    notify,
   });
   const { gate, log, preferences } = opened;
   fatal.logTo(log);
@@ -51,6 +54,7 @@ export async function openOnReady(parts: Parts): Promise<void> {
   const channel = openBridgeChannel(gate, log);
 
   const goTo = keepOneWindow(channel, { preload, home, log, dark: startsDark(preferences()) });
+  clicksLeadTo(() => goTo());
   installMenu(goTo, home, log);
   links.follow(goTo, log);
 }

@@ -61,7 +61,7 @@ function intend(record: JobRecord, { call, step, key, ids, at }: JobEvent & { ev
 }
 
 function send(record: JobRecord, event: JobEvent & { event: 'sent' }): void {
-  const { call, run, refused, uncertain = [], skipped = [], left = [], at } = event;
+  const { call, run, refused, uncertain = [], skipped = [], left = [], downloadBatches = [], at } = event;
   const { ids } = callOf(record, call, 'open');
   const others = new Map<string, Partial<ItemRecord>>([
     ...refused.map(({ id, why }) => [id, { state: 'refused', note: why, endedAt: at }] as const),
@@ -69,8 +69,10 @@ function send(record: JobRecord, event: JobEvent & { event: 'sent' }): void {
     ...skipped.map(({ id, why }) => [id, { state: 'skipped', note: why }] as const),
     ...left.map((id) => [id, { state: 'waiting', ...nothingYet }] as const),
   ]);
+  const batches = new Map(downloadBatches.map(({ id, batchId }) => [id, batchId]));
   for (const id of ids) {
-    move(record, id, ['sending'], others.get(id) ?? { state: 'running', run, sentAt: at });
+    const downloadBatchId = batches.get(id) ?? null;
+    move(record, id, ['sending'], others.get(id) ?? { state: 'running', run, downloadBatchId, sentAt: at });
   }
   changeCall(record, call, { state: 'sent', sentAt: at, run });
 }

@@ -1,3 +1,4 @@
+import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
 import type { DocumentStatus } from '#shared/domain/document-status.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { DocumentRow, Usage } from '#shared/contract/triage/documents.ts';
@@ -9,6 +10,8 @@ import type { Result } from '#shared/contract/result.ts';
 export interface Sending {
   readonly ids: readonly string[];
   readonly idempotencyKey: string;
+  /** It may have been made before, whole or in part. */
+  readonly isAgain?: boolean;
 }
 
 export type Sent =
@@ -16,6 +19,8 @@ export type Sent =
       readonly kind: 'accepted';
       /** The run that it began; null where none had to begin, or where it is no run that begins. */
       readonly run: number | null;
+      /** Of downloads: the batch that each went with, or began. */
+      readonly downloadBatches?: ReadonlyMap<string, string>;
       /** Those that were not taken, and why; all others were. */
       readonly refused: ReadonlyMap<string, string>;
       /** Those that may have been taken, or not. */
@@ -49,6 +54,17 @@ export interface Look {
 export interface SeenItems {
   readonly documents: readonly DocumentRow[];
   readonly batches: readonly Batch[];
+  readonly downloads?: {
+    readonly files: readonly DownloadFile[];
+    readonly batches: readonly DownloadBatch[];
+  };
+}
+
+/** Of an item, what the answer to its call said. */
+export interface SentItem {
+  readonly id: string;
+  readonly run: number | null;
+  readonly downloadBatchId?: string | null;
 }
 
 /**
@@ -73,7 +89,7 @@ export interface JobAction {
   /** What became of those that were sent, by their keys. An id that is left out could not be read this time. */
   readonly look: (
     job: RunningJob,
-    sent: readonly { readonly id: string; readonly run: number | null }[],
+    sent: readonly SentItem[],
   ) => Promise<Result<{ readonly looks: ReadonlyMap<string, Look>; readonly seen: SeenItems }>>;
 }
 

@@ -19,6 +19,7 @@ export interface ItemRecord {
   readonly status: DocumentStatus | null;
   readonly stage: Stage | null;
   readonly run: number | null;
+  readonly downloadBatchId: string | null;
   readonly sentAt: string | null;
   readonly endedAt: string | null;
   readonly usd: string | null;
@@ -108,6 +109,7 @@ export const nothingYet = {
   status: null,
   stage: null,
   run: null,
+  downloadBatchId: null,
   sentAt: null,
   endedAt: null,
   usd: null,

@@ -1,13 +1,13 @@
 import { planningSecondsEach } from '#shared/domain/batch-eta.ts';
-import { itemsNoun } from '#shared/domain/job-words.ts';
+import { isOfDownloads, isOfMessages } from '#shared/domain/job-place.ts';
 import { secondsLeft } from '#shared/domain/time-left.ts';
 import type { JobRecord } from './job-record.ts';
 import { mostInCall } from './pace.ts';
 
 /** Measured on the first steps, in which nothing waits for anything; before they have ended, as it was planned. */
 export function jobSecondsLeft(record: JobRecord): number | null {
-  // How soon a message is taken from its queue is not ours to know.
-  if (itemsNoun(record.plan.kind) === 'messages') return null;
+  // How soon a message is taken from its queue, or a provider gives a file, is not ours to know.
+  if (isOfMessages(record.plan.kind) || isOfDownloads(record.plan.kind)) return null;
   const { counts, items } = record;
   const calls = counts.running + counts.sending > 0 ? [counts.running + counts.sending] : [];
   for (const [index] of record.steps.entries()) {

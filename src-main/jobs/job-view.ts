@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import type { ItemReceipt, Job, JobDetail } from '#shared/contract/jobs/jobs.ts';
 import { brakeMeters } from '#shared/domain/job-brake.ts';
-import { itemsNoun, placeOf } from '#shared/domain/job-words.ts';
+import { downloadsPlaceOf, isOfMessages } from '#shared/domain/job-place.ts';
+import { placeOf } from '#shared/domain/job-words.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
 import { discardFileOf } from '../dead-letters/discard-file.ts';
 import type { Look } from './job-action.ts';
@@ -35,6 +36,7 @@ export function jobOf(shown: JobToShow): Job {
     connection: plan.connection,
     tenantId: plan.tenantId,
     ...placeOf(plan.target),
+    ...downloadsPlaceOf(plan.target),
     fingerprint: 'fingerprint' in plan.target ? (plan.target.fingerprint ?? null) : null,
     by: record.by,
     reason: record.reason,
@@ -151,6 +153,7 @@ function receiptOf(shown: JobToShow, item: ItemRecord): ItemReceipt {
     status,
     stage,
     run: run ?? item.run,
+    ...(item.downloadBatchId !== null && { downloadBatchId: item.downloadBatchId }),
     sentAt,
     endedAt,
     // A world whose clock was moved may say that it ended before it was sent.
@@ -161,7 +164,7 @@ function receiptOf(shown: JobToShow, item: ItemRecord): ItemReceipt {
 }
 
 function unansweredOf({ record: { plan } }: JobToShow): string {
-  return itemsNoun(plan.kind) === 'messages'
+  return isOfMessages(plan.kind)
     ? 'The console ended while its step ran. Resumed, the job reads its ledger: what was not sent goes, and only what may have been stays uncertain.'
     : 'It was written down to be sent, and nothing was heard of it.';
 }

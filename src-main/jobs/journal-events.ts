@@ -53,6 +53,7 @@ export const jobEventSchema = z.discriminatedUnion('event', [
     refused: itemsWithReasons,
     uncertain: itemsWithReasons.optional(),
     skipped: itemsWithReasons.optional(),
+    downloadBatches: z.array(z.strictObject({ id, batchId: id })).optional(),
     /** They wait again. */
     left: z.array(id).optional(),
   }),

@@ -65,7 +65,7 @@ async function look(
   try {
     return await action.look(
       job,
-      items.map(({ id, run }) => ({ id, run })),
+      items.map(({ id, run, downloadBatchId }) => ({ id, run, downloadBatchId })),
     );
   } catch (error) {
     log.error({ err: error }, 'what was sent could not be read');

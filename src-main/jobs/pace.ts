@@ -8,6 +8,9 @@ export const pace = {
     'redrive-messages': 3_000,
     // Deleted is deleted.
     'discard-messages': 0,
+    'requeue-files': 3_000,
+    'trigger-downloads': 5_000,
+    'close-downloads': 0,
   },
   look: { from: 3_000, to: 30_000 },
   /** Who has not ended by then is reported as still running. */

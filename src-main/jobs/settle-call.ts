@@ -22,7 +22,7 @@ export async function settleCall(work: JobAtWork, call: CallRecord, which: 'firs
       if (tries > mostTries) return brakeOpen(work, call, unanswered);
       work.write({ event: 'again', call: call.number, why: unanswered });
     }
-    const sent = await send(work, call);
+    const sent = await send(work, call, unanswered !== null);
     if (sent.kind === 'accepted') return accepted(work, call, sent);
     if (unanswered === null && sent.kind !== 'unclear') return notDone(work, call, sent);
     unanswered = sent.why;
@@ -35,10 +35,14 @@ export async function settleCall(work: JobAtWork, call: CallRecord, which: 'firs
   }
 }
 
-async function send({ action, job, passing, now, log }: JobAtWork, { ids, key }: CallRecord): Promise<Sent> {
+async function send(
+  { action, job, passing, now, log }: JobAtWork,
+  { ids, key }: CallRecord,
+  isAgain: boolean,
+): Promise<Sent> {
   passing.lastCallAt = now();
   try {
-    return await action.send(job, { ids, idempotencyKey: key });
+    return await action.send(job, { ids, idempotencyKey: key, isAgain });
   } catch (error) {
     // What it does is not on disk: it stops as it does where its own journal cannot be written.
     if (error instanceof NotWritten) throw error;
@@ -49,7 +53,7 @@ async function send({ action, job, passing, now, log }: JobAtWork, { ids, key }:
 
 function accepted(work: JobAtWork, call: CallRecord, sent: Sent & { kind: 'accepted' }): void {
   const { passing, now, record } = work;
-  const { run, uncertain, skipped, left, standstill = null } = sent;
+  const { run, uncertain, skipped, left, downloadBatches, standstill = null } = sent;
   const those = (whys: ReadonlyMap<string, string>): { readonly id: string; readonly why: string }[] =>
     call.ids.flatMap((id) => {
       const why = whys.get(id);
@@ -66,6 +70,9 @@ function accepted(work: JobAtWork, call: CallRecord, sent: Sent & { kind: 'accep
     refused: those(sent.refused),
     ...(uncertain !== undefined && uncertain.size > 0 && { uncertain: those(uncertain) }),
     ...(skipped !== undefined && skipped.size > 0 && { skipped: those(skipped) }),
+    ...(downloadBatches !== undefined && {
+      downloadBatches: [...downloadBatches].map(([id, batchId]) => ({ id, batchId })),
+    }),
     ...(left !== undefined && left.size > 0 && { left: call.ids.filter((id) => left.has(id)) }),
   });
   // A console that ends finds everything closed, and goes on by itself when it comes again.

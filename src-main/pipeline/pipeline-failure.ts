@@ -48,6 +48,8 @@ function nextStep(code: Problem['code']): string {
   switch (code) {
     case 'role-required':
       return 'Ask somebody whose role may do it.';
+    case 'all-tenants-required':
+      return 'Ask somebody who sees all tenants.';
     case 'key-reused':
       return 'Begin the action anew.';
     case 'malformed-request':

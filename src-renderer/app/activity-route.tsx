@@ -1,7 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import type { Job } from '#shared/contract/jobs/jobs.ts';
 import { readActivity, writeActivity } from '#renderer/features/activity/activity-address.ts';
 import { ActivityPage } from '#renderer/features/activity/activity-page.tsx';
+import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
 import { nameOf } from '#renderer/features/plans/planning-session.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import { useSession } from './session/use-session.ts';
@@ -23,6 +25,14 @@ export function ActivityRoute() {
       onOpenBatch={useCallback(
         (tenant: string, batch: string) =>
           void navigate({ to: '/triage', search: writeTriage({ ...readTriage({}), tenant, batch }) }),
+        [navigate],
+      )}
+      onOpenDownloads={useCallback(
+        ({ date, batchId: batch }: NonNullable<Job['downloads']>) =>
+          void navigate({
+            to: '/downloads',
+            search: writeDownloads({ ...readDownloads({}), date, batch }),
+          }),
         [navigate],
       )}
       nameOf={useCallback((id: string) => nameOf(id, session), [session])}

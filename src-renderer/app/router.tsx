@@ -7,8 +7,6 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { FindPage } from './find-page.tsx';
-import { NotBuiltPage } from '#renderer/features/not-built/not-built-page.tsx';
-import { unbuiltPages } from './pages.ts';
 import { readSearch, writeSearch } from './plain-search.ts';
 import { loadPart } from './problems/load-part.ts';
 import { RouteError } from './problems/route-error.tsx';
@@ -16,10 +14,13 @@ import {
   activitySearch,
   costsSearch,
   deadLettersSearch,
+  downloadsSearch,
   explorerSearch,
   findSearch,
+  monitorSearch,
   reviewSearch,
   settingsSearch,
+  todaySearch,
   triageSearch,
   workflowsSearch,
 } from './search-params.ts';
@@ -59,21 +60,20 @@ const homeRoute = createRoute({
   },
 });
 
-const unbuiltRoutes = unbuiltPages.map((page) =>
-  createRoute({
-    getParentRoute: () => consoleRoute,
-    path: page.path,
-    staticData: { title: page.title },
-    component: () => <NotBuiltPage {...page} />,
-  }),
-);
-
 const settingsRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/settings',
   staticData: { title: 'Settings' },
   validateSearch: settingsSearch,
   component: lazyRouteComponent(() => loadPart(import('./settings-route.tsx')), 'SettingsRoute'),
+});
+
+const todayRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/today',
+  staticData: { title: 'Today' },
+  validateSearch: todaySearch,
+  component: lazyRouteComponent(() => loadPart(import('./today-route.tsx')), 'TodayRoute'),
 });
 
 const triageRoute = createRoute({
@@ -100,6 +100,14 @@ const deadLettersRoute = createRoute({
   component: lazyRouteComponent(() => loadPart(import('./dead-letters-route.tsx')), 'DeadLettersRoute'),
 });
 
+const downloadsRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/downloads',
+  staticData: { title: 'Downloads' },
+  validateSearch: downloadsSearch,
+  component: lazyRouteComponent(() => loadPart(import('./downloads-route.tsx')), 'DownloadsRoute'),
+});
+
 const workflowsRoute = createRoute({
   getParentRoute: () => consoleRoute,
   path: '/workflows',
@@ -114,6 +122,14 @@ const costsRoute = createRoute({
   staticData: { title: 'Costs' },
   validateSearch: costsSearch,
   component: lazyRouteComponent(() => loadPart(import('./costs-route.tsx')), 'CostsRoute'),
+});
+
+const monitorRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/monitor',
+  staticData: { title: 'Monitor' },
+  validateSearch: monitorSearch,
+  component: lazyRouteComponent(() => loadPart(import('./monitor-route.tsx')), 'MonitorRoute'),
 });
 
 const activityRoute = createRoute({
@@ -164,12 +180,14 @@ const galleryRoutes = __GALLERY__
 const routeTree = rootRoute.addChildren([
   consoleRoute.addChildren([
     homeRoute,
-    ...unbuiltRoutes,
+    todayRoute,
     triageRoute,
     reviewRoute,
     deadLettersRoute,
+    downloadsRoute,
     workflowsRoute,
     costsRoute,
+    monitorRoute,
     explorerRoute,
     activityRoute,
     settingsRoute,

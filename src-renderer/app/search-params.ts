@@ -1,11 +1,14 @@
 import { readActivity, writeActivity } from '#renderer/features/activity/activity-address.ts';
 import { readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
 import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
+import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
 import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
 import type { ExplorerSearch } from '#renderer/features/explorer/explorer-address.ts';
+import { readMonitor, writeMonitor } from '#renderer/features/monitor/monitor-address.ts';
 import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
 import { settingsTabs } from '#renderer/features/settings/settings-tabs.ts';
 import type { SettingsTab } from '#renderer/features/settings/settings-tabs.ts';
+import { readToday, writeToday } from '#renderer/features/today/today-address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/workflows-address.ts';
 
@@ -54,4 +57,16 @@ export function costsSearch(search: Record<string, unknown>): Readonly<Record<st
 
 export function activitySearch(search: Record<string, unknown>): Readonly<Record<string, string>> {
   return writeActivity(readActivity(search));
+}
+
+export function downloadsSearch(search: Record<string, unknown>): Readonly<Record<string, string>> {
+  return writeDownloads(readDownloads(search));
+}
+
+export function monitorSearch(search: Record<string, unknown>): Readonly<Record<string, string>> {
+  return writeMonitor(readMonitor(search));
+}
+
+export function todaySearch(search: Record<string, unknown>): Readonly<Record<string, string>> {
+  return writeToday(readToday(search));
 }

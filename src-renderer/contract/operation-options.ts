@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { InputOf, OutputOf, QueryName } from '#shared/contract/contract.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { FailureError } from './failure-error.ts';
@@ -14,12 +15,19 @@ export interface Answer<T> {
 export function operationOptions<N extends QueryName>(operation: N, input: InputOf<N>) {
   return queryOptions<Answer<OutputOf<N>>, FailureError>({
     queryKey: [operation, input],
-    queryFn: async ({ client }) => {
-      const result = await bridgeOf(client).call(operation, input);
-      if (!result.ok) throw new FailureError(result.failure);
-      return { value: result.value, receipt: result.receipt };
-    },
+    queryFn: ({ client }) => ask(client, operation, input),
   });
+}
+
+/** As a query's function does it, for one that has to wait for its turn. */
+export async function ask<N extends QueryName>(
+  client: QueryClient,
+  operation: N,
+  input: InputOf<N>,
+): Promise<Answer<OutputOf<N>>> {
+  const result = await bridgeOf(client).call(operation, input);
+  if (!result.ok) throw new FailureError(result.failure);
+  return { value: result.value, receipt: result.receipt };
 }
 
 /** For values that reach the cache by another road: pushed, or the outcome of a command. */

@@ -27,7 +27,7 @@ export function toldFailure(failure: Failure, { title, titles, nexts, outOfScope
   if (code === 'tenant-out-of-scope') {
     return {
       kind: 'no-permission',
-      title: titles?.[code] ?? `${failure.tenantId} is not one of your tenants`,
+      title: titles?.[code] ?? notYours(failure.tenantId),
       message: `${message} ${outOfScope}`,
     } as const;
   }
@@ -39,6 +39,11 @@ export function toldFailure(failure: Failure, { title, titles, nexts, outOfScope
       nexts?.[code] ?? usualNexts[code] ?? 'Try again. If it stays so, the reference finds it in the log.',
     reference,
   } as const;
+}
+
+/** What belongs to no tenant is for those who see all of them. */
+function notYours(tenantId: string): string {
+  return tenantId === '*' ? 'For those who see all tenants' : `${tenantId} is not one of your tenants`;
 }
 
 /** Of an ARN: a table, an index or a queue. */

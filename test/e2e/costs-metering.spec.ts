@@ -1,5 +1,6 @@
 import { figure, meteringHasEnded, openCosts, openDesk, pushedCosts } from './costs-world.ts';
 import type { Desk } from './costs-world.ts';
+import { openPalette } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { workAs } from './triage-world.ts';
 
@@ -26,7 +27,7 @@ test('meters so much by itself, says what the rest would cost, and stops when so
   expect(before.isWhole).toBe(true);
   await expect(page.getByText(/documents worked on and not read: estimated/)).toBeVisible();
 
-  await page.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
   await page.keyboard.type('meter the rest');
   await page.getByRole('option', { name: /^Meter the rest, [\d,]+/ }).waitFor();
   await page.keyboard.press('Enter');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { openCosts, openDesk } from './costs-world.ts';
 import type { Desk } from './costs-world.ts';
+import { openPalette } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 
@@ -139,12 +140,12 @@ test('what this console has spent is told by question, service and screen', asyn
 test('the palette goes to another view, and saves what this one shows', async () => {
   const { page, url } = desk;
   await openCosts(page, url, '?view=console');
-  await page.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
   await page.keyboard.type('plan a batch');
   await page.getByRole('option', { name: /^Costs: Plan a batch/ }).waitFor();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/view=plan/);
-  await page.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
   await page.keyboard.type('export csv');
   await page.getByRole('option', { name: /^Export CSV/ }).waitFor();
   const saving = page.waitForEvent('download');

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { openDialog } from './dead-letters-world.ts';
+import { openDialog } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 import { axeViolations } from './shell-axe.ts';
+import { worldIsOpen } from './triage-world.ts';
 
 test('a message says why it is here, what it is about and where it has been', async ({
   console: { page },
@@ -119,6 +120,7 @@ test('a whole queue is moved with a reason, and stopped half-way', async ({ cons
 });
 
 async function sampled(page: Page, queue = /^autowired-documents-dlq/): Promise<void> {
+  await worldIsOpen(page);
   await actAs(page, 'admin');
   await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
   await page.getByRole('button', { name: queue }).first().click();

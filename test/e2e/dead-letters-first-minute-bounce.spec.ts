@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 import { answer } from './triage-world.ts';
@@ -11,28 +12,27 @@ import {
   queueOf,
   queuePane,
   sampleAll,
-  test,
   titleOf,
   webhooks,
-  openDialog,
 } from './dead-letters-world.ts';
-import type { ConsoleInTime } from './dead-letters-world.ts';
+import { test } from './moved-console.ts';
+import type { MovedConsole } from './moved-console.ts';
 import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
 
 // A message may name a document that is long gone, and the browser says so of the answer.
 test.use({ isRefused: true });
 
-test.beforeEach(async ({ console: { page }, time }) => {
+test.beforeEach(async ({ console: { page }, world }) => {
   test.setTimeout(180_000);
   await actAs(page, 'admin');
-  await pastTheRestart(page, time);
+  await pastTheRestart(page, world);
   await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
   await queueList(page).getByRole('button', { name: webhooks }).click();
 });
 
 test('a ramp brakes by itself on what comes back, and the rest is still in the queue', async ({
   console: { page },
-  time,
+  world,
 }) => {
   const queue = queuePane(page, webhooks);
   await sampleAll(page);
@@ -44,7 +44,7 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
   const started = page.waitForResponse(/\/call\/plans\.start$/);
   await page.getByRole('button', { name: 'Start with 1 message' }).click();
   const { value } = (await (await started).json()) as { readonly value: { readonly jobId: string } };
-  await passUntil(time, async () => (await titleOf(page)).startsWith('Braked'));
+  await passUntil(world, async () => (await titleOf(page)).startsWith('Braked'));
 
   const job = openDialog(page).getByRole('complementary', { name: 'The job' });
   await expect(job).toContainText(
@@ -74,14 +74,14 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
     await expect(page.getByRole('button', { name: 'No jobs', includeHidden: true })).toHaveCount(1);
   });
   await page.keyboard.press('Escape');
-  await expect(openDialog(page)).toHaveCount(0);
+  await dialogsAreGone(page);
   await expect(page.locator('main :focus')).toHaveCount(1);
 
   await test.step('and it is still in the queue, beside what has come back as new messages', async () => {
     await page.keyboard.press('u');
     await expect(queue).toContainText('none of them read');
     // The last attempt has to be over before SQS gives it up.
-    await time.pass(90);
+    await world.pass(90);
     await expect
       .poll(async () => (await queueOf(page, webhooks)).depth.waiting)
       .toBeGreaterThanOrEqual(notSent.length + cameBack.length);
@@ -96,7 +96,7 @@ test('a ramp brakes by itself on what comes back, and the rest is still in the q
 
 test('a person who sees the first one fail stops it from the keyboard, and is told what was not sent', async ({
   console: { page },
-  time,
+  world,
 }) => {
   const queue = queuePane(page, webhooks);
   await sampleAll(page);
@@ -116,26 +116,26 @@ test('a person who sees the first one fail stops it from the keyboard, and is to
   await expect(page.getByRole('button', { name: 'Start with 1 message' })).toBeFocused();
   await page.keyboard.press('Enter');
   const receipts = openDialog(page).getByRole('grid', { name: 'Receipts' });
-  await seen(time, page, /\d of 5 attempts failed: WebhookUnanswered/);
+  await seen(world, page, /\d of 5 attempts failed: WebhookUnanswered/);
   await page.keyboard.press('Space');
 
   const job = openDialog(page).getByRole('complementary', { name: 'The job' });
   await expect(openDialog(page)).toHaveAccessibleName(/^Stopped: redriving 3 messages/);
   await expect(job).toContainText('1 of 3 sent, 1 not proven yet, 2 not begun.');
   await expect(job).toContainText('1 that was sent goes on to its end');
-  await passUntil(time, async () => /back in the queue/.test(await job.innerText()));
+  await passUntil(world, async () => /back in the queue/.test(await job.innerText()));
   await expect(job).toContainText('1 of 3 sent, 1 back in the queue with the same cause, 2 not begun.');
   await expect(receipts).toContainText('BACK IN THE QUEUE');
 
   await page.keyboard.press('Escape');
-  await expect(openDialog(page)).toHaveCount(0);
-  await expect(page.locator('body:focus')).toHaveCount(0);
+  await dialogsAreGone(page);
+  await expect(page.locator('main :focus')).toHaveCount(1);
   await expect(queue.getByText('2 selected', { exact: true })).toBeVisible();
 });
 
-async function seen(time: ConsoleInTime, page: Page, words: RegExp): Promise<void> {
+async function seen(world: MovedConsole, page: Page, words: RegExp): Promise<void> {
   const receipts = openDialog(page).getByRole('grid', { name: 'Receipts' });
-  await passUntil(time, async () => words.test(await receipts.innerText()));
+  await passUntil(world, async () => words.test(await receipts.innerText()));
 }
 
 async function unanswered(page: Page): Promise<ReadonlySet<string>> {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 import { axeViolations } from './shell-axe.ts';
@@ -10,23 +11,22 @@ import {
   queueList,
   queuePane,
   sampleAll,
-  test,
   webhooks,
-  openDialog,
 } from './dead-letters-world.ts';
-import type { ConsoleInTime } from './dead-letters-world.ts';
+import { test } from './moved-console.ts';
+import type { MovedConsole } from './moved-console.ts';
 
 // A message may name a document that is long gone, and the browser says so of the answer.
 test.use({ isRefused: true });
 
 test('a plan of messages and its job are readable to everybody, and what has come back three times is locked', async ({
   console: { page },
-  time,
+  world,
 }) => {
   // Every state at two sizes and in both themes.
   test.setTimeout(300_000);
   await actAs(page, 'admin');
-  await pastTheRestart(page, time);
+  await pastTheRestart(page, world);
   await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
   await queueList(page).getByRole('button', { name: webhooks }).click();
   await sampleAll(page);
@@ -39,13 +39,13 @@ test('a plan of messages and its job are readable to everybody, and what has com
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: /^Brake now/ })).toBeFocused();
     if (returned === 0) await clean(page, 'running');
-    await comesBack(page, time);
+    await comesBack(page, world);
     if (returned < 2) await clean(page, returned === 0 ? 'braked' : 'done');
     await page.keyboard.press('Escape');
-    await expect(openDialog(page)).toHaveCount(0);
+    await dialogsAreGone(page);
     // What was not sent is still selected.
     await page.keyboard.press('Escape');
-    await sampleAnew(page, time);
+    await sampleAnew(page, world);
   }
 
   await choose(page, 1, 3);
@@ -73,16 +73,16 @@ async function choose(page: Page, count: number, returns: number): Promise<void>
   await queue.getByRole('grid').focus();
 }
 
-async function comesBack(page: Page, time: ConsoleInTime): Promise<void> {
+async function comesBack(page: Page, world: MovedConsole): Promise<void> {
   const title = openDialog(page).getByRole('heading', { level: 2 });
-  await passUntil(time, async () => /^(?:Braked|Redrove)/.test(await title.innerText()));
+  await passUntil(world, async () => /^(?:Braked|Redrove)/.test(await title.innerText()));
   await expect(openDialog(page)).toContainText('back in the queue with the same cause');
 }
 
-async function sampleAnew(page: Page, time: ConsoleInTime): Promise<void> {
+async function sampleAnew(page: Page, world: MovedConsole): Promise<void> {
   await page.keyboard.press('u');
   await expect(queuePane(page, webhooks)).toContainText('none of them read');
-  await time.pass(90);
+  await world.pass(90);
   await sampleAll(page);
 }
 

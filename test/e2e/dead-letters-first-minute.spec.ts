@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect } from './fixtures.ts';
 import { actAs } from './review-world.ts';
 import { callsOf, namesOf } from './triage-world.ts';
@@ -10,21 +11,20 @@ import {
   queueList,
   queueOf,
   queuePane,
-  test,
   titleOf,
   webhooks,
-  openDialog,
 } from './dead-letters-world.ts';
+import { test } from './moved-console.ts';
 
 // A message may name a document that is long gone, and the browser says so of the answer.
 test.use({ isRefused: true });
 
 const untilLanded = { timeout: 60_000 };
 
-test.beforeEach(async ({ console: { page }, time }) => {
+test.beforeEach(async ({ console: { page }, world }) => {
   test.setTimeout(180_000);
   await actAs(page, 'admin');
-  await pastTheRestart(page, time);
+  await pastTheRestart(page, world);
 });
 
 test('from a full queue to a group that has landed, by mouse', async ({ console: { page } }) => {
@@ -75,7 +75,7 @@ test('from a full queue to a group that has landed, by mouse', async ({ console:
   expect(namesOf(receives)).toEqual([]);
 
   await openDialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(openDialog(page)).toHaveCount(0);
+  await dialogsAreGone(page);
   await expect(group).toHaveCount(0);
   await expect(inList).toContainText(`${String(waiting - count)} held here`);
   await expect(page.locator('main :focus')).toHaveCount(1);
@@ -87,7 +87,7 @@ test('from a full queue to a group that has landed, by mouse', async ({ console:
 
 test('the same from the keyboard alone, and one of twelve comes back', async ({
   console: { page },
-  time,
+  world,
 }) => {
   await page.keyboard.press('g');
   await page.keyboard.press('d');
@@ -117,7 +117,7 @@ test('the same from the keyboard alone, and one of twelve comes back', async ({
   await expect(steps.nth(0)).toContainText('Step 1, 1: 1 processed', untilLanded);
   await expect(steps.nth(1)).toContainText('Step 2, 10: 10 processed', untilLanded);
   await expect(openDialog(page).getByRole('grid')).toContainText('NOT PROVEN YET');
-  await passUntil(time, async () => (await titleOf(page)).startsWith('Redrove'));
+  await passUntil(world, async () => (await titleOf(page)).startsWith('Redrove'));
   await expect(theJob(page)).toContainText(
     '12 of 12 sent, 11 processed, 1 back in the queue with the same cause.',
   );
@@ -125,9 +125,9 @@ test('the same from the keyboard alone, and one of twelve comes back', async ({
   await expect(page.locator('[role=dialog] :focus')).toHaveCount(1);
 
   await page.keyboard.press('Escape');
-  await expect(openDialog(page)).toHaveCount(0);
+  await dialogsAreGone(page);
   await test.step('the list has the focus again, and its keys answer', async () => {
-    await expect(page.locator('body:focus')).toHaveCount(0);
+    await expect(page.locator('main :focus')).toHaveCount(1);
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'Message', exact: true })).toBeVisible();

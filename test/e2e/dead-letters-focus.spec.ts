@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { openDialog } from './dead-letters-world.ts';
+import { dialogsAreGone, openDialog, openPalette } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
+import { worldIsOpen } from './triage-world.ts';
 
 const documents = /^autowired-documents-dlq/;
 const webhooks = /^autowired-webhooks-dlq/;
@@ -29,7 +30,7 @@ test('the edit dialog has the focus in the body, and no key reaches the page beh
 
   await test.step('and Escape closes it and nothing else', async () => {
     await page.keyboard.press('Escape');
-    await expect(openDialog(page)).toHaveCount(0);
+    await dialogsAreGone(page);
     await expect(chosen(page)).toHaveCount(1);
     await expect(grid(page)).toBeFocused();
     await expect(row(page, 10)).toBeVisible();
@@ -70,7 +71,7 @@ test('who presses a button that goes with its press goes on in the list, or at t
     await page.keyboard.press('j');
     await expect(message.getByRole('heading', { level: 2 })).not.toHaveText(first);
     await expect(inBody).toBeVisible();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+    await expect(page.locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
   });
 
@@ -91,6 +92,7 @@ test('who presses a button that goes with its press goes on in the list, or at t
 });
 
 test('who becomes somebody who may look stands on the page', async ({ console: { page } }) => {
+  await worldIsOpen(page);
   await actAs(page, 'reviewer');
   await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
   await page.getByRole('button', { name: 'Work as Ines Halvorsen, admin' }).focus();
@@ -115,7 +117,7 @@ test('a move says what came of it, stopped or done, and the focus is not lost wi
   await test.step('stopped from the palette', async () => {
     const before = await moves.getByRole('listitem').count();
     await move(page, '1');
-    await page.keyboard.press('ControlOrMeta+k');
+    await openPalette(page);
     await page.keyboard.type('stop the move');
     await page.getByRole('option', { name: /^Stop the move of autowired-webhooks-dlq/ }).click();
     await expect(moves.getByRole('button', { name: 'Stop the move' })).toHaveCount(0);
@@ -137,7 +139,7 @@ test('the list of jobs is opened on what only shows', async ({ console: { page }
   await page.getByRole('button', { name: 'Start with 1 message' }).click();
   await expect(page.getByRole('button', { name: /^Brake now/ })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(openDialog(page)).toHaveCount(0);
+  await dialogsAreGone(page);
 
   await page.getByRole('button', { name: /^1 job/ }).focus();
   await page.keyboard.press('Enter');
@@ -148,6 +150,7 @@ test('the list of jobs is opened on what only shows', async ({ console: { page }
 });
 
 async function open(page: Page, queue: RegExp): Promise<void> {
+  await worldIsOpen(page);
   await actAs(page, 'admin');
   await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
   await page.getByRole('button', { name: queue }).first().click();
@@ -165,7 +168,7 @@ async function move(page: Page, perSecond: string): Promise<void> {
   await dialog.getByLabel('Messages a second').fill(perSecond);
   await dialog.getByLabel('Reason, kept in the audit log').fill('The endpoint is back');
   await page.keyboard.press('Enter');
-  await expect(dialog).toHaveCount(0);
+  await dialogsAreGone(page);
 }
 
 function grid(page: Page): Locator {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { answer, callsOf, namesOf } from './triage-world.ts';
+import { answer, callsOf, namesOf, worldIsOpen } from './triage-world.ts';
 import type { Sample } from '#shared/contract/dead-letters/messages.ts';
 import type { Queues } from '#shared/contract/dead-letters/queues.ts';
 
@@ -68,9 +68,8 @@ test('groups, selection and the message that is open go along with the keys', as
   await expect(first).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL(/group=[0-9a-f]+/);
   const rows = queue.getByRole('grid', { name: 'Sampled messages' }).getByRole('row');
-  const shown = await rows.count();
   // Beside the head.
-  expect(shown).toBeGreaterThan(2);
+  await expect.poll(() => rows.count()).toBeGreaterThan(2);
 
   await queue.getByRole('grid').focus();
   for (const key of ['j', 'x', 'j', 'x', 'Enter']) await page.keyboard.press(key);
@@ -150,6 +149,7 @@ test('a link leads to its queue, and says of a message that is not held where it
 });
 
 async function deadLetters(page: Page): Promise<void> {
+  await worldIsOpen(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Dead letters' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dead letters' })).toBeVisible();
 }

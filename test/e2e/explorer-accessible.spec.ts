@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { askExample } from './explorer-questions.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, looking as test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
+
+// Each of those that look goes to a place of its own.
+test.use({ at: null });
 
 for (const theme of ['dark', 'light'] as const) {
   test(`a question, its answer, an item and a refusal have no axe violation: ${theme}`, async ({

@@ -1,18 +1,10 @@
-import { startConsole } from '#scripts/start-console.ts';
 import { fillExample } from './explorer-questions.ts';
-import { expect, test as base } from './fixtures.ts';
+import { expect, looking as test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 
 const files = 'test/fixtures/catalogues';
 
-const test = base.extend<{ catalogueFile: string }>({
-  catalogueFile: [`${files}/own-system.json`, { option: true }],
-  host: async ({ catalogueFile }, use) => {
-    const host = await startConsole({ flags: ['--catalogue', catalogueFile] });
-    await use(host);
-    await host.stop();
-  },
-});
+test.use({ at: null, flags: ['--catalogue', `${files}/own-system.json`] });
 
 test('a system of a file stands beside the others, marked as such, and its forms can be filled', async ({
   console: { page, url },
@@ -61,7 +53,7 @@ for (const [view, title] of [
 }
 
 test.describe('a file with mistakes', () => {
-  test.use({ catalogueFile: `${files}/broken.json` });
+  test.use({ flags: ['--catalogue', `${files}/broken.json`] });
 
   test('is told by path, value and problem, and the other systems work', async ({
     console: { page, url },

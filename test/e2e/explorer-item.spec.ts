@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { askExample, lastPolledDay } from './explorer-questions.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, looking as test } from './fixtures.ts';
+
+// Each of those that look goes to a place of its own.
+test.use({ at: null });
 
 test('a masked value is revealed by keyboard, for this item only', async ({ console: { page, url } }) => {
   await askExample(page, `${url}/explorer?system=hr&pattern=employeesOfOrg`);

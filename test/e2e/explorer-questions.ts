@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
 
 /** Q, and down the list to the question. */
 export async function chooseQuestion(page: Page, asks: string): Promise<void> {
-  await page.getByRole('list', { name: 'Questions', exact: true }).waitFor();
+  const questions = page.getByRole('list', { name: 'Questions', exact: true });
+  await questions.waitFor();
   await page.keyboard.press('q');
+  await expect(questions.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Home');
   for (let step = 0; step < 40; step += 1) {
     const title = await page.evaluate(() => document.activeElement?.getAttribute('title'));
@@ -27,6 +30,13 @@ export async function askExample(page: Page, address: string): Promise<void> {
   await fillExample(page);
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('region', { name: 'Receipt of this answer' }).waitFor();
+}
+
+/** All that one document says, ten items. */
+export async function askOverview(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/explorer?system=funds&pattern=documentOverview&q.documentId=DOC001`);
+  await page.getByLabel('Document', { exact: true }).press('ControlOrMeta+Enter');
+  await expect(page.getByRole('grid')).toContainText('POSITION_1');
 }
 
 /** The newest day of which the sandbox has downloads: they are polled for at six. */

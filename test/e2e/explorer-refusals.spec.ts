@@ -1,4 +1,7 @@
-import { expect, test } from './fixtures.ts';
+import { expect, looking, test } from './fixtures.ts';
+
+// Each of those that look goes to a place of its own.
+looking.use({ at: null });
 
 test('a question without an index is refused by name, and counts with a vote only', async ({
   console: { page, url },
@@ -29,7 +32,7 @@ test('a question without an index is refused by name, and counts with a vote onl
   await expect(page.getByRole('list', { name: 'Receipts' })).toHaveText('Nothing read yet');
 });
 
-test('one that an index answers leads to its question', async ({ console: { page, url } }) => {
+looking('one that an index answers leads to its question', async ({ console: { page, url } }) => {
   await page.goto(`${url}/explorer?system=hr&view=something-else&q.entity=Employee`);
   await page.getByRole('checkbox', { name: 'Email' }).press('Space');
   await page
@@ -39,12 +42,15 @@ test('one that an index answers leads to its question', async ({ console: { page
   await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeFocused();
 });
 
-test('one that the table’s own key would answer is proposed no index', async ({ console: { page, url } }) => {
-  await page.goto(
-    `${url}/explorer?system=extraction&view=something-else&q.entity=TenantInDirectory&q.by=tenantId`,
-  );
-  const card = page.getByRole('region', { name: 'No index answers this' });
-  await expect(card).toContainText('PK DIRECTORY#TENANTS SK TENANT#{tenantId}');
-  await expect(card).not.toContainText('GSI');
-  await expect(card.getByRole('button', { name: 'Ask AP16 instead' })).toBeVisible();
-});
+looking(
+  'one that the table’s own key would answer is proposed no index',
+  async ({ console: { page, url } }) => {
+    await page.goto(
+      `${url}/explorer?system=extraction&view=something-else&q.entity=TenantInDirectory&q.by=tenantId`,
+    );
+    const card = page.getByRole('region', { name: 'No index answers this' });
+    await expect(card).toContainText('PK DIRECTORY#TENANTS SK TENANT#{tenantId}');
+    await expect(card).not.toContainText('GSI');
+    await expect(card.getByRole('button', { name: 'Ask AP16 instead' })).toBeVisible();
+  },
+);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { askExample } from './explorer-questions.ts';
-import { expect, test } from './fixtures.ts';
+import { openPalette } from './dialogs.ts';
+import { expect, looking as test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 
 const employees = 'system=hr&pattern=employeesOfOrg';
@@ -107,7 +108,7 @@ test('where the item lies over its list, the list is out of reach and still move
 });
 
 test('a question is found by the palette, and leads to its form', async ({ console: { page } }) => {
-  await page.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
   await page.keyboard.type('jobs are open');
   const option = page.getByRole('option', { name: /^Explorer: Which jobs of this organisation are open\?/ });
   await expect(option).toHaveAttribute('aria-selected', 'true');

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import { anEmployee, answerWith, changeCatalogue, failures, read, refusedWith } from './explorer-answers.ts';
 import { fillExample } from './explorer-questions.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, looking as test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
+
+// Each of those that look goes to a place of its own.
+test.use({ at: null });
 
 const ofOrganisation = 'system=hr&pattern=employeesOfOrg&q.orgId=01HXAA';
 

@@ -1,6 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { askOverview } from './explorer-questions.ts';
+import { expect, looking as test, test as own } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
+
+// Each of those that look goes to a place of its own.
+test.use({ at: null });
 
 const views = [
   ['keys', 'Keys'],
@@ -130,7 +134,7 @@ test('costs of hr come out as printed, but for two rows, and calls can be tried 
   await expect(together).toContainText('$0.0755');
 });
 
-test('what was asked in this session can stand for what is declared', async ({ console: { page, url } }) => {
+own('what was asked in this session can stand for what is declared', async ({ console: { page, url } }) => {
   await askOverview(page, url);
   await page.getByRole('radio', { name: 'Costs' }).press('Space');
   const overview = row(page, 'AP1');
@@ -217,12 +221,6 @@ function row(page: Page, number: string): Locator {
 
 function calls(page: Page, number: string): Locator {
   return page.getByRole('textbox', { name: new RegExp(`^Calls a day of ${number} `) });
-}
-
-async function askOverview(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/explorer?system=funds&pattern=documentOverview&q.documentId=DOC001`);
-  await page.getByLabel('Document', { exact: true }).press('ControlOrMeta+Enter');
-  await expect(page.getByRole('grid')).toContainText('POSITION_1');
 }
 
 async function choose(page: Page, field: string, option: string): Promise<void> {

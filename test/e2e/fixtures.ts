@@ -2,6 +2,8 @@ import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { startConsole } from '#scripts/start-console.ts';
 import type { RunningConsole } from '#scripts/start-console.ts';
+import { sharedConsoles } from './shared-console.ts';
+import type { SharedConsole, SharedConsoles } from './shared-console.ts';
 
 interface SignedIn {
   readonly url: string;
@@ -18,8 +20,22 @@ interface Fixtures {
   readonly console: SignedIn;
 }
 
-export const test = base.extend<Fixtures>({
+interface OfWorker {
+  readonly shared: SharedConsoles;
+}
+
+export const test = base.extend<Fixtures, OfWorker>({
   isRefused: [false, { option: true }],
+
+  // Also where nothing is shared: tests with other fixtures of the worker would each time have a worker anew.
+  shared: [
+    async ({ browser }, use) => {
+      const shared = sharedConsoles(browser);
+      await use(shared);
+      await shared.close();
+    },
+    { scope: 'worker' },
+  ],
 
   // Playwright reads fixture names from this pattern, so it must be there though empty.
   // oxlint-disable-next-line no-empty-pattern
@@ -30,12 +46,7 @@ export const test = base.extend<Fixtures>({
   },
 
   console: async ({ host, page, isRefused }, use) => {
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
-    page.on('console', (message) => {
-      if (isRefused && refusals.test(message.text())) return;
-      if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
-    });
+    const complaints = complaintsOf(page, isRefused);
     await page.goto(host.address);
     await page.waitForURL('**/today');
     await shellIsThere(page);
@@ -44,9 +55,49 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+interface Looking {
+  /** What the console is started with. */
+  readonly flags: readonly string[];
+  /** Where its window is first: null where each test goes to a place of its own. */
+  readonly at: string | null;
+  readonly looked: SharedConsole;
+}
+
+/** For tests that only look, in the console that they share; `console` is as above. */
+export const looking = test.extend<Looking>({
+  flags: [[], { option: true }],
+  at: ['/today', { option: true }],
+  looked: async ({ shared, flags }, use) => use(await shared.with(flags)),
+
+  page: async ({ looked, at, isRefused }, use, testInfo) => {
+    const page = await looked.openWindow();
+    const complaints = complaintsOf(page, isRefused);
+    if (at !== null) {
+      await page.goto(looked.url + at);
+      await shellIsThere(page);
+    }
+    await use(page);
+    expect(complaints).toEqual([]);
+    // One that has failed is still to be photographed; its worker ends with it.
+    if (testInfo.status === testInfo.expectedStatus) await looked.closeWindows();
+  },
+
+  console: async ({ looked: { url, home }, page }, use) => use({ url, home, page }),
+});
+
 /** Address and theme are there before the shell; keys are heard from when it is. */
 export async function shellIsThere(page: Page): Promise<void> {
   await page.getByRole('navigation').waitFor();
+}
+
+function complaintsOf(page: Page, isRefused: boolean): readonly string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (isRefused && refusals.test(message.text())) return;
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+  });
+  return complaints;
 }
 
 const refusals = /^Failed to load resource: the server responded with a status of 40[34] /;

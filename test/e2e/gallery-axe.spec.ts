@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Axe from 'axe-core';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, looking as test } from './fixtures.ts';
+
+// Each of those that look goes to a place of its own.
+test.use({ at: null });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -61,24 +64,27 @@ function heading(page: Page): Locator {
 
 async function violations(page: Page, part: string): Promise<readonly string[]> {
   await page.evaluate(axe);
-  const found = await page.evaluate(
-    async ({ include, runOnly, region }): Promise<Axe.AxeResults> =>
-      // The focus guards are invisible stops that hand the focus on at once; axe sees only the stop.
-      (window as unknown as { axe: typeof Axe }).axe.run(
+  return page.evaluate(
+    async ({ include, runOnly, region }) => {
+      const found = await (window as unknown as { axe: typeof Axe }).axe.run(
         { include: [[include]], exclude: [['[data-base-ui-focus-guard]']] },
-        { runOnly, rules: { region: { enabled: region } } },
-      ),
+        { runOnly, rules: { region: { enabled: region } }, resultTypes: ['violations'] },
+      );
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+    },
     // Popups are drawn at the end of the page, in no landmark; their trigger stands in one.
     { include: part, runOnly: standards, region: part === everything },
   );
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
 /** One that fades while the next thing is looked at would be found too pale. */
 async function dismissToasts(page: Page): Promise<void> {
   const dismiss = page.locator(popups).getByRole('button', { name: 'Dismiss', includeHidden: true });
-  for (let left = await dismiss.count(); left > 0; left -= 1) await dismiss.first().click();
-  await expect(dismiss).toHaveCount(0);
+  await expect(async () => {
+    // One may go by itself meanwhile.
+    if ((await dismiss.count()) > 0) await dismiss.first().click({ timeout: 1_000 });
+    await expect(dismiss).toHaveCount(0, { timeout: 500 });
+  }).toPass();
 }
 
 /** Every transition that runs to an end has ended; shimmers and spinners never do. */

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, looking, test } from './fixtures.ts';
+
+// Each of those that look goes to a place of its own.
+looking.use({ at: null });
 
 test.describe('buttons', () => {
-  test('a loading button keeps its size and does nothing', async ({ console: { page, url } }) => {
+  looking('a loading button keeps its size and does nothing', async ({ console: { page, url } }) => {
     await openGallery(page, url);
     const cell = page.locator('#button-states');
     const button = cell.getByRole('button', { name: 'Reprocess 31' });
@@ -13,20 +16,21 @@ test.describe('buttons', () => {
     expect(await button.boundingBox()).toEqual(waiting);
   });
 
-  test('says why it is off to the pointer, the keyboard and the screen reader', async ({
-    console: { page, url },
-  }) => {
-    await openGallery(page, url);
-    const button = page.locator('#button-states').getByRole('button', { name: 'Off, with a reason' });
-    await expect(button).toBeDisabled();
-    await expect(button).toHaveAccessibleDescription('Editing is off in production');
-    await button.hover();
-    await expect(page.getByText('Editing is off in production').last()).toBeVisible();
-  });
+  looking(
+    'says why it is off to the pointer, the keyboard and the screen reader',
+    async ({ console: { page, url } }) => {
+      await openGallery(page, url);
+      const button = page.locator('#button-states').getByRole('button', { name: 'Off, with a reason' });
+      await expect(button).toBeDisabled();
+      await expect(button).toHaveAccessibleDescription('Editing is off in production');
+      await button.hover();
+      await expect(page.getByText('Editing is off in production').last()).toBeVisible();
+    },
+  );
 });
 
 test.describe('keyboard', () => {
-  test('a menu opens, walks, closes and gives the focus back', async ({ console: { page, url } }) => {
+  looking('a menu opens, walks, closes and gives the focus back', async ({ console: { page, url } }) => {
     await openGallery(page, url);
     const trigger = page.locator('#menus').getByRole('button', { name: 'Actions' });
     await trigger.press('Enter');
@@ -37,7 +41,7 @@ test.describe('keyboard', () => {
     await expect(trigger).toBeFocused();
   });
 
-  test('tabs and segments move with the arrows', async ({ console: { page, url } }) => {
+  looking('tabs and segments move with the arrows', async ({ console: { page, url } }) => {
     await openGallery(page, url);
     await page.locator('#tabs').getByRole('tab', { name: 'Item' }).press('ArrowRight');
     await expect(page.locator('#tabs').getByRole('tab', { name: 'Keys' })).toHaveAttribute(
@@ -49,7 +53,7 @@ test.describe('keyboard', () => {
     await expect(lanes).toBeChecked();
   });
 
-  test('Escape empties a search field before it leaves it', async ({ console: { page, url } }) => {
+  looking('Escape empties a search field before it leaves it', async ({ console: { page, url } }) => {
     await openGallery(page, url);
     const search = page.getByRole('searchbox', { name: 'Filter what is loaded' });
     await search.press('Escape');
@@ -61,26 +65,29 @@ test.describe('keyboard', () => {
 });
 
 test.describe('dialogs', () => {
-  test('a typed confirmation refuses anything but what it asks for', async ({ console: { page, url } }) => {
-    await openGallery(page, url);
-    const opener = page.locator('#dialogs').getByRole('button', { name: 'Typed', exact: true });
-    await opener.click();
-    const dialog = page.getByRole('dialog', { name: 'Discard 4 messages' });
-    const field = dialog.getByRole('textbox', { name: 'Type 4 to go on' });
-    await expect(field).toBeFocused();
-    await page.keyboard.type('5');
-    await page.keyboard.press('Enter');
-    await expect(field).toHaveAccessibleDescription('This says 5. Type 4.');
-    await expect(dialog).toBeVisible();
-    await field.fill('4');
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
-  });
+  looking(
+    'a typed confirmation refuses anything but what it asks for',
+    async ({ console: { page, url } }) => {
+      await openGallery(page, url);
+      const opener = page.locator('#dialogs').getByRole('button', { name: 'Typed', exact: true });
+      await opener.click();
+      const dialog = page.getByRole('dialog', { name: 'Discard 4 messages' });
+      const field = dialog.getByRole('textbox', { name: 'Type 4 to go on' });
+      await expect(field).toBeFocused();
+      await page.keyboard.type('5');
+      await page.keyboard.press('Enter');
+      await expect(field).toHaveAccessibleDescription('This says 5. Type 4.');
+      await expect(dialog).toBeVisible();
+      await field.fill('4');
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+    },
+  );
 });
 
 test.describe('toasts', () => {
-  test('the key of the action works from anywhere', async ({ console: { page, url } }) => {
+  looking('the key of the action works from anywhere', async ({ console: { page, url } }) => {
     await openGallery(page, url);
     await page.locator('#toasts').getByRole('button', { name: 'With undo' }).click();
     const toast = page.getByRole('dialog').filter({ hasText: 'Approved' });
@@ -89,7 +96,7 @@ test.describe('toasts', () => {
     await expect(toast).toBeHidden();
   });
 
-  test('a key is not for a toast that waits out of sight', async ({ console: { page, url } }) => {
+  looking('a key is not for a toast that waits out of sight', async ({ console: { page, url } }) => {
     await openGallery(page, url);
     const section = page.locator('#toasts');
     await section.getByRole('button', { name: 'With undo' }).click();
@@ -116,7 +123,7 @@ test.describe('toasts', () => {
   });
 });
 
-test('an address leads to its section', async ({ console: { page, url } }) => {
+looking('an address leads to its section', async ({ console: { page, url } }) => {
   await page.goto(`${url}/gallery#dialogs`);
   await expect(page.getByRole('heading', { level: 2, name: 'Dialogs' })).toBeInViewport();
 });
@@ -126,7 +133,7 @@ async function openGallery(page: Page, url: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'States and components' }).waitFor();
 }
 
-test('both themes stand side by side, each in its own colours', async ({ console: { page, url } }) => {
+looking('both themes stand side by side, each in its own colours', async ({ console: { page, url } }) => {
   await page.goto(`${url}/gallery?theme=both`);
   const dark = page.locator('[data-theme="dark"]').first();
   const light = page.locator('[data-theme="light"]').first();

@@ -1,9 +1,9 @@
 import { CreateQueueCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { expect, test } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { freshHome } from '#scripts/start-console.ts';
+import { expect, test } from './fixtures.ts';
 
 interface World {
   readonly tenants: readonly { readonly tenantId: string; readonly name: string }[];

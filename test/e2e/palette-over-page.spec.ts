@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts';
+import { openPalette } from './dialogs.ts';
+import { expect, looking as test } from './fixtures.ts';
 
 test.beforeEach(async ({ console: { page } }) => {
   await page.getByRole('main').waitFor();
@@ -12,9 +13,7 @@ for (const [what, name] of [
     const trigger = page.getByRole('button', { name });
     await trigger.click();
     await expect(trigger).toHaveAttribute('aria-expanded', 'true');
-    await page.keyboard.press('ControlOrMeta+k');
-    const field = page.getByRole('combobox');
-    await expect(field).toBeFocused();
+    const field = await openPalette(page);
     await expect(page.locator('[role=menu], [role=dialog]')).toHaveCount(1);
     await page.keyboard.type('co');
     await expect(field).toHaveValue('co');
@@ -27,11 +26,10 @@ for (const [what, name] of [
 test('Back takes the palette along with the page it lay over', async ({ console: { page, url } }) => {
   await page.goto(`${url}/monitor`);
   await page.getByRole('link', { name: 'Triage' }).click();
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('combobox')).toBeFocused();
+  const field = await openPalette(page);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Monitor', includeHidden: true })).toBeVisible();
-  await expect(page.getByRole('combobox')).toHaveCount(0);
+  await expect(field).toHaveCount(0);
 });
 
 test('who goes to a page by it arrives at the page', async ({ console: { page } }) => {
@@ -40,7 +38,7 @@ test('who goes to a page by it arrives at the page', async ({ console: { page } 
     ['costs', 'Costs'],
     ['settings: appearance', 'Settings'],
   ] as const) {
-    await page.keyboard.press('ControlOrMeta+k');
+    await openPalette(page);
     await page.keyboard.type(query);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -51,16 +49,14 @@ test('who goes to a page by it arrives at the page', async ({ console: { page } 
 test('a command that leads nowhere gives the focus back', async ({ console: { page } }) => {
   const link = page.getByRole('navigation').getByRole('link', { name: 'Review' });
   await link.focus();
-  await page.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
   await page.keyboard.type('light theme');
   await page.keyboard.press('Enter');
   await expect(link).toBeFocused();
 });
 
 test('Tab stays in the field', async ({ console: { page } }) => {
-  await page.keyboard.press('ControlOrMeta+k');
-  const field = page.getByRole('combobox');
-  await expect(field).toBeFocused();
+  const field = await openPalette(page);
   await page.keyboard.press('Tab');
   await expect(field).toBeFocused();
   await page.keyboard.press('Shift+Tab');
@@ -68,9 +64,7 @@ test('Tab stays in the field', async ({ console: { page } }) => {
 });
 
 test('while a word is being composed the arrows are its own', async ({ console: { page } }) => {
-  await page.keyboard.press('ControlOrMeta+k');
-  const field = page.getByRole('combobox');
-  await expect(field).toBeFocused();
+  const field = await openPalette(page);
   const chosen = await field.getAttribute('aria-activedescendant');
   await field.evaluate((element) => {
     const key = { key: 'ArrowDown', isComposing: true, bubbles: true, cancelable: true };
@@ -81,8 +75,7 @@ test('while a word is being composed the arrows are its own', async ({ console: 
 
 test('a long paste keeps its shape, and a right-to-left one its place', async ({ console: { page } }) => {
   await page.setViewportSize({ width: 720, height: 450 });
-  await page.keyboard.press('ControlOrMeta+k');
-  const field = page.getByRole('combobox');
+  const field = await openPalette(page);
   await field.fill('x'.repeat(5_000));
   const dialog = page.getByRole('dialog', { name: 'Jump to or do anything' });
   await expect(dialog.getByText(`Nothing is called “${'x'.repeat(60)}…”`)).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ReviewDocument } from '#shared/contract/review/document.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
+import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { test } from './fixtures.ts';
 import { isPlain } from './review-kinds.ts';
 import {
@@ -64,19 +65,19 @@ test('axe finds nothing on the way through Review, and nothing is wider than a s
     await isYours(page);
 
     await page.keyboard.press('r');
-    const dialog = page.getByRole('dialog');
+    const dialog = openDialog(page);
     await expect(dialog).toHaveAccessibleName(/^Reject /);
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(dialog).toContainText('Choose a reason or say it in your own words.');
     await clean(page, 'rejecting');
     await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
+    await dialogsAreGone(page);
 
     await page.keyboard.press('h');
     await expect(dialog.getByRole('option').first()).toBeVisible();
     await clean(page, 'handing over');
     await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
+    await dialogsAreGone(page);
   });
 
   await test.step('a race that was lost', async () => {

@@ -1,7 +1,6 @@
-import { test } from '@playwright/test';
 import { startConsole } from '#scripts/start-console.ts';
 import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
-import { shellIsThere } from './fixtures.ts';
+import { shellIsThere, test } from './fixtures.ts';
 import { isPlain } from './review-kinds.ts';
 import {
   actAs,

@@ -5,7 +5,7 @@ import { test } from './fixtures.ts';
 import { actAs, documentLike, expect, focusedPlace, openOnDesk } from './review-world.ts';
 
 test('the page as it was sent, drawn, followed, turned and read', async ({ console: { page, url } }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   await actAs(page, 'reviewer');
   const document = await documentLike(page, hasManyPages);
   const [first = ''] = placesToDecide(document, 'review');
@@ -105,15 +105,17 @@ function pageAt({ fields, lines }: ReviewDocument, place: string): number | null
   return fields.find(({ name }) => name === place)?.page ?? null;
 }
 
-/** How many of the picture's pixels are dark; none on a blank page. */
+/** How many of the picture's pixels are darker than its paper, which a pale scan has little of; none on a blank page. */
 function inkOf(viewer: Locator): Promise<number> {
   return viewer.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
-    let dark = 0;
+    const shades = Array.from({ length: 256 }, () => 0);
     for (let at = 0; at < (data?.length ?? 0); at += 4) {
-      if ((data?.[at] ?? 255) < 100 && (data?.[at + 3] ?? 0) > 0) dark += 1;
+      const shade = data?.[at] ?? 0;
+      if ((data?.[at + 3] ?? 0) > 0) shades[shade] = (shades[shade] ?? 0) + 1;
     }
-    return dark;
+    const paper = shades.indexOf(Math.max(...shades));
+    return shades.slice(0, Math.max(0, paper - 30)).reduce((sum, pixels) => sum + pixels, 0);
   });
 }
 

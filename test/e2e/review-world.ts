@@ -8,8 +8,8 @@ import { placesToDecide } from '#shared/domain/review/draft-rules.ts';
 import { expect as briefly, shellIsThere } from './fixtures.ts';
 import { answer } from './triage-world.ts';
 
-/** What is decided goes through the whole of the sandbox and back. */
-export const expect = briefly.configure({ timeout: 15_000 });
+/** What is decided is held for ten seconds, and then goes through the whole of the sandbox and back. */
+export const expect = briefly.configure({ timeout: 30_000 });
 
 export type PersonaId = 'support' | 'reviewer' | 'reviewer-2' | 'admin';
 

@@ -1,6 +1,10 @@
 import { askExample } from './explorer-questions.ts';
-import { expect, test } from './fixtures.ts';
+import { openDialog, openPalette } from './dialogs.ts';
+import { expect, looking, test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
+
+// Each of those that look goes to a place of its own.
+looking.use({ at: null });
 
 test('the band says what the sandbox is, and the Explorer reads what is told of its past', async ({
   console: { page, url },
@@ -26,8 +30,8 @@ test('live traffic is paused and resumed by keyboard, in the settings and in the
   await page.keyboard.press('Space');
   await expect(traffic).not.toBeChecked();
 
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').fill('live traffic');
+  await (await openPalette(page)).fill('live traffic');
+  await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Resume live traffic/);
   await expect(page.getByRole('option', { name: 'Pause live traffic' })).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(traffic).toBeChecked();
@@ -42,8 +46,8 @@ test('a reset by keyboard begins another world, and what was read of the one bef
   const grid = page.getByRole('grid');
   await expect(grid).toBeFocused();
 
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').fill('reset sandbox');
+  await (await openPalette(page)).fill('reset sandbox');
+  await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Reset sandbox/);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Reset the sandbox' });
   const seed = dialog.getByRole('textbox', { name: 'Seed' });
@@ -62,18 +66,38 @@ test('a reset by keyboard begins another world, and what was read of the one bef
   await expect(page.getByText('7', { exact: true })).toBeVisible();
 });
 
-for (const theme of ['dark', 'light'] as const) {
-  test(`the sandbox's settings and its reset have no axe violation: ${theme}`, async ({
-    console: { page, url },
-  }) => {
-    await page.emulateMedia({ colorScheme: theme });
+looking(
+  'a dialog keeps the focus that it has, however long the palette takes to go',
+  async ({ console: { page, url } }) => {
     await page.goto(`${url}/settings?tab=sandbox`);
-    await page.getByRole('switch', { name: 'Live traffic' }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Reset sandbox…' }).press('Enter');
-    await page.getByRole('dialog').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Reset sandbox…' })).toBeFocused();
-  });
+    await page.getByRole('button', { name: 'Reset sandbox…' }).focus();
+    await page.evaluate(() => {
+      const slow = new CSSStyleSheet();
+      slow.replaceSync('[data-modal] { transition: opacity 700ms !important; animation: none !important }');
+      document.adoptedStyleSheets.push(slow);
+    });
+    const palette = await openPalette(page);
+    await palette.fill('reset sandbox');
+    await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Reset sandbox/);
+    await page.keyboard.press('Enter');
+    await expect(palette).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Seed' })).toBeFocused();
+  },
+);
+
+for (const theme of ['dark', 'light'] as const) {
+  looking(
+    `the sandbox's settings and its reset have no axe violation: ${theme}`,
+    async ({ console: { page, url } }) => {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.goto(`${url}/settings?tab=sandbox`);
+      await page.getByRole('switch', { name: 'Live traffic' }).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Reset sandbox…' }).press('Enter');
+      await openDialog(page).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: 'Reset sandbox…' })).toBeFocused();
+    },
+  );
 }

@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts';
+import { openPalette } from './dialogs.ts';
+import { expect, looking as test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 import { shellPages } from './shell-pages.ts';
 
@@ -34,12 +35,11 @@ for (const theme of ['dark', 'light'] as const) {
     await page.keyboard.press(theme.charAt(0));
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox').waitFor();
+    const field = await openPalette(page);
     expect(await axeViolations(page), 'palette').toEqual([]);
     await page.keyboard.type('batch-01JC9NZK41RD');
     expect(await axeViolations(page), 'palette with an id').toEqual([]);
-    await page.getByRole('combobox').fill('nothing is called this');
+    await field.fill('nothing is called this');
     expect(await axeViolations(page), 'palette without results').toEqual([]);
     await page.keyboard.press('Escape');
     await expect(floating).toHaveCount(0);

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test as plain } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { freshHome, startConsole } from '#scripts/start-console.ts';
+import { expect, test } from './fixtures.ts';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -17,7 +17,7 @@ const names = [
 ];
 
 for (const name of names) {
-  plain(`a connection's name of ${name.length} letters pushes nothing out of sight`, async ({ page }) => {
+  test(`a connection's name of ${name.length} letters pushes nothing out of sight`, async ({ page }) => {
     const host = await startConsole({ home: aHomeWith(name) });
     await page.goto(host.address);
     await page.waitForURL('**/today');

@@ -1,16 +1,17 @@
-import { expect, test as plain } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { startConsole } from '#scripts/start-console.ts';
-import { test } from './fixtures.ts';
+import { expect, looking, test } from './fixtures.ts';
 
 async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-test('a load shows one theme from the first moment to the last', async ({ console: { page, url } }) => {
+looking('a load shows one theme from the first moment to the last', async ({ console: { page, url } }) => {
   await page.getByRole('main').waitFor();
+  const kept = page.waitForResponse(/\/call\/preferences\.save$/);
   await press(page, 't', 'l');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await kept;
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.addInitScript(() => {
     const seen: (string | null)[] = [];
@@ -35,7 +36,7 @@ test('a load shows one theme from the first moment to the last', async ({ consol
   ]);
 });
 
-test('what one window chooses, every window shows', async ({ console: { page, url } }) => {
+looking('what one window chooses, every window shows', async ({ console: { page, url } }) => {
   const other = await page.context().newPage();
   await other.goto(`${url}/costs`);
   await other.getByRole('heading', { level: 1, name: 'Costs' }).waitFor();
@@ -50,9 +51,13 @@ test('what one window chooses, every window shows', async ({ console: { page, ur
   await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible();
 });
 
-test('slow answers to older wishes do not undo newer ones', async ({ console: { page } }) => {
+looking('slow answers to older wishes do not undo newer ones', async ({ console: { page } }) => {
   await page.getByRole('main').waitFor();
   const delays = [900, 100, 500];
+  let answered = 0;
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/call/preferences.save')) answered += 1;
+  });
   await page.route('**/call/preferences.save', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, delays.shift() ?? 0));
     await route.continue();
@@ -68,8 +73,10 @@ test('slow answers to older wishes do not undo newer ones', async ({ console: { 
   await press(page, 't', 'l', '[', 't', 'd');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible();
-  await expect.poll(() => delays.length).toBe(0);
-  await page.waitForTimeout(1_000);
+  await expect.poll(() => answered).toBe(3);
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible();
   expect(await page.evaluate(() => (globalThis as unknown as { seenThemes: string[] }).seenThemes)).toEqual([
@@ -78,7 +85,7 @@ test('slow answers to older wishes do not undo newer ones', async ({ console: { 
   ]);
 });
 
-plain('a wish that could not be kept is taken back, named, and can be tried again', async ({ page }) => {
+test('a wish that could not be kept is taken back, named, and can be tried again', async ({ page }) => {
   const host = await startConsole();
   await page.goto(host.address);
   await page.waitForURL('**/today');

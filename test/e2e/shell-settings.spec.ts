@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from './fixtures.ts';
+import { expect, looking, test } from './fixtures.ts';
 import { freshHome, startConsole } from '#scripts/start-console.ts';
+
+// Each of those that look goes to a place of its own.
+looking.use({ at: null });
 
 const entry = (id: string, environment: string) => ({
   id,
@@ -17,7 +20,7 @@ function aHomeWithConnections(): string {
   return home;
 }
 
-test('Back and Forward go through the tabs', async ({ console: { page, url } }) => {
+looking('Back and Forward go through the tabs', async ({ console: { page, url } }) => {
   await page.goto(`${url}/settings`);
   const selected = page.getByRole('tab', { selected: true });
   await page.getByRole('tab', { name: 'Appearance' }).click();
@@ -31,16 +34,17 @@ test('Back and Forward go through the tabs', async ({ console: { page, url } }) 
   await expect(selected).toHaveText('Appearance');
 });
 
-test('an address with a tab opens that tab, and one with nonsense the first', async ({
-  console: { page, url },
-}) => {
-  await page.goto(`${url}/settings?tab=appearance`);
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Appearance');
-  await page.goto(`${url}/settings?tab=nonsense`);
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Connections');
-});
+looking(
+  'an address with a tab opens that tab, and one with nonsense the first',
+  async ({ console: { page, url } }) => {
+    await page.goto(`${url}/settings?tab=appearance`);
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Appearance');
+    await page.goto(`${url}/settings?tab=nonsense`);
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Connections');
+  },
+);
 
-test('the theme is chosen with the arrow keys', async ({ console: { page, url } }) => {
+looking('the theme is chosen with the arrow keys', async ({ console: { page, url } }) => {
   await page.goto(`${url}/settings?tab=appearance`);
   await page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'System' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -49,7 +53,7 @@ test('the theme is chosen with the arrow keys', async ({ console: { page, url } 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('reduced motion stops transitions', async ({ console: { page, url } }) => {
+looking('reduced motion stops transitions', async ({ console: { page, url } }) => {
   await page.goto(`${url}/settings?tab=appearance`);
   await page.getByRole('radiogroup', { name: 'Motion' }).getByRole('radio', { name: 'Reduced' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-motion', 'reduced');
@@ -59,27 +63,29 @@ test('reduced motion stops transitions', async ({ console: { page, url } }) => {
   expect(spent).toMatch(/^0m?s$/);
 });
 
-test('a choice is shown within the turn of the click, never its old state once more', async ({
-  console: { page, url },
-}) => {
-  await page.goto(`${url}/settings?tab=appearance`);
-  const reduced = page.getByRole('radiogroup', { name: 'Motion' }).getByRole('radio', { name: 'Reduced' });
-  const shown = await reduced.evaluate(async (radio: HTMLInputElement) => {
-    radio.click();
-    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-    return radio.checked;
-  });
-  expect(shown).toBe(true);
-});
+looking(
+  'a choice is shown within the turn of the click, never its old state once more',
+  async ({ console: { page, url } }) => {
+    await page.goto(`${url}/settings?tab=appearance`);
+    const reduced = page.getByRole('radiogroup', { name: 'Motion' }).getByRole('radio', { name: 'Reduced' });
+    const shown = await reduced.evaluate(async (radio: HTMLInputElement) => {
+      radio.click();
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      return radio.checked;
+    });
+    expect(shown).toBe(true);
+  },
+);
 
-test('with only the sandbox it says how to add a connection, and where', async ({
-  console: { page, url, home },
-}) => {
-  await page.goto(`${url}/settings`);
-  await expect(page.getByText('Only the sandbox is here.')).toBeVisible();
-  await expect(page.getByText(join(home, 'connections.json'))).toBeVisible();
-  await expect(page.getByText('"accountId": "111122223333"')).toBeVisible();
-});
+looking(
+  'with only the sandbox it says how to add a connection, and where',
+  async ({ console: { page, url, home } }) => {
+    await page.goto(`${url}/settings`);
+    await expect(page.getByText('Only the sandbox is here.')).toBeVisible();
+    await expect(page.getByText(join(home, 'connections.json'))).toBeVisible();
+    await expect(page.getByText('"accountId": "111122223333"')).toBeVisible();
+  },
+);
 
 test('a connection is opened from the table, and the whole shell says so', async ({ page }) => {
   const host = await startConsole({ home: aHomeWithConnections() });
@@ -114,7 +120,7 @@ test('a connection is opened from the top bar by keyboard', async ({ page }) => 
   await host.stop();
 });
 
-test('every tab ends at the same edge', async ({ console: { page, url } }) => {
+looking('every tab ends at the same edge', async ({ console: { page, url } }) => {
   const edges: number[] = [];
   for (const [tab, part] of [
     ['connections', page.getByRole('table')],

@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { freshHome, startConsole } from '#scripts/start-console.ts';
+import { expect, test } from './fixtures.ts';
 
 interface Ended {
   readonly code: number | null;

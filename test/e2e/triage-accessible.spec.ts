@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 import { aBatchFailedWith, documentsAreThere, failedDocuments, openBatch } from './triage-world.ts';
@@ -39,13 +40,13 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await expect(start).toBeVisible();
     await clean(page, 'plan');
     await start.click();
-    await expect(page.getByRole('dialog').getByRole('list', { name: 'Steps' })).toContainText('1 running', {
+    await expect(openDialog(page).getByRole('list', { name: 'Steps' })).toContainText('1 running', {
       timeout: 20_000,
     });
     await clean(page, 'running job');
 
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await dialogsAreGone(page);
     await page.goto(`${url}/activity`);
     await expect(page.getByRole('grid', { name: 'Jobs' }).getByRole('row').nth(1)).toBeVisible();
     await clean(page, 'jobs');

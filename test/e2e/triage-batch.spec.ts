@@ -1,26 +1,28 @@
-import { expect, test } from './fixtures.ts';
+import { dialogsAreGone, openDialog } from './dialogs.ts';
+import { expect, looking, test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 import { aFailedBatch, callsOf, namesOf, openBatch, refuse } from './triage-world.ts';
 
-test('a batch is there after three reads, and the rest waits until somebody asks', async ({
-  console: { page, url },
-}) => {
-  const batch = await aFailedBatch(page);
-  const calls = callsOf(page, /^(?:batches|documents|executions|explorer)\./);
-  await openBatch(page, url, batch);
-  await expect(page.getByRole('region', { name: 'Failure groups' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Map iterations' })).toBeVisible();
-  // Its neighbours in the list are another view's, read behind it.
-  await expect.poll(() => namesOf(calls).filter((one) => one === 'batches.byStatus').length).toBe(1);
-  const own = namesOf(calls).filter((one) => one !== 'batches.byStatus');
-  expect(own.toSorted()).toEqual(['batches.byId', 'documents.byStatus', 'executions.history']);
+looking(
+  'a batch is there after three reads, and the rest waits until somebody asks',
+  async ({ console: { page, url } }) => {
+    const batch = await aFailedBatch(page);
+    const calls = callsOf(page, /^(?:batches|documents|executions|explorer)\./);
+    await openBatch(page, url, batch);
+    await expect(page.getByRole('region', { name: 'Failure groups' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Map iterations' })).toBeVisible();
+    // Its neighbours in the list are another view's, read behind it.
+    await expect.poll(() => namesOf(calls).filter((one) => one === 'batches.byStatus').length).toBe(1);
+    const own = namesOf(calls).filter((one) => one !== 'batches.byStatus');
+    expect(own.toSorted()).toEqual(['batches.byId', 'documents.byStatus', 'executions.history']);
 
-  await page.getByRole('tab', { name: 'Deliveries' }).click();
-  await expect.poll(() => calls.at(-1)?.operation).toBe('batches.deliveries');
-  await page.getByRole('tab', { name: 'Item' }).click();
-  await expect.poll(() => calls.at(-1)?.operation).toBe('explorer.ask');
-  await expect(page.getByRole('tree', { name: 'Item as JSON' })).toContainText(batch.batchId);
-});
+    await page.getByRole('tab', { name: 'Deliveries' }).click();
+    await expect.poll(() => calls.at(-1)?.operation).toBe('batches.deliveries');
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await expect.poll(() => calls.at(-1)?.operation).toBe('explorer.ask');
+    await expect(page.getByRole('tree', { name: 'Item as JSON' })).toContainText(batch.batchId);
+  },
+);
 
 test('from the keyboard alone: a group is planned, documents are selected, one is opened', async ({
   console: { page, url },
@@ -32,10 +34,10 @@ test('from the keyboard alone: a group is planned, documents are selected, one i
   const size = /\d+/.exec(await first.locator('b').innerText())?.[0] ?? '';
 
   await page.keyboard.press('p');
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   await expect(dialog).toContainText(`Reprocess ${size} document`);
   await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await dialogsAreGone(page);
 
   await first.getByRole('button').first().focus();
   await page.keyboard.press('Enter');
@@ -53,29 +55,30 @@ test('from the keyboard alone: a group is planned, documents are selected, one i
   await expect(page.getByText(`${size} selected`)).toBeVisible();
 });
 
-test('a selection survives the tab it was made in, and says where it is', async ({
-  console: { page, url },
-}) => {
-  const batch = await aFailedBatch(page);
-  await openBatch(page, url, batch);
-  const grid = page.getByRole('grid', { name: 'Documents' });
-  await grid.focus();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('x');
-  await page.keyboard.press('j');
-  await page.keyboard.press('Shift+X');
-  await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/selected=/);
+looking(
+  'a selection survives the tab it was made in, and says where it is',
+  async ({ console: { page, url } }) => {
+    const batch = await aFailedBatch(page);
+    await openBatch(page, url, batch);
+    const grid = page.getByRole('grid', { name: 'Documents' });
+    await grid.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('x');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+X');
+    await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/selected=/);
 
-  await page.getByRole('radio', { name: /^REVIEW/ }).check({ force: true });
-  await expect(page.getByText('2 selected, 2 in other tabs or groups')).toBeVisible();
+    await page.getByRole('radio', { name: /^REVIEW/ }).check({ force: true });
+    await expect(page.getByText('2 selected, 2 in other tabs or groups')).toBeVisible();
 
-  // A link brings ids of documents that nobody has read here.
-  await page.reload();
-  await expect(page.getByText('2 selected, 2 on pages not read')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear selection' }).click();
-  await expect(page).not.toHaveURL(/selected=/);
-});
+    // A link brings ids of documents that nobody has read here.
+    await page.reload();
+    await expect(page.getByText('2 selected, 2 on pages not read')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await expect(page).not.toHaveURL(/selected=/);
+  },
+);
 
 test('redrive and reprocess stand side by side, each with its reason', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
@@ -90,50 +93,51 @@ test('redrive and reprocess stand side by side, each with its reason', async ({ 
   await expect(redrive).toContainText('It has succeeded');
   expect(await axeViolations(page)).toEqual([]);
   await reprocess.getByRole('button').click();
-  await expect(page.getByRole('dialog')).toContainText('Reprocess');
+  await expect(openDialog(page)).toContainText('Reprocess');
 });
 
-test('what cannot be read is said, with what was not done and the next step', async ({
-  console: { page, url },
-}) => {
-  const batch = await aFailedBatch(page);
-  const reference = '7f3c-0001';
-  await refuse(page, 'batches.byId', {
-    code: 'not-found',
-    message: 'No item has this key.',
-    what: 'batch',
-    reference,
-  });
-  await page.goto(`${url}/triage?tenant=northwind&batch=batch-01JC9Q4V8M7T`);
-  await expect(page.getByText('There is no batch batch-01JC9Q4V8M7T')).toBeVisible();
-  await page.unroute('**/call/batches.byId');
+looking(
+  'what cannot be read is said, with what was not done and the next step',
+  async ({ console: { page, url } }) => {
+    const batch = await aFailedBatch(page);
+    const reference = '7f3c-0001';
+    await refuse(page, 'batches.byId', {
+      code: 'not-found',
+      message: 'No item has this key.',
+      what: 'batch',
+      reference,
+    });
+    await page.goto(`${url}/triage?tenant=northwind&batch=batch-01JC9Q4V8M7T`);
+    await expect(page.getByText('There is no batch batch-01JC9Q4V8M7T')).toBeVisible();
+    await page.unroute('**/call/batches.byId');
 
-  await refuse(page, 'batches.byId', {
-    code: 'tenant-out-of-scope',
-    message: 'Your persona does not include it.',
-    tenantId: 'quill',
-    reference,
-  });
-  await page.goto(`${url}/triage?batch=${batch.batchId}`);
-  await expect(page.getByRole('alert')).toContainText('quill is not one of your tenants');
-  await page.unroute('**/call/batches.byId');
+    await refuse(page, 'batches.byId', {
+      code: 'tenant-out-of-scope',
+      message: 'Your persona does not include it.',
+      tenantId: 'quill',
+      reference,
+    });
+    await page.goto(`${url}/triage?batch=${batch.batchId}`);
+    await expect(page.getByRole('alert')).toContainText('quill is not one of your tenants');
+    await page.unroute('**/call/batches.byId');
 
-  await refuse(page, 'documents.byStatus', {
-    code: 'throttled',
-    message: 'DynamoDB asked for a slower pace 8 times.',
-    attempts: 8,
-    reference,
-  });
-  await page.goto(`${url}/triage?tenant=northwind&batch=${batch.batchId}`);
-  const documents = page.getByRole('region', { name: 'Documents' });
-  await expect(documents.getByRole('alert')).toContainText('The table is too busy');
-  await page.unroute('**/call/documents.byStatus');
-  await documents.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('grid', { name: 'Documents' }).getByRole('row').nth(1)).toBeVisible();
-});
+    await refuse(page, 'documents.byStatus', {
+      code: 'throttled',
+      message: 'DynamoDB asked for a slower pace 8 times.',
+      attempts: 8,
+      reference,
+    });
+    await page.goto(`${url}/triage?tenant=northwind&batch=${batch.batchId}`);
+    const documents = page.getByRole('region', { name: 'Documents' });
+    await expect(documents.getByRole('alert')).toContainText('The table is too busy');
+    await page.unroute('**/call/documents.byStatus');
+    await documents.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('grid', { name: 'Documents' }).getByRole('row').nth(1)).toBeVisible();
+  },
+);
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`the page is clean for axe, ${theme}, wide and narrow`, async ({ console: { page, url } }) => {
+  looking(`the page is clean for axe, ${theme}, wide and narrow`, async ({ console: { page, url } }) => {
     const batch = await aFailedBatch(page);
     await page.emulateMedia({ colorScheme: theme });
     await openBatch(page, url, batch);

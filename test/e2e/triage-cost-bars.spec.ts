@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { openDialog } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import {
   aFailedBatch,
@@ -55,7 +56,7 @@ test('a plan reads each document of its group once by key, and nothing else but 
   await openBatch(page, url, batch);
   const calls = callsOf(page, /^(?:plans|lookup|documents|executions|batches\.(?!byStatus))/);
   await page.keyboard.press('p');
-  await expect(page.getByRole('dialog').getByRole('region', { name: 'The plan in figures' })).toBeVisible();
+  await expect(openDialog(page).getByRole('region', { name: 'The plan in figures' })).toBeVisible();
   expect(namesOf(calls)).toEqual(['plans.make']);
   const plan = await valueOf<Plan>(calls[0]);
   const groups = page.getByRole('region', { name: 'Failure groups', includeHidden: true });
@@ -64,7 +65,7 @@ test('a plan reads each document of its group once by key, and nothing else but 
   expect(plan.items).toHaveLength(size);
   // One BatchGetItem for them all, and the batch itself.
   expect(plan.reads.calls).toBe(2);
-  await expect(page.getByRole('dialog')).toContainText(
+  await expect(openDialog(page)).toContainText(
     `${String(size)} read in 2 calls, ${String(plan.reads.rru)} RRU`,
   );
 });

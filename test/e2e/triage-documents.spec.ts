@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { grouped } from '#shared/domain/grouped-number.ts';
-import { expect, shellIsThere, test } from './fixtures.ts';
+import { openDialog } from './dialogs.ts';
+import { expect, looking, shellIsThere, test } from './fixtures.ts';
 import {
   aFailedBatch,
   callsOf,
@@ -14,38 +15,39 @@ import {
 const selectOne = /^Select (?!all |the )/;
 const filterField = { name: /^Filter/ };
 
-test('a shared link holds tab, filter and selection; Back leads to each place before', async ({
-  console: { page, url },
-}) => {
-  const batch = await aFailedBatch(page);
-  await openBatch(page, url, batch);
-  await page.getByRole('grid', { name: 'Documents' }).focus();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('x');
-  await page.keyboard.press('/');
-  await expect(page.getByRole('textbox', filterField)).toBeFocused();
-  await page.keyboard.insertText('carrier');
-  await expect(page).toHaveURL(/filter=carrier/);
-  await expect(page).toHaveURL(/selected=doc-/);
-  const shared = page.url();
+looking(
+  'a shared link holds tab, filter and selection; Back leads to each place before',
+  async ({ console: { page, url } }) => {
+    const batch = await aFailedBatch(page);
+    await openBatch(page, url, batch);
+    await page.getByRole('grid', { name: 'Documents' }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('x');
+    await page.keyboard.press('/');
+    await expect(page.getByRole('textbox', filterField)).toBeFocused();
+    await page.keyboard.insertText('carrier');
+    await expect(page).toHaveURL(/filter=carrier/);
+    await expect(page).toHaveURL(/selected=doc-/);
+    const shared = page.url();
 
-  await page.getByRole('grid', { name: 'Documents' }).focus();
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/document=doc-/);
-  await page.goBack();
-  await expect(page.getByRole('grid', { name: 'Documents' })).toBeVisible();
-  await expect(page.getByText(/^1 selected/)).toBeVisible();
+    await page.getByRole('grid', { name: 'Documents' }).focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/document=doc-/);
+    await page.goBack();
+    await expect(page.getByRole('grid', { name: 'Documents' })).toBeVisible();
+    await expect(page.getByText(/^1 selected/)).toBeVisible();
 
-  const other = await page.context().newPage();
-  await other.goto(shared);
-  await shellIsThere(other);
-  await documentsAreThere(other);
-  await expect(other.getByRole('textbox', filterField)).toHaveValue('carrier');
-  await expect(other.getByText(/^1 selected/)).toBeVisible();
-  await expect(other.getByRole('row', { selected: true })).toHaveCount(1);
-  await other.close();
-});
+    const other = await page.context().newPage();
+    await other.goto(shared);
+    await shellIsThere(other);
+    await documentsAreThere(other);
+    await expect(other.getByRole('textbox', filterField)).toHaveValue('carrier');
+    await expect(other.getByText(/^1 selected/)).toBeVisible();
+    await expect(other.getByRole('row', { selected: true })).toHaveCount(1);
+    await other.close();
+  },
+);
 
 test('keys move, select and extend, and what is selected is said', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
@@ -63,40 +65,41 @@ test('keys move, select and extend, and what is selected is said', async ({ cons
   await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
   await expect(selected).toHaveCount(2);
   await page.getByRole('button', { name: 'Reprocess 2…', exact: true }).press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('2 read in 2 calls');
+  await expect(openDialog(page)).toContainText('2 read in 2 calls');
 });
 
-test('of ten thousand documents never more than a page ahead is read, and what is selected stays', async ({
-  console: { page, url },
-}) => {
-  const batch = (await failedBatches(page, 'quill')).find(({ documentCount }) => documentCount === 10_000);
-  if (batch === undefined) throw new Error('The sandbox has no batch of ten thousand documents.');
-  const calls = callsOf(page, /^documents\.ofBatch/);
-  await openBatch(page, url, batch, '&documents=all');
-  const grid = page.getByRole('grid', { name: 'Documents' });
-  await expect(page.getByRole('radio', { name: 'All 10,000' })).toBeChecked();
-  await settled(page);
-  expect(calls).toHaveLength(1);
-
-  await grid.focus();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('x');
-  for (const pages of [2, 3, 4]) {
-    await page.keyboard.press('End');
-    await expect(grid.getByText(`${String(pages * 100)} read`)).toBeVisible();
+looking(
+  'of ten thousand documents never more than a page ahead is read, and what is selected stays',
+  async ({ console: { page, url } }) => {
+    const batch = (await failedBatches(page, 'quill')).find(({ documentCount }) => documentCount === 10_000);
+    if (batch === undefined) throw new Error('The sandbox has no batch of ten thousand documents.');
+    const calls = callsOf(page, /^documents\.ofBatch/);
+    await openBatch(page, url, batch, '&documents=all');
+    const grid = page.getByRole('grid', { name: 'Documents' });
+    await expect(page.getByRole('radio', { name: 'All 10,000' })).toBeChecked();
     await settled(page);
-    expect(namesOf(calls), 'one page for each time its end came into view').toHaveLength(pages);
-  }
-  await page.keyboard.press('x');
-  await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
-  expect(await grid.getByRole('row').count()).toBeLessThan(100);
-  // The figures are the batch's own: nothing was counted for them.
-  await expect(page.getByRole('region', { name: `Batch ${batch.batchId}` })).toContainText(
-    grouped(batch.counts.QUEUED ?? 0),
-  );
-});
+    expect(calls).toHaveLength(1);
 
-test('exactly what is shown is exported', async ({ console: { page, url } }) => {
+    await grid.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('x');
+    for (const pages of [2, 3, 4]) {
+      await page.keyboard.press('End');
+      await expect(grid.getByText(`${String(pages * 100)} read`)).toBeVisible();
+      await settled(page);
+      expect(namesOf(calls), 'one page for each time its end came into view').toHaveLength(pages);
+    }
+    await page.keyboard.press('x');
+    await expect(page.getByText('2 selected', { exact: true })).toBeVisible();
+    expect(await grid.getByRole('row').count()).toBeLessThan(100);
+    // The figures are the batch's own: nothing was counted for them.
+    await expect(page.getByRole('region', { name: `Batch ${batch.batchId}` })).toContainText(
+      grouped(batch.counts.QUEUED ?? 0),
+    );
+  },
+);
+
+looking('exactly what is shown is exported', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
   await openBatch(page, url, batch);
   const grid = page.getByRole('grid', { name: 'Documents' });

@@ -1,32 +1,34 @@
 import type { Page } from '@playwright/test';
-import { expect, shellIsThere, test } from './fixtures.ts';
+import { openPalette } from './dialogs.ts';
+import { expect, looking, shellIsThere, test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 
-test('a pasted batch id leads to its page by one read, and Back to where one was', async ({
-  console: { page, url },
-}) => {
-  const batchId = await aFailedBatchId(page, url);
-  await page.goto(`${url}/costs`);
-  await shellIsThere(page);
-  const reads = readsOf(page);
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type(batchId);
-  await expect(page.getByRole('option').first()).toHaveText(new RegExp(`Find batch ${batchId}`));
-  await page.keyboard.press('Enter');
+looking(
+  'a pasted batch id leads to its page by one read, and Back to where one was',
+  async ({ console: { page, url } }) => {
+    const batchId = await aFailedBatchId(page, url);
+    await page.goto(`${url}/costs`);
+    await shellIsThere(page);
+    const reads = readsOf(page);
+    await openPalette(page);
+    await page.keyboard.type(batchId);
+    await expect(page.getByRole('option').first()).toHaveText(new RegExp(`Find batch ${batchId}`));
+    await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('heading', { name: batchId })).toBeVisible();
-  await expect(page.getByRole('grid', { name: 'Documents' })).toBeVisible();
-  // What the look-up read is not read again for the page.
-  expect(reads.filter((one) => one === 'lookup.find')).toHaveLength(1);
-  expect(reads).not.toContain('batches.byId');
-  await expect(page.getByRole('list', { name: 'Receipts' })).toContainText(
-    /AP7 Batch by id\s*GSI3\s*0\.5 RRU/,
-  );
-  await page.goBack();
-  await expect(page).toHaveURL(`${url}/costs`);
-});
+    await expect(page.getByRole('heading', { name: batchId })).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Documents' })).toBeVisible();
+    // What the look-up read is not read again for the page.
+    expect(reads.filter((one) => one === 'lookup.find')).toHaveLength(1);
+    expect(reads).not.toContain('batches.byId');
+    await expect(page.getByRole('list', { name: 'Receipts' })).toContainText(
+      /AP7 Batch by id\s*GSI3\s*0\.5 RRU/,
+    );
+    await page.goBack();
+    await expect(page).toHaveURL(`${url}/costs`);
+  },
+);
 
-test('a document with the key of its batch leads to the document', async ({ console: { page, url } }) => {
+looking('a document with the key of its batch leads to the document', async ({ console: { page, url } }) => {
   const batchId = await aFailedBatchId(page, url);
   const documentId = await firstDocumentOf(page, batchId);
   await page.goto(
@@ -50,37 +52,39 @@ test('a document alone is refused with the index it would need, and the vote is 
   await expect(page).toHaveURL(/\/explorer\?.*q\.documentId=doc-01JC9NZK41RD/);
 });
 
-test('what no index has is said with the index that was asked', async ({ console: { page, url } }) => {
+looking('what no index has is said with the index that was asked', async ({ console: { page, url } }) => {
   await page.goto(`${url}/find?id=batch-01JC9NZK41RD`);
   await expect(page.getByText('AP7 Batch by id has no such batch')).toBeVisible({ timeout: 20_000 });
   expect(await axeViolations(page)).toEqual([]);
 });
 
-test('an e-mail address finds a person and their tenants, and stays out of the address', async ({
-  console: { page, url },
-}) => {
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('maya.ortiz@northwind.example');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Maya Ortiz' })).toBeVisible();
-  expect(page.url()).toBe(`${url}/find`);
-  expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'northwind' }).click();
-  await expect(page.getByRole('tab', { name: /^FAILED \d/ })).toBeVisible();
-});
+looking(
+  'an e-mail address finds a person and their tenants, and stays out of the address',
+  async ({ console: { page, url } }) => {
+    await openPalette(page);
+    await page.keyboard.type('maya.ortiz@northwind.example');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Maya Ortiz' })).toBeVisible();
+    expect(page.url()).toBe(`${url}/find`);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'northwind' }).click();
+    await expect(page.getByRole('tab', { name: /^FAILED \d/ })).toBeVisible();
+  },
+);
 
-test('what has the shape of no id is not tried in turn; who knows what it is may say so', async ({
-  console: { page, url },
-}) => {
-  const reads = readsOf(page);
-  await page.goto(`${url}/find?id=kestrel`);
-  await expect(page.getByText('This has the shape of no id')).toBeVisible();
-  expect(reads).toEqual([]);
-  await page.getByRole('button', { name: 'It is a tenant id' }).click();
-  await expect(page.getByRole('button', { name: /^Tenant: Kestrel Foods/ })).toBeVisible({
-    timeout: 20_000,
-  });
-});
+looking(
+  'what has the shape of no id is not tried in turn; who knows what it is may say so',
+  async ({ console: { page, url } }) => {
+    const reads = readsOf(page);
+    await page.goto(`${url}/find?id=kestrel`);
+    await expect(page.getByText('This has the shape of no id')).toBeVisible();
+    expect(reads).toEqual([]);
+    await page.getByRole('button', { name: 'It is a tenant id' }).click();
+    await expect(page.getByRole('button', { name: /^Tenant: Kestrel Foods/ })).toBeVisible({
+      timeout: 20_000,
+    });
+  },
+);
 
 async function aFailedBatchId(page: Page, url: string): Promise<string> {
   await page.goto(`${url}/triage?tenant=northwind`);

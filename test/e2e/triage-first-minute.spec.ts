@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Batch } from '#shared/contract/triage/batches.ts';
+import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect, shellIsThere, test } from './fixtures.ts';
 import { aBatchFailedWith, callsOf, documentsAreThere, failedOf, namesOf, paste } from './triage-world.ts';
 
@@ -26,7 +27,7 @@ test('from an id in an alert to proof that it is fixed, by mouse', async ({ cons
       .getByRole('button', { name: /^Reprocess \d+…/ })
       .first()
       .click();
-    const dialog = page.getByRole('dialog');
+    const dialog = openDialog(page);
     const figures = dialog.getByRole('region', { name: 'The plan in figures' });
     await expect(figures).toContainText(/^\d+go0skip0blocked\$\d/i);
     await expect(figures).toContainText('by us-east-1 list');
@@ -35,7 +36,7 @@ test('from an id in an alert to proof that it is fixed, by mouse', async ({ cons
       'ThrottlingException',
     );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toBeHidden();
+    await dialogsAreGone(page);
   });
 
   const rows = page.getByRole('grid', { name: 'Documents' }).getByRole('row');
@@ -46,8 +47,8 @@ test('from an id in an alert to proof that it is fixed, by mouse', async ({ cons
   await page.getByRole('button', { name: 'Start with 1 document' }).click();
 
   await itLands(page, 3);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await openDialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+  await dialogsAreGone(page);
   await theListsHaveFollowed(page, batch, failed - 3);
   // What the job has read is laid over the lists; only what it cannot know is read, the history of its runs.
   expect([...new Set(namesOf(reads))]).toEqual(['executions.history']);
@@ -67,7 +68,7 @@ test('the same from the keyboard alone', async ({ console: { page } }) => {
   await page.keyboard.press('p');
   const start = page.getByRole('button', { name: 'Start with 1 document' });
   await expect(start).toBeVisible();
-  await expect(page.getByRole('dialog')).toContainText(`Reprocess ${documentsWords(documents)}`);
+  await expect(openDialog(page)).toContainText(`Reprocess ${documentsWords(documents)}`);
   await expect(page.locator('[role=dialog] :focus')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Brake now/ })).toBeFocused();
@@ -75,7 +76,7 @@ test('the same from the keyboard alone', async ({ console: { page } }) => {
   await itLands(page, documents);
   await expect(page.locator('[role=dialog] :focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await dialogsAreGone(page);
   // The page itself had the focus before the dialog, and has it again: its keys answer at once.
   await expect(page.getByRole('main')).toBeFocused();
   await theListsHaveFollowed(page, batch, failedOf(batch) - documents);
@@ -137,7 +138,7 @@ async function theJobIsKept(page: Page, batch: Batch, documents: number): Promis
 }
 
 async function theReceiptsAreThere(page: Page, documents: number): Promise<void> {
-  const receipts = page.getByRole('dialog').getByRole('grid', { name: 'Receipts' });
+  const receipts = openDialog(page).getByRole('grid', { name: 'Receipts' });
   await expect(receipts.getByRole('row')).toHaveCount(documents + 1);
   await expect(receipts.getByRole('row').nth(1)).toContainText(/SUCCEEDED|REVIEW_REQUIRED/);
 }

@@ -1,3 +1,4 @@
+import { dialogsAreGone, openDialog, openPalette } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { aFailedBatch, documentsAreThere, failedOf, paste } from './triage-world.ts';
 
@@ -15,9 +16,9 @@ test('keys lead from the list into a batch, its documents and back, a level each
 
   // The list has the focus still, and the keys of the page are heard all the same.
   await page.keyboard.press('p');
-  await expect(page.getByRole('dialog')).toContainText(/^Reprocess \d+ documents?/);
+  await expect(openDialog(page)).toContainText(/^Reprocess \d+ documents?/);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await dialogsAreGone(page);
   await expect(batches).toBeFocused();
 
   await page.keyboard.press('Enter');
@@ -45,18 +46,18 @@ test('a pasted id is gone on from with the next key, and the palette knows what 
   await page.keyboard.press('j');
   await expect(page.getByRole('grid', { name: 'Documents' })).toBeFocused();
 
-  await page.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
   await page.keyboard.insertText('reprocess all');
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Reprocess all failed of this batch/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toContainText(`Reprocess ${String(failedOf(batch))} documents`);
+  await expect(openDialog(page)).toContainText(`Reprocess ${String(failedOf(batch))} documents`);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await dialogsAreGone(page);
 
   await page.getByRole('button', { name: /^Tenant:/ }).click();
   await expect(page.getByRole('option', { name: /Kestrel Foods/ })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
   await page.keyboard.insertText('go to tenant kestrel');
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Go to tenant Kestrel Foods/);
   await page.keyboard.press('Enter');

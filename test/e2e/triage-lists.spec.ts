@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, looking, test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 
-test('from the tenants to a failed batch, by the keyboard alone', async ({ console: { page, url } }) => {
+looking('from the tenants to a failed batch, by the keyboard alone', async ({ console: { page, url } }) => {
   await page.goto(`${url}/triage`);
   const tenants = page.getByRole('grid', { name: 'Tenants' });
   await expect(tenants.getByRole('row', { name: /Northwind Logistics/ })).toBeVisible({ timeout: 20_000 });
@@ -23,11 +23,12 @@ test('from the tenants to a failed batch, by the keyboard alone', async ({ conso
   await expect(page).toHaveURL(/batch=batch-/);
 });
 
-test('counts are of what was read, and a filter says of how many', async ({ console: { page, url } }) => {
+looking('counts are of what was read, and a filter says of how many', async ({ console: { page, url } }) => {
   await openTenant(page, url);
   await expect(page.getByRole('tab', { name: 'PROCESSING', exact: true })).toBeVisible();
-  const count = await page.getByRole('option').count();
-  await expect(page.getByRole('tab', { name: `FAILED ${String(count)}` })).toBeVisible();
+  const failed = page.getByRole('tab', { name: /^FAILED \d+$/ });
+  const count = Number(/\d+/.exec(await failed.innerText())?.[0]);
+  await expect(page.getByRole('option')).toHaveCount(count);
   await page.keyboard.press('/');
   await page.keyboard.type('customs');
   await expect(page.getByText(new RegExp(`^\\d of the ${String(count)} loaded$`))).toBeVisible();
@@ -36,22 +37,23 @@ test('counts are of what was read, and a filter says of how many', async ({ cons
   await expect(page.getByRole('option')).toHaveCount(count);
 });
 
-test('a project has its batches of every status, and its workflows with their thresholds', async ({
-  console: { page, url },
-}) => {
-  await openTenant(page, url);
-  await page.getByRole('radio', { name: 'By project' }).check();
-  await page.getByRole('option', { name: /Freight invoices/ }).click();
-  await expect(page.getByRole('option', { name: /SUCCEEDED/ }).first()).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('tab', { name: /^Workflows/ }).click();
-  await expect(page.getByRole('grid', { name: /^Workflows/ })).toContainText('0.56 / 0.85');
-  await page.getByRole('button', { name: 'All projects' }).click();
-  await page.getByRole('tab', { name: /^People/ }).click();
-  await expect(page.getByRole('grid', { name: 'People' })).toContainText('Maya Ortiz');
-  await page.goBack();
-  await expect(page.getByRole('grid', { name: /^Workflows/ })).toBeVisible();
-});
+looking(
+  'a project has its batches of every status, and its workflows with their thresholds',
+  async ({ console: { page, url } }) => {
+    await openTenant(page, url);
+    await page.getByRole('radio', { name: 'By project' }).check();
+    await page.getByRole('option', { name: /Freight invoices/ }).click();
+    await expect(page.getByRole('option', { name: /SUCCEEDED/ }).first()).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('tab', { name: /^Workflows/ }).click();
+    await expect(page.getByRole('grid', { name: /^Workflows/ })).toContainText('0.56 / 0.85');
+    await page.getByRole('button', { name: 'All projects' }).click();
+    await page.getByRole('tab', { name: /^People/ }).click();
+    await expect(page.getByRole('grid', { name: 'People' })).toContainText('Maya Ortiz');
+    await page.goBack();
+    await expect(page.getByRole('grid', { name: /^Workflows/ })).toBeVisible();
+  },
+);
 
 test('the directory is read when the choice is opened, and a pin is kept', async ({
   console: { page, url },
@@ -75,27 +77,28 @@ test('the directory is read when the choice is opened, and a pin is kept', async
   await expect(page.getByRole('button', { name: /^Pinned: Northwind Logistics/ })).toBeVisible();
 });
 
-test('a document shows a value when it is asked to, one field at a time', async ({
-  console: { page, url },
-}) => {
-  await openTenant(page, url);
-  await page.getByRole('tab', { name: /^REVIEW_REQUIRED/ }).click();
-  await page.getByRole('option').first().click();
-  await page.getByRole('grid', { name: 'Documents' }).getByRole('row').nth(1).dblclick();
-  const fields = page.getByRole('grid', { name: 'Fields' });
-  await expect(fields.getByText('masked').first()).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
-  const hidden = await fields.getByText('masked').count();
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await expect(fields.getByText('masked')).toHaveCount(hidden - 1);
-  await page.getByRole('tab', { name: /^Passport/ }).click();
-  await expect(page.getByRole('region', { name: 'Passport' })).toContainText('ingested');
-  await page.getByRole('tab', { name: 'Stages and cost' }).click();
-  await expect(page.getByText(/by the price book/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('grid', { name: 'Documents' })).toBeVisible();
-});
+looking(
+  'a document shows a value when it is asked to, one field at a time',
+  async ({ console: { page, url } }) => {
+    await openTenant(page, url);
+    await page.getByRole('tab', { name: /^REVIEW_REQUIRED/ }).click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('grid', { name: 'Documents' }).getByRole('row').nth(1).dblclick();
+    const fields = page.getByRole('grid', { name: 'Fields' });
+    await expect(fields.getByText('masked').first()).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+    const hidden = await fields.getByText('masked').count();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(fields.getByText('masked')).toHaveCount(hidden - 1);
+    await page.getByRole('tab', { name: /^Passport/ }).click();
+    await expect(page.getByRole('region', { name: 'Passport' })).toContainText('ingested');
+    await page.getByRole('tab', { name: 'Stages and cost' }).click();
+    await expect(page.getByText(/by the price book/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('grid', { name: 'Documents' })).toBeVisible();
+  },
+);
 
 async function openTenant(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/triage?tenant=northwind`);

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { startConsole } from '#scripts/start-console.ts';
-import { shellIsThere } from './fixtures.ts';
+import { openDialog } from './dialogs.ts';
+import { expect, shellIsThere, test } from './fixtures.ts';
 import { aBatchFailedWith, openBatch } from './triage-world.ts';
 
 test('a job goes on after the console was killed and started again', async ({ page, context }) => {
@@ -17,7 +17,7 @@ test('a job goes on after the console was killed and started again', async ({ pa
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Reprocess 2…', exact: true }).click();
   await page.getByRole('button', { name: 'Start with 1 document' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   const steps = dialog.getByRole('list', { name: 'Steps' });
   await expect(steps).toContainText('Step 1, 1: 1 running', { timeout: 20_000 });
 

@@ -1,5 +1,6 @@
 import type { Failure } from '#shared/contract/result.ts';
-import { expect, test } from './fixtures.ts';
+import { dialogsAreGone, openDialog } from './dialogs.ts';
+import { expect, looking, test } from './fixtures.ts';
 import {
   aFailedBatch,
   answer,
@@ -46,7 +47,7 @@ test.describe('of somebody who has one tenant', () => {
   });
 });
 
-test('a role that may not act sees everything and is told why', async ({ console: { page, url } }) => {
+looking('a role that may not act sees everything and is told why', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
   await workAs(page, /Teo Lindqvist/);
   await openBatch(page, url, batch);
@@ -56,23 +57,24 @@ test('a role that may not act sees everything and is told why', async ({ console
     'true',
   );
   await page.keyboard.press('p');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(openDialog(page)).toHaveCount(0);
 });
 
-test('items that lack what they should have are shown as they are, and never left out', async ({
-  console: { page, url },
-}) => {
-  await page.goto(`${url}/triage?tenant=quill&status=REVIEW_REQUIRED`);
-  const odd = page.getByRole('option').filter({ hasText: 'attributes are not as expected' });
-  await expect(odd).toHaveCount(1, { timeout: 20_000 });
-  await odd.click();
-  await expect(page.getByText('This item is not quite as declared.')).toBeVisible();
-  await expect(page.getByText('no known status')).toBeVisible();
-  await page.getByRole('button', { name: /^Show \d+ more/ }).click();
-  await expect(page.getByRole('button', { name: 'Show fewer' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Item' }).click();
-  await expect(page.getByRole('tree', { name: 'Item as JSON' })).toBeVisible();
-});
+looking(
+  'items that lack what they should have are shown as they are, and never left out',
+  async ({ console: { page, url } }) => {
+    await page.goto(`${url}/triage?tenant=quill&status=REVIEW_REQUIRED`);
+    const odd = page.getByRole('option').filter({ hasText: 'attributes are not as expected' });
+    await expect(odd).toHaveCount(1, { timeout: 20_000 });
+    await odd.click();
+    await expect(page.getByText('This item is not quite as declared.')).toBeVisible();
+    await expect(page.getByText('no known status')).toBeVisible();
+    await page.getByRole('button', { name: /^Show \d+ more/ }).click();
+    await expect(page.getByRole('button', { name: 'Show fewer' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Item' }).click();
+    await expect(page.getByRole('tree', { name: 'Item as JSON' })).toBeVisible();
+  },
+);
 
 test('documents without an error, a version or a name stand in their batch, and a plan says what it cannot do', async ({
   console: { page, url },
@@ -89,13 +91,13 @@ test('documents without an error, a version or a name stand in their batch, and 
     .getByRole('button', { name: /^Reprocess \d+…/ })
     .last()
     .click();
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   await expect(dialog.getByRole('grid', { name: 'Every document of the plan' })).toContainText(
     'It has no version, so nobody could tell whether it changes meanwhile',
   );
   await expect(dialog.getByRole('region', { name: 'The plan in figures' })).toContainText(/1blocked/i);
   await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await dialogsAreGone(page);
   await page.getByRole('radio', { name: /^All/ }).check({ force: true });
   await expect(page.getByRole('grid', { name: 'Documents' })).toBeVisible();
 });
@@ -123,26 +125,27 @@ const troubles: readonly (readonly [Failure, string])[] = [
   ],
 ];
 
-test('a timeline that cannot be read says why, and everything else goes on', async ({
-  console: { page, url },
-}) => {
-  const batch = await aFailedBatch(page);
-  for (const [failure, title] of troubles) {
-    await refuse(page, 'executions.history', failure);
+looking(
+  'a timeline that cannot be read says why, and everything else goes on',
+  async ({ console: { page, url } }) => {
+    const batch = await aFailedBatch(page);
+    for (const [failure, title] of troubles) {
+      await refuse(page, 'executions.history', failure);
+      await openBatch(page, url, batch);
+      const alert = page.getByRole('alert');
+      await expect(alert, failure.code).toContainText(title);
+      await expect(alert, failure.code).toContainText(failure.message);
+      await expect(page.getByRole('region', { name: 'Failure groups' })).toBeVisible();
+      await page.unroute('**/call/executions.history');
+    }
+    // What has expired is not asked for again; what may come is.
+    await refuse(page, 'executions.history', busy);
     await openBatch(page, url, batch);
-    const alert = page.getByRole('alert');
-    await expect(alert, failure.code).toContainText(title);
-    await expect(alert, failure.code).toContainText(failure.message);
-    await expect(page.getByRole('region', { name: 'Failure groups' })).toBeVisible();
     await page.unroute('**/call/executions.history');
-  }
-  // What has expired is not asked for again; what may come is.
-  await refuse(page, 'executions.history', busy);
-  await openBatch(page, url, batch);
-  await page.unroute('**/call/executions.history');
-  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Map iterations' })).toBeVisible();
-});
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Map iterations' })).toBeVisible();
+  },
+);
 
 test('a plan that cannot be made or started loses nothing that was chosen or typed', async ({
   console: { page, url },
@@ -153,7 +156,7 @@ test('a plan that cannot be made or started loses nothing that was chosen or typ
   await page.keyboard.press('x');
   await refuse(page, 'plans.make', busy);
   await page.getByRole('button', { name: 'Reprocess 1…', exact: true }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = openDialog(page);
   await expect(dialog.getByRole('alert')).toContainText('No plan was made and nothing was changed.');
   await page.unroute('**/call/plans.make');
   await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -175,7 +178,7 @@ test('a plan that cannot be made or started loses nothing that was chosen or typ
   expect(audit.total, 'nothing was started').toBe(0);
 });
 
-test('a list that cannot be read stands beside the batch that can', async ({ console: { page, url } }) => {
+looking('a list that cannot be read stands beside the batch that can', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
   await refuse(page, 'batches.byStatus', noAnswer);
   await page.goto(`${url}/triage?tenant=northwind&batch=${batch.batchId}`);

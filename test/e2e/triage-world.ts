@@ -5,6 +5,7 @@ import { documentSchema } from '#shared/contract/triage/documents.ts';
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import type { InputOf, OperationName } from '#shared/contract/contract.ts';
+import { openPalette } from './dialogs.ts';
 import { expect } from './fixtures.ts';
 
 /** The told past depends on the hour it is told at, so that its batches are found by what they are. */
@@ -62,6 +63,11 @@ export async function answer<T, N extends OperationName = OperationName>(
   return result.value;
 }
 
+/** The sandbox is opened by its first question, which on a busy machine takes longer than any look at a page. */
+export async function worldIsOpen(page: Page): Promise<void> {
+  await answer(page, 'tenants.list', {});
+}
+
 export interface AskedCall {
   readonly operation: string;
   readonly request: Request;
@@ -88,12 +94,11 @@ export async function refuse(page: Page, operation: OperationName, failure: Fail
 
 /** As somebody with an id from an alert does: by the keys alone. */
 export async function paste(page: Page, id: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('combobox')).toBeFocused();
+  const field = await openPalette(page);
   await page.keyboard.insertText(id);
   await expect(page.getByRole('option').first()).toHaveAccessibleName(new RegExp(`^Find .*${id}`));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox')).toHaveCount(0);
+  await expect(field).toHaveCount(0);
 }
 
 export async function openBatch(page: Page, url: string, batch: Batch, search = ''): Promise<void> {

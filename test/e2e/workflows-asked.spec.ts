@@ -1,8 +1,9 @@
+import { openPalette } from './dialogs.ts';
+import { looking as test } from './fixtures.ts';
 import {
   carrierInvoices,
   expect,
   handle,
-  looking as test,
   openWorkflow,
   reason,
   sampleIsThere,
@@ -15,8 +16,7 @@ test.describe.configure({ mode: 'default', timeout: 180_000 });
 test.beforeEach(async ({ page }) => workAs(page, 'admin'));
 
 test('by a link its project has its name, and reading again does not pay for the sample', async ({
-  page,
-  url,
+  console: { page, url },
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url().replace(/.*\/call\//, '')));
@@ -31,7 +31,9 @@ test('by a link its project has its name, and reading again does not pay for the
   await expect.poll(() => asked).toContain('workflows.sample');
 });
 
-test('a sample of another size that is not read leaves the one that was', async ({ page, url }) => {
+test('a sample of another size that is not read leaves the one that was', async ({
+  console: { page, url },
+}) => {
   await openWorkflow(page, url, carrierInvoices);
   await sampleIsThere(page);
   await page.route('**/call/workflows.sample', (route) =>
@@ -46,8 +48,7 @@ test('a sample of another size that is not read leaves the one that was', async 
 });
 
 test('the keys that save are those of the page, and the palette leads to what is missing', async ({
-  page,
-  url,
+  console: { page, url },
 }) => {
   await openWorkflow(page, url, carrierInvoices, '&review=0.9');
   await sampleIsThere(page);
@@ -58,7 +59,7 @@ test('the keys that save are those of the page, and the palette leads to what is
   await expect(page.getByText('Say why: it is kept with the version.')).toBeHidden();
   await page.keyboard.press('Escape');
   await handle(page, 'Review').focus();
-  await page.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
   await page.keyboard.type('save the thresholds');
   await expect(page.getByRole('option').first()).toContainText('Save the thresholds');
   await page.keyboard.press('Enter');

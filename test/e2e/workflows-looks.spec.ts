@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { openPalette } from './dialogs.ts';
+import { looking as test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 import {
   addressOf,
   carrierInvoices,
   expect,
   handle,
-  looking as test,
   openWorkflow,
   sampleIsThere,
   saveButton,
@@ -14,9 +15,12 @@ import {
   workAs,
 } from './workflows-world.ts';
 
+// Some ask for what is not there or not theirs, and the browser says so of the answer.
+test.use({ isRefused: true });
+
 test.beforeEach(async ({ page }) => workAs(page, 'admin'));
 
-test('from the tenants to a workflow by the keys of a list', async ({ page, url }) => {
+test('from the tenants to a workflow by the keys of a list', async ({ console: { page, url } }) => {
   await page.goto(`${url}/workflows`);
   await expect(page.getByRole('row', { name: /Northwind Logistics/ })).toBeVisible();
   await page.keyboard.press('/');
@@ -42,7 +46,7 @@ test('from the tenants to a workflow by the keys of a list', async ({ page, url 
   await expect(list).toBeVisible();
 });
 
-test('support sees everything, moves the handles and cannot save', async ({ page, url }) => {
+test('support sees everything, moves the handles and cannot save', async ({ console: { page, url } }) => {
   await workAs(page, 'support');
   await openWorkflow(page, url, carrierInvoices);
   await handle(page, 'Review').press('ArrowRight');
@@ -62,7 +66,7 @@ test('support sees everything, moves the handles and cannot save', async ({ page
   await expect(saveButton(page)).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('whoever works for one tenant goes straight in, and to no other', async ({ page, url }) => {
+test('whoever works for one tenant goes straight in, and to no other', async ({ console: { page, url } }) => {
   await workAs(page, 'support-northwind');
   await page.goto(`${url}/workflows`);
   await expect(page.getByRole('row', { name: /Carrier invoices/ })).toBeVisible();
@@ -77,7 +81,9 @@ test('whoever works for one tenant goes straight in, and to no other', async ({ 
   await expect(page.getByRole('slider')).toHaveCount(0);
 });
 
-test('the draft is in the address: a link has it, and Back and Forward keep it', async ({ page, url }) => {
+test('the draft is in the address: a link has it, and Back and Forward keep it', async ({
+  console: { page, url },
+}) => {
   await openWorkflow(page, url, carrierInvoices);
   await expect(page.getByText('draft', { exact: true })).toBeHidden();
   await handle(page, 'Confidence').press('Shift+ArrowRight');
@@ -101,7 +107,7 @@ test('the draft is in the address: a link has it, and Back and Forward keep it',
   await expect(handle(page, 'Review')).toHaveAttribute('aria-valuenow', '0.85');
 });
 
-test('the handles do not cross, by the keys or by a link', async ({ page, url }) => {
+test('the handles do not cross, by the keys or by a link', async ({ console: { page, url } }) => {
   await openWorkflow(page, url, carrierInvoices);
   await handle(page, 'Confidence').press('End');
   await handle(page, 'Confidence').press('ArrowRight');
@@ -111,12 +117,12 @@ test('the handles do not cross, by the keys or by a link', async ({ page, url })
   await expect(page.getByText('0 ≤ 0.90 ≤ 0.90 ≤ 1, in order')).toBeVisible();
 });
 
-test('the palette has what can be done here, and Triage leads here', async ({ page, url }) => {
+test('the palette has what can be done here, and Triage leads here', async ({ console: { page, url } }) => {
   await page.goto(`${url}/triage?tenant=northwind&project=freight-invoices&view=workflows`);
   await page.getByRole('row', { name: /Carrier invoices/ }).click();
   await expect(page).toHaveURL(/\/workflows\?.*workflow=carrier-invoices/);
   await versionsAreThere(page);
-  await page.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
   await page.keyboard.type('history of the workflow');
   await expect(page.getByRole('option').first()).toContainText('Go to the history of the workflow');
   await page.keyboard.press('Enter');
@@ -127,7 +133,7 @@ test('the palette has what can be done here, and Triage leads here', async ({ pa
   await expect(page.getByRole('row', { name: /Northwind Logistics/ })).toBeVisible();
 });
 
-test('what is not there, and what was not read, say so', async ({ page, url }) => {
+test('what is not there, and what was not read, say so', async ({ console: { page, url } }) => {
   await page.goto(`${url}${addressOf({ ...carrierInvoices, workflowId: 'nothing-of-the-kind' })}`);
   await expect(page.getByText('There is no such workflow')).toBeVisible();
   await page.route('**/call/workflows.history', (route) =>
@@ -142,7 +148,7 @@ test('what is not there, and what was not read, say so', async ({ page, url }) =
 });
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  test(`axe finds nothing, and nothing is cut off: ${colorScheme}`, async ({ page, url }) => {
+  test(`axe finds nothing, and nothing is cut off: ${colorScheme}`, async ({ console: { page, url } }) => {
     test.setTimeout(180_000);
     await page.emulateMedia({ colorScheme });
     await page.goto(`${url}/workflows`);

@@ -1,9 +1,7 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expect as briefly, test as base } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Workflow } from '#shared/contract/triage/tenants.ts';
 import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows/workflows.ts';
-import { startConsole } from '#scripts/start-console.ts';
-import { shellIsThere } from './fixtures.ts';
+import { expect as briefly } from './fixtures.ts';
 import { command } from './review-world.ts';
 import { answer } from './triage-world.ts';
 
@@ -15,49 +13,6 @@ export const carrierInvoices: WorkflowKey = {
   projectId: 'freight-invoices',
   workflowId: 'carrier-invoices',
 };
-
-interface Shared {
-  readonly url: string;
-  readonly context: BrowserContext;
-}
-
-/** For tests that only look: one console for all of a file, signed in once, and a page of its own for each of them. */
-export const looking = base.extend<
-  { readonly url: string; readonly page: Page },
-  { readonly shared: Shared }
->({
-  shared: [
-    async ({ browser }, use) => {
-      const host = await startConsole();
-      const context = await browser.newContext();
-      const page = await context.newPage();
-      await page.goto(host.address);
-      await page.waitForURL('**/today');
-      await shellIsThere(page);
-      await page.close();
-      await use({ url: host.origin, context });
-      await context.close();
-      await host.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  url: async ({ shared }, use) => use(shared.url),
-  page: async ({ shared }, use) => {
-    const page = await shared.context.newPage();
-    const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !refusals.test(message.text())) complaints.push(message.text());
-    });
-    await page.goto(`${shared.url}/today`);
-    await shellIsThere(page);
-    await use(page);
-    await page.close();
-    briefly(complaints).toEqual([]);
-  },
-});
-
-const refusals = /^Failed to load resource: the server responded with a status of 40[34] /;
 
 export type PersonaId = 'support' | 'reviewer' | 'admin' | 'support-northwind';
 

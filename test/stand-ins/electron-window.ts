@@ -58,6 +58,11 @@ export class BrowserWindow
   static all: BrowserWindow[] = [];
   static created: (contents: WebContents) => void = () => {};
   static loadError: Error | undefined;
+  static focused: BrowserWindow | undefined;
+
+  static getFocusedWindow(): BrowserWindow | null {
+    return BrowserWindow.focused ?? null;
+  }
 
   readonly webContents = new WebContents();
   readonly options: BrowserWindowConstructorOptions;

@@ -18,9 +18,10 @@ import type {
 } from 'electron';
 import { vi } from 'vitest';
 import type { AppEvents } from './electron-events.ts';
+import { Notification } from './electron-notification.ts';
 import { BrowserWindow, WebContents } from './electron-window.ts';
 
-export { BrowserWindow, WebContents };
+export { BrowserWindow, Notification, WebContents };
 
 /** What a test may set before the code under test asks for it. */
 export const given = {
@@ -34,6 +35,7 @@ type AppParts =
   | 'isPackaged'
   | 'setName'
   | 'setPath'
+  | 'setAppUserModelId'
   | 'enableSandbox'
   | 'requestSingleInstanceLock'
   | 'setAsDefaultProtocolClient'
@@ -46,6 +48,7 @@ export const app = Object.assign(new EventEmitter<AppEvents>(), {
   commandLine: { hasSwitch: (name) => given.switches.has(name) } satisfies Pick<CommandLine, 'hasSwitch'>,
   setName: vi.fn<App['setName']>(),
   setPath: vi.fn<App['setPath']>(),
+  setAppUserModelId: vi.fn<App['setAppUserModelId']>(),
   enableSandbox: vi.fn<App['enableSandbox']>(),
   requestSingleInstanceLock: vi.fn<App['requestSingleInstanceLock']>(() => given.lock),
   setAsDefaultProtocolClient: vi.fn<App['setAsDefaultProtocolClient']>(() => true),
@@ -147,5 +150,8 @@ export function resetElectron(): void {
   given.displays = [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }];
   BrowserWindow.all = [];
   BrowserWindow.loadError = undefined;
+  BrowserWindow.focused = undefined;
+  Notification.all = [];
+  Notification.supported = true;
   BrowserWindow.created = (contents) => app.emit('web-contents-created', { preventDefault() {} }, contents);
 }

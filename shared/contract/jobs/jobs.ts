@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { environmentSchema } from '../../domain/connection.ts';
+import { downloadBatchSchema, downloadFileSchema } from '../downloads/downloads.ts';
 import { batchSchema } from '../triage/batches.ts';
 import { documentSchema } from '../triage/documents.ts';
 import { count, documentStatus, id, stage, text } from '../triage/words.ts';
@@ -49,6 +50,8 @@ export const jobSchema = z.strictObject({
   tenantId: text,
   batchId: text,
   queue: text,
+  /** Of a job about downloads: which day or which of its batches, as far as it is one. */
+  downloads: z.strictObject({ date: text, batchId: text }).optional(),
   fingerprint: text,
   /** Who started it, and why. */
   by: z.string(),
@@ -81,6 +84,8 @@ export const itemReceiptSchema = z.strictObject({
   status: documentStatus.nullable(),
   stage: stage.nullable(),
   run: count,
+  /** Of downloads: the batch that a file went with, or that a day was run again as. */
+  downloadBatchId: text.optional(),
   sentAt: text,
   endedAt: text,
   /** From being sent to its end. */
@@ -117,5 +122,9 @@ export const changesSchema = z.strictObject({
   connectionId: z.string(),
   batches: z.array(batchSchema),
   documents: z.array(documentSchema),
+  /** Nothing where there are none, and for who may not see them. */
+  downloads: z
+    .strictObject({ files: z.array(downloadFileSchema), batches: z.array(downloadBatchSchema) })
+    .optional(),
 });
 export type Changes = z.infer<typeof changesSchema>;

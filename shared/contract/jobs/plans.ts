@@ -9,6 +9,9 @@ export const jobKinds = [
   'stop-execution',
   'redrive-messages',
   'discard-messages',
+  'requeue-files',
+  'trigger-downloads',
+  'close-downloads',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
@@ -42,6 +45,15 @@ export const planTargetSchema = z.discriminatedUnion('kind', [
     messageIds: z.array(id).min(1).max(mostInPlan),
     fingerprint: z.string().max(64).optional(),
   }),
+  z.strictObject({
+    kind: z.literal('requeue-files'),
+    fileIds: z.array(id).min(1).max(mostInPlan),
+    /** Of the download batch that they were chosen from, to be shown. */
+    batchId: id.optional(),
+  }),
+  /** A day's downloads run again, as a batch of its own. */
+  z.strictObject({ kind: z.literal('trigger-downloads'), date: z.iso.date() }),
+  z.strictObject({ kind: z.literal('close-downloads'), batchId: id }),
 ]);
 export type PlanTarget = z.infer<typeof planTargetSchema>;
 
@@ -52,6 +64,8 @@ export const planItemSchema = z.strictObject({
   name: text,
   /** As it was read for the plan; an item that has another one when its turn comes is left alone. */
   version: z.int().nullable(),
+  /** The same of what has no version of its own: when it was changed last, as it is stored; of a day its newest batch. */
+  stamp: text.optional(),
   verdict: z.enum(['go', 'skip', 'blocked']),
   /** "Already SUCCEEDED at 14:21:40", "Failed the same way 3 times". */
   why: z.string(),

@@ -70,13 +70,21 @@ export function pipelineApi(
     return answerOnce(parts, name, handlers[name], { ...read, caller, requestId });
   }
 
-  async function signedIn({ who }: ApiOperation, { headers }: ApiRequest): Promise<Caller> {
+  async function signedIn({ who, ofNoTenant }: ApiOperation, { headers }: ApiRequest): Promise<Caller> {
     const caller = await readToken(key, headers['authorization'], parts.now());
-    if (who === 'everyone' || who === 'nobody' || who.includes(caller.role)) return caller;
-    throw new ApiProblem(
-      'role-required',
-      `This is for ${listed(who)}; you are signed in as ${caller.role}. Nothing was done.`,
-    );
+    if (Array.isArray(who) && !who.includes(caller.role)) {
+      throw new ApiProblem(
+        'role-required',
+        `This is for ${listed(who)}; you are signed in as ${caller.role}. Nothing was done.`,
+      );
+    }
+    if (ofNoTenant && caller.tenants !== '*') {
+      throw new ApiProblem(
+        'all-tenants-required',
+        'A download says nowhere whose it is, so this is for those who see all tenants. Nothing was done.',
+      );
+    }
+    return caller;
   }
 }
 

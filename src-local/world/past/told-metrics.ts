@@ -2,8 +2,10 @@ import { documentReceives, webhookReceives } from '#shared/domain/pipeline-limit
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { series, toldPointsOf, type KeptSeries } from '../../aws/cloudwatch/told-metrics.ts';
 import type { Told } from '../../journal/told.ts';
+import { toldDays } from './downloads/days.ts';
 import { once } from './once.ts';
 import { webhookFateOf } from './told-dead-letters/webhook-fates.ts';
+import { downloadSeries } from './told-metrics/download-series.ts';
 import { lambdaSeries } from './told-metrics/lambda-series.ts';
 import { pipelineSeries } from './told-metrics/pipeline-series.ts';
 import {
@@ -26,7 +28,8 @@ const byMinute = 24 * hour;
 /** Two weeks of metrics up to the anchor. `weeks` is asked for when somebody first reads one. */
 export function toldMetrics(facts: WeeksFacts, weeks: () => Weeks): Told {
   const { anchor } = facts;
-  const named = seriesOfWeeks(facts, weeks);
+  const days = once(() => toldDays(facts));
+  const named = [...seriesOfWeeks(facts, weeks), ...downloadSeries(facts, days, weeksTold / (24 * hour))];
   const entries: [string, () => Iterable<readonly [string, unknown]>][] = [
     [series, () => named.map((one, index) => [String(index + 1), keptSeries(one, anchor)])],
     ...named.map((one, index): [string, () => Iterable<readonly [string, unknown]>] => [

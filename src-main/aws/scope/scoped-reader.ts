@@ -8,11 +8,13 @@ import type { AskedPattern, CatalogueReader, PageRead } from '../reading.ts';
 import type { BatchOwners } from './batch-owners.ts';
 import { heldItem, ownerAttributes, tenantOfKey, type Scope } from './held-item.ts';
 import { heldPage } from './held-page.ts';
+import { forAllTenants, isOfNoTenant, isTableOfNoTenant } from './of-no-tenant.ts';
 import { outOfScope } from './out-of-scope.ts';
 
 /**
  * The reader, held to some tenants. What names another tenant is refused before anything is read; what turns out to be
- * another's afterwards is as if it were not there, so that nobody learns which ids there are.
+ * another's afterwards is as if it were not there, so that nobody learns which ids there are. Downloads are of no tenant,
+ * and refused (decision 015).
  */
 export function scopedReader(
   reader: CatalogueReader,
@@ -20,9 +22,12 @@ export function scopedReader(
   { owners }: { readonly owners: BatchOwners },
 ): CatalogueReader {
   async function held(asked: AskedPattern, read: () => Promise<Result<PageRead>>): Promise<Result<PageRead>> {
+    if (isOfNoTenant(asked.system)) return forAllTenants(scope.tenants);
     const foreign = isOurs(asked.system) ? tenantNamed(asked, scope) : undefined;
     if (foreign !== undefined) return outOfScope(foreign, 'Nothing was read.');
     const answer = await read();
+    // A name with a stage in it is known when it was filled.
+    if (answer.ok && isTableOfNoTenant(answer.value.asked.table)) return forAllTenants(scope.tenants);
     if (!answer.ok || !(isOurs(asked.system) || isOurTable(answer.value.asked.table))) return answer;
     const page = heldPage(asked, answer.value, scope);
     owners.learn(page.items);
@@ -33,6 +38,7 @@ export function scopedReader(
     ask: (asked, options) => held(asked, () => reader.ask(asked, options)),
     run: (name, params, options) => held(askedBy(name, params), () => reader.run(name, params, options)),
     async readAgain(item, attributes) {
+      if (isOfNoTenant(item.system)) return forAllTenants(scope.tenants);
       if (!isOurs(item.system)) return reader.readAgain(item, attributes);
       const tenant = tenantOfKey(item.key);
       if (tenant !== undefined && !scope.tenants.has(tenant)) return outOfScope(tenant, 'Nothing was read.');

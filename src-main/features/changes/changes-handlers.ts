@@ -1,6 +1,6 @@
 import type { Changes } from '#shared/contract/jobs/jobs.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
-import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import { maySeeAll, maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import type { Watchers } from '../../contract/handlers.ts';
 import type { ChangesStore } from './changes-store.ts';
 
@@ -22,7 +22,7 @@ export function changesWatchers({ changes, session, onSession }: Parts): Pick<Wa
           const { connection, who } = session();
           if (change.connectionId !== connection.id) return;
           const seen = within(who, change);
-          if (seen.batches.length + seen.documents.length > 0) emit(seen);
+          if (seen.batches.length + seen.documents.length > 0 || seen.downloads !== undefined) emit(seen);
         }),
         onSession(emitRecent),
       ];
@@ -31,7 +31,13 @@ export function changesWatchers({ changes, session, onSession }: Parts): Pick<Wa
   };
 }
 
-function within(who: Persona | null, { connectionId, batches, documents }: Changes): Changes {
+function within(who: Persona | null, { connectionId, batches, documents, downloads }: Changes): Changes {
   const isSeen = ({ tenantId }: { readonly tenantId: string }): boolean => maySeeTenant(who, tenantId);
-  return { connectionId, batches: batches.filter(isSeen), documents: documents.filter(isSeen) };
+  return {
+    connectionId,
+    batches: batches.filter(isSeen),
+    documents: documents.filter(isSeen),
+    // Nobody can say whose a download is: decision 015.
+    ...(downloads !== undefined && maySeeAll(who) && { downloads }),
+  };
 }

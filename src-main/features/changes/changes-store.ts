@@ -1,4 +1,5 @@
 import type { Changes } from '#shared/contract/jobs/jobs.ts';
+import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import type { SeenItems } from '../../jobs/job-action.ts';
@@ -26,14 +27,23 @@ export function openChanges(now: () => number): ChangesStore {
       const shelf = shelves.get(connectionId) ?? newShelf();
       shelves.set(connectionId, shelf);
       const until = now() + keptFor;
-      const batches = items.batches.filter((row) => put(shelf.batches, batchName(row), { row, until }));
-      const documents = items.documents.filter((row) =>
-        put(shelf.documents, documentName(row), { row, until }),
+      const batches = items.batches.filter((row) =>
+        put(shelf.batches, batchName(row), { row, until }, versionOf),
       );
-      forgetOld(shelf.batches, now());
-      forgetOld(shelf.documents, now());
-      if (batches.length + documents.length === 0) return;
-      for (const listener of listeners) listener({ connectionId, batches, documents });
+      const documents = items.documents.filter((row) =>
+        put(shelf.documents, documentName(row), { row, until }, versionOf),
+      );
+      const ofDownloads = downloads(
+        (items.downloads?.files ?? []).filter((row) =>
+          put(shelf.files, row.fileId, { row, until }, changedFile),
+        ),
+        (items.downloads?.batches ?? []).filter((row) =>
+          put(shelf.downloadBatches, row.batchId, { row, until }, changedBatch),
+        ),
+      );
+      for (const one of Object.values(shelf)) forgetOld(one, now());
+      if (batches.length + documents.length === 0 && ofDownloads.downloads === undefined) return;
+      for (const listener of listeners) listener({ connectionId, batches, documents, ...ofDownloads });
     },
     recent(connectionId) {
       const shelf = shelves.get(connectionId) ?? newShelf();
@@ -41,6 +51,7 @@ export function openChanges(now: () => number): ChangesStore {
         connectionId,
         batches: recentRows(shelf.batches, now()),
         documents: recentRows(shelf.documents, now()),
+        ...downloads(recentRows(shelf.files, now()), recentRows(shelf.downloadBatches, now())),
       };
     },
     onChange(listener) {
@@ -59,10 +70,29 @@ interface Entry<Row> {
 interface Shelf {
   readonly batches: Map<string, Entry<Batch>>;
   readonly documents: Map<string, Entry<DocumentRow>>;
+  readonly files: Map<string, Entry<DownloadFile>>;
+  readonly downloadBatches: Map<string, Entry<DownloadBatch>>;
 }
 
 function newShelf(): Shelf {
-  return { batches: new Map(), documents: new Map() };
+  return { batches: new Map(), documents: new Map(), files: new Map(), downloadBatches: new Map() };
+}
+
+/** Nothing is said where there is nothing. */
+function downloads(files: DownloadFile[], batches: DownloadBatch[]): Pick<Changes, 'downloads'> {
+  return files.length + batches.length === 0 ? {} : { downloads: { files, batches } };
+}
+
+function versionOf({ version }: { readonly version: number | null }): number | null {
+  return version;
+}
+
+function changedFile({ version }: DownloadFile): number | null {
+  return version === null ? null : Number(version);
+}
+
+function changedBatch({ updatedAt }: DownloadBatch): number | null {
+  return updatedAt === null ? null : Date.parse(updatedAt);
 }
 
 function batchName({ tenantId, batchId }: Batch): string {
@@ -74,13 +104,15 @@ function documentName({ tenantId, batchId, documentId }: DocumentRow): string {
 }
 
 /** False where as new a one is there already: two reads may come back in either order. */
-function put<Row extends { readonly version: number | null }>(
+function put<Row>(
   shelf: Map<string, Entry<Row>>,
   name: string,
   entry: Entry<Row>,
+  versionIn: (row: Row) => number | null,
 ): boolean {
-  const known = shelf.get(name)?.row.version ?? null;
-  const { version } = entry.row;
+  const before = shelf.get(name);
+  const known = before === undefined ? null : versionIn(before.row);
+  const version = versionIn(entry.row);
   const isNews = known === null || version === null || version > known;
   if (!isNews && version < known) return false;
   // To the end of the line: entries are in the order in which they end.

@@ -1,3 +1,5 @@
+import { addressEnds } from './address-ends.ts';
+
 const seconds = 1_000;
 const minutes = 60 * seconds;
 const hours = 60 * minutes;
@@ -14,21 +16,9 @@ export function isPresigned(text: string): boolean {
 
 /** "present, expires in 12 min": all that may be told of a presigned address, from its own words. */
 export function addressNote(address: string, now: number): string {
-  const ends = endOf(address);
+  const ends = addressEnds(address);
   if (ends === undefined) return 'present';
   return ends > now ? `present, expires in ${span(ends - now)}` : `expired ${span(now - ends)} ago`;
-}
-
-function endOf(address: string): number | undefined {
-  const signed = /x-amz-date=(\d{4})(\d\d)(\d\d)t(\d\d)(\d\d)(\d\d)z/i.exec(address);
-  const lasts = /x-amz-expires=(\d{1,7})(?!\d)/i.exec(address);
-  if (signed !== null && lasts !== null) {
-    const [, year, month, day, hour, minute, second] = signed;
-    const from = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    return Number.isNaN(from) ? undefined : from + Number(lasts[1]) * seconds;
-  }
-  const ends = /[?&]expires=(\d{9,11})(?!\d)/i.exec(address);
-  return ends === null ? undefined : Number(ends[1]) * seconds;
 }
 
 /** Rounded down: what is left must not be promised longer than it is. */

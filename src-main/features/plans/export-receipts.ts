@@ -17,6 +17,7 @@ const columns = [
   'ms',
   'usd',
   'note',
+  'downloadBatchId',
 ] as const satisfies readonly (keyof ItemReceipt)[];
 
 function csvOf(receipts: readonly ItemReceipt[]): string {

@@ -6,6 +6,7 @@ import { maySeeAll } from '#shared/domain/tenant-scope.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { planDocuments } from './plan-documents.ts';
+import { planDownloads } from './plan-downloads.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import { planExecution } from './plan-execution.ts';
 import { planHash } from './plan-hash.ts';
@@ -49,6 +50,10 @@ async function draft(
     case 'redrive-messages':
     case 'discard-messages':
       return whyNotMessages(who) ?? planMessages(target, { ...messages, connection, book, doors, reads });
+    case 'requeue-files':
+    case 'trigger-downloads':
+    case 'close-downloads':
+      return planDownloads(target, { ...parts, who });
     default:
       return target satisfies never;
   }

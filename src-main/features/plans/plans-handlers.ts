@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { Job } from '#shared/contract/jobs/jobs.ts';
 import { refused } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
+import { downloadsPlaceOf } from '#shared/domain/job-place.ts';
 import { placeOf } from '#shared/domain/job-words.ts';
 import { ulidAt } from '#shared/domain/ulid.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
@@ -50,17 +52,23 @@ export function openPlans({ engine, doors, session, messages, now, random }: Par
       if (plan === undefined) return { hash: data.hash };
       const { kind, tenantId, target, counts } = plan;
       const { batchId, queue } = placeOf(target);
+      const { downloads } = downloadsPlaceOf(target);
       return {
         hash: data.hash,
         kind,
         ...(tenantId !== null && { tenantId }),
         ...(batchId !== null && { batchId }),
         ...(queue !== null && { queue }),
+        ...(downloads !== undefined && auditedDownloads(downloads)),
         ...('editedBody' in target && target.editedBody !== undefined && { edited: 'yes' }),
         go: String(counts.go),
       };
     },
   };
+}
+
+function auditedDownloads({ date, batchId }: NonNullable<Job['downloads']>): Record<string, string> {
+  return { ...(date !== null && { date }), ...(batchId !== null && { downloadBatchId: batchId }) };
 }
 
 const startedPlan = z.object({ planId: z.string(), hash: z.string() });

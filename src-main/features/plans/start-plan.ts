@@ -2,6 +2,7 @@ import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { refused, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
+import { alwaysNeedsReason } from '#shared/domain/job-place.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
 import type { KeptPlan, KeptPlans } from './kept-plans.ts';
@@ -80,8 +81,9 @@ function whyNotNow(
     );
   }
   const going = goingWith(plan, reason);
-  if (plan.kind === 'discard-messages' && going > 0 && reason === undefined) {
-    return no('reason-required', 'What is discarded is gone for everybody', 'Say why nobody needs it.');
+  if (alwaysNeedsReason(plan.kind) && going > 0 && reason === undefined) {
+    const { why, say } = reasons[plan.kind] ?? anyReason;
+    return no('reason-required', why, say);
   }
   if (going === 0 && goingWith(plan, 'any') > 0) {
     return no('reason-required', whyReason(plan), 'Say why it should go all the same.');
@@ -89,6 +91,19 @@ function whyNotNow(
   if (going === 0) return no('nothing-to-do', 'None of its items can go', 'See beside each of them why.');
   return whyMistyped(plan, typed, going, reason);
 }
+
+interface Asking {
+  readonly why: string;
+  readonly say: string;
+}
+
+const anyReason: Asking = { why: 'This needs a reason', say: 'Give one.' };
+
+const reasons: Readonly<Partial<Record<Plan['kind'], Asking>>> = {
+  'discard-messages': { why: 'What is discarded is gone for everybody', say: 'Say why nobody needs it.' },
+  'trigger-downloads': { why: 'A day is run again for a reason', say: 'Say what it is.' },
+  'close-downloads': { why: 'A batch is closed for a reason', say: 'Say why it will not end by itself.' },
+};
 
 function whyReason({ kind }: Plan): string {
   return kind === 'redrive-messages'

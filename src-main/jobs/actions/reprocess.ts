@@ -12,9 +12,17 @@ import { documentRow } from '../../features/rows/document-row.ts';
 import type { JobAction, Look, SeenItems } from '../job-action.ts';
 import { mostInCall } from '../pace.ts';
 import { placeOf } from './document-key.ts';
+import { runsToTheirEnd, stillRuns } from './runs-to-their-end.ts';
 import { sentAs } from './sent-as.ts';
 
 type Target = Extract<PlanTarget, { kind: 'reprocess' }>;
+
+interface ReprocessParts {
+  readonly doors: () => ConnectionDoors;
+  readonly seen: (items: SeenItems) => void;
+  /** Fails when the console ends. */
+  readonly sleep: (ms: number) => Promise<unknown>;
+}
 
 const hour = 3_600_000;
 
@@ -22,11 +30,17 @@ const hour = 3_600_000;
  * A new run for the documents of a plan. After each call lists are told which items it may have changed, and
  * `seen` what has become of them: nobody waits for the first look, or for an index.
  */
-export function reprocessAction(
-  doors: () => ConnectionDoors,
-  seen: (items: SeenItems) => void = () => {},
-): JobAction {
+export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobAction {
   const told = new Map<string, string>();
+  const toTheirEnd = runsToTheirEnd<Target>({
+    read: (target) => batchNow(doors().reader, target),
+    sleep,
+    tell(target, batches) {
+      const items = { documents: [], batches };
+      tellLists(target, items);
+      seen(items);
+    },
+  });
   return {
     kind: 'reprocess',
     // An hour less than the pipeline remembers: two clocks.
@@ -66,6 +80,13 @@ export function reprocessAction(
       const { rows, runs } = read.value;
       tellLists(targetOf(plan), read.value.seen);
       const looks = new Map(sent.map(({ id, run }) => [id, lookOf(rows.get(id), run, runs)]));
+      if (![...looks.values()].some(({ state }) => state === 'running')) {
+        const own = new Set(sent.flatMap(({ run }) => (run === null ? [] : [run])));
+        void toTheirEnd(
+          targetOf(plan),
+          [...own].filter((run) => stillRuns({ runs }, run)),
+        );
+      }
       return { ok: true, value: { looks, seen: read.value.seen } };
     },
   };
@@ -109,23 +130,28 @@ async function readNow(
   target: Target,
   ids: readonly string[],
 ): Promise<Result<ReadNow>> {
-  const { tenantId, projectId, batchId } = target;
-  const batchKey = { tenantId, projectId, batchId };
-  const batches = await reader.run('extraction.batchByKey', batchKey, { consistent: true });
+  const { tenantId, batchId } = target;
+  const batches = await batchNow(reader, target);
   if (!batches.ok) return batches;
   const keys = ids.map((documentId) => ({ tenantId, batchId, documentId }));
   const documents = await reader.run('extraction.documentsByKeys', keys, { consistent: true });
   if (!documents.ok) return documents;
   const rows = documents.value.items.map(documentRow);
-  const batchRows = batches.value.items.map(batchRow);
   return {
     ok: true,
     value: {
       rows: new Map(rows.map((row) => [row.documentId, row])),
-      runs: batchRows[0]?.runs ?? {},
-      seen: { documents: rows, batches: batchRows },
+      runs: batches.value[0]?.runs ?? {},
+      seen: { documents: rows, batches: batches.value },
     },
   };
+}
+
+async function batchNow(reader: CatalogueReader, target: Target): Promise<Result<readonly Batch[]>> {
+  const { tenantId, projectId, batchId } = target;
+  const key = { tenantId, projectId, batchId };
+  const read = await reader.run('extraction.batchByKey', key, { consistent: true });
+  return read.ok ? { ok: true, value: read.value.items.map(batchRow) } : read;
 }
 
 function changed(reader: CatalogueReader, target: Target, ids: readonly string[]): void {

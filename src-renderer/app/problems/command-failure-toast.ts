@@ -62,6 +62,7 @@ const words: Readonly<Record<CommandName, string>> = {
   'dead-letters.export': 'Nothing was exported',
   'dead-letters.move': 'SQS does not move the queue, as far as is known',
   'dead-letters.cancelMove': 'The move goes on',
+  'monitor.look': 'Nothing was looked at',
   'workflows.saveThresholds': 'The thresholds were not changed, as far as is known',
   'clipboard.copy': 'Nothing was copied',
   'problems.report': 'The problem was not written to the log',
@@ -73,4 +74,7 @@ const preferenceWords: Readonly<Record<keyof Preferences, string>> = {
   navigation: 'width of the navigation',
   singleKeys: 'choice of single-key shortcuts',
   reviewDueHours: 'time until a review is due',
+  pollSeconds: 'time between two looks',
+  pollHidden: 'choice of what happens out of sight',
+  notices: 'choice of notices',
 };

@@ -2,8 +2,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ChangesProvider } from '#renderer/contract/changes-provider.tsx';
 import { JobsProvider } from '#renderer/contract/jobs-provider.tsx';
+import { MonitorProvider } from '#renderer/contract/monitor-provider.tsx';
 import { PlanHost } from '#renderer/features/plans/plan-host.tsx';
 import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
+import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -17,24 +19,32 @@ export function ActingProviders({ children }: { readonly children: ReactNode }) 
   return (
     <ChangesProvider connectionId={connection.id} scope={scope}>
       <JobsProvider connectionId={connection.id}>
-        <PlanHost
-          session={session}
-          place={`${pathname} ${scope}`}
-          onOpenBatch={(tenant, batch, document) =>
-            void navigate({
-              to: '/triage',
-              search: writeTriage({ ...readTriage({}), tenant, batch, document: document ?? null }),
-            })
-          }
-          onOpenQueue={(queue) =>
-            void navigate({
-              to: '/dead-letters',
-              search: writeDeadLetters({ ...readDeadLetters({}), queue }),
-            })
-          }
-        >
-          {children}
-        </PlanHost>
+        <MonitorProvider>
+          <PlanHost
+            session={session}
+            place={`${pathname} ${scope}`}
+            onOpenBatch={(tenant, batch, document) =>
+              void navigate({
+                to: '/triage',
+                search: writeTriage({ ...readTriage({}), tenant, batch, document: document ?? null }),
+              })
+            }
+            onOpenQueue={(queue) =>
+              void navigate({
+                to: '/dead-letters',
+                search: writeDeadLetters({ ...readDeadLetters({}), queue }),
+              })
+            }
+            onOpenDownloads={({ date, batchId: batch }) =>
+              void navigate({
+                to: '/downloads',
+                search: writeDownloads({ ...readDownloads({}), date, batch }),
+              })
+            }
+          >
+            {children}
+          </PlanHost>
+        </MonitorProvider>
       </JobsProvider>
     </ChangesProvider>
   );

@@ -1,5 +1,6 @@
 import type { Job } from '#shared/contract/jobs/jobs.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
+import { whereOf } from '#shared/domain/job-place.ts';
 import { endedOf, isUnderWay, jobStateWords, jobTitle } from '#shared/domain/job-words.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
@@ -25,8 +26,8 @@ export function JobsList({ jobs, onShow }: JobsListProps) {
             tone={job.state === 'running' ? 'accent' : 'failed'}
           />
           <div className={styles.foot}>
-            <code className={styles.batch} title={job.queue ?? job.batchId ?? undefined}>
-              {job.queue ?? job.batchId}
+            <code className={styles.batch} title={whereOf(job)}>
+              {whereOf(job)}
             </code>
             <Button size="sm" onClick={() => onShow(job.jobId)}>
               Open

@@ -1,5 +1,6 @@
 import { readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
 import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
+import { readToday, writeToday } from '#renderer/features/today/today-address.ts';
 import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
 import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/workflows-address.ts';
 
@@ -21,12 +22,14 @@ export function scopeOfPage(pathname: string, search: Search): ScopeOfPage {
       return { tenant: readWorkflows(search).tenant, allWords: 'All tenants' };
     case '/triage':
       return { tenant: readTriage(search).tenant, allWords: 'All tenants' };
+    case '/today':
+      return { tenant: readToday(search).tenant, allWords: 'All my tenants' };
     default:
       return { tenant: null, allWords: 'All tenants' };
   }
 }
 
-/** Who reviews goes on reviewing, and who counts counting; from any other page it leads to the batches. */
+/** Who reviews goes on reviewing, and who counts counting, on the page they are on; from a page of no tenant it leads to the batches. */
 export function placeInScope(pathname: string, search: Search, tenant: string | null) {
   switch (pathname) {
     case '/review': {
@@ -39,6 +42,8 @@ export function placeInScope(pathname: string, search: Search, tenant: string | 
     }
     case '/workflows':
       return { to: '/workflows', search: writeWorkflows({ ...readWorkflows({}), tenant }) } as const;
+    case '/today':
+      return { to: '/today', search: writeToday({ ...readToday(search), tenant }) } as const;
     default:
       return { to: '/triage', search: writeTriage({ ...readTriage({}), tenant }) } as const;
   }

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
+import { Notices } from '../notices/notices.tsx';
 import { useSession } from '../session/use-session.ts';
 import { ActingProviders } from './acting-providers.tsx';
 import { ConsoleProvider } from './console-provider.tsx';
@@ -15,7 +16,7 @@ import { TopBar } from './top-bar.tsx';
 import { useNavigationState } from './use-navigation-state.ts';
 
 export function Shell() {
-  const { connection, host } = useSession();
+  const { connection, who, sandboxResets, host } = useSession();
   const { preferences, save } = usePreferences();
   const navigation = useNavigationState(preferences.navigation, (next) => save({ navigation: next }));
   const page = useRef<HTMLElement>(null);
@@ -29,6 +30,7 @@ export function Shell() {
   return (
     <ConsoleProvider page={page} toggleNavigation={navigation.toggle}>
       <ActingProviders>
+        <Notices key={JSON.stringify([connection.id, who?.id, sandboxResets])} />
         <div
           className={classNames(styles.shell, navigation.collapsed && styles.collapsed)}
           data-environment={connection.environment}

@@ -80,6 +80,20 @@ const pageGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Downloads',
+    entries: [
+      { title: 'Day before, day after', keys: ['ArrowLeft', 'ArrowRight'] },
+      { title: 'A week back, a week on', keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'] },
+      { title: 'Today', keys: ['Home'] },
+      { title: 'Read the chosen day again', keys: ['R'] },
+      { title: 'Next batch, previous batch', keys: ['Q', 'Shift+Q'] },
+      { title: 'Plan a requeue of the selection, the file or all that need it', keys: ['P'] },
+      { title: 'Plan to run the day again', keys: ['N'] },
+      { title: 'Plan to close the batch', keys: ['F'] },
+      { title: 'Back: file, status, batch', keys: ['Escape'] },
+    ],
+  },
+  {
     title: 'Workflows',
     entries: [
       { title: 'Save the thresholds', keys: ['Mod+Enter'] },
@@ -88,6 +102,17 @@ const pageGroups: readonly ShortcutGroup[] = [
       { title: 'Discard the draft', keys: ['U'] },
       { title: 'Go to the history', keys: ['H'] },
       { title: 'Back to the list', keys: ['Escape'] },
+    ],
+  },
+  {
+    title: 'Monitor',
+    entries: [
+      { title: 'Look at alarms and queues now', keys: ['U'] },
+      { title: 'Longer range, shorter range', keys: ['+', '-'] },
+      { title: 'Next alarm, previous alarm', keys: ['J', 'K'] },
+      { title: 'Open the desk that the open alarm is for', keys: ['O'] },
+      { title: 'Read the charts at another time', keys: ['ArrowLeft', 'ArrowRight'] },
+      { title: 'Back to all alarms', keys: ['Escape'] },
     ],
   },
   {

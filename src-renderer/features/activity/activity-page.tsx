@@ -1,3 +1,4 @@
+import type { Job } from '#shared/contract/jobs/jobs.ts';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import type { ActivityAddress, GoActivity } from './activity-address.ts';
@@ -9,12 +10,14 @@ export interface ActivityPageProps {
   readonly address: ActivityAddress;
   readonly go: GoActivity;
   readonly onOpenBatch: (tenantId: string, batchId: string) => void;
+  readonly onOpenDownloads: (where: NonNullable<Job['downloads']>) => void;
   /** What a person is called; the id where nobody knows. */
   readonly nameOf: (personId: string) => string;
 }
 
 /** What was done from this machine: jobs with a receipt for each item, and the audit trail. */
-export function ActivityPage({ address, go, onOpenBatch, nameOf }: ActivityPageProps) {
+export function ActivityPage(props: ActivityPageProps) {
+  const { address, go, nameOf, ...opening } = props;
   return (
     <View head={<ViewHead title="Activity" sub="what was done from this machine" />}>
       <Tabs
@@ -25,7 +28,7 @@ export function ActivityPage({ address, go, onOpenBatch, nameOf }: ActivityPageP
         tabs={tabs}
       >
         <TabPanel value="jobs" className={styles.panel ?? ''}>
-          <JobsTab address={address} go={go} onOpenBatch={onOpenBatch} nameOf={nameOf} />
+          <JobsTab address={address} go={go} nameOf={nameOf} {...opening} />
         </TabPanel>
         <TabPanel value="audit" className={styles.panel ?? ''}>
           <AuditTab filter={address.filter} go={go} nameOf={nameOf} />

@@ -8,7 +8,7 @@ import { JobContent } from './job/job-content.tsx';
 import { JobToasts } from './job/job-toasts.tsx';
 import { PlanContent } from './plan/plan-content.tsx';
 import { FocusKept, useFocusAfter } from './focus-kept.tsx';
-import type { OpenBatch, OpenQueue, PlanningSession } from './planning-session.ts';
+import type { OpenBatch, OpenDownloads, OpenQueue, PlanningSession } from './planning-session.ts';
 
 export interface PlanHostProps {
   readonly session: PlanningSession;
@@ -16,6 +16,7 @@ export interface PlanHostProps {
   readonly place: string;
   readonly onOpenBatch: OpenBatch;
   readonly onOpenQueue: OpenQueue;
+  readonly onOpenDownloads: OpenDownloads;
   readonly children: ReactNode;
 }
 
@@ -24,7 +25,14 @@ type Opened =
   | { readonly kind: 'job'; readonly jobId: string };
 
 /** The one dialog in which a plan is seen, confirmed and watched, for every screen (decision 004). */
-export function PlanHost({ session, place, onOpenBatch, onOpenQueue, children }: PlanHostProps) {
+export function PlanHost({
+  session,
+  place,
+  onOpenBatch,
+  onOpenQueue,
+  onOpenDownloads,
+  children,
+}: PlanHostProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   // What is fading out is still drawn.
   const [shown, setShown] = useState<Opened | null>(null);
@@ -78,6 +86,10 @@ export function PlanHost({ session, place, onOpenBatch, onOpenQueue, children }:
             onOpenQueue={(queue) => {
               close();
               onOpenQueue(queue);
+            }}
+            onOpenDownloads={(where) => {
+              close();
+              onOpenDownloads(where);
             }}
           />
         ) : null}

@@ -1,3 +1,4 @@
+import type { Job } from '#shared/contract/jobs/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 
 /** As much of the session as decides what may be done, and what people are called. */
@@ -8,6 +9,9 @@ export type OpenBatch = (tenantId: string, batchId: string, documentId?: string)
 
 /** Leads to a queue of dead letters. */
 export type OpenQueue = (queue: string) => void;
+
+/** Leads to a day of the downloads, or to one of its batches; to today where neither is known. */
+export type OpenDownloads = (where: NonNullable<Job['downloads']>) => void;
 
 /** By name where it is known; an id says nothing to somebody who reads it. */
 export function nameOf(id: string, { who, personas }: PlanningSession): string {

@@ -5,6 +5,7 @@ import { ReceiptFooter } from '#renderer/ui/receipt-footer/receipt-footer.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { ConnectionsTab } from './connections-tab.tsx';
+import { MonitoringTab } from './monitoring-tab.tsx';
 import { ReviewTab } from './review-tab.tsx';
 import { SandboxClosed } from './sandbox-closed.tsx';
 import { SandboxTab } from './sandbox-tab.tsx';
@@ -44,6 +45,11 @@ export function SettingsPage(props: SettingsPageProps) {
         <TabPanel value="review">
           <div className={styles.panel}>
             <ReviewTab />
+          </div>
+        </TabPanel>
+        <TabPanel value="monitoring">
+          <div className={styles.panel}>
+            <MonitoringTab />
           </div>
         </TabPanel>
         <TabPanel value="appearance">

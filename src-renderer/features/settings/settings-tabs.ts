@@ -3,6 +3,7 @@ export const settingsTabs = [
   { value: 'connections', label: 'Connections' },
   { value: 'sandbox', label: 'Sandbox' },
   { value: 'review', label: 'Review' },
+  { value: 'monitoring', label: 'Monitoring' },
   { value: 'appearance', label: 'Appearance' },
   { value: 'shortcuts', label: 'Shortcuts' },
 ] as const;

@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
-import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 
-export interface Person {
-  /** Null while nobody knows who works here. */
-  readonly me: Persona | null;
-  readonly connection: ConnectionSummary | null;
-  /** Whom one could be in the sandbox, of those who may save for this tenant. */
-  readonly savers: readonly Persona[];
+/** The others are those who may save for this tenant. */
+export interface Person extends PersonHere {
   /** Why nothing can be saved; undefined where it can. The gate and the pipelines' API decide. */
   readonly whyNotSave: string | undefined;
   /** As the session knows people; undefined for anybody else. */
@@ -16,16 +12,12 @@ export interface Person {
 }
 
 export function usePerson(tenantId: string): Person {
-  const session = useQuery(operationOptions('session.current', {})).data?.value;
-  const me = session?.who ?? null;
-  const connection = session?.connection ?? null;
-  const personas = session?.personas;
+  const person = usePersonHere((one) => maySave(one, tenantId));
+  const { me, connection, personas } = person;
   return {
-    me,
-    connection,
-    savers: connection?.kind === 'sandbox' ? (personas ?? []).filter((one) => maySave(one, tenantId)) : [],
+    ...person,
     whyNotSave: whyNotSave(me, connection, tenantId),
-    nameOf: useCallback((id: string) => personas?.find((one) => one.id === id)?.name, [personas]),
+    nameOf: useCallback((id: string) => personas.find((one) => one.id === id)?.name, [personas]),
   };
 }
 

@@ -71,6 +71,11 @@ export function axisTop(
     const values = series.map((each) => valueOf(point, each) ?? 0);
     most = Math.max(most, kind === 'lines' ? Math.max(0, ...values) : values.reduce((a, b) => a + b, 0));
   }
+  return roundTop(most);
+}
+
+/** The next round number that is not below it; 1 where nothing was measured but zeros. */
+export function roundTop(most: number): number {
   if (most <= 0) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(most));
   const step = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5, 8, 10].find((candidate) => candidate * magnitude >= most);

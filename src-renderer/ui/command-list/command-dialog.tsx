@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
+import { isInAnotherModal } from '../focus/is-in-another-modal.ts';
 import { usePortalContainer } from '../theme-scope/portal-container.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './command-dialog.module.css';
@@ -24,6 +25,7 @@ export function CommandDialog({
   finalFocus,
   children,
 }: CommandDialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal container={usePortalContainer()}>
@@ -33,7 +35,8 @@ export function CommandDialog({
             data-modal
             className={styles.dialog}
             initialFocus={initialFocus}
-            finalFocus={finalFocus}
+            finalFocus={() => !isInAnotherModal(popup.current) && finalFocus()}
+            ref={popup}
           >
             <Base.Title render={<VisuallyHidden />}>{title}</Base.Title>
             {children}

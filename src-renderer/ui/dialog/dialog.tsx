@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../class-names.ts';
 import { FocusKeptIn } from '../focus/focus-kept-in.tsx';
+import { isInAnotherModal } from '../focus/is-in-another-modal.ts';
 import { makeScrollReachable } from '../scroll/make-scroll-reachable.ts';
 import { DialogHead } from './dialog-head.tsx';
 import { usePortalContainer } from '../theme-scope/portal-container.ts';
@@ -45,6 +46,17 @@ export function DialogFrame(props: DialogFrameProps) {
   useLayoutEffect(() => {
     if (open) before.current = document.activeElement;
   }, [open]);
+  useEffect(() => {
+    if (!open) return undefined;
+    // What has closed meanwhile may give the focus back late, to the page behind this one.
+    const bringBack = ({ target }: FocusEvent): void => {
+      if (!(target instanceof Element) || target.closest('main') === null) return;
+      const stop = firstStop(popup.current);
+      (stop === true ? popup.current : stop)?.focus();
+    };
+    document.addEventListener('focusin', bringBack);
+    return () => document.removeEventListener('focusin', bringBack);
+  }, [open]);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={sticky}>
       <Base.Portal container={usePortalContainer()}>
@@ -55,7 +67,7 @@ export function DialogFrame(props: DialogFrameProps) {
             data-modal
             ref={popup}
             initialFocus={initialFocus ?? (() => firstStop(popup.current))}
-            finalFocus={() => focusBack(before.current, focusAfter)}
+            finalFocus={() => !isInAnotherModal(popup.current) && focusBack(before.current, focusAfter)}
           >
             <FocusKeptIn next={() => popup.current} />
             {children}

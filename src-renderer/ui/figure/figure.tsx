@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './figure.module.css';
 
@@ -25,15 +25,21 @@ export interface FigureProps {
   readonly sub?: ReactNode;
   readonly spark?: ReactNode;
   /** Opens the list behind the number. */
-  readonly onOpen?: (() => void) | undefined;
+  readonly onOpen?: ((event: MouseEvent) => void) | undefined;
+  /** Where that list is, so that it can be opened beside this page too. */
+  readonly href?: string | undefined;
 }
 
-export function Figure({ label, value, unit, sub, spark, onOpen }: FigureProps) {
+export function Figure({ label, value, unit, sub, spark, onOpen, href }: FigureProps) {
   return (
     <div className={styles.figure}>
       <div className={styles.label}>
         {onOpen === undefined ? (
           label
+        ) : href !== undefined ? (
+          <a href={href} className={styles.open} onClick={onOpen}>
+            {label}
+          </a>
         ) : (
           <button type="button" className={styles.open} onClick={onOpen}>
             {label}

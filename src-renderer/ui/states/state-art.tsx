@@ -1,7 +1,6 @@
-import { classNames } from '../class-names.ts';
 import styles from './state-art.module.css';
 
-export type StateArtName = 'calm' | 'stopped' | 'locked' | 'expired' | 'unbuilt';
+export type StateArtName = 'calm' | 'stopped' | 'locked' | 'expired';
 
 /** Small line drawings from the world of the name: water, gates, keys. */
 export function StateArt({ name }: { readonly name: StateArtName }) {
@@ -40,12 +39,6 @@ const drawings = {
       <circle cx="28" cy="20" r="14" />
       <path className={styles.review} d="M28 12v8l5 4" />
       <path d="M42 10l4-4M10 30l-4 4" />
-    </>
-  ),
-  unbuilt: (
-    <>
-      {waves}
-      <path className={classNames(styles.accent)} strokeDasharray="3 3" d="M18 18V6h20v12M18 10h20" />
     </>
   ),
 } as const;

@@ -99,7 +99,10 @@ describe('of the queues of dead letters it has', () => {
       arns(letters),
     ],
     LookAtTheirSources: [['sqs:GetQueueAttributes', 'sqs:GetQueueUrl'], arns(sources)],
-    WatchQueues: [['cloudwatch:DescribeAlarms', 'cloudwatch:GetMetricData'], ['*']],
+    WatchQueues: [
+      ['cloudwatch:DescribeAlarmHistory', 'cloudwatch:DescribeAlarms', 'cloudwatch:GetMetricData'],
+      ['*'],
+    ],
     SampleDeadLetters: [['sqs:ReceiveMessage', 'sqs:ChangeMessageVisibility'], arns(letters)],
   };
   const changes = {

@@ -88,7 +88,7 @@ const planted: Readonly<Record<string, Import>> = {
   'only-src-main-aws-reads-metrics': anImport('src-main/features/dead-letters/queues.ts', cloudWatch, false, [
     'GetMetricDataCommand',
   ]),
-  'two-reads-of-alarms-and-metrics': anImport('src-main/aws/open-queue-alarms.ts', cloudWatch, false, [
+  'three-reads-of-alarms-and-metrics': anImport('src-main/aws/open-queue-alarms.ts', cloudWatch, false, [
     'DescribeAlarmsCommand',
     'SetAlarmStateCommand',
   ]),

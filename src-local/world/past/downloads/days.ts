@@ -1,7 +1,7 @@
 import { dailyBatchId, batchIdOf, dateOf, newBatch } from '../../../pipelines/downloads/start-batch.ts';
 import type { BatchItem } from '../../../pipelines/downloads/items/item-shapes.ts';
-import type { PastFacts } from '../../../journal/told.ts';
 import { seededRandomness } from '../../randomness.ts';
+import type { WeeksFacts } from '../weeks.ts';
 import { dayStories, type DayStory, type RunAgain } from './day-stories.ts';
 import { runBatch, type ToldFile } from './run-of-day.ts';
 
@@ -18,14 +18,14 @@ const pollTime = 6 * hour;
 const daysTold = 31;
 
 /** The newest first. */
-export function toldDays(facts: PastFacts): readonly ToldDay[] {
+export function toldDays(facts: WeeksFacts): readonly ToldDay[] {
   const lastPoll = Math.floor((facts.anchor - pollTime) / day) * day + pollTime;
   return Array.from({ length: daysTold }, (_, ago) =>
     toldDay(facts, lastPoll - ago * day, dayStories[ago] ?? {}),
   );
 }
 
-function toldDay(facts: PastFacts, began: number, story: DayStory): ToldDay {
+function toldDay(facts: WeeksFacts, began: number, story: DayStory): ToldDay {
   const { seed, anchor } = facts;
   const date = dateOf(began);
   const files = new Map<string, ToldFile>();

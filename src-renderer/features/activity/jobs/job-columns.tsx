@@ -1,21 +1,23 @@
 import type { Job } from '#shared/contract/jobs/jobs.ts';
+import { whereOf } from '#shared/domain/job-place.ts';
 import { countsWords, jobStateWords, kindWords, percentOf, subjectWords } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { Button } from '#renderer/ui/button/button.tsx';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
 import styles from '../activity-page.module.css';
+import { JobPlace } from './job-place.tsx';
 import { OutcomeBar } from './outcome-bar.tsx';
 
 interface Parts {
   readonly now: number;
   readonly nameOf: (personId: string) => string;
   readonly onOpenBatch: (tenantId: string, batchId: string) => void;
+  readonly onOpenDownloads: (where: NonNullable<Job['downloads']>) => void;
 }
 
-export function jobColumns({ now, nameOf, onOpenBatch }: Parts): readonly DataColumn<Job>[] {
+export function jobColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): readonly DataColumn<Job>[] {
   return [
     {
       id: 'when',
@@ -35,25 +37,9 @@ export function jobColumns({ now, nameOf, onOpenBatch }: Parts): readonly DataCo
     },
     {
       id: 'batch',
-      title: 'Batch or queue',
+      title: 'Batch, day or queue',
       value: whereOf,
-      cell: ({ tenantId, batchId, queue }) =>
-        tenantId === null || batchId === null ? (
-          <span className={styles.cut} title={queue ?? undefined}>
-            <code className={styles.queue}>{queue ?? batchId}</code>
-          </span>
-        ) : (
-          <Button
-            size="sm"
-            variant="ghost"
-            tabIndex={-1}
-            className={styles.batch}
-            aria-label={`Open the batch ${batchId}`}
-            onClick={() => onOpenBatch(tenantId, batchId)}
-          >
-            <code>{batchId}</code>
-          </Button>
-        ),
+      cell: (job) => <JobPlace job={job} onOpenBatch={onOpenBatch} onOpenDownloads={onOpenDownloads} />,
       width: 168,
     },
     {
@@ -97,11 +83,6 @@ export function jobColumns({ now, nameOf, onOpenBatch }: Parts): readonly DataCo
       width: 76,
     },
   ];
-}
-
-/** What a job was on. */
-export function whereOf({ batchId, queue }: Pick<Job, 'batchId' | 'queue'>): string {
-  return queue ?? batchId ?? '';
 }
 
 function whatOf({ kind, total }: Job): string {

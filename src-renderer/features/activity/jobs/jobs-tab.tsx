@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Job } from '#shared/contract/jobs/jobs.ts';
+import { whereOf } from '#shared/domain/job-place.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { useJobs } from '#renderer/contract/use-jobs.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
@@ -9,23 +10,27 @@ import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import type { ActivityAddress, GoActivity } from '../activity-address.ts';
 import styles from '../activity-page.module.css';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { jobColumns, whereOf } from './job-columns.tsx';
+import { jobColumns } from './job-columns.tsx';
 import { UncertainNote } from './uncertain-note.tsx';
 
 export interface JobsTabProps {
   readonly address: ActivityAddress;
   readonly go: GoActivity;
   readonly onOpenBatch: (tenantId: string, batchId: string) => void;
+  readonly onOpenDownloads: (where: NonNullable<Job['downloads']>) => void;
   readonly nameOf: (personId: string) => string;
 }
 
 /** Every plan that was run on this connection, the newest first; each opens with all of its receipts. */
-export function JobsTab({ address, go, onOpenBatch, nameOf }: JobsTabProps) {
+export function JobsTab({ address, go, onOpenBatch, onOpenDownloads, nameOf }: JobsTabProps) {
   const { value, failure } = useJobs();
   const { showJob } = usePlanning();
   const now = useNow(10_000);
   const jobs = value?.jobs ?? none;
-  const columns = useMemo(() => jobColumns({ now, nameOf, onOpenBatch }), [now, nameOf, onOpenBatch]);
+  const columns = useMemo(
+    () => jobColumns({ now, nameOf, onOpenBatch, onOpenDownloads }),
+    [now, nameOf, onOpenBatch, onOpenDownloads],
+  );
 
   function open({ jobId }: Job): void {
     go({ job: jobId }, 'replace');
@@ -72,8 +77,8 @@ export function JobsTab({ address, go, onOpenBatch, nameOf }: JobsTabProps) {
           empty={
             <EmptyState title="No job was run on this connection">
               <p>
-                Reprocess failed documents in Triage or redrive dead letters: the job and its receipts stay
-                here.
+                Reprocess failed documents in Triage, redrive dead letters or requeue files of Downloads: the
+                job and its receipts stay here.
               </p>
             </EmptyState>
           }

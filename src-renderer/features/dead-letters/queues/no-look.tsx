@@ -1,7 +1,7 @@
-import { Button } from '#renderer/ui/button/button.tsx';
 import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
 import { StateArt } from '#renderer/ui/states/state-art.tsx';
 import { StateCard } from '#renderer/ui/states/state-card.tsx';
+import { WorkAs } from '#renderer/ui/states/work-as.tsx';
 import type { Person } from './use-person.ts';
 
 interface NoLookProps {
@@ -23,15 +23,7 @@ export function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
     <StateCard
       art={<StateArt name="locked" />}
       title={isOfSome ? 'A queue holds everybody’s messages' : 'Support and admins look at dead letters'}
-      actions={
-        onActAs === undefined
-          ? undefined
-          : others.map(({ id, name, role }) => (
-              <Button key={id} size="sm" icon="person" onClick={() => onActAs(id)}>
-                {`Work as ${name}, ${role}`}
-              </Button>
-            ))
-      }
+      actions={onActAs === undefined ? undefined : <WorkAs persons={others} onActAs={onActAs} />}
     >
       <p>
         {isOfSome

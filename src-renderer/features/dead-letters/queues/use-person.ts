@@ -1,29 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
-import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { usePersonHere } from '#renderer/contract/use-person-here.ts';
+import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 
-export interface Person {
-  /** Null while nobody knows who works here. */
-  readonly me: Persona | null;
-  readonly connection: ConnectionSummary | null;
-  /** Whom one could be in the sandbox, of those who may look. */
-  readonly others: readonly Persona[];
+export interface Person extends PersonHere {
   readonly mayLook: boolean;
   /** Why nothing of a queue can be changed; undefined where it can. The gate and IAM decide. */
   readonly whyNotAct: string | undefined;
 }
 
 export function usePerson(): Person {
-  const session = useQuery(operationOptions('session.current', {})).data?.value;
-  const me = session?.who ?? null;
-  const connection = session?.connection ?? null;
-  return {
-    me,
-    connection,
-    others: connection?.kind === 'sandbox' ? (session?.personas ?? []).filter(canLook) : [],
-    mayLook: me !== null && canLook(me),
-    whyNotAct: whyNotAct(me, connection),
-  };
+  const person = usePersonHere(canLook);
+  const { me, connection } = person;
+  return { ...person, mayLook: me !== null && canLook(me), whyNotAct: whyNotAct(me, connection) };
 }
 
 /** A queue holds everybody's messages, so only those look who may see everybody's. */

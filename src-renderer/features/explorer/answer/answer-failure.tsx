@@ -120,6 +120,11 @@ const words: Partial<Readonly<Record<FailureCode, FailureWords>>> = {
     next: 'See which tables the connection names, in Settings.',
     canRetry: false,
   },
+  'tenant-out-of-scope': {
+    title: 'Not for this person',
+    next: 'Choose something of your own tenants, or ask an admin.',
+    canRetry: false,
+  },
   'role-required': {
     title: 'Your role may not ask this',
     next: 'Ask somebody whose role allows it.',

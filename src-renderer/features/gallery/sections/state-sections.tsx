@@ -3,7 +3,6 @@ import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { ExpiredLoginState, NoPermissionState } from '#renderer/ui/states/access-states.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { NotBuiltState } from '#renderer/ui/states/not-built-state.tsx';
 import { RefusalCard } from '#renderer/ui/states/refusal-card.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import type { GallerySection } from '../gallery-section.ts';
@@ -18,7 +17,6 @@ export const stateSections: readonly GallerySection[] = [
   { id: 'refused', title: 'Refused', note: 'a question with no index', Section: Refused },
   { id: 'no-permission', title: 'No permission', note: 'names what is missing', Section: NoPermission },
   { id: 'expired-login', title: 'Expired sign-in', note: 'nothing typed is lost', Section: ExpiredLogin },
-  { id: 'not-built', title: 'Not built', note: 'honest until it is', Section: NotBuilt },
 ];
 
 function Loading() {
@@ -123,17 +121,6 @@ function ExpiredLogin() {
   return (
     <Fill>
       <ExpiredLoginState when="at 14:02" kept="Drafts and running plans are kept." onSignIn={noAction} />
-    </Fill>
-  );
-}
-
-function NotBuilt() {
-  return (
-    <Fill>
-      <NotBuiltState
-        screen="Monitor"
-        purpose="Alarms, queue depths, throttles and throughput, from one shared poller with a budget."
-      />
     </Fill>
   );
 }

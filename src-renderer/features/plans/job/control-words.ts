@@ -1,7 +1,8 @@
 import type { Job } from '#shared/contract/jobs/jobs.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import type { PlanningSession } from '../planning-session.ts';
-import { isOfMessages } from '../plan-kind.ts';
+import { isOfMessages } from '#shared/domain/job-place.ts';
+import { isList } from '../plan-kind.ts';
 import { nameOf, whyNotAct } from '../planning-session.ts';
 
 /** What braking means, before anybody does. */
@@ -9,10 +10,15 @@ export function brakeWords({ kind, counts }: Pick<Job, 'kind' | 'counts'>): stri
   if (isOfMessages(kind)) {
     return 'Nothing new is sent or deleted, once the batch that is on its way is answered. It can be resumed.';
   }
-  if (kind !== 'reprocess') return 'The call has gone out and is not taken back; only looking at it ends.';
+  if (!isList(kind)) return 'The call has gone out and is not taken back; only looking at it ends.';
   const working = counts.running + counts.sending;
   if (working === 0) return 'Nothing new starts. It can be resumed.';
-  const which = working === 1 ? 'The 1 running document finishes and keeps its receipt.' : many(working);
+  const [one, more] =
+    kind === 'reprocess' ? ['running document', 'running documents'] : ['requeued file', 'requeued files'];
+  const which =
+    working === 1
+      ? `The 1 ${one} finishes and keeps its receipt.`
+      : `The ${grouped(working)} ${more} finish and keep their receipts.`;
   return `Nothing new starts. ${which}`;
 }
 
@@ -49,8 +55,4 @@ export function whyNotResume({ by }: Pick<Job, 'by'>, session: PlanningSession):
   if (session.connection.readOnly) return 'This connection is open read-only.';
   if (session.who?.id === by) return null;
   return `This job acts as ${nameOf(by, session)}, who started it: only they can resume it.`;
-}
-
-function many(count: number): string {
-  return `The ${grouped(count)} running documents finish and keep their receipts.`;
 }

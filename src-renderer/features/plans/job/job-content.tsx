@@ -10,7 +10,7 @@ import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { PlanChips } from '../plan-chips.tsx';
 import styles from '../planning-dialog.module.css';
-import type { OpenBatch, OpenQueue, PlanningSession } from '../planning-session.ts';
+import type { OpenBatch, OpenDownloads, OpenQueue, PlanningSession } from '../planning-session.ts';
 import { JobClock } from './job-clock.tsx';
 import { SeenJob } from './seen-job.tsx';
 
@@ -20,10 +20,18 @@ export interface JobContentProps {
   readonly onClose: () => void;
   readonly onOpenBatch: OpenBatch;
   readonly onOpenQueue: OpenQueue;
+  readonly onOpenDownloads: OpenDownloads;
 }
 
 /** A job from its start to long after its end: the same page, kept in the background by closing it. */
-export function JobContent({ jobId, session, onClose, onOpenBatch, onOpenQueue }: JobContentProps) {
+export function JobContent({
+  jobId,
+  session,
+  onClose,
+  onOpenBatch,
+  onOpenQueue,
+  onOpenDownloads,
+}: JobContentProps) {
   const { value, failure } = useWatch('jobs.watchOne', { jobId });
   const linkUp = useLinkUp();
   const detail = value?.detail;
@@ -48,6 +56,7 @@ export function JobContent({ jobId, session, onClose, onOpenBatch, onOpenQueue }
           onClose={onClose}
           onOpenBatch={onOpenBatch}
           onOpenQueue={onOpenQueue}
+          onOpenDownloads={onOpenDownloads}
         />
       </>
     );

@@ -3,7 +3,7 @@ import type { ItemReceipt, Job } from '#shared/contract/jobs/jobs.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
-import type { OpenBatch, OpenQueue } from '../planning-session.ts';
+import type { OpenBatch, OpenDownloads, OpenQueue } from '../planning-session.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { receiptsText } from './receipts-text.ts';
 
@@ -16,11 +16,13 @@ export interface JobFootProps {
   readonly onClose: () => void;
   readonly onOpenBatch: OpenBatch;
   readonly onOpenQueue: OpenQueue;
+  readonly onOpenDownloads: OpenDownloads;
 }
 
 export function JobFoot(props: JobFootProps) {
-  const { job, by, receipts, underWay, closeRef, onClose, onOpenBatch, onOpenQueue } = props;
+  const { job, by, receipts, underWay, closeRef, onClose, onOpenBatch, onOpenQueue, onOpenDownloads } = props;
   const { tenantId, batchId, queue } = job;
+  const downloads = downloadsOf(job, receipts);
   const reason = job.reason === null ? '' : ` Reason: ${job.reason}`;
   return (
     <DialogFoot start={<span title={job.reason ?? undefined}>{`Started by ${by}.${reason}`}</span>}>
@@ -40,9 +42,25 @@ export function JobFoot(props: JobFootProps) {
           Open the queue
         </Button>
       )}
+      {downloads === undefined ? null : (
+        <Button size="sm" onClick={() => onOpenDownloads(downloads)}>
+          {openWords(job.kind, downloads)}
+        </Button>
+      )}
       <Button ref={closeRef} size="sm" variant="ghost" shortcut="Escape" onClick={onClose}>
         {underWay ? 'Keep in background' : 'Close'}
       </Button>
     </DialogFoot>
   );
+}
+
+/** The batch that a day was run again as is known once the pipeline has said so. */
+function downloadsOf({ kind, downloads }: Job, receipts: readonly ItemReceipt[]): Job['downloads'] {
+  if (kind !== 'trigger-downloads' || downloads === undefined) return downloads;
+  return { ...downloads, batchId: receipts[0]?.downloadBatchId ?? null };
+}
+
+function openWords(kind: Job['kind'], { date, batchId }: NonNullable<Job['downloads']>): string {
+  if (batchId !== null) return kind === 'trigger-downloads' ? 'Open the new batch' : 'Open the batch';
+  return date === null ? 'Open Downloads' : 'Open the day';
 }

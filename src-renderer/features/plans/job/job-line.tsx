@@ -3,7 +3,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { endedOf } from '#shared/domain/job-words.ts';
 import { HashLine } from '../hash-line.tsx';
 import { isList } from '../plan-kind.ts';
-import { whereOf } from '../where-of.ts';
+import { whereNoun, whereOf } from '#shared/domain/job-place.ts';
 
 /** What the job is on, how far it is, and by which plan. */
 export function JobLine({ job }: { readonly job: Job }) {
@@ -19,7 +19,7 @@ export function JobLine({ job }: { readonly job: Job }) {
         )
       }
     >
-      {job.queue === null ? 'Batch' : 'Queue'} <b>{whereOf(job)}</b>
+      {whereNoun(job)} <b>{whereOf(job)}</b>
     </HashLine>
   );
 }

@@ -1,7 +1,7 @@
 import type { Job, JobState } from '#shared/contract/jobs/jobs.ts';
 import { jobSummary } from '#shared/domain/job-summary.ts';
 import { subjectWords } from '#shared/domain/job-words.ts';
-import { whereOf } from '../where-of.ts';
+import { whereOf } from '#shared/domain/job-place.ts';
 import type { ToastTone } from '#renderer/ui/toast/use-toast.ts';
 
 export interface JobNews {

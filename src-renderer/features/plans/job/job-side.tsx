@@ -25,7 +25,7 @@ export function JobSide({ detail, receipts, ...control }: JobSideProps) {
   return (
     <aside ref={makeScrollReachable} className={styles.side} aria-label="The job">
       <JobControl {...control} />
-      {isUnderWay(job) && brakes.length > 0 && job.state === 'running' ? (
+      {isUnderWay(job) && isList(job.kind) && brakes.length > 0 && job.state === 'running' ? (
         <section className={styles.part}>
           <h3 className={styles.partTitle}>Brakes by itself when</h3>
           {brakes.map(({ says, now, limit }) => (

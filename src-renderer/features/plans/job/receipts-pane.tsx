@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { ItemReceipt, ItemState, JobDetail } from '#shared/contract/jobs/jobs.ts';
+import type { JobKind } from '#shared/contract/jobs/plans.ts';
+import { nextStepsOfDownloads } from '#shared/domain/download-summary.ts';
 import { nextSteps, nextStepsOfMessages } from '#shared/domain/job-summary.ts';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { isOfMessages } from '../plan-kind.ts';
+import { isOfDownloads, isOfMessages } from '#shared/domain/job-place.ts';
 import { needsLooking, receiptChoices } from './receipt-choices.ts';
 import styles from './receipts-pane.module.css';
 import { ReceiptsTable } from './receipts-table.tsx';
@@ -40,8 +42,7 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
   }
   const shown = chosen ?? needsLooking(job.counts) ?? 'all';
   const choices = receiptChoices(job);
-  const nextOf = isOfMessages(job.kind) ? nextStepsOfMessages : nextSteps;
-  const next = shown === 'all' ? undefined : nextOf[shown];
+  const next = shown === 'all' ? undefined : nextStepsOf(job.kind)[shown];
   const receipts = (all.receipts ?? []).filter(({ state }) => shown === 'all' || state === shown);
   return (
     <div className={styles.pane}>
@@ -89,6 +90,11 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
   );
 }
 
-function outcomeHint(kind: JobDetail['job']['kind']): string {
+function nextStepsOf(kind: JobKind): Readonly<Partial<Record<ItemState, string>>> {
+  if (isOfDownloads(kind)) return nextStepsOfDownloads;
+  return isOfMessages(kind) ? nextStepsOfMessages : nextSteps;
+}
+
+function outcomeHint(kind: JobKind): string {
   return kind === 'discard-messages' ? 'whole in a file before each is deleted' : 'outcome read back by key';
 }

@@ -7,7 +7,8 @@ import { itemWords } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { isList, isOfMessages } from '../plan-kind.ts';
+import { isOfMessages } from '#shared/domain/job-place.ts';
+import { costsLittle } from '../plan-kind.ts';
 import styles from '../planning-dialog.module.css';
 import { runningWords, tookWords } from '../time-words.ts';
 import { ItemStateMark } from './item-state.tsx';
@@ -80,7 +81,7 @@ function columnsOf(kind: JobKind, now: number | null): readonly DataColumn<ItemR
       ),
       mono: true,
       strong: true,
-      width: isOfMessages(kind) ? 222 : isList(kind) ? 204 : 240,
+      width: widths[kind],
       hideable: false,
       sortable: false,
     },
@@ -105,7 +106,7 @@ function columnsOf(kind: JobKind, now: number | null): readonly DataColumn<ItemR
       width: 80,
       sortable: false,
     },
-    ...(isOfMessages(kind) ? figures.filter(({ id }) => id !== 'usd') : figures),
+    ...(costsLittle(kind) ? figures.filter(({ id }) => id !== 'usd') : figures),
   ];
 }
 
@@ -121,6 +122,20 @@ const titles: Readonly<Record<JobKind, string>> = {
   'stop-execution': 'Execution',
   'redrive-messages': 'Message',
   'discard-messages': 'Message',
+  'requeue-files': 'File',
+  'trigger-downloads': 'Day',
+  'close-downloads': 'Download batch',
+};
+
+const widths: Readonly<Record<JobKind, number>> = {
+  reprocess: 204,
+  'redrive-execution': 240,
+  'stop-execution': 240,
+  'redrive-messages': 222,
+  'discard-messages': 222,
+  'requeue-files': 204,
+  'trigger-downloads': 96,
+  'close-downloads': 240,
 };
 
 const figures: readonly DataColumn<ItemReceipt>[] = [

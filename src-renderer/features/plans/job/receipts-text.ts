@@ -1,11 +1,11 @@
 import type { ItemReceipt, Job } from '#shared/contract/jobs/jobs.ts';
 import { itemWords } from '#shared/domain/job-words.ts';
-import { whereOf } from '../where-of.ts';
+import { whereOf } from '#shared/domain/job-place.ts';
 import { tookWords } from '../time-words.ts';
 
 /** For a ticket or a chat: which plan, and a line an item. */
 export function receiptsText(
-  job: Pick<Job, 'kind' | 'batchId' | 'queue' | 'hash'>,
+  job: Pick<Job, 'kind' | 'batchId' | 'queue' | 'downloads' | 'hash'>,
   receipts: readonly ItemReceipt[],
 ): string {
   const head = [`${whereOf(job)}, plan sha256:${job.hash}`];

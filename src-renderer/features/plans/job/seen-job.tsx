@@ -6,7 +6,7 @@ import { useCommand } from '#renderer/contract/use-command.ts';
 import { isList } from '../plan-kind.ts';
 import styles from '../planning-dialog.module.css';
 import { nameOf, whyNotAct } from '../planning-session.ts';
-import type { OpenBatch, OpenQueue, PlanningSession } from '../planning-session.ts';
+import type { OpenBatch, OpenDownloads, OpenQueue, PlanningSession } from '../planning-session.ts';
 import { whyNotResume } from './control-words.ts';
 import { JobFoot } from './job-foot.tsx';
 import { JobLine } from './job-line.tsx';
@@ -22,9 +22,17 @@ export interface SeenJobProps {
   readonly onClose: () => void;
   readonly onOpenBatch: OpenBatch;
   readonly onOpenQueue: OpenQueue;
+  readonly onOpenDownloads: OpenDownloads;
 }
 
-export function SeenJob({ detail, session, onClose, onOpenBatch, onOpenQueue }: SeenJobProps) {
+export function SeenJob({
+  detail,
+  session,
+  onClose,
+  onOpenBatch,
+  onOpenQueue,
+  onOpenDownloads,
+}: SeenJobProps) {
   const { job } = detail;
   const underWay = isUnderWay(job);
   const brake = useCommand('jobs.brake');
@@ -92,6 +100,7 @@ export function SeenJob({ detail, session, onClose, onOpenBatch, onOpenQueue }: 
         onClose={onClose}
         onOpenBatch={onOpenBatch}
         onOpenQueue={onOpenQueue}
+        onOpenDownloads={onOpenDownloads}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { FormEvent, RefObject } from 'react';
 import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { alwaysNeedsReason } from '#shared/domain/job-place.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { TextField } from '#renderer/ui/input/text-field.tsx';
 import styles from './confirm-form.module.css';
@@ -68,7 +69,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
         </>
       )}
       <TextField
-        ref={plan.typing === null && poison > 0 ? firstRef : reasonRef}
+        ref={plan.typing === null && asksReason(plan) ? firstRef : reasonRef}
         label={reasonLabel(plan, poison)}
         className={styles.reason}
         maxLength={500}
@@ -80,7 +81,15 @@ export function ConfirmForm(props: ConfirmFormProps) {
   );
 }
 
+/** Some wait for one, or none goes without. */
+function asksReason(plan: Plan): boolean {
+  return alwaysNeedsReason(plan.kind) || waitingForReason(plan) > 0;
+}
+
 function reasonLabel({ kind, counts }: Plan, poison: number): string {
+  if (kind === 'trigger-downloads' || kind === 'close-downloads') {
+    return 'Reason, kept with the batch and the receipts';
+  }
   if (kind === 'discard-messages') return 'Reason, kept with the receipts';
   if (kind === 'redrive-messages' && counts.go === 0 && poison > 0) {
     return 'Reason, kept with the receipts; without one nothing goes';

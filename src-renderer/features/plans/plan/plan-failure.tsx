@@ -3,7 +3,7 @@ import type { Failure, FailureCode } from '#shared/contract/result.ts';
 import { listed } from '#shared/domain/listed-words.ts';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
-import { isOfMessages } from '../plan-kind.ts';
+import { isOfDownloads, isOfMessages } from '#shared/domain/job-place.ts';
 
 export interface PlanFailureProps {
   readonly kind: JobKind;
@@ -22,9 +22,7 @@ export function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
   }
   if (failure.code === 'tenant-out-of-scope') {
     return (
-      <NoPermissionState
-        title={isOfMessages(kind) ? 'A queue holds everybody’s messages' : 'This tenant is not one of yours'}
-      >
+      <NoPermissionState title={whoseTitle(kind)}>
         {`${failure.message} No plan was made and nothing was changed.`}
       </NoPermissionState>
     );
@@ -53,12 +51,20 @@ export function PlanFailure({ kind, failure, onRetry }: PlanFailureProps) {
   );
 }
 
+function whoseTitle(kind: JobKind): string {
+  if (isOfMessages(kind)) return 'A queue holds everybody’s messages';
+  return isOfDownloads(kind) ? 'Downloads may be anybody’s' : 'This tenant is not one of yours';
+}
+
 const verbs: Readonly<Record<JobKind, string>> = {
   reprocess: 'reprocess documents',
   'redrive-execution': 'redrive executions',
   'stop-execution': 'stop executions',
   'redrive-messages': 'redrive messages',
   'discard-messages': 'discard messages',
+  'requeue-files': 'requeue files',
+  'trigger-downloads': 'run downloads again',
+  'close-downloads': 'close download batches',
 };
 
 interface Words {

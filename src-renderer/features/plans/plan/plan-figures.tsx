@@ -2,7 +2,7 @@ import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
-import { isOfMessages } from '../plan-kind.ts';
+import { costsLittle } from '../plan-kind.ts';
 import { aboutWords } from '../time-words.ts';
 import { figuresOf } from './going.ts';
 import styles from './plan-figures.module.css';
@@ -14,7 +14,7 @@ export function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly re
   const { priceBook } = plan.estimate;
   return (
     <section
-      className={classNames(styles.figures, usd === null && isOfMessages(plan.kind) && styles.noMoney)}
+      className={classNames(styles.figures, usd === null && costsLittle(plan.kind) && styles.noMoney)}
       aria-label="The plan in figures"
     >
       {verdicts.map((verdict) => (
@@ -25,10 +25,10 @@ export function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly re
           </div>
         </div>
       ))}
-      {usd === null && isOfMessages(plan.kind) ? null : (
+      {usd === null && costsLittle(plan.kind) ? null : (
         <div className={classNames(styles.figure, styles.money)}>
           <div className={styles.value}>
-            {usd === null ? 'No estimate' : moneyText(usd, isOfMessages(plan.kind) ? inCents : undefined)}
+            {usd === null ? 'No estimate' : moneyText(usd, costsLittle(plan.kind) ? inCents : undefined)}
             {seconds === null ? null : <small className={styles.unit}>{aboutWords(seconds)}</small>}
           </div>
           <div className={styles.sub} title={priceBook.name}>
@@ -41,5 +41,5 @@ export function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly re
 }
 
 const verdicts = ['go', 'skip', 'blocked'] as const;
-/** A call of SQS costs a fraction of one. */
+/** A request to AWS costs a fraction of one. */
 const inCents = { places: 4, tiny: 'sign' } as const;

@@ -54,4 +54,5 @@ export function PlanFoot(props: PlanFootProps) {
 const icons: Partial<Readonly<Record<Plan['kind'], IconName>>> = {
   'stop-execution': 'stop',
   'discard-messages': 'trash',
+  'close-downloads': 'stop',
 };

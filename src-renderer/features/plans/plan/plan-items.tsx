@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { Plan, PlanItem } from '#shared/contract/jobs/plans.ts';
+import type { JobKind, Plan, PlanItem } from '#shared/contract/jobs/plans.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
-import { isOfMessages } from '../plan-kind.ts';
+import { isOfMessages } from '#shared/domain/job-place.ts';
 import styles from '../planning-dialog.module.css';
 import { blockedFirst, readsWords } from './going.ts';
 import { Verdict } from './verdict.tsx';
@@ -12,24 +12,35 @@ import { Verdict } from './verdict.tsx';
 /** Every item of the plan, whatever becomes of it: those that do not go come first. */
 export function PlanItems({ plan }: { readonly plan: Plan }) {
   const items = useMemo(() => blockedFirst(plan.items), [plan]);
+  const { one, columns } = shownAs(plan.kind);
   const ofMessages = isOfMessages(plan.kind);
   return (
     <DataTable
-      label={ofMessages ? 'Every message of the plan' : 'Every document of the plan'}
+      label={`Every ${one} of the plan`}
       head={
         <PaneTitle
-          title={ofMessages ? 'Every message, as it is held' : 'Every document, read again just now'}
+          title={ofMessages ? 'Every message, as it is held' : `Every ${one}, read again just now`}
           hint={ofMessages ? undefined : readsWords(plan)}
           level={3}
         />
       }
-      columns={ofMessages ? messageColumns : documentColumns}
+      columns={columns}
       rows={items}
       rowId={rowId}
       onFilterChange={items.length > 12 ? noticed : undefined}
       empty={null}
     />
   );
+}
+
+function shownAs(kind: JobKind): {
+  readonly one: string;
+  readonly columns: readonly DataColumn<PlanItem>[];
+} {
+  if (isOfMessages(kind)) return { one: 'message', columns: messageColumns };
+  return kind === 'requeue-files'
+    ? { one: 'file', columns: fileColumns }
+    : { one: 'document', columns: documentColumns };
 }
 
 function rowId({ id }: PlanItem): string {
@@ -62,11 +73,11 @@ const whyColumn: DataColumn<PlanItem> = {
   sortable: false,
 };
 
-const documentColumns: readonly DataColumn<PlanItem>[] = [
-  verdictColumn,
-  {
-    id: 'document',
-    title: 'Document',
+/** A document by its file's name, a file by its id. */
+function nameColumn(title: string, width: number): DataColumn<PlanItem> {
+  return {
+    id: title.toLowerCase(),
+    title,
     value: ({ id, name }) => name ?? id,
     cell: ({ id, name }) => (
       <span className={styles.cut} title={id}>
@@ -75,10 +86,15 @@ const documentColumns: readonly DataColumn<PlanItem>[] = [
     ),
     mono: true,
     strong: true,
-    width: 196,
+    width,
     hideable: false,
     sortable: false,
-  },
+  };
+}
+
+const documentColumns: readonly DataColumn<PlanItem>[] = [
+  verdictColumn,
+  nameColumn('Document', 196),
   whyColumn,
   {
     id: 'usd',
@@ -90,6 +106,9 @@ const documentColumns: readonly DataColumn<PlanItem>[] = [
     sortable: false,
   },
 ];
+
+/** What one costs is the same for all, and next to nothing. */
+const fileColumns: readonly DataColumn<PlanItem>[] = [verdictColumn, nameColumn('File', 222), whyColumn];
 
 /** What one costs to send is the same for all, and next to nothing. */
 const messageColumns: readonly DataColumn<PlanItem>[] = [

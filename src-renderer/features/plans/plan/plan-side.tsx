@@ -6,7 +6,7 @@ import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import styles from '../planning-dialog.module.css';
-import { isList, isOfMessages } from '../plan-kind.ts';
+import { costsLittle, isList } from '../plan-kind.ts';
 import { Ramp } from '../ramp.tsx';
 import { nextStepWords } from './plan-words.ts';
 import checks from './plan-side.module.css';
@@ -50,7 +50,7 @@ export function PlanSide({ plan, ramp }: PlanSideProps) {
 function Estimate({ plan: { estimate, kind } }: { readonly plan: Plan }) {
   return (
     <section className={styles.part}>
-      <h3 className={styles.partTitle}>{isOfMessages(kind) ? 'Cost' : 'Estimate'}</h3>
+      <h3 className={styles.partTitle}>{costsLittle(kind) ? 'Cost' : 'Estimate'}</h3>
       {estimate.lines.length === 0 ? null : (
         <dl className={styles.pairs}>
           {estimate.lines.map(({ what, usd }) => (

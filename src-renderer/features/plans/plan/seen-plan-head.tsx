@@ -37,6 +37,11 @@ export function SeenPlanHead({ plan, clock: { expired, words, left, tone } }: Se
             {' · '}queue <b>{plan.target.queue}</b>
           </>
         ) : null}
+        {plan.target.kind === 'requeue-files' && plan.target.batchId !== undefined ? (
+          <>
+            {' · '}files of <b>{plan.target.batchId}</b>
+          </>
+        ) : null}
       </HashLine>
     </>
   );

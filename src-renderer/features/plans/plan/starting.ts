@@ -1,5 +1,6 @@
 import type { InputOf } from '#shared/contract/contract.ts';
 import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { alwaysNeedsReason } from '#shared/domain/job-place.ts';
 import { goingCount, waitingForReason } from './going.ts';
 import { hasErrors, typedErrors } from './typed-errors.ts';
 import type { Typed } from './typed-errors.ts';
@@ -22,12 +23,18 @@ export function reasonError(
   reason: string,
 ): string | undefined {
   if (reason.trim() !== '') return undefined;
-  // What is discarded is gone for everybody.
-  if (plan.kind === 'discard-messages') return 'Say why nobody needs them.';
+  if (alwaysNeedsReason(plan.kind)) return reasonsAsked[plan.kind] ?? 'Give a reason.';
   return plan.counts.go === 0 && waitingForReason(plan) > 0
     ? 'Say why they should go all the same.'
     : undefined;
 }
+
+const reasonsAsked: Readonly<Partial<Record<Plan['kind'], string>>> = {
+  // What is discarded is gone for everybody.
+  'discard-messages': 'Say why nobody needs them.',
+  'trigger-downloads': 'Say why the day is run again.',
+  'close-downloads': 'Say why the batch is closed.',
+};
 
 /** What starts exactly this plan; null while something that has to be typed is not, or is something else. */
 export function startInputOf(

@@ -1,7 +1,7 @@
-import { Button } from '#renderer/ui/button/button.tsx';
 import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
 import { StateArt } from '#renderer/ui/states/state-art.tsx';
 import { StateCard } from '#renderer/ui/states/state-card.tsx';
+import { WorkAs } from '#renderer/ui/states/work-as.tsx';
 import type { People } from './use-people.ts';
 
 interface NoReviewProps {
@@ -24,13 +24,7 @@ export function NoReview({ people, onActAs }: NoReviewProps) {
       art={<StateArt name="locked" />}
       title="Reviewers and admins decide documents"
       actions={
-        onActAs === undefined || !isSandbox
-          ? undefined
-          : reviewers.map(({ id, name, role }) => (
-              <Button key={id} size="sm" icon="person" onClick={() => onActAs(id)}>
-                {`Work as ${name}, ${role}`}
-              </Button>
-            ))
+        onActAs === undefined || !isSandbox ? undefined : <WorkAs persons={reviewers} onActAs={onActAs} />
       }
     >
       <p>

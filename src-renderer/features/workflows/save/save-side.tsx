@@ -3,6 +3,7 @@ import type { Workflow } from '#shared/contract/triage/tenants.ts';
 import type { Thresholds } from '#shared/domain/document-status.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
+import { WorkAs } from '#renderer/ui/states/work-as.tsx';
 import type { Person } from '../use-person.ts';
 import pageStyles from '../workflow-page.module.css';
 import { ChangeList } from './change-list.tsx';
@@ -87,11 +88,7 @@ export function SaveSide(props: SaveSideProps) {
         {mayNot ? (
           <>
             <p className={styles.quiet}>{person.whyNotSave}</p>
-            {person.savers.map(({ id, name, role }) => (
-              <Button key={id} size="sm" icon="person" onClick={() => onActAs(id)}>
-                {`Work as ${name}, ${role}`}
-              </Button>
-            ))}
+            <WorkAs persons={person.others} onActAs={onActAs} />
           </>
         ) : null}
         <SaveFailure saving={saving} from="draft" />

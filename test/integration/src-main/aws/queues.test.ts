@@ -4,6 +4,7 @@ import { valueOf } from '#test/builders/a-reading-world.ts';
 import { documentQueues, fifoQueues, queueDoors, type Planted } from '#test/builders/queue-doors.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
 import { refusingDoors } from '#main/aws/refusing-doors.ts';
+import { ofQueue } from '#shared/domain/monitor/metric-names.ts';
 import type { Persona } from '#shared/contract/session.ts';
 
 const letters = documentQueues.name;
@@ -179,10 +180,24 @@ describe('who sees the messages of one tenant alone', () => {
       scoped.queues.configured(),
       scoped.queues.standing(letters),
       scoped.queues.receive(letters, how),
-      scoped.alarms.ofQueues([letters]),
-      scoped.alarms.oldestAges([letters]),
     ]) {
       expect(await read).toMatchObject({ ok: false, failure });
+    }
+    const queries = [
+      { id: 'depth', metric: ofQueue('ApproximateNumberOfMessagesVisible', letters), statistic: 'Sum' },
+    ];
+    for (const read of [
+      scoped.alarms.watched(),
+      scoped.alarms.ofQueues([letters]),
+      scoped.alarms.oldestAges([letters]),
+      scoped.alarms.list(),
+      scoped.alarms.history('an-alarm'),
+      scoped.alarms.metrics({ from: 0, to: 60_000, periodSeconds: 60, queries }),
+    ]) {
+      expect(await read).toMatchObject({
+        ok: false,
+        failure: { code: 'tenant-out-of-scope', message: expect.stringContaining('all tenants') as string },
+      });
     }
     const refused = [{ kind: 'refused', mayTryAgain: false }];
     expect(await scoped.queues.send(source, [{ body: 'b', attributes: {} }])).toMatchObject(refused);

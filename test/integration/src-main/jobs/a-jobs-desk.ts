@@ -148,10 +148,14 @@ export async function aJobsDesk({ through = (dispatch) => dispatch }: Options = 
       return latest;
     },
     async ended(jobId) {
-      for (let minutes = 0; minutes < 60; minutes += 1) {
+      let isSending = false;
+      const until = Date.now() + 40_000;
+      // What is being sent waits for the disk: on a busy machine longer than any number of turns.
+      for (let passes = 0; passes < 60 || (isSending && Date.now() < until); passes += 1) {
         const detail = desk.detail(jobId);
         const { state, counts } = detail.job;
         if (state !== 'running' && counts.running + counts.sending === 0) return detail;
+        isSending = counts.sending > 0;
         await desk.pass(30);
       }
       throw new Error(`The job did not end: ${JSON.stringify(desk.detail(jobId).job)}`);

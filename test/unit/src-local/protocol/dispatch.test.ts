@@ -18,6 +18,7 @@ describe('the dispatcher', () => {
     expect(JSON.parse(String(answer.body))).toEqual({ Greeting: 'Hello Mira' });
     expect(answer.headers).toMatchObject({ 'content-type': 'application/x-amz-json-1.1' });
     expect(answer.headers['x-amzn-requestid']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers['date']).toMatch(/^\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT$/);
   });
 
   it.each([

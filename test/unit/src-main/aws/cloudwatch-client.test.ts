@@ -2,7 +2,7 @@ import * as sdk from '@aws-sdk/client-cloudwatch';
 import { expect, it } from 'vitest';
 import { sandboxCloudWatchClient } from '#main/aws/cloudwatch-client.ts';
 
-const allowed = new Set(['DescribeAlarmsCommand', 'GetMetricDataCommand']);
+const allowed = new Set(['DescribeAlarmsCommand', 'DescribeAlarmHistoryCommand', 'GetMetricDataCommand']);
 const commands = Object.entries(sdk).filter(([name]) => /^[A-Z].*Command$/.test(name));
 
 function aRecordingClient() {

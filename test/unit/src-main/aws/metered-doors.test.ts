@@ -52,6 +52,7 @@ it('adds up what queues and alarms cost, metrics by the metric', async () => {
       ...closed,
       queues: { ...closed.queues, receive: () => Promise.resolve(ok([], { ...receipt, items: 3 })) },
       alarms: {
+        ...closed.alarms,
         ofQueues: () => Promise.resolve(ok(new Map(), { ...receipt, items: 4 })),
         oldestAges: () => Promise.resolve(ok(new Map(), { ...receipt, items: 0 })),
       },

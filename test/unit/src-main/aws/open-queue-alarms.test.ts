@@ -73,22 +73,25 @@ describe('the alarm of a queue', () => {
   });
 });
 
+const minutes = (...past: number[]) =>
+  past.map((minute) => Date.parse(`2026-11-20T14:${minute}:00.000Z`) / 1_000);
+
 describe('how old the oldest is', () => {
   it('is the newest of the figures, and a gap is no figure', async () => {
     const { alarms, sent } = aQueueService({
       GetMetricData: [
         good({
           MetricDataResults: [
-            { Id: 'q2', Values: [480, 300], StatusCode: 'Complete' },
-            { Id: 'q0', Values: [0] },
-            { Id: 'q1', Values: [] },
+            { Id: 'q2', Values: [300, 480], Timestamps: minutes(39, 41), StatusCode: 'Complete' },
+            { Id: 'q0', Values: [0], Timestamps: minutes(41) },
+            { Id: 'q1', Values: [], Timestamps: [] },
           ],
         }),
       ],
     });
     expect([...valueOf(await alarms.oldestAges(['a', 'b', 'c']))]).toEqual([
-      ['c', 480],
       ['a', 0],
+      ['c', 480],
     ]);
     expect(sent).toMatchObject([
       {
@@ -96,7 +99,7 @@ describe('how old the oldest is', () => {
         input: {
           StartTime: Date.parse('2026-11-20T14:27:00.000Z') / 1_000,
           EndTime: Date.parse('2026-11-20T14:42:00.000Z') / 1_000,
-          ScanBy: 'TimestampDescending',
+          ScanBy: 'TimestampAscending',
         },
       },
     ]);

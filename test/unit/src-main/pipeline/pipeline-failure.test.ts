@@ -44,6 +44,19 @@ describe('what is told of a call that did not go well', () => {
     });
   });
 
+  it('a refusal for want of all tenants says whom to ask', () => {
+    const problem = problemOf(
+      'all-tenants-required',
+      'This is for those who see all tenants. Nothing was done.',
+    );
+    expect(pipelineFailure({ kind: 'problem', problem }, 'Nothing was requeued.')).toMatchObject({
+      code: 'pipeline-refused',
+      message:
+        "The pipelines' API refused it. This is for those who see all tenants. Nothing was done. Ask somebody who sees all tenants.",
+      status: 403,
+    });
+  });
+
   it('does not say twice that nothing was done', () => {
     const problem = problemOf('not-found', 'There is no such batch. Nothing was done.');
     const { message } = pipelineFailure({ kind: 'problem', problem }, notDone);

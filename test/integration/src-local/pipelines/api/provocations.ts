@@ -28,6 +28,8 @@ export function provocations(
         token: await signToken(api.secret, admin, { issuedAt: 0, expiresAt: startOfTime - 1_000 }),
       }),
     'role-required': (name, good) => call(name, { ...good, as: inNoRoleFor(name) }),
+    'all-tenants-required': (name, good) =>
+      call(name, { ...good, as: { ...(good.as ?? admin), tenants: ['northwind'] } }),
     'not-found': (name, good) => call(name, elsewhere(good)),
     'method-not-allowed': () => Promise.reject(new Error('It is not of an operation')),
     'not-in-review': on(failed),

@@ -7,8 +7,9 @@ import { everyCall } from './every-call.ts';
 import { sizeOf } from './history-of.ts';
 
 const ofNorthwind: Caller = { ...admin, sub: 'northwind-only', tenants: ['northwind'] };
-/** The downloads are the house's own, and no tenant's. */
-const names = (Object.keys(operations) as OperationName[]).filter((name) => !/download|requeue/i.test(name));
+const every = Object.keys(operations) as OperationName[];
+const ofNoTenant = every.filter((name) => 'ofNoTenant' in operations[name]);
+const names = every.filter((name) => !ofNoTenant.includes(name));
 
 /** Every id of the other tenant in every place of every call, beside its own and one that nobody has. */
 it('a token of one tenant gets nothing of another, wherever it names it', { timeout: 30_000 }, async () => {
@@ -65,6 +66,46 @@ it('and a document of another tenant is none of a batch of its own', async () =>
     documents: documentIds.map((documentId) => ({ documentId, outcome: 'not found' })),
   });
 });
+
+/** Nobody can say whose a download is (decision 015), so what is there is told by no answer, and neither whether it is. */
+it('and nothing of the downloads, which are of no tenant', async () => {
+  const api = await anApi();
+  const own = await everyCall(api, 'northwind');
+  const untouched = sizeOf(api);
+  expect(ofNoTenant).toEqual(['requeueFile', 'triggerDownloads', 'closeDownloads']);
+  for (const tenants of [['northwind'], ['northwind', 'alder-finch'], []]) {
+    for (const name of ofNoTenant) {
+      const sent = { ...own.calls[name], as: { ...ofNorthwind, tenants } };
+      const nowhere = { ...sent, ...(sent.params && { params: elsewhere(sent.params) }), key: 'another' };
+      const [answer, same] = [await api.call(name, sent), await api.call(name, nowhere)];
+      expect([name, answer.status, answer.body.code]).toEqual([name, 403, 'all-tenants-required']);
+      expect([name, same.text]).toEqual([name, answer.text]);
+    }
+  }
+  expect(sizeOf(api)).toEqual(untouched);
+  for (const name of ofNoTenant) {
+    expect([name, (await api.call(name, own.calls[name])).status]).toEqual([
+      name,
+      operations[name].answers.status,
+    ]);
+  }
+});
+
+it('and not what somebody who saw all tenants was told under the same key', async () => {
+  const api = await anApi();
+  const { calls } = await everyCall(api);
+  for (const name of ofNoTenant) {
+    const sent = { ...calls[name], key: `of-${name}` };
+    expect((await api.call(name, { ...sent, as: admin })).status).toBeLessThan(300);
+    const { body, text } = await api.call(name, { ...sent, as: { ...admin, tenants: ['northwind'] } });
+    expect([name, body.code]).toEqual([name, 'all-tenants-required']);
+    expect(text).not.toContain('trades');
+  }
+});
+
+function elsewhere(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.keys(params).map((name) => [name, 'nowhere']));
+}
 
 function changesSomething(name: OperationName): boolean {
   const { changes }: ApiOperation = operations[name];

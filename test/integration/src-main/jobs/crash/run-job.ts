@@ -20,13 +20,16 @@ const fault = (fields: object, message: string): void => {
   process.stderr.write(`${message}: ${JSON.stringify(fields, Object.getOwnPropertyNames(Object(fields)))}\n`);
 };
 
+const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+  setTimeout(ms / 200, undefined, { signal });
+
 const engine = openJobEngine({
   home,
-  action: () => once(reprocessAction(() => doors)),
+  action: () => once(reprocessAction({ doors: () => doors, seen: () => undefined, sleep })),
   seen: () => undefined,
   log: { info: () => undefined, warn: fault, error: fault, fatal: fault },
   now: Date.now,
-  sleep: (ms, signal) => setTimeout(ms / 200, undefined, { signal }),
+  sleep,
   newKey: randomUUID,
 });
 const jobNow = () => engine.jobs('local').find(({ jobId }) => jobId === plan.planId);

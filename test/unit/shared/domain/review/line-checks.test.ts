@@ -120,7 +120,8 @@ test('of what the sandbox reads, it says the same as the pipeline does', () => {
       if (own) {
         expect(total?.field).not.toBeNull();
         expect(total?.fits).toBe(own.passed);
-        expect(own.detail).toContain(total?.sum);
+        // Digit for digit: the sum is written as the field is, and a field under 1,000 groups nothing.
+        expect(digitsOf(own.detail)).toContain(digitsOf(total?.sum ?? 'no sum'));
       }
       const misread = rows.filter(({ state }) => state !== 'fits').length;
       expect(misread).toBeLessThanOrEqual(1);
@@ -134,6 +135,10 @@ test('of what the sandbox reads, it says the same as the pipeline does', () => {
     { numRuns: 400 },
   );
 });
+
+function digitsOf(text: string | null): string {
+  return (text ?? '').replaceAll(/\D/g, '');
+}
 
 describe('in words', () => {
   test('the total', () => {

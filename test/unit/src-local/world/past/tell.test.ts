@@ -12,7 +12,7 @@ const facts = {
 };
 
 /** Of seed 1 on the evening of 20 November 2026, by version. */
-const golden = { version: '3', digest: '385f2b00a2354260878eba169a7259bf9b4681bff3626c4aa08de3fd0105874b' };
+const golden = { version: '4', digest: '6a8b49d957682e5d44db0b6ffc597c6cb1f6489c6eabb54b5c2dd267e3243486' };
 
 // Everything is told, which takes its time on a busy machine.
 describe('the told past', { timeout: 30_000 }, () => {

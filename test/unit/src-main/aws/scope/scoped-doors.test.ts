@@ -9,7 +9,7 @@ import { aReceipt } from '#test/builders/a-reader.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
 import { aPersonOf, doorsOver } from './a-person.ts';
 
-const { extraction, downloads } = catalogue;
+const { extraction, funds } = catalogue;
 const table = 'autowired-sandbox';
 
 async function aScopedWorld(...tenants: readonly string[]) {
@@ -137,7 +137,7 @@ describe('the list of the tenants', () => {
 describe('another system', () => {
   it('has no tenant of the pipeline, and stays as it is', async () => {
     const { doors, reader } = await aScopedWorld('northwind');
-    const asked = { system: downloads, pattern: 'filesByStatus', params: [{ fileStatus: 'completed' }] };
+    const asked = { system: funds, pattern: 'documentOverview', params: [{ documentId: 'DOC001' }] };
     const { items, asked: of } = valueOf(await doors.reader.ask(asked));
     expect(items).toEqual(valueOf(await reader.ask(asked)).items);
     expect(items.length).toBeGreaterThan(0);

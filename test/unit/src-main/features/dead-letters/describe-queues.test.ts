@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueAlarms } from '#main/aws/alarms.ts';
+import { refusingDoors } from '#main/aws/refusing-doors.ts';
 import type { QueueStanding } from '#main/aws/queues.ts';
 import { listQueues } from '#main/features/dead-letters/list-queues.ts';
 import { moveQueue } from '#main/features/dead-letters/move-queue.ts';
@@ -45,6 +46,7 @@ async function told({
   hiddenUntil = Infinity,
 }: Told): Promise<DeadLetterQueue | null> {
   const alarms: QueueAlarms = {
+    ...refusingDoors('nobody').alarms,
     ofQueues: () => Promise.resolve(ok(new Map())),
     oldestAges: () => Promise.resolve(ok(new Map(ageSeconds === undefined ? [] : [[letters, ageSeconds]]))),
   };

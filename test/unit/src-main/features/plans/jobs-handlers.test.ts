@@ -112,7 +112,9 @@ describe('jobs', () => {
     const csv = await handlers['jobs.export']({ jobId: 'one', format: 'csv' }, context);
     expect(csv).toMatchObject({ value: { fileName: 'receipts-one-20261120T000000Z.csv' } });
     const lines = csv.ok ? csv.value.text.split('\r\n') : [];
-    expect(lines[0]).toBe('\uFEFFnumber,id,name,step,state,status,stage,run,sentAt,endedAt,ms,usd,note');
+    expect(lines[0]).toBe(
+      '\uFEFFnumber,id,name,step,state,status,stage,run,sentAt,endedAt,ms,usd,note,downloadBatchId',
+    );
     expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`);
     const json = await handlers['jobs.export']({ jobId: 'one', format: 'json' }, context);
     expect(json.ok && JSON.parse(json.value.text)).toMatchObject([{ number: 1 }, { number: 2 }]);

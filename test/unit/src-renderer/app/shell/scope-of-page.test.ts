@@ -38,3 +38,13 @@ describe('the tenant of the top bar', () => {
     expect(placeInScope('/monitor', {}, 'acme')).toEqual({ to: '/triage', search: { tenant: 'acme' } });
   });
 });
+
+describe('the tenant of Today', () => {
+  test('is chosen on Today and stays there, laid out as it was', () => {
+    expect(scopeOfPage('/today', { tenant: 'acme' })).toEqual({ tenant: 'acme', allWords: 'All my tenants' });
+    expect(placeInScope('/today', { tenant: 'acme', as: 'admin' }, 'kestrel')).toEqual({
+      to: '/today',
+      search: { tenant: 'kestrel', as: 'admin' },
+    });
+  });
+});

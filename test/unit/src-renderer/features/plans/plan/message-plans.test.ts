@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Plan, PlanTarget } from '#shared/contract/jobs/plans.ts';
-import { isList, isOfMessages, takesAway } from '#renderer/features/plans/plan-kind.ts';
+import { jobKinds, type Plan, type PlanTarget } from '#shared/contract/jobs/plans.ts';
+import { isOfMessages } from '#shared/domain/job-place.ts';
+import { isList, takesAway } from '#renderer/features/plans/plan-kind.ts';
 import {
   fingerprintOf,
   nextStepWords,
@@ -61,16 +62,14 @@ test('what may be redriven needs no reason, unless all of it waits for one', () 
 });
 
 test('kinds are told apart by what is asked of them', () => {
-  const kinds = [
+  expect(jobKinds.filter(isList)).toEqual([
     'reprocess',
-    'redrive-execution',
-    'stop-execution',
     'redrive-messages',
     'discard-messages',
-  ] as const;
-  expect(kinds.filter(isList)).toEqual(['reprocess', 'redrive-messages', 'discard-messages']);
-  expect(kinds.filter(isOfMessages)).toEqual(['redrive-messages', 'discard-messages']);
-  expect(kinds.filter(takesAway)).toEqual(['stop-execution', 'discard-messages']);
+    'requeue-files',
+  ]);
+  expect(jobKinds.filter(isOfMessages)).toEqual(['redrive-messages', 'discard-messages']);
+  expect(jobKinds.filter(takesAway)).toEqual(['stop-execution', 'discard-messages', 'close-downloads']);
 });
 
 function aMessagePlan(change: Partial<Plan> = {}): Plan {

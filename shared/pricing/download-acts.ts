@@ -1,0 +1,76 @@
+import { downloadEntities } from '../catalogue/systems/downloads/entities.ts';
+import { decimal, decimalText, sumOf } from './decimal.ts';
+import type { PriceBook } from './price-book.ts';
+import type { PriceName } from './price-names.ts';
+import { usdFor } from './usd-for.ts';
+
+/** What an act on downloads has the pipeline ask of AWS, until what it began has ended. */
+export interface ActUnits {
+  /** To SQS. */
+  readonly requests: number;
+  readonly writes: number;
+  readonly reads: number;
+}
+
+/** Each file is changed, sent twice, received and deleted as often, claimed and ended. */
+export function requeueUnits(files: number): ActUnits {
+  return {
+    requests: 6 * files,
+    writes: (2 * fileUnits + fileEntries + rememberedUnits + 2 * fileWrite) * files,
+    // By the console and the pipeline before the change, what is remembered of the request, the claim, and a look.
+    reads: 5 * files,
+  };
+}
+
+/** A batch of its own: what is not completed yet is fetched again, and all are looked at until it has ended. */
+export function runAgainUnits({
+  files,
+  lacking,
+}: {
+  readonly files: number;
+  readonly lacking: number;
+}): ActUnits {
+  return {
+    requests: looksAtBatch * 3 + 3 * lacking,
+    writes: 2 + batchEntries + rememberedUnits + looksAtBatch * (1 + batchEntries) + 3 * fileWrite * lacking,
+    reads: 2 + (1 + looksAtBatch) * files + 2 * lacking,
+  };
+}
+
+/** Its files are read once more, so that it ends with what is true of them. */
+export function closeUnits(files: number): ActUnits {
+  return { requests: 0, writes: 2 + batchEntries + rememberedUnits, reads: 3 + files };
+}
+
+export interface PricedLine {
+  readonly what: string;
+  readonly units: number;
+  /** Exact dollars; null where the book does not price it. */
+  readonly usd: string | null;
+}
+
+export function pricedUnits(
+  { requests, writes, reads }: ActUnits,
+  book: PriceBook,
+): { readonly usd: string | null; readonly lines: readonly PricedLine[] } {
+  const parts: readonly (readonly [PriceName, string, number])[] = [
+    ['sqs.standard', requests === 1 ? 'request to SQS' : 'requests to SQS', requests],
+    ['dynamodb.write', writes === 1 ? 'write unit' : 'write units', writes],
+    ['dynamodb.read', reads === 1 ? 'read unit' : 'read units', reads],
+  ];
+  const lines = parts
+    .filter(([, , units]) => units > 0)
+    .map(([name, what, units]) => ({ what, units, usd: usdFor(book, name, units) }));
+  const known = lines.flatMap(({ usd }) => (usd === null ? [] : [decimal(usd)]));
+  return { usd: known.length === lines.length ? decimalText(sumOf(known)) : null, lines };
+}
+
+const fileUnits = Math.ceil(downloadEntities.File.bytes / 1_024);
+/** Its status is a key of two indexes: an entry leaves each, and one comes. */
+const fileEntries = 2 * 2 * fileUnits;
+const fileWrite = fileUnits + fileEntries;
+const batchEntries = 2;
+/** The pipeline keeps its answer for a day, in the same transaction, which counts twice. */
+const rememberedUnits = 2;
+/** One each five minutes, where it goes as it mostly does. */
+const looksAtBatch = 2;

@@ -1,0 +1,30 @@
+import { ofQueue } from '#shared/domain/monitor/metric-names.ts';
+import type { MetricsAsked, MetricsRead } from './alarms.ts';
+
+const minute = 60_000;
+
+/** Of the last quarter of an hour. */
+export function agesAsked(queues: readonly string[], now: number): MetricsAsked {
+  return {
+    from: now - 15 * minute,
+    to: now,
+    periodSeconds: minute / 1_000,
+    queries: queues.map((queue) => ({
+      id: queue,
+      metric: ofQueue('ApproximateAgeOfOldestMessage', queue),
+      statistic: 'Maximum',
+    })),
+  };
+}
+
+export function newestAges({ series }: MetricsRead, now: number): ReadonlyMap<string, number> {
+  const ages = new Map<string, number>();
+  for (const [queue, { points }] of series) {
+    const newest = points.at(-1);
+    if (newest === undefined) continue;
+    const [at, age] = newest;
+    // A figure is of some time in its minute, and what was there then has been there for longer since.
+    ages.set(queue, age + Math.max(0, Math.floor((now - at - minute) / 1_000)));
+  }
+  return ages;
+}

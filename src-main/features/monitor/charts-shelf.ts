@@ -1,0 +1,188 @@
+import {
+  chartGroups,
+  type ChartGroup,
+  type ChartRange,
+  type Charts,
+} from '#shared/contract/monitor/charts.ts';
+import type { Result } from '#shared/contract/result.ts';
+import { rangeOf, windowOf } from '#shared/domain/monitor/periods.ts';
+import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
+import type { ChartsRead } from './charts-reading.ts';
+import type { RunningBatches } from './running-batches.ts';
+
+export interface ChartsSeen {
+  readonly charts: Charts | null;
+  readonly failure: string | null;
+}
+
+/** How a range is read, and who reads it: the shelf only knows what is wanted and what is there. */
+export interface ChartsRoad {
+  readonly asOf: number;
+  readonly read: (range: ChartRange, groups: ReadonlySet<ChartGroup>) => Promise<Result<ChartsRead>>;
+  readonly running: () => Promise<RunningBatches>;
+  readonly isCurrent: () => boolean;
+}
+
+/** The charts that pages have open. Queries of one range are shared; each range is a call of its own. */
+export interface ChartsShelf {
+  join(range: ChartRange, groups: readonly ChartGroup[], emit: (seen: ChartsSeen) => void): () => void;
+  wanted(): readonly { readonly range: ChartRange; readonly groups: ReadonlySet<ChartGroup> }[];
+  /**
+   * Reads what is wanted and not there, and, in a look, what has a new period since; `isAsked`: all that is wanted.
+   * Returns how many calls of CloudWatch it took.
+   */
+  fill(road: ChartsRoad, why: Why): Promise<number>;
+  clear(): void;
+}
+
+export type Why = 'look' | 'asked' | 'joined';
+
+interface Kept {
+  readonly read: ChartsRead | null;
+  readonly running: RunningBatches;
+  readonly readAt: number;
+  readonly failure: string | null;
+}
+
+interface Page {
+  readonly range: ChartRange;
+  readonly groups: ReadonlySet<ChartGroup>;
+  readonly emit: (seen: ChartsSeen) => void;
+}
+
+const notCounted: RunningBatches = { running: null, isAtLeast: false };
+
+export function openChartsShelf(now: () => number): ChartsShelf {
+  const pages = new Set<Page>();
+  const kept = new Map<ChartRange, Kept>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function wanted() {
+    const ranges = new Set([...pages].map(({ range }) => range));
+    return [...ranges].map((range) => {
+      const of = [...pages].filter((page) => page.range === range);
+      const groups = new Set(chartGroups.filter((group) => of.some((page) => page.groups.has(group))));
+      return { range, groups };
+    });
+  }
+
+  function seenBy({ range, groups }: Page): ChartsSeen {
+    const found = kept.get(range);
+    if (found === undefined) return { charts: null, failure: null };
+    const { read, running, failure } = found;
+    if (read === null || ![...groups].every((group) => read.groups.has(group))) {
+      return { charts: null, failure };
+    }
+    const charts: Charts = {
+      range,
+      from: new Date(read.window.from).toISOString(),
+      to: new Date(read.window.to).toISOString(),
+      periodSeconds: rangeOf[range].periodSeconds,
+      series: read.series.filter(({ group }) => groups.has(group)),
+      throughput: {
+        maxConcurrency: documentsAtOnce,
+        running: running.running,
+        isAtLeast: running.isAtLeast,
+      },
+      readAt: new Date(found.readAt).toISOString(),
+      calls: read.calls,
+      metrics: read.metrics,
+    };
+    return { charts, failure };
+  }
+
+  async function fillRange(
+    range: ChartRange,
+    groups: ReadonlySet<ChartGroup>,
+    { road, why }: { readonly road: ChartsRoad; readonly why: Why },
+  ): Promise<number> {
+    const before = kept.get(range);
+    const missing = missingOf(groups, before, { range, asOf: road.asOf, why });
+    if (missing.size === 0) return 0;
+    const [answer, fresh] = await Promise.all([
+      road.read(range, missing),
+      missing.has('throughput') ? road.running() : null,
+    ]);
+    if (!road.isCurrent()) return 0;
+    const counted = fresh ?? before?.running ?? notCounted;
+    const old = before?.read ?? null;
+    const read = answer.ok ? joined(missing.size < groups.size ? old : null, answer.value) : old;
+    kept.set(range, {
+      read,
+      running: counted,
+      readAt: answer.ok ? now() : (before?.readAt ?? now()),
+      failure: answer.ok ? null : answer.failure.message,
+    });
+    for (const page of pages) if (page.range === range) page.emit(seenBy(page));
+    return answer.ok ? answer.value.calls : 1;
+  }
+
+  /** What a look leaves out, since nobody has it open, is read when somebody opens it again. */
+  function forgetOld(asOf: number): void {
+    const ranges = new Set(wanted().map(({ range }) => range));
+    for (const [range, { read }] of kept) {
+      if (!ranges.has(range) && isOld(read, { range, asOf })) kept.delete(range);
+    }
+  }
+
+  async function fillAll(road: ChartsRoad, why: Why): Promise<number> {
+    if (!road.isCurrent()) return 0;
+    if (why !== 'joined') forgetOld(road.asOf);
+    const calls = await Promise.all(
+      wanted().map(({ range, groups }) => fillRange(range, groups, { road, why })),
+    );
+    return calls.reduce((sum, one) => sum + one, 0);
+  }
+
+  return {
+    join(range, groups, emit) {
+      const page = { range, groups: new Set(groups), emit };
+      pages.add(page);
+      emit(seenBy(page));
+      return () => void pages.delete(page);
+    },
+    wanted,
+    fill(road, why) {
+      // One after the other: what a look reads, a page that has just come need not read too.
+      const filled = last.then(() => fillAll(road, why));
+      last = filled.catch(() => 0);
+      return filled;
+    },
+    clear() {
+      kept.clear();
+      last = Promise.resolve();
+      for (const page of pages) page.emit({ charts: null, failure: null });
+    },
+  };
+}
+
+/** Of a range with a new period everything is missing: its lines share a window. */
+function missingOf(
+  groups: ReadonlySet<ChartGroup>,
+  before: Kept | undefined,
+  { range, asOf, why }: { readonly range: ChartRange; readonly asOf: number; readonly why: Why },
+): ReadonlySet<ChartGroup> {
+  const read = before?.read ?? null;
+  if (read === null || why === 'asked') return groups;
+  const missing = new Set([...groups].filter((group) => !read.groups.has(group)));
+  if (isOld(read, { range, asOf }) && (why === 'look' || missing.size > 0)) return groups;
+  return missing;
+}
+
+function isOld(
+  read: ChartsRead | null,
+  { range, asOf }: { readonly range: ChartRange; readonly asOf: number },
+): boolean {
+  return read !== null && windowOf(range, asOf).to !== read.window.to;
+}
+
+function joined(before: ChartsRead | null, read: ChartsRead): ChartsRead {
+  if (before === null) return read;
+  return {
+    window: read.window,
+    groups: new Set([...before.groups, ...read.groups]),
+    series: [...before.series, ...read.series],
+    calls: before.calls + read.calls,
+    metrics: before.metrics + read.metrics,
+  };
+}

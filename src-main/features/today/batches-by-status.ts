@@ -1,0 +1,68 @@
+import { ok, type Failure, type Result } from '#shared/contract/result.ts';
+import type { ListedBatch, ListedBatches } from '#shared/domain/today/batch-figures.ts';
+import { inLanes } from '../../dead-letters/in-lanes.ts';
+import { concernsAll } from '../review/queue/not-asked.ts';
+import { placeInQueue } from '../review/queue/waiting-document.ts';
+import { batchRow } from '../rows/batch-row.ts';
+import type { TodayTenants } from './tenants-of-today.ts';
+import type { TodayReads } from './today-reads.ts';
+import { troubleByCause } from './trouble-by-cause.ts';
+
+type StatusLooked = 'FAILED' | 'PROCESSING' | 'REVIEW_REQUIRED';
+
+export interface BatchesByStatus {
+  /** Of all tenants together. */
+  readonly of: (status: StatusLooked) => ListedBatches;
+  /** Null where that was not read. */
+  readonly ofTenant: (tenantId: string, status: StatusLooked) => ListedBatches | null;
+  readonly problems: readonly string[];
+}
+
+export const atOnce = 8;
+
+const words = { FAILED: 'failed', PROCESSING: 'running', REVIEW_REQUIRED: 'waiting' } as const;
+
+/** The first page of each: some 1,300 batches. What one tenant cannot be asked leaves the others. */
+export async function batchesByStatus(
+  { tenants, isAll }: TodayTenants,
+  statuses: readonly StatusLooked[],
+  { reader, reads }: TodayReads,
+): Promise<Result<BatchesByStatus>> {
+  const lists = new Map<string, ListedBatches>();
+  const trouble = troubleByCause();
+  let stopped: Failure | null = null;
+  const questions = tenants.flatMap(({ tenantId }) => statuses.map((status) => ({ tenantId, status })));
+  await inLanes(questions, atOnce, async ({ tenantId, status }) => {
+    if (stopped !== null) return;
+    const read = reads.paid(await reader.run('extraction.batchesByStatus', { tenantId, status }));
+    if (read.ok) {
+      const { items, cursor } = read.value;
+      const batches = items.map((item) => ({ batch: batchRow(item), since: placeInQueue(item) }));
+      lists.set(listKey(tenantId, status), { batches, isAll: cursor === null });
+    } else if (concernsAll(read.failure)) stopped = read.failure;
+    else trouble.note(`the ${words[status]} batches of ${tenantId}`, read.failure);
+  });
+  if (stopped !== null) return { ok: false, failure: stopped };
+  return ok({
+    ofTenant: (tenantId, status) => lists.get(listKey(tenantId, status)) ?? null,
+    of(status) {
+      const own = tenants.map(({ tenantId }) => lists.get(listKey(tenantId, status)));
+      return {
+        batches: own.flatMap((list) => list?.batches ?? []).toSorted(newestFirst),
+        isAll: isAll && own.every((list) => list?.isAll === true),
+      };
+    },
+    problems: trouble.sentences(),
+  });
+}
+
+function listKey(tenantId: string, status: StatusLooked): string {
+  return `${tenantId}#${status}`;
+}
+
+/** What has no time is the oldest. */
+function newestFirst(a: ListedBatch, b: ListedBatch): number {
+  const [one, other] = [a.since ?? 0, b.since ?? 0];
+  if (one !== other) return other - one;
+  return a.batch.batchId < b.batch.batchId ? 1 : -1;
+}

@@ -1,0 +1,89 @@
+import { ok, type Failure, type Result } from '#shared/contract/result.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { inLanes } from '../../dead-letters/in-lanes.ts';
+import { everyItem } from '../review/queue/every-item.ts';
+import { concernsAll } from '../review/queue/not-asked.ts';
+import { batchRow } from '../rows/batch-row.ts';
+import { projectRow } from '../rows/tenant-rows.ts';
+import { atOnce } from './batches-by-status.ts';
+import type { TodayTenants } from './tenants-of-today.ts';
+import type { TodayReads } from './today-reads.ts';
+import { troubleByCause } from './trouble-by-cause.ts';
+
+interface BatchesSince {
+  readonly batches: readonly Batch[];
+  readonly isAll: boolean;
+  readonly problems: readonly string[];
+}
+
+interface Project {
+  readonly tenantId: string;
+  readonly projectId: string;
+}
+
+const most = { projectPages: 2, projects: 60, pagesOfProject: 4 };
+/** Most projects have few batches a day, and what is behind them costs as much to read. */
+const pageOfProject = 25;
+
+/** What came since then: every project's batches, the newest first, no further than that. */
+export async function batchesSince(
+  { tenants }: TodayTenants,
+  from: number,
+  { reader, reads }: TodayReads,
+): Promise<Result<BatchesSince>> {
+  const trouble = troubleByCause();
+  const cut: string[] = [];
+  const projects: Project[] = [];
+  const batches: Batch[] = [];
+  let isAll = true;
+  let stopped: Failure | null = null;
+
+  function lost(what: string, failure: Failure): void {
+    isAll = false;
+    if (concernsAll(failure)) stopped ??= failure;
+    else trouble.note(what, failure);
+  }
+
+  await inLanes(tenants, atOnce, async ({ tenantId }) => {
+    if (stopped !== null) return;
+    const read = await everyItem(
+      async (cursor) => reads.paid(await reader.run('extraction.projectsOfTenant', { tenantId }, { cursor })),
+      most.projectPages,
+    );
+    if (!read.ok) {
+      lost(`the projects of ${tenantId}`, read.failure);
+      return;
+    }
+    projects.push(...read.value.items.map((item) => ({ tenantId, projectId: projectRow(item).projectId })));
+    if (!read.value.isAll) cut.push(`the projects of ${tenantId}`);
+  });
+  if (projects.length > most.projects) cut.push(`${projects.length} projects`);
+
+  await inLanes(projects.slice(0, most.projects), atOnce, async ({ tenantId, projectId }) => {
+    let cursor: string | null | undefined;
+    for (let page = 0; page < most.pagesOfProject && cursor !== null; page += 1) {
+      if (stopped !== null) return;
+      const options = { cursor, pageSize: pageOfProject };
+      const key = { tenantId, projectId };
+      const read = reads.paid(await reader.run('extraction.batchesOfProject', key, options));
+      if (!read.ok) {
+        lost(`the batches of the project ${projectId} of ${tenantId}`, read.failure);
+        return;
+      }
+      const rows = read.value.items.map(batchRow);
+      batches.push(...rows.filter((batch) => cameAt(batch) >= from));
+      ({ cursor } = read.value);
+      // One that was imported may have an id of another time: where the hours end is said by a page's last.
+      const last = rows.at(-1);
+      if (last !== undefined && cameAt(last) < from) cursor = null;
+    }
+    if (cursor !== null) cut.push(`the batches of the project ${projectId} of ${tenantId}`);
+  });
+  if (stopped !== null) return { ok: false, failure: stopped };
+  const problems = [...trouble.sentences(), ...cut.map((what) => `Too many for this page: ${what}.`)];
+  return ok({ batches, isAll: isAll && cut.length === 0, problems });
+}
+
+function cameAt({ createdAt }: Batch): number {
+  return Date.parse(createdAt ?? '');
+}

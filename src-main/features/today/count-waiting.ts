@@ -1,0 +1,109 @@
+import { ok, type Result } from '#shared/contract/result.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { waitingIn } from '#shared/domain/today/batch-figures.ts';
+import { knownBefore, unopened } from '#shared/domain/review/merged-streams.ts';
+import { waitingBuckets } from '#shared/domain/today/waiting-buckets.ts';
+import type { Handlers } from '../../contract/handlers.ts';
+import { advanceQueue } from '../review/queue/advance-queue.ts';
+import { streamKey, type QueuePlace } from '../review/queue/queue-place.ts';
+import { batchesByStatus } from './batches-by-status.ts';
+import { tenantsOfToday } from './tenants-of-today.ts';
+import type { TodayParts } from './today-parts.ts';
+import { todayReads, type TodayReads } from './today-reads.ts';
+
+/** Of the longest waiting, some thirty reads: what is younger is told by the batches' counts alone. */
+const mostDocuments = 400;
+/** What waits is in a batch of one of these. */
+const statuses = ['REVIEW_REQUIRED', 'PROCESSING', 'FAILED'] as const;
+
+/** How long what waits for a person has waited, those first that wait longest. */
+export function countWaiting({ doors, session, dueHours, now }: TodayParts): Handlers['today.review'] {
+  return async ({ tenantId }) => {
+    const asked = { pattern: 'extraction.documentsToReview', index: 'GSI2' } as const;
+    const parts = todayReads(asked, { reader: doors().reader, who: session().who, now });
+    const { reads, calls, now: begun } = parts;
+    const due = { dueHours: dueHours(), now: begun };
+    const scope = await tenantsOfToday(tenantId, parts);
+    if (!scope.ok) return reads.billed(scope);
+    const listed = await batchesByStatus(scope.value, statuses, parts);
+    if (!listed.ok) return reads.billed(listed);
+    const lists = statuses.map(listed.value.of);
+    const isAll = lists.every((one) => one.isAll);
+    const batches = lists.flatMap((list) => list.batches.map(({ batch }) => batch)).filter(mayWait);
+    const times = await waitingTimes(batches, { isAll, dueHours: due.dueHours }, parts);
+    if (!times.ok) return reads.billed(times);
+    const { since, known, lost, read } = times.value;
+    const oldest = since[0];
+    return reads.billed(
+      ok({
+        ...waitingBuckets(since, known, due),
+        dueHours: due.dueHours,
+        oldestAt: oldest === undefined ? null : new Date(oldest).toISOString(),
+        documentsRead: read,
+        waiting: waitingIn(lists),
+        problems: [...scope.value.problems, ...listed.value.problems, ...lost],
+        calls: calls(),
+        readAt: new Date(begun).toISOString(),
+      }),
+    );
+  };
+}
+
+function mayWait({ counts }: Batch): boolean {
+  return counts.REVIEW_REQUIRED !== 0;
+}
+
+interface WaitingTimes {
+  /** The oldest first. */
+  readonly since: readonly number[];
+  /** All that began to wait before that are among them. */
+  readonly known: number;
+  readonly lost: readonly string[];
+  readonly read: number;
+}
+
+/** As the review queue merges its batches, without a page that somebody would turn. */
+async function waitingTimes(
+  batches: readonly Batch[],
+  { isAll, dueHours }: { readonly isAll: boolean; readonly dueHours: number },
+  { reader, reads, now }: TodayReads,
+): Promise<Result<WaitingTimes>> {
+  const advanced = await advanceQueue({ dueHours }, placeBefore(batches, isAll, now), mostDocuments, {
+    reader,
+    reads,
+  });
+  if (!advanced.ok) return advanced;
+  const { streams, given, said, wholeUntil } = advanced.value.place;
+  const next = [...streams.values()].flatMap(({ rows }) => rows.map(({ at }) => at));
+  const times = [...given, ...next];
+  const placed = times.filter((at) => Number.isFinite(at));
+  const nowhere = placed.length === times.length ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  return ok({
+    since: placed.toSorted((a, b) => a - b),
+    known: Math.min(wholeUntil, nowhere, knownBefore(streams)),
+    lost: said.notAsked.map(({ why }) => why),
+    read: said.read,
+  });
+}
+
+function placeBefore(batches: readonly Batch[], isAll: boolean, now: number): QueuePlace {
+  const all = new Map(batches.map((batch) => [streamKey(batch), batch]));
+  return {
+    begunAt: now,
+    keptAt: now,
+    streams: new Map(
+      [...all].map(([key, { createdAt }]) => [
+        key,
+        // None of its documents waits for longer than there is the batch.
+        unopened(key, createdAt === null ? Number.NEGATIVE_INFINITY : Date.parse(createdAt)),
+      ]),
+    ),
+    open: new Map(
+      [...all].map(([key, batch]) => [key, { batch, cursor: undefined, atFrom: [], again: null }]),
+    ),
+    tenantNames: new Map(),
+    given: [],
+    said: { waiting: 0, waitingExact: false, batches: all.size, read: 0, notAsked: [], unclear: new Map() },
+    wholeUntil: isAll ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY,
+  };
+}

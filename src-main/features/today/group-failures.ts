@@ -1,0 +1,83 @@
+import { ok, type Failure, type Result } from '#shared/contract/result.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { groupsOfToday, type FailedBatch } from '#shared/domain/today/groups-of-today.ts';
+import type { Handlers } from '../../contract/handlers.ts';
+import { concernsAll } from '../review/queue/not-asked.ts';
+import { documentRow } from '../rows/document-row.ts';
+import { batchesByStatus } from './batches-by-status.ts';
+import { tenantsOfToday } from './tenants-of-today.ts';
+import type { TodayParts } from './today-parts.ts';
+import { todayReads, type TodayReads } from './today-reads.ts';
+import { troubleByCause } from './trouble-by-cause.ts';
+
+/** What failed last is what somebody is asked about; the rest is in Triage. */
+const mostBatches = 5;
+/** With their fields some 50 read units. */
+const pageOfDocuments = 100;
+
+/** Why the documents of the newest failed batches failed. */
+export function groupFailures({ doors, session, now }: TodayParts): Handlers['today.groups'] {
+  return async ({ tenantId }) => {
+    const asked = { pattern: 'extraction.documentsByStatus', index: 'GSI2' } as const;
+    const parts = todayReads(asked, { reader: doors().reader, who: session().who, now });
+    const { reads, calls, now: begun } = parts;
+    const scope = await tenantsOfToday(tenantId, parts);
+    if (!scope.ok) return reads.billed(scope);
+    const failed = await batchesByStatus(scope.value, ['FAILED'], parts);
+    if (!failed.ok) return reads.billed(failed);
+    const { batches, isAll } = failed.value.of('FAILED');
+    const withFailures = batches.map(({ batch }) => batch).filter(({ counts }) => counts.FAILED !== 0);
+    const read = await failedDocuments(withFailures.slice(0, mostBatches), parts);
+    if (!read.ok) return reads.billed(read);
+    const { found, isCut, problems } = read.value;
+    return reads.billed(
+      ok({
+        groups: groupsOfToday(found, begun),
+        batchesRead: found.length,
+        batchesLeft: { count: withFailures.length - found.length, isAtLeast: !isAll },
+        documentsRead: {
+          count: found.reduce((sum, { documents }) => sum + documents.length, 0),
+          isAtLeast: isCut,
+        },
+        problems: [...scope.value.problems, ...failed.value.problems, ...problems],
+        calls: calls(),
+        readAt: new Date(begun).toISOString(),
+      }),
+    );
+  };
+}
+
+interface Documents {
+  readonly found: readonly FailedBatch[];
+  /** Of one of them there are more. */
+  readonly isCut: boolean;
+  readonly problems: readonly string[];
+}
+
+async function failedDocuments(
+  batches: readonly Batch[],
+  { reader, reads }: TodayReads,
+): Promise<Result<Documents>> {
+  const answers = await Promise.all(
+    batches.map(async (batch) => {
+      const { tenantId, batchId } = batch;
+      const key = { tenantId, batchId, status: 'FAILED' };
+      const options = { pageSize: pageOfDocuments };
+      const read = reads.paid(await reader.run('extraction.documentsByStatus', key, options));
+      return { batch, read };
+    }),
+  );
+  const trouble = troubleByCause();
+  const found: FailedBatch[] = [];
+  let isCut = false;
+  let stopped: Failure | null = null;
+  for (const { batch, read } of answers) {
+    if (read.ok) {
+      found.push({ batch, documents: read.value.items.map(documentRow) });
+      isCut ||= read.value.cursor !== null;
+    } else if (concernsAll(read.failure)) stopped ??= read.failure;
+    else trouble.note(`the failed documents of ${batch.batchId}`, read.failure);
+  }
+  if (stopped !== null) return { ok: false, failure: stopped };
+  return ok({ found, isCut, problems: trouble.sentences() });
+}

@@ -1,0 +1,25 @@
+import type { Failure } from '#shared/contract/result.ts';
+import { listed } from '#shared/domain/listed-words.ts';
+
+export interface Trouble {
+  readonly note: (what: string, failure: Failure) => void;
+  readonly sentences: () => string[];
+}
+
+const mostNamed = 3;
+
+/** Whoever is refused one tenant's batches is mostly refused all of them: one sentence a cause. */
+export function troubleByCause(): Trouble {
+  const causes = new Map<string, Set<string>>();
+  return {
+    note(what, { message }) {
+      causes.set(message, (causes.get(message) ?? new Set()).add(what));
+    },
+    sentences: () =>
+      [...causes].map(([message, whats]) => {
+        const named = [...whats].slice(0, mostNamed);
+        const more = whats.size - named.length;
+        return `Not read: ${listed(more > 0 ? [...named, `${more} more`] : named)}. ${message}`;
+      }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Place } from '#shared/contract/monitor/alarms.ts';
+import type { Notice } from '#shared/contract/monitor/poller.ts';
+import type { ToastOptions } from '#renderer/ui/toast/use-toast.ts';
+
+/** One by one while they are few; many at once are one toast, which leads to where they are listed. */
+export function noticeToasts(news: readonly Notice[], open: (place: Place) => void): readonly ToastOptions[] {
+  if (news.length > mostToasts) return [manyToast(news, open)];
+  return news.map((notice) => ({
+    id: `notice-${String(notice.number)}`,
+    tone: 'failed',
+    message: notice.title,
+    detail: notice.says,
+    timeoutMs: readingMs,
+    action: { label: actionWords(notice.place), onAction: () => open(notice.place) },
+  }));
+}
+
+function manyToast(news: readonly Notice[], open: (place: Place) => void): ToastOptions {
+  const alarms = news.filter(({ kind }) => kind === 'alarm').length;
+  return {
+    id: 'notices',
+    tone: 'failed',
+    message: `${String(news.length)} things have happened`,
+    detail: `${countWords(alarms, 'alarm')} and ${countWords(news.length - alarms, 'queue')} of dead letters; the newest: ${news.at(-1)?.title ?? ''}`,
+    timeoutMs: readingMs,
+    action: {
+      label: 'Open Monitor',
+      onAction: () => open({ desk: 'monitor', group: null, alarm: null }),
+    },
+  };
+}
+
+function actionWords(place: Place): string {
+  switch (place.desk) {
+    case 'dead-letters':
+      return 'Open the queue';
+    case 'triage':
+      return 'Open Triage';
+    case 'review':
+      return 'Open Review';
+    case 'downloads':
+      return 'Open Downloads';
+    default:
+      return place.alarm === null ? 'Open Monitor' : 'Open the alarm';
+  }
+}
+
+function countWords(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${String(count)} ${what}s`;
+}
+
+const mostToasts = 3;
+/** Whoever looks elsewhere when it comes shall still find it; Monitor lists it for good. */
+const readingMs = 20_000;

@@ -1,0 +1,31 @@
+import type { Place } from '#shared/contract/monitor/alarms.ts';
+import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
+import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
+import { readMonitor, writeMonitor } from '#renderer/features/monitor/monitor-address.ts';
+import { readReview, writeReview } from '#renderer/features/review/review-address.ts';
+import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+
+/** Where the desk is that an alarm, a notice or a number is for. */
+export function placeAddress(place: Place) {
+  switch (place.desk) {
+    case 'dead-letters':
+      return {
+        to: '/dead-letters',
+        search: writeDeadLetters({ ...readDeadLetters({}), queue: place.queue }),
+      } as const;
+    case 'triage':
+      return { to: '/triage', search: writeTriage({ ...readTriage({}), status: place.status }) } as const;
+    case 'review':
+      return { to: '/review', search: writeReview(readReview({})) } as const;
+    case 'downloads':
+      return {
+        to: '/downloads',
+        search: writeDownloads({ ...readDownloads({}), standing: place.standing }),
+      } as const;
+    default:
+      return {
+        to: '/monitor',
+        search: writeMonitor(readMonitor({ group: place.group, alarm: place.alarm })),
+      } as const;
+  }
+}

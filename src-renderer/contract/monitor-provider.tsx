@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import type { OutputOf } from '#shared/contract/contract.ts';
+import { operationOptions } from './operation-options.ts';
+import { bridgeOf } from './query-client.ts';
+import { MonitorContext } from './use-monitor.ts';
+import { afterResult } from './use-watch.ts';
+import type { Watched } from './use-watch.ts';
+
+/**
+ * Mounted once: this page's share in the one poller, which rests while no page is in sight. Not by useWatch, which
+ * would forget everything whenever the page goes out of sight.
+ */
+export function MonitorProvider({ children }: { readonly children: ReactNode }) {
+  const bridge = bridgeOf(useQueryClient());
+  const scope = useScope();
+  const shown = useSyncExternalStore(listen, isShown);
+  const [kept, setKept] = useState<Kept>({ scope, watched: nothingYet });
+
+  useEffect(
+    () =>
+      bridge.watch('monitor.watch', { shown }, (result) =>
+        setKept((before) => ({
+          scope,
+          watched: afterResult(before.scope === scope ? before.watched : nothingYet, result),
+        })),
+      ),
+    [bridge, scope, shown],
+  );
+
+  return <MonitorContext value={kept.scope === scope ? kept.watched : nothingYet}>{children}</MonitorContext>;
+}
+
+interface Kept {
+  /** What is known belongs to this connection, person and sandbox, and to no other. */
+  readonly scope: string;
+  readonly watched: Watched<OutputOf<'monitor.watch'>>;
+}
+
+function useScope(): string {
+  const session = useQuery(operationOptions('session.current', {})).data?.value;
+  return JSON.stringify([session?.connection.id, session?.who?.id, session?.sandboxResets]);
+}
+
+function listen(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}
+
+function isShown(): boolean {
+  return document.visibilityState === 'visible';
+}
+
+const nothingYet = { value: undefined, failure: undefined };

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { FileSets } from '#shared/domain/downloads/file-sets.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { nothingSelected } from '#renderer/ui/data-table/selection.ts';
+import { useFileActions } from '../acting/use-file-actions.ts';
+import { filesInNeed, requeueLabel } from '../file/chosen-files.ts';
+import { FilesTable } from '../file/files-table.tsx';
+import { asRead } from './as-read.ts';
+import styles from './batch-content.module.css';
+import type { BatchPaneProps } from './batch-pane.tsx';
+import { FilesEmpty } from './files-empty.tsx';
+import { FilesHead } from './files-head.tsx';
+import { NeedBar } from './need-bar.tsx';
+import type { ShownFiles } from './use-shown-files.ts';
+
+interface BatchFilesProps extends BatchPaneProps {
+  readonly files: ShownFiles;
+  readonly sets: FileSets;
+  readonly onOrder: (fileIds: readonly string[]) => void;
+}
+
+/** The files that were asked for, and what can be done with them. */
+export function BatchFiles({ batch, files, sets, address, go, person, now, onOrder }: BatchFilesProps) {
+  const { batchId } = batch;
+  const { whyNotAct } = person;
+  const { status: which, file } = address;
+  const [selected, setSelected] = useState(nothingSelected);
+  const { rows, asOf } = files.shown;
+  const readAt = asRead(asOf, now);
+  const { requeue } = useFileActions({ rows, selected, file, batchId, now, readAt, whyNotAct });
+  return (
+    <>
+      <NeedBar files={filesInNeed(rows, now, readAt)} whyNotAct={whyNotAct} onRequeue={requeue} />
+      <div className={styles.list}>
+        <FilesTable
+          list={which === 'open' ? 'open' : 'batch'}
+          name={`${batchId} files ${which ?? 'all'}`}
+          files={files.shown}
+          head={<FilesHead which={which} files={files.shown} sets={sets} />}
+          now={now}
+          selected={selected}
+          onSelect={setSelected}
+          requeue={
+            <Button
+              size="sm"
+              icon="retry"
+              disabled={whyNotAct ?? false}
+              onClick={() => requeue([...selected])}
+            >
+              {requeueLabel({ by: 'selection', fileIds: [...selected] })}
+            </Button>
+          }
+          open={file}
+          onOpen={(fileId) => go({ file: fileId }, file === null ? 'push' : 'replace')}
+          onOrder={onOrder}
+          empty={
+            <FilesEmpty
+              batch={batch}
+              which={which}
+              sets={sets}
+              onChoose={(next) => go({ status: next }, 'replace')}
+            />
+          }
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { DownloadBatch } from '#shared/contract/downloads/downloads.ts';
+import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
+import type { KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
+import { momentOf, startedBy } from '../batch/batch-words.ts';
+import { Moment } from '../file/moment.tsx';
+import { keptWords } from '../file/time-to-live-words.ts';
+import styles from './day-pane.module.css';
+
+/** Who started it and why, how it ended, and for how long it is kept. */
+export function BatchFacts({ batch, now }: { readonly batch: DownloadBatch; readonly now: number }) {
+  const { triggerReason, closedBy, closeReason, timedOutAt, updatedAt, timeToLive } = batch;
+  const items: readonly (KeyValueItem | undefined)[] = [
+    { label: 'Started by', value: startedBy(batch) },
+    said('Reason', triggerReason),
+    moment('Timed out', timedOutAt, now),
+    said('Closed by', closedBy),
+    said('Closed because', closeReason),
+    moment('Last change', updatedAt, now),
+    { label: 'Kept', value: keptWords(timeToLive, now) },
+  ];
+  return (
+    <div className={styles.facts}>
+      <KeyValueList size="small" items={items.filter((item) => item !== undefined)} />
+    </div>
+  );
+}
+
+function said(label: string, value: string | null): KeyValueItem | undefined {
+  return value === null ? undefined : { label, value };
+}
+
+function moment(label: string, at: string | null, now: number): KeyValueItem | undefined {
+  const ms = momentOf(at);
+  return ms === null ? undefined : { label, value: <Moment at={ms} now={now} /> };
+}

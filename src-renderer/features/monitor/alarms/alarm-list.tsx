@@ -1,0 +1,115 @@
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import type { Alarm, Place } from '#shared/contract/monitor/alarms.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { SearchField } from '#renderer/ui/input/search-field.tsx';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { PaneHead } from '#renderer/ui/pane/pane.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { alarmsAPage, matching, type AlarmFilter } from './alarm-order.ts';
+import { AlarmRow } from './alarm-row.tsx';
+import styles from './alarms.module.css';
+
+export interface AlarmListProps {
+  /** In their order; undefined before the first look. */
+  readonly alarms: readonly Alarm[] | undefined;
+  readonly isAll: boolean;
+  /** Kept where the list is not, while an alarm is open. */
+  readonly filter: AlarmFilter;
+  readonly onFilter: (filter: AlarmFilter) => void;
+  /** A look is over and has brought no list. */
+  readonly isMissing: boolean;
+  readonly now: number;
+  readonly onOpen: (name: string) => void;
+  readonly onOpenPlace: (place: Place) => void;
+}
+
+/** J and K go from row to row, whatever has the focus; Tab reaches the runbook of each. */
+export function AlarmList(props: AlarmListProps) {
+  const { alarms, isAll, filter, onFilter, isMissing, now, onOpen, onOpenPlace } = props;
+  const { words, most } = filter;
+  const root = useRef<HTMLElement>(null);
+  const found = matching(alarms ?? [], words);
+
+  function move(by: 1 | -1): void {
+    const rows = [...(root.current?.querySelectorAll<HTMLElement>('[data-alarm]') ?? [])];
+    const at = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));
+    rows[at === -1 && by === -1 ? rows.length - 1 : Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
+  }
+  usePageKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    '/': () => root.current?.querySelector<HTMLElement>('input')?.focus(),
+  });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    if (event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    move(event.key === 'ArrowDown' ? 1 : -1);
+  }
+
+  return (
+    <section className={styles.list} aria-label="Alarms" ref={root}>
+      <PaneHead title="Alarms" hint={hintOf(alarms, found, isAll)} line />
+      {alarms !== undefined ? null : isMissing ? (
+        <EmptyState title="The alarms were not read">
+          <p>Which of them fire is unknown. Above it says why.</p>
+        </EmptyState>
+      ) : (
+        <SkeletonRows rows={6} label="Looking at the alarms" />
+      )}
+      {alarms !== undefined && alarms.length > fewAlarms ? (
+        <div className={styles.filter}>
+          <SearchField
+            label="Filter the alarms"
+            value={words}
+            onChange={(typed) => onFilter({ ...filter, words: typed })}
+            shortcut="/"
+          />
+        </div>
+      ) : null}
+      {alarms?.length === 0 ? (
+        <EmptyState title="No alarms in this account and region">
+          <p>Depths of dead-letter queues are looked at all the same.</p>
+        </EmptyState>
+      ) : null}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its buttons, which are reached by Tab as well */}
+      <ul aria-label="Alarms, those that fire first" onKeyDown={onKeyDown}>
+        {found.slice(0, most).map((alarm) => (
+          <AlarmRow
+            key={alarm.name}
+            alarm={alarm}
+            now={now}
+            onOpen={() => onOpen(alarm.name)}
+            onOpenPlace={onOpenPlace}
+          />
+        ))}
+      </ul>
+      {found.length > most ? (
+        <div className={styles.more}>
+          <Button size="sm" variant="ghost" onClick={() => onFilter({ ...filter, most: most + alarmsAPage })}>
+            {`Show more of ${grouped(found.length)}`}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** "2 of 9 fire", "3 of the 400 loaded" */
+function hintOf(alarms: readonly Alarm[] | undefined, found: readonly Alarm[], isAll: boolean): string {
+  if (alarms === undefined || alarms.length === 0) return '';
+  if (found.length < alarms.length) {
+    return `${grouped(found.length)} of the ${grouped(alarms.length)} loaded`;
+  }
+  const firing = alarms.filter(({ state }) => state === 'ALARM').length;
+  const all = `${isAll ? '' : 'at least '}${grouped(alarms.length)}`;
+  return firing === 0
+    ? `none of ${all} fires`
+    : `${grouped(firing)} of ${all} ${firing === 1 ? 'fires' : 'fire'}`;
+}
+
+const fewAlarms = 12;

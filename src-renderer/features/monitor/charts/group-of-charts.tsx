@@ -1,0 +1,89 @@
+import { useId, useMemo } from 'react';
+import type { ChartGroup, Charts } from '#shared/contract/monitor/charts.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { TimeChart } from '#renderer/ui/time-chart/time-chart.tsx';
+import { TimeChartSkeleton } from '#renderer/ui/time-chart/time-chart-skeleton.tsx';
+import { chartsOf, spanOf, type DrawnChart } from './charts-of.ts';
+import styles from './charts.module.css';
+import { groupWords } from './group-words.ts';
+import { topOfUnit } from './unit-tops.ts';
+import { axisWords, figureWords } from './unit-words.ts';
+import { workersLimit } from './workers-limit.ts';
+
+interface GroupOfChartsProps {
+  readonly group: ChartGroup;
+  readonly isOpen: boolean;
+  readonly onFold: (isOpen: boolean) => void;
+  readonly charts: Charts | undefined;
+  readonly isRefused: boolean;
+  readonly cursor: number | null;
+  readonly onCursor: (period: number | null) => void;
+}
+
+/** Folded, it is not read: each metric is charged. */
+export function GroupOfCharts(props: GroupOfChartsProps) {
+  const { group, isOpen, onFold, charts } = props;
+  const bodyId = useId();
+  const { title, hint } = groupWords[group];
+  const metrics = charts?.series.filter((one) => one.group === group).length ?? 0;
+  return (
+    <section className={styles.group} aria-label={title} data-group={group}>
+      <h2 className={styles.groupHead}>
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? bodyId : undefined}
+          onClick={() => onFold(!isOpen)}
+        >
+          <Icon name={isOpen ? 'down' : 'right'} size={14} />
+          <span className={styles.groupTitle}>{title}</span>
+          <span className={styles.quiet}>{hint}</span>
+          <span className={styles.metrics}>{isOpen ? metricsWords(metrics) : 'folded, not read'}</span>
+        </button>
+      </h2>
+      {isOpen ? (
+        <div id={bodyId} className={styles.grid}>
+          <Body {...props} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+type BodyProps = Pick<GroupOfChartsProps, 'group' | 'charts' | 'isRefused' | 'cursor' | 'onCursor'>;
+
+function Body({ group, charts, isRefused, cursor, onCursor }: BodyProps) {
+  const drawn = useMemo(() => (charts === undefined ? [] : chartsOf(group, charts)), [group, charts]);
+  const span = useMemo(() => (charts === undefined ? undefined : spanOf(charts)), [charts]);
+  if (charts === undefined || span === undefined || drawn.length === 0) {
+    if (isRefused) return <p className={styles.quiet}>Not read: nothing is known of these.</p>;
+    return <TimeChartSkeleton label={`${groupWords[group].title}, reading metrics`} />;
+  }
+  return drawn.map((chart) => (
+    <TimeChart
+      key={chart.id}
+      title={chart.title}
+      hint={chart.says}
+      kind={chart.kind}
+      lines={chart.lines}
+      span={span}
+      format={(value) => figureWords(chart.unit, value)}
+      axisFormat={(value) => axisWords(chart.unit, value)}
+      topFor={(most) => topOfUnit(chart.unit, most)}
+      cursor={cursor}
+      onCursor={onCursor}
+      {...limitOf(chart, charts)}
+    />
+  ));
+}
+
+function limitOf({ id }: DrawnChart, charts: Charts) {
+  return id === 'workers' ? workersLimit(charts.throughput) : {};
+}
+
+function metricsWords(metrics: number): string {
+  if (metrics === 0) return '';
+  return metrics === 1 ? '1 metric a look' : `${grouped(metrics)} metrics a look`;
+}

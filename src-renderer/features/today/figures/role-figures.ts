@@ -1,0 +1,44 @@
+import type { Role } from '#shared/contract/define.ts';
+import type { Seen } from '../reading/seen.ts';
+import { failedBatches, failedDocuments, runningBatches } from './batch-figures.ts';
+import type { FigureFacts, FigureId } from './figure-facts.ts';
+import { decided, oldest, overdue, waiting } from './review-figures.ts';
+import { alarms, deadLetters, downloads, jobs } from './watch-figures.ts';
+
+/** The five that matter most to a role, of those that this person may see. */
+export function figuresOf(seen: Seen): readonly FigureFacts[] {
+  return order[seen.as]
+    .filter((id) => mayShow(id, seen))
+    .slice(0, most)
+    .map((id) => makers[id](seen));
+}
+
+const most = 5;
+
+/** What stands behind the fifth comes in for what somebody may not see. */
+const order: Readonly<Record<Role, readonly FigureId[]>> = {
+  support: ['failed-batches', 'failed-documents', 'waiting', 'dead-letters', 'alarms', 'running', 'jobs'],
+  reviewer: ['waiting', 'overdue', 'oldest', 'decided', 'running', 'failed-batches'],
+  admin: ['dead-letters', 'alarms', 'failed-batches', 'downloads', 'jobs', 'waiting', 'failed-documents'],
+};
+
+const makers: Readonly<Record<FigureId, (seen: Seen) => FigureFacts>> = {
+  'failed-batches': failedBatches,
+  'failed-documents': failedDocuments,
+  running: runningBatches,
+  waiting,
+  overdue,
+  oldest,
+  decided,
+  'dead-letters': deadLetters,
+  alarms,
+  downloads,
+  jobs,
+};
+
+function mayShow(id: FigureId, { me }: Seen): boolean {
+  if (id === 'dead-letters') return me.seesQueues;
+  if (id === 'alarms') return me.seesAllTenants;
+  if (id === 'downloads') return me.seesDownloads;
+  return id === 'decided' ? me.mayReview : true;
+}

@@ -1,0 +1,53 @@
+import type { Role } from '#shared/contract/define.ts';
+import type { Me } from './reading/use-me.ts';
+
+export type PartName =
+  | 'throughput'
+  | 'groups'
+  | 'failed'
+  | 'tenants'
+  | 'review'
+  | 'queues'
+  | 'alarms'
+  | 'downloads'
+  | 'running'
+  | 'jobs';
+
+export interface PartOrder {
+  readonly main: readonly PartName[];
+  readonly side: readonly PartName[];
+}
+
+/** What a role works on comes first. What somebody may not see stands last, where it says why. */
+export function partOrder(as: Role, me: Me): PartOrder {
+  const { main, side } = orders[as];
+  const isHidden = (name: PartName) => !maySee(name, me);
+  return {
+    main,
+    side: [...side.filter((name) => !isHidden(name)), ...side.filter(isHidden)],
+  };
+}
+
+/** On a day on which nothing needs anybody two lists would only say that they are empty. */
+export const needless: ReadonlySet<PartName> = new Set<PartName>(['groups', 'failed']);
+
+const orders: Readonly<Record<Role, PartOrder>> = {
+  support: {
+    main: ['throughput', 'groups', 'failed', 'tenants'],
+    side: ['review', 'queues', 'alarms', 'downloads', 'running', 'jobs'],
+  },
+  reviewer: {
+    main: ['review', 'throughput', 'failed', 'tenants'],
+    side: ['running', 'alarms', 'queues', 'downloads'],
+  },
+  admin: {
+    main: ['throughput', 'failed', 'groups', 'tenants'],
+    side: ['alarms', 'queues', 'downloads', 'jobs', 'review', 'running'],
+  },
+};
+
+function maySee(name: PartName, me: Me): boolean {
+  if (name === 'queues') return me.seesQueues;
+  if (name === 'alarms') return me.seesAllTenants;
+  return name === 'downloads' ? me.seesDownloads : true;
+}

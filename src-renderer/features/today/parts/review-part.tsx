@@ -1,0 +1,122 @@
+import type { CSSProperties } from 'react';
+import type { TodayReview } from '#shared/contract/today/today.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { countedText, isNone } from '../counted-words.ts';
+import { useLeads } from '../lead/lead-context.ts';
+import { leadOfReview } from '../lead/lead-of-status.ts';
+import { Lead } from '../lead/lead.tsx';
+import type { Seen } from '../reading/seen.ts';
+import { PartState, Problems, Said } from './part-state.tsx';
+import { bucketRows, wholeQueue } from './review-rows.ts';
+import type { BucketRow } from './review-rows.ts';
+import styles from './review-part.module.css';
+import { TodayPart } from './today-part.tsx';
+
+/** How long documents have waited for a person. */
+export function ReviewPart({ seen }: { readonly seen: Seen }) {
+  const { review, me, tenant, now } = seen;
+  const { follow } = useLeads();
+  return (
+    <TodayPart
+      title="Review queue"
+      hint="by how long it has waited"
+      actions={
+        me.mayReview ? (
+          <Button
+            size="sm"
+            shortcut="B"
+            onClick={() => follow({ desk: 'review', tenant, olderThanMinutes: null, start: true })}
+          >
+            Start reviewing
+          </Button>
+        ) : undefined
+      }
+    >
+      <PartState
+        part={review}
+        notRead="The review queue was not counted"
+        reading="Counting what waits"
+        rows={5}
+      >
+        {(value) => (
+          <>
+            {isNone(value.waiting) ? (
+              <Said>Nothing waits for review.</Said>
+            ) : (
+              <>
+                <Buckets seen={seen} review={value} />
+                <Said>{footWords(value, now)}</Said>
+              </>
+            )}
+            <Problems of={value.problems} />
+          </>
+        )}
+      </PartState>
+    </TodayPart>
+  );
+}
+
+function Buckets({ seen, review }: { readonly seen: Seen; readonly review: TodayReview }) {
+  const rows = bucketRows(review);
+  const most = Math.max(1, ...rows.map(({ counted }) => counted.count));
+  return (
+    <ul className={styles.buckets}>
+      {rows.map((row) => (
+        <Bucket key={row.id} row={row} share={row.counted.count / most} seen={seen} />
+      ))}
+    </ul>
+  );
+}
+
+interface BucketProps {
+  readonly row: BucketRow;
+  readonly share: number;
+  readonly seen: Seen;
+}
+
+function Bucket({ row: { id, words, counted, fromMinutes }, share, seen }: BucketProps) {
+  const isOverdue = id === 'overdue';
+  return (
+    <li className={styles.bucket} data-bucket={id} data-none={counted.count === 0 || undefined}>
+      <Lead
+        isRow
+        to={leadOfReview(seen, fromMinutes)}
+        label={`${words}: ${countedText(counted)}`}
+        title={opensWords(fromMinutes, seen.me.mayReview)}
+        className={styles.words}
+      >
+        {isOverdue ? <StatusGlyph glyph="failed" /> : null}
+        {words}
+      </Lead>
+      <span className={styles.bar} style={{ '--share': `${(share * 100).toFixed(1)}%` } as CSSProperties} />
+      <b className={styles.number}>{countedText(counted)}</b>
+    </li>
+  );
+}
+
+/** The queue has no upper end to its filter, and a list of batches none at all: what opens may be more than is counted. */
+function opensWords(fromMinutes: number | null, mayReview: boolean): string {
+  if (!mayReview) return 'Opens the batches in which documents wait';
+  return fromMinutes === null
+    ? 'Opens the whole queue'
+    : `Opens what has waited for ${spanWords(fromMinutes * 60_000)} or longer`;
+}
+
+function footWords(review: TodayReview, now: number): string {
+  const { documentsRead, waiting, oldestAt, dueHours } = review;
+  const at = Date.parse(oldestAt ?? '');
+  const oldest = Number.isNaN(at)
+    ? 'Longest wait unknown'
+    : `Longest wait ${spanWords(Math.max(0, now - at))}`;
+  const of = wholeQueue(review)
+    ? ''
+    : waiting.isAtLeast
+      ? ` ${grouped(documentsRead)} were looked at; more may wait.`
+      : documentsRead < waiting.count
+        ? ` ${grouped(documentsRead)} of ${grouped(waiting.count)} were looked at.`
+        : '';
+  return `${oldest}. Due after ${grouped(dueHours)} h.${of}`;
+}

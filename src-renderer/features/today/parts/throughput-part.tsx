@@ -1,0 +1,111 @@
+import type { Throughput } from '#shared/contract/today/today.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { Chart } from '#renderer/ui/chart/chart.tsx';
+import type { ChartPoint, ChartSeries } from '#renderer/ui/chart/chart-data.ts';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { glyphOf } from '#renderer/ui/status/status-names.ts';
+import { leadOfReview, leadOfStatus } from '../lead/lead-of-status.ts';
+import type { LeadTo } from '../lead/lead-to.ts';
+import { Lead } from '../lead/lead.tsx';
+import type { Seen } from '../reading/seen.ts';
+import { hourLabel, hourWords } from '../when-words.ts';
+import { PartState, Problems } from './part-state.tsx';
+import { totalsOf } from './throughput-totals.ts';
+import styles from './throughput-part.module.css';
+import { TodayPart } from './today-part.tsx';
+
+/** What became of documents, hour by hour. */
+export function ThroughputPart({ seen }: { readonly seen: Seen }) {
+  const { throughput } = seen;
+  return (
+    <TodayPart
+      title="Throughput"
+      hint={hintOf(throughput.value)}
+      actions={throughput.value && <Totals seen={seen} throughput={throughput.value} />}
+    >
+      <PartState
+        part={throughput}
+        notRead="The throughput was not read"
+        reading="Reading the throughput"
+        rows={3}
+      >
+        {(value) => (
+          <>
+            <div className={styles.chart}>
+              <Chart
+                label="Documents per hour, last 24 hours, by UTC"
+                kind="stacked-bars"
+                series={series}
+                points={value.hours.map((hour, at) => pointOf(hour, at === value.hours.length - 1))}
+                format={grouped}
+                axisFormat={axisNumber}
+                legend="none"
+                height={112}
+              />
+            </div>
+            <Problems of={value.problems} />
+          </>
+        )}
+      </PartState>
+    </TodayPart>
+  );
+}
+
+/** The legend, each with the list behind its number. */
+function Totals({ seen, throughput }: { readonly seen: Seen; readonly throughput: Throughput }) {
+  const totals = totalsOf(throughput);
+  const isOfMetrics = throughput.from === 'metrics';
+  const rows = [
+    ['SUCCEEDED', totals.succeeded, isOfMetrics ? metrics : leadOfEnded(seen)],
+    ['REVIEW_REQUIRED', totals.review, isOfMetrics ? metrics : leadOfReview(seen)],
+    ['FAILED', totals.failed, isOfMetrics ? metrics : leadOfStatus(seen, 'FAILED')],
+  ] as const;
+  return (
+    <ul className={styles.totals} aria-label="Documents that ended in 24 hours">
+      {rows.map(([status, count, lead]) => (
+        <li key={status}>
+          <Lead to={lead} className={styles.total}>
+            <StatusGlyph glyph={glyphOf[status]} />
+            <span className={styles.status}>{status}</span>{' '}
+            <b>{count === null ? 'no data' : `${totals.isAtLeast ? 'at least ' : ''}${grouped(count)}`}</b>
+          </Lead>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const metrics: LeadTo = { desk: 'metrics' };
+
+function leadOfEnded({ tenant }: Seen): LeadTo {
+  return tenant === null ? { desk: 'tenants' } : { desk: 'batches-by-project', tenant };
+}
+
+function hintOf(value: Throughput | undefined): string {
+  if (value?.from === 'batches') return 'documents by the hour their batch came';
+  return 'documents per hour, last 24 h';
+}
+
+const series: readonly ChartSeries[] = [
+  { id: 'succeeded', title: 'Succeeded', tone: 'succeeded' },
+  { id: 'review', title: 'Review required', tone: 'review' },
+  { id: 'failed', title: 'Failed', tone: 'failed' },
+];
+
+function pointOf(
+  { at, succeeded, review, failed }: Throughput['hours'][number],
+  isLast: boolean,
+): ChartPoint {
+  const from = Date.parse(at);
+  return {
+    label: isLast ? 'now' : hourLabel(from),
+    title: hourWords(from),
+    partial: isLast,
+    values: { succeeded, review, failed },
+  };
+}
+
+/** Halves of a document mean nothing. */
+function axisNumber(value: number): string {
+  return Number.isInteger(value) ? grouped(value) : '';
+}

@@ -1,0 +1,102 @@
+import type { SeriesTone } from '../chart/chart-data.ts';
+
+/** The periods that all charts of a page share: the first begins at `from`. */
+export interface TimeSpan {
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  readonly periodMs: number;
+  readonly count: number;
+}
+
+export interface TimeLine {
+  readonly id: string;
+  readonly title: string;
+  readonly tone: SeriesTone;
+  /** One of each period; null where nothing was reported, which is not 0. */
+  readonly values: readonly (number | null)[];
+  /** Why it is not whole, in a sentence. */
+  readonly problem?: string | undefined;
+}
+
+export type TimeKind = 'lines' | 'bars';
+
+/** From the first period to the last, both included. */
+export interface Stretch {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Where it was reported without a pause: each is drawn by itself, so that a gap stays a gap. */
+export function measuredStretches(values: readonly (number | null)[]): readonly Stretch[] {
+  return stretchesWhere(values.length, (index) => (values[index] ?? null) !== null);
+}
+
+/** Where no line has a figure: shown as such, since an empty chart could as well be one of zeros. */
+export function silentStretches(lines: readonly TimeLine[], { count }: TimeSpan): readonly Stretch[] {
+  return stretchesWhere(count, (index) => lines.every(({ values }) => (values[index] ?? null) === null));
+}
+
+function stretchesWhere(count: number, isSo: (index: number) => boolean): readonly Stretch[] {
+  const found: Stretch[] = [];
+  for (let index = 0; index < count; index += 1) {
+    if (!isSo(index)) continue;
+    const before = found.at(-1);
+    if (before?.last === index - 1) found[found.length - 1] = { first: before.first, last: index };
+    else found.push({ first: index, last: index });
+  }
+  return found;
+}
+
+/** The largest that is drawn; bars stand on each other. */
+export function mostOf(lines: readonly TimeLine[], kind: TimeKind, { count }: TimeSpan, least = 0): number {
+  let most = least;
+  for (let index = 0; index < count; index += 1) {
+    const values = lines.map(({ values: all }) => all[index] ?? 0);
+    most = Math.max(most, kind === 'lines' ? Math.max(0, ...values) : values.reduce((a, b) => a + b, 0));
+  }
+  return most;
+}
+
+/** The newest figure there is, and null where there is none. */
+export function newestOf({ values }: TimeLine): number | null {
+  return values.findLast((value) => value !== null) ?? null;
+}
+
+/** Where the newest figure lies, if it is so old that it says nothing of the end. */
+export function oldNewest({ values }: TimeLine, { periodMs }: TimeSpan): number | null {
+  const at = values.findLastIndex((value) => value !== null);
+  const silentMs = (values.length - 1 - at) * periodMs;
+  return at === -1 || silentMs <= Math.max(lateMs, periodMs) ? null : at;
+}
+
+/** CloudWatch tells of some metrics a few minutes late. */
+const lateMs = 15 * 60_000;
+
+/** What was measured, added up; null where nothing was. */
+export function sumOf({ values }: TimeLine): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+export function startOf({ from, periodMs }: TimeSpan, index: number): number {
+  return from + index * periodMs;
+}
+
+/** The period that a time is in; null where the span does not have it. */
+export function periodOf(at: number, { from, periodMs, count }: TimeSpan): number | null {
+  const period = Math.floor((at - from) / periodMs);
+  return period >= 0 && period < count ? period : null;
+}
+
+/** The period below a place on the drawing, held within those that there are. */
+export function periodAt(place: number, width: number, { count }: TimeSpan): number {
+  if (width <= 0 || count <= 0) return 0;
+  return Math.min(count - 1, Math.max(0, Math.floor((place / width) * count)));
+}
+
+/** Told apart without colour as well: each next line is dashed in another way. */
+export function dashOf(index: number): string | undefined {
+  return dashes[index % dashes.length];
+}
+
+const dashes = [undefined, '5 2.5', '1.5 2', '7 2 1.5 2', '3 1.5', '9 3'];

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads/downloads.ts';
+import { aBatchThat, cell, openDownloads, stripIsRead, todayOf } from './downloads-world.ts';
+import { expect as briefly, test } from './fixtures.ts';
+import { actAs } from './review-world.ts';
+import { answer, callsOf, namesOf, refuse } from './triage-world.ts';
+
+// What a world tells of the past is read for the first time, beside whatever else runs here.
+const expect = briefly.configure({ timeout: 20_000 });
+
+test('what was read hours ago is told as it was then, and another batch of today costs no look for its day', async ({
+  console: { page, url },
+}) => {
+  await actAs(page, 'support');
+  await openDownloads(page, url);
+  const today = await todayOf(page);
+  const readAt = Date.parse(await nowOf(page, today)) - 5 * 3_600_000;
+  const like = await aBatchThat(page, today, ({ status }) => status === 'completed');
+  const startedAt = (ago: number) => new Date(readAt - ago * 60_000).toISOString();
+  const inWork: DownloadBatch = { ...like, date: today, status: 'queued', completed: [], failed: [] };
+  const value: DownloadDay = {
+    date: today,
+    isAll: true,
+    asOf: new Date(readAt).toISOString(),
+    batches: [
+      { ...inWork, batchId: `batch-${today}-newer`, startedAt: startedAt(1) },
+      { ...inWork, batchId: `batch-${today}-older`, startedAt: startedAt(2) },
+    ],
+  };
+  await page.route('**/call/downloads.day', (route) =>
+    route.request().postData()?.includes(today) === true
+      ? route.fulfill({ json: { ok: true, value } })
+      : route.continue(),
+  );
+  await openDownloads(page, url, `?date=${today}`);
+  const asked = callsOf(page, /^downloads\.batch$/);
+  await page.getByRole('list', { name: 'Batches' }).getByRole('button', { name: /older/ }).click();
+  await expect(page.getByRole('region', { name: `Batch batch-${today}-older` })).toBeVisible();
+  expect(namesOf(asked)).toEqual([]);
+
+  // By the answers of the other days it is hours later there.
+  await stripIsRead(page);
+  await expect(page.getByRole('region', { name: 'The chosen day' })).toContainText('It was read 5 h ago.');
+  await expect(cell(page, today)).toHaveAccessibleName(/: in work/);
+  await expect(page.getByText('has not ended for')).toHaveCount(0);
+});
+
+async function nowOf(page: Page, date: string): Promise<string> {
+  return (await answer<DownloadDay>(page, 'downloads.day', { date })).asOf;
+}
+
+test('the way to today is open beside a batch of another day, though the address names none', async ({
+  console: { page, url },
+}) => {
+  await actAs(page, 'support');
+  await openDownloads(page, url);
+  const today = await todayOf(page);
+  const toToday = page.getByRole('button', { name: /^Today/ });
+  await expect(toToday).toHaveAttribute('aria-disabled', 'true');
+  const batch = await aBatchThat(page, today, ({ status, date }) => status === 'completed' && date !== today);
+  await openDownloads(page, url, `?batch=${batch.batchId}`);
+  await expect(cell(page, batch.date ?? '')).toHaveAttribute('aria-current', 'date');
+  await toToday.click();
+  await expect(cell(page, today)).toHaveAttribute('aria-current', 'date');
+  await expect(page).not.toHaveURL(/batch=/);
+});
+
+test('what was not read again is shown as it was and said to be, and what is gone is not acted on', async ({
+  console: { page, url },
+}) => {
+  await actAs(page, 'support');
+  await openDownloads(page, url);
+  const today = await todayOf(page);
+  const batch = await aBatchThat(page, today, ({ status, date }) => status === 'completed' && date !== today);
+  const fileId = batch.completed[0] ?? '';
+  // A batch that its day does not list is read by its id.
+  await openDownloads(page, url, `?date=${today}&batch=${batch.batchId}&file=${fileId}`);
+  const content = page.getByRole('region', { name: `Batch ${batch.batchId}` });
+  const drawer = page.getByRole('region', { name: 'File', exact: true });
+  await stripIsRead(page);
+  await expect(content).toContainText('these are all');
+  await expect(drawer).toContainText('COMPLETED');
+
+  await refuse(page, 'downloads.batch', busy);
+  await refuse(page, 'downloads.file', busy);
+  // While anything of it is being read, R reads nothing more.
+  await expect(async () => {
+    await page.keyboard.press('r');
+    await expect(content).toContainText('What was read before is shown.', { timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(drawer).toContainText('What was read before is shown, and nothing was changed.');
+
+  await refuse(page, 'downloads.file', gone);
+  await drawer.getByRole('button', { name: 'Try again' }).click();
+  await expect(drawer).toContainText('It is not there');
+  await expect(drawer.getByRole('button', { name: 'Requeue this file…' })).toHaveCount(0);
+});
+
+const busy = {
+  code: 'throttled',
+  message: 'DynamoDB asked for a slower pace three times. Nothing was read.',
+  reference: 'ref-1',
+  attempts: 3,
+} as const;
+
+const gone = {
+  code: 'not-found',
+  message: 'There is no such file on this connection.',
+  reference: 'ref-2',
+  what: 'file',
+} as const;

@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import { dayAfter } from '#shared/domain/downloads/days.ts';
+import {
+  aBatchThat,
+  cell,
+  filesGrid,
+  openDownloads,
+  strip,
+  stripIsRead,
+  todayOf,
+} from './downloads-world.ts';
+import { expect as briefly, looking as test, shellIsThere } from './fixtures.ts';
+import { actAs, command } from './review-world.ts';
+import { axeViolations } from './shell-axe.ts';
+import { answer, callsOf, namesOf, paste, refuse, type AskedCall } from './triage-world.ts';
+
+// What a world tells of the past is read for the first time, beside whatever else runs here.
+const expect = briefly.configure({ timeout: 20_000 });
+
+// Whoever is somebody else for a moment may be refused what another page asks.
+test.use({ isRefused: true });
+
+test.describe('from an address', () => {
+  // Today asks for its own day as well.
+  test.use({ at: null });
+
+  test('each visible day is one query, kept by day, and asked again only when somebody says so', async ({
+    console: { page, url },
+  }) => {
+    const days = callsOf(page, /^downloads\.day$/);
+    await openDownloads(page, url);
+    await stripIsRead(page);
+    const cells = await strip(page).locator('[data-day]').count();
+    expect(cells).toBeGreaterThanOrEqual(14);
+    expect(days.length).toBe(cells);
+    expect(askedDays(days).size).toBe(days.length);
+    const first = days.length;
+
+    const today = await todayOf(page);
+    await page.keyboard.press('ArrowLeft');
+    await expect(cell(page, dayAfter(today, -1))).toHaveAttribute('aria-current', 'date');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(cell(page, dayAfter(today, -cells - 6))).toBeVisible();
+    await stripIsRead(page);
+    expect(days.length).toBeLessThanOrEqual(first + 7);
+    expect(askedDays(days).size).toBe(days.length);
+    const moved = days.length;
+    await page.keyboard.press('Home');
+    await expect(cell(page, today)).toHaveAttribute('aria-current', 'date');
+    expect(days.length).toBe(moved);
+
+    await page.keyboard.press('r');
+    await expect.poll(() => days.length).toBe(moved + 1);
+    expect(days.at(-1)?.request.postDataJSON()).toMatchObject({ input: { date: today } });
+    await page.getByRole('button', { name: 'Read today again' }).click();
+    await expect.poll(() => days.length).toBe(moved + 2);
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('button', { name: 'Read today again' })).toHaveCount(0);
+  });
+});
+
+test('G then R goes to Review and reads nothing on the way', async ({ console: { page, url } }) => {
+  await openDownloads(page, url);
+  await stripIsRead(page);
+  const days = callsOf(page, /^downloads\./);
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await expect(page).toHaveURL(/\/review/);
+  expect(namesOf(days)).toEqual([]);
+});
+
+test('the sets are shown as arithmetic, and what is open by its key', async ({ console: { page, url } }) => {
+  await openDownloads(page, url);
+  const today = await todayOf(page);
+  const batch = await aBatchThat(
+    page,
+    today,
+    ({ status, expected, completed, failed }) =>
+      status === 'timeout' && expected.length > completed.length + failed.length,
+  );
+  await page.goto(`${url}/downloads?date=${batch.date ?? ''}&batch=${batch.batchId}`);
+  const sets = page.getByRole('region', { name: 'Files as the batch counts them' });
+  const open = batch.expected.length - batch.completed.length - batch.failed.length;
+  await expect(sets).toContainText(`Expected${String(batch.expected.length)}`);
+  await expect(sets).toContainText(new RegExp(`Open${String(open)}(?!\\d)`));
+  await page.getByRole('group', { name: 'Files by status' }).getByRole('button', { name: /^Open/ }).click();
+  await expect(page).toHaveURL(/status=open/);
+  await expect(filesGrid(page).getByRole('row')).toHaveCount(open + 2);
+  await expect(filesGrid(page)).toContainText(/taken over by a later batch|stands still/);
+  await page
+    .getByRole('group', { name: 'Files by status' })
+    .getByRole('button', { name: /COMPLETED/ })
+    .click();
+  await expect(page.getByRole('list', { name: 'Receipts' })).toContainText('AP3');
+});
+
+test('a time to live in milliseconds is a defect that is told, and a secret never', async ({
+  console: { page, url },
+}) => {
+  await openDownloads(page, url);
+  const today = await todayOf(page);
+  const bodies: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/call/downloads.')) {
+      // One that was navigated away from has no body any more.
+      response.text().then(
+        (text) => bodies.push(text),
+        () => undefined,
+      );
+    }
+  });
+  // Told in the past of the sandbox: of five days before its last poll, which is today's or yesterday's.
+  for (const ago of [5, 6]) {
+    const fileId = `rates-${dayAfter(today, -ago)}`;
+    const { timeToLive } = await answer<{ readonly timeToLive: { readonly kind: string } }>(
+      page,
+      'downloads.file',
+      { fileId },
+    );
+    if (timeToLive.kind !== 'in-milliseconds') continue;
+    await page.goto(`${url}/downloads?file=${fileId}`);
+    await expect(page.getByRole('region', { name: 'File', exact: true })).toContainText(
+      'The time to live is in milliseconds where seconds belong',
+    );
+    await expect(cell(page, dayAfter(today, -ago))).toHaveAttribute('aria-current', 'date');
+    expect(bodies.length).toBeGreaterThan(0);
+    expect(bodies.join('\n')).not.toMatch(/https?:|X-Amz|EncryptedAESKey|EncodedAESIV|PresignedURL/i);
+    return;
+  }
+  throw new Error('The sandbox has no file with a wrong time to live.');
+});
+
+test('a pasted FileID or download batch leads here, and Back to where one was', async ({
+  console: { page, url },
+}) => {
+  await openDownloads(page, url);
+  const today = await todayOf(page);
+  const batch = await aBatchThat(page, today, ({ status, date }) => status === 'completed' && date !== today);
+  await page.goto(`${url}/costs`);
+  await shellIsThere(page);
+  await paste(page, batch.batchId);
+  await expect(page.getByRole('region', { name: `Batch ${batch.batchId}` })).toBeVisible();
+  await expect(cell(page, batch.date ?? '')).toHaveAttribute('aria-current', 'date');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/costs/);
+  const fileId = batch.completed[0] ?? '';
+  await paste(page, fileId);
+  await expect(page.getByRole('region', { name: 'File', exact: true })).toContainText('COMPLETED');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'File', exact: true })).toHaveCount(0);
+});
+
+test('the minutes are chosen, and the address keeps them', async ({ console: { page, url } }) => {
+  await openDownloads(page, url, '?standing=never-picked-up');
+  const asked = callsOf(page, /^downloads\.standing$/);
+  await page.getByRole('combobox', { name: 'For longer than' }).click();
+  await page.getByRole('option', { name: '7 d', exact: true }).click();
+  await expect(page).toHaveURL(/minutes=10080/);
+  await expect.poll(() => asked.length).toBe(1);
+  expect(asked[0]?.request.postDataJSON()).toMatchObject({
+    input: { kind: 'never-picked-up', minutes: 10_080 },
+  });
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/standing/);
+});
+
+test('who may see only some tenants sees no download, and becomes somebody who does', async ({
+  console: { page, url },
+}) => {
+  await command(page, 'session.actAs', { personaId: 'support-northwind' });
+  const asked = callsOf(page, /^downloads\./);
+  await page.goto(`${url}/downloads`);
+  await expect(page.getByText('Nobody can say whose a file is')).toBeVisible();
+  expect(namesOf(asked)).toEqual([]);
+  await page.getByRole('button', { name: /^Work as Mira Okafor/ }).click();
+  await expect(strip(page)).toBeVisible();
+});
+
+test('a reviewer looks and is told why nothing can be done', async ({ console: { page, url } }) => {
+  await actAs(page, 'reviewer');
+  await openDownloads(page, url);
+  const run = page.getByRole('button', { name: 'Run again…' });
+  await expect(run).toHaveAttribute('aria-disabled', 'true');
+  await expect(run).toHaveAccessibleDescription(/Reviewers decide documents/);
+});
+
+test('a day that is gone, one that has not begun, and one that was not read say so', async ({
+  console: { page, url },
+}) => {
+  await openDownloads(page, url, '?date=2020-01-01');
+  await expect(page.getByText('Wednesday 1 January 2020 is gone')).toBeVisible();
+  await openDownloads(page, url, '?date=2999-01-01');
+  await expect(page.getByText(/2999 has not begun/)).toBeVisible();
+  await page.getByRole('button', { name: 'Go to today' }).click();
+  await expect(page.getByRole('region', { name: 'The chosen day' })).toContainText('today,');
+
+  await refuse(page, 'downloads.day', throttled);
+  await openDownloads(page, url);
+  await expect(page.getByRole('alert')).toContainText('The table is too busy');
+  await expect(
+    strip(page)
+      .getByRole('button', { name: /could not be read/ })
+      .first(),
+  ).toBeVisible();
+  await page.unroute('**/call/downloads.day');
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`axe finds nothing: ${colorScheme}`, async ({ console: { page, url } }) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ colorScheme });
+    await openDownloads(page, url);
+    await stripIsRead(page);
+    await clean(page, 'today');
+    await openDownloads(page, url, '?standing=stuck');
+    await expect(filesGrid(page).getByRole('row').nth(1)).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'File', exact: true })).toContainText('DOWNLOADING');
+    await clean(page, 'a stuck file');
+    await openDownloads(page, url, '?date=2020-01-01');
+    await clean(page, 'a day that is gone');
+    await command(page, 'session.actAs', { personaId: 'support-northwind' });
+    await page.goto(`${url}/downloads`);
+    await expect(page.getByText('Nobody can say whose a file is')).toBeVisible();
+    await clean(page, 'a limited person');
+  });
+}
+
+function askedDays(calls: readonly AskedCall[]): ReadonlySet<string> {
+  return new Set(calls.map(({ request }) => request.postData() ?? ''));
+}
+
+const throttled = {
+  code: 'throttled',
+  message: 'DynamoDB asked for a slower pace three times. Nothing was read.',
+  reference: 'ref-1',
+  attempts: 3,
+} as const;
+
+async function clean(page: Page, what: string): Promise<void> {
+  for (const [width, height] of [
+    [1280, 720],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await axeViolations(page), `${what}, ${String(width)} wide`).toEqual([]);
+  }
+}

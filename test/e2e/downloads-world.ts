@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test';
+import type {
+  DownloadBatch,
+  DownloadDay,
+  DownloadFile,
+  StandingKind,
+} from '#shared/contract/downloads/downloads.ts';
+import { dayAfter } from '#shared/domain/downloads/days.ts';
+import { expect } from './fixtures.ts';
+import { answer } from './triage-world.ts';
+
+export function strip(page: Page): Locator {
+  return page.getByRole('region', { name: 'Days', exact: true });
+}
+
+export function cell(page: Page, day: string): Locator {
+  return strip(page).locator(`[data-day="${day}"]`);
+}
+
+/** The pipeline's, by the last cell of a strip that nobody has moved. */
+export async function todayOf(page: Page): Promise<string> {
+  const day = await strip(page).locator('[data-day]').last().getAttribute('data-day');
+  if (day === null) throw new Error('The strip has no day.');
+  return day;
+}
+
+export function filesGrid(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Files' });
+}
+
+export async function openDownloads(page: Page, url: string, search = ''): Promise<void> {
+  await page.goto(`${url}/downloads${search}`);
+  await expect(strip(page)).toBeVisible();
+}
+
+/** No day in sight is unread any more. */
+export async function stripIsRead(page: Page): Promise<void> {
+  await expect(strip(page).getByRole('button', { name: /not read yet/ })).toHaveCount(0, { timeout: 30_000 });
+}
+
+export async function standingFiles(page: Page, kind: StandingKind): Promise<readonly DownloadFile[]> {
+  const { rows } = await answer<{ readonly rows: readonly DownloadFile[] }>(page, 'downloads.standing', {
+    kind,
+    minutes: 30,
+  });
+  return rows;
+}
+
+export function fileById(page: Page, fileId: string): Promise<DownloadFile> {
+  return answer<DownloadFile>(page, 'downloads.file', { fileId });
+}
+
+/** The newest that is so, of the days whose files are kept. */
+export async function aBatchThat(
+  page: Page,
+  today: string,
+  isSo: (batch: DownloadBatch) => boolean,
+): Promise<DownloadBatch> {
+  for (let ago = 0; ago <= 30; ago += 1) {
+    const date = dayAfter(today, -ago);
+    const { batches } = await answer<DownloadDay>(page, 'downloads.day', { date });
+    const found = batches.find(isSo);
+    if (found !== undefined) return found;
+  }
+  throw new Error('The sandbox has no such batch.');
+}

@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import type { Monitor } from '#shared/contract/monitor/poller.ts';
+import { openDesk } from './costs-world.ts';
+import type { Desk } from './costs-world.ts';
+import { expect, shellIsThere, test } from './fixtures.ts';
+import { look } from './monitor-world.ts';
+import { command } from './review-world.ts';
+import { axeViolations } from './shell-axe.ts';
+
+const soon = { timeout: 60_000 };
+
+let desk: Desk;
+
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000);
+  desk = await openDesk(browser, 'support');
+  await look(desk.page);
+});
+test.afterAll(async () => {
+  // Of the test without a network, in which nothing else could be loaded.
+  expect(desk.complaints.filter((said) => !said.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  await desk.close();
+});
+
+test('the page: alarms with their runbook, charts, one alarm with its history, by mouse and by keys', async () => {
+  const { page, url } = desk;
+  await page.goto(`${url}/monitor`);
+  const figures = page.getByRole('region', { name: 'At a glance' });
+  await expect(figures).toContainText(/\d of \d/, soon);
+  const alarms = (await look(page)).alarms ?? [];
+  const list = page.getByRole('region', { name: 'Alarms' });
+  await expect(list.locator('[data-alarm]')).toHaveCount(alarms.length, soon);
+  const waiting = page.getByRole('figure', { name: 'Waiting messages' });
+  await expect(waiting).toBeVisible(soon);
+
+  await test.step('a gap is no zero: the table says so', async () => {
+    await page.getByRole('button', { name: 'Figures of Dead letters' }).click();
+    const table = page.getByRole('region', { name: 'Figures of Dead letters' });
+    await expect(table.getByRole('row')).toHaveCount(181);
+    await expect(table.getByRole('cell', { name: 'no data' }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('one time on all charts', async () => {
+    const ruler = page.getByRole('slider', { name: /period that is read/ });
+    await ruler.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(ruler).toHaveAttribute('aria-valuetext', /^From .* UTC$/);
+    await page.keyboard.press('Escape');
+    await expect(ruler).toHaveAttribute('aria-valuetext', /^None/);
+    await ruler.blur();
+  });
+
+  await test.step('J and Enter open the first alarm, O its desk, Back and Escape lead back', async () => {
+    await page.keyboard.press('j');
+    const first = list.locator('[data-alarm]').first();
+    await expect(first).toBeFocused();
+    const name = (await first.getAttribute('data-alarm')) ?? '';
+    await page.keyboard.press('Enter');
+    const pane = page.getByRole('region', { name: `Alarm ${name}` });
+    await expect(pane.getByRole('img', { name: /^The last 14 days: / })).toBeVisible(soon);
+    await expect(
+      pane.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem').first(),
+    ).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`alarm=${name}`));
+    await page.keyboard.press('o');
+    await expect(page).not.toHaveURL(new RegExp(`alarm=${name}`));
+    await page.goBack();
+    await expect(pane).toBeVisible(soon);
+    await page.keyboard.press('Escape');
+    await expect(first).toBeFocused();
+    // The list is covered by an alarm that is open: what leads to the list uncovers it.
+    await page.keyboard.press('Enter');
+    await expect(pane).toBeVisible(soon);
+    await figures.getByRole('button', { name: /^Alarms/ }).click();
+    await expect(first).toBeFocused();
+  });
+
+  await test.step('a queue’s alarm leads to the queue', async () => {
+    const alarm = alarms.find(({ place }) => place.desk === 'dead-letters');
+    const row = list
+      .getByRole('listitem')
+      .filter({ has: page.locator(`[data-alarm="${alarm?.name ?? ''}"]`) });
+    await row.getByRole('button', { name: /^Queue/ }).click();
+    await expect(page).toHaveURL(/\/dead-letters\?queue=/);
+  });
+});
+
+test('a group that is unfolded is read, and one that is folded is not', async () => {
+  const { page, url } = desk;
+  await page.goto(`${url}/monitor?open=none`);
+  const head = page.getByRole('button', { name: /^Functions/ });
+  await expect(head).toHaveAttribute('aria-expanded', 'false');
+  const before = (await look(page)).poller.budget.metrics;
+  await head.click();
+  await expect(page.getByRole('figure', { name: 'Throttled invocations' })).toBeVisible(soon);
+  await expect.poll(async () => (await watched(page)).poller.budget.metrics).toBeGreaterThan(before);
+  await expect(page).toHaveURL(/open=functions/);
+  await head.click();
+  await expect.poll(async () => (await watched(page)).poller.budget.metrics).toBe(before);
+});
+
+test('what looking costs is said, and is changed there', async () => {
+  const { page, url } = desk;
+  await page.goto(`${url}/monitor`);
+  const budget = page.getByRole('button', { name: /^Looks every minute.*about \$[\d.,]+ a month/ });
+  await budget.click(soon);
+  await page.getByRole('combobox', { name: 'Look' }).click();
+  await page.getByRole('option', { name: /^every 5 minutes/ }).click();
+  await expect(page.getByRole('button', { name: /^Looks every 5 minutes/ })).toBeVisible(soon);
+});
+
+test('out of sight no look is due, and back there is one', async () => {
+  const { page, url } = desk;
+  await page.goto(`${url}/monitor`);
+  await expect(page.getByRole('region', { name: 'At a glance' })).toContainText(/\d of \d/, soon);
+  await hide(page, true);
+  await expect.poll(async () => (await watchedBy(page)).state, soon).toBe('hidden');
+  // Nothing is due, so that no time that passes brings a look.
+  const { looks, calls, nextAt } = await watchedBy(page);
+  expect(nextAt).toBeNull();
+  await hide(page, false);
+  await expect.poll(async () => (await watchedBy(page)).state, soon).toBe('waiting');
+  expect(await watchedBy(page)).toMatchObject({ looks, calls, nextAt: expect.any(String) });
+});
+
+test('offline and back: what was read stays, and is read on', async () => {
+  const { page, url } = desk;
+  await page.goto(`${url}/monitor`);
+  const figures = page.getByRole('region', { name: 'At a glance' });
+  await expect(figures).toContainText(/\d of \d/, soon);
+  await page.context().setOffline(true);
+  await hide(page, true);
+  await hide(page, false);
+  await expect(page.getByRole('alert')).toContainText('not answering', soon);
+  await expect(figures).toContainText(/\d of \d/);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('alert')).toHaveCount(0, soon);
+  const { looks } = await watchedBy(page);
+  await page.keyboard.press('u');
+  await expect.poll(async () => (await watchedBy(page)).looks, soon).toBe(looks + 1);
+});
+
+test('who may see only some tenants is told why there is nothing', async () => {
+  const { page, url } = desk;
+  // Where nothing is being read that would be refused to another person.
+  await page.goto(`${url}/settings`);
+  await shellIsThere(page);
+  await command(page, 'session.actAs', { personaId: 'support-northwind' });
+  await page.goto(`${url}/monitor`);
+  await expect(page.getByText('CloudWatch’s figures are of all tenants')).toBeVisible(soon);
+  await page.getByRole('button', { name: /^Work as Mira Okafor/ }).click();
+  await expect(page.getByRole('region', { name: 'At a glance' })).toBeVisible(soon);
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`accessible in the ${colorScheme} theme, with an alarm open and every group unfolded`, async () => {
+    const { page, url } = desk;
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${url}/monitor?open=queues,executions,functions,tables,throughput`);
+    await expect(page.getByRole('figure', { name: 'Mean busy workers' })).toBeVisible(soon);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.locator('[data-alarm]').first().click();
+    await expect(page.getByRole('img', { name: /^The last 14 days: / })).toBeVisible(soon);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Looks every/ }).click();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+}
+
+/** What the poller says of itself, without looking: by a watch that is not in sight. */
+async function watched(page: Page): Promise<Monitor> {
+  return page.evaluate(
+    () =>
+      new Promise<Monitor>((resolve) => {
+        const events = new EventSource('/events');
+        events.addEventListener('hello', ({ data }) => {
+          const { stream } = JSON.parse(String(data)) as { readonly stream: string };
+          const input = { shown: false };
+          void fetch('/watch', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ stream, id: 'test', operation: 'monitor.watch', input }),
+          });
+        });
+        events.addEventListener('message', ({ data }) => {
+          const { result } = JSON.parse(String(data)) as { readonly result: { readonly value: Monitor } };
+          events.close();
+          resolve(result.value);
+        });
+      }),
+  );
+}
+
+async function watchedBy(page: Page): Promise<Monitor['poller']> {
+  return (await watched(page)).poller;
+}
+
+/** Playwright's pages are always in sight; to the page this is what another tab in front of it is. */
+async function hide(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (hidden ? 'hidden' : 'visible'),
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { SetAlarmStateCommand } from '@aws-sdk/client-cloudwatch';
+import type { StateValue } from '@aws-sdk/client-cloudwatch';
+import { GetQueueUrlCommand, PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { requestHandler } from '#local/aws/request-handler.ts';
+import { startPocketAwsWorker, type PocketAwsInWorker } from '#local/host/pocket-aws-in-worker.ts';
+import type { OpenSandbox } from '#main/aws/sandbox.ts';
+import { sandboxControl } from '#main/start/sandbox-control.ts';
+import { sandboxPipeline } from '#main/start/sandbox-pipeline.ts';
+import { startBrowserHost } from '#main/start/start-browser-host.ts';
+import { clientsOver } from '#test/builders/aws-clients.ts';
+
+/** What somebody else does to the account meanwhile, or that time passes. Answered with its id when it is done. */
+export type Meanwhile =
+  | { readonly id: number; readonly does: 'pass'; readonly seconds: number }
+  | { readonly id: number; readonly does: 'empty'; readonly queue: string }
+  | { readonly id: number; readonly does: 'send'; readonly queue: string; readonly body: string }
+  | { readonly id: number; readonly does: 'set'; readonly alarm: string; readonly state: StateValue };
+
+/**
+ * Runs as a process of its own: the browser host as it is, and beside it the account's other users and its clock. An
+ * alarm that fires is CloudWatch's own doing, by what lies in a queue.
+ */
+const [home = '', build = ''] = process.argv.slice(2);
+let opened: (worker: PocketAwsInWorker) => void = () => undefined;
+const world = new Promise<PocketAwsInWorker>((resolve) => {
+  opened = resolve;
+});
+
+const openSandbox: OpenSandbox = async (systems) => {
+  const worker = await startPocketAwsWorker(pathToFileURL(join(build, 'main/pocket-aws.js')), {
+    folder: join(home, 'local'),
+    region,
+    account,
+    systems,
+  });
+  opened(worker);
+  return {
+    requestHandler: requestHandler(worker.dispatch),
+    region,
+    accountId: account,
+    pipeline: sandboxPipeline(worker.dispatch),
+    control: sandboxControl(worker.dispatch),
+    hasEnded: () => worker.hasEnded(),
+    close: () => worker.close(),
+  };
+};
+const region = 'local';
+const account = '000000000000';
+
+process.on('message', (meanwhile: Meanwhile) => void doneAndSaid(meanwhile));
+const started = await startBrowserHost({
+  flags: {
+    host: 'web',
+    port: 0,
+    open: false,
+    home,
+    connection: undefined,
+    seed: undefined,
+    catalogue: undefined,
+    help: false,
+  },
+  home,
+  rendererDir: join(build, 'renderer'),
+  openSandbox,
+  version: '0.0.0',
+});
+if (!started.ok) throw new Error(started.problem);
+
+async function doneAndSaid(meanwhile: Meanwhile): Promise<void> {
+  await done(await world, meanwhile);
+  process.send?.({ id: meanwhile.id });
+}
+
+async function done(worker: PocketAwsInWorker, meanwhile: Meanwhile): Promise<void> {
+  const { sqs, cloudwatch } = clientsOver(requestHandler(worker.dispatch));
+  const urlOf = async (QueueName: string) => (await sqs.send(new GetQueueUrlCommand({ QueueName }))).QueueUrl;
+  switch (meanwhile.does) {
+    case 'pass':
+      await worker.advance(meanwhile.seconds * 1_000);
+      break;
+    case 'empty':
+      await sqs.send(new PurgeQueueCommand({ QueueUrl: await urlOf(meanwhile.queue) }));
+      break;
+    case 'send':
+      await sqs.send(
+        new SendMessageCommand({ QueueUrl: await urlOf(meanwhile.queue), MessageBody: meanwhile.body }),
+      );
+      break;
+    default:
+      await cloudwatch.send(
+        new SetAlarmStateCommand({
+          AlarmName: meanwhile.alarm,
+          StateValue: meanwhile.state,
+          StateReason: 'Set by a test',
+        }),
+      );
+  }
+}

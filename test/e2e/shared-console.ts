@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { CommandName, InputOf } from '#shared/contract/contract.ts';
+import { defaultPreferences } from '#shared/contract/default-preferences.ts';
+import { startConsole } from '#scripts/start-console.ts';
+
+/**
+ * For tests that only look: one console for all those of a worker, signed in once, its world told once and at rest.
+ * Every test has a window of its own, and finds the console as it was first.
+ */
+export interface SharedConsole {
+  readonly url: string;
+  readonly home: string;
+  openWindow(): Promise<Page>;
+  closeWindows(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SharedConsoles {
+  /** One for each set of flags, started when it is first asked for. */
+  with(flags: readonly string[]): Promise<SharedConsole>;
+  close(): Promise<void>;
+}
+
+export function sharedConsoles(browser: Browser): SharedConsoles {
+  const opened = new Map<string, Promise<SharedConsole>>();
+  return {
+    with(flags) {
+      const key = flags.join(' ');
+      const known = opened.get(key) ?? open(browser, flags);
+      opened.set(key, known);
+      return known;
+    },
+    async close() {
+      for (const one of opened.values()) await (await one).close();
+    },
+  };
+}
+
+async function open(browser: Browser, flags: readonly string[]): Promise<SharedConsole> {
+  const host = await startConsole({ flags });
+  const { origin: url, home } = host;
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const first = await context.newPage();
+  await first.goto(host.address);
+  await first.waitForURL('**/today');
+  await first.getByRole('navigation').waitFor();
+  await command(context, url, 'sandbox.setTraffic', { paused: true });
+  await first.close();
+  return {
+    url,
+    home,
+    async openWindow() {
+      await command(context, url, 'session.actAs', { personaId: 'support' });
+      await command(context, url, 'preferences.save', defaultPreferences);
+      return context.newPage();
+    },
+    async closeWindows() {
+      for (const page of context.pages()) await page.close();
+    },
+    async close() {
+      await context.close();
+      await host.stop();
+    },
+  };
+}
+
+async function command<N extends CommandName>(
+  context: BrowserContext,
+  url: string,
+  operation: N,
+  input: InputOf<N>,
+): Promise<void> {
+  const data = { input, idempotencyKey: randomUUID() };
+  const response = await context.request.post(`${url}/call/${operation}`, { data });
+  const { ok } = (await response.json()) as { readonly ok: boolean };
+  if (!ok) throw new Error(`${operation}: ${await response.text()}`);
+}

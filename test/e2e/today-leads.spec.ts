@@ -1,0 +1,144 @@
+import { openPalette } from './dialogs.ts';
+import { looking as test } from './fixtures.ts';
+import type { Queues } from '#shared/contract/dead-letters/queues.ts';
+import type { TodayBatches, TodayGroups } from '#shared/contract/today/today.ts';
+import { answer } from './triage-world.ts';
+import { expect, figure, figures, openToday, part, todayIsRead } from './today-world.ts';
+import { workAs } from './workflows-world.ts';
+
+// A person who becomes another while the page reads is refused what only the first may see.
+test.use({ isRefused: true });
+
+test.beforeEach(async ({ page }) => workAs(page, 'support'));
+
+test('the first look has what was counted, how old it is and what it took', async ({
+  console: { page, url },
+}) => {
+  await openToday(page, url);
+  await todayIsRead(page);
+  const batches = await answer<TodayBatches>(page, 'today.batches', { tenantId: null });
+  const failed = String(batches.failed.batches.count);
+  await expect(figure(page, /^Failed batches/)).toContainText(failed);
+  await expect(figures(page).getByRole('link')).toHaveCount(5);
+  await expect(page.getByText(/^\w+day \d+ \w+ \d{4}, \d\d:\d\d UTC$/)).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Tenant by tenant' }).getByRole('row');
+  await expect(rows).toHaveCount(batches.byTenant.length + 1);
+  await expect(page.getByRole('list', { name: 'Receipts' })).toContainText('GSI2');
+  await expect(page.locator('main time').last()).toHaveText(/now|ago/);
+  await expect(part(page, 'Alarms')).toContainText(/looked (now|\d+ \w+ ago)/);
+});
+
+test('numbers of all tenants lead to their parts, and each part to its list', async ({
+  console: { page, url },
+}) => {
+  await openToday(page, url);
+  await todayIsRead(page);
+  const { byTenant } = await answer<TodayBatches>(page, 'today.batches', { tenantId: null });
+  const those = byTenant.filter(({ failed }) => (failed?.count ?? 0) > 0);
+  const [first] = those;
+  if (first === undefined || those.length < 2)
+    throw new Error('The sandbox has failures of one tenant only.');
+  await figure(page, /^Failed batches/)
+    .getByRole('link')
+    .click();
+  await expect(part(page, 'Tenant by tenant')).toBeFocused();
+  await expect(page).toHaveURL(/\/today$/);
+
+  const row = page
+    .getByRole('table', { name: 'Tenant by tenant' })
+    .getByRole('link', { name: /failed batches of/ });
+  await row.first().click();
+  await expect(page).toHaveURL(/\/triage\?tenant=\w/);
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await page.goBack();
+  await expect(figures(page)).toBeVisible();
+});
+
+test('a batch, a group and a queue open where they say', async ({ console: { page, url } }) => {
+  await openToday(page, url, '?tenant=northwind');
+  await todayIsRead(page);
+  const { failed } = await answer<TodayBatches>(page, 'today.batches', { tenantId: 'northwind' });
+  await expect(figure(page, /^Failed batches/).getByRole('link')).toHaveAttribute(
+    'href',
+    '/triage?tenant=northwind',
+  );
+  const newest = failed.newest[0]?.batchId ?? 'none';
+  await part(page, 'Failed batches').getByRole('link', { name: newest }).click();
+  await expect(page).toHaveURL(new RegExp(`tenant=northwind&batch=${newest}`));
+  await expect(page.getByRole('heading', { name: newest })).toBeVisible();
+
+  await openToday(page, url, '?tenant=northwind');
+  const { groups } = await answer<TodayGroups>(page, 'today.groups', { tenantId: 'northwind' });
+  const [group] = groups;
+  if (group === undefined) throw new Error('The sandbox has no failure group of northwind.');
+  await part(page, 'Failure groups').locator('tbody tr').first().getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`batch=${group.batchId}&group=${group.fingerprint}`));
+  await expect(page.getByRole('button', { pressed: true })).toContainText(group.fingerprint);
+
+  await openToday(page, url, '?tenant=northwind');
+  const { queues } = await answer<Queues>(page, 'dead-letters.queues', {});
+  const full = queues.find(({ queue }) => (queue?.depth.waiting ?? 0) > 0)?.name ?? 'none';
+  await part(page, 'Dead letters').getByRole('link', { name: full }).click();
+  await expect(page).toHaveURL(new RegExp(`/dead-letters\\?queue=${full}`));
+});
+
+test('alarms, downloads, throughput and jobs open their desks', async ({ console: { page, url } }) => {
+  await openToday(page, url);
+  await todayIsRead(page);
+  const firing = part(page, 'Alarms').getByRole('link', { name: /^Queue, for / });
+  await firing.first().click();
+  await expect(page).toHaveURL(/\/dead-letters\?queue=/);
+  await page.goBack();
+  await todayIsRead(page);
+  await part(page, 'Downloads')
+    .getByRole('link', { name: /^Downloading for over/ })
+    .click();
+  await expect(page).toHaveURL(/\/downloads\?standing=stuck/);
+  await page.goBack();
+  await part(page, 'Throughput')
+    .getByRole('link', { name: /SUCCEEDED/ })
+    .click();
+  await expect(page).toHaveURL(/\/monitor\?range=24h&group=throughput/);
+  await page.goBack();
+  await part(page, 'Jobs').getByRole('link', { name: 'All jobs' }).click();
+  await expect(page).toHaveURL(/\/activity/);
+  await page.goBack();
+  await figure(page, /^Alarms/)
+    .getByRole('link')
+    .click();
+  await expect(page).toHaveURL(/\/monitor$/);
+});
+
+test('every number of Today is a link', async ({ console: { page, url } }) => {
+  await openToday(page, url);
+  await todayIsRead(page);
+  for (const href of await page
+    .locator('main a')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href')))) {
+    expect(href).toMatch(/^\/(today|triage|review|dead-letters|downloads|monitor|activity)(\?|$)/);
+  }
+  for (const tile of await figures(page).locator('> div').all()) {
+    await expect(tile.getByRole('link')).toHaveCount(1);
+  }
+});
+
+test('by the keys: from row to row, into one, and read again', async ({ console: { page, url } }) => {
+  await openToday(page, url, '?tenant=northwind');
+  await todayIsRead(page);
+  await page.keyboard.press('j');
+  await expect(page.locator('main [data-row]').first()).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(page.locator('main [data-row]').first()).toBeFocused();
+
+  const again = page.waitForRequest('**/call/today.batches');
+  await page.keyboard.press('u');
+  await again;
+  await openPalette(page);
+  await page.keyboard.type('lay today out for admins');
+  await expect(page.getByRole('option').first()).toContainText('Lay Today out for admins');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/as=admin/);
+  await page.locator('main [data-row]').first().press('Enter');
+  await expect(page).toHaveURL(/\/triage\?tenant=northwind&batch=/);
+});

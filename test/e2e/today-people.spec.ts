@@ -1,0 +1,156 @@
+import { looking as test } from './fixtures.ts';
+import type { Throughput, TodayBatches, TodayReview } from '#shared/contract/today/today.ts';
+import { callsOf, namesOf } from './triage-world.ts';
+import { changed, expect, figure, figures, held, openToday, part, todayIsRead } from './today-world.ts';
+import { workAs } from './workflows-world.ts';
+
+// A person who becomes another while the page reads is refused what only the first may see.
+// And the window begins where nothing of Today is read, so that what is asked is asked by the page looked at.
+test.use({ isRefused: true, at: '/settings' });
+
+test('each role begins with its own work, and may look as another', async ({ console: { page, url } }) => {
+  await workAs(page, 'reviewer');
+  await openToday(page, url);
+  await todayIsRead(page);
+  await expect(figures(page).getByRole('link')).toHaveText([
+    /^Waiting for review/,
+    /^Overdue/,
+    'Longest wait',
+    'Decided today',
+    /^Batches in work/,
+  ]);
+  await expect(page.locator('main').getByRole('heading', { level: 2 }).first()).toHaveText('Review queue');
+  await expect(part(page, 'Dead letters')).toContainText('Support and admins look at dead letters');
+  await figure(page, /^Overdue/)
+    .getByRole('link')
+    .click();
+  await expect(page).toHaveURL(/\/review\?older=1440/);
+
+  await workAs(page, 'admin');
+  await openToday(page, url);
+  await expect(figures(page).getByRole('link').first()).toHaveText(/^Dead letters/);
+  await page.getByRole('radio', { name: 'Support' }).check();
+  await expect(page).toHaveURL(/as=support/);
+  await expect(figures(page).getByRole('link').first()).toHaveText(/^Failed batches/);
+});
+
+test('a reviewer is at the first document by one key', async ({ console: { page, url } }) => {
+  await workAs(page, 'reviewer');
+  await openToday(page, url);
+  await expect(page.getByRole('button', { name: 'Start reviewing' })).toBeVisible();
+  await page.keyboard.press('b');
+  await expect(page).toHaveURL(/\/review\?.*document=/);
+});
+
+test('another tenant at the top is another Today', async ({ console: { page, url } }) => {
+  await workAs(page, 'support');
+  await openToday(page, url);
+  await todayIsRead(page);
+  await page.getByRole('button', { name: /^Tenant:/ }).click();
+  await page.getByRole('dialog', { name: 'Tenant' }).getByText('Kestrel Foods').click();
+  await expect(page).toHaveURL(/\/today\?tenant=kestrel/);
+  await todayIsRead(page);
+  await expect(part(page, 'Tenant by tenant')).toHaveCount(0);
+  await expect(figure(page, /^Failed batches/).getByRole('link')).toHaveAttribute(
+    'href',
+    '/triage?tenant=kestrel',
+  );
+});
+
+test('whoever works for one tenant is led to it, and nothing is asked that they may not see', async ({
+  console: { page, url },
+}) => {
+  await workAs(page, 'support-northwind');
+  const asked = callsOf(page, /^(today|dead-letters|downloads)\./);
+  await openToday(page, url);
+  await expect(page).toHaveURL(/\/today\?tenant=northwind/);
+  await todayIsRead(page);
+  await expect(part(page, 'Dead letters')).toContainText('you may see only some tenants');
+  await expect(part(page, 'Alarms')).toContainText('Alarms are about all tenants');
+  await expect(part(page, 'Downloads')).toContainText('Nobody can say whose a downloaded file is');
+  await expect(page.locator('main').getByRole('alert')).toHaveCount(0);
+  expect(new Set(namesOf(asked))).toEqual(
+    new Set(['today.batches', 'today.groups', 'today.review', 'today.throughput']),
+  );
+  for (const { request } of asked) expect(request.postData()).toContain('"tenantId":"northwind"');
+
+  const askedOfOthers = callsOf(page, /^(today|dead-letters|downloads)\./);
+  await openToday(page, url, '?tenant=kestrel');
+  await expect(page.getByText('kestrel is not one of your tenants')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect.poll(() => namesOf(askedOfOthers)).toEqual(['today.batches', 'today.batches']);
+});
+
+test('what needs somebody comes first, and the rest after it, each by itself', async ({
+  console: { page, url },
+}) => {
+  await workAs(page, 'support');
+  const letBatchesGo = await held(page, 'today.batches');
+  const letGroupsGo = await held(page, 'today.groups');
+  const asked = callsOf(page, /^(today|dead-letters|downloads|tenants|batches)\./);
+  await openToday(page, url, '?tenant=northwind');
+  await expect(figure(page, /^Failed batches/)).toContainText('reading');
+  await expect.poll(() => namesOf(asked)).toContain('today.batches');
+  expect(namesOf(asked)).toEqual(['today.batches']);
+
+  await letBatchesGo();
+  await expect(part(page, 'Failed batches').locator('tbody tr').first()).toBeVisible();
+  await expect(part(page, 'Review queue').getByRole('link').first()).toBeVisible();
+  await expect(part(page, 'Failure groups').locator('tbody tr')).toHaveCount(0);
+  await letGroupsGo();
+  await expect(part(page, 'Failure groups').locator('tbody tr').first()).toBeVisible();
+});
+
+test('a part that fails says so alone, and is tried again alone', async ({ console: { page, url } }) => {
+  await workAs(page, 'support');
+  await page.route('**/call/today.review', (route) => route.fulfill({ json: { ok: false, failure } }));
+  await openToday(page, url, '?tenant=northwind');
+  const queue = part(page, 'Review queue');
+  await expect(queue.getByRole('alert')).toContainText('The review queue was not counted');
+  await expect(queue.getByRole('alert')).toContainText('ref-1');
+  await expect(part(page, 'Failure groups').locator('tbody tr').first()).toBeVisible();
+  await expect(page.locator('main').getByRole('alert')).toHaveCount(1);
+  await page.unroute('**/call/today.review');
+  const asked = callsOf(page, /^today\./);
+  await queue.getByRole('button', { name: 'Try again' }).click();
+  await expect(queue.getByRole('link').first()).toBeVisible();
+  expect(namesOf(asked)).toEqual(['today.review']);
+});
+
+test('a day on which nothing needs anybody says what went well', async ({ console: { page, url } }) => {
+  await workAs(page, 'support-northwind');
+  await changed<TodayBatches>(page, 'today.batches', (value) => ({
+    ...value,
+    failed: { batches: none, documents: none, lastHour: none, newest: [] },
+    review: { batches: none, documents: none },
+  }));
+  await changed<TodayReview>(page, 'today.review', (value) => ({
+    ...value,
+    buckets: { 'under-1h': none, 'under-4h': none, 'under-24h': none, 'over-24h': none },
+    overdue: none,
+    oldestAt: null,
+    documentsRead: 0,
+    waiting: none,
+    problems: [],
+  }));
+  await changed<Throughput>(page, 'today.throughput', (value) => ({
+    ...value,
+    isAtLeast: false,
+    hours: value.hours.map((hour, at) => ({ ...hour, succeeded: at === 5 ? 1_204 : 0, failed: 0 })),
+  }));
+  await openToday(page, url, '?tenant=northwind');
+  const calm = page.getByRole('region', { name: 'Nothing needs you' });
+  await expect(calm).toContainText('1,204 documents succeeded in the last 24 hours.');
+  await expect(calm).toContainText(/(No batch is|\d+ batch(es)? (is|are)) in work\./);
+  await expect(part(page, 'Failure groups')).toHaveCount(0);
+  await expect(part(page, 'Review queue')).toContainText('Nothing waits for review.');
+  await expect(figure(page, /^Failed batches/)).toContainText('0');
+});
+
+const none = { count: 0, isAtLeast: false } as const;
+const failure = {
+  code: 'throttled',
+  message: 'DynamoDB asked for a slower pace three times. Nothing was read.',
+  reference: 'ref-1',
+  attempts: 3,
+} as const;

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { looking, shellIsThere, test } from './fixtures.ts';
+import { answer, callsOf, namesOf, refuse } from './triage-world.ts';
+import { expect, figure, held, openToday, part } from './today-world.ts';
+
+const mostCalls = 6;
+// Each goes to a place of its own, so that nothing is read before it looks.
+looking.use({ at: null });
+
+/** Of the second wave three at once are asked; the others wait for their turn. */
+const first = ['today.groups', 'today.review', 'dead-letters.queues'] as const;
+const second = [...first, 'today.throughput', 'downloads.day', 'downloads.standing'] as const;
+
+test('the first paint of a tenant is at most six calls of AWS', async ({ host, page }) => {
+  // Whoever signs in is shown all tenants first: of them nothing is read.
+  const failure = { code: 'unexpected', message: 'Nothing was read.', reference: 'r' } as const;
+  for (const operation of ['today.batches', ...second] as const) await refuse(page, operation, failure);
+  await page.goto(host.address);
+  await page.waitForURL('**/today');
+  await shellIsThere(page);
+  await page.unroute('**/call/today.batches');
+  await page.goto(`${host.origin}/today?tenant=northwind`);
+  await shellIsThere(page);
+  await expect(figure(page, /^Failed batches/)).toContainText(/[1-9]/);
+  await expect(part(page, 'Alarms').getByText(/quiet/)).toBeVisible();
+  await page.getByRole('button', { name: /^Read by this session/ }).click();
+  const rows = page.getByRole('region', { name: 'By access pattern' }).locator('tbody tr');
+  await expect(rows.filter({ hasText: 'DescribeAlarms' })).toHaveCount(1);
+  const calls = await rows.locator('td:nth-of-type(2)').allInnerTexts();
+  const sum = calls.reduce((all, one) => all + Number(one), 0);
+  expect(sum).toBeGreaterThanOrEqual(4);
+  expect(sum).toBeLessThanOrEqual(mostCalls);
+});
+
+looking('who leaves before the first answer reads nothing more', async ({ console: { page, url } }) => {
+  const letGo = await held(page, 'today.batches');
+  const asked = callsOf(page, /^(today|dead-letters|downloads|review)\./);
+  await openToday(page, url, '?tenant=northwind');
+  await expect.poll(() => namesOf(asked)).toEqual(['today.batches']);
+  await leaveFor(page, 'Triage');
+  // The address comes before the page does, which has to be fetched; until then this one is there.
+  await expect(page.getByText('These are all')).toBeVisible();
+  const answered = page.waitForResponse('**/call/today.batches');
+  await letGo();
+  await answered;
+  // What it would ask then it has asked by the time that this is answered.
+  await answer(page, 'tenants.list', {});
+  expect(namesOf(asked)).toEqual(['today.batches']);
+});
+
+looking('who leaves in the midst reads nothing that had not begun', async ({ console: { page, url } }) => {
+  const asked = await inTheMidst(page, url);
+  await leaveFor(page, 'Triage');
+  await expect(page.getByText('These are all')).toBeVisible();
+  const answers = first.map(async (operation) => page.waitForResponse(`**/call/${operation}`));
+  for (const letGo of asked.letGo) await letGo();
+  await Promise.all(answers);
+  await answer(page, 'tenants.list', {});
+  expect(namesOf(asked.calls)).toEqual(['today.batches', ...first]);
+});
+
+looking('and the next page asks at once for what waited here', async ({ console: { page, url } }) => {
+  const { calls } = await inTheMidst(page, url);
+  await leaveFor(page, 'Downloads');
+  // Of a day without a batch, which today is until six, too.
+  await expect(page.getByText(/^This day is/)).toBeVisible();
+  expect(namesOf(calls)).toContain('downloads.day');
+});
+
+async function inTheMidst(page: Page, url: string) {
+  const letGo = [];
+  for (const operation of first) letGo.push(await held(page, operation));
+  const calls = callsOf(page, /^(today|dead-letters|downloads|review)\./);
+  await openToday(page, url, '?tenant=northwind');
+  await expect.poll(() => namesOf(calls)).toEqual(['today.batches', ...first]);
+  return { calls, letGo };
+}
+
+async function leaveFor(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click();
+  await page.waitForURL(`**/${name.toLowerCase()}**`);
+}

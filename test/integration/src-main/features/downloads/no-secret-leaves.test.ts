@@ -1,0 +1,102 @@
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { downloadFileStatuses } from '#shared/contract/downloads/downloads.ts';
+import { dayAfter } from '#shared/domain/downloads/days.ts';
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { trusted } from '#test/builders/a-gate.ts';
+import { aConsole } from '#test/builders/a-console.ts';
+import { startOfTime } from '#test/builders/a-pocket-aws.ts';
+
+const { jobsTable } = namesByConvention('sandbox').downloads;
+const today = new Date(startOfTime).toISOString().slice(0, 10);
+
+/** Where the world keeps what it is itself; the console writes all else. */
+const ofTheWorld = new Set(['local']);
+
+function everythingIn(folder: string): string {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !ofTheWorld.has(name))
+    .map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? everythingIn(path) : readFileSync(path, 'utf8');
+    })
+    .join('\n');
+}
+
+it(
+  'no answer, plan, receipt, log or audit of a whole console has a secret of a file',
+  { timeout: 60_000 },
+  async () => {
+    const { world, home, opened, ask } = await aConsole();
+    const answered: unknown[] = [];
+    let keys = 0;
+    const say = async (operation: string, input: object): Promise<unknown> => {
+      const idempotencyKey = `a-key-of-the-test-${(keys += 1)}`;
+      const answer = await opened.gate.call(trusted, { operation, input, idempotencyKey });
+      answered.push(answer);
+      return answer;
+    };
+
+    const batchIds: string[] = [];
+    const fileIds: string[] = [];
+    for (const ago of [0, 1, 3, 8]) {
+      const day = await ask('downloads.day', { date: dayAfter(today, -ago) });
+      answered.push(day);
+      for (const { batchId, expected } of day.batches) {
+        batchIds.push(batchId);
+        fileIds.push(...expected.slice(0, 4));
+      }
+    }
+    for (const batchId of batchIds) {
+      await say('downloads.batch', { batchId });
+      await say('downloads.filesOfBatch', { batchId });
+      await say('downloads.openFiles', { batchId });
+      await say('lookup.find', { kind: 'download batch', id: batchId });
+      await say('explorer.ask', { system: 'downloads', pattern: 'filesOfBatch', params: [{ batchId }] });
+      await say('plans.make', { target: { kind: 'close-downloads', batchId } });
+    }
+    for (const fileId of fileIds) {
+      await say('downloads.file', { fileId });
+      await say('lookup.find', { kind: 'file', id: fileId });
+    }
+    for (const kind of ['stuck', 'never-picked-up']) await say('downloads.standing', { kind, minutes: 1 });
+    await say('plans.make', { target: { kind: 'requeue-files', fileIds: [...new Set(fileIds)] } });
+    await say('plans.make', { target: { kind: 'trigger-downloads', date: today } });
+    await opened.close();
+    const refused = answered.filter((answer) => (answer as { readonly ok?: boolean }).ok === false);
+    expect(refused).toEqual([]);
+
+    const pages = await Promise.all(
+      downloadFileStatuses.map((status) =>
+        world.dynamodb.send(
+          new QueryCommand({
+            TableName: jobsTable,
+            IndexName: 'StatusIndex',
+            KeyConditionExpression: '#status = :status',
+            ExpressionAttributeNames: { '#status': 'Status' },
+            ExpressionAttributeValues: { ':status': { S: status } },
+          }),
+        ),
+      ),
+    );
+    const told = JSON.stringify(answered);
+    const written = everythingIn(home);
+    expect(told).toContain(fileIds[0]);
+    expect(written).toContain('console opened');
+    let secrets = 0;
+    for (const item of pages.flatMap(({ Items = [] }) => Items)) {
+      for (const name of ['PresignedURL', 'EncryptedAESKey', 'EncodedAESIV'] as const) {
+        const secret = item[name]?.S ?? '';
+        expect(secret.length).toBeGreaterThan(20);
+        // A key of 344 characters is lost in a message; that it is not there is all that has to be said.
+        expect([name, told.includes(secret), written.includes(secret)]).toEqual([name, false, false]);
+        secrets += 1;
+      }
+    }
+    expect(secrets).toBeGreaterThan(500);
+    expect(told).not.toMatch(/X-Amz-(?:Signature|Security|Credential)/i);
+    expect(written).not.toMatch(/X-Amz-(?:Signature|Security|Credential)/i);
+  },
+);

@@ -1,0 +1,74 @@
+import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+import type { CatalogueReader, PageRead, StoredItem } from '#main/aws/reading.ts';
+import { batchRow } from '#main/features/rows/batch-row.ts';
+import { documentRow } from '#main/features/rows/document-row.ts';
+import { projectRow } from '#main/features/rows/tenant-rows.ts';
+import { keyText } from '#shared/catalogue/items/values-of-item.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { Result } from '#shared/contract/result.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+
+export interface DirectBatch {
+  readonly batch: Batch;
+  /** As which it stands in the status index, and since when; null where it does not. */
+  readonly indexed: { readonly status: string; readonly at: number } | null;
+}
+
+export interface DirectDocument {
+  readonly document: DocumentRow;
+  readonly indexed: DirectBatch['indexed'];
+}
+
+type Reading = Pick<ConnectionDoors, 'reader'>;
+
+/** Every batch of these tenants, out of the base table and no index. */
+export async function everyBatch(
+  { reader }: Reading,
+  tenantIds: readonly string[],
+): Promise<readonly DirectBatch[]> {
+  const found: DirectBatch[] = [];
+  for (const tenantId of tenantIds) {
+    for (const project of await all(reader, 'extraction.projectsOfTenant', { tenantId })) {
+      const { projectId } = projectRow(project);
+      const items = await all(reader, 'extraction.batchesOfProject', { tenantId, projectId });
+      found.push(...items.map((item) => ({ batch: batchRow(item), indexed: placeOf(item) })));
+    }
+  }
+  return found;
+}
+
+export async function everyDocument(
+  { reader }: Reading,
+  batches: readonly DirectBatch[],
+): Promise<readonly DirectDocument[]> {
+  const found: DirectDocument[] = [];
+  for (const { batch } of batches) {
+    const { tenantId, batchId } = batch;
+    const items = await all(reader, 'extraction.documentsOfBatch', { tenantId, batchId });
+    found.push(...items.map((item) => ({ document: documentRow(item), indexed: placeOf(item) })));
+  }
+  return found;
+}
+
+function placeOf({ attributes }: StoredItem): DirectBatch['indexed'] {
+  const [partition, at] = [keyText(attributes, 'GSI2PK'), keyText(attributes, 'GSI2SK')];
+  if (partition === undefined || at === undefined) return null;
+  return { status: partition.split('#').at(-1) ?? '', at: Date.parse(at) };
+}
+
+type Listing = 'extraction.projectsOfTenant' | 'extraction.batchesOfProject' | 'extraction.documentsOfBatch';
+
+async function all(
+  reader: CatalogueReader,
+  name: Listing,
+  params: { readonly tenantId: string; readonly projectId?: string; readonly batchId?: string },
+): Promise<readonly StoredItem[]> {
+  const items: StoredItem[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const read: Result<PageRead> = await reader.run(name, params, { cursor });
+    items.push(...valueOf(read).items);
+    ({ cursor } = valueOf(read));
+  }
+  return items;
+}

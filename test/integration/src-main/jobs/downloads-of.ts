@@ -1,0 +1,63 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import type { FileItem } from '#local/pipelines/downloads/items/item-shapes.ts';
+import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
+import type { StoredItem } from '#main/aws/reading.ts';
+import { batchNow, filesNow } from '#main/jobs/actions/read-downloads.ts';
+import { fileRow } from '#main/features/downloads/file-row.ts';
+import { readDay } from '#main/features/downloads/read-day.ts';
+import type { DownloadBatch, DownloadDay, DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import { dayAfter, utcDayOf } from '#shared/domain/downloads/days.ts';
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+import type { JobsDesk } from './a-jobs-desk.ts';
+
+/** The downloads of a desk's world, read as the console reads them. */
+export function downloadsOf({ doors: { reader }, world }: JobsDesk) {
+  const now = (): number => world.clock.now();
+  const asFile = (item: StoredItem): DownloadFile => fileRow(item, now());
+  const parts = () => ({ reader, now: now() });
+  return {
+    today: () => utcDayOf(now()),
+    daysAgo: (days: number) => dayAfter(utcDayOf(now()), -days),
+    async file(id: string): Promise<DownloadFile> {
+      const found = valueOf(await filesNow([id], parts())).get(id);
+      if (found === undefined) throw new Error(`There is no file ${id}`);
+      return found;
+    },
+    async batch(id: string): Promise<DownloadBatch> {
+      const found = valueOf(await batchNow(id, parts()));
+      if (found === null) throw new Error(`There is no batch ${id}`);
+      return found;
+    },
+    day: async (date: string): Promise<DownloadDay> => valueOf(await readDay(date, parts())),
+    async stuck(): Promise<DownloadFile[]> {
+      const olderThan = now() - 30 * 60_000;
+      return valueOf(await reader.run('downloads.stuckFiles', { olderThan })).items.map(asFile);
+    },
+    async inStatus(fileStatus: DownloadFile['status'] & string): Promise<DownloadFile[]> {
+      return valueOf(await reader.run('downloads.filesByStatus', { fileStatus })).items.map(asFile);
+    },
+    /** As if the pipeline had written it. */
+    async put(file: Partial<FileItem> & Pick<FileItem, 'FileID'>): Promise<void> {
+      const Item = toItem({ ...anyFile(now()), ...file } as unknown as PlainItem);
+      await world.dynamodb.send(
+        new PutItemCommand({ TableName: namesByConvention('sandbox').downloads.jobsTable, Item }),
+      );
+    },
+  };
+}
+
+function anyFile(now: number): Omit<FileItem, 'FileID'> {
+  return {
+    BatchID: 'batch-of-the-test',
+    Status: 'failed',
+    Entity: 'rates',
+    DownloadDate: utcDayOf(now),
+    PresignedURL: 'https://provider.example/rates?X-Amz-Signature=hushhush',
+    EncryptedAESKey: 'a2V5',
+    EncodedAESIV: 'dmVjdG9y',
+    CreatedAt: new Date(now).toISOString(),
+    StatusUpdatedAt: now,
+    TTL: Math.floor(now / 1_000) + 30 * 86_400,
+  };
+}

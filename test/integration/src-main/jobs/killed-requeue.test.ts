@@ -1,0 +1,93 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { downloadAction } from '#main/jobs/actions/download-action.ts';
+import { openJobEngine } from '#main/jobs/engine.ts';
+import type { Plan } from '#shared/contract/jobs/plans.ts';
+import { aHome } from '#test/builders/a-home.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
+import { anApiThat } from './an-api-that.ts';
+import { downloadsOf } from './downloads-of.ts';
+
+/** Another console on what the first had on disk when it ended. */
+function nextLife(desk: JobsDesk, { planId, by }: Plan) {
+  const { clock } = desk.world;
+  const home = aHome();
+  mkdirSync(join(home, 'jobs'));
+  copyFileSync(join(desk.home, 'jobs', `${planId}.jsonl`), join(home, 'jobs', `${planId}.jsonl`));
+  let keys = 0;
+  const engine = openJobEngine({
+    home,
+    action: (kind) =>
+      downloadAction(kind as 'requeue-files', {
+        doors: () => desk.doors,
+        now: () => clock.now(),
+        seen: () => undefined,
+      }),
+    seen: () => undefined,
+    log: { info() {}, warn() {}, error() {}, fatal() {} },
+    now: () => clock.now(),
+    sleep: (ms, signal) => clock.sleep(ms, signal),
+    newKey: () => `second-life-${(keys += 1)}`,
+  });
+  onTestFinished(() => engine.close());
+  engine.resumeInterrupted('local', by);
+  return {
+    async ended() {
+      for (let minutes = 0; minutes < 60; minutes += 1) {
+        const job = engine.jobs('local').find(({ jobId }) => jobId === planId);
+        if (job?.state === 'done') return { job, receipts: engine.receipts('local', planId) ?? [] };
+        await desk.pass(30);
+      }
+      throw new Error('The job did not end');
+    },
+  };
+}
+
+/** The first goes alone, the others in one step. */
+const moments = [1, 2, 3, 4].flatMap((call) => [
+  { call, when: 'before' as const },
+  { call, when: 'after' as const },
+]);
+
+describe('a console that ends while it requeues files', { timeout: 60_000 }, () => {
+  it.each(moments)(
+    '$when call $call has happened, has requeued each once when it comes again',
+    async ({ call, when }) => {
+      const api = anApiThat();
+      const desk = await aJobsDesk(api);
+      const downloads = downloadsOf(desk);
+      const files = [...(await downloads.inStatus('failed')), ...(await downloads.stuck())]
+        .filter(({ timeToLive }) => timeToLive.kind === 'until')
+        .slice(0, 4);
+      expect(files).toHaveLength(4);
+      const fileIds = files.map(({ fileId }) => fileId);
+      const plan = valueOf(await desk.call('plans.make', { target: { kind: 'requeue-files', fileIds } }));
+      let calls = 0;
+      const dead = { is: false };
+      let giveUp: (() => void)[] = [];
+      const never = () => new Promise<never>((_, reject) => giveUp.push(() => reject(new Error('dead'))));
+      api.answers(async (real) => {
+        if (dead.is) return never();
+        calls += 1;
+        if (calls < call) return real();
+        dead.is = true;
+        if (when === 'after') await real();
+        return never();
+      });
+      await desk.start(plan);
+      for (let seconds = 0; !dead.is && seconds < 600; seconds += 1) await desk.pass(1);
+      // Of four there are no more calls than four; then it had ended before.
+      expect(dead.is).toBe(call <= 4);
+      api.answers(undefined);
+      const life = nextLife(desk, plan);
+      const { job, receipts } = await life.ended();
+      expect(job.counts).toMatchObject({ fixed: 4, uncertain: 0 });
+      expect(receipts.map(({ state }) => state)).toEqual(['fixed', 'fixed', 'fixed', 'fixed']);
+      expect([...api.done.values()]).toEqual([1, 1, 1, 1]);
+      for (const release of giveUp) release();
+      giveUp = [];
+    },
+  );
+});

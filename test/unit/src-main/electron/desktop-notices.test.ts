@@ -1,0 +1,64 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { desktopNotices } from '#main/electron/desktop-notices.ts';
+import type { Notice } from '#shared/contract/monitor/poller.ts';
+import { BrowserWindow, Notification, resetElectron } from '#test/stand-ins/electron.ts';
+
+const notice: Notice = {
+  number: 1,
+  kind: 'alarm',
+  at: '2026-11-20T14:25:00.000Z',
+  title: 'Alarm: documents-dlq-not-empty',
+  says: 'There are dead letters of documents.',
+  place: { desk: 'dead-letters', queue: 'documents-dlq' },
+  onDesktop: false,
+};
+
+beforeEach(resetElectron);
+
+test('what happens is told on the desktop while no window is in front', () => {
+  expect(desktopNotices().notify(notice, () => undefined)).toBe(true);
+  const [shown] = Notification.all;
+  expect(shown?.options).toEqual({ title: notice.title, body: notice.says });
+  expect(shown?.show).toHaveBeenCalledOnce();
+});
+
+test('a click leads to the window, and says which notice it was', () => {
+  const { notify, clicksLeadTo } = desktopNotices();
+  const goTo = vi.fn<() => void>();
+  const clicked = vi.fn<() => void>();
+  clicksLeadTo(goTo);
+  notify(notice, clicked);
+  expect(clicked).not.toHaveBeenCalled();
+  Notification.all[0]?.emit('click');
+  expect(clicked).toHaveBeenCalledOnce();
+  expect(goTo).toHaveBeenCalledOnce();
+  // First where it leads: a window that opens for it asks for that.
+  expect(clicked.mock.invocationCallOrder[0]).toBeLessThan(goTo.mock.invocationCallOrder[0] ?? 0);
+});
+
+test('a click before there is a window is not lost on it', () => {
+  const clicked = vi.fn<() => void>();
+  desktopNotices().notify(notice, clicked);
+  Notification.all[0]?.emit('click');
+  expect(clicked).toHaveBeenCalledOnce();
+});
+
+test('the page tells it where a window of the console is in front', () => {
+  BrowserWindow.focused = new BrowserWindow({});
+  expect(desktopNotices().notify(notice, () => undefined)).toBe(false);
+  expect(Notification.all).toEqual([]);
+});
+
+test('the page tells it where the desktop shows none', () => {
+  Notification.supported = false;
+  expect(desktopNotices().notify(notice, () => undefined)).toBe(false);
+  expect(Notification.all).toEqual([]);
+});
+
+test('one that was closed is not kept, and closes alone', () => {
+  const { notify } = desktopNotices();
+  notify(notice, () => undefined);
+  notify({ ...notice, number: 2 }, () => undefined);
+  Notification.all[0]?.emit('close');
+  expect(Notification.all[1]?.listenerCount('click')).toBe(1);
+});

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import type { Refusal } from '#shared/contract/result.ts';
+import { aWatchedCloud, hour, letters, minute, start } from './a-watched-cloud.ts';
+
+const denied: Refusal = {
+  code: 'read-denied',
+  message: 'Not you.',
+  action: 'cloudwatch:GetMetricData',
+  resource: '*',
+};
+
+/** Without the call for the depths of dead-letter queues. */
+function ofCharts(asked: ReturnType<typeof aWatchedCloud>['asked']) {
+  return asked.filter(({ queries }) => queries.some(({ id }) => !id.startsWith(letters)));
+}
+
+describe('charts', () => {
+  it('come with the first look, in one call of their own', async () => {
+    const { watch, charts, advance, asked } = aWatchedCloud();
+    const { last } = charts('1h', ['queues']);
+    expect(last()).toEqual({ charts: null, failure: null });
+    watch();
+    await advance(0);
+    expect(asked).toHaveLength(2);
+    expect(last().charts).toMatchObject({
+      range: '1h',
+      from: new Date(start - hour).toISOString(),
+      to: new Date(start).toISOString(),
+      periodSeconds: 60,
+      calls: 1,
+      metrics: 12,
+      throughput: { maxConcurrency: 10, running: null },
+    });
+    const depths = last().charts?.series.find(({ metric }) => metric.dimensions['QueueName'] === letters);
+    expect(depths?.values).toEqual(Array.from({ length: 60 }, () => 0));
+  });
+
+  it('have a gap where nothing was reported, and never a zero', async () => {
+    const { cloud, watch, charts, advance } = aWatchedCloud();
+    cloud.depth = (at) => ((at / minute) % 2 === 0 ? 3 : null);
+    watch();
+    const { last } = charts('1h', ['queues']);
+    await advance(0);
+    const [depths] = last().charts?.series ?? [];
+    expect(depths?.values.slice(0, 4)).toEqual([3, null, 3, null]);
+    expect(last().charts?.series.find(({ chart }) => chart === 'age')?.values).toEqual(
+      Array.from({ length: 60 }, () => null),
+    );
+  });
+
+  it('that somebody opens are read at once, and the next time with the look', async () => {
+    const { watch, charts, advance, asked } = aWatchedCloud();
+    watch();
+    await advance(20_000);
+    const { last } = charts('1h', ['executions']);
+    await advance(0);
+    expect(ofCharts(asked)).toHaveLength(1);
+    expect(last().charts?.metrics).toBe(5);
+    await advance(40_000);
+    expect(ofCharts(asked)).toHaveLength(2);
+  });
+
+  it('that are opened while the first look is still reading do not wait for the second', async () => {
+    const { cloud, watch, charts, settle, asked } = aWatchedCloud();
+    charts('1h', ['queues']);
+    let open: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    Object.defineProperty(cloud, 'alarms', {
+      get() {
+        // The list of alarms has come; figures are on their way.
+        cloud.gate = held;
+        return [];
+      },
+    });
+    watch();
+    await settle();
+    const { last } = charts('1h', ['queues', 'functions']);
+    open();
+    await settle();
+    expect(last().charts?.series.some(({ group }) => group === 'functions')).toBe(true);
+    expect(ofCharts(asked)).toHaveLength(2);
+  });
+
+  it('that nobody had open during a look are read again when somebody comes back', async () => {
+    const { watch, charts, advance, asked } = aWatchedCloud();
+    watch();
+    const first = charts('1h', ['queues']);
+    await advance(0);
+    first.leave();
+    await advance(10 * minute);
+    expect(ofCharts(asked)).toHaveLength(1);
+    const { last } = charts('1h', ['queues']);
+    await advance(0);
+    expect(ofCharts(asked)).toHaveLength(2);
+    expect(last().charts?.to).toBe(new Date(start + 10 * minute).toISOString());
+  });
+
+  it('are read at once too where the page says only then that it is in sight', async () => {
+    const { watch, charts, advance, asked } = aWatchedCloud();
+    const before = watch();
+    await advance(20_000);
+    before.leave();
+    const { last } = charts('1h', ['queues']);
+    watch();
+    await advance(0);
+    expect(ofCharts(asked)).toHaveLength(1);
+    expect(last().charts?.series).toHaveLength(12);
+  });
+
+  it('of one range are shared by all who have them open, and asked for once', async () => {
+    const { watch, charts, advance, asked } = aWatchedCloud();
+    const one = charts('1h', ['queues']);
+    const two = charts('1h', ['queues', 'executions']);
+    watch();
+    await advance(0);
+    expect(ofCharts(asked)).toHaveLength(1);
+    expect(ofCharts(asked)[0]?.queries).toHaveLength(17);
+    expect(one.last().charts?.series).toHaveLength(12);
+    expect(two.last().charts?.series).toHaveLength(17);
+  });
+
+  it('of another group of the same range are read alone', async () => {
+    const { watch, charts, advance, asked } = aWatchedCloud();
+    watch();
+    charts('1h', ['queues']);
+    await advance(10_000);
+    const { last } = charts('1h', ['queues', 'executions']);
+    await advance(0);
+    expect(ofCharts(asked).map(({ queries }) => queries.length)).toEqual([12, 5]);
+    expect(last().charts?.series).toHaveLength(17);
+  });
+
+  it('of several ranges are one call each', async () => {
+    const { watch, charts, advance, asked } = aWatchedCloud();
+    charts('1h', ['queues']);
+    charts('24h', ['queues']);
+    charts('14d', ['tables']);
+    watch();
+    await advance(0);
+    expect(ofCharts(asked).map(({ periodSeconds }) => periodSeconds)).toEqual([60, 300, 3_600]);
+  });
+
+  it('with longer periods are read again when one has passed, and not with every look', async () => {
+    const { watch, charts, advance, asked, looks } = aWatchedCloud();
+    watch();
+    charts('14d', ['queues']);
+    await advance(6 * hour);
+    expect(looks).toHaveLength(361);
+    expect(ofCharts(asked)).toHaveLength(7);
+  });
+
+  it('are read again where somebody asks for it', async () => {
+    const { watch, charts, advance, asked, look } = aWatchedCloud();
+    watch();
+    charts('14d', ['queues']);
+    await advance(10_000);
+    await look();
+    expect(ofCharts(asked)).toHaveLength(2);
+  });
+
+  it('that a page opens again within the pace are there already', async () => {
+    const { watch, charts, advance, asked } = aWatchedCloud();
+    watch();
+    const first = charts('1h', ['queues']);
+    await advance(10_000);
+    first.leave();
+    const again = charts('1h', ['queues']);
+    await advance(0);
+    expect(again.last().charts?.series).toHaveLength(12);
+    expect(ofCharts(asked)).toHaveLength(1);
+  });
+
+  it('are not read while nobody has the console in sight, nor of a page that has gone', async () => {
+    const { watch, charts, advance, asked } = aWatchedCloud();
+    const page = watch();
+    const open = charts('1h', ['queues']);
+    await advance(0);
+    page.leave();
+    charts('3h', ['queues']);
+    await advance(3 * hour);
+    expect(ofCharts(asked)).toHaveLength(1);
+    open.leave();
+    watch();
+    await advance(0);
+    expect(ofCharts(asked).map(({ periodSeconds, from, to }) => [periodSeconds, to - from])).toEqual([
+      [60, hour],
+      [60, 3 * hour],
+    ]);
+  });
+
+  it('that could not be read keep what was there, and say why', async () => {
+    const { cloud, watch, charts, advance } = aWatchedCloud();
+    watch();
+    const { last } = charts('1h', ['queues']);
+    await advance(0);
+    cloud.failure = denied;
+    await advance(minute);
+    expect(last().failure).toBe('Not you.');
+    expect(last().charts?.series).toHaveLength(12);
+  });
+
+  it('of another world are gone at once', async () => {
+    const { watch, charts, advance, be } = aWatchedCloud();
+    watch();
+    const { last } = charts('1h', ['queues']);
+    await advance(0);
+    be({ sandboxResets: 1 });
+    expect(last()).toEqual({ charts: null, failure: null });
+    await advance(0);
+    expect(last().charts?.series).toHaveLength(12);
+  });
+
+  it('count in the budget: each range by how often it is read', async () => {
+    const { watch, charts, advance } = aWatchedCloud();
+    const { last } = watch();
+    charts('1h', ['queues']);
+    charts('14d', ['executions']);
+    await advance(0);
+    expect(last().poller.budget).toMatchObject({ metrics: 3 + 12 + 5, calls: 4 });
+    // (3 + 12) metrics 43,200 times and 5 metrics 720 times, a cent for a thousand.
+    expect(last().poller.budget.usdAMonth).toBe('6.516');
+  });
+});

@@ -1,0 +1,141 @@
+import { array, assert, asyncProperty, constantFrom, integer } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  aWatchedCloud,
+  anAlarm,
+  firing,
+  hour,
+  iso,
+  letters,
+  minute,
+  onDepthOf,
+  start,
+  watching,
+} from './a-watched-cloud.ts';
+
+describe('a dead-letter queue', () => {
+  it('that leaves zero is told once, however full it gets', async () => {
+    const { cloud, page, advance } = await watching();
+    cloud.depth = (at) => (at < start + 3 * minute ? 0 : Math.floor((at - start) / minute));
+    await advance(2 * hour);
+    expect(page.last().notices).toMatchObject([
+      {
+        kind: 'dead-letters',
+        at: iso(start + 3 * minute),
+        place: { desk: 'dead-letters', queue: letters },
+        says: '3 messages in a queue that was empty.',
+      },
+    ]);
+    expect(page.last().deadLetters).toMatchObject([{ queue: letters, depth: 119 }]);
+  });
+
+  it('that was not empty at the first look is not told until it has been', async () => {
+    const { cloud, watch, advance } = aWatchedCloud();
+    cloud.depth = (at) => (at < start + hour || at >= start + 2 * hour ? 7 : 0);
+    const { last } = watch();
+    await advance(90 * minute);
+    expect(last().notices).toEqual([]);
+    await advance(hour);
+    expect(last().notices).toHaveLength(1);
+  });
+
+  it('that left zero and is empty again between two looks is told', async () => {
+    const { cloud, page, prefer, advance } = await watching();
+    prefer({ pollSeconds: 900 });
+    cloud.depth = (at) => (at === start + 4 * minute ? 2 : 0);
+    await advance(15 * minute);
+    expect(page.last().deadLetters).toMatchObject([{ depth: 0 }]);
+    expect(page.last().notices).toMatchObject([{ at: iso(start + 4 * minute) }]);
+  });
+
+  it('that nobody used is told of by its first figure: a gap is no figure, and no message', async () => {
+    const { cloud, watch, advance } = aWatchedCloud();
+    cloud.depth = () => null;
+    const { last } = watch();
+    await advance(hour);
+    expect(last().deadLetters).toEqual([{ queue: letters, depth: null, oldestSeconds: null, at: null }]);
+    cloud.depth = (at) => (at < start + hour ? null : 1);
+    await advance(5 * minute);
+    expect(last().notices).toMatchObject([{ says: '1 message in a queue that was empty.' }]);
+  });
+
+  it('with gaps while it is full is still the same', async () => {
+    const { cloud, page, advance } = await watching();
+    cloud.depth = (at) => (at < start + minute ? 0 : (at / minute) % 3 === 0 ? null : 4);
+    await advance(2 * hour);
+    expect(page.last().notices).toHaveLength(1);
+  });
+
+  it('whose figures come late is told once', async () => {
+    const { cloud, page, advance, now } = await watching();
+    // The minute in which it filled comes after those that follow it.
+    cloud.depth = (at) => {
+      if (at === start + 2 * minute) return now() < start + 8 * minute ? null : 5;
+      return at > start + 2 * minute ? 5 : 0;
+    };
+    await advance(hour);
+    expect(page.last().notices).toHaveLength(1);
+  });
+
+  it('that somebody samples is not empty: what is hidden is there', async () => {
+    const { cloud, watch, advance } = aWatchedCloud();
+    const isSampled = (at: number): boolean => at >= start + 5 * minute && at < start + 20 * minute;
+    cloud.depth = (at) => (isSampled(at) ? 0 : 9);
+    cloud.hidden = (at) => (isSampled(at) ? 9 : null);
+    // Its alarm only sees what is ready.
+    cloud.alarms = [onDepthOf(letters, firing(start - hour))];
+    const { last } = watch();
+    await advance(10 * minute);
+    expect(last().deadLetters).toMatchObject([{ depth: 9 }]);
+    cloud.alarms = [onDepthOf(letters, { since: iso(start + 6 * minute) })];
+    await advance(10 * minute);
+    cloud.alarms = [onDepthOf(letters, firing(start + 21 * minute))];
+    await advance(hour);
+    expect(last().notices).toEqual([]);
+  });
+
+  it.each([
+    ['its alarm first', 2, 5],
+    ['its figures first', 5, 2],
+    ['both at once', 3, 3],
+  ])('and its alarm are one thing: %s', async (_name, alarmAfter, figuresAfter) => {
+    const { cloud, page, advance, now } = await watching();
+    const filled = start + minute;
+    cloud.depth = (at) => {
+      if (now() < start + figuresAfter * minute) return at < filled ? 0 : null;
+      return at < filled ? 0 : 1;
+    };
+    await advance(alarmAfter * minute - 1);
+    cloud.alarms = [anAlarm(), onDepthOf(letters, firing(filled + minute))];
+    await advance(3 * hour);
+    expect(page.last().notices).toHaveLength(1);
+    expect(page.last().notices[0]?.place).toEqual({ desk: 'dead-letters', queue: letters });
+  });
+
+  it('and an alarm that fires hours later because it is too full are two', async () => {
+    const { cloud, page, advance } = await watching();
+    cloud.depth = (at) => (at < start + minute ? 0 : 1_000);
+    await advance(2 * hour);
+    cloud.alarms = [onDepthOf(letters, { name: 'too-full', onFirst: false, ...firing(start + 2 * hour) })];
+    await advance(minute);
+    expect(page.last().notices.map(({ kind }) => kind)).toEqual(['dead-letters', 'alarm']);
+  });
+
+  it('is told as often as it leaves zero, at whatever pace it is looked at', async () => {
+    const stretches = array(integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
+    await assert(
+      asyncProperty(stretches, constantFrom(60, 120, 300, 900), async (lengths, pollSeconds) => {
+        const { cloud, page, prefer, advance } = await watching();
+        prefer({ pollSeconds });
+        // Full and empty by turns.
+        const minutes = lengths.flatMap((length, turn) =>
+          Array.from({ length }, () => (turn % 2 === 0 ? 3 : 0)),
+        );
+        cloud.depth = (at) => (at < start ? 0 : (minutes[(at - start) / minute] ?? 0));
+        await advance((minutes.length + 31) * minute);
+        expect(page.last().notices).toHaveLength(Math.ceil(lengths.length / 2));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,197 @@
+import { array, assert, asyncProperty, constantFrom, integer, oneof, record, constant } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Refusal } from '#shared/contract/result.ts';
+import { aWatchedCloud, hour, iso, minute, start } from './a-watched-cloud.ts';
+
+const unreachable: Refusal = { code: 'aws-unreachable', message: 'No network.', service: 'CloudWatch' };
+
+describe('the poller', () => {
+  it('looks once a minute while a page is in sight, and asks two things each time', async () => {
+    const { watch, advance, looks, asked } = aWatchedCloud();
+    watch();
+    await advance(6 * hour);
+    expect(looks).toHaveLength(1 + 6 * 60);
+    expect(asked).toHaveLength(looks.length);
+    expect(looks.every((at) => (at - start) % minute === 0)).toBe(true);
+  });
+
+  it('is one for all windows', async () => {
+    const { watch, advance, looks } = aWatchedCloud();
+    const pages = Array.from({ length: 5 }, () => watch());
+    await advance(hour);
+    expect(looks).toHaveLength(61);
+    expect(new Set(pages.map(({ last }) => JSON.stringify(last()))).size).toBe(1);
+  });
+
+  it('rests while nobody has it in sight, for hours', async () => {
+    const { watch, advance, looks, timers } = aWatchedCloud();
+    const { last } = watch(false);
+    await advance(8 * hour);
+    expect(looks).toEqual([]);
+    expect(timers()).toBe(0);
+    expect(last().poller).toMatchObject({ state: 'hidden', nextAt: null, lastAt: null });
+  });
+
+  it('looks at once when somebody comes back later than an interval, and not before', async () => {
+    const { watch, advance, looks } = aWatchedCloud();
+    const first = watch();
+    await advance(10_000);
+    first.leave();
+    await advance(20_000);
+    const second = watch();
+    await advance(0);
+    expect(looks).toEqual([start]);
+    await advance(29_000);
+    expect(looks).toEqual([start]);
+    await advance(1_000);
+    expect(looks).toEqual([start, start + minute]);
+    second.leave();
+    await advance(3 * hour);
+    watch();
+    await advance(0);
+    expect(looks).toEqual([start, start + minute, start + minute + 3 * hour]);
+  });
+
+  it('goes on in the background where it was told so, and only as long as there is a page', async () => {
+    const { watch, advance, looks, prefer } = aWatchedCloud();
+    const { leave } = watch(false);
+    await advance(hour);
+    prefer({ pollHidden: 'go on' });
+    await advance(hour);
+    expect(looks).toHaveLength(61);
+    leave();
+    await advance(hour);
+    expect(looks).toHaveLength(61);
+  });
+
+  it.each([
+    [300, 300],
+    [900, 900],
+    [5, 60],
+  ])('at a pace of %d s looks every %d s', async (pollSeconds, seconds) => {
+    const { watch, advance, looks, prefer } = aWatchedCloud();
+    prefer({ pollSeconds });
+    watch();
+    await advance(3 * hour);
+    expect(looks).toHaveLength(1 + (3 * 3_600) / seconds);
+  });
+
+  it('takes a new pace from the last look on', async () => {
+    const { watch, advance, looks, prefer } = aWatchedCloud();
+    const { last } = watch();
+    await advance(30_000);
+    prefer({ pollSeconds: 300 });
+    expect(last().poller).toMatchObject({ seconds: 300, nextAt: new Date(start + 300_000).toISOString() });
+    await advance(269_000);
+    expect(looks).toEqual([start]);
+    prefer({ pollSeconds: 60 });
+    await advance(0);
+    expect(looks).toEqual([start, start + 299_000]);
+  });
+
+  it('looks now where somebody asks, once for all who ask, and then an interval later', async () => {
+    const { watch, advance, looks, look } = aWatchedCloud();
+    watch();
+    await advance(50_000);
+    await Promise.all([look(), look(), look()]);
+    expect(looks).toEqual([start, start + 50_000]);
+    await advance(59_000);
+    expect(looks).toHaveLength(2);
+    await advance(1_000);
+    expect(looks).toEqual([start, start + 50_000, start + 110_000]);
+  });
+
+  it('tries an AWS that cannot be reached at its own pace, and says so', async () => {
+    const { watch, advance, looks, cloud, asked } = aWatchedCloud();
+    const { last } = watch();
+    await advance(10_000);
+    cloud.failure = unreachable;
+    await advance(hour);
+    expect(looks).toHaveLength(61);
+    // Where alarms cannot be asked for, nothing else is.
+    expect(asked).toHaveLength(1);
+    expect(last()).toMatchObject({ poller: { state: 'offline' }, failure: 'No network.', alarms: [] });
+    // What is shown is as old as it was, however lately it was tried.
+    expect(last()).toMatchObject({ poller: { lastAt: iso(start + hour) }, readAt: iso(start) });
+    cloud.failure = null;
+    await advance(minute);
+    expect(last()).toMatchObject({ poller: { state: 'waiting' }, failure: null });
+    expect(last().readAt).toBe(last().poller.lastAt);
+  });
+
+  it('does not wait for one answer with the next look', async () => {
+    const { watch, advance, looks, cloud } = aWatchedCloud();
+    let answer = (): void => undefined;
+    cloud.gate = new Promise((resolve) => (answer = resolve));
+    const { last } = watch();
+    await advance(10 * minute);
+    expect(looks).toEqual([start]);
+    expect(last().poller.state).toBe('looking');
+    answer();
+    await advance(0);
+    // The minute has passed long ago.
+    expect(looks).toHaveLength(2);
+    await advance(minute);
+    expect(looks).toHaveLength(3);
+  });
+
+  it('ends with the console', async () => {
+    const { watch, advance, looks, monitor, timers } = aWatchedCloud();
+    watch();
+    await advance(minute);
+    monitor.close();
+    await advance(hour);
+    expect(looks).toHaveLength(2);
+    expect(timers()).toBe(0);
+  });
+
+  it('never looks oftener than its pace by itself, whatever pages do', async () => {
+    const steps = array(
+      oneof(
+        record({ kind: constant('join' as const), shown: constantFrom(true, false) }),
+        record({ kind: constant('leave' as const), which: integer({ min: 0, max: 9 }) }),
+        record({ kind: constant('charts' as const) }),
+        record({ kind: constantFrom('pause' as const, 'go on' as const) }),
+        record({ kind: constant('wait' as const), seconds: integer({ min: 0, max: 200 }) }),
+      ),
+      { maxLength: 30 },
+    );
+    await assert(
+      asyncProperty(steps, async (all) => {
+        const { watch, charts, prefer, advance, looks } = aWatchedCloud();
+        const pages: { leave: () => void }[] = [];
+        for (const step of all) {
+          if (step.kind === 'join') pages.push(watch(step.shown));
+          else if (step.kind === 'leave') pages.splice(step.which, 1)[0]?.leave();
+          else if (step.kind === 'charts') pages.push(charts('1h', ['queues']));
+          else if (step.kind === 'wait') await advance(step.seconds * 1_000);
+          else prefer({ pollHidden: step.kind });
+        }
+        await advance(0);
+        const apart = looks.slice(1).map((at, place) => at - (looks[place] ?? 0));
+        expect(apart.every((ms) => ms >= minute)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('what looking costs', () => {
+  it('is told before and after: metrics, calls and dollars of thirty days by a named book', async () => {
+    const { watch, advance } = aWatchedCloud();
+    const { last } = watch();
+    await advance(0);
+    // Depth, what is hidden, and age, of one queue; 43,200 looks; a cent for a thousand.
+    expect(last().poller.budget).toMatchObject({ metrics: 3, calls: 2, usdAMonth: '1.296' });
+    expect(last().poller.budget.priceBook.name).toContain('us-east-1');
+    expect(last().poller).toMatchObject({ looks: 1, calls: 2 });
+  });
+
+  it('goes with the pace', async () => {
+    const { watch, advance, prefer } = aWatchedCloud();
+    const { last } = watch();
+    await advance(0);
+    prefer({ pollSeconds: 300 });
+    expect(last().poller.budget.usdAMonth).toBe('0.2592');
+  });
+});

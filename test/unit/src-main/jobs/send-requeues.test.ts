@@ -1,0 +1,105 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sendRequeues } from '#main/jobs/actions/send-requeues.ts';
+import type { RunningJob, Sent } from '#main/jobs/job-action.ts';
+import type { PipelineApi } from '#main/pipeline/pipeline-api.ts';
+import { problemStatus, type ProblemCode } from '#shared/pipeline-api/problem.ts';
+import { aPlan } from '#test/builders/a-job.ts';
+
+type Answer = 'done' | 'unclear' | 'not-sent' | ProblemCode;
+
+interface Asked {
+  readonly key: string | undefined;
+  readonly ifMatch: number | string | undefined;
+  readonly file: string | undefined;
+}
+
+/** The pipeline answers each in its turn. */
+function pipelineThat(answers: readonly Answer[]) {
+  const asked: Asked[] = [];
+  const call: unknown = (
+    _name: string,
+    { params, idempotencyKey, ifMatch }: Parameters<PipelineApi['call']>[1],
+  ) => {
+    const answer = answers[asked.length] ?? 'done';
+    asked.push({ key: idempotencyKey, ifMatch, file: params?.['fileId'] });
+    if (answer === 'done')
+      return Promise.resolve({ kind: 'answered', value: { file: { BatchID: 'batch-1' } } });
+    if (answer === 'unclear' || answer === 'not-sent') return Promise.resolve({ kind: answer, why: answer });
+    const problem = { code: answer, status: problemStatus[answer], title: 'Title', detail: answer };
+    return Promise.resolve({ kind: 'problem', problem });
+  };
+  return { asked, pipeline: { call } as PipelineApi };
+}
+
+const ids = ['a-2026-11-20', 'b-2026-11-20', 'c-2026-11-20'];
+const job: RunningJob = { plan: aPlan(), by: 'support', reason: undefined, isOver: () => false };
+const send = (
+  pipeline: PipelineApi,
+  more: { isAgain?: boolean; isOver?: () => boolean } = {},
+): Promise<Sent> =>
+  sendRequeues(
+    pipeline,
+    { ...job, isOver: more.isOver ?? job.isOver },
+    { ids, idempotencyKey: 'key', isAgain: more.isAgain ?? false, stampOf: (id) => `stamp of ${id}` },
+  );
+
+describe('the files of a step', () => {
+  it('go each under its own key and its own version, the same when the step is made again', async () => {
+    const { asked, pipeline } = pipelineThat([]);
+    const sent = await send(pipeline);
+    await send(pipeline, { isAgain: true });
+    const once = ids.map((file, at) => ({ file, key: `key.${at}`, ifMatch: `stamp of ${file}` }));
+    expect(asked).toEqual([...once, ...once]);
+    expect(sent).toEqual({
+      kind: 'accepted',
+      run: null,
+      refused: new Map(),
+      skipped: new Map(),
+      downloadBatches: new Map(ids.map((id) => [id, 'batch-1'])),
+    });
+  });
+
+  it('are left alone where they have changed, and refused where the pipeline will not have them', async () => {
+    const { pipeline } = pipelineThat(['stale-version', 'file-not-requeueable', 'not-found']);
+    expect(await send(pipeline)).toMatchObject({
+      kind: 'accepted',
+      skipped: new Map([
+        ['a-2026-11-20', 'stale-version'],
+        ['c-2026-11-20', 'not-found'],
+      ]),
+      refused: new Map([['b-2026-11-20', 'Title: file-not-requeueable']]),
+    });
+  });
+
+  it('wait again where the sign-in or the network ends on the way, or somebody stops it', async () => {
+    for (const answer of ['sign-in-expired', 'not-sent'] as const) {
+      expect(await send(pipelineThat(['done', answer]).pipeline)).toMatchObject({
+        kind: 'accepted',
+        left: new Set(ids.slice(1)),
+      });
+      expect(await send(pipelineThat([answer]).pipeline)).toMatchObject({ kind: 'not-sent' });
+    }
+    const { asked, pipeline } = pipelineThat([]);
+    expect(await send(pipeline, { isOver: () => asked.length > 0 })).toMatchObject({
+      left: new Set(ids.slice(1)),
+    });
+  });
+
+  it('never say that one was not sent which an earlier attempt may have sent', async () => {
+    const answer = fc.constantFrom<Answer>('done', 'unclear', 'not-sent', 'sign-in-expired', 'stale-version');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(answer, { minLength: 3, maxLength: 3 }),
+        fc.nat(4),
+        async (answers, stopsAt) => {
+          const { asked, pipeline } = pipelineThat(answers);
+          const sent = await send(pipeline, { isAgain: true, isOver: () => asked.length >= stopsAt });
+          const isWhole = sent.kind === 'accepted' && asked.length === ids.length;
+          expect(isWhole || sent.kind === 'unclear').toBe(true);
+          expect('left' in sent).toBe(false);
+        },
+      ),
+    );
+  });
+});

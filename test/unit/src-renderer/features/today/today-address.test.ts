@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { readToday, writeToday } from '#renderer/features/today/today-address.ts';
+
+describe('the address of Today', () => {
+  it('says whose day it is, and for which role it is laid out', () => {
+    const address = { tenant: 'northwind', as: 'admin' } as const;
+    expect(writeToday(address)).toEqual({ tenant: 'northwind', as: 'admin' });
+    expect(readToday(writeToday(address))).toEqual(address);
+    expect(writeToday(readToday({}))).toEqual({});
+  });
+
+  it('is read leniently', () => {
+    expect(readToday({ tenant: '', as: 'owner' })).toEqual({ tenant: null, as: null });
+    expect(readToday({ tenant: 'x'.repeat(257), as: ['admin'] })).toEqual({ tenant: null, as: null });
+  });
+});
