@@ -4,6 +4,7 @@ import { startConsole } from '#scripts/start-console.ts';
 import type { RunningConsole } from '#scripts/start-console.ts';
 import { sharedConsoles } from './shared-console.ts';
 import type { SharedConsole, SharedConsoles } from './shared-console.ts';
+import { signIn } from './sign-in.ts';
 
 interface SignedIn {
   readonly url: string;
@@ -16,7 +17,9 @@ interface Fixtures {
   readonly isRefused: boolean;
   /** A running browser host with a home folder of its own. */
   readonly host: RunningConsole;
-  /** A page signed in to it, on Today. Any page error, console error or CSP violation fails the test. */
+  /** Where its window is first: null where each test goes to a place of its own. Today reads a lot, so it is asked for. */
+  readonly at: string | null;
+  /** A page signed in to it. Any page error, console error or CSP violation fails the test. */
   readonly console: SignedIn;
 }
 
@@ -26,6 +29,7 @@ interface OfWorker {
 
 export const test = base.extend<Fixtures, OfWorker>({
   isRefused: [false, { option: true }],
+  at: ['/settings', { option: true }],
 
   // Also where nothing is shared: tests with other fixtures of the worker would each time have a worker anew.
   shared: [
@@ -45,11 +49,13 @@ export const test = base.extend<Fixtures, OfWorker>({
     await host.stop();
   },
 
-  console: async ({ host, page, isRefused }, use) => {
+  console: async ({ host, page, at, isRefused }, use) => {
     const complaints = complaintsOf(page, isRefused);
-    await page.goto(host.address);
-    await page.waitForURL('**/today');
-    await shellIsThere(page);
+    await signIn(page.context(), host);
+    if (at !== null) {
+      await page.goto(host.origin + at);
+      await shellIsThere(page);
+    }
     await use({ url: host.origin, home: host.home, page });
     expect(complaints).toEqual([]);
   },
@@ -58,15 +64,12 @@ export const test = base.extend<Fixtures, OfWorker>({
 interface Looking {
   /** What the console is started with. */
   readonly flags: readonly string[];
-  /** Where its window is first: null where each test goes to a place of its own. */
-  readonly at: string | null;
   readonly looked: SharedConsole;
 }
 
 /** For tests that only look, in the console that they share; `console` is as above. */
 export const looking = test.extend<Looking>({
   flags: [[], { option: true }],
-  at: ['/today', { option: true }],
   looked: async ({ shared, flags }, use) => use(await shared.with(flags)),
 
   page: async ({ looked, at, isRefused }, use, testInfo) => {

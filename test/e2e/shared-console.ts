@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { CommandName, InputOf } from '#shared/contract/contract.ts';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
 import { startConsole } from '#scripts/start-console.ts';
+import { signIn } from './sign-in.ts';
 
 /**
  * For tests that only look: one console for all those of a worker, signed in once, its world told once and at rest.
@@ -41,12 +42,8 @@ async function open(browser: Browser, flags: readonly string[]): Promise<SharedC
   const host = await startConsole({ flags });
   const { origin: url, home } = host;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const first = await context.newPage();
-  await first.goto(host.address);
-  await first.waitForURL('**/today');
-  await first.getByRole('navigation').waitFor();
+  await signIn(context, host);
   await command(context, url, 'sandbox.setTraffic', { paused: true });
-  await first.close();
   return {
     url,
     home,
