@@ -18,6 +18,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     css: false,
+    setupFiles: ['test/setup/seeded.ts'],
     restoreMocks: true,
     // For what hangs. A machine that is busy with something else must not fail a test by its clock.
     testTimeout: 30_000,

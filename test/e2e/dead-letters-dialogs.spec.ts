@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openDialog } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
-import { axeViolations } from './shell-axe.ts';
+import { expectClean } from './shell-axe.ts';
 import { worldIsOpen } from './triage-world.ts';
 
 test('a message says why it is here, what it is about and where it has been', async ({
@@ -23,7 +23,7 @@ test('a message says why it is here, what it is about and where it has been', as
   }
   await expect(message.getByRole('tree', { name: 'Body of the message' })).toContainText('"Records"');
   await expect(message).toContainText('this sample among them');
-  await clean(page, 'drawer');
+  await expectClean(page, 'drawer');
 
   const first = await message.getByRole('heading', { level: 2 }).innerText();
   await page.keyboard.press('j');
@@ -40,7 +40,7 @@ test('a discard shows what goes, takes the count and the reason, and leaves a fi
   await page.getByRole('button', { name: 'Discard…' }).click();
   const dialog = openDialog(page);
   await expect(dialog.getByRole('grid', { name: 'Messages to discard' }).getByRole('row')).toHaveCount(3);
-  await clean(page, 'discard');
+  await expectClean(page, 'discard');
   await dialog.getByRole('button', { name: 'Go on to the plan' }).click();
 
   await expect(dialog.getByLabel('Type the environment, sandbox')).toBeFocused();
@@ -51,12 +51,12 @@ test('a discard shows what goes, takes the count and the reason, and leaves a fi
   await dialog.getByLabel('Type the environment').fill('sandbox');
   await dialog.getByLabel('and the count, 2').fill('2');
   await dialog.getByLabel('Reason, kept with the receipts').fill('Left over from a test');
-  await clean(page, 'discard plan');
+  await expectClean(page, 'discard plan');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('2 of 2 kept as a file and deleted.')).toBeVisible();
   await expect(dialog.getByText(join(home, 'discarded'))).toHaveText(/\.jsonl$/);
   await expect(dialog.getByRole('button', { name: 'Copy the path of the file' })).toBeVisible();
-  await clean(page, 'discard job');
+  await expectClean(page, 'discard job');
 });
 
 test('a discard of what names no document says all the same what goes', async ({ console: { page } }) => {
@@ -84,7 +84,7 @@ test('an edited body is compared with the original, and of another shape goes on
   await expect(changes).toContainText('The same keys');
   await body.fill((await body.inputValue()).replace('"eventVersion": "2.1"', '"eventVersion": 2.1'));
   await expect(changes).toContainText('it goes only with a reason');
-  await clean(page, 'edit');
+  await expectClean(page, 'edit');
 
   await dialog.getByRole('button', { name: 'Plan the redrive' }).click();
   await expect(dialog.getByText('1 goes only with a reason')).toBeVisible();
@@ -108,7 +108,7 @@ test('a whole queue is moved with a reason, and stopped half-way', async ({ cons
   await dialog.getByLabel('Messages a second').fill('501');
   await dialog.getByRole('button', { name: 'Redrive all', exact: true }).click();
   await expect(dialog.getByText('A whole number from 1 to 500, or nothing.')).toBeVisible();
-  await clean(page, 'move');
+  await expectClean(page, 'move');
   await dialog.getByLabel('Messages a second').fill('1');
   await dialog.getByLabel('Reason, kept in the audit log').fill('The endpoint is back');
   await page.keyboard.press('Enter');
@@ -134,11 +134,4 @@ function row(page: Page, place: number): Locator {
 
 async function choose(page: Page, ...places: readonly number[]): Promise<void> {
   for (const place of places) await row(page, place).getByRole('checkbox').click();
-}
-
-async function clean(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect.soft(await axeViolations(page), `${where}, ${colorScheme}`).toEqual([]);
-  }
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { dialogsAreGone, openDialog } from './dialogs.ts';
 import { expect } from './fixtures.ts';
 import { actAs } from './review-world.ts';
-import { axeViolations } from './shell-axe.ts';
+import { expectClean } from './shell-axe.ts';
 import {
   heldRows,
   isForNobody,
@@ -35,12 +35,12 @@ test('a plan of messages and its job are readable to everybody, and what has com
     await choose(page, returned === 0 ? 2 : 1, returned);
     await page.keyboard.press('p');
     await expect(page.getByRole('button', { name: 'Start with 1 message' })).toBeVisible();
-    if (returned === 0) await clean(page, 'plan');
+    if (returned === 0) await expectClean(page, 'plan');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: /^Brake now/ })).toBeFocused();
-    if (returned === 0) await clean(page, 'running');
+    if (returned === 0) await expectClean(page, 'running');
     await comesBack(page, world);
-    if (returned < 2) await clean(page, returned === 0 ? 'braked' : 'done');
+    if (returned < 2) await expectClean(page, returned === 0 ? 'braked' : 'done');
     await page.keyboard.press('Escape');
     await dialogsAreGone(page);
     // What was not sent is still selected.
@@ -54,7 +54,7 @@ test('a plan of messages and its job are readable to everybody, and what has com
   const dialog = page.getByRole('dialog', { name: 'Redrive 3 messages' });
   await expect(dialog.getByRole('region', { name: 'The plan in figures' })).toHaveText(/^2go0skip1blocked/i);
   await expect(dialog.getByRole('grid')).toContainText('It has come back 3 times. It goes with a reason.');
-  await clean(page, 'locked');
+  await expectClean(page, 'locked');
   await dialog.getByLabel(/^Reason to send the blocked one as well/).fill('The endpoint has moved back');
   await expect(dialog.getByRole('region', { name: 'The plan in figures' })).toHaveText(/^3go0skip0blocked/i);
 });
@@ -84,17 +84,4 @@ async function sampleAnew(page: Page, world: MovedConsole): Promise<void> {
   await expect(queuePane(page, webhooks)).toContainText('none of them read');
   await world.pass(90);
   await sampleAll(page);
-}
-
-async function clean(page: Page, where: string): Promise<void> {
-  for (const [width, height] of [
-    [1440, 900],
-    [1280, 720],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect.soft(await axeViolations(page), `${where}, ${String(width)}, ${colorScheme}`).toEqual([]);
-    }
-  }
 }

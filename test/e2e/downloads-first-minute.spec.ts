@@ -5,8 +5,8 @@ import {
   cell,
   fileById,
   filesGrid,
-  standingFiles,
   stripIsRead,
+  stuckFiles,
   todayOf,
 } from './downloads-world.ts';
 import { expect, test } from './fixtures.ts';
@@ -32,7 +32,7 @@ test('a stuck file is found, requeued by a plan and seen completed, by mouse', a
     .click();
   await page.getByRole('radio', { name: 'Stuck downloading' }).check();
   await expect(page).toHaveURL(/standing=stuck/);
-  const [stuck] = await standingFiles(page, 'stuck');
+  const [stuck] = await stuckFiles(page);
   const fileId = stuck?.fileId ?? '';
   const row = filesGrid(page).getByRole('row', { name: new RegExp(fileId) });
   await expect(row).toContainText('DOWNLOADING');
@@ -65,7 +65,7 @@ test('the same from the keyboard alone, from the day', async ({ console: { page 
   await page.keyboard.press('l');
   await stripIsRead(page);
   const today = await todayOf(page);
-  const stuck = (await standingFiles(page, 'stuck')).findLast((file) => file.date !== today);
+  const stuck = (await stuckFiles(page)).findLast((file) => file.date !== today);
   const fileId = stuck?.fileId ?? '';
   const date = stuck?.date ?? '';
   for (let day = today; day !== date && day > '2020';) {

@@ -44,7 +44,7 @@ test('an alarm fires live: told once, and its click leads to the queue', async (
   await test.step('what a page was told is not told again, neither there nor after a reload', async () => {
     await look(page);
     await page.reload();
-    await page.getByRole('navigation').waitFor();
+    await pageHasSeen(page);
     await look(page);
     await expect(told).toHaveCount(0);
   });
@@ -53,6 +53,7 @@ test('an alarm fires live: told once, and its click leads to the queue', async (
     await page.getByRole('navigation').getByRole('link', { name: 'Monitor', exact: true }).click();
     const listed = page.getByRole('region', { name: 'What has happened' }).getByRole('listitem');
     await expect(listed).toHaveCount(notices.length, soon);
+    await expect(told).toHaveCount(0);
   });
 });
 
@@ -80,6 +81,7 @@ test('switched off, nothing is told, and Monitor lists it all the same', async (
   await page.getByRole('switch', { name: 'Notices' }).uncheck();
   const quiet = (await look(page)).alarms?.find(({ state }) => state === 'OK');
   if (quiet === undefined) throw new Error('Every alarm of the sandbox fires.');
+  await pageHasSeen(page);
   await world.meanwhile({ does: 'set', alarm: quiet.name, state: 'ALARM' });
   const { notices } = await look(page);
   expect(notices).toHaveLength(1);

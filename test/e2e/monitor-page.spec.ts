@@ -133,10 +133,10 @@ test('offline and back: what was read stays, and is read on', async () => {
   await page.context().setOffline(true);
   await hide(page, true);
   await hide(page, false);
-  await expect(page.getByRole('alert')).toContainText('not answering', soon);
+  await expect(page.locator('main').getByRole('alert')).toContainText('not answering', soon);
   await expect(figures).toContainText(/\d of \d/);
   await page.context().setOffline(false);
-  await expect(page.getByRole('alert')).toHaveCount(0, soon);
+  await expect(page.locator('main').getByRole('alert')).toHaveCount(0, soon);
   const { looks } = await watchedBy(page);
   await page.keyboard.press('u');
   await expect.poll(async () => (await watchedBy(page)).looks, soon).toBe(looks + 1);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { run } from 'axe-core';
 
@@ -30,3 +31,24 @@ export async function axeViolations(page: Page): Promise<readonly string[]> {
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
 }
+
+type Faults = (page: Page) => Promise<readonly string[]>;
+
+/**
+ * In the dark and small, then in the light and large: each rule of either is looked at, for half the price of all four.
+ * The page is left as it is usually, light and large.
+ */
+export async function expectClean(page: Page, what: string, otherFaults?: Faults): Promise<void> {
+  for (const { colorScheme, ...size } of looks) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    const seen = `${what}, ${colorScheme}, ${String(size.width)} wide`;
+    expect(await axeViolations(page), seen).toEqual([]);
+    expect((await otherFaults?.(page)) ?? [], seen).toEqual([]);
+  }
+}
+
+const looks = [
+  { colorScheme: 'dark', width: 1280, height: 720 },
+  { colorScheme: 'light', width: 1440, height: 900 },
+] as const;

@@ -17,8 +17,8 @@ test('the first look has what was counted, how old it is and what it took', asyn
   await openToday(page, url);
   await todayIsRead(page);
   const batches = await answer<TodayBatches>(page, 'today.batches', { tenantId: null });
-  const failed = String(batches.failed.batches.count);
-  await expect(figure(page, /^Failed batches/)).toContainText(failed);
+  const failed = batches.failed.batches.count.toLocaleString('en-GB');
+  await expect(figure(page, /^Failed batches/)).toContainText(new RegExp(`(?<![\\d,])${failed}(?![\\d,])`));
   await expect(figures(page).getByRole('link')).toHaveCount(5);
   await expect(page.getByText(/^\w+day \d+ \w+ \d{4}, \d\d:\d\d UTC$/)).toBeVisible();
   const rows = page.getByRole('table', { name: 'Tenant by tenant' }).getByRole('row');
@@ -109,17 +109,18 @@ test('alarms, downloads, throughput and jobs open their desks', async ({ console
   await expect(page).toHaveURL(/\/monitor$/);
 });
 
-test('every number of Today is a link', async ({ console: { page, url } }) => {
+test('every figure is a link, and every link leads to a desk', async ({ console: { page, url } }) => {
   await openToday(page, url);
   await todayIsRead(page);
-  for (const href of await page
-    .locator('main a')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('href')))) {
+  const all = page.locator('main a');
+  const addresses = await all.evaluateAll((links) => links.map((one) => one.getAttribute('href')));
+  expect(addresses.length).toBeGreaterThan(20);
+  for (const href of addresses) {
     expect(href).toMatch(/^\/(today|triage|review|dead-letters|downloads|monitor|activity)(\?|$)/);
   }
-  for (const tile of await figures(page).locator('> div').all()) {
-    await expect(tile.getByRole('link')).toHaveCount(1);
-  }
+  const tiles = await figures(page).locator('> div').all();
+  expect(tiles).toHaveLength(5);
+  for (const tile of tiles) await expect(tile.getByRole('link')).toHaveCount(1);
 });
 
 test('by the keys: from row to row, into one, and read again', async ({ console: { page, url } }) => {

@@ -21,7 +21,7 @@ looking(
     expect(reads.filter((one) => one === 'lookup.find')).toHaveLength(1);
     expect(reads).not.toContain('batches.byId');
     await expect(page.getByRole('list', { name: 'Receipts' })).toContainText(
-      /AP7 Batch by id\s*GSI3\s*0\.5 RRU/,
+      /AP7 Batch by id\s*GSI3\s*[\d.]+ RRU\s*1 item/,
     );
     await page.goBack();
     await expect(page).toHaveURL(`${url}/costs`);

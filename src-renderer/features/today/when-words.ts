@@ -8,11 +8,11 @@ export function clockWords(at: number): string {
   return clocks.format(at);
 }
 
-/** "19:41" of today, "21 Nov" of another day. */
+/** "19:41" within a day of now, so that midnight changes nothing; "21 Nov" of what is longer ago. */
 export function shortMoment(text: string | null, now: number): string | null {
   const at = Date.parse(text ?? '');
   if (Number.isNaN(at)) return null;
-  return dayOf(at) === dayOf(now) ? clockWords(at) : shortDays.format(at);
+  return Math.abs(now - at) < dayMs ? clockWords(at) : shortDays.format(at);
 }
 
 /** "Sunday, 15:00 to 16:00 UTC" */
@@ -25,11 +25,8 @@ export function hourLabel(at: number): string {
   return clockWords(at).slice(0, 2);
 }
 
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
-}
-
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const utc = { timeZone: 'UTC', hourCycle: 'h23' } as const;
 const days = new Intl.DateTimeFormat('en-GB', {
   ...utc,

@@ -1,6 +1,6 @@
 /** The standard fonts print WinAnsi only: what it lacks is put as near to it as letters can. */
 export function printable(text: string): string {
-  if (!/[^ -~ -ÿ]/.test(text)) return text;
+  if (!/[^\u0020-\u007e\u00a0-\u00ff]/.test(text)) return text;
   const plain = Array.from(text.normalize('NFC'), (letter) => {
     if (isPrintable(letter)) return letter;
     const known = substitutes.get(letter);
@@ -22,7 +22,7 @@ export function cutTo(text: string, most: number): string {
 }
 
 export function isPrintable(letter: string): boolean {
-  return /^[ -~ -ÿ€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/.test(letter);
+  return /^[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/.test(letter);
 }
 
 const substitutes = new Map([

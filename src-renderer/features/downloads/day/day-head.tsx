@@ -16,13 +16,15 @@ interface DayHeadProps {
 /** Which day, how its batches stand; today alone changes by itself, so it alone says how to read it again. */
 export function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHeadProps) {
   const { read, isReading, readAgain } = reading;
+  // An empty day offers to be run in its own words, below.
+  const hasNone = read?.batches.length === 0;
   return (
     <header className={styles.head}>
       <div className={styles.what}>
         <h2 className={styles.title}>{shortDay(day)}</h2>
         <p className={styles.hint}>
           {isToday ? 'today, ' : ''}
-          {read === undefined ? 'not read' : read.batches.length === 0 ? 'no batch' : statusWords(read)}
+          {read === undefined ? 'not read' : hasNone ? 'no batch' : statusWords(read)}
         </p>
       </div>
       {isToday ? (
@@ -35,9 +37,11 @@ export function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHea
           onClick={readAgain}
         />
       ) : null}
-      <Button size="sm" icon="play" disabled={whyNotRun ?? false} onClick={onRunAgain}>
-        Run again…
-      </Button>
+      {hasNone ? null : (
+        <Button size="sm" icon="play" disabled={whyNotRun ?? false} onClick={onRunAgain}>
+          Run again…
+        </Button>
+      )}
     </header>
   );
 }

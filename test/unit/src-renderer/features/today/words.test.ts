@@ -22,9 +22,10 @@ describe('times', () => {
     expect(hourLabel(Date.parse('2026-11-22T00:00:00Z'))).toBe('00');
   });
 
-  it('are of the clock today and of the day before that', () => {
+  it('are of the clock within a day, and of the date before that', () => {
     expect(shortMoment('2026-11-22T00:05:00Z', now)).toBe('00:05');
-    expect(shortMoment('2026-11-21T23:59:59Z', now)).toBe('21 Nov');
+    expect(shortMoment('2026-11-21T23:59:59Z', now)).toBe('23:59');
+    expect(shortMoment('2026-11-21T19:58:00Z', Date.parse('2026-11-22T19:58:00Z'))).toBe('21 Nov');
     expect(shortMoment(null, now)).toBeNull();
     expect(shortMoment('yesterday', now)).toBeNull();
   });
