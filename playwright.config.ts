@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser.ts';
+import { beginAtTheSameMinute } from './scripts/same-minute.ts';
 
 const browser = findBrowser();
+beginAtTheSameMinute();
 
 export default defineConfig({
   testDir: 'test/e2e',

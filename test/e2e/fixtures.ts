@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test as base } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { movedClock } from '#scripts/same-minute.ts';
 import { startConsole } from '#scripts/start-console.ts';
 import type { RunningConsole } from '#scripts/start-console.ts';
 import { sharedConsoles } from './shared-console.ts';
@@ -30,6 +32,19 @@ interface OfWorker {
 export const test = base.extend<Fixtures, OfWorker>({
   isRefused: [false, { option: true }],
   at: ['/settings', { option: true }],
+
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await open(options);
+        await moveClockOf(context);
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
 
   // Also where nothing is shared: tests with other fixtures of the worker would each time have a worker anew.
   shared: [
@@ -87,6 +102,14 @@ export const looking = test.extend<Looking>({
 
   console: async ({ looked: { url, home }, page }, use) => use({ url, home, page }),
 });
+
+/** Pages take no part in the environment. */
+async function moveClockOf(context: BrowserContext): Promise<void> {
+  const moved = process.env['SLUICE_MOVED_MS'] ?? '0';
+  await context.addInitScript({
+    content: `globalThis.sluiceMovedMs = ${moved};\n${readFileSync(movedClock, 'utf8')}`,
+  });
+}
 
 /** Address and theme are there before the shell; keys are heard from when it is. */
 export async function shellIsThere(page: Page): Promise<void> {
