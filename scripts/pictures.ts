@@ -152,8 +152,12 @@ async function actAs(page: Page, personaId: 'reviewer' | 'admin'): Promise<void>
 
 /** What comes after the first paint has come, too. */
 async function allIsRead(page: Page): Promise<void> {
-  // Nothing on the page says of all its parts that they are there.
-  await page.waitForTimeout(8_000);
+  const main = page.locator('main');
+  for (let quiet = 0; quiet < 4;) {
+    await page.waitForTimeout(250);
+    const isReading = /\b(?:not read yet|reading|loading)\b/i.test(await main.innerText());
+    quiet = isReading || (await main.locator('output').count()) > 0 ? 0 : quiet + 1;
+  }
 }
 
 /** Its id depends on the hour in which the world begins. */

@@ -1,4 +1,5 @@
 import { requestHandler } from '#local/aws/request-handler.ts';
+import type { SandboxOptions } from '#local/host/open-sandbox.ts';
 import { servedSandbox } from '#local/host/served-sandbox.ts';
 import { openConsole, type Console } from '#main/contract/open-console.ts';
 import { sandboxControl } from '#main/start/sandbox-control.ts';
@@ -11,8 +12,8 @@ import { valueOf } from './a-reading-world.ts';
 import { aSandbox } from './a-sandbox.ts';
 
 /** A whole console, as both hosts open it, over a sandbox in this thread. */
-export async function aConsole() {
-  const world = await aSandbox();
+export async function aConsole(options: SandboxOptions = {}) {
+  const world = await aSandbox(options);
   const { answer } = servedSandbox(world.sandbox);
   const home = aHome();
   const opened: Console = await openConsole({

@@ -2,7 +2,7 @@ import { figure, meteringHasEnded, openCosts, openDesk, pushedCosts } from './co
 import type { Desk } from './costs-world.ts';
 import { openPalette } from './dialogs.ts';
 import { expect, test } from './fixtures.ts';
-import { workAs } from './triage-world.ts';
+import { choosePersona } from './triage-world.ts';
 
 let desk: Desk;
 
@@ -51,7 +51,7 @@ test('who supports one tenant sees that one, and is told so of another', async (
   test.setTimeout(150_000);
   const { page, url } = desk;
   await openCosts(page, url, '?days=1');
-  await workAs(page, /Jonas Weir/);
+  await choosePersona(page, /Jonas Weir/);
   await openCosts(page, url, '?days=7');
   await meteringHasEnded(page);
   const { cells, tenants } = await pushedCosts(page);

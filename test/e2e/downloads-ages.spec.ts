@@ -3,7 +3,7 @@ import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads/down
 import { aBatchThat, cell, openDownloads, stripIsRead, todayOf } from './downloads-world.ts';
 import { expect as briefly, test } from './fixtures.ts';
 import { actAs } from './review-world.ts';
-import { answer, callsOf, namesOf, refuse } from './triage-world.ts';
+import { answer, callsOf, namesOf, refuse, throttled } from './triage-world.ts';
 
 // What a world tells of the past is read for the first time, beside whatever else runs here.
 const expect = briefly.configure({ timeout: 20_000 });
@@ -81,8 +81,8 @@ test('what was not read again is shown as it was and said to be, and what is gon
   await expect(content).toContainText('these are all');
   await expect(drawer).toContainText('COMPLETED');
 
-  await refuse(page, 'downloads.batch', busy);
-  await refuse(page, 'downloads.file', busy);
+  await refuse(page, 'downloads.batch', throttled);
+  await refuse(page, 'downloads.file', throttled);
   // While anything of it is being read, R reads nothing more.
   await expect(async () => {
     await page.keyboard.press('r');
@@ -95,13 +95,6 @@ test('what was not read again is shown as it was and said to be, and what is gon
   await expect(drawer).toContainText('It is not there');
   await expect(drawer.getByRole('button', { name: 'Requeue this file…' })).toHaveCount(0);
 });
-
-const busy = {
-  code: 'throttled',
-  message: 'DynamoDB asked for a slower pace three times. Nothing was read.',
-  reference: 'ref-1',
-  attempts: 3,
-} as const;
 
 const gone = {
   code: 'not-found',

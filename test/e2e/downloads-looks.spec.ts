@@ -11,7 +11,7 @@ import {
 import { expect as briefly, looking as test, shellIsThere } from './fixtures.ts';
 import { actAs, command } from './review-world.ts';
 import { expectClean } from './shell-axe.ts';
-import { answer, callsOf, namesOf, paste, refuse, type AskedCall } from './triage-world.ts';
+import { answer, callsOf, namesOf, paste, refuse, throttled, type AskedCall } from './triage-world.ts';
 
 // What a world tells of the past is read for the first time, beside whatever else runs here.
 const expect = briefly.configure({ timeout: 20_000 });
@@ -231,10 +231,3 @@ test('axe finds nothing in Downloads', async ({ console: { page, url } }) => {
 function askedDays(calls: readonly AskedCall[]): ReadonlySet<string> {
   return new Set(calls.map(({ request }) => request.postData() ?? ''));
 }
-
-const throttled = {
-  code: 'throttled',
-  message: 'DynamoDB asked for a slower pace three times. Nothing was read.',
-  reference: 'ref-1',
-  attempts: 3,
-} as const;

@@ -1,9 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type {
-  DownloadBatch,
-  DownloadDay,
-  DownloadFile,
-} from '#shared/contract/downloads/downloads.ts';
+import type { DownloadBatch, DownloadDay, DownloadFile } from '#shared/contract/downloads/downloads.ts';
 import { fetchTime, kindOf } from '#local/world/living/provider-files.ts';
 import { dayAfter } from '#shared/domain/downloads/days.ts';
 import { expect } from './fixtures.ts';

@@ -2,14 +2,13 @@ import { looking as test } from './fixtures.ts';
 import type { Page } from '@playwright/test';
 import { axeViolations, expectClean } from './shell-axe.ts';
 import { expect, openToday, todayIsRead } from './today-world.ts';
+import { refuse } from './triage-world.ts';
 import { workAs } from './workflows-world.ts';
 
 // A person who becomes another while the page reads is refused what only the first may see.
 test.use({ isRefused: true });
 
-test('axe finds nothing in Today, and nothing is cut off', async ({
-  console: { page, url },
-}) => {
+test('axe finds nothing in Today, and nothing is cut off', async ({ console: { page, url } }) => {
   test.setTimeout(180_000);
   for (const persona of ['support', 'admin', 'reviewer', 'support-northwind'] as const) {
     await workAs(page, persona);
@@ -30,9 +29,15 @@ test('in a narrow window everything is below everything else', async ({ console:
 
 test('a part that failed is readable too', async ({ console: { page, url } }) => {
   await workAs(page, 'support');
-  const failure = { code: 'unexpected', message: 'Something went wrong. Nothing was read.', reference: 'r' };
-  for (const operation of ['today.batches', 'today.groups', 'dead-letters.queues', 'today.throughput']) {
-    await page.route(`**/call/${operation}`, (route) => route.fulfill({ json: { ok: false, failure } }));
+  const message = 'Something went wrong. Nothing was read.';
+  const failure = { code: 'unexpected', message, reference: 'r' } as const;
+  for (const operation of [
+    'today.batches',
+    'today.groups',
+    'dead-letters.queues',
+    'today.throughput',
+  ] as const) {
+    await refuse(page, operation, failure);
   }
   await openToday(page, url);
   await expect(page.locator('main').getByRole('alert').nth(3)).toBeVisible();

@@ -1,6 +1,6 @@
 import { looking as test } from './fixtures.ts';
 import type { Throughput, TodayBatches, TodayReview } from '#shared/contract/today/today.ts';
-import { callsOf, namesOf } from './triage-world.ts';
+import { callsOf, namesOf, refuse, throttled } from './triage-world.ts';
 import { changed, expect, figure, figures, held, openToday, part, todayIsRead } from './today-world.ts';
 import { workAs } from './workflows-world.ts';
 
@@ -103,7 +103,7 @@ test('what needs somebody comes first, and the rest after it, each by itself', a
 
 test('a part that fails says so alone, and is tried again alone', async ({ console: { page, url } }) => {
   await workAs(page, 'support');
-  await page.route('**/call/today.review', (route) => route.fulfill({ json: { ok: false, failure } }));
+  await refuse(page, 'today.review', throttled);
   await openToday(page, url, '?tenant=northwind');
   const queue = part(page, 'Review queue');
   await expect(queue.getByRole('alert')).toContainText('The review queue was not counted');
@@ -148,9 +148,3 @@ test('a day on which nothing needs anybody says what went well', async ({ consol
 });
 
 const none = { count: 0, isAtLeast: false } as const;
-const failure = {
-  code: 'throttled',
-  message: 'DynamoDB asked for a slower pace three times. Nothing was read.',
-  reference: 'ref-1',
-  attempts: 3,
-} as const;

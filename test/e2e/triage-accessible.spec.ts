@@ -4,9 +4,7 @@ import { expectClean } from './shell-axe.ts';
 import { aBatchFailedWith, documentsAreThere, failedDocuments, openBatch } from './triage-world.ts';
 
 /** The batch page itself is in triage-batch.spec.ts, lists and look-ups in theirs. */
-test('axe finds nothing from the tenants to the audit trail', async ({
-  console: { page, url },
-}) => {
+test('axe finds nothing from the tenants to the audit trail', async ({ console: { page, url } }) => {
   test.setTimeout(150_000);
   const batch = await aBatchFailedWith(page, 'northwind', 'ThrottlingException');
   const [document] = await failedDocuments(page, batch);

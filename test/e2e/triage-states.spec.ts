@@ -10,7 +10,7 @@ import {
   openBatch,
   paste,
   refuse,
-  workAs,
+  choosePersona,
 } from './triage-world.ts';
 
 const reference = '7f3c-0001';
@@ -24,7 +24,7 @@ test.describe('of somebody who has one tenant', () => {
     const [other] = await failedBatches(page, 'kestrel');
     if (other === undefined) throw new Error('The sandbox has no failed batch of kestrel.');
     const [document] = await failedDocuments(page, other);
-    await workAs(page, /Jonas Weir/);
+    await choosePersona(page, /Jonas Weir/);
     const main = page.getByRole('main');
     await paste(page, other.batchId);
     // Whether there is such a batch is not said: it could be anybody's.
@@ -49,7 +49,7 @@ test.describe('of somebody who has one tenant', () => {
 
 looking('a role that may not act sees everything and is told why', async ({ console: { page, url } }) => {
   const batch = await aFailedBatch(page);
-  await workAs(page, /Teo Lindqvist/);
+  await choosePersona(page, /Teo Lindqvist/);
   await openBatch(page, url, batch);
   const groups = page.getByRole('region', { name: 'Failure groups' });
   await expect(groups.getByRole('button', { name: /^Reprocess \d+…/ }).first()).toHaveAttribute(

@@ -92,6 +92,13 @@ export async function refuse(page: Page, operation: OperationName, failure: Fail
   await page.route(`**/call/${operation}`, (route) => route.fulfill({ json: { ok: false, failure } }));
 }
 
+export const throttled: Failure = {
+  code: 'throttled',
+  message: 'DynamoDB asked for a slower pace three times. Nothing was read.',
+  reference: 'ref-1',
+  attempts: 3,
+};
+
 /** As somebody with an id from an alert does: by the keys alone. */
 export async function paste(page: Page, id: string): Promise<void> {
   const field = await openPalette(page);
@@ -111,7 +118,7 @@ export async function documentsAreThere(page: Page): Promise<void> {
   await expect(documents.getByRole('row').nth(1)).toBeVisible({ timeout: 20_000 });
 }
 
-export async function workAs(page: Page, name: RegExp): Promise<void> {
+export async function choosePersona(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('button', { name: /^Working as/ }).click();
   await page.getByRole('menuitemradio', { name }).click();
   await expect(page.getByRole('menu')).toHaveCount(0);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { openPalette } from './dialogs.ts';
 import { looking as test } from './fixtures.ts';
 import { expectClean } from './shell-axe.ts';
+import { refuse, throttled } from './triage-world.ts';
 import {
   addressOf,
   carrierInvoices,
@@ -136,9 +137,7 @@ test('the palette has what can be done here, and Triage leads here', async ({ co
 test('what is not there, and what was not read, say so', async ({ console: { page, url } }) => {
   await page.goto(`${url}${addressOf({ ...carrierInvoices, workflowId: 'nothing-of-the-kind' })}`);
   await expect(page.getByText('There is no such workflow')).toBeVisible();
-  await page.route('**/call/workflows.history', (route) =>
-    route.fulfill({ json: { ok: false, failure: throttled } }),
-  );
+  await refuse(page, 'workflows.history', throttled);
   await page.goto(`${url}${addressOf(carrierInvoices)}`);
   await expect(page.locator('main').getByRole('alert')).toContainText('The table is too busy');
   await expect(handle(page, 'Review')).toBeVisible();
@@ -168,13 +167,6 @@ test('axe finds nothing, and nothing is cut off', async ({ console: { page, url 
   await openWorkflow(page, url, carrierInvoices);
   await expectClean(page, 'support', cutOff);
 });
-
-const throttled = {
-  code: 'throttled',
-  message: 'DynamoDB asked for a slower pace three times. Nothing was read.',
-  reference: 'ref-1',
-  attempts: 3,
-} as const;
 
 /** Controls that are drawn past an edge, and text that is wider than its place without an end that says so. */
 async function cutOff(page: Page): Promise<readonly string[]> {

@@ -59,7 +59,7 @@ function GroupTable({ groups, withTenant, now }: GroupTableProps) {
           <th scope="col" className={classNames(styles.count, plain.end)}>
             Count
           </th>
-          <th scope="col" className={classNames(styles.when, plain.end, styles.gives)}>
+          <th scope="col" className={classNames(styles.when, plain.end, styles.gives, styles.first)}>
             First
           </th>
           <th scope="col" className={classNames(styles.when, plain.end)}>
@@ -88,7 +88,7 @@ function GroupTable({ groups, withTenant, now }: GroupTableProps) {
                 <td className={classNames(plain.quiet, styles.gives)}>{nameOf(tenantId)}</td>
               ) : null}
               <td className={classNames(plain.end, styles.bad)}>{grouped(count)}</td>
-              <td className={classNames(plain.end, plain.quiet, styles.gives)}>
+              <td className={classNames(plain.end, plain.quiet, styles.gives, styles.first)}>
                 {shortMoment(firstAt, now) ?? 'unknown'}
               </td>
               <td className={classNames(plain.end, plain.quiet)}>{shortMoment(lastAt, now) ?? 'unknown'}</td>

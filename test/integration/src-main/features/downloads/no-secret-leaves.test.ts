@@ -1,16 +1,15 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { downloadFileStatuses } from '#shared/contract/downloads/downloads.ts';
-import { dayAfter } from '#shared/domain/downloads/days.ts';
+import { drivenClock } from '#local/world/clock.ts';
+import { dayAfter, utcDayOf } from '#shared/domain/downloads/days.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { trusted } from '#test/builders/a-gate.ts';
 import { aConsole } from '#test/builders/a-console.ts';
-import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 
 const { jobsTable } = namesByConvention('sandbox').downloads;
-const today = new Date(startOfTime).toISOString().slice(0, 10);
 
 /** Where the world keeps what it is itself; the console writes all else. */
 const ofTheWorld = new Set(['local']);
@@ -26,10 +25,13 @@ function everythingIn(folder: string): string {
 }
 
 it(
-  'no answer, plan, receipt, log or audit of a whole console has a secret of a file',
+  'no answer, plan, receipt, journal, log or audit of a whole console has a secret of a file',
   { timeout: 60_000 },
   async () => {
-    const { world, home, opened, ask } = await aConsole();
+    // The console's own clock says which addresses have expired.
+    const begun = Date.now();
+    const today = utcDayOf(begun);
+    const { world, home, opened, ask } = await aConsole({ clock: drivenClock(begun) });
     const answered: unknown[] = [];
     let keys = 0;
     const say = async (operation: string, input: object): Promise<unknown> => {
@@ -62,8 +64,20 @@ it(
       await say('lookup.find', { kind: 'file', id: fileId });
     }
     for (const kind of ['stuck', 'never-picked-up']) await say('downloads.standing', { kind, minutes: 1 });
-    await say('plans.make', { target: { kind: 'requeue-files', fileIds: [...new Set(fileIds)] } });
     await say('plans.make', { target: { kind: 'trigger-downloads', date: today } });
+    await say('plans.make', { target: { kind: 'requeue-files', fileIds: [...new Set(fileIds)] } });
+    const { rows: stuck } = await ask('downloads.standing', { kind: 'stuck', minutes: 30 });
+    const target = { kind: 'requeue-files' as const, fileIds: stuck.map(({ fileId }) => fileId) };
+    const plan = await ask('plans.make', { target });
+    answered.push(plan, await ask('plans.start', { planId: plan.planId, hash: plan.hash }));
+    await vi.waitFor(
+      async () => {
+        const { receipts } = await ask('jobs.receipts', { jobId: plan.planId, offset: 0 });
+        answered.push(receipts);
+        expect(receipts.some(({ sentAt }) => sentAt !== null)).toBe(true);
+      },
+      { timeout: 20_000, interval: 200 },
+    );
     await opened.close();
     const refused = answered.filter((answer) => (answer as { readonly ok?: boolean }).ok === false);
     expect(refused).toEqual([]);
@@ -85,6 +99,7 @@ it(
     const written = everythingIn(home);
     expect(told).toContain(fileIds[0]);
     expect(written).toContain('console opened');
+    for (const folder of ['jobs', 'audit']) expect(everythingIn(join(home, folder))).toContain(plan.planId);
     let secrets = 0;
     for (const item of pages.flatMap(({ Items = [] }) => Items)) {
       for (const name of ['PresignedURL', 'EncryptedAESKey', 'EncodedAESIV'] as const) {
