@@ -28,6 +28,24 @@ const systemPaths: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ],
 };
 
+/** Of several lists a browser takes the last, so that this one has what Playwright turns off as well. */
+const without = [
+  // Two pages of the browser's own for each window, for an address bar that nobody sees.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 // Nothing but the page under test may reach for the network.
 const quiet = [
   '--disable-quic',
@@ -35,6 +53,7 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${without.join(',')}`,
 ];
 
 export const browserRemedy =

@@ -3,6 +3,11 @@ export function grouped(number: number): string {
   return sixPlaces.format(number);
 }
 
+/** "1 look", "1,200 looks" */
+export function counted(number: number, what: string): string {
+  return number === 1 ? `1 ${what}` : `${grouped(number)} ${what}s`;
+}
+
 const sixPlaces = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 
 /** "1,500,000.25" of "1500000.25": every digit as it was given, for numbers of any length. */

@@ -123,9 +123,13 @@ export function isUnderWay({ state, counts }: Pick<Job, 'state' | 'counts'>): bo
 }
 
 /** Something is left to send, or to look at, and nobody does. */
-export function canGoOn({ state, counts }: Pick<Job, 'state' | 'counts'>): boolean {
+export function canGoOn({
+  state,
+  counts,
+  unanswered = 0,
+}: Pick<Job, 'state' | 'counts' | 'unanswered'>): boolean {
   if (state === 'interrupted') return true;
-  return (state === 'braked' || state === 'stopped') && counts.waiting > 0;
+  return (state === 'braked' || state === 'stopped') && counts.waiting + unanswered > 0;
 }
 
 export function jobTitle(job: Pick<Job, 'kind' | 'total' | 'state' | 'counts' | 'downloads'>): string {

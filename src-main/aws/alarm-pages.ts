@@ -6,7 +6,7 @@ export interface AlarmPages {
   readonly pages: number;
 }
 
-/** All alarms of the account and region, as far as ten pages go. */
+/** All metric alarms of the account and region, as far as ten pages go. */
 export async function alarmPages(client: CloudWatchClient, abortSignal: AbortSignal): Promise<AlarmPages> {
   const alarms: MetricAlarm[] = [];
   let NextToken: string | undefined;

@@ -19,7 +19,10 @@ export interface QueueAlarms {
    * quarter of an hour. Gaps are left out, and are not 0.
    */
   readonly oldestAges: (queues: readonly string[]) => Promise<Result<ReadonlyMap<string, number>>>;
-  /** All alarms of the account and region, as far as ten pages go. */
+  /**
+   * All metric alarms of the account and region, as far as ten pages go. One made of other alarms is left out: what it
+   * is made of is here.
+   */
   readonly list: () => Promise<Result<AlarmsListed>>;
   /** The newest first. */
   readonly history: (name: string, cursor?: string) => Promise<Result<AlarmHistoryPage>>;
@@ -34,7 +37,7 @@ export interface ListedAlarm extends Omit<Alarm, 'place'> {
 }
 
 export interface AlarmsListed {
-  /** By name. */
+  /** In the order in which CloudWatch lists them. */
   readonly alarms: readonly ListedAlarm[];
   readonly isAll: boolean;
   readonly calls: number;

@@ -23,7 +23,7 @@ export function stateOf({ StateValue }: MetricAlarm): ListedAlarm['state'] {
 }
 
 /** One over an expression has none of its own. */
-function metricOf({ Namespace, MetricName, Dimensions = [] }: MetricAlarm): Metric | null {
+export function metricOf({ Namespace, MetricName, Dimensions = [] }: MetricAlarm): Metric | null {
   if (Namespace === undefined || MetricName === undefined) return null;
   const dimensions = Dimensions.map(({ Name = '', Value = '' }) => [Name, Value] as const);
   return { namespace: Namespace, name: MetricName, dimensions: Object.fromEntries(dimensions) };

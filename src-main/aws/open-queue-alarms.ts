@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { MetricAlarm } from '@aws-sdk/client-cloudwatch';
 import { ok } from '#shared/contract/result.ts';
+import { queueOfDepth } from '#shared/domain/monitor/metric-names.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { alarmHistory } from './alarm-history.ts';
 import { alarmPages } from './alarm-pages.ts';
 import type { AlarmStanding, QueueAlarms } from './alarms.ts';
 import { sandboxCloudWatchClient } from './cloudwatch-client.ts';
 import { cloudWatchReads } from './cloudwatch-reads.ts';
-import { listedAlarm, stateOf } from './listed-alarm.ts';
+import { listedAlarm, metricOf, stateOf } from './listed-alarm.ts';
 import { metricData } from './metric-data.ts';
 import type { QueuesParts } from './open-queues.ts';
 import { agesAsked, newestAges } from './queue-ages.ts';
@@ -66,17 +67,11 @@ function standingsOf(
 ): ReadonlyMap<string, AlarmStanding> {
   const found = new Map<string, AlarmStanding>();
   for (const alarm of alarms) {
-    const queue = queueOf(alarm);
-    if (queue === undefined || !queues.has(queue)) continue;
+    const queue = queueOfDepth(metricOf(alarm));
+    if (queue === null || !queues.has(queue)) continue;
     if (!found.has(queue) || alarm.StateValue === 'ALARM') found.set(queue, standing(alarm));
   }
   return found;
-}
-
-/** Of alarms on the depth of a queue. */
-function queueOf({ Namespace, MetricName, Dimensions = [] }: MetricAlarm): string | undefined {
-  if (Namespace !== 'AWS/SQS' || MetricName !== 'ApproximateNumberOfMessagesVisible') return undefined;
-  return Dimensions.find(({ Name }) => Name === 'QueueName')?.Value;
 }
 
 function standing(alarm: MetricAlarm): AlarmStanding {

@@ -1,3 +1,4 @@
+import { ageByNow } from '#shared/domain/monitor/age-by-now.ts';
 import { ofQueue } from '#shared/domain/monitor/metric-names.ts';
 import type { MetricsAsked, MetricsRead } from './alarms.ts';
 
@@ -21,10 +22,7 @@ export function newestAges({ series }: MetricsRead, now: number): ReadonlyMap<st
   const ages = new Map<string, number>();
   for (const [queue, { points }] of series) {
     const newest = points.at(-1);
-    if (newest === undefined) continue;
-    const [at, age] = newest;
-    // A figure is of some time in its minute, and what was there then has been there for longer since.
-    ages.set(queue, age + Math.max(0, Math.floor((now - at - minute) / 1_000)));
+    if (newest !== undefined) ages.set(queue, ageByNow(newest, now));
   }
   return ages;
 }

@@ -5,6 +5,7 @@ import type { Params } from '#shared/catalogue/templates/key-template.ts';
 import type { Reading } from '#shared/contract/explorer.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import type { Result } from '#shared/contract/result.ts';
+import type { Readings } from './readings.ts';
 
 /** An item as it is stored: nothing is masked yet, so it stays in main. */
 export interface StoredItem {
@@ -23,6 +24,8 @@ export interface ReadOptions {
   readonly cursor?: string | undefined;
   readonly pageSize?: number | undefined;
   readonly consistent?: boolean | undefined;
+  /** Where the place to go on from is kept; else among those of everybody's open lists. */
+  readonly places?: Readings | undefined;
 }
 
 export interface PageRead {

@@ -31,7 +31,7 @@ export async function runAccessPattern(
   const tally = openTally(parts);
   const found =
     question.located.operation === 'Query'
-      ? await list(question, options.cursor, tally, parts)
+      ? await list(question, options, tally, parts)
       : await byKeys(question, tally, parts);
   const of = { pattern: question.name, index: question.target.index };
   if (!found.ok) return { ...found, ...tally.paid(of) };
@@ -48,7 +48,7 @@ function surelyFresh(question: Question, changed: ChangedItems): Question {
 
 function list(
   question: Question,
-  cursor: string | undefined,
+  { cursor, places }: ReadOptions,
   tally: Tally,
   { reads, readings, connectionId, changed, now }: PatternParts,
 ): Promise<Result<Found>> {
@@ -65,7 +65,7 @@ function list(
       return got.value && storedItem({ system, tableKey, table }, got.value, now());
     },
   };
-  return runQuery(question, cursor, tally, { reads, readings, connectionId, truth });
+  return runQuery(question, cursor, tally, { reads, readings: places ?? readings, connectionId, truth });
 }
 
 /** In the order asked; a key that is asked for twice is read and given once. */

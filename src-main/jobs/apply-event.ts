@@ -57,12 +57,24 @@ export function applyEvent(record: JobRecord, event: JobEvent): void {
 function intend(record: JobRecord, { call, step, key, ids, at }: JobEvent & { event: 'intent' }): void {
   if (call !== record.calls.length + 1) throw new Error(`call ${call} follows call ${record.calls.length}`);
   for (const id of ids) move(record, id, ['waiting'], { state: 'sending', call });
-  record.calls.push({ number: call, step, key, ids, intendedAt: at, sentAt: null, run: null, state: 'open' });
+  record.calls.push({
+    number: call,
+    step,
+    key,
+    ids,
+    open: ids,
+    intendedAt: at,
+    sentAt: null,
+    run: null,
+    state: 'open',
+  });
 }
 
 function send(record: JobRecord, event: JobEvent & { event: 'sent' }): void {
   const { call, run, refused, uncertain = [], skipped = [], left = [], downloadBatches = [], at } = event;
-  const { ids } = callOf(record, call, 'open');
+  const { open } = callOf(record, call, 'open');
+  const unclear = new Set(event.unclear?.map(({ id }) => id));
+  const still = open.filter((id) => unclear.has(id));
   const others = new Map<string, Partial<ItemRecord>>([
     ...refused.map(({ id, why }) => [id, { state: 'refused', note: why, endedAt: at }] as const),
     ...uncertain.map(({ id, why }) => [id, { state: 'uncertain', note: why }] as const),
@@ -70,11 +82,12 @@ function send(record: JobRecord, event: JobEvent & { event: 'sent' }): void {
     ...left.map((id) => [id, { state: 'waiting', ...nothingYet }] as const),
   ]);
   const batches = new Map(downloadBatches.map(({ id, batchId }) => [id, batchId]));
-  for (const id of ids) {
+  for (const id of open) {
+    if (unclear.has(id)) continue;
     const downloadBatchId = batches.get(id) ?? null;
     move(record, id, ['sending'], others.get(id) ?? { state: 'running', run, downloadBatchId, sentAt: at });
   }
-  changeCall(record, call, { state: 'sent', sentAt: at, run });
+  changeCall(record, call, still.length > 0 ? { open: still } : { open: [], state: 'sent', sentAt: at, run });
 }
 
 function closeCall(
@@ -83,22 +96,19 @@ function closeCall(
   state: CallRecord['state'],
   change: Partial<ItemRecord>,
 ): void {
-  const { ids } = callOf(record, call, 'open');
-  for (const id of ids) move(record, id, ['sending'], change);
-  changeCall(record, call, { state });
+  for (const id of callOf(record, call, 'open').open) move(record, id, ['sending'], change);
+  changeCall(record, call, { open: [], state });
 }
 
 /** What it worked on is no more: nobody can say what became of it. */
 function abandon(record: JobRecord, { why }: JobEvent & { event: 'voided' }): void {
   record.phase = 'stopped';
   record.because = why;
-  for (const { number, ids, state } of record.calls) {
+  for (const { number, state } of record.calls) {
     if (state === 'open') closeCall(record, number, 'uncertain', { state: 'uncertain', note: why });
-    if (state !== 'sent') continue;
-    for (const id of ids) {
-      if (record.items.get(id)?.state === 'running')
-        move(record, id, ['running'], { state: 'still-running', note: why });
-    }
+  }
+  for (const { id, state } of record.items.values()) {
+    if (state === 'running') move(record, id, ['running'], { state: 'still-running', note: why });
   }
 }
 

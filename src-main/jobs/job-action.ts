@@ -8,7 +8,10 @@ import type { Result } from '#shared/contract/result.ts';
 
 /** What is sent together: one call under one key, which is on disk before it goes. */
 export interface Sending {
+  /** All of the call, always in the same order. */
   readonly ids: readonly string[];
+  /** Of those, the ones without a clear answer yet; all, where nothing is said. */
+  readonly open?: readonly string[];
   readonly idempotencyKey: string;
   /** It may have been made before, whole or in part. */
   readonly isAgain?: boolean;
@@ -27,6 +30,11 @@ export type Sent =
       readonly uncertain?: ReadonlyMap<string, string>;
       /** Those that were no longer there. */
       readonly skipped?: ReadonlyMap<string, string>;
+      /**
+       * Those that had no clear answer while others had one: they alone go again under the call's key, and are
+       * uncertain when that comes to nothing.
+       */
+      readonly unclear?: ReadonlyMap<string, string>;
       /** Those whose turn did not come before it was over: they wait again. */
       readonly left?: ReadonlySet<string>;
       /** Why those cannot be sent before a person has done something about it: the job waits for somebody. */

@@ -113,8 +113,12 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       const { journal } = taken.value;
       try {
         catchUp(shelved, journal);
-        const { counts, items, phase } = journal.record;
-        if (counts.sending + counts.running > 0) return notNow(phase, stillAtWork);
+        const { calls, counts, items, phase } = journal.record;
+        if (counts.running > 0) return notNow(phase, stillAtWork);
+        // Nobody makes them again: a call that may never be answered must not keep a job for ever.
+        for (const { number, state } of calls) {
+          if (state === 'open') journal.append({ event: 'uncertain', call: number, why: unanswered(by) });
+        }
         const why = `${by} ended the job before it was sent.`;
         const left = [...items.values()].flatMap(({ id, state }) =>
           state === 'waiting' ? [{ id, why }] : [],
@@ -150,6 +154,10 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       changed(shelved.connectionId, shelved.jobId);
     },
   };
+}
+
+function unanswered(by: string): string {
+  return `It may have been sent, or not: ${by} ended the job before it had a clear answer.`;
 }
 
 const stillAtWork =

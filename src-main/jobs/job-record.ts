@@ -31,10 +31,12 @@ export interface CallRecord {
   readonly step: number;
   readonly key: string;
   readonly ids: readonly string[];
+  /** Those of which is not known what came of them. */
+  readonly open: readonly string[];
   readonly intendedAt: string;
   readonly sentAt: string | null;
   readonly run: number | null;
-  /** `open`: on disk, and not known to be answered. */
+  /** `open`: on disk, and not known to be answered for each of its items. */
   readonly state: 'open' | 'sent' | 'nothing-done' | 'uncertain';
 }
 

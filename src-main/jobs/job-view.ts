@@ -43,6 +43,7 @@ export function jobOf(shown: JobToShow): Job {
     hash: plan.hash,
     total: items.size,
     counts: countsOf(shown),
+    ...(counts.sending > 0 && !shown.isAtWork && { unanswered: counts.sending }),
     state,
     because: whyOf(shown, state) ?? waitsFor,
     step: { at: stepNow(record, calls.at(-1)?.step), of: steps.length },

@@ -53,6 +53,8 @@ export const jobEventSchema = z.discriminatedUnion('event', [
     refused: itemsWithReasons,
     uncertain: itemsWithReasons.optional(),
     skipped: itemsWithReasons.optional(),
+    /** Where there are any the call stays open for them, and what is said of the others is known. */
+    unclear: itemsWithReasons.optional(),
     downloadBatches: z.array(z.strictObject({ id, batchId: id })).optional(),
     /** They wait again. */
     left: z.array(id).optional(),

@@ -29,7 +29,8 @@ interface BrowserHostOptions {
 /** The same console for a browser on this machine: loopback only, one-time token, same gate. */
 export async function serveBrowser(options: BrowserHostOptions): Promise<BrowserHost> {
   const { gate, log, files, preferences, newReference } = options;
-  const server = createServer();
+  // With Node's 5 s, a command that is sent as they end meets a connection that is just being closed.
+  const server = createServer({ keepAliveTimeout: 120_000 });
   await listen(server, options.port);
   const { port } = server.address() as AddressInfo;
   const sessions = openSessions(port);

@@ -49,6 +49,7 @@ export function aMonitor(given: Partial<Monitor> = {}): Monitor {
     notices: [],
     failure: null,
     readAt: '2026-11-22T12:00:00.000Z',
+    aheadMs: 0,
     ...given,
   };
 }

@@ -60,6 +60,8 @@ test('the way to today is open beside a batch of another day, though the address
   const batch = await aBatchThat(page, today, ({ status, date }) => status === 'completed' && date !== today);
   await openDownloads(page, url, `?batch=${batch.batchId}`);
   await expect(cell(page, batch.date ?? '')).toHaveAttribute('aria-current', 'date');
+  // What led to its day was paid for as well.
+  await expect(page.getByRole('list', { name: 'Receipts' })).toContainText('AP7');
   await toToday.click();
   await expect(cell(page, today)).toHaveAttribute('aria-current', 'date');
   await expect(page).not.toHaveURL(/batch=/);

@@ -66,9 +66,9 @@ test('errors of the document processor lead to the failed batches', async ({ con
   await pageHasSeen(page);
   await world.meanwhile({ does: 'set', alarm: quiet.name, state: 'ALARM' });
   await look(page);
-  const told = toastWith(page, 'Open Triage');
+  const told = toastWith(page, 'Open the failed batches');
   await told.hover(soon);
-  await told.getByRole('button', { name: 'Open Triage' }).click();
+  await told.getByRole('button', { name: 'Open the failed batches' }).click();
   await expect(page).toHaveURL(/\/triage/);
 });
 

@@ -59,7 +59,7 @@ test('the page: alarms with their runbook, charts, one alarm with its history, b
     const name = (await first.getAttribute('data-alarm')) ?? '';
     await page.keyboard.press('Enter');
     const pane = page.getByRole('region', { name: `Alarm ${name}` });
-    await expect(pane.getByRole('img', { name: /^The last 14 days: / })).toBeVisible(soon);
+    await expect(pane.getByRole('img', { name: /^The last 14 days/ })).toBeVisible(soon);
     await expect(
       pane.getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem').first(),
     ).toBeVisible();
@@ -75,6 +75,15 @@ test('the page: alarms with their runbook, charts, one alarm with its history, b
     await expect(pane).toBeVisible(soon);
     await figures.getByRole('button', { name: /^Alarms/ }).click();
     await expect(first).toBeFocused();
+  });
+
+  await test.step('a figure leads to its charts, also where it has led before', async () => {
+    const head = page.getByRole('button', { name: /^Throughput/ });
+    const figure = figures.getByRole('button', { name: /^Documents ended/ });
+    await figure.click();
+    await expect(head).toBeFocused();
+    await figure.click();
+    await expect(head).toBeFocused();
   });
 
   await test.step('a queue’s alarm leads to the queue', async () => {
@@ -162,7 +171,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     await expect(page.getByRole('figure', { name: 'Mean busy workers' })).toBeVisible(soon);
     expect(await axeViolations(page)).toEqual([]);
     await page.locator('[data-alarm]').first().click();
-    await expect(page.getByRole('img', { name: /^The last 14 days: / })).toBeVisible(soon);
+    await expect(page.getByRole('img', { name: /^The last 14 days/ })).toBeVisible(soon);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /^Looks every/ }).click();
     expect(await axeViolations(page)).toEqual([]);

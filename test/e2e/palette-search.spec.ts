@@ -101,5 +101,5 @@ test('single keys are letters in it, not shortcuts', async ({ console: { page } 
   const field = await openPalette(page);
   await page.keyboard.type('g i?[');
   await expect(field).toHaveValue('g i?[');
-  await expect(page).toHaveURL(/\/today$/);
+  await expect(page).toHaveURL(/\/settings\?tab=connections$/);
 });

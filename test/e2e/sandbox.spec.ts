@@ -3,9 +3,6 @@ import { openDialog, openPalette } from './dialogs.ts';
 import { expect, looking, test } from './fixtures.ts';
 import { axeViolations } from './shell-axe.ts';
 
-// Each of those that look goes to a place of its own.
-looking.use({ at: null });
-
 test('the band says what the sandbox is, and the Explorer reads what is told of its past', async ({
   console: { page, url },
 }) => {

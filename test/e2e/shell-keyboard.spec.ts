@@ -3,6 +3,8 @@ import { openPalette } from './dialogs.ts';
 import { expect, looking, shellIsThere, test } from './fixtures.ts';
 import { shellPages } from './shell-pages.ts';
 
+test.use({ at: '/today' });
+
 test.beforeEach(async ({ console: { page } }) => {
   await page.getByRole('main').waitFor();
 });

@@ -1,5 +1,5 @@
 import { looking as test } from './fixtures.ts';
-import type { Throughput, TodayBatches, TodayReview } from '#shared/contract/today/today.ts';
+import type { Throughput, TodayBatches, TodayGroups, TodayReview } from '#shared/contract/today/today.ts';
 import { callsOf, namesOf, refuse, throttled } from './triage-world.ts';
 import { changed, expect, figure, figures, held, openToday, part, todayIsRead } from './today-world.ts';
 import { workAs } from './workflows-world.ts';
@@ -115,6 +115,22 @@ test('a part that fails says so alone, and is tried again alone', async ({ conso
   await queue.getByRole('button', { name: 'Try again' }).click();
   await expect(queue.getByRole('link').first()).toBeVisible();
   expect(namesOf(asked)).toEqual(['today.review']);
+  // The button went with its press; the keys go on from the page.
+  await expect(page.locator('main [data-page-stop]')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(page.locator('main [data-row]').first()).toBeFocused();
+});
+
+test('a cause that is new is marked, and no other', async ({ console: { page, url } }) => {
+  await workAs(page, 'support');
+  await changed<TodayGroups>(page, 'today.groups', (value) => ({
+    ...value,
+    groups: value.groups.map((group, at) => ({ ...group, isNew: at === 0 })),
+  }));
+  await openToday(page, url, '?tenant=northwind');
+  const rows = part(page, 'Failure groups').locator('tbody tr');
+  await expect(rows.first().getByText('new', { exact: true })).toBeVisible();
+  await expect(rows.getByText('new', { exact: true })).toHaveCount(1);
 });
 
 test('a day on which nothing needs anybody says what went well', async ({ console: { page, url } }) => {

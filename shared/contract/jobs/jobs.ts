@@ -59,6 +59,8 @@ export const jobSchema = z.strictObject({
   hash: z.string(),
   total: z.int(),
   counts: jobCounts,
+  /** Of those that are uncertain: they go again under their key if somebody resumes it, and stay so if it is ended. */
+  unanswered: z.int().optional(),
   state: z.enum(jobStates),
   /** Why it is braked, stopped or interrupted. */
   because: text,

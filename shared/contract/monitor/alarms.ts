@@ -31,9 +31,9 @@ export const alarmSchema = z.strictObject({
   /** CloudWatch's own words for it. */
   reason: text,
   since: text,
-  /** Null of one over an expression, or made of other alarms. */
+  /** Null of one over an expression. Those made of other alarms are not listed. */
   metric: metricSchema.nullable(),
-  /** "Greater than 0, 1 of 1 times 60 s": what makes it fire; null where it is not told. */
+  /** "Maximum greater than 0, in 1 of 1 period of 60 s": what makes it fire; null where it is not told. */
   rule: text,
   /** Whether it would tell anybody but this console. */
   hasActions: z.boolean(),

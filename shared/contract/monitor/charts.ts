@@ -12,7 +12,7 @@ export const chartGroup = z.enum(chartGroups);
 export type ChartGroup = z.infer<typeof chartGroup>;
 
 export const seriesSchema = z.strictObject({
-  /** "documents/depth", "GSI2/writeThrottles": the same each time. */
+  /** "waiting/Documents", "write-throttles/GSI2": the same each time. */
   id: z.string(),
   group: chartGroup,
   /** Of which chart in its group it is a line. */

@@ -36,7 +36,14 @@ export const monitorOperations = {
     does: 'Pushes where a desktop notification leads that somebody has clicked.',
     input: nothing,
     output: z.strictObject({
-      opened: z.strictObject({ number: z.int(), place: placeSchema }).nullable(),
+      opened: z
+        .strictObject({
+          number: z.int(),
+          /** When it was clicked: numbers begin at 1 with each process of the console, which a page may outlive. */
+          at: z.iso.datetime(),
+          place: placeSchema,
+        })
+        .nullable(),
     }),
   }),
 } as const;

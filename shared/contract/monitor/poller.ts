@@ -7,7 +7,10 @@ export const pollBudgetSchema = z.strictObject({
   /** In one look: what is charged by the metric, and what is charged by the call. */
   metrics: z.int(),
   calls: z.int(),
-  /** Exact dollars in thirty days without a pause; null where the book has no price for it. */
+  /**
+   * Exact dollars of CloudWatch in thirty days without a pause; null where the book has no price for it. What the charts
+   * of throughput read of tables is left out.
+   */
   usdAMonth: text,
   priceBook: z.strictObject({ id: z.string(), name: z.string() }),
 });
@@ -54,6 +57,8 @@ export type Notice = z.infer<typeof noticeSchema>;
 
 export const queueDepthSchema = z.strictObject({
   queue: z.string(),
+  /** The desk for what has died in it. */
+  place: placeSchema,
   /** Null: nothing was reported lately. */
   depth: z.number().nullable(),
   oldestSeconds: z.number().nullable(),
@@ -65,7 +70,7 @@ export const monitorSchema = z.strictObject({
   poller: pollerSchema,
   /** Null until the first look. Those that fire first, then by name. */
   alarms: z.array(alarmSchema).nullable(),
-  /** Whether all alarms were listed. */
+  /** Whether all metric alarms were listed. */
   isAll: z.boolean(),
   /** Dead-letter queues by their last reported depth; null until the first look. */
   deadLetters: z.array(queueDepthSchema).nullable(),
@@ -75,5 +80,10 @@ export const monitorSchema = z.strictObject({
   failure: text,
   /** When all of what is shown was read: a look that failed is later. Null until a look has read it all. */
   readAt: text,
+  /**
+   * How far the clock that stamps alarms, figures and notices is ahead of the console's own, by the last look; 0 until one
+   * has told. The poller's own times and `readAt` are the console's.
+   */
+  aheadMs: z.number(),
 });
 export type Monitor = z.infer<typeof monitorSchema>;

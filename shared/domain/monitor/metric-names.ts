@@ -12,6 +12,12 @@ export function ofQueue(name: QueueMetric, queue: string): Metric {
   return { namespace: 'AWS/SQS', name, dimensions: { QueueName: queue } };
 }
 
+/** Of a metric of how many messages wait in a queue, and of no other: that queue. */
+export function queueOfDepth(metric: Metric | null): string | null {
+  if (metric?.namespace !== 'AWS/SQS' || metric.name !== 'ApproximateNumberOfMessagesVisible') return null;
+  return metric.dimensions['QueueName'] ?? null;
+}
+
 export type QueueMetric =
   | 'ApproximateNumberOfMessagesVisible'
   | 'ApproximateNumberOfMessagesNotVisible'

@@ -1,5 +1,6 @@
 import type { Metric, Place } from '../../contract/monitor/alarms.ts';
 import type { PipelineNames } from '../naming-convention.ts';
+import { ofQueue } from './metric-names.ts';
 
 interface Watching {
   readonly name: string;
@@ -11,10 +12,16 @@ export function placeOfAlarm({ name, metric }: Watching, names: PipelineNames): 
   return (metric && placeOfMetric(metric, names)) ?? { desk: 'monitor', group: null, alarm: name };
 }
 
+/** The same of a queue itself: what has died in it is for the desk that its alarm would lead to. */
+export function placeOfQueue(queue: string, names: PipelineNames): Place {
+  const metric = ofQueue('ApproximateNumberOfMessagesVisible', queue);
+  return placeOfMetric(metric, names) ?? chartsOf('queues');
+}
+
 function placeOfMetric(metric: Metric, names: PipelineNames): Place | null {
   switch (metric.namespace) {
     case 'AWS/SQS':
-      return placeOfQueue(metric, names);
+      return placeOfQueueMetric(metric, names);
     case 'AWS/States':
       if (!isOurs(metric, 'StateMachineArn', [names.extraction.stateMachine])) return null;
       return interruptions.has(metric.name) ? { desk: 'triage', status: 'FAILED' } : chartsOf('executions');
@@ -45,7 +52,10 @@ const interruptions: ReadonlySet<string> = new Set([
   'ExecutionsAborted',
 ]);
 
-function placeOfQueue({ name, dimensions }: Metric, { extraction, downloads }: PipelineNames): Place | null {
+function placeOfQueueMetric(
+  { name, dimensions }: Metric,
+  { extraction, downloads }: PipelineNames,
+): Place | null {
   switch (dimensions['QueueName']) {
     case extraction.documentDeadLetterQueue:
     case extraction.webhookDeadLetterQueue:

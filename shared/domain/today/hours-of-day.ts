@@ -1,5 +1,6 @@
 import type { Throughput } from '../../contract/today/today.ts';
 import type { Batch } from '../../contract/triage/batches.ts';
+import { isUncounted } from './batch-figures.ts';
 
 type Hour = Throughput['hours'][number];
 type Outcome = Exclude<keyof Hour, 'at'>;
@@ -38,6 +39,13 @@ export function hoursOfBatches(batches: readonly Pick<Batch, 'createdAt' | 'coun
   }
   return hoursOf(now, (at) => sums.get(at) ?? { succeeded: 0, review: 0, failed: 0 });
 }
+
+/** Its hour is told as less than it was: what has become of its documents could not be read. */
+export function isCountedShort(batch: Pick<Batch, 'counts' | 'problems'>): boolean {
+  return summed.some((status) => isUncounted(batch, status));
+}
+
+const summed = ['SUCCEEDED', 'REVIEW_REQUIRED', 'REJECTED', 'FAILED'] as const;
 
 function hoursOf(now: number, valuesOf: (at: number) => Omit<Hour, 'at'>): Hour[] {
   const { from } = lastHours(now);

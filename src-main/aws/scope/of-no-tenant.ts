@@ -16,11 +16,14 @@ export function isTableOfNoTenant(name: string): boolean {
   return Object.values(downloads.tables).some((table) => name.startsWith(table.name));
 }
 
-export function forAllTenants(tenants: ReadonlySet<string>): Result<never> {
+export function forAllTenants(
+  tenants: ReadonlySet<string>,
+  consequence = 'Nothing was read.',
+): Extract<Result<never>, { readonly ok: false }> {
   const own = tenants.size === 0 ? 'no tenant' : `${[...tenants].join(', ')} alone`;
   return refused({
     code: 'tenant-out-of-scope',
-    message: `A download says nowhere whose it is, and you see ${own}. Nothing was read. Ask somebody who sees all tenants.`,
+    message: `A download says nowhere whose it is, and you see ${own}. ${consequence} Ask somebody who sees all tenants.`,
     tenantId: '*',
   });
 }

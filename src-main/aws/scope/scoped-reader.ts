@@ -26,8 +26,11 @@ export function scopedReader(
     const foreign = isOurs(asked.system) ? tenantNamed(asked, scope) : undefined;
     if (foreign !== undefined) return outOfScope(foreign, 'Nothing was read.');
     const answer = await read();
-    // A name with a stage in it is known when it was filled.
-    if (answer.ok && isTableOfNoTenant(answer.value.asked.table)) return forAllTenants(scope.tenants);
+    // A name with a stage in it is known only when it was filled, and then it was read.
+    if (answer.ok && isTableOfNoTenant(answer.value.asked.table)) {
+      const receipt = { ...answer.value.receipt, items: 0, bytes: 0 };
+      return { ...forAllTenants(scope.tenants, 'Nothing of what was read is shown.'), receipt };
+    }
     if (!answer.ok || !(isOurs(asked.system) || isOurTable(answer.value.asked.table))) return answer;
     const page = heldPage(asked, answer.value, scope);
     owners.learn(page.items);

@@ -1,6 +1,7 @@
 import type { ParamsOf, PatternName } from '#shared/catalogue/catalogue.ts';
 import type { Costs } from '#shared/contract/costs/costs.ts';
 import type { Result } from '#shared/contract/result.ts';
+import { passingReader } from '../../aws/passing-reader.ts';
 import type { CatalogueReader, PageRead, ReadOptions } from '../../aws/reading.ts';
 
 /** What one watch reads, with what it has cost. */
@@ -24,12 +25,14 @@ interface Parts {
 const pauses = [1_000, 5_000];
 
 export function costReads({ reader, sleep }: Parts): CostReads {
+  // A period may be thousands of pages.
+  const passing = passingReader(reader);
   let [rru, calls] = [0, 0];
   return {
     async run(name, params, options, signal) {
       for (let attempt = 0; ; attempt += 1) {
         signal.throwIfAborted();
-        const read = await reader.run(name, params, options);
+        const read = await passing.run(name, params, options);
         rru += read.receipt?.rru ?? 0;
         calls += read.receipt?.pages ?? 0;
         signal.throwIfAborted();

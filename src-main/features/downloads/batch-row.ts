@@ -1,8 +1,8 @@
 import { downloadBatchStatuses, type DownloadBatch } from '#shared/contract/downloads/downloads.ts';
 import type { StoredItem } from '../../aws/reading.ts';
 import { readAttributes } from '../rows/read-attributes.ts';
-import { shownText } from '../rows/shown-text.ts';
 import { idOfKey } from './id-of-key.ts';
+import { shownFileIds } from './shown-file-ids.ts';
 import { storedTimeToLive } from './stored-time-to-live.ts';
 
 /** Whatever the item is like; what it lacks is null and told in `problems`. */
@@ -10,7 +10,9 @@ export function downloadBatchRow(item: StoredItem, now: number): DownloadBatch {
   const { attributes, catchingUp } = item;
   const problems: string[] = [];
   const read = readAttributes(attributes, problems);
-  const files = (name: string): string[] => [...new Set(read.texts(name).map(shownText))].toSorted();
+  const shown = shownFileIds(readAttributes(attributes, []));
+  const files = (name: string): string[] =>
+    [...new Set(read.texts(name).map((id) => shown.get(id) ?? id))].toSorted();
   return {
     batchId: idOfKey(item, 'BatchID', read),
     date: read.text('PollingDate'),

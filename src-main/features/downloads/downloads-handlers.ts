@@ -1,5 +1,4 @@
 import type { downloadOperations } from '#shared/contract/downloads/operations.ts';
-import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { CatalogueReader, StoredItem } from '../../aws/reading.ts';
 import type { Handlers } from '../../contract/handlers.ts';
@@ -14,7 +13,6 @@ import { readOpenFiles } from './read-open-files.ts';
 
 export interface DownloadsParts {
   readonly doors: () => ConnectionDoors;
-  readonly session: () => Session;
   readonly now: () => number;
 }
 

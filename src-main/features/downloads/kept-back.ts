@@ -16,13 +16,38 @@ export function keepingBack(attributes: Attributes): <T>(told: T) => T {
   const secrets = secretAttributes.flatMap((name) => {
     const value = findDeclared(attributes, name);
     const texts = value === undefined ? [] : textsOf(value).filter((text) => text.length >= shortestSecret);
-    // Of an address the beginning is no secret, and what follows is taken out of any.
-    return name === 'PresignedURL' ? texts : texts.flatMap((text) => [text, text.slice(0, quotedPart)]);
+    // Of an address the beginning is no secret, and what follows is taken out of any; but whoever refuses it may quote
+    // what it is signed with by itself.
+    return name === 'PresignedURL'
+      ? [...texts, ...texts.flatMap(signedWith).flatMap(cutShortOrNot)]
+      : texts.flatMap(cutShortOrNot);
   });
   const forms = [...new Set(secrets.flatMap((secret) => [secret, encoded(secret), inJson(secret)]))];
   const clean = (text: string): string =>
     forms.some((form) => text.includes(form)) ? hidden : shownText(withoutQuery(text));
   return <T>(told: T): T => everyText(told, clean) as T;
+}
+
+function cutShortOrNot(secret: string): readonly string[] {
+  return [secret, secret.slice(0, quotedPart)];
+}
+
+/** As S3, CloudFront and others sign an address; each value as it stands there, and decoded. */
+function signedWith(address: string): readonly string[] {
+  const values = [...address.matchAll(signing)].map(([, value = '']) => value);
+  return values.flatMap((value) => [value, decoded(value)]).filter((text) => text.length >= shortestSecret);
+}
+
+const signing =
+  /(?:[?&]|%3f|%26)(?:x-amz-(?:signature|security-token|credential)|signature|awsaccesskeyid|sig|token)(?:=|%3d)([^&#\s"'<>]+)/gi;
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    // What is no encoding at all was never encoded.
+    return value;
+  }
 }
 
 const hidden = '(a secret of the download)';

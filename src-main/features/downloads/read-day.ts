@@ -1,6 +1,7 @@
 import type { DownloadDay } from '#shared/contract/downloads/downloads.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import { newestFirst } from '#shared/domain/downloads/day-standing.ts';
+import { passingReader } from '../../aws/passing-reader.ts';
 import type { CatalogueReader, StoredItem } from '../../aws/reading.ts';
 import { readsSoFar } from '../plans/reads-so-far.ts';
 import { withReceipt } from './with-receipt.ts';
@@ -15,10 +16,11 @@ export async function readDay(
   { reader, now }: { readonly reader: CatalogueReader; readonly now: number },
 ): Promise<Result<DownloadDay>> {
   const reads = readsSoFar();
+  const passing = passingReader(reader);
   const items: StoredItem[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
-    const read = reads.paid(await reader.run('downloads.batchesOfDate', { date }, { cursor }));
+    const read = reads.paid(await passing.run('downloads.batchesOfDate', { date }, { cursor }));
     if (!read.ok) return withReceipt(read, reads.receipt());
     items.push(...read.value.items);
     cursor = read.value.cursor ?? undefined;

@@ -1,20 +1,28 @@
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
 import { valueProblem } from '#shared/catalogue/templates/hole-value.ts';
 import type { DownloadBatch, OpenFile } from '#shared/contract/downloads/downloads.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
-import type { CatalogueReader, StoredItem } from '../../aws/reading.ts';
+import type { CatalogueReader } from '../../aws/reading.ts';
 import { readsSoFar, type ReadsSoFar } from '../plans/reads-so-far.ts';
+import { readAttributes } from '../rows/read-attributes.ts';
 import { downloadBatchRow } from './batch-row.ts';
 import { fileRow } from './file-row.ts';
+import { filesById } from './files-by-id.ts';
 import { longestId } from './id-of-key.ts';
 import { noDownloadBatch } from './no-download.ts';
+import { shownFileIds } from './shown-file-ids.ts';
 import { withReceipt } from './with-receipt.ts';
 
 interface Parts {
   readonly reader: CatalogueReader;
   readonly now: number;
+}
+
+/** As it is stored, to be asked for; and as it is shown. */
+interface OpenId {
+  readonly id: string;
+  readonly fileId: string;
 }
 
 interface OpenFiles {
@@ -33,15 +41,16 @@ export async function readOpenFiles(batchId: string, { reader, now }: Parts): Pr
     return withReceipt(refused({ code: 'not-found', ...noDownloadBatch(batchId) }), reads.receipt());
   }
   const batch = downloadBatchRow(item, now);
-  const ids = askable(batch);
-  const files = await byId(ids, { reader, reads });
+  const open = askable(batch, shownFileIds(readAttributes(item.attributes, [])));
+  const ids = open.map(({ id }) => id);
+  const files = await filesById(ids, { reader, paid: reads.paid });
   if (!files.ok) return withReceipt(files, reads.receipt());
   const receipt = receiptOf(reads, ids.length > 0);
   return ok(
     {
       batch,
-      files: ids.map((fileId) => {
-        const file = files.value.get(fileId);
+      files: open.map(({ id, fileId }) => {
+        const file = files.value.get(id);
         return { fileId, file: file === undefined ? null : fileRow(file, now) };
       }),
       asOf: receipt?.asOf ?? new Date(now).toISOString(),
@@ -51,9 +60,12 @@ export async function readOpenFiles(batchId: string, { reader, now }: Parts): Pr
 }
 
 /** A set may hold anything; what cannot be asked for is told, and never said to be missing. */
-function askable(batch: DownloadBatch): readonly string[] {
-  const { open } = fileSetsOf(batch);
-  const ids = open.filter((id) => id.length <= longestId && valueProblem('text', id) === undefined);
+function askable(batch: DownloadBatch, shown: ReadonlyMap<string, string>): readonly OpenId[] {
+  const stored = new Map([...shown].map(([id, told]) => [told, id]));
+  const open = fileSetsOf(batch).open.map((told) => ({ id: stored.get(told) ?? told, fileId: told }));
+  const ids = open
+    .filter(({ id }) => id.length <= longestId && valueProblem('text', id) === undefined)
+    .map(({ id, fileId }) => ({ id, fileId: fileId.slice(0, longestId) }));
   const notIds = open.length - ids.length;
   if (notIds > 0)
     batch.problems.push(`ExpectedFiles: ${notIds} of them can be no ids of files, and were not read`);
@@ -69,15 +81,4 @@ const mostRead = 1_000;
 function receiptOf(reads: ReadsSoFar, hasFiles: boolean): Receipt | undefined {
   const receipt = reads.receipt();
   return receipt !== undefined && hasFiles ? { ...receipt, pattern: 'downloads.filesById' } : receipt;
-}
-
-async function byId(
-  ids: readonly string[],
-  { reader, reads }: { readonly reader: CatalogueReader; readonly reads: ReadsSoFar },
-): Promise<Result<ReadonlyMap<string, StoredItem>>> {
-  if (ids.length === 0) return ok(new Map());
-  const asked = ids.map((fileId) => ({ fileId }));
-  const read = reads.paid(await reader.run('downloads.filesById', asked, { consistent: true }));
-  if (!read.ok) return read;
-  return ok(new Map(read.value.items.map((item) => [keyText(item.key, 'FileID') ?? '', item])));
 }

@@ -1,7 +1,15 @@
+import type { Place } from '#shared/contract/monitor/alarms.ts';
 import type { QueueDepth } from '#shared/contract/monitor/poller.ts';
+import { ageByNow } from '#shared/domain/monitor/age-by-now.ts';
 import type { MetricPoint } from '#shared/domain/monitor/gap-filled.ts';
 import { ofQueue } from '#shared/domain/monitor/metric-names.ts';
 import type { MetricsAsked, MetricsRead } from '../../aws/alarms.ts';
+
+/** A dead-letter queue, and the desk for what is in it. */
+export interface LettersQueue {
+  readonly name: string;
+  readonly place: Place;
+}
 
 const minute = 60_000;
 /** Figures of SQS may come so much later. */
@@ -51,19 +59,16 @@ export function depthsIn({ series }: MetricsRead, queue: string): MetricPoint[] 
 export function depthNow(
   { series }: MetricsRead,
   {
-    queue,
+    queue: { name: queue, place },
     newest,
     asOf,
-  }: { readonly queue: string; readonly newest: MetricPoint | undefined; readonly asOf: number },
+  }: { readonly queue: LettersQueue; readonly newest: MetricPoint | undefined; readonly asOf: number },
 ): QueueDepth {
   if (newest === undefined || newest[0] < asOf - latelyMs) {
-    return { queue, depth: null, oldestSeconds: null, at: null };
+    return { queue, place, depth: null, oldestSeconds: null, at: null };
   }
   const [at, depth] = newest;
   const age = series.get(idOf(queue, 'ApproximateAgeOfOldestMessage'))?.points.at(-1);
-  const oldestSeconds =
-    depth === 0 || age === undefined
-      ? null
-      : age[1] + Math.max(0, Math.floor((asOf - age[0] - minute) / 1_000));
-  return { queue, depth, oldestSeconds, at: new Date(at).toISOString() };
+  const oldestSeconds = depth === 0 || age === undefined ? null : ageByNow(age, asOf);
+  return { queue, place, depth, oldestSeconds, at: new Date(at).toISOString() };
 }

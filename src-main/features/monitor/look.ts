@@ -1,5 +1,6 @@
 import type { Failure, Result } from '#shared/contract/result.ts';
-import { placeOfAlarm } from '#shared/domain/monitor/place-of-alarm.ts';
+import { placeOfAlarm, placeOfQueue } from '#shared/domain/monitor/place-of-alarm.ts';
+import { queuesOf } from '#shared/domain/monitor/watched-names.ts';
 import type { AlarmsListed } from '../../aws/alarms.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { Looked } from './poller.ts';
@@ -8,7 +9,7 @@ import type { AlarmSeen, Happening } from './what-happened.ts';
 import type { WatchedWorld } from './watched-world.ts';
 
 interface LookParts {
-  readonly doors: Pick<ConnectionDoors, 'alarms' | 'queues'>;
+  readonly doors: Pick<ConnectionDoors, 'alarms'>;
   readonly now: () => number;
   readonly isCurrent: () => boolean;
   /** The charts that somebody has open, by AWS's clock; how many calls that took. */
@@ -33,7 +34,10 @@ export async function look(
     world.failure = listed.failure;
     return nothing('offline');
   }
-  const asOf = listed.ok ? listed.value.asOf : now();
+  const at = now();
+  // A list that failed tells no time: what was known of AWS's clock stands.
+  world.aheadMs = listed.ok ? listed.value.asOf - at : (world.aheadMs ?? 0);
+  const asOf = at + world.aheadMs;
   const [depths, chartCalls] = await Promise.all([readDepths(world, doors.alarms, asOf), charts(asOf)]);
   if (!isCurrent()) return nothing('done');
   world.calls += depths.calls + chartCalls;
@@ -41,8 +45,12 @@ export async function look(
   world.asOf = depths.failure === null ? asOf : world.asOf;
   world.failure = listed.ok ? depths.failure : listed.failure;
   if (world.failure === null) world.readAt = now();
-  const alarms = listed.ok ? (world.alarms ?? undefined) : undefined;
-  const happened = world.happened.since(alarms, depths.spells);
+  const happened = world.happened.since({
+    asOf,
+    alarms: listed.ok ? (world.alarms ?? undefined) : undefined,
+    spells: depths.spells,
+    queues: world.queues,
+  });
   return { became: becameOf(listed, depths.failure), happened };
 }
 
@@ -62,16 +70,14 @@ function isForNow(failure: Failure): boolean {
   return failure.code === 'aws-unreachable' && failure.service === 'sandbox';
 }
 
-async function learnNames(
-  world: WatchedWorld,
-  { alarms, queues }: LookParts['doors'],
-): Promise<Failure | null> {
+async function learnNames(world: WatchedWorld, { alarms }: LookParts['doors']): Promise<Failure | null> {
   const watched = await alarms.watched();
   if (!watched.ok) return watched.failure;
-  const configured = await queues.configured();
-  if (!configured.ok) return configured.failure;
-  world.names = watched.value;
-  world.queues = configured.value.map(({ name }) => name);
+  const names = watched.value;
+  world.names = names;
+  world.queues = queuesOf(names)
+    .filter(({ isDeadLetters }) => isDeadLetters)
+    .map(({ name }) => ({ name, place: placeOfQueue(name, names) }));
   return null;
 }
 

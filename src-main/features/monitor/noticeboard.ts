@@ -23,12 +23,17 @@ const mostOnDesktop = 4;
 export function openNoticeboard({ notify, isOn, clicked }: NoticeboardParts): Noticeboard {
   let notices: readonly Notice[] = [];
   let number = 0;
+  /** The last that is nobody's any more: on the desktop it may still stand. */
+  let cleared = 0;
 
   function told(happening: Happening, place: number): Notice {
     number += 1;
     const notice: Notice = { number, ...happening, onDesktop: false };
     if (notify === undefined || !isOn() || place >= mostOnDesktop) return notice;
-    return { ...notice, onDesktop: notify(notice, () => clicked(notice)) };
+    const onClick = (): void => {
+      if (notice.number > cleared) clicked(notice);
+    };
+    return { ...notice, onDesktop: notify(notice, onClick) };
   }
 
   return {
@@ -38,6 +43,7 @@ export function openNoticeboard({ notify, isOn, clicked }: NoticeboardParts): No
     all: () => notices,
     clear() {
       notices = [];
+      cleared = number;
     },
   };
 }

@@ -52,10 +52,7 @@ export function openWatch(parts: MonitorParts): Watch {
       doors: open,
       now,
       isCurrent,
-      charts: (asOf) => {
-        mine.aheadMs = asOf - now();
-        return charts.fill(roadTo(mine, asOf, isCurrent), why);
-      },
+      charts: (asOf) => charts.fill(roadTo(mine, asOf, isCurrent), why),
     });
     if (isCurrent()) board.tell(happened);
     return became;

@@ -3,6 +3,8 @@ import type { Notice } from '#shared/contract/monitor/poller.ts';
 
 export interface Opened {
   readonly number: number;
+  /** When it was clicked. */
+  readonly at: string;
   readonly place: Place;
 }
 
@@ -19,8 +21,9 @@ export function openedNotices(now: () => number): OpenedNotices {
 
   return {
     open({ number, place }) {
-      const opened = { number, place };
-      waiting = pages.size > 0 ? undefined : { opened, until: now() + patienceMs };
+      const at = now();
+      const opened = { number, at: new Date(at).toISOString(), place };
+      waiting = pages.size > 0 ? undefined : { opened, until: at + patienceMs };
       for (const emit of pages) emit(opened);
     },
     watch(emit) {

@@ -18,7 +18,11 @@ export interface Asking {
 
 const monthSeconds = 30 * 86_400;
 
-/** What thirty days of looking would cost, as it is asked for now. Only metrics are charged; alarms are listed free. */
+/**
+ * What thirty days of looking would cost in CloudWatch, as it is asked for now: metrics are charged, alarms are listed
+ * free. The batches in work, which the charts of throughput count with a query of a table for each tenant, are left out:
+ * they go by how many tenants there are.
+ */
 export function pollBudget(asking: Asking, seconds: number, book: PriceBook): PollBudget {
   const { ranges } = asking;
   const aMonth = ranges.reduce(

@@ -18,11 +18,12 @@ export async function readDepths(
   asOf: number,
 ): Promise<DepthsRead> {
   const { queues } = world;
-  const read = await alarms.metrics(depthsAsked(queues, { asOf, last: world.asOf }));
+  const names = queues.map(({ name }) => name);
+  const read = await alarms.metrics(depthsAsked(names, { asOf, last: world.asOf }));
   if (!read.ok) return { spells: undefined, failure: read.failure, calls: 1 };
-  for (const queue of queues) spellsOf(world, queue).add(depthsIn(read.value, queue));
+  for (const queue of names) spellsOf(world, queue).add(depthsIn(read.value, queue));
   world.deadLetters = queues.map((queue) =>
-    depthNow(read.value, { queue, newest: spellsOf(world, queue).newest(), asOf }),
+    depthNow(read.value, { queue, newest: spellsOf(world, queue.name).newest(), asOf }),
   );
   return { spells: world.spells, failure: null, calls: read.value.calls };
 }

@@ -1,3 +1,4 @@
+import { passingReader } from '../../aws/passing-reader.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
 import { inLanes } from '../../dead-letters/in-lanes.ts';
 import { tenantFacts } from '../rows/tenant-rows.ts';
@@ -12,7 +13,8 @@ const mostTenants = 12;
 const atOnce = 4;
 
 /** How many batches are in work: of each tenant those in status PROCESSING, the first page of them. */
-export async function runningBatches(reader: Pick<CatalogueReader, 'run'>): Promise<RunningBatches> {
+export async function runningBatches(of: Pick<CatalogueReader, 'run'>): Promise<RunningBatches> {
+  const reader = passingReader(of);
   const directory = await reader.run('extraction.tenants', {}, {});
   if (!directory.ok) return { running: null, isAtLeast: false };
   const tenants = directory.value.items.map((item) => tenantFacts(item, 'TenantInDirectory').tenantId);

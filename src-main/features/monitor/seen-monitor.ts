@@ -35,6 +35,7 @@ export function seenMonitor(world: WatchedWorld, { poller, seconds, notices, wan
     notices: [...notices],
     failure: state === 'off' ? null : (world.failure?.message ?? null),
     readAt: isoOf(world.readAt),
+    aheadMs: world.aheadMs ?? 0,
   };
 }
 

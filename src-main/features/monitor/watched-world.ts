@@ -2,13 +2,14 @@ import type { Alarm } from '#shared/contract/monitor/alarms.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import type { Monitor, QueueDepth } from '#shared/contract/monitor/poller.ts';
 import type { WatchedNames } from '#shared/domain/monitor/watched-names.ts';
+import type { LettersQueue } from './dead-letter-depths.ts';
 import { queueSpells, type QueueSpells } from './queue-spells.ts';
 import { whatHappened, type AlarmSeen, type WhatHappened } from './what-happened.ts';
 
 /** What was seen of one world by one person, from the first look to the last. */
 export interface WatchedWorld {
   names: WatchedNames | null;
-  queues: readonly string[];
+  queues: readonly LettersQueue[];
   alarms: readonly AlarmSeen[] | null;
   isAll: boolean;
   deadLetters: readonly QueueDepth[] | null;
@@ -17,7 +18,7 @@ export interface WatchedWorld {
   asOf: number | null;
   /** By this machine's clock, when a look last read alarms and figures. */
   readAt: number | null;
-  /** How far AWS's clock is before this machine's; null before its first answer. */
+  /** How far AWS's clock is before this machine's, by its last list; 0 where none has come yet, null before the first. */
   aheadMs: number | null;
   /** Pages of the list of alarms. */
   alarmCalls: number;

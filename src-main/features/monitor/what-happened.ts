@@ -1,5 +1,7 @@
-import type { Alarm, Place } from '#shared/contract/monitor/alarms.ts';
+import type { Alarm } from '#shared/contract/monitor/alarms.ts';
 import type { Notice } from '#shared/contract/monitor/poller.ts';
+import { queueOfDepth } from '#shared/domain/monitor/metric-names.ts';
+import type { LettersQueue } from './dead-letter-depths.ts';
 import type { QueueSpells, Spell } from './queue-spells.ts';
 
 export type Happening = Pick<Notice, 'kind' | 'at' | 'title' | 'says' | 'place'>;
@@ -8,13 +10,18 @@ export interface AlarmSeen extends Alarm {
   readonly onFirst: boolean;
 }
 
+/** What two looks are compared by. Undefined: that could not be read this time. */
+interface Sight {
+  /** By AWS's clock, when the alarms were listed. */
+  readonly asOf: number;
+  readonly alarms: readonly AlarmSeen[] | undefined;
+  readonly spells: ReadonlyMap<string, QueueSpells> | undefined;
+  readonly queues: readonly LettersQueue[];
+}
+
 /** Finds what has happened between two looks, each thing once. Its first look finds nothing. */
 export interface WhatHappened {
-  /** Undefined: they could not be read this time. */
-  since(
-    alarms: readonly AlarmSeen[] | undefined,
-    queues: ReadonlyMap<string, QueueSpells> | undefined,
-  ): Happening[];
+  since(sight: Sight): Happening[];
 }
 
 /** The alarm on a queue's depth and the queue that is not empty any more are one thing where they lie so near. */
@@ -22,43 +29,66 @@ const oneThingMs = 10 * 60_000;
 
 export function whatHappened(): WhatHappened {
   /** By name, when each last came into its state; undefined before the first list. */
-  let before: ReadonlyMap<string, Pick<Alarm, 'state' | 'since'>> | undefined;
+  let before:
+    | { readonly asOf: number; readonly states: ReadonlyMap<string, Pick<Alarm, 'state' | 'since'>> }
+    | undefined;
   const watchedQueues = new Set<string>();
-  /** Told by its alarm before any figure of it had come. */
-  const toldByAlarm: { readonly queue: string; readonly at: number }[] = [];
+  /** Alarms that were told before the figures came of what they fire for. */
+  let untilFigures: readonly { readonly queue: string; readonly at: number }[] = [];
 
-  function fired(alarms: readonly AlarmSeen[]): AlarmSeen[] {
+  function fired(alarms: readonly AlarmSeen[], asOf: number): AlarmSeen[] {
     const known = before;
-    before = new Map(alarms.map(({ name, state, since }) => [name, { state, since }]));
+    before = { asOf, states: new Map(alarms.map(({ name, state, since }) => [name, { state, since }])) };
     if (known === undefined) return [];
-    return alarms.filter(({ name, state, since }) => {
+    return alarms.filter((alarm) => {
+      const { name, state, since } = alarm;
       if (state !== 'ALARM') return false;
-      const was = known.get(name);
-      return was?.state !== 'ALARM' || was.since !== since;
+      const was = known.states.get(name);
+      // One that no list had may have fired for days: where there are too many, another moves up when one goes.
+      if (was === undefined) return timeOf(alarm) >= known.asOf;
+      return was.state !== 'ALARM' || was.since !== since;
+    });
+  }
+
+  function watch(spells: ReadonlyMap<string, QueueSpells>): void {
+    for (const [queue, its] of spells) {
+      if (watchedQueues.has(queue)) continue;
+      watchedQueues.add(queue);
+      for (const spell of its.all()) its.know(spell);
+    }
+  }
+
+  /** An alarm tells of one spell of its queue: the next is another thing, however soon it comes. */
+  function knowTold(spells: ReadonlyMap<string, QueueSpells>): void {
+    untilFigures = untilFigures.filter(({ queue, at }) => {
+      const its = spells.get(queue);
+      if (its === undefined) return true;
+      const spell = spellAt(its, at);
+      if (spell !== undefined) its.know(spell);
+      const [newest = 0] = its.newest() ?? [];
+      return spell === undefined && newest <= at + oneThingMs;
     });
   }
 
   return {
-    since(alarms, queues) {
+    since({ asOf, alarms, spells, queues }) {
       const happened: Happening[] = [];
-      for (const [queue, spells] of queues ?? []) {
-        if (watchedQueues.has(queue)) continue;
-        watchedQueues.add(queue);
-        for (const spell of spells.all()) spells.know(spell);
-      }
-      for (const alarm of alarms === undefined ? [] : fired(alarms)) {
-        const queue = queueWatchedBy(alarm);
-        const spells = queue === null ? undefined : queues?.get(queue);
-        if (isKnownSpell(alarm, spells)) continue;
+      if (spells !== undefined) watch(spells);
+      for (const alarm of alarms === undefined ? [] : fired(alarms, asOf)) {
+        const queue = queueOfDepth(alarm.metric);
+        if (isKnownSpell(alarm, queue === null ? undefined : spells?.get(queue))) continue;
         happened.push(ofAlarm(alarm));
-        if (queue !== null) toldByAlarm.push({ queue, at: timeOf(alarm) });
+        if (queue === null || !watchedQueues.has(queue)) continue;
+        untilFigures = [...untilFigures, { queue, at: timeOf(alarm) }];
       }
-      for (const [queue, spells] of queues ?? []) {
-        for (const spell of spells.all()) {
-          if (spells.isKnown(spell)) continue;
-          spells.know(spell);
-          const isTold = toldByAlarm.some((one) => one.queue === queue && isNear(spell, one.at));
-          if (!isTold) happened.push(ofQueue(queue, spell));
+      if (spells !== undefined) knowTold(spells);
+      for (const queue of queues) {
+        const its = spells?.get(queue.name);
+        if (its === undefined) continue;
+        for (const spell of its.all()) {
+          if (its.isKnown(spell)) continue;
+          its.know(spell);
+          happened.push(ofQueue(queue, spell));
         }
       }
       return happened.toSorted((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
@@ -69,18 +99,15 @@ export function whatHappened(): WhatHappened {
 /** Whether it is only another word for a queue that somebody was told of, or that was not empty when this began. */
 function isKnownSpell(alarm: AlarmSeen, spells: QueueSpells | undefined): boolean {
   const at = timeOf(alarm);
-  const spell = spells?.all().findLast((one) => one.from <= at + oneThingMs && one.to >= at - oneThingMs);
+  const spell = spells && spellAt(spells, at);
   if (spell === undefined || spells?.isKnown(spell) !== true) return false;
   return alarm.onFirst || Math.abs(spell.from - at) <= oneThingMs;
 }
 
-function isNear({ from, to }: Spell, at: number): boolean {
-  return from - oneThingMs <= at && at <= Math.max(to, from + oneThingMs);
-}
-
-function queueWatchedBy({ metric }: Alarm): string | null {
-  const isDepth = metric?.namespace === 'AWS/SQS' && metric.name === 'ApproximateNumberOfMessagesVisible';
-  return isDepth ? (metric.dimensions['QueueName'] ?? null) : null;
+/** What an alarm fires for has begun before it; only where its first figures are late, it seems to begin after. */
+function spellAt(spells: QueueSpells, at: number): Spell | undefined {
+  const near = spells.all().filter(({ from, to }) => from <= at + oneThingMs && to >= at - oneThingMs);
+  return near.findLast(({ from }) => from <= at) ?? near[0];
 }
 
 function timeOf({ since }: Alarm): number {
@@ -97,12 +124,11 @@ function ofAlarm({ name, description, reason, since, place }: AlarmSeen): Happen
   };
 }
 
-function ofQueue(queue: string, { from, depth }: Spell): Happening {
-  const place: Place = { desk: 'dead-letters', queue };
+function ofQueue({ name, place }: LettersQueue, { from, depth }: Spell): Happening {
   return {
     kind: 'dead-letters',
     at: new Date(from).toISOString(),
-    title: `Dead letters in ${queue}`,
+    title: `Dead letters in ${name}`,
     says: `${depth === 1 ? '1 message' : `${depth} messages`} in a queue that was empty.`,
     place,
   };

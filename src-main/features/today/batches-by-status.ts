@@ -1,9 +1,11 @@
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { ListedBatch, ListedBatches } from '#shared/domain/today/batch-figures.ts';
+import type { Session } from '#shared/contract/session.ts';
 import { inLanes } from '../../dead-letters/in-lanes.ts';
 import { concernsAll } from '../review/queue/not-asked.ts';
 import { placeInQueue } from '../review/queue/waiting-document.ts';
 import { batchRow } from '../rows/batch-row.ts';
+import type { ReadList } from './handed-on.ts';
 import type { TodayTenants } from './tenants-of-today.ts';
 import type { TodayReads } from './today-reads.ts';
 import { troubleByCause } from './trouble-by-cause.ts';
@@ -18,6 +20,11 @@ export interface BatchesByStatus {
   readonly problems: readonly string[];
 }
 
+interface Parts extends TodayReads {
+  readonly session: Session;
+  readonly readList: ReadList;
+}
+
 export const atOnce = 8;
 
 const words = { FAILED: 'failed', PROCESSING: 'running', REVIEW_REQUIRED: 'waiting' } as const;
@@ -26,7 +33,7 @@ const words = { FAILED: 'failed', PROCESSING: 'running', REVIEW_REQUIRED: 'waiti
 export async function batchesByStatus(
   { tenants, isAll }: TodayTenants,
   statuses: readonly StatusLooked[],
-  { reader, reads }: TodayReads,
+  { reader, reads, session, readList, asOldAs }: Parts,
 ): Promise<Result<BatchesByStatus>> {
   const lists = new Map<string, ListedBatches>();
   const trouble = troubleByCause();
@@ -34,13 +41,17 @@ export async function batchesByStatus(
   const questions = tenants.flatMap(({ tenantId }) => statuses.map((status) => ({ tenantId, status })));
   await inLanes(questions, atOnce, async ({ tenantId, status }) => {
     if (stopped !== null) return;
-    const read = reads.paid(await reader.run('extraction.batchesByStatus', { tenantId, status }));
-    if (read.ok) {
+    const { list, begunAt } = await readList({ session, tenantId, status }, async () => {
+      const read = reads.paid(await reader.run('extraction.batchesByStatus', { tenantId, status }));
+      if (!read.ok) return read;
       const { items, cursor } = read.value;
       const batches = items.map((item) => ({ batch: batchRow(item), since: placeInQueue(item) }));
-      lists.set(listKey(tenantId, status), { batches, isAll: cursor === null });
-    } else if (concernsAll(read.failure)) stopped = read.failure;
-    else trouble.note(`the ${words[status]} batches of ${tenantId}`, read.failure);
+      return ok({ batches, isAll: cursor === null });
+    });
+    asOldAs(begunAt);
+    if (list.ok) lists.set(listKey(tenantId, status), list.value);
+    else if (concernsAll(list.failure)) stopped = list.failure;
+    else trouble.note(`the ${words[status]} batches of ${tenantId}`, list.failure);
   });
   if (stopped !== null) return { ok: false, failure: stopped };
   return ok({

@@ -1,5 +1,6 @@
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
+import { isCountedShort } from '#shared/domain/today/hours-of-day.ts';
 import { inLanes } from '../../dead-letters/in-lanes.ts';
 import { everyItem } from '../review/queue/every-item.ts';
 import { concernsAll } from '../review/queue/not-asked.ts';
@@ -8,7 +9,7 @@ import { projectRow } from '../rows/tenant-rows.ts';
 import { atOnce } from './batches-by-status.ts';
 import type { TodayTenants } from './tenants-of-today.ts';
 import type { TodayReads } from './today-reads.ts';
-import { troubleByCause } from './trouble-by-cause.ts';
+import { someOf, troubleByCause } from './trouble-by-cause.ts';
 
 interface BatchesSince {
   readonly batches: readonly Batch[];
@@ -35,6 +36,7 @@ export async function batchesSince(
   const cut: string[] = [];
   const projects: Project[] = [];
   const batches: Batch[] = [];
+  const noTime: Batch[] = [];
   let isAll = true;
   let stopped: Failure | null = null;
 
@@ -71,17 +73,32 @@ export async function batchesSince(
         return;
       }
       const rows = read.value.items.map(batchRow);
-      batches.push(...rows.filter((batch) => cameAt(batch) >= from));
+      const placed = rows.filter((batch) => !Number.isNaN(cameAt(batch)));
+      noTime.push(...rows.filter((batch) => Number.isNaN(cameAt(batch))));
+      batches.push(...placed.filter((batch) => cameAt(batch) >= from));
       ({ cursor } = read.value);
-      // One that was imported may have an id of another time: where the hours end is said by a page's last.
-      const last = rows.at(-1);
+      // One that was imported may have an id of another time, or not say when it came: the last that says it counts.
+      const last = placed.at(-1);
       if (last !== undefined && cameAt(last) < from) cursor = null;
     }
     if (cursor !== null) cut.push(`the batches of the project ${projectId} of ${tenantId}`);
   });
   if (stopped !== null) return { ok: false, failure: stopped };
-  const problems = [...trouble.sentences(), ...cut.map((what) => `Too many for this page: ${what}.`)];
-  return ok({ batches, isAll: isAll && cut.length === 0, problems });
+  const leftOut = [
+    ...cut.map((what) => `Too many for this page: ${what}.`),
+    ...sentence('Without a readable time, so in no hour', noTime),
+    ...sentence('Without readable counts, so counted too low', batches.filter(isCountedShort)),
+  ];
+  return ok({
+    batches,
+    isAll: isAll && leftOut.length === 0,
+    problems: [...trouble.sentences(), ...leftOut],
+  });
+}
+
+function sentence(why: string, batches: readonly Batch[]): string[] {
+  const named = batches.map(({ tenantId, batchId }) => `the batch ${batchId} of ${tenantId}`);
+  return named.length === 0 ? [] : [`${why}: ${someOf(named)}.`];
 }
 
 function cameAt({ createdAt }: Batch): number {

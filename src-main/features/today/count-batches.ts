@@ -3,15 +3,17 @@ import { batchFigures, figuresOfTenant } from '#shared/domain/today/batch-figure
 import type { Handlers } from '../../contract/handlers.ts';
 import { batchesByStatus } from './batches-by-status.ts';
 import { tenantsOfToday } from './tenants-of-today.ts';
-import type { TodayParts } from './today-parts.ts';
+import type { ListingParts } from './today-parts.ts';
 import { todayReads } from './today-reads.ts';
 
 /** Three reads for each tenant: the first paint waits for them. */
-export function countBatches({ doors, session, now }: TodayParts): Handlers['today.batches'] {
+export function countBatches({ doors, session, readList, now }: ListingParts): Handlers['today.batches'] {
   return async ({ tenantId }) => {
     const asked = { pattern: 'extraction.batchesByStatus', index: 'GSI2' } as const;
-    const parts = todayReads(asked, { reader: doors().reader, who: session().who, now });
-    const { reads, calls, now: begun } = parts;
+    const held = session();
+    const own = todayReads(asked, { reader: doors().reader, who: held.who, now });
+    const parts = { ...own, session: held, readList };
+    const { reads, calls, readAt, now: begun } = parts;
     const scope = await tenantsOfToday(tenantId, parts);
     if (!scope.ok) return reads.billed(scope);
     const read = await batchesByStatus(scope.value, ['FAILED', 'PROCESSING', 'REVIEW_REQUIRED'], parts);
@@ -35,7 +37,7 @@ export function countBatches({ doors, session, now }: TodayParts): Handlers['tod
         ),
         problems: [...scope.value.problems, ...problems],
         calls: calls(),
-        readAt: new Date(begun).toISOString(),
+        readAt: readAt(),
       }),
     );
   };

@@ -8,7 +8,7 @@ import { advanceQueue } from '../review/queue/advance-queue.ts';
 import { streamKey, type QueuePlace } from '../review/queue/queue-place.ts';
 import { batchesByStatus } from './batches-by-status.ts';
 import { tenantsOfToday } from './tenants-of-today.ts';
-import type { TodayParts } from './today-parts.ts';
+import type { ListingParts } from './today-parts.ts';
 import { todayReads, type TodayReads } from './today-reads.ts';
 
 /** Of the longest waiting, some thirty reads: what is younger is told by the batches' counts alone. */
@@ -17,11 +17,19 @@ const mostDocuments = 400;
 const statuses = ['REVIEW_REQUIRED', 'PROCESSING', 'FAILED'] as const;
 
 /** How long what waits for a person has waited, those first that wait longest. */
-export function countWaiting({ doors, session, dueHours, now }: TodayParts): Handlers['today.review'] {
+export function countWaiting({
+  doors,
+  session,
+  dueHours,
+  readList,
+  now,
+}: ListingParts): Handlers['today.review'] {
   return async ({ tenantId }) => {
     const asked = { pattern: 'extraction.documentsToReview', index: 'GSI2' } as const;
-    const parts = todayReads(asked, { reader: doors().reader, who: session().who, now });
-    const { reads, calls, now: begun } = parts;
+    const held = session();
+    const own = todayReads(asked, { reader: doors().reader, who: held.who, now });
+    const parts = { ...own, session: held, readList };
+    const { reads, calls, readAt, now: begun } = parts;
     const due = { dueHours: dueHours(), now: begun };
     const scope = await tenantsOfToday(tenantId, parts);
     if (!scope.ok) return reads.billed(scope);
@@ -43,7 +51,7 @@ export function countWaiting({ doors, session, dueHours, now }: TodayParts): Han
         waiting: waitingIn(lists),
         problems: [...scope.value.problems, ...listed.value.problems, ...lost],
         calls: calls(),
-        readAt: new Date(begun).toISOString(),
+        readAt: readAt(),
       }),
     );
   };

@@ -6,7 +6,7 @@ import { concernsAll } from '../review/queue/not-asked.ts';
 import { documentRow } from '../rows/document-row.ts';
 import { batchesByStatus } from './batches-by-status.ts';
 import { tenantsOfToday } from './tenants-of-today.ts';
-import type { TodayParts } from './today-parts.ts';
+import type { ListingParts } from './today-parts.ts';
 import { todayReads, type TodayReads } from './today-reads.ts';
 import { troubleByCause } from './trouble-by-cause.ts';
 
@@ -16,11 +16,13 @@ const mostBatches = 5;
 const pageOfDocuments = 100;
 
 /** Why the documents of the newest failed batches failed. */
-export function groupFailures({ doors, session, now }: TodayParts): Handlers['today.groups'] {
+export function groupFailures({ doors, session, readList, now }: ListingParts): Handlers['today.groups'] {
   return async ({ tenantId }) => {
     const asked = { pattern: 'extraction.documentsByStatus', index: 'GSI2' } as const;
-    const parts = todayReads(asked, { reader: doors().reader, who: session().who, now });
-    const { reads, calls, now: begun } = parts;
+    const held = session();
+    const own = todayReads(asked, { reader: doors().reader, who: held.who, now });
+    const parts = { ...own, session: held, readList };
+    const { reads, calls, readAt, now: begun } = parts;
     const scope = await tenantsOfToday(tenantId, parts);
     if (!scope.ok) return reads.billed(scope);
     const failed = await batchesByStatus(scope.value, ['FAILED'], parts);
@@ -41,7 +43,7 @@ export function groupFailures({ doors, session, now }: TodayParts): Handlers['to
         },
         problems: [...scope.value.problems, ...failed.value.problems, ...problems],
         calls: calls(),
-        readAt: new Date(begun).toISOString(),
+        readAt: readAt(),
       }),
     );
   };

@@ -1,5 +1,6 @@
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { ReadList } from './handed-on.ts';
 
 export interface TodayParts {
   /** Of the open connection, held to the tenants of whoever is there. */
@@ -8,4 +9,9 @@ export interface TodayParts {
   /** How long after it began to wait a document is due. */
   readonly dueHours: () => number;
   readonly now: () => number;
+}
+
+/** A part that reads batches by their status. */
+export interface ListingParts extends TodayParts {
+  readonly readList: ReadList;
 }

@@ -1,5 +1,6 @@
 import type { PatternName } from '#shared/catalogue/catalogue.ts';
 import type { Persona } from '#shared/contract/session.ts';
+import { passingReader } from '../../aws/passing-reader.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
 import { paidReads, type PaidReads } from '../review/queue/paid-reads.ts';
 
@@ -11,6 +12,10 @@ export interface TodayReads {
   readonly calls: () => number;
   readonly who: Persona | null;
   readonly now: number;
+  /** Something that was read for another part is in it. */
+  readonly asOldAs: (at: number) => void;
+  /** Nothing in it is older. */
+  readonly readAt: () => string;
 }
 
 interface Parts {
@@ -25,14 +30,22 @@ export function todayReads(
   { reader, who, now }: Parts,
 ): TodayReads {
   const { paid, billed } = paidReads(of, now);
-  let calls = 0;
+  const begun = now();
+  let [calls, oldest] = [0, begun];
+  const readAt = (): string => new Date(oldest).toISOString();
   return {
-    reader,
+    reader: passingReader(reader),
     who,
-    now: now(),
+    now: begun,
+    asOldAs: (at) => void (oldest = Math.min(oldest, at)),
+    readAt,
     calls: () => calls,
     reads: {
-      billed,
+      billed(result) {
+        const bill = billed(result);
+        if (bill.receipt === undefined || oldest === begun) return bill;
+        return { ...bill, receipt: { ...bill.receipt, asOf: readAt() } };
+      },
       paid(result) {
         calls += result.receipt?.pages ?? 0;
         return paid(result);

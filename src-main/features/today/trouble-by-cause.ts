@@ -15,11 +15,13 @@ export function troubleByCause(): Trouble {
     note(what, { message }) {
       causes.set(message, (causes.get(message) ?? new Set()).add(what));
     },
-    sentences: () =>
-      [...causes].map(([message, whats]) => {
-        const named = [...whats].slice(0, mostNamed);
-        const more = whats.size - named.length;
-        return `Not read: ${listed(more > 0 ? [...named, `${more} more`] : named)}. ${message}`;
-      }),
+    sentences: () => [...causes].map(([message, whats]) => `Not read: ${someOf([...whats])}. ${message}`),
   };
+}
+
+/** "A, B, C and 4 more" */
+export function someOf(whats: readonly string[]): string {
+  const named = whats.slice(0, mostNamed);
+  const more = whats.length - named.length;
+  return listed(more > 0 ? [...named, `${more} more`] : named);
 }

@@ -4,6 +4,7 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import type { CatalogueReader, PageRead } from '../../aws/reading.ts';
 import { downloadBatchRow } from '../../features/downloads/batch-row.ts';
 import { fileRow } from '../../features/downloads/file-row.ts';
+import { filesById } from '../../features/downloads/files-by-id.ts';
 import type { SeenItems } from '../job-action.ts';
 
 type Paid = <T>(result: Result<T>) => Result<T>;
@@ -15,19 +16,14 @@ interface Parts {
   readonly paid?: Paid;
 }
 
-const consistent = { consistent: true } as const;
-
 /** As the table has them, by their keys; those that are not there are left out. */
 export async function filesNow(
   ids: readonly string[],
   { reader, now, paid = asItIs }: Parts,
 ): Promise<Result<ReadonlyMap<string, DownloadFile>>> {
-  if (ids.length === 0) return ok(new Map());
-  const asked = ids.map((fileId) => ({ fileId }));
-  const read = paid(await reader.run('downloads.filesById', asked, consistent));
-  if (!read.ok) return read;
-  const rows = read.value.items.map((item) => fileRow(item, now));
-  return ok(new Map(rows.map((row) => [row.fileId, row])));
+  const found = await filesById(ids, { reader, paid });
+  if (!found.ok) return found;
+  return ok(new Map([...found.value].map(([id, item]) => [id, fileRow(item, now)])));
 }
 
 /** As the table has it; null where there is none. */
@@ -35,7 +31,9 @@ export async function batchNow(
   batchId: string,
   { reader, now, paid = asItIs }: Parts,
 ): Promise<Result<DownloadBatch | null>> {
-  const read: Result<PageRead> = paid(await reader.run('downloads.batchById', { batchId }, consistent));
+  const read: Result<PageRead> = paid(
+    await reader.run('downloads.batchById', { batchId }, { consistent: true }),
+  );
   if (!read.ok) return read;
   const [item] = read.value.items;
   return ok(item === undefined ? null : downloadBatchRow(item, now));

@@ -12,6 +12,7 @@ import { documentRow } from '../../features/rows/document-row.ts';
 import type { JobAction, Look, SeenItems } from '../job-action.ts';
 import { mostInCall } from '../pace.ts';
 import { placeOf } from './document-key.ts';
+import { newsOnly } from './news-only.ts';
 import { runsToTheirEnd, stillRuns } from './runs-to-their-end.ts';
 import { sentAs } from './sent-as.ts';
 
@@ -31,7 +32,7 @@ const hour = 3_600_000;
  * `seen` what has become of them: nobody waits for the first look, or for an index.
  */
 export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobAction {
-  const told = new Map<string, string>();
+  const isNews = newsOnly();
   const toTheirEnd = runsToTheirEnd<Target>({
     read: (target) => batchNow(doors().reader, target),
     sleep,
@@ -100,12 +101,6 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
     } catch {
       // The job's own look tells what this could not.
     }
-  }
-
-  function isNews(id: string, standing: string): boolean {
-    if (told.get(id) === standing) return false;
-    told.set(id, standing);
-    return true;
   }
 
   /** What has become of them since: of an ended document an index may say for a while that it is in work. */

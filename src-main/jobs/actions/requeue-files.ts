@@ -4,7 +4,8 @@ import { ok } from '#shared/contract/result.ts';
 import { isWithinItsTime } from '#shared/domain/downloads/time-to-live.ts';
 import type { JobAction } from '../job-action.ts';
 import { mostInCall } from '../pace.ts';
-import { newsOnly, repeatableForMs, type DownloadParts } from './download-parts.ts';
+import { repeatableForMs, type DownloadParts } from './download-parts.ts';
+import { newsOnly } from './news-only.ts';
 import { requeuedLook } from './requeued-look.ts';
 import { downloadsChanged, filesNow, seenDownloads } from './read-downloads.ts';
 import { sendRequeues } from './send-requeues.ts';
@@ -47,7 +48,7 @@ export function requeueFilesAction({ doors, now, seen }: DownloadParts): JobActi
         stampOf: (id) => stampOf(job.plan, id),
       });
       // Also where nobody knows whether it did anything.
-      if (sent.kind === 'accepted' || sent.kind === 'unclear') void tell(sending.ids);
+      if (sent.kind === 'accepted' || sent.kind === 'unclear') void tell(sending.open ?? sending.ids);
       return sent;
     },
 

@@ -4,7 +4,8 @@ import { newestFirst } from '#shared/domain/downloads/day-standing.ts';
 import { readDay } from '../../features/downloads/read-day.ts';
 import type { JobAction, Look, SentItem } from '../job-action.ts';
 import { downloadBatchLook } from './download-batch-look.ts';
-import { newsOnly, notTaken, repeatableForMs, type DownloadParts } from './download-parts.ts';
+import { notTaken, repeatableForMs, type DownloadParts } from './download-parts.ts';
+import { newsOnly } from './news-only.ts';
 import { batchNow, downloadsChanged, seenDownloads } from './read-downloads.ts';
 
 /** A day run again, as a batch of its own: what that comes to is what becomes of the day. */

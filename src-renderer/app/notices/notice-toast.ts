@@ -1,5 +1,7 @@
 import type { Place } from '#shared/contract/monitor/alarms.ts';
 import type { Notice } from '#shared/contract/monitor/poller.ts';
+import { counted, grouped } from '#shared/domain/grouped-number.ts';
+import { placeWords } from '#shared/domain/monitor/place-words.ts';
 import type { ToastOptions } from '#renderer/ui/toast/use-toast.ts';
 
 /** One by one while they are few; many at once are one toast, which leads to where they are listed. */
@@ -11,7 +13,7 @@ export function noticeToasts(news: readonly Notice[], open: (place: Place) => vo
     message: notice.title,
     detail: notice.says,
     timeoutMs: readingMs,
-    action: { label: actionWords(notice.place), onAction: () => open(notice.place) },
+    action: { label: placeWords(notice.place).long, onAction: () => open(notice.place) },
   }));
 }
 
@@ -20,33 +22,14 @@ function manyToast(news: readonly Notice[], open: (place: Place) => void): Toast
   return {
     id: 'notices',
     tone: 'failed',
-    message: `${String(news.length)} things have happened`,
-    detail: `${countWords(alarms, 'alarm')} and ${countWords(news.length - alarms, 'queue')} of dead letters; the newest: ${news.at(-1)?.title ?? ''}`,
+    message: `${grouped(news.length)} things have happened`,
+    detail: `${counted(alarms, 'alarm')} and ${counted(news.length - alarms, 'queue')} of dead letters; the newest: ${news.at(-1)?.title ?? ''}`,
     timeoutMs: readingMs,
     action: {
       label: 'Open Monitor',
       onAction: () => open({ desk: 'monitor', group: null, alarm: null }),
     },
   };
-}
-
-function actionWords(place: Place): string {
-  switch (place.desk) {
-    case 'dead-letters':
-      return 'Open the queue';
-    case 'triage':
-      return 'Open Triage';
-    case 'review':
-      return 'Open Review';
-    case 'downloads':
-      return 'Open Downloads';
-    default:
-      return place.alarm === null ? 'Open Monitor' : 'Open the alarm';
-  }
-}
-
-function countWords(count: number, what: string): string {
-  return count === 1 ? `1 ${what}` : `${String(count)} ${what}s`;
 }
 
 const mostToasts = 3;

@@ -9,18 +9,22 @@ export interface Badge {
 
 /** How much there is to do behind a page, by what the poller has seen anyway; nothing where it is 0 or not known. */
 export function badgeOf(path: PagePath, monitor: Monitor | undefined): Badge | null {
-  if (path === '/monitor') return alarmBadge(monitor?.alarms ?? null);
+  if (path === '/monitor') return alarmBadge(monitor);
   if (path === '/dead-letters') return deadLetterBadge(monitor?.deadLetters ?? null);
   return null;
 }
 
-function alarmBadge(alarms: Monitor['alarms']): Badge | null {
-  const firing = alarms?.filter(({ state }) => state === 'ALARM').length ?? 0;
+function alarmBadge(monitor: Monitor | undefined): Badge | null {
+  const firing = monitor?.alarms?.filter(({ state }) => state === 'ALARM').length ?? 0;
   if (firing === 0) return null;
-  return { text: grouped(firing), words: firing === 1 ? '1 alarm fires' : `${grouped(firing)} alarms fire` };
+  const least = monitor?.isAll === true ? '' : 'at least ';
+  const words = firing === 1 ? '1 alarm fires' : `${grouped(firing)} alarms fire`;
+  return { text: grouped(firing), words: `${least}${words}` };
 }
 
-function deadLetterBadge(queues: Monitor['deadLetters']): Badge | null {
+/** Of the queues that are that desk's: what died of a download is for Downloads. */
+function deadLetterBadge(watched: Monitor['deadLetters']): Badge | null {
+  const queues = watched?.filter(({ place }) => place.desk === 'dead-letters');
   const known = queues?.flatMap(({ depth }) => depth ?? []) ?? [];
   const depth = known.reduce((sum, each) => sum + each, 0);
   if (depth === 0) return null;

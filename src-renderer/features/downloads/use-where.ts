@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { dayIn } from './downloads-address.ts';
 import type { DownloadsAddress } from './downloads-address.ts';
 
@@ -23,6 +24,8 @@ export function useWhere({ date, batch, file, standing }: DownloadsAddress, toda
     ...operationOptions('downloads.batch', { batchId: batchId ?? '' }),
     enabled: isBatchAlone,
   });
+  useShowReceipt('file of the address', isFileAlone ? fileRead.data?.receipt : undefined);
+  useShowReceipt('batch of the address', isBatchAlone ? batchRead.data?.receipt : undefined);
   return {
     day: date ?? (isBatchAlone ? dayIn(batchRead.data?.value.date) : null) ?? today,
     batchId,

@@ -2,7 +2,6 @@ import { useCommand } from '#renderer/contract/use-command.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { View } from '#renderer/ui/pane/view.tsx';
 import { ReceiptsOfView, useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import { ChartGroups } from './charts/chart-groups.tsx';
 import { MonitorHead } from './head/monitor-head.tsx';
@@ -16,9 +15,8 @@ import { useReadings } from './use-readings.ts';
 
 /** Charts on the left, and on the right what needs somebody. Both hang on the one poller. */
 export function MonitorDesk({ address, go, onOpenPlace }: MonitorPageProps) {
-  const { monitor, charts, trouble } = useReadings(address);
+  const { monitor, charts, trouble, here, now } = useReadings(address);
   const look = useCommand('monitor.look');
-  const now = useNow(10_000);
   const [width, keepWidth] = useKept(widthKey, sideWidth);
   useShowReceipt('poller', monitor && pollerReceipt(monitor));
   useShowReceipt('charts', charts && chartsReceipt(charts));
@@ -50,6 +48,7 @@ export function MonitorDesk({ address, go, onOpenPlace }: MonitorPageProps) {
             charts={charts}
             failure={trouble}
             now={now}
+            here={here}
             onOpenPlace={onOpenPlace}
             onLook={lookNow}
           />

@@ -1,13 +1,13 @@
 import type { Charts } from '#shared/contract/monitor/charts.ts';
 import type { Monitor } from '#shared/contract/monitor/poller.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { counted } from '#shared/domain/grouped-number.ts';
 
 /** CloudWatch has no read units; what a look takes is calls and metrics, and the receipts' names say how many. */
 export function pollerReceipt({ poller, alarms, deadLetters, readAt }: Monitor): Receipt | undefined {
   if (poller.lastAt === null) return undefined;
   return receipt(
-    `DescribeAlarms and depths, ${count(poller.looks, 'look')}`,
+    `DescribeAlarms and depths, ${counted(poller.looks, 'look')}`,
     poller.calls,
     (alarms?.length ?? 0) + (deadLetters?.length ?? 0),
     // A look that failed makes nothing younger.
@@ -17,7 +17,7 @@ export function pollerReceipt({ poller, alarms, deadLetters, readAt }: Monitor):
 
 export function chartsReceipt({ calls, metrics, readAt }: Charts): Receipt {
   return receipt(
-    `GetMetricData, ${count(metrics, 'metric')}, ${count(calls, 'call')}`,
+    `GetMetricData, ${counted(metrics, 'metric')}, ${counted(calls, 'call')}`,
     calls,
     metrics,
     readAt,
@@ -26,8 +26,4 @@ export function chartsReceipt({ calls, metrics, readAt }: Charts): Receipt {
 
 function receipt(pattern: string, pages: number, items: number, asOf: string): Receipt {
   return { pattern, index: 'CloudWatch', pages, items, rru: 0, bytes: 0, ms: 0, asOf };
-}
-
-function count(number: number, what: string): string {
-  return number === 1 ? `1 ${what}` : `${grouped(number)} ${what}s`;
 }

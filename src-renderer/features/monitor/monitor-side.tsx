@@ -5,6 +5,7 @@ import type { Monitor } from '#shared/contract/monitor/poller.ts';
 import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { Button } from '#renderer/ui/button/button.tsx';
+import { stepOf } from './alarms/alarm-looks.ts';
 import { AlarmList } from './alarms/alarm-list.tsx';
 import { everyAlarm, inOrder, matching } from './alarms/alarm-order.ts';
 import { AlarmPane } from './alarms/alarm-pane.tsx';
@@ -61,6 +62,7 @@ interface OpenedProps extends MonitorSideProps {
 
 function Opened({ alarms, found, open, go, charts, now, onOpenPlace }: OpenedProps) {
   const alarm = alarms.find(({ name }) => name === open);
+  const step = alarm === undefined ? null : stepOf(alarm);
   const at = found.findIndex(({ name }) => name === open);
   const close = () => go({ alarm: null });
   const show = (place: number) => {
@@ -70,7 +72,7 @@ function Opened({ alarms, found, open, go, charts, now, onOpenPlace }: OpenedPro
   usePageKeys({
     j: () => show(at + 1),
     k: () => show(Math.max(0, at - 1)),
-    o: alarm === undefined ? undefined : () => onOpenPlace(alarm.place),
+    o: step === null ? undefined : () => onOpenPlace(step),
     Escape: close,
   });
   if (alarm === undefined) {

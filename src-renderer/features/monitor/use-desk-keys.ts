@@ -9,7 +9,7 @@ interface DeskKeys {
   readonly onLook: () => void;
 }
 
-/** U looks, plus and minus lengthen and shorten the range; the palette has them too. */
+/** U looks, as the palette does; plus and minus lengthen and shorten the range. */
 export function useDeskKeys({ range, onRange, onLook }: DeskKeys): void {
   const rangeBy = (by: 1 | -1) => {
     const next = ranges[ranges.indexOf(range) + by];

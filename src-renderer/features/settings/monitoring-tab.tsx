@@ -73,7 +73,9 @@ export function MonitoringTab() {
 }
 
 function freeWords(poller: Poller | undefined): string {
-  return poller === undefined || poller.state === 'off' ? '' : ' Listing alarms is counted as free.';
+  return poller === undefined || poller.state === 'off'
+    ? ''
+    : ' Listing alarms is counted as free; what charts of throughput read of tables is left out.';
 }
 
 function capitalised(words: string): string {

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/contract/define.ts';
+import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { ViewHead } from '#renderer/ui/pane/view.tsx';
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import { Lead } from './lead/lead.tsx';
@@ -14,6 +15,7 @@ interface TodayHeadProps {
 
 export function TodayHead({ seen, onLayOut }: TodayHeadProps) {
   const { now, as, monitor } = seen;
+  const { pollHidden } = usePreferences().preferences;
   return (
     <ViewHead
       title="Today"
@@ -22,7 +24,7 @@ export function TodayHead({ seen, onLayOut }: TodayHeadProps) {
         <>
           {monitor === undefined ? null : (
             <span className={styles.poller}>
-              <Lead to={{ desk: 'alarms' }}>{pollerWords(monitor.poller)}</Lead>
+              <Lead to={{ desk: 'alarms' }}>{pollerWords(monitor.poller, pollHidden)}</Lead>
             </span>
           )}
           <Segmented size="sm" label="Laid out for" value={as} onChange={onLayOut} options={layouts} />

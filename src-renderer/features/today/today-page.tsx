@@ -3,6 +3,7 @@ import type { Role } from '#shared/contract/define.ts';
 import { useOnlyTenant } from '#renderer/contract/use-only-tenant.ts';
 import { useReadAgain } from '#renderer/contract/use-read-again.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
+import { usePageFocusKept } from '#renderer/ui/focus/use-page-focus-kept.ts';
 import { View } from '#renderer/ui/pane/view.tsx';
 import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { LeadsContext } from './lead/lead-context.ts';
@@ -13,6 +14,7 @@ import type { GoToday, TodayAddress } from './today-address.ts';
 import { TodayHead } from './today-head.tsx';
 import { TodayLayout } from './today-layout.tsx';
 import { useRowKeys } from './use-row-keys.ts';
+import styles from './today-page.module.css';
 import { useTodayCommands } from './use-today-commands.ts';
 
 export interface TodayPageProps {
@@ -40,6 +42,7 @@ function Today({ address: { tenant, as: chosen }, go, leads }: TodayPageProps) {
   const titleOf = useReceiptTitles();
   const { readAgain, reading } = useReadAgain(isOfToday);
   const layOut = (role: Role) => go({ as: role === me.role ? null : role }, 'replace');
+  usePageFocusKept();
   useRowKeys(page);
   useTodayCommands({
     as,
@@ -54,7 +57,7 @@ function Today({ address: { tenant, as: chosen }, go, leads }: TodayPageProps) {
       head={<TodayHead seen={seen} onLayOut={layOut} />}
       foot={<ReceiptsOfView titleOf={titleOf} onRefresh={readAgain} refreshing={reading} />}
     >
-      <div ref={page}>
+      <div ref={page} tabIndex={-1} data-page-stop className={styles.page}>
         <TodayLayout seen={seen} />
       </div>
     </View>

@@ -14,7 +14,7 @@ export function receiptShelf(): ReceiptShelf {
   let all: readonly Receipt[] = [];
 
   function changed(): void {
-    all = [...parts.values()].flat();
+    all = onceEach([...parts.values()].flat());
     for (const listener of listeners) listener();
   }
 
@@ -36,6 +36,11 @@ export function receiptShelf(): ReceiptShelf {
     },
     read: () => all,
   };
+}
+
+/** Two parts may show what was read once for both. */
+function onceEach(receipts: readonly Receipt[]): readonly Receipt[] {
+  return [...new Map(receipts.map((receipt) => [JSON.stringify(receipt), receipt])).values()];
 }
 
 /** The pages of a list as one receipt, as old as the oldest of them. */

@@ -2,6 +2,7 @@ import type { Accuracy } from '#shared/contract/review/accuracy.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { observedAccuracy, type Judgement } from '#shared/domain/review/observed-accuracy.ts';
+import { passingReader } from '../../../aws/passing-reader.ts';
 import { outOfScope } from '../../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../../contract/handlers.ts';
 import { newestBatches, nextBatch } from '../queue/newest-batches.ts';
@@ -30,7 +31,7 @@ export function readAccuracy({ doors, session, now }: QueueParts): Handlers['rev
     const { connection, who, sandboxResets } = session();
     // Before what is kept: somebody else may have asked for it.
     if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was read.');
-    const { reader } = doors();
+    const reader = passingReader(doors().reader);
     const key = JSON.stringify([connection.id, sandboxResets, tenantId, projectId, workflowId]);
     return kept.get(key, async () => {
       const reads = paidReads({ pattern: 'extraction.documentsOfBatch', index: 'table' }, now);

@@ -3,6 +3,7 @@ import type { QueueInput } from '#shared/contract/review/queue.ts';
 import type { Persona } from '#shared/contract/session.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import { unopened, type Stream } from '#shared/domain/review/merged-streams.ts';
+import { passingReader } from '../../../aws/passing-reader.ts';
 import type { CatalogueReader } from '../../../aws/reading.ts';
 import { concernsAll, type NotAsked } from './not-asked.ts';
 import type { PaidReads } from './paid-reads.ts';
@@ -22,8 +23,9 @@ interface Parts {
 /** Which batches have something that waits. None of them is opened yet. */
 export async function beginQueue(
   input: QueueInput,
-  { reader, reads, who, now }: Parts,
+  { reader: lasting, reads, who, now }: Parts,
 ): Promise<Result<{ readonly place: QueuePlace; readonly throttled: number }>> {
+  const reader = passingReader(lasting);
   const scope = await tenantsInScope(input.tenantId, { reader, reads, who });
   if (!scope.ok) return scope;
   const { tenants } = scope.value;

@@ -3,6 +3,7 @@ import type { Session } from '#shared/contract/session.ts';
 import type { WorkflowKey, WorkflowSample } from '#shared/contract/workflows/workflows.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import type { ConnectionDoors } from '../../../aws/connection-access.ts';
+import { passingReader } from '../../../aws/passing-reader.ts';
 import { outOfScope } from '../../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../../contract/handlers.ts';
 import { typesIn } from '../../judged/schema-types.ts';
@@ -25,7 +26,8 @@ export function readSample({ doors, session, now }: Parts): Handlers['workflows.
   return async ({ most, ...key }) => {
     if (!maySeeTenant(session().who, key.tenantId)) return outOfScope(key.tenantId, 'Nothing was read.');
     const reads = paidReads({ pattern: 'extraction.documentsOfBatch', index: 'table' }, now);
-    return reads.billed(await sample(key, most, { reader: doors().reader, reads, now: now() }));
+    const reader = passingReader(doors().reader);
+    return reads.billed(await sample(key, most, { reader, reads, now: now() }));
   };
 }
 

@@ -1,7 +1,8 @@
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { chosenFiles, nothingInNeed, requeueLabel } from '../file/chosen-files.ts';
+import { chosenFiles, requeueLabel, whyNotChosen } from '../file/chosen-files.ts';
 import type { FileRow } from '../file/file-row.ts';
+import { useOpenFile } from '../file/use-open-file.ts';
 import { useDownloadActions } from './use-download-actions.ts';
 import { useOrSay } from './use-or-say.ts';
 
@@ -21,7 +22,8 @@ export function useFileActions({ batchId, whyNotAct, ...choice }: ActsOn) {
   const { requeue } = useDownloadActions();
   const orSay = useOrSay();
   const chosen = chosenFiles(choice);
-  const whyNot = whyNotAct ?? (chosen.by === 'nothing' ? nothingInNeed : undefined);
+  const open = useOpenFile(choice.file);
+  const whyNot = whyNotAct ?? whyNotChosen(chosen, open, choice.now);
   const act = () => requeue(chosen.fileIds, batchId);
   usePageKeys({ p: orSay(whyNot, act) });
   usePageCommands(
@@ -38,5 +40,5 @@ export function useFileActions({ batchId, whyNotAct, ...choice }: ActsOn) {
         ]
       : [],
   );
-  return { requeue: (fileIds: readonly string[]) => requeue(fileIds, batchId) };
+  return { by: chosen.by, requeue: (fileIds: readonly string[]) => requeue(fileIds, batchId) };
 }

@@ -9,8 +9,13 @@ import type { Answer } from '#renderer/contract/operation-options.ts';
 import { bridgeOf } from '#renderer/contract/query-client.ts';
 import { useJobs } from '#renderer/contract/use-jobs.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
+import { layChanged } from './lay-changed.ts';
+import { readAgainAt } from './read-pace.ts';
 
-/** What a plan has changed is read again: its day, and of the rest what is shown. Also what it changed while one was away. */
+/**
+ * What a plan has changed shows at once where it is told, and is read again: its day, and of the rest what is shown.
+ * Also what it changed while one was away.
+ */
 export function useFollowJobs(chosen: string): void {
   const client = useQueryClient();
   const known = useJobs().value;
@@ -18,7 +23,10 @@ export function useFollowJobs(chosen: string): void {
   const progress = jobs.map(progressOf);
   const [seen, keepSeen] = useKept<readonly string[] | null>(seenKey, null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const due = useRef(0);
+  const lastAt = useRef(Number.NEGATIVE_INFINITY);
   const isKnown = known !== undefined;
+  const isRunning = jobs.some(({ state }) => state === 'running');
   const said = progress.join('\n');
 
   const touched = useRef(new Set<string>());
@@ -26,6 +34,7 @@ export function useFollowJobs(chosen: string): void {
 
   const readAgain = useEffectEvent(() => {
     timer.current = undefined;
+    lastAt.current = performance.now();
     const before = new Set(seen ?? []);
     const moved = jobs.filter((job) => !before.has(progressOf(job)));
     keepSeen(() => progress);
@@ -41,6 +50,16 @@ export function useFollowJobs(chosen: string): void {
     });
   });
 
+  const readSoon = useEffectEvent(() => {
+    const now = performance.now();
+    const at = readAgainAt({ now, lastAt: lastAt.current, isRunning });
+    // Where it has ended meanwhile, nobody waits for the minute to be over.
+    if (timer.current !== undefined && due.current <= at) return;
+    clearTimeout(timer.current);
+    due.current = at;
+    timer.current = setTimeout(() => readAgain(), at - now);
+  });
+
   const keepFirst = useEffectEvent(() => keepSeen(() => progress));
   useEffect(() => {
     if (!isKnown) return;
@@ -50,8 +69,7 @@ export function useFollowJobs(chosen: string): void {
     }
     const before = new Set(seen);
     if (said === '' || said.split('\n').every((one) => before.has(one))) return;
-    // A job of a thousand files tells of itself many times a second.
-    timer.current ??= setTimeout(() => readAgain(), pauseMs);
+    readSoon();
   }, [isKnown, said, seen]);
 
   // A file is fetched, and a batch moves on, while the counts of their job stay as they are.
@@ -59,10 +77,12 @@ export function useFollowJobs(chosen: string): void {
     () =>
       bridge.watch('changes.watch', {}, (result) => {
         if (!result.ok || result.value.downloads === undefined) return;
+        // Whoever begins to watch is told of the last minutes, which may be known here.
+        if (!layChanged(client, result.value.downloads)) return;
         for (const { date } of result.value.downloads.batches) touched.current.add(date ?? '');
-        timer.current ??= setTimeout(() => readAgain(), pauseMs);
+        readSoon();
       }),
-    [bridge],
+    [bridge, client],
   );
 
   useEffect(
@@ -99,4 +119,3 @@ function progressOf({ jobId, state, counts }: Job): string {
 }
 
 const seenKey = ['downloads-jobs.seen'];
-const pauseMs = 1_000;

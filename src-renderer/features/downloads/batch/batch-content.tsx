@@ -44,7 +44,7 @@ export function BatchContent(props: BatchContentProps) {
       />
       {props.notReadAgain}
       <BatchNotes batch={batch} now={now} readAt={readAt} />
-      <FileSets sets={sets} stuck={stuck} />
+      <FileSets sets={sets} stuck={{ count: stuck, isAll: files.all.complete }} />
       {mayHaveFiles ? (
         <>
           <StatusFlow

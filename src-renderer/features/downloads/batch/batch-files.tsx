@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import type { FileSets } from '#shared/domain/downloads/file-sets.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
-import { nothingSelected } from '#renderer/ui/data-table/selection.ts';
 import { useFileActions } from '../acting/use-file-actions.ts';
 import { filesInNeed, requeueLabel } from '../file/chosen-files.ts';
 import { FilesTable } from '../file/files-table.tsx';
+import { useSelectionOf } from '../file/use-selection-of.ts';
 import { asRead } from './as-read.ts';
 import styles from './batch-content.module.css';
 import type { BatchPaneProps } from './batch-pane.tsx';
@@ -24,13 +23,19 @@ export function BatchFiles({ batch, files, sets, address, go, person, now, onOrd
   const { batchId } = batch;
   const { whyNotAct } = person;
   const { status: which, file } = address;
-  const [selected, setSelected] = useState(nothingSelected);
-  const { rows, asOf } = files.shown;
+  const [selected, setSelected] = useSelectionOf(which ?? 'all');
+  const { rows, asOf, complete } = files.shown;
   const readAt = asRead(asOf, now);
-  const { requeue } = useFileActions({ rows, selected, file, batchId, now, readAt, whyNotAct });
+  const { by, requeue } = useFileActions({ rows, selected, file, batchId, now, readAt, whyNotAct });
   return (
     <>
-      <NeedBar files={filesInNeed(rows, now, readAt)} whyNotAct={whyNotAct} onRequeue={requeue} />
+      <NeedBar
+        files={filesInNeed(rows, now, readAt)}
+        isAll={complete}
+        hasKey={by === 'need'}
+        whyNotAct={whyNotAct}
+        onRequeue={requeue}
+      />
       <div className={styles.list}>
         <FilesTable
           list={which === 'open' ? 'open' : 'batch'}

@@ -6,7 +6,7 @@ import { fileWords } from '../strip/day-words.ts';
 import styles from './file-sets.module.css';
 
 /** What a batch says of its files, and how the rest follows from it. */
-export function FileSets({ sets, stuck }: { readonly sets: Sets; readonly stuck: number }) {
+export function FileSets({ sets, stuck }: { readonly sets: Sets; readonly stuck: Stuck }) {
   const { expected, completed, failed, open } = sets;
   const figures = [
     { sign: '', label: 'Expected', ids: expected, tone: undefined, after: '' },
@@ -17,7 +17,7 @@ export function FileSets({ sets, stuck }: { readonly sets: Sets; readonly stuck:
       label: 'Open',
       ids: open,
       tone: undefined,
-      after: stuck === 0 ? '' : `${grouped(stuck)} ${stuck === 1 ? 'stands' : 'stand'} still`,
+      after: stuckWords(stuck),
     },
   ] as const;
   return (
@@ -47,6 +47,18 @@ export function FileSets({ sets, stuck }: { readonly sets: Sets; readonly stuck:
       ))}
     </section>
   );
+}
+
+export interface Stuck {
+  readonly count: number;
+  /** Whether all files of the batch were looked at. */
+  readonly isAll: boolean;
+}
+
+/** "3 stand still", "at least 3 stand still"; nothing of none. */
+export function stuckWords({ count, isAll }: Stuck): string {
+  if (count === 0) return '';
+  return `${isAll ? '' : 'at least '}${grouped(count)} ${count === 1 ? 'stands' : 'stand'} still`;
 }
 
 /** Where the sets do not lie in each other, so that the figures alone do not come out. */

@@ -20,7 +20,7 @@ export function FilesHead({ which, files, sets }: FilesHeadProps) {
   );
 }
 
-/** "10 of 10 expected", "7 of 10 expected; the others are another batch's by now, see Open" */
+/** "10 files, by BatchIndex", "7 of 10 expected are still this batch's; the others are under Open" */
 export function listedWords(which: WhichFiles, files: Files, { expected, open }: FileSets): string {
   const { rows, complete } = files;
   const said = complete ? fileWords(rows.length) : `at least ${fileWords(rows.length)}`;

@@ -1,8 +1,8 @@
 import type { DownloadBatch } from '#shared/contract/downloads/downloads.ts';
 import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
 import type { KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
-import { momentOf, startedBy } from '../batch/batch-words.ts';
-import { Moment } from '../file/moment.tsx';
+import { startedBy } from '../batch/batch-words.ts';
+import { momentItem } from '../file/moment-item.tsx';
 import { keptWords } from '../file/time-to-live-words.ts';
 import styles from './day-pane.module.css';
 
@@ -12,10 +12,10 @@ export function BatchFacts({ batch, now }: { readonly batch: DownloadBatch; read
   const items: readonly (KeyValueItem | undefined)[] = [
     { label: 'Started by', value: startedBy(batch) },
     said('Reason', triggerReason),
-    moment('Timed out', timedOutAt, now),
+    momentItem('Timed out', timedOutAt, now),
     said('Closed by', closedBy),
     said('Closed because', closeReason),
-    moment('Last change', updatedAt, now),
+    momentItem('Last change', updatedAt, now),
     { label: 'Kept', value: keptWords(timeToLive, now) },
   ];
   return (
@@ -27,9 +27,4 @@ export function BatchFacts({ batch, now }: { readonly batch: DownloadBatch; read
 
 function said(label: string, value: string | null): KeyValueItem | undefined {
   return value === null ? undefined : { label, value };
-}
-
-function moment(label: string, at: string | null, now: number): KeyValueItem | undefined {
-  const ms = momentOf(at);
-  return ms === null ? undefined : { label, value: <Moment at={ms} now={now} /> };
 }

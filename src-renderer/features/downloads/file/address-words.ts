@@ -20,7 +20,7 @@ export function hasExpired({ isThere, expiresAt }: DownloadFile['address'], now:
   return isThere && Date.parse(expiresAt ?? '') <= now;
 }
 
-/** "key and vector present", "key present, no vector", "neither key nor vector" */
+/** "present, with its vector", "present, without its vector", "none, its vector is there", "none, and no vector" */
 export function keyWords({ isThere, vectorIsThere }: DownloadFile['key']): string {
   if (isThere) return vectorIsThere ? 'present, with its vector' : 'present, without its vector';
   return vectorIsThere ? 'none, its vector is there' : 'none, and no vector';

@@ -49,6 +49,11 @@ export function needWords(files: readonly DownloadFile[]): string {
   return [...counted(ended), ...(long === '' ? [] : [`${long} for over 30 min`])].join(', ');
 }
 
+/** "12 files need somebody"; "at least" of a list that was not read to its end. */
+export function inNeedWords(count: number, isAll: boolean): string {
+  return `${isAll ? '' : 'At least '}${fileWords(count)} ${count === 1 ? 'needs' : 'need'} somebody`;
+}
+
 function counted(parts: readonly (readonly [number, string])[]): readonly string[] {
   return parts.filter(([n]) => n > 0).map(([n, word]) => `${grouped(n)} ${word}`);
 }
@@ -64,13 +69,24 @@ export function whyNotRequeue(file: DownloadFile, now: number): string | undefin
   return `It has been ${file.status} for less than 30 min, so it may still come by itself.`;
 }
 
+/** Why nothing of what is chosen is fetched again; of the open file as it was read beside the list. */
+export function whyNotChosen(
+  { by }: Pick<ChosenFiles, 'by'>,
+  open: DownloadFile | undefined,
+  now: number,
+): string | undefined {
+  if (by === 'nothing') return nothingInNeed;
+  if (by !== 'file') return undefined;
+  return open === undefined ? 'The open file was not read, so it is left alone.' : whyNotRequeue(open, now);
+}
+
 export function requeueLabel({ by, fileIds }: ChosenFiles): string {
   if (by === 'file') return 'Requeue this file…';
   if (by === 'nothing') return 'Requeue…';
   return by === 'selection' ? `Requeue ${fileWords(fileIds.length)}…` : `Requeue ${grouped(fileIds.length)}…`;
 }
 
-export const nothingInNeed = 'Of the files listed here none has failed or stands still for over 30 min.';
+const nothingInNeed = 'Of the files listed here none has failed or stands still for over 30 min.';
 
 function byNow(file: DownloadFile, now: number): DownloadFile {
   return { ...file, timeToLive: timeToLiveBy(file.timeToLive, now) };

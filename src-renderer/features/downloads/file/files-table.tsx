@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { downloadText } from '#renderer/contract/download-text.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
@@ -41,7 +41,7 @@ export function FilesTable(props: FilesTableProps) {
   const { list, name, files, now, selected, onSelect, open, onOpen } = props;
   const copyIds = useCopyFileIds();
   const [measure, width] = useWidth();
-  const [active, setActive] = useState<string | null>(open);
+  const [active, setActive] = useActive(open);
   const [sort, setSort] = useState<TableSort | null>(null);
   const [filter, setFilter] = useState('');
   const [chosenColumns, chooseColumns] = useKept<readonly string[] | null>(
@@ -61,6 +61,8 @@ export function FilesTable(props: FilesTableProps) {
   );
   const { rows } = files;
   const { ids } = useShownRows({ columns, rows, rowId: idOf, sort, filter, visibleColumns });
+  const tellOrder = useEffectEvent(props.onOrder);
+  useEffect(() => tellOrder(ids), [ids]);
 
   const failure =
     files.failure === undefined ? undefined : (
@@ -100,12 +102,9 @@ export function FilesTable(props: FilesTableProps) {
             {props.requeue}
           </>
         }
-        activeId={active ?? open}
+        activeId={active}
         onActiveChange={setActive}
-        onOpen={({ fileId }) => {
-          props.onOrder(ids);
-          onOpen(fileId);
-        }}
+        onOpen={({ fileId }) => onOpen(fileId)}
         onCopyId={(id) => copyIds([id])}
         onExport={(shown, shownRows) => downloadText(filesCsv(name, shown, shownRows))}
         loading={files.reading}
@@ -116,6 +115,17 @@ export function FilesTable(props: FilesTableProps) {
       />
     </section>
   );
+}
+
+/** The row of the cursor: the one that is opened beside the list, until the cursor goes on. */
+function useActive(open: string | null) {
+  const [active, setActive] = useState(open);
+  const [openBefore, keepOpen] = useState(open);
+  if (open !== openBefore) {
+    keepOpen(open);
+    if (open !== null) setActive(open);
+  }
+  return [active, setActive] as const;
 }
 
 function endOf({

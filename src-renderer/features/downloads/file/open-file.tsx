@@ -10,6 +10,7 @@ import { whyNotRequeue } from './chosen-files.ts';
 import styles from './file-drawer.module.css';
 import { eventWords } from './file-columns.tsx';
 import { Moment } from './moment.tsx';
+import { momentItem } from './moment-item.tsx';
 import { defectWords, keptWords } from './time-to-live-words.ts';
 
 export interface OpenFileProps {
@@ -110,18 +111,13 @@ function facts(file: DownloadFile, now: number): readonly KeyValueItem[] {
     { label: 'Entity', value: file.entity ?? 'not noted' },
     { label: 'Date', value: file.date ?? 'not noted' },
     { label: 'Batch', value: file.batchId ?? 'not noted', mono: true, copy: file.batchId ?? undefined },
-    moment('Created', file.createdAt, now),
-    moment('Completed', file.completedAt, now),
+    momentItem('Created', file.createdAt, now),
+    momentItem('Completed', file.completedAt, now),
     { label: 'Last event', value: eventWords(file) ?? 'none noted' },
     file.lastEvent?.reason === null || file.lastEvent?.reason === undefined
       ? undefined
       : { label: 'Because', value: file.lastEvent.reason },
-    moment('Event at', file.lastEvent?.at ?? null, now),
+    momentItem('Event at', file.lastEvent?.at ?? null, now),
   ];
   return items.filter((item) => item !== undefined);
-}
-
-function moment(label: string, at: string | null, now: number): KeyValueItem | undefined {
-  const ms = momentOf(at);
-  return ms === null ? undefined : { label, value: <Moment at={ms} now={now} /> };
 }

@@ -4,6 +4,7 @@ import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import type { PaneProps } from '../acting/pane-props.ts';
 import { useDownloadActions } from '../acting/use-download-actions.ts';
 import { FileDrawer } from './file-drawer.tsx';
+import { steppedFile } from './stepped-file.ts';
 
 interface WithFileProps extends PaneProps {
   readonly batchId: string | null;
@@ -19,7 +20,7 @@ export function WithFile({ address, go, person, now, onExplore, batchId, order, 
   const { file } = address;
 
   function step(by: 1 | -1): void {
-    const next = order[order.indexOf(file ?? '') + by];
+    const next = steppedFile(order, file, by);
     if (next !== undefined) go({ file: next }, 'replace');
   }
 

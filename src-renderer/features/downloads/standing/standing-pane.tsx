@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { StandingKind } from '#shared/contract/downloads/downloads.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
-import { nothingSelected } from '#renderer/ui/data-table/selection.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import type { PaneProps } from '../acting/pane-props.ts';
 import { useFileActions } from '../acting/use-file-actions.ts';
@@ -9,6 +8,7 @@ import { asRead } from '../batch/as-read.ts';
 import { NeedBar } from '../batch/need-bar.tsx';
 import { filesInNeed, requeueLabel } from '../file/chosen-files.ts';
 import { FilesTable } from '../file/files-table.tsx';
+import { useSelectionOf } from '../file/use-selection-of.ts';
 import { WithFile } from '../file/with-file.tsx';
 import { StandingHead } from './standing-head.tsx';
 import styles from './standing-pane.module.css';
@@ -24,12 +24,20 @@ export function StandingPane(props: StandingPaneProps) {
   const { kind, address, go, person, now } = props;
   const { minutes, file } = address;
   const { whyNotAct } = person;
-  const [selected, setSelected] = useState(nothingSelected);
+  const [selected, setSelected] = useSelectionOf(`${kind} ${String(minutes)}`);
   const [order, setOrder] = useState<readonly string[]>([]);
   const files = useStanding(kind, minutes);
-  const { rows, asOf } = files;
+  const { rows, asOf, complete } = files;
   const readAt = asRead(asOf, now);
-  const { requeue } = useFileActions({ rows, selected, file, batchId: undefined, now, readAt, whyNotAct });
+  const { by, requeue } = useFileActions({
+    rows,
+    selected,
+    file,
+    batchId: undefined,
+    now,
+    readAt,
+    whyNotAct,
+  });
   return (
     <WithFile {...props} batchId={null} order={order}>
       <section className={styles.pane} aria-label="Files that do not move">
@@ -39,7 +47,13 @@ export function StandingPane(props: StandingPaneProps) {
           files={files}
           onMinutes={(next) => go({ minutes: next }, 'replace')}
         />
-        <NeedBar files={filesInNeed(rows, now, readAt)} whyNotAct={whyNotAct} onRequeue={requeue} />
+        <NeedBar
+          files={filesInNeed(rows, now, readAt)}
+          isAll={complete}
+          hasKey={by === 'need'}
+          whyNotAct={whyNotAct}
+          onRequeue={requeue}
+        />
         <FilesTable
           list="standing"
           name={`files ${kind} over ${String(minutes)} min`}

@@ -53,7 +53,7 @@ export function StripSummary({ strip, now }: { readonly strip: Strip; readonly n
   );
 }
 
-/** "28 of 28 days read for 14 RRU, the oldest reading 3 h old": they are not read again by themselves. */
+/** "28 of 28 days read, 14 RRU, the oldest reading 3 h old": they are not read again by themselves. */
 function costWords({ readings }: Strip, days: number, now: number): string {
   const read = readings.flatMap((reading) => reading.read ?? []);
   if (read.length === 0) return `None of the ${String(days)} days is read yet`;

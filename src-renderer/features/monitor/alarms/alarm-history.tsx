@@ -1,14 +1,14 @@
 import type { Alarm, AlarmChange } from '#shared/contract/monitor/alarms.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { StateRibbon } from '#renderer/ui/state-ribbon/state-ribbon.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { alarmLooks } from './alarm-looks.ts';
-import { alarmStatesOver, firingOver } from './alarm-states-over.ts';
+import { alarmStatesOver } from './alarm-states-over.ts';
+import { fortnightWords, missingWords } from './history-words.ts';
 import { useAlarmHistory } from './use-alarm-history.ts';
 import styles from './alarm-pane.module.css';
 
@@ -19,26 +19,17 @@ interface AlarmHistoryProps {
 
 /** The last fortnight as a ribbon, and below it what became of it, newest first. */
 export function AlarmHistory({ alarm, now }: AlarmHistoryProps) {
-  const { changes, isWhole, receipts, failure, isReading, readOn, readAgain } = useAlarmHistory(
-    alarm.name,
-    alarm.since,
-  );
+  const history = useAlarmHistory(alarm.name, alarm.since);
+  const { changes, isWhole, receipts, failure, isOlderMissing, isReading, readOn, readAgain } = history;
   useShowReceipt('alarm history', receipts);
   const to = Math.ceil(now / minute) * minute;
   const from = to - fortnight;
   const stretches = alarmStatesOver(alarm, changes ?? [], { from, to, isWhole });
-  const { times, ms } = firingOver(stretches);
-  const words =
-    times === 0
-      ? 'never fired'
-      : `fired ${times === 1 ? 'once' : `${String(times)} times`}, ${spanWords(ms)} in all`;
+  const words = fortnightWords(stretches, isWhole);
   return (
     <section className={styles.part} aria-label="History">
       <h3 className={styles.title}>
-        History{' '}
-        <span className={styles.quiet}>
-          {changes === undefined ? '' : `14 days${isWhole ? '' : ', as far as was read'}: ${words}`}
-        </span>
+        History <span className={styles.quiet}>{changes === undefined ? '' : words}</span>
       </h3>
       {changes === undefined && failure === undefined ? (
         <SkeletonRows rows={4} label="Reading the history of the alarm" />
@@ -46,9 +37,14 @@ export function AlarmHistory({ alarm, now }: AlarmHistoryProps) {
       {failure === undefined ? null : (
         <StaleNote
           reason={failure.message}
-          showing="The history was not read."
+          showing={missingWords({ hasChanges: changes !== undefined, isOlderMissing })}
           action={
-            <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
+            <Button
+              size="sm"
+              variant="ghost"
+              loading={isReading}
+              onClick={isOlderMissing ? readOn : readAgain}
+            >
               Try again
             </Button>
           }
@@ -56,7 +52,7 @@ export function AlarmHistory({ alarm, now }: AlarmHistoryProps) {
       )}
       {changes === undefined ? null : (
         <StateRibbon
-          label={`The last 14 days: ${words}`}
+          label={`The last ${words}`}
           from={from}
           to={to}
           parts={stretches.map((stretch) => ({

@@ -1,5 +1,6 @@
 import type { Alarm, Place } from '#shared/contract/monitor/alarms.ts';
 import type { Charts } from '#shared/contract/monitor/charts.ts';
+import { placeWords } from '#shared/domain/monitor/place-words.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
 import type { KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
@@ -7,7 +8,7 @@ import { OpenedPane } from '#renderer/ui/pane/opened-pane.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { AlarmChart } from './alarm-chart.tsx';
 import { AlarmHistory } from './alarm-history.tsx';
-import { leadsElsewhere, placeWords } from './alarm-looks.ts';
+import { stepOf } from './alarm-looks.ts';
 import { AlarmStateBadge } from './alarm-state-badge.tsx';
 import styles from './alarm-pane.module.css';
 
@@ -22,7 +23,8 @@ export interface AlarmPaneProps {
 
 /** One alarm: how it stands and why, what to do about it, and how often it has been so before. */
 export function AlarmPane({ alarm, charts, now, onClose, onOpenPlace }: AlarmPaneProps) {
-  const { name, since, reason, description, place } = alarm;
+  const { name, since, reason, description } = alarm;
+  const step = stepOf(alarm);
   const at = Date.parse(since ?? '');
   return (
     <OpenedPane
@@ -44,20 +46,14 @@ export function AlarmPane({ alarm, charts, now, onClose, onOpenPlace }: AlarmPan
         </div>
         <p>{reason ?? 'CloudWatch gives no reason.'}</p>
         {description === null ? null : <p className={styles.quiet}>{description}</p>}
-        {leadsElsewhere(place, name) ? (
+        {step === null ? (
+          <p className={styles.quiet}>No desk of this console is for what it watches.</p>
+        ) : (
           <div>
-            <Button
-              variant="primary"
-              size="sm"
-              icon="forward"
-              shortcut="O"
-              onClick={() => onOpenPlace(place)}
-            >
-              {placeWords(place).long}
+            <Button variant="primary" size="sm" icon="forward" shortcut="O" onClick={() => onOpenPlace(step)}>
+              {placeWords(step).long}
             </Button>
           </div>
-        ) : (
-          <p className={styles.quiet}>No desk of this console is for what it watches.</p>
         )}
         <AlarmChart alarm={alarm} charts={charts} />
         <AlarmHistory alarm={alarm} now={now} />

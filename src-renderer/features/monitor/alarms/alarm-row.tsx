@@ -1,9 +1,10 @@
 import type { Alarm, Place } from '#shared/contract/monitor/alarms.ts';
+import { placeWords } from '#shared/domain/monitor/place-words.ts';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import { reasonInShort } from './reason-in-short.ts';
-import { alarmLooks, leadsElsewhere, placeWords } from './alarm-looks.ts';
+import { alarmLooks, stepOf } from './alarm-looks.ts';
 import styles from './alarms.module.css';
 
 interface AlarmRowProps {
@@ -15,7 +16,8 @@ interface AlarmRowProps {
 
 /** What it is, since when, why, and the one step to where something can be done about it. */
 export function AlarmRow({ alarm, now, onOpen, onOpenPlace }: AlarmRowProps) {
-  const { name, state, since, reason, place } = alarm;
+  const { name, state, since, reason } = alarm;
+  const step = stepOf(alarm);
   const { glyph, word } = alarmLooks[state];
   const at = Date.parse(since ?? '');
   const isCalm = state === 'OK';
@@ -36,12 +38,12 @@ export function AlarmRow({ alarm, now, onOpen, onOpenPlace }: AlarmRowProps) {
           <span className={styles.reason} title={reason ?? undefined}>
             {reason === null ? 'CloudWatch gives no reason.' : reasonInShort(reason)}
           </span>
-          {leadsElsewhere(place, name) ? (
-            <button type="button" className={styles.link} onClick={() => onOpenPlace(place)}>
-              {placeWords(place).short}
+          {step === null ? null : (
+            <button type="button" className={styles.link} onClick={() => onOpenPlace(step)}>
+              {placeWords(step).short}
               <VisuallyHidden>{` for ${name}`}</VisuallyHidden>
             </button>
-          ) : null}
+          )}
         </div>
       )}
     </li>

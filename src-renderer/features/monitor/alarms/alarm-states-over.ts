@@ -27,13 +27,8 @@ export function alarmStatesOver(
         : [],
     )
     .toSorted((one, other) => one.at - other.at);
-  const known = turns.at(0)?.at ?? Date.parse(since ?? '');
   const marks = [
-    // What it was before its first known change, as that says; as far back as anything is kept.
-    {
-      at: isWhole ? from : Number.isNaN(known) ? to : known,
-      state: turns.at(0)?.before ?? (turns.length === 0 ? state : null),
-    },
+    begins(turns.at(0), { state, since }, { from, to, isWhole }),
     ...turns.map(({ at, after }) => ({ at, state: after })),
   ];
   const stretches = marks.map(({ at, state: was }, index) => ({
@@ -43,6 +38,24 @@ export function alarmStatesOver(
   }));
   const first = stretches[0]?.from ?? to;
   return [{ from, to: Math.max(from, first), state: null }, ...stretches].filter((one) => one.to > one.from);
+}
+
+interface Turn {
+  readonly at: number;
+  readonly before: AlarmState | null;
+}
+
+/** Before its first known change it was what that says, as far back as anything is kept. */
+function begins(
+  first: Turn | undefined,
+  { state, since }: Pick<Alarm, 'state' | 'since'>,
+  { from, to, isWhole }: Over,
+): { readonly at: number; readonly state: AlarmState | null } {
+  if (first !== undefined) return { at: isWhole ? from : first.at, state: first.before };
+  // Nothing tells what it was before: its history may be shorter than the alarm is old.
+  const at = Date.parse(since ?? '');
+  if (!Number.isNaN(at)) return { at, state };
+  return { at: isWhole ? from : to, state };
 }
 
 /** How often it began to fire in these, and for how long it did in all. */

@@ -11,6 +11,8 @@ export function useAlarmHistory(name: string, since: string | null) {
     isWhole: query.data !== undefined && !query.hasNextPage,
     receipts: query.data?.pages.flatMap(({ receipt }) => receipt ?? []) ?? [],
     failure: query.error === null ? undefined : failureOf(query.error),
+    /** What was not read is what is older than the changes that were. */
+    isOlderMissing: query.isFetchNextPageError,
     isReading: query.isFetching,
     readOn: () => void query.fetchNextPage(),
     readAgain: () => void query.refetch(),

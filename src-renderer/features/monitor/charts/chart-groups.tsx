@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { ChartGroup, Charts } from '#shared/contract/monitor/charts.ts';
 import { TimeRuler } from '#renderer/ui/time-chart/time-ruler.tsx';
 import { useTimeCursor } from '#renderer/ui/time-chart/use-time-cursor.ts';
 import { groups, type GoMonitor, type MonitorAddress } from '../monitor-address.ts';
 import { spanOf } from './charts-of.ts';
 import { GroupOfCharts } from './group-of-charts.tsx';
+import { showGroup } from './show-group.ts';
 import styles from './charts.module.css';
 
 export interface ChartGroupsProps {
@@ -19,7 +20,10 @@ export interface ChartGroupsProps {
 export function ChartGroups({ address, go, charts, isRefused }: ChartGroupsProps) {
   const span = charts === undefined ? undefined : spanOf(charts);
   const [cursor, setCursor] = useTimeCursor(span);
-  const led = useLedTo(address.group);
+  const { group: led } = address;
+  useEffect(() => {
+    if (led !== null) showGroup(led);
+  }, [led]);
 
   function fold(group: ChartGroup, isOpen: boolean): void {
     const open = groups.filter((one) => (one === group ? isOpen : address.open.includes(one)));
@@ -27,7 +31,7 @@ export function ChartGroups({ address, go, charts, isRefused }: ChartGroupsProps
   }
 
   return (
-    <section className={styles.charts} aria-label="Charts" ref={led}>
+    <section className={styles.charts} aria-label="Charts">
       <div className={styles.rulerRow}>
         {span === undefined || span.count === 0 ? (
           <span className={styles.quiet}>
@@ -55,16 +59,4 @@ export function ChartGroups({ address, go, charts, isRefused }: ChartGroupsProps
       ))}
     </section>
   );
-}
-
-/** A link that leads to a group shows it at once, wherever the page was scrolled to. */
-function useLedTo(group: ChartGroup | null) {
-  const root = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (group === null) return;
-    const section = root.current?.querySelector<HTMLElement>(`[data-group="${group}"]`);
-    section?.scrollIntoView({ block: 'start' });
-    section?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
-  }, [group]);
-  return root;
 }

@@ -1,5 +1,7 @@
 import type { Charts, Series } from '#shared/contract/monitor/charts.ts';
 import type { Monitor } from '#shared/contract/monitor/poller.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
 
 export interface AlarmFigures {
   readonly firing: number;
@@ -18,6 +20,20 @@ export function alarmFigures(alarms: NonNullable<Monitor['alarms']>): AlarmFigur
     silent: alarms.filter(({ state }) => state === 'INSUFFICIENT_DATA').length,
     newest: begins.length === 0 ? null : Math.max(...begins),
   };
+}
+
+/** "newest 3 min ago, 2 lack data"; of a list that is not whole nobody can say that none fires. */
+export function alarmsSub({ firing, silent, newest }: AlarmFigures, isAll: boolean, now: number): string {
+  const lacking = silent === 0 ? [] : [silent === 1 ? '1 lacks data' : `${grouped(silent)} lack data`];
+  return [firing === 0 ? noneWords(isAll) : newestWords(newest, now), ...lacking].join(', ');
+}
+
+function noneWords(isAll: boolean): string {
+  return isAll ? 'none fires' : 'none of those listed fires';
+}
+
+function newestWords(newest: number | null, now: number): string {
+  return newest === null ? 'since when is unknown' : `newest ${relativeWords(newest, now)}`;
 }
 
 export interface DepthFigures {

@@ -8,6 +8,7 @@ import { figureWords } from '../charts/unit-words.ts';
 import { wasLooked } from '../look-trouble.ts';
 import {
   alarmFigures,
+  alarmsSub,
   depthFigures,
   newestFigure,
   sumFigure,
@@ -93,17 +94,14 @@ interface AlarmsFigureProps {
 
 function AlarmsFigure({ alarms, isAll, isMissing, now, onOpen }: AlarmsFigureProps) {
   if (alarms === null) return <NotSeen label="Alarms" isMissing={isMissing} onOpen={onOpen} />;
-  const { firing, all, silent, newest } = alarmFigures(alarms);
-  const parts = [
-    newest === null ? 'none fires' : `newest ${relativeWords(newest, now)}`,
-    ...(silent === 0 ? [] : [silent === 1 ? '1 lacks data' : `${grouped(silent)} lack data`]),
-  ];
+  const figures = alarmFigures(alarms);
+  const sub = alarmsSub(figures, isAll, now);
   return (
     <Figure
       label={isAll ? 'Alarms' : 'Alarms, at least'}
-      value={grouped(firing)}
-      unit={`of ${grouped(all)}`}
-      sub={<span title={parts.join(', ')}>{parts.join(', ')}</span>}
+      value={grouped(figures.firing)}
+      unit={`of ${grouped(figures.all)}`}
+      sub={<span title={sub}>{sub}</span>}
       onOpen={onOpen}
     />
   );

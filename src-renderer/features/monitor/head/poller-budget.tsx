@@ -50,7 +50,7 @@ export function PollerBudget({ poller }: { readonly poller: Poller }) {
       <p className={styles.note}>
         One poller for all windows. Each metric is charged; listing alarms is counted as free. Charts that are
         folded are not read, and cost nothing; those of throughput also count the batches in work, by one
-        query a tenant. In a browser a hidden tab always pauses.
+        query a tenant, which these dollars leave out. In a browser a hidden tab always pauses.
       </p>
     </Popover>
   );

@@ -1,5 +1,5 @@
 import type { Poller } from '#shared/contract/monitor/poller.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
+import { counted } from '#shared/domain/grouped-number.ts';
 import { monthAtPace, paceWords } from '#shared/domain/poll-pace.ts';
 import { relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
 
@@ -40,14 +40,10 @@ function atWords(at: string, now: number): string {
 
 /** "14 metrics in 2 calls" */
 export function lookWords({ budget: { metrics, calls } }: Poller): string {
-  return `${count(metrics, 'metric')} in ${count(calls, 'call')}`;
+  return `${counted(metrics, 'metric')} in ${counted(calls, 'call')}`;
 }
 
 /** "12 looks, 24 calls" */
 export function doneWords({ looks, calls }: Poller): string {
-  return `${count(looks, 'look')}, ${count(calls, 'call')}`;
-}
-
-function count(number: number, what: string): string {
-  return number === 1 ? `1 ${what}` : `${grouped(number)} ${what}s`;
+  return `${counted(looks, 'look')}, ${counted(calls, 'call')}`;
 }

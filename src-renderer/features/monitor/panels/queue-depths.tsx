@@ -18,12 +18,12 @@ export function QueueDepths({ queues, onOpenPlace }: QueueDepthsProps) {
     <section aria-label="Dead-letter queues">
       <PaneHead title="Dead-letter queues" hint="as CloudWatch last reported" line />
       <ul>
-        {queues.map(({ queue, depth, oldestSeconds }) => (
+        {queues.map(({ queue, place, depth, oldestSeconds }) => (
           <li key={queue} className={styles.item}>
             <button
               type="button"
               className={classNames(styles.row, depth === 0 && styles.calm)}
-              onClick={() => onOpenPlace({ desk: 'dead-letters', queue })}
+              onClick={() => onOpenPlace(place)}
             >
               <span className={styles.name}>{queue}</span>
               <span className={styles.aside}>

@@ -23,9 +23,17 @@ export function brakeWords({ kind, counts }: Pick<Job, 'kind' | 'counts'>): stri
 }
 
 /** What resuming means after a brake, a stop or an interruption. */
-export function resumeWords({ kind, state, counts }: Pick<Job, 'kind' | 'state' | 'counts'>): string {
-  const unclear =
-    counts.uncertain === 0 ? '' : ` ${grouped(counts.uncertain)} uncertain stay so: they are not sent again.`;
+export function resumeWords({
+  kind,
+  state,
+  counts,
+  unanswered = 0,
+}: Pick<Job, 'kind' | 'state' | 'counts' | 'unanswered'>): string {
+  const forGood = counts.uncertain - unanswered;
+  const unclear = forGood <= 0 ? '' : ` ${grouped(forGood)} uncertain stay so: they are not sent again.`;
+  if (counts.waiting === 0 && unanswered > 0) {
+    return `Finds out what became of ${grouped(unanswered)} that may have been sent. Nothing is done twice.${unclear}`;
+  }
   if (counts.waiting === 0) {
     return `All were sent before. It goes on looking what becomes of ${grouped(counts.running)}.${unclear}`;
   }
@@ -41,11 +49,17 @@ export function resumeWords({ kind, state, counts }: Pick<Job, 'kind' | 'state' 
 }
 
 /** What ending means for what was not sent. */
-export function endWords({ kind, counts: { waiting } }: Pick<Job, 'kind' | 'counts'>): string {
+export function endWords({
+  kind,
+  counts: { waiting },
+  unanswered = 0,
+}: Pick<Job, 'kind' | 'counts' | 'unanswered'>): string {
+  const open = unanswered === 0 ? '' : ` ${grouped(unanswered)} that may have been sent will stay uncertain.`;
+  if (waiting === 0) return `Or ends the job.${open}`;
   const which = waiting === 1 ? 'the 1 that was not sent' : `the ${grouped(waiting)} not sent`;
   const stay = waiting === 1 ? 'stays' : 'stay';
   const where = isOfMessages(kind) ? 'in the queue' : 'as they are';
-  return `Or ends the job: ${which} ${stay} ${waiting === 1 && !isOfMessages(kind) ? 'as it is' : where}.`;
+  return `Or ends the job: ${which} ${stay} ${waiting === 1 && !isOfMessages(kind) ? 'as it is' : where}.${open}`;
 }
 
 /** A job acts as the person who started it, and as nobody else. */

@@ -65,7 +65,7 @@ export function JobControl(props: JobControlProps) {
             Resume
           </Button>
           <p className={styles.said}>{whyNotResume ?? resumeWords(job)}</p>
-          {job.counts.waiting === 0 || isUnderWay(job) ? null : (
+          {job.counts.waiting + (job.unanswered ?? 0) === 0 || isUnderWay(job) ? null : (
             <>
               <Button variant="ghost" loading={ending} disabled={whyNotBrake ?? false} onClick={onEnd}>
                 End here

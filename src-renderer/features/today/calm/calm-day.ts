@@ -15,18 +15,29 @@ import type { Seen } from '../reading/seen.ts';
 export function calmDay(seen: Seen): readonly string[] | null {
   const { batches, review } = seen;
   const read = batches.value;
-  if (read === undefined || review.value === undefined) return null;
+  if (read === undefined || review.value === undefined || isAnyOld(seen)) return null;
   const trouble = [read.failed.batches, read.review.documents, review.value.waiting];
   if (!trouble.every(isNone) || read.problems.length > 0) return null;
   if (seen.jobs?.every((job) => isUnderWay(job) || !canGoOn(job)) !== true) return null;
   const parts = [queueWords(seen), alarmWords(seen), downloadWords(seen)];
   const known = parts.filter((words) => words !== null);
   if (known.length < parts.length) return null;
-  return [documentWords(seen), ...known.filter((words) => words !== ''), runningWords(seen)];
+  return [documentWords(seen), ...known, runningWords(seen)].filter((words) => words !== '');
 }
 
+/** What could not be read again was well a while ago, which says nothing of now. */
+function isAnyOld({ batches, review, queues, day, stuck, neverPickedUp, jobsFailure }: Seen): boolean {
+  const parts = [batches, review, queues, day, stuck, neverPickedUp];
+  return jobsFailure !== undefined || parts.some(({ failure }) => failure !== undefined);
+}
+
+/** Empty while it is being read. */
 function documentWords({ throughput }: Seen): string {
-  if (throughput.value === undefined) return 'How many documents ended in the last 24 hours was not read.';
+  if (throughput.value === undefined) {
+    return throughput.failure === undefined
+      ? ''
+      : 'How many documents ended in the last 24 hours was not read.';
+  }
   const totals = totalsOf(throughput.value);
   const { succeeded } = totals;
   if (succeeded === null) return 'No document ended in the last 24 hours, as far as is known.';
@@ -50,8 +61,9 @@ function queueWords({ me, queues }: Seen): string | null {
     : `All ${nouns(rows.length, 'dead-letter queue is', 'dead-letter queues are')} empty.`;
 }
 
-function alarmWords({ me, monitor }: Seen): string | null {
+function alarmWords({ me, monitor, monitorFailure }: Seen): string | null {
   if (!me.seesAllTenants) return '';
+  if (monitorFailure !== undefined) return null;
   const alarms = monitor?.alarms;
   const looks = monitor?.poller.state;
   if (looks === 'offline' || looks === 'off' || monitor?.failure !== null) return null;

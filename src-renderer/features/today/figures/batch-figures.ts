@@ -4,7 +4,7 @@ import { countedText, isUnknown, nouns } from '../counted-words.ts';
 import { leadOfStatus } from '../lead/lead-of-status.ts';
 import { failedShare, totalsOf } from '../parts/throughput-totals.ts';
 import type { Seen } from '../reading/seen.ts';
-import { countedFigure } from './figure-facts.ts';
+import { countedFigure, subFrom } from './figure-facts.ts';
 import type { FigureFacts } from './figure-facts.ts';
 
 export function failedBatches(seen: Seen): FigureFacts {
@@ -43,7 +43,10 @@ export function failedDocuments(seen: Seen): FigureFacts {
       ? { label: 'Failed documents', value: 'unknown' }
       : countedFigure('Failed documents', value?.failed.documents)),
     unit: value === undefined ? undefined : 'in failed batches',
-    sub: ended === undefined ? notYet(failure ?? seen.throughput.failure) : failedShare(totalsOf(ended)),
+    sub:
+      ended === undefined
+        ? notYet(failure ?? seen.throughput.failure)
+        : subFrom(seen.throughput, failedShare(totalsOf(ended))),
     lead: leadOfStatus(seen, 'FAILED'),
   };
 }

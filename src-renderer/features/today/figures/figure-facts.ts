@@ -36,6 +36,29 @@ export type FigureId =
   | 'downloads'
   | 'jobs';
 
+/** What something is read from, as far as it matters whether that is of now. */
+export interface ReadFrom {
+  readonly value: unknown;
+  readonly failure: unknown;
+}
+
+/** It was read, and then could not be read again. */
+export function isOld({ value, failure }: ReadFrom): boolean {
+  return value !== undefined && failure !== undefined;
+}
+
+/** Below an old number stands that it is old, and nothing that would press somebody. */
+export function markedOld(facts: FigureFacts, from: ReadFrom): FigureFacts {
+  return isOld(from) ? { ...facts, sub: asBefore, isPressing: false } : facts;
+}
+
+/** What stands below a number, where it is read from somewhere else than the number. */
+export function subFrom(from: ReadFrom, words: string): string {
+  return isOld(from) ? `${words}, ${asBefore}` : words;
+}
+
+const asBefore = 'as read before';
+
 /** "Failed batches", "Failed batches, at least" and the number; what nobody counted is unknown. */
 export function countedFigure(
   label: string,

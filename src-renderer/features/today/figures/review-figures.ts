@@ -1,12 +1,11 @@
-import type { TodayReview } from '#shared/contract/today/today.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { countedText, isNone } from '../counted-words.ts';
 import { leadOfReview } from '../lead/lead-of-status.ts';
-import { wholeQueue } from '../parts/review-rows.ts';
+import { mayBeLonger, wholeQueue } from '../parts/review-rows.ts';
 import type { Seen } from '../reading/seen.ts';
 import { notYet } from './batch-figures.ts';
-import { countedFigure } from './figure-facts.ts';
+import { countedFigure, isOld, subFrom } from './figure-facts.ts';
 import type { FigureFacts } from './figure-facts.ts';
 
 export function waiting(seen: Seen): FigureFacts {
@@ -24,10 +23,8 @@ export function waiting(seen: Seen): FigureFacts {
     sub:
       late === undefined
         ? notYet(review.failure)
-        : isNone(late)
-          ? 'none overdue'
-          : `${countedText(late)} overdue`,
-    isPressing: late !== undefined && late.count > 0,
+        : subFrom(review, isNone(late) ? 'none overdue' : `${countedText(late)} overdue`),
+    isPressing: late !== undefined && late.count > 0 && !isOld(review),
     lead: leadOfReview(seen),
     spark: throughput.value && {
       label: 'Documents that came to review, an hour, last 24 hours',
@@ -84,12 +81,6 @@ export function decided(seen: Seen): FigureFacts {
           : `by you, median ${today.medianSeconds.toFixed(1)} s, n = ${grouped(today.of)}`,
     lead: leadOfReview(seen),
   };
-}
-
-/** What was not read may have waited longer. */
-function mayBeLonger(review: TodayReview): boolean {
-  const { waiting: waits, problems, oldestAt } = review;
-  return oldestAt !== null && wholeQueue(review) === undefined && (waits.isAtLeast || problems.length > 0);
 }
 
 function oldestText(at: number, waits: { readonly count: number; readonly isAtLeast: boolean }, now: number) {

@@ -10,14 +10,14 @@ import { notYet } from './batch-figures.ts';
 import { countedFigure } from './figure-facts.ts';
 import type { FigureFacts } from './figure-facts.ts';
 
-/** By SQS once it was asked, until then by the poller's last look. */
+/** Of the Dead letters desk's queues: by SQS once it was asked, until then by the poller's last look. */
 export function deadLetters(seen: Seen): FigureFacts {
   const { queues, monitor, now } = seen;
   const rows = queues.value?.queues;
   const first = rows && firstToExpire(rows);
   const depths = rows
     ? rows.map(({ queue }) => (queue === null ? null : depthOf(queue)))
-    : monitor?.deadLetters?.map(({ depth }) => depth);
+    : monitor?.deadLetters?.filter(({ place }) => place.desk === 'dead-letters').map(({ depth }) => depth);
   const known = (depths ?? []).filter((depth) => depth !== null);
   const full = known.filter((depth) => depth > 0);
   const isWhole = depths !== undefined && known.length === depths.length;

@@ -13,28 +13,6 @@ export function placeFor(
   return isShut ? { desk: 'monitor', group: null, alarm: name } : place;
 }
 
-/** Where an alarm leads, in a word or two. */
-export function placeWords(place: Place): string {
-  switch (place.desk) {
-    case 'dead-letters':
-      return 'Queue';
-    case 'triage':
-      return place.status === 'FAILED' ? 'Failed batches' : 'Batches in work';
-    case 'review':
-      return 'Review';
-    case 'downloads':
-      return place.standing === 'stuck'
-        ? 'Stuck files'
-        : place.standing === null
-          ? 'Downloads'
-          : 'Never picked up';
-    case 'monitor':
-      return place.alarm === null ? 'Charts' : 'History';
-    default:
-      return place satisfies never;
-  }
-}
-
 /** Why what is shown of alarms is old, or nothing is; null where all is well. */
 export function alarmTrouble({ monitor, monitorFailure }: Seen): string | null {
   if (monitor === undefined) return monitorFailure?.message ?? null;
@@ -47,7 +25,7 @@ export function alarmTrouble({ monitor, monitorFailure }: Seen): string | null {
   return monitor.failure;
 }
 
-/** "The other 22 are quiet." */
+/** "3 more do not say OK. 22 are quiet." */
 export function quietWords(alarms: NonNullable<Monitor['alarms']>, shown: number, isAll: boolean): string {
   const quiet = alarms.filter(({ state }) => state === 'OK').length;
   const hidden = alarms.length - quiet - shown;

@@ -1,12 +1,13 @@
 import type { Place } from '#shared/contract/monitor/alarms.ts';
 import type { Monitor } from '#shared/contract/monitor/poller.ts';
+import { placeWords } from '#shared/domain/monitor/place-words.ts';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import { Lead } from '../lead/lead.tsx';
 import type { Seen } from '../reading/seen.ts';
-import { alarmTrouble, placeFor, placeWords, quietWords } from './alarm-words.ts';
+import { alarmTrouble, placeFor, quietWords } from './alarm-words.ts';
 import { Age } from './age.tsx';
 import { NotForYou, Said } from './part-state.tsx';
 import { TodayPart } from './today-part.tsx';
@@ -95,8 +96,8 @@ function AlarmRow({ alarm, place, now }: AlarmRowProps) {
         {isFiring ? (description ?? reason ?? 'no reason was given') : 'too little data'}
       </span>
       <span className={styles.end}>
-        <Lead isWord to={{ desk: 'place', place }} label={`${placeWords(place)}, for ${name}`}>
-          {placeWords(place)}
+        <Lead isWord to={{ desk: 'place', place }} label={`${placeWords(place).short}, for ${name}`}>
+          {placeWords(place).short}
         </Lead>
       </span>
     </li>

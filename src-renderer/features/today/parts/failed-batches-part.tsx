@@ -3,6 +3,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import plain from '#renderer/ui/plain-table/plain-table.module.css';
 import { Age } from './age.tsx';
+import { countIn } from './batch-words.ts';
 import { StackedStatusBar } from '#renderer/ui/status/stacked-status-bar.tsx';
 import { countedText } from '../counted-words.ts';
 import { leadOfStatus } from '../lead/lead-of-status.ts';
@@ -107,6 +108,7 @@ interface BatchRowProps {
 function BatchRow({ batch, tenantName, now }: BatchRowProps) {
   const { tenantId, batchId, workflowId, projectId, documentCount, counts, statusSince, catchingUp } = batch;
   const since = Date.parse(statusSince ?? '');
+  const failed = countIn(batch, 'FAILED');
   return (
     <tr>
       <td className={plain.mono} title={batchId}>
@@ -123,7 +125,9 @@ function BatchRow({ batch, tenantName, now }: BatchRowProps) {
           <span>{documentCount === null ? '?' : grouped(documentCount)}</span>
         </div>
       </td>
-      <td className={classNames(plain.end, styles.bad)}>{grouped(counts.FAILED ?? 0)}</td>
+      <td className={classNames(plain.end, failed !== null && failed > 0 && styles.bad)}>
+        {failed === null ? '?' : grouped(failed)}
+      </td>
       <td className={classNames(plain.end, plain.quiet)}>
         {Number.isNaN(since) ? 'unknown' : <Age at={since} now={now} />}
       </td>

@@ -1,13 +1,14 @@
-import type { FailureGroupOfToday, TodayGroups } from '#shared/contract/today/today.ts';
+import type { FailureGroupOfToday } from '#shared/contract/today/today.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import plain from '#renderer/ui/plain-table/plain-table.module.css';
-import { countedText, isNone, nouns } from '../counted-words.ts';
+import { nouns } from '../counted-words.ts';
 import { Lead } from '../lead/lead.tsx';
 import type { Seen } from '../reading/seen.ts';
 import { useTenantNames } from '../reading/use-tenant-names.ts';
 import { shortMoment } from '../when-words.ts';
+import { noneWords, readWords } from './group-words.ts';
 import { PartState, Problems, Said } from './part-state.tsx';
 import { TodayPart } from './today-part.tsx';
 import styles from './today-table.module.css';
@@ -75,6 +76,11 @@ function GroupTable({ groups, withTenant, now }: GroupTableProps) {
                 <FingerprintChip fingerprint={fingerprint} />
               </td>
               <td title={what}>
+                {isNew ? (
+                  <span className={styles.new} aria-hidden>
+                    new
+                  </span>
+                ) : null}
                 <Lead
                   isRow
                   to={{ desk: 'batch', tenant: tenantId, batch: batchId, group: fingerprint }}
@@ -98,16 +104,4 @@ function GroupTable({ groups, withTenant, now }: GroupTableProps) {
       </tbody>
     </table>
   );
-}
-
-/** "by cause, in the newest 5 failed batches of at least 12" */
-function readWords({ batchesRead, batchesLeft, documentsRead }: TodayGroups): string {
-  const of = isNone(batchesLeft) ? '' : `, ${countedText(batchesLeft)} more not read`;
-  return `${countedText(documentsRead)} failed documents of the newest ${nouns(batchesRead, 'batch', 'batches')}${of}`;
-}
-
-function noneWords({ batchesRead }: TodayGroups): string {
-  return batchesRead === 0
-    ? 'No batch has failed, so there is nothing to group.'
-    : `No failed document was found in ${nouns(batchesRead, 'failed batch', 'failed batches')}.`;
 }

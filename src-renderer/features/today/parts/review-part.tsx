@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react';
 import type { TodayReview } from '#shared/contract/today/today.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
 import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { Button } from '#renderer/ui/button/button.tsx';
@@ -10,7 +9,7 @@ import { leadOfReview } from '../lead/lead-of-status.ts';
 import { Lead } from '../lead/lead.tsx';
 import type { Seen } from '../reading/seen.ts';
 import { PartState, Problems, Said } from './part-state.tsx';
-import { bucketRows, wholeQueue } from './review-rows.ts';
+import { bucketRows, footWords } from './review-rows.ts';
 import type { BucketRow } from './review-rows.ts';
 import styles from './review-part.module.css';
 import { TodayPart } from './today-part.tsx';
@@ -103,20 +102,4 @@ function opensWords(fromMinutes: number | null, mayReview: boolean): string {
   return fromMinutes === null
     ? 'Opens the whole queue'
     : `Opens what has waited for ${spanWords(fromMinutes * 60_000)} or longer`;
-}
-
-function footWords(review: TodayReview, now: number): string {
-  const { documentsRead, waiting, oldestAt, dueHours } = review;
-  const at = Date.parse(oldestAt ?? '');
-  const oldest = Number.isNaN(at)
-    ? 'Longest wait unknown'
-    : `Longest wait ${spanWords(Math.max(0, now - at))}`;
-  const of = wholeQueue(review)
-    ? ''
-    : waiting.isAtLeast
-      ? ` ${grouped(documentsRead)} were looked at; more may wait.`
-      : documentsRead < waiting.count
-        ? ` ${grouped(documentsRead)} of ${grouped(waiting.count)} were looked at.`
-        : '';
-  return `${oldest}. Due after ${grouped(dueHours)} h.${of}`;
 }

@@ -1,4 +1,6 @@
 import type { Counted, TodayReview } from '#shared/contract/today/today.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 
 export interface BucketRow {
   readonly id: 'overdue' | keyof TodayReview['buckets'];
@@ -13,6 +15,29 @@ export function wholeQueue({ buckets }: Pick<TodayReview, 'buckets'>): Counted |
   const all = Object.values(buckets);
   if (all.some(({ isAtLeast }) => isAtLeast)) return undefined;
   return { count: all.reduce((sum, { count }) => sum + count, 0), isAtLeast: false };
+}
+
+/** What was not read may have waited longer. */
+export function mayBeLonger(review: TodayReview): boolean {
+  const { waiting, problems, oldestAt } = review;
+  return oldestAt !== null && wholeQueue(review) === undefined && (waiting.isAtLeast || problems.length > 0);
+}
+
+/** "Longest wait, at least 3 h. Due after 8 h. 40 of 90 were looked at." */
+export function footWords(review: TodayReview, now: number): string {
+  const { documentsRead, waiting, oldestAt, dueHours } = review;
+  const at = Date.parse(oldestAt ?? '');
+  const oldest = Number.isNaN(at)
+    ? 'Longest wait unknown'
+    : `Longest wait${mayBeLonger(review) ? ', at least' : ''} ${spanWords(Math.max(0, now - at))}`;
+  const of = wholeQueue(review)
+    ? ''
+    : waiting.isAtLeast
+      ? ` ${grouped(documentsRead)} were looked at; more may wait.`
+      : documentsRead < waiting.count
+        ? ` ${grouped(documentsRead)} of ${grouped(waiting.count)} were looked at.`
+        : '';
+  return `${oldest}. Due after ${grouped(dueHours)} h.${of}`;
 }
 
 /** What presses most first. What is overdue is among the others as well. */

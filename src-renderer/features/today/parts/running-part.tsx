@@ -1,5 +1,4 @@
 import type { Batch } from '#shared/contract/triage/batches.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { StackedStatusBar } from '#renderer/ui/status/stacked-status-bar.tsx';
 import { leadOfStatus } from '../lead/lead-of-status.ts';
@@ -7,6 +6,7 @@ import { countedNouns } from '../counted-words.ts';
 import { Lead } from '../lead/lead.tsx';
 import type { Seen } from '../reading/seen.ts';
 import { Age } from './age.tsx';
+import { doneWords } from './batch-words.ts';
 import { PartState, Said } from './part-state.tsx';
 import { TodayPart } from './today-part.tsx';
 import styles from './today-part.module.css';
@@ -47,9 +47,8 @@ export function RunningPart({ seen }: { readonly seen: Seen }) {
 const most = 5;
 
 function RunningRow({ batch, now }: { readonly batch: Batch; readonly now: number }) {
-  const { tenantId, batchId, workflowId, projectId, counts, documentCount, statusSince } = batch;
+  const { tenantId, batchId, workflowId, projectId, counts, statusSince } = batch;
   const since = Date.parse(statusSince ?? '');
-  const left = (counts.QUEUED ?? 0) + (counts.PROCESSING ?? 0);
   return (
     <li className={styles.row}>
       <Lead
@@ -61,11 +60,7 @@ function RunningRow({ batch, now }: { readonly batch: Batch; readonly now: numbe
       </Lead>
       <span className={styles.end}>{Number.isNaN(since) ? '' : <Age at={since} now={now} />}</span>
       <span className={styles.quiet}>{workflowId ?? projectId}</span>
-      <span className={styles.end}>
-        {documentCount === null
-          ? 'not counted'
-          : `${grouped(Math.max(0, documentCount - left))} of ${grouped(documentCount)}`}
-      </span>
+      <span className={styles.end}>{doneWords(batch)}</span>
       <span className={styles.wide}>
         <StackedStatusBar counts={counts} label={`Documents of ${batchId}`} size="sm" />
       </span>

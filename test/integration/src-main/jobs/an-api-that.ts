@@ -1,7 +1,14 @@
 import type { Dispatch } from '#local/aws/dispatch.ts';
+import { problemOf } from '#shared/pipeline-api/problem.ts';
 
 type Answer = Awaited<ReturnType<Dispatch>>;
-type Way = (real: () => Promise<Answer>, path: string) => Promise<Answer>;
+type Way = (real: () => Promise<Answer>, path: string, key: string | undefined) => Promise<Answer>;
+
+/** The provider does not offer a file just now: nothing was done, and nobody who is told so can be sure of that. */
+export function busy(): Answer {
+  const body = Buffer.from(JSON.stringify(problemOf('try-again', 'The provider does not answer.')));
+  return { status: 503, headers: { 'content-type': 'application/problem+json' }, body };
+}
 
 /** The pipelines' API about downloads, which answers as it is told to. What it has really done is counted by address. */
 export function anApiThat() {
@@ -17,7 +24,7 @@ export function anApiThat() {
         if (answer.status < 300 && isNew) done.set(request.path, (done.get(request.path) ?? 0) + 1);
         return answer;
       };
-      return way === undefined ? real() : way(real, request.path);
+      return way === undefined ? real() : way(real, request.path, request.headers['idempotency-key']);
     };
   return { through, done, answers: (next: Way | undefined) => void (way = next) };
 }

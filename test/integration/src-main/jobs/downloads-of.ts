@@ -16,6 +16,12 @@ export function downloadsOf({ doors: { reader }, world }: JobsDesk) {
   const now = (): number => world.clock.now();
   const asFile = (item: StoredItem): DownloadFile => fileRow(item, now());
   const parts = () => ({ reader, now: now() });
+  const stuck = async (): Promise<DownloadFile[]> => {
+    const olderThan = now() - 30 * 60_000;
+    return valueOf(await reader.run('downloads.stuckFiles', { olderThan })).items.map(asFile);
+  };
+  const inStatus = async (fileStatus: DownloadFile['status'] & string): Promise<DownloadFile[]> =>
+    valueOf(await reader.run('downloads.filesByStatus', { fileStatus })).items.map(asFile);
   return {
     today: () => utcDayOf(now()),
     daysAgo: (days: number) => dayAfter(utcDayOf(now()), -days),
@@ -30,12 +36,14 @@ export function downloadsOf({ doors: { reader }, world }: JobsDesk) {
       return found;
     },
     day: async (date: string): Promise<DownloadDay> => valueOf(await readDay(date, parts())),
-    async stuck(): Promise<DownloadFile[]> {
-      const olderThan = now() - 30 * 60_000;
-      return valueOf(await reader.run('downloads.stuckFiles', { olderThan })).items.map(asFile);
-    },
-    async inStatus(fileStatus: DownloadFile['status'] & string): Promise<DownloadFile[]> {
-      return valueOf(await reader.run('downloads.filesByStatus', { fileStatus })).items.map(asFile);
+    stuck,
+    inStatus,
+    /** Four that come once they are requeued. */
+    async four(): Promise<DownloadFile[]> {
+      const files = [...(await inStatus('failed')), ...(await stuck())];
+      const four = files.filter(({ timeToLive }) => timeToLive.kind === 'until').slice(0, 4);
+      if (four.length < 4) throw new Error('Four cannot be requeued');
+      return four;
     },
     /** As if the pipeline had written it. */
     async put(file: Partial<FileItem> & Pick<FileItem, 'FileID'>): Promise<void> {

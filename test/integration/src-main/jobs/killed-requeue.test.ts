@@ -7,7 +7,7 @@ import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
-import { anApiThat } from './an-api-that.ts';
+import { anApiThat, busy } from './an-api-that.ts';
 import { downloadsOf } from './downloads-of.ts';
 
 /** Another console on what the first had on disk when it ended. */
@@ -57,12 +57,7 @@ describe('a console that ends while it requeues files', { timeout: 60_000 }, () 
     async ({ call, when }) => {
       const api = anApiThat();
       const desk = await aJobsDesk(api);
-      const downloads = downloadsOf(desk);
-      const files = [...(await downloads.inStatus('failed')), ...(await downloads.stuck())]
-        .filter(({ timeToLive }) => timeToLive.kind === 'until')
-        .slice(0, 4);
-      expect(files).toHaveLength(4);
-      const fileIds = files.map(({ fileId }) => fileId);
+      const fileIds = (await downloadsOf(desk).four()).map(({ fileId }) => fileId);
       const plan = valueOf(await desk.call('plans.make', { target: { kind: 'requeue-files', fileIds } }));
       let calls = 0;
       const dead = { is: false };
@@ -89,4 +84,32 @@ describe('a console that ends while it requeues files', { timeout: 60_000 }, () 
       giveUp = [];
     },
   );
+
+  it('goes on with the one alone that had no clear answer, under the key that it had', async () => {
+    const api = anApiThat();
+    const desk = await aJobsDesk(api);
+    const fileIds = (await downloadsOf(desk).four()).map(({ fileId }) => fileId);
+    const plan = valueOf(await desk.call('plans.make', { target: { kind: 'requeue-files', fileIds } }));
+    let isBusy = true;
+    const last: { die?: () => void } = {};
+    const asked: { readonly path: string; readonly key: string | undefined }[] = [];
+    api.answers(async (real, path, key) => {
+      asked.push({ path, key });
+      // Its last words: the next try, of which it never hears.
+      if (isBusy && asked.length > 5)
+        return new Promise<never>((_, reject) => (last.die = () => reject(new Error('dead'))));
+      return isBusy && path.includes(fileIds[2] ?? 'none') ? busy() : real();
+    });
+    const { jobId } = await desk.start(plan);
+    for (let seconds = 0; last.die === undefined && seconds < 600; seconds += 1) await desk.pass(1);
+    expect(desk.detail(jobId).job.counts).toMatchObject({ sending: 1, waiting: 0 });
+    isBusy = false;
+    const { job } = await nextLife(desk, plan).ended();
+    expect(job.counts).toMatchObject({ fixed: 4, uncertain: 0 });
+    const tried = asked.slice(4);
+    expect(tried).toEqual(tried.map(() => asked.find(({ path }) => path.includes(fileIds[2] ?? 'none'))));
+    expect(tried).toHaveLength(3);
+    expect([...api.done.values()]).toEqual([1, 1, 1, 1]);
+    last.die?.();
+  });
 });

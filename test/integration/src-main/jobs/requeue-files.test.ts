@@ -5,7 +5,7 @@ import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
 import type { JobDetail } from '#shared/contract/jobs/jobs.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
-import { anApiThat } from './an-api-that.ts';
+import { anApiThat, busy } from './an-api-that.ts';
 import { downloadsOf } from './downloads-of.ts';
 
 const secrets = /X-Amz|Signature|https?:|hushhush/;
@@ -84,6 +84,29 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
     expect(job).toMatchObject({ state: 'done', counts: { fixed: stuck.length, uncertain: 0 } });
     expect([...api.done.values()]).toEqual(stuck.map(() => 1));
     expect(calls).toBeGreaterThan(stuck.length);
+  });
+
+  it('requeues all others where the provider cannot offer one, and tells that one as uncertain by itself', async () => {
+    const api = anApiThat();
+    const desk = await aJobsDesk(api);
+    const downloads = downloadsOf(desk);
+    const files = await downloads.four();
+    const unoffered = files[2]?.fileId ?? 'none';
+    const asked: { readonly path: string; readonly key: string | undefined }[] = [];
+    api.answers((real, path, key) => {
+      asked.push({ path, key });
+      return path.includes(unoffered) ? Promise.resolve(busy()) : real();
+    });
+    const { job, latest } = await requeued(desk, files);
+    expect(job).toMatchObject({ state: 'done', counts: { fixed: 3, uncertain: 1 } });
+    expect(latest.find(({ id }) => id === unoffered)).toMatchObject({
+      state: 'uncertain',
+      note: expect.stringMatching(/^It may have been sent, or not: 10 tries .*The provider does not answer/),
+    });
+    expect([...api.done.values()]).toEqual([1, 1, 1]);
+    const tried = asked.filter(({ path }) => path.includes(unoffered));
+    expect([tried.length, new Set(tried.map(({ key }) => key)).size, asked.length]).toEqual([10, 1, 13]);
+    expect(await downloads.file(unoffered)).toMatchObject({ status: files[2]?.status });
   });
 
   it('leaves alone what somebody has requeued since the plan, before its turn and in the very moment', async () => {

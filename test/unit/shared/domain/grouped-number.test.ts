@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grouped, groupedDigits } from '#shared/domain/grouped-number.ts';
+import { counted, grouped, groupedDigits } from '#shared/domain/grouped-number.ts';
 
 test.each([
   [0, '0'],
@@ -9,6 +9,10 @@ test.each([
   [0.123_456_7, '0.123457'],
 ])('%d is written "%s"', (number, text) => {
   expect(grouped(number)).toBe(text);
+});
+
+test('things are counted with their noun', () => {
+  expect([0, 1, 1_200].map((count) => counted(count, 'look'))).toEqual(['0 looks', '1 look', '1,200 looks']);
 });
 
 test('digits stay as many as they were, and only those before the point are grouped', () => {

@@ -90,6 +90,19 @@ it('only so many places are kept, those used last', () => {
   expect(readings.find(three, 'question').ok).toBe(true);
 });
 
+it('a list that somebody has open keeps its place, however much is read with places of its own', async () => {
+  const { reader, cursor } = await aShelf();
+  const places = openReadings(Buffer.alloc(32, 9));
+  let passing = '';
+  for (let pages = 0; pages <= 500; pages += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, as the oldest place would go first
+    passing = valueOf(await reader.ask(shelf, { pageSize: 2, places })).cursor ?? '';
+  }
+  expect((await reader.ask(shelf, { cursor })).ok).toBe(true);
+  expect(names(valueOf(await reader.ask(shelf, { cursor: passing, places }))).at(0)).toBe('BOOK#2');
+  expect(await reader.ask(shelf, { cursor: passing })).toMatchObject(refusal);
+});
+
 it('what was read is remembered of so many items in all, and of the latest reading whatever it holds', () => {
   const readings = openReadings(Buffer.alloc(32), { keys: 5 });
   const pageOf = (items: number): string => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sendRequeues } from '#main/jobs/actions/send-requeues.ts';
-import type { RunningJob, Sent } from '#main/jobs/job-action.ts';
+import type { RunningJob, Sending, Sent } from '#main/jobs/job-action.ts';
 import type { PipelineApi } from '#main/pipeline/pipeline-api.ts';
 import { problemStatus, type ProblemCode } from '#shared/pipeline-api/problem.ts';
 import { aPlan } from '#test/builders/a-job.ts';
@@ -36,12 +36,12 @@ const ids = ['a-2026-11-20', 'b-2026-11-20', 'c-2026-11-20'];
 const job: RunningJob = { plan: aPlan(), by: 'support', reason: undefined, isOver: () => false };
 const send = (
   pipeline: PipelineApi,
-  more: { isAgain?: boolean; isOver?: () => boolean } = {},
+  more: Partial<Pick<Sending, 'ids' | 'open' | 'isAgain'>> & { isOver?: () => boolean } = {},
 ): Promise<Sent> =>
   sendRequeues(
     pipeline,
     { ...job, isOver: more.isOver ?? job.isOver },
-    { ids, idempotencyKey: 'key', isAgain: more.isAgain ?? false, stampOf: (id) => `stamp of ${id}` },
+    { ids, idempotencyKey: 'key', stampOf: (id) => `stamp of ${id}`, ...more },
   );
 
 describe('the files of a step', () => {
@@ -56,6 +56,7 @@ describe('the files of a step', () => {
       run: null,
       refused: new Map(),
       skipped: new Map(),
+      unclear: new Map(),
       downloadBatches: new Map(ids.map((id) => [id, 'batch-1'])),
     });
   });
@@ -95,11 +96,56 @@ describe('the files of a step', () => {
         async (answers, stopsAt) => {
           const { asked, pipeline } = pipelineThat(answers);
           const sent = await send(pipeline, { isAgain: true, isOver: () => asked.length >= stopsAt });
-          const isWhole = sent.kind === 'accepted' && asked.length === ids.length;
-          expect(isWhole || sent.kind === 'unclear').toBe(true);
+          expect(['accepted', 'unclear']).toContain(sent.kind);
           expect('left' in sent).toBe(false);
+          if (sent.kind !== 'accepted') return;
+          const answered = new Set(
+            asked.flatMap(({ file = '' }, at) =>
+              ['done', 'stale-version'].includes(answers[at] ?? 'done') ? [file] : [],
+            ),
+          );
+          expect(new Set(sent.unclear?.keys())).toEqual(new Set(ids.filter((id) => !answered.has(id))));
         },
       ),
     );
+  });
+
+  it('have each their own answer where one has none that is clear, and that one alone is asked for again', async () => {
+    const { asked, pipeline } = pipelineThat(['stale-version', 'unclear', 'done']);
+    const [first = '', second = '', third = ''] = ids;
+    expect(await send(pipeline)).toMatchObject({
+      kind: 'accepted',
+      skipped: new Map([[first, 'stale-version']]),
+      unclear: new Map([[second, 'unclear']]),
+      downloadBatches: new Map([[third, 'batch-1']]),
+    });
+    expect(asked).toHaveLength(3);
+    const again = await send(pipeline, { isAgain: true, open: [second] });
+    expect(asked.slice(3)).toEqual([{ file: second, key: 'key.1', ifMatch: `stamp of ${second}` }]);
+    expect(again).toMatchObject({ unclear: new Map(), downloadBatches: new Map([[second, 'batch-1']]) });
+  });
+
+  it('wait again behind three in a row without a clear answer, and not where they may have gone before', async () => {
+    const five = [...ids, 'd-2026-11-20', 'e-2026-11-20'];
+    const answers: Answer[] = ['done', 'unclear', 'unclear', 'unclear', 'done'];
+    const once = pipelineThat(answers);
+    expect(await send(once.pipeline, { ids: five })).toMatchObject({ left: new Set(five.slice(4)) });
+    expect(once.asked).toHaveLength(4);
+    const again = pipelineThat(answers);
+    const sent = await send(again.pipeline, { ids: five, isAgain: true });
+    expect(again.asked).toHaveLength(5);
+    expect(sent.kind === 'accepted' && [...(sent.unclear?.keys() ?? [])]).toEqual(five.slice(1, 4));
+  });
+
+  it('keep what was clear where a further attempt is broken off', async () => {
+    const [first = '', ...others] = ids;
+    expect(await send(pipelineThat(['done', 'not-sent']).pipeline, { isAgain: true })).toMatchObject({
+      downloadBatches: new Map([[first, 'batch-1']]),
+      unclear: new Map(others.map((id) => [id, 'not-sent'])),
+    });
+    expect(await send(pipelineThat(['unclear', 'not-sent']).pipeline, { isAgain: true })).toEqual({
+      kind: 'unclear',
+      why: 'not-sent',
+    });
   });
 });

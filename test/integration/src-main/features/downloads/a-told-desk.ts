@@ -8,7 +8,6 @@ import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSandbox } from '#test/builders/a-sandbox.ts';
-import { aSession } from '#test/builders/a-session.ts';
 import { doorsOver } from '#test/builders/doors-over.ts';
 
 type Names = Extract<OperationName, `downloads.${string}`>;
@@ -20,7 +19,7 @@ export async function aToldDesk() {
   const world = await aSandbox();
   const now = () => world.clock.now();
   const doors = doorsOver(servedSandbox(world.sandbox).answer, now);
-  const handlers = downloadsHandlers({ doors: () => doors, session: () => aSession(), now });
+  const handlers = downloadsHandlers({ doors: () => doors, now });
   const { gate } = aGate({ handlers });
   const answered: string[] = [];
   return {

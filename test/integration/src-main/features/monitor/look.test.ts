@@ -34,7 +34,7 @@ describe('a look at the told world', patient, () => {
     expect(poller).toMatchObject({
       looks: 1,
       calls: 2,
-      budget: { metrics: 6, calls: 2, usdAMonth: '2.592' },
+      budget: { metrics: 9, calls: 2, usdAMonth: '3.888' },
     });
     expect([isAll, notices, failure]).toEqual([true, [], null]);
     expect(alarms?.slice(0, 4).map(({ state }) => state)).toEqual(['ALARM', 'ALARM', 'ALARM', 'OK']);
@@ -45,9 +45,14 @@ describe('a look at the told world', patient, () => {
     });
     for (const { queue, depth, oldestSeconds } of deadLetters ?? []) {
       expect(depth).toBe(await depthOf(desk, queue));
-      expect(oldestSeconds).toBeGreaterThan(3_600);
+      if (depth === 0) expect(oldestSeconds).toBeNull();
+      else expect(oldestSeconds).toBeGreaterThan(3_600);
     }
-    expect(deadLetters).toHaveLength(2);
+    expect(deadLetters).toHaveLength(3);
+    expect(deadLetters?.at(-1)).toMatchObject({
+      depth: 0,
+      place: { desk: 'downloads', standing: 'stuck' },
+    });
   });
 
   it('is charged by the metric', async () => {
@@ -55,7 +60,7 @@ describe('a look at the told world', patient, () => {
     await desk.look();
     expect(desk.receipts().map(({ pattern, items }) => [pattern, items])).toEqual([
       ['CloudWatch: DescribeAlarms', 0],
-      ['CloudWatch: GetMetricData', 6],
+      ['CloudWatch: GetMetricData', 9],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeOfAlarm } from '#shared/domain/monitor/place-of-alarm.ts';
+import { placeOfAlarm, placeOfQueue } from '#shared/domain/monitor/place-of-alarm.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 
 const names = namesByConvention('sandbox');
@@ -64,4 +64,14 @@ it.each([
     group: null,
     alarm: 'an alarm',
   });
+});
+
+it('what died in a queue is for the desk of its alarm', () => {
+  const { documentDeadLetterQueue: documents } = extraction;
+  expect(placeOfQueue(documents, names)).toEqual({ desk: 'dead-letters', queue: documents });
+  expect(placeOfQueue(downloads.fileDeadLetterQueue, names)).toEqual({
+    desk: 'downloads',
+    standing: 'stuck',
+  });
+  expect(placeOfQueue('somebody-elses', names)).toEqual(charts('queues'));
 });

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hoursOfBatches, hoursOfPoints, lastHours } from '#shared/domain/today/hours-of-day.ts';
+import {
+  hoursOfBatches,
+  hoursOfPoints,
+  isCountedShort,
+  lastHours,
+} from '#shared/domain/today/hours-of-day.ts';
 import { aBatch } from './a-batch.ts';
 
 const now = Date.parse('2026-11-20T14:25:30.000Z');
@@ -59,5 +64,16 @@ describe('what batches say of their documents', () => {
     expect(hours[22]).toMatchObject({ succeeded: 6, review: 3, failed: 3 });
     // Every batch was read, so what did not come is known.
     expect(hours.filter(({ succeeded }) => succeeded === 0)).toHaveLength(23);
+  });
+
+  it('are less than they were where one of the counts that are summed could not be read', () => {
+    const problems = ['counts.FAILED: expected a whole number, found text'];
+    const { FAILED: _, ...counts } = aBatch().counts;
+    expect(isCountedShort({ counts, problems })).toBe(true);
+    // A status that nobody is in may be left out, and what is still in work is in no sum.
+    expect(isCountedShort({ counts, problems: [] })).toBe(false);
+    expect(isCountedShort({ counts: { ...counts, FAILED: 0 }, problems: ['counts.QUEUED: text'] })).toBe(
+      false,
+    );
   });
 });

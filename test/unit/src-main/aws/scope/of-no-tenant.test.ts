@@ -55,7 +55,12 @@ describe('the downloads', () => {
 
   it('stay closed to a system of a file that speaks of the same table, by its name or by a stage that makes it', async () => {
     const { openReader } = await aReadingWorld(...Object.values(catalogue));
-    for (const name of ['data-download-jobs', 'data-download-{stage}']) {
+    const names = [
+      ['data-download-jobs', 'Nothing was read.'],
+      // What it is called is known when it was read, and that is said and paid for.
+      ['data-download-{stage}', 'Nothing of what was read is shown.'],
+    ] as const;
+    for (const [name, consequence] of names) {
       const system: SystemDeclaration = {
         ...downloads,
         id: 'of-a-file',
@@ -67,7 +72,13 @@ describe('the downloads', () => {
       const asked = { system, pattern: 'fileById', params: [{ fileId: 'accounts-2026-11-20' }] };
       expect(valueOf(await reader.ask(asked)).items).toHaveLength(1);
       const answer = await held.ask(asked);
-      expect(answer).toMatchObject({ failure: { code: 'tenant-out-of-scope' } });
+      expect(answer).toMatchObject({
+        failure: {
+          code: 'tenant-out-of-scope',
+          message: expect.stringContaining(`alone. ${consequence} Ask`) as string,
+        },
+      });
+      expect(answer.receipt?.items).toBe(name.includes('{') ? 0 : undefined);
       expect(JSON.stringify(answer)).not.toContain('accounts');
     }
   });

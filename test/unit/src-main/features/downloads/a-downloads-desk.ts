@@ -8,7 +8,6 @@ import { scopedDoors } from '#main/aws/scoped-doors.ts';
 import { downloadsHandlers } from '#main/features/downloads/downloads-handlers.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 import { aReadingWorld } from '#test/builders/a-reading-world.ts';
-import { aSession } from '#test/builders/a-session.ts';
 
 const { downloads } = catalogue;
 const minute = 60_000;
@@ -24,7 +23,7 @@ export async function aDownloadsDesk(who: Persona | null = null) {
   let now = Date.parse(`${day}T15:00:00.000Z`);
   const reader = world.openReader({ now: () => now });
   const doors = () => scopedDoors({ ...refusingDoors('nothing'), reader }, who);
-  const handlers = downloadsHandlers({ doors, session: () => aSession(), now: () => now });
+  const handlers = downloadsHandlers({ doors, now: () => now });
   const { gate, receipts, logged } = aGate({ handlers });
   return {
     world,

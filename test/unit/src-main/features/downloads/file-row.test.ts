@@ -116,6 +116,15 @@ describe('a batch', () => {
     }
   });
 
+  it('counts each of its files, also where the same is hidden of two, and knows them again in each set', () => {
+    const [first = {}] = batches;
+    const [one, two] = [{ S: 'of a@b.example' }, { S: 'of c@d.example' }];
+    const sets = { ExpectedFiles: { SS: [one.S, two.S, 'rates'] }, CompletedFiles: { SS: [two.S] } };
+    const row = downloadBatchRow(storedBatch({ ...first, ...sets }), now);
+    expect(row.expected).toEqual(['of (an e-mail address)', 'of (an e-mail address) 2', 'rates']);
+    expect(row.completed).toEqual(['of (an e-mail address) 2']);
+  });
+
   it('without a set has an empty one, and with one of another type says so', () => {
     const [first = {}] = batches;
     const row = downloadBatchRow(storedBatch({ ...first, ExpectedFiles: { N: '3' } }), now);

@@ -102,6 +102,22 @@ it('a key in place of a status is not told of as an odd one, cut short or not', 
   expect(row).toMatchObject({ status: null, problems: ['(a secret of the download)'] });
 });
 
+it.each([
+  '<Code>SignatureDoesNotMatch</Code><SignatureProvided>deadbeefcafe0123456789</SignatureProvided>',
+  '<SignatureProvided>deadbeefcafe0123',
+  '<AWSAccessKeyId>AKIAEXAMPLEKEY01</AWSAccessKeyId>',
+  'The credential AKIAEXAMPLEKEY01/20261120/eu-west-1/s3/aws4_request has ended.',
+  'The token IQoJb3JpZ2luX2VjEXAMPLE//// is no longer valid.',
+])('what an address is signed with is hidden where it is quoted without its name: %s', (quoted) => {
+  const address =
+    'https://files.example/a.csv?X-Amz-Credential=AKIAEXAMPLEKEY01%2F20261120%2Feu-west-1%2Fs3%2Faws4_request' +
+    '&X-Amz-Security-Token=IQoJb3JpZ2luX2VjEXAMPLE%2F%2F%2F%2F&X-Amz-Signature=deadbeefcafe0123456789';
+  const row = told({ ...sample, PresignedURL: { S: address }, ErrorMessage: { S: quoted } });
+  expect(row.error).toBe('(a secret of the download)');
+  const plain = told({ ...sample, PresignedURL: { S: address }, ErrorMessage: { S: 'It answered 403.' } });
+  expect(plain.error).toBe('It answered 403.');
+});
+
 it('an address that was cut short in an error loses its query', () => {
   const ErrorMessage = {
     S: 'GET https://files.example/a.csv?X-Amz-Credential=ASIAEXAMPLE%2F2026 timed out.',

@@ -17,7 +17,9 @@ import { aSession } from '#test/builders/a-session.ts';
 export const minute = 60_000;
 export const hour = 60 * minute;
 export const start = Date.parse('2026-11-20T14:00:00.000Z');
-export const letters = namesByConvention('sandbox').extraction.documentDeadLetterQueue;
+const { extraction, downloads } = namesByConvention('sandbox');
+export const letters = extraction.documentDeadLetterQueue;
+export const fileLetters = downloads.fileDeadLetterQueue;
 
 const context = { reference: 'of-test', role: 'support', host: 'electron' } as const;
 const receipt = {
@@ -74,6 +76,12 @@ export function aWatchedCloud({ isOnDesktop = true, change = {} }: Options = {})
     /** What is ready in a queue in the minute that begins then; null is a gap. */
     depth: (_at: number, _queue: string): number | null => 0,
     hidden: (_at: number, _queue: string): number | null => null,
+    /** The same of the dead-letter queues that a test is not about. */
+    elsewhere: (_at: number, _queue: string): number | null => 0,
+    /** Of listing alarms alone. */
+    listFailure: null as Refusal | null,
+    /** How far AWS's clock is before this machine's. */
+    aheadMs: 0,
     failure: null as Refusal | null,
     /** Answers are held back for as long. */
     gate: Promise.resolve(),
@@ -81,18 +89,15 @@ export function aWatchedCloud({ isOnDesktop = true, change = {} }: Options = {})
 
   const doors: ConnectionDoors = {
     ...refusingDoors('of a test'),
-    queues: {
-      ...refusingDoors('of a test').queues,
-      configured: () => Promise.resolve(ok([{ name: letters, source: 'documents' }])),
-    },
     alarms: {
       ...refusingDoors('of a test').alarms,
       watched: () => Promise.resolve(ok({ ...namesByConvention('sandbox'), stateMachineArn: 'arn' })),
       async list() {
         looks.push(time);
         await cloud.gate;
-        if (cloud.failure !== null) return refused(cloud.failure);
-        const listed = { alarms: cloud.alarms, isAll: true, calls: 1, asOf: time };
+        const failure = cloud.failure ?? cloud.listFailure;
+        if (failure !== null) return refused(failure);
+        const listed = { alarms: cloud.alarms, isAll: true, calls: 1, asOf: time + cloud.aheadMs };
         return ok(listed, { pattern: 'CloudWatch: DescribeAlarms', ...receipt });
       },
       async metrics(question) {
@@ -114,15 +119,19 @@ export function aWatchedCloud({ isOnDesktop = true, change = {} }: Options = {})
     { from, to, periodSeconds }: MetricsAsked,
     metric: MetricsAsked['queries'][number]['metric'],
   ) {
+    const queue = metric.dimensions['QueueName'] ?? '';
+    const isElsewhere = queue === fileLetters || queue === extraction.webhookDeadLetterQueue;
     const figure =
       metric.name === 'ApproximateNumberOfMessagesVisible'
-        ? cloud.depth
-        : metric.name === 'ApproximateNumberOfMessagesNotVisible'
+        ? isElsewhere
+          ? cloud.elsewhere
+          : cloud.depth
+        : metric.name === 'ApproximateNumberOfMessagesNotVisible' && !isElsewhere
           ? cloud.hidden
           : () => null;
     const points: [number, number][] = [];
     for (let at = from; at + periodSeconds * 1_000 <= to; at += periodSeconds * 1_000) {
-      const value = figure(at, metric.dimensions['QueueName'] ?? '');
+      const value = figure(at, queue);
       if (value !== null) points.push([at, value]);
     }
     return points;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   aWatchedCloud,
   anAlarm,
+  fileLetters,
   firing,
   hour,
   iso,
@@ -26,7 +27,7 @@ describe('a dead-letter queue', () => {
         says: '3 messages in a queue that was empty.',
       },
     ]);
-    expect(page.last().deadLetters).toMatchObject([{ queue: letters, depth: 119 }]);
+    expect(page.last().deadLetters).toMatchObject([{ queue: letters, depth: 119 }, {}, {}]);
   });
 
   it('that was not empty at the first look is not told until it has been', async () => {
@@ -44,7 +45,7 @@ describe('a dead-letter queue', () => {
     prefer({ pollSeconds: 900 });
     cloud.depth = (at) => (at === start + 4 * minute ? 2 : 0);
     await advance(15 * minute);
-    expect(page.last().deadLetters).toMatchObject([{ depth: 0 }]);
+    expect(page.last().deadLetters).toMatchObject([{ depth: 0 }, {}, {}]);
     expect(page.last().notices).toMatchObject([{ at: iso(start + 4 * minute) }]);
   });
 
@@ -53,7 +54,13 @@ describe('a dead-letter queue', () => {
     cloud.depth = () => null;
     const { last } = watch();
     await advance(hour);
-    expect(last().deadLetters).toEqual([{ queue: letters, depth: null, oldestSeconds: null, at: null }]);
+    expect(last().deadLetters?.[0]).toEqual({
+      queue: letters,
+      place: { desk: 'dead-letters', queue: letters },
+      depth: null,
+      oldestSeconds: null,
+      at: null,
+    });
     cloud.depth = (at) => (at < start + hour ? null : 1);
     await advance(5 * minute);
     expect(last().notices).toMatchObject([{ says: '1 message in a queue that was empty.' }]);
@@ -86,7 +93,7 @@ describe('a dead-letter queue', () => {
     cloud.alarms = [onDepthOf(letters, firing(start - hour))];
     const { last } = watch();
     await advance(10 * minute);
-    expect(last().deadLetters).toMatchObject([{ depth: 9 }]);
+    expect(last().deadLetters).toMatchObject([{ depth: 9 }, {}, {}]);
     cloud.alarms = [onDepthOf(letters, { since: iso(start + 6 * minute) })];
     await advance(10 * minute);
     cloud.alarms = [onDepthOf(letters, firing(start + 21 * minute))];
@@ -110,6 +117,32 @@ describe('a dead-letter queue', () => {
     await advance(3 * hour);
     expect(page.last().notices).toHaveLength(1);
     expect(page.last().notices[0]?.place).toEqual({ desk: 'dead-letters', queue: letters });
+  });
+
+  it('that fills anew within ten minutes of its alarm is told anew', async () => {
+    const { cloud, told, advance } = await watching();
+    const full = new Map([[start + minute, 1]]);
+    for (let at = 9; at < 60; at += 1) full.set(start + at * minute, 50);
+    cloud.depth = (at) => full.get(at) ?? 0;
+    cloud.alarms = [anAlarm(), onDepthOf(letters, firing(start + 2 * minute - 1))];
+    await advance(3 * minute);
+    expect(told()).toHaveLength(1);
+    cloud.alarms = [anAlarm(), onDepthOf(letters, { since: iso(start + 4 * minute) })];
+    await advance(7 * minute);
+    expect(told()).toHaveLength(2);
+    cloud.alarms = [anAlarm(), onDepthOf(letters, firing(start + 11 * minute - 1))];
+    await advance(hour);
+    expect(told()).toHaveLength(2);
+  });
+
+  it('that fills anew is told anew too where an alarm has told of it by then that it is too full', async () => {
+    const { cloud, told, advance } = await watching();
+    const isFull = (at: number): boolean => at < start + 2 * hour || at >= start + 2 * hour + 5 * minute;
+    cloud.depth = (at) => (at < start + minute || !isFull(at) ? 0 : 1_000);
+    await advance(2 * hour);
+    cloud.alarms = [onDepthOf(letters, { name: 'too-full', onFirst: false, ...firing(start + 2 * hour) })];
+    await advance(30 * minute);
+    expect(told()).toEqual([`Dead letters in ${letters}`, 'Alarm: too-full', `Dead letters in ${letters}`]);
   });
 
   it('and an alarm that fires hours later because it is too full are two', async () => {
@@ -137,5 +170,19 @@ describe('a dead-letter queue', () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('the dead-letter queue of downloads', () => {
+  it('is watched like any other, and leads to Downloads', async () => {
+    const { cloud, page, advance } = await watching();
+    const place = { desk: 'downloads', standing: 'stuck' } as const;
+    expect(page.last().deadLetters).toMatchObject([{}, {}, { queue: fileLetters, place, depth: 0 }]);
+    cloud.elsewhere = (at, queue) => (queue === fileLetters && at >= start + minute ? 2 : 0);
+    await advance(5 * minute);
+    expect(page.last().deadLetters).toMatchObject([{}, {}, { depth: 2 }]);
+    expect(page.last().notices).toMatchObject([
+      { kind: 'dead-letters', title: `Dead letters in ${fileLetters}`, place },
+    ]);
   });
 });

@@ -55,6 +55,13 @@ describe('an alarm', () => {
     expect(told()).toEqual(['Alarm: another']);
   });
 
+  it('that fires for days, and moves into a list that was cut before it, is not told', async () => {
+    const { cloud, told, advance } = await watching();
+    cloud.alarms = [anAlarm(), anAlarm({ name: 'of-last-week', ...firing(start - 7 * 24 * hour) })];
+    await advance(minute);
+    expect(told()).toEqual([]);
+  });
+
   it('that fired while AWS could not be reached is told when it is back', async () => {
     const { cloud, told, advance } = await watching();
     cloud.failure = unreachable;
@@ -149,7 +156,7 @@ describe('a notice', () => {
     shown[0]?.click();
     expect(seen).toEqual([
       { opened: null },
-      { opened: { number: 1, place: { desk: 'triage', status: 'FAILED' } } },
+      { opened: { number: 1, at: iso(start + minute), place: { desk: 'triage', status: 'FAILED' } } },
     ]);
   });
 

@@ -181,8 +181,8 @@ describe('what looking costs', () => {
     const { watch, advance } = aWatchedCloud();
     const { last } = watch();
     await advance(0);
-    // Depth, what is hidden, and age, of one queue; 43,200 looks; a cent for a thousand.
-    expect(last().poller.budget).toMatchObject({ metrics: 3, calls: 2, usdAMonth: '1.296' });
+    // Depth, what is hidden, and age, of three queues; 43,200 looks; a cent for a thousand.
+    expect(last().poller.budget).toMatchObject({ metrics: 9, calls: 2, usdAMonth: '3.888' });
     expect(last().poller.budget.priceBook.name).toContain('us-east-1');
     expect(last().poller).toMatchObject({ looks: 1, calls: 2 });
   });
@@ -192,6 +192,6 @@ describe('what looking costs', () => {
     const { last } = watch();
     await advance(0);
     prefer({ pollSeconds: 300 });
-    expect(last().poller.budget.usdAMonth).toBe('0.2592');
+    expect(last().poller.budget.usdAMonth).toBe('0.7776');
   });
 });

@@ -23,11 +23,12 @@ interface Told {
   readonly who?: Persona | null;
   /** By question; an empty page where it is left out. */
   readonly answer?: (asked: AskedToday) => readonly StoredItem[] | Failure | { more: readonly StoredItem[] };
+  readonly now?: () => number;
   readonly metrics?: (asked: MetricsAsked) => Result<MetricsRead>;
 }
 
 /** Today over answers that a test makes up; each takes a turn of the event loop. */
-export function aTodayWorld({ who = null, answer = () => [], metrics }: Told) {
+export function aTodayWorld({ who = null, answer = () => [], now = () => today, metrics }: Told) {
   const asked: AskedToday[] = [];
   const inFlight = { now: 0, most: 0 };
   const metricsAsked: MetricsAsked[] = [];
@@ -67,7 +68,7 @@ export function aTodayWorld({ who = null, answer = () => [], metrics }: Told) {
     }),
     session: () => aSession({ who }),
     dueHours: () => 24,
-    now: () => today,
+    now,
   });
   return { handlers, asked, inFlight, metricsAsked };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { StoredItem } from '#main/aws/reading.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aBatchItem, aDirectoryOf, aSeries, aTodayWorld, context, denied, today } from './a-today-world.ts';
 
@@ -83,6 +84,54 @@ describe('of one tenant, and for who sees only some', () => {
       expect(told.hours.reduce((sum, { succeeded }) => sum + (succeeded ?? 0), 0)).toBe(4);
       expect(told.hours[22]?.succeeded).toBe(2);
     }
+  });
+
+  /** As if somebody else had written it, in another way. */
+  const without = (name: string, item: StoredItem): StoredItem => ({
+    ...item,
+    attributes: { ...item.attributes, [name]: { NULL: true } },
+  });
+  const toldOf = async (...pages: readonly (readonly StoredItem[])[]) => {
+    const { handlers, asked } = aTodayWorld({
+      answer({ name, options }) {
+        if (name === 'projectsOfTenant') return projects.slice(0, 1);
+        const page = pages[options.cursor === undefined ? 0 : 1] ?? [];
+        return pages.length > 1 && options.cursor === undefined ? { more: page } : page;
+      },
+    });
+    const told = valueOf(await handlers['today.throughput']({ tenantId: 't' }, context));
+    return { ...told, pages: asked.length - 1 };
+  };
+
+  it('is at least that where a batch does not say when it came, which batches it names', async () => {
+    const items = batchesOf('p1', 1, 2, 3, 4, 5);
+    const [first, ...others] = items;
+    expect(
+      await toldOf([...others, without('createdAt', first ?? aBatchItem({ batchId: 'b' }))]),
+    ).toMatchObject({
+      isAtLeast: true,
+      problems: ['Without a readable time, so in no hour: the batch p1-1 of t.'],
+    });
+    const { hours, problems } = await toldOf(items.map((item) => without('createdAt', item)));
+    expect(hours.every(({ succeeded }) => succeeded === 0)).toBe(true);
+    expect(problems).toEqual([
+      'Without a readable time, so in no hour: the batch p1-1 of t, the batch p1-2 of t, the batch p1-3 of t and 2 more.',
+    ]);
+  });
+
+  it('reads no further for one that does not say when it came', async () => {
+    const last = aBatchItem({ projectId: 'p1', batchId: 'last', hoursAgo: 40 });
+    const read = await toldOf([...batchesOf('p1', 1, 30), without('createdAt', last)], batchesOf('p1', 50));
+    expect(read.pages).toBe(1);
+  });
+
+  it('is at least that where a batch’s counts could not be read, if it came in these hours', async () => {
+    const [young, old] = batchesOf('p1', 1, 30).map((item) => without('counts', item));
+    expect(await toldOf(young === undefined ? [] : [young])).toMatchObject({
+      isAtLeast: true,
+      problems: ['Without readable counts, so counted too low: the batch p1-1 of t.'],
+    });
+    expect(await toldOf(old === undefined ? [] : [old])).toMatchObject({ isAtLeast: false, problems: [] });
   });
 
   it('says what is too many, and what could not be read', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { clickOf } from '#renderer/app/notices/followed-click.ts';
 import { newNotices } from '#renderer/app/notices/new-notices.ts';
 import { noticeToasts } from '#renderer/app/notices/notice-toast.ts';
 import type { Place } from '#shared/contract/monitor/alarms.ts';
@@ -31,6 +32,12 @@ describe('what is news to a page', () => {
     const { told } = newNotices(undefined, []);
     expect(newNotices(told, [aNotice({ onDesktop: true })]).news).toEqual([]);
   });
+});
+
+test('a click is another one where the numbers have begun anew', () => {
+  const first = clickOf({ number: 1, at: '2026-11-22T12:00:00.000Z' });
+  expect(clickOf({ number: 1, at: '2026-11-22T12:00:00.000Z' })).toBe(first);
+  expect(clickOf({ number: 1, at: '2026-11-22T13:00:00.000Z' })).not.toBe(first);
 });
 
 describe('its toast', () => {

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
+import type { Place } from '#shared/contract/monitor/alarms.ts';
 import { badgeOf } from '#renderer/app/shell/navigation-badge.ts';
 import { aMonitor, anAlarm } from '#test/builders/monitor.ts';
 
-const queue = (depth: number | null) => ({ queue: 'q', depth, oldestSeconds: null, at: null });
+const ofDesk = { desk: 'dead-letters', queue: 'q' } as const;
+const queue = (depth: number | null, place: Place = ofDesk) => ({
+  queue: 'q',
+  place,
+  depth,
+  oldestSeconds: null,
+  at: null,
+});
 
 test('nothing is made up before a look, nor where there is nothing', () => {
   expect(badgeOf('/monitor', undefined)).toBeNull();
@@ -15,6 +23,7 @@ test('nothing is made up before a look, nor where there is nothing', () => {
 test('alarms that fire', () => {
   const alarms = [anAlarm({ state: 'ALARM' }), anAlarm({ state: 'INSUFFICIENT_DATA' })];
   expect(badgeOf('/monitor', aMonitor({ alarms }))).toEqual({ text: '1', words: '1 alarm fires' });
+  expect(badgeOf('/monitor', aMonitor({ alarms, isAll: false }))?.words).toBe('at least 1 alarm fires');
 });
 
 test('dead letters: at least so many where a queue said nothing', () => {
@@ -24,5 +33,13 @@ test('dead letters: at least so many where a queue said nothing', () => {
   });
   expect(badgeOf('/dead-letters', aMonitor({ deadLetters: [queue(1), queue(null)] }))?.words).toBe(
     'at least 1 dead letter, by CloudWatch',
+  );
+});
+
+test('dead letters of downloads are not that desk’s', () => {
+  const ofDownloads = [null, 7].map((depth) => queue(depth, { desk: 'downloads', standing: 'stuck' }));
+  expect(badgeOf('/dead-letters', aMonitor({ deadLetters: [queue(0), ...ofDownloads] }))).toBeNull();
+  expect(badgeOf('/dead-letters', aMonitor({ deadLetters: [queue(2), ...ofDownloads] }))?.words).toBe(
+    '2 dead letters, by CloudWatch',
   );
 });

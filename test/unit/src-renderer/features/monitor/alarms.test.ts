@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { stepOf } from '#renderer/features/monitor/alarms/alarm-looks.ts';
 import { inOrder, matching } from '#renderer/features/monitor/alarms/alarm-order.ts';
 import { alarmStatesOver, firingOver } from '#renderer/features/monitor/alarms/alarm-states-over.ts';
+import { fortnightWords, missingWords } from '#renderer/features/monitor/alarms/history-words.ts';
 import { reasonInShort } from '#renderer/features/monitor/alarms/reason-in-short.ts';
 import { anAlarm, aTurn } from '#test/builders/monitor.ts';
 
@@ -45,6 +47,42 @@ describe('the states of a fortnight', () => {
       { from, to, state: 'ALARM' },
     ]);
   });
+
+  test('begin where it came to its state, when nothing tells what it was before', () => {
+    const alarm = anAlarm({ state: 'ALARM', since: '2026-11-21T00:00:00.000Z' });
+    const stretches = alarmStatesOver(alarm, [], { from, to, isWhole: true });
+    expect(stretches).toEqual([
+      { from, to: at('21T00:00'), state: null },
+      { from: at('21T00:00'), to, state: 'ALARM' },
+    ]);
+    const long = anAlarm({ since: '2026-10-01T00:00:00.000Z' });
+    expect(alarmStatesOver(long, [], { from, to, isWhole: true })).toEqual([{ from, to, state: 'OK' }]);
+  });
+
+  test('are said as far as they were read', () => {
+    const stretches = [
+      { from, to: at('20T10:00'), state: null },
+      { from: at('20T10:00'), to: at('20T12:00'), state: 'ALARM' },
+    ] as const;
+    expect(fortnightWords(stretches, true)).toBe('14 days: fired once, 2 h in all');
+    expect(fortnightWords(stretches, false)).toBe('14 days, as far as was read: fired once, 2 h in all');
+    expect(fortnightWords([], true)).toBe('14 days: never fired');
+  });
+});
+
+test('what is missing of a history is what was not read, and no more', () => {
+  expect(missingWords({ hasChanges: false, isOlderMissing: false })).toBe('The history was not read.');
+  expect(missingWords({ hasChanges: true, isOlderMissing: true })).toBe('Older changes were not read.');
+  expect(missingWords({ hasChanges: true, isOlderMissing: false })).toContain(
+    'what was read before is shown',
+  );
+});
+
+test('an alarm that no desk is for leads nowhere', () => {
+  const place = { desk: 'monitor', group: null, alarm: 'latency' } as const;
+  expect(stepOf({ name: 'latency', place })).toBeNull();
+  expect(stepOf({ name: 'errors', place })).toEqual(place);
+  expect(stepOf({ name: 'latency', place: { desk: 'review' } })).toEqual({ desk: 'review' });
 });
 
 test('what fires comes first, the newest of all', () => {

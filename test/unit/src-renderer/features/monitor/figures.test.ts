@@ -5,6 +5,7 @@ import { axisWords, figureWords } from '#renderer/features/monitor/charts/unit-w
 import { workersLimit } from '#renderer/features/monitor/charts/workers-limit.ts';
 import {
   alarmFigures,
+  alarmsSub,
   depthFigures,
   inBuckets,
   newestFigure,
@@ -14,6 +15,7 @@ import { anAlarm, aSeries, someCharts } from '#test/builders/monitor.ts';
 
 const queue = (depth: number | null, oldestSeconds: number | null = null) => ({
   queue: 'q',
+  place: { desk: 'dead-letters', queue: 'q' } as const,
   depth,
   oldestSeconds,
   at: null,
@@ -29,6 +31,18 @@ describe('figures', () => {
       newest: Date.parse('2026-11-20T12:00:00.000Z'),
     });
     expect(alarmFigures([]).newest).toBeNull();
+  });
+
+  test('of alarms: none fires is said only where it is known', () => {
+    const now = Date.parse('2026-11-20T12:03:00.000Z');
+    const words = (alarms: Parameters<typeof alarmFigures>[0], isAll = true) =>
+      alarmsSub(alarmFigures(alarms), isAll, now);
+    expect(words([anAlarm({ state: 'ALARM' }), anAlarm({ state: 'INSUFFICIENT_DATA' })])).toBe(
+      'newest 3 min ago, 1 lacks data',
+    );
+    expect(words([anAlarm({ state: 'ALARM', since: null })])).toBe('since when is unknown');
+    expect(words([anAlarm()])).toBe('none fires');
+    expect(words([anAlarm()], false)).toBe('none of those listed fires');
   });
 
   test('of queues: what nobody reported is unknown, and not 0', () => {

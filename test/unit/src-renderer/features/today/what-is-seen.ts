@@ -82,7 +82,12 @@ export function failed<T>(failure: Failure = unreachable): Part<T> {
   return { ...reading<T>(), failure, isReading: false, hasAnswered: true };
 }
 
-const unreachable: Failure = {
+/** Read once, and not again since. */
+export function old<T>(part: Part<T>): Part<T> {
+  return { ...part, failure: unreachable };
+}
+
+export const unreachable: Failure = {
   code: 'aws-unreachable',
   message: 'DynamoDB did not answer. Nothing was read.',
   reference: 'ref-1',
@@ -142,6 +147,7 @@ export function aMonitor(alarms: readonly Alarm[], change: Partial<Monitor> = {}
     deadLetters: [],
     notices: [],
     failure: null,
+    aheadMs: 0,
     ...change,
   };
 }

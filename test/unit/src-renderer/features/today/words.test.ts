@@ -33,8 +33,11 @@ describe('times', () => {
 
 describe('the poller', () => {
   it('is told with its pace, and when it rests', () => {
-    expect(pollerWords({ state: 'waiting', seconds: 300 })).toBe('Alarms every 5 min, paused when hidden');
-    expect(pollerWords({ state: 'offline', seconds: 60 })).toBe('AWS was not reached');
-    expect(pollerWords({ state: 'off', seconds: 60 })).toBe('Alarms are not looked at');
+    expect(pollerWords({ state: 'waiting', seconds: 300 }, 'pause')).toBe(
+      'Alarms every 5 min, paused when hidden',
+    );
+    expect(pollerWords({ state: 'waiting', seconds: 300 }, 'go on')).toBe('Alarms every 5 min');
+    expect(pollerWords({ state: 'offline', seconds: 60 }, 'pause')).toBe('AWS was not reached');
+    expect(pollerWords({ state: 'off', seconds: 60 }, 'pause')).toBe('Alarms are not looked at');
   });
 });

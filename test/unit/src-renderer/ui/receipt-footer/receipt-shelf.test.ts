@@ -25,6 +25,15 @@ describe('the receipts of a view', () => {
     expect(shelf.read()).toHaveLength(2);
   });
 
+  test('what two parts show of one reading is there once, until both are gone', () => {
+    const shelf = receiptShelf();
+    const take = shelf.put('file of the address', [aReceipt()]);
+    shelf.put('file', [aReceipt()]);
+    expect(shelf.read()).toHaveLength(1);
+    take();
+    expect(shelf.read()).toHaveLength(1);
+  });
+
   test('whoever shows them is told once for each change', () => {
     const shelf = receiptShelf();
     const told = vi.fn();

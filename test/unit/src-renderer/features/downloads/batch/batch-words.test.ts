@@ -9,7 +9,7 @@ import {
   whyNotClose,
 } from '#renderer/features/downloads/batch/batch-words.ts';
 import { listedWords } from '#renderer/features/downloads/batch/files-head.tsx';
-import { oddWords } from '#renderer/features/downloads/batch/file-sets.tsx';
+import { oddWords, stuckWords } from '#renderer/features/downloads/batch/file-sets.tsx';
 import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
 import { aBatch, noon } from '../a-download.ts';
 
@@ -72,6 +72,13 @@ describe('the files a batch counts', () => {
     ]);
     expect(oddWords({ unexpected: ['1', '2', '3', '4', '5', '6'], inBoth: [] })[0]).toContain('and 2 more');
     expect(oddWords(fileSetsOf(aBatch()))).toEqual([]);
+  });
+
+  it('that stand still are at least so many where not all were looked at', () => {
+    expect(stuckWords({ count: 3, isAll: true })).toBe('3 stand still');
+    expect(stuckWords({ count: 1, isAll: true })).toBe('1 stands still');
+    expect(stuckWords({ count: 3, isAll: false })).toBe('at least 3 stand still');
+    expect(stuckWords({ count: 0, isAll: false })).toBe('');
   });
 
   it('are listed with how many there should be', () => {

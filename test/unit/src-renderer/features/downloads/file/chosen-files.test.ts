@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   chosenFiles,
   filesInNeed,
+  inNeedWords,
   needWords,
   requeueLabel,
+  whyNotChosen,
   whyNotRequeue,
 } from '#renderer/features/downloads/file/chosen-files.ts';
 import { fileRow, openRow } from '#renderer/features/downloads/file/file-row.ts';
@@ -60,6 +62,21 @@ describe('which files a requeue reaches', () => {
     expect(
       whyNotRequeue(aFile({ status: 'failed', timeToLive: { kind: 'too-old', at: null } }), noon),
     ).toContain('long over');
+  });
+
+  it('of the open file only where its own button would, and of none where none needs it', () => {
+    expect(whyNotChosen({ by: 'file' }, stuck, noon)).toBeUndefined();
+    expect(whyNotChosen({ by: 'file' }, done, noon)).toBe(whyNotRequeue(done, noon));
+    expect(whyNotChosen({ by: 'file' }, undefined, noon)).toContain('was not read');
+    expect(whyNotChosen({ by: 'nothing' }, undefined, noon)).toContain('none has failed');
+    expect(whyNotChosen({ by: 'selection' }, done, noon)).toBeUndefined();
+    expect(whyNotChosen({ by: 'need' }, undefined, noon)).toBeUndefined();
+  });
+
+  it('says at least how many of a list that was not read to its end', () => {
+    expect(inNeedWords(12, true)).toBe('12 files need somebody');
+    expect(inNeedWords(1, true)).toBe('1 file needs somebody');
+    expect(inNeedWords(12, false)).toBe('At least 12 files need somebody');
   });
 
   it('is called by how many', () => {

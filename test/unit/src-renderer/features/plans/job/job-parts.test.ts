@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemState } from '#shared/contract/jobs/jobs.ts';
-import { brakeWords, resumeWords, whyNotResume } from '#renderer/features/plans/job/control-words.ts';
+import {
+  brakeWords,
+  endWords,
+  resumeWords,
+  whyNotResume,
+} from '#renderer/features/plans/job/control-words.ts';
 import { jobNews, statesOf } from '#renderer/features/plans/job/job-news.ts';
 import { segmentsOf, stepWords } from '#renderer/features/plans/job/job-segments.ts';
 import type { JobStep } from '#renderer/features/plans/job/job-segments.ts';
@@ -72,6 +77,20 @@ describe('braking and resuming', () => {
     );
     expect(resumeWords(aJob({ state: 'interrupted', counts: { running: 3 } }))).toMatch(
       /^All were sent before\. It goes on looking what becomes of 3\./,
+    );
+  });
+
+  test('and ending, say what becomes of one that may have been sent', () => {
+    const last = aJob({ state: 'braked', counts: { fixed: 8, uncertain: 2 }, unanswered: 1 });
+    expect(resumeWords(last)).toBe(
+      'Finds out what became of 1 that may have been sent. Nothing is done twice. 1 uncertain stay so: they are not sent again.',
+    );
+    expect(endWords(last)).toBe('Or ends the job. 1 that may have been sent will stay uncertain.');
+    expect(endWords({ ...last, counts: { ...last.counts, waiting: 3 } })).toBe(
+      'Or ends the job: the 3 not sent stay as they are. 1 that may have been sent will stay uncertain.',
+    );
+    expect(endWords(aJob({ counts: { waiting: 3 } }))).toBe(
+      'Or ends the job: the 3 not sent stay as they are.',
     );
   });
 

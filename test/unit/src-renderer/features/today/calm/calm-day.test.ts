@@ -10,9 +10,11 @@ import {
   batches,
   exactly,
   failed,
+  old,
   read,
   reading,
   review,
+  unreachable,
 } from '../what-is-seen.ts';
 
 describe('a day on which nothing needs anybody', () => {
@@ -69,6 +71,28 @@ describe('a day on which nothing needs anybody', () => {
     ['nobody has counted what waits', aSeen({ review: read(review({ waiting: atLeast(0) })) })],
   ])('is not told while %s', (_when, seen) => {
     expect(calmDay(seen)).toBeNull();
+  });
+
+  it.each([
+    ['batches', { batches: old(aSeen().batches) }],
+    ['the review queue', { review: old(aSeen().review) }],
+    ['the queues', { queues: old(aSeen().queues) }],
+    ['the downloads', { day: old(aSeen().day) }],
+    ['files that are stuck', { stuck: old(aSeen().stuck) }],
+    ['files that nobody picked up', { neverPickedUp: old(aSeen().neverPickedUp) }],
+    ['the jobs', { jobsFailure: unreachable }],
+    ['the alarms', { monitorFailure: unreachable }],
+  ])('is not told over %s that could not be read again', (_what, change) => {
+    expect(calmDay(aSeen(change))).toBeNull();
+  });
+
+  it('is told to who may not see the alarms, whatever becomes of them', () => {
+    const me = meOf({ role: 'support', tenants: ['northwind'] });
+    expect(calmDay(aSeen({ me, monitorFailure: unreachable }))).not.toBeNull();
+  });
+
+  it('says nothing of the documents while they are being read', () => {
+    expect(calmDay(aSeen({ throughput: reading() }))?.[0]).toBe('There is no dead-letter queue.');
   });
 
   it('does not invent what was not read of the documents', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Place } from '#shared/contract/monitor/alarms.ts';
 import { figuresOf } from '#renderer/features/today/figures/role-figures.ts';
 import { meOf } from '#renderer/features/today/reading/use-me.ts';
 import type { Seen } from '#renderer/features/today/reading/seen.ts';
@@ -12,10 +13,16 @@ import {
   exactly,
   failed,
   none,
+  old,
   read,
   reading,
   review,
+  unreachable,
 } from '../what-is-seen.ts';
+
+function aDepth(queue: string, depth: number | null, place: Place = { desk: 'dead-letters', queue }) {
+  return { queue, place, depth, oldestSeconds: null, at: null };
+}
 
 function figure(seen: Seen, id: string) {
   return figuresOf(seen).find((one) => one.id === id);
@@ -71,13 +78,52 @@ describe('the figures of a role', () => {
     expect(figure(aSeen({ monitor: neverSeen }), 'alarms')).toMatchObject({ value: 'unknown' });
   });
 
+  it('are marked where they could not be read again, and press nobody then', () => {
+    const late = review({ waiting: exactly(9), overdue: exactly(2), oldestAt: '2026-11-20T19:58:00.000Z' });
+    const seen = aSeen({ jobsFailure: unreachable, review: read(late) });
+    const each = ['batches', 'review', 'queues', 'day', 'desk'] as const;
+    const parts = Object.fromEntries(each.map((name) => [name, old<unknown>(seen[name])]));
+    const all = (['support', 'reviewer', 'admin'] as const).flatMap((as) =>
+      figuresOf({ ...seen, ...parts, as, me: meOf({ role: 'admin', tenants: '*' }) }),
+    );
+    expect(new Set(all.filter(({ id }) => id !== 'alarms').map(({ sub }) => sub))).toEqual(
+      new Set(['as read before']),
+    );
+    expect(all.some(({ isPressing }) => isPressing)).toBe(false);
+  });
+
+  it('mark what stands below them alone, where only that is old', () => {
+    const seen = aSeen();
+    expect(figure({ ...seen, throughput: old(seen.throughput) }, 'failed-documents')).toMatchObject({
+      value: '0',
+      sub: '0 of 1,204 in 24 h, 0.0 %, as read before',
+    });
+    const late = old(read(review({ overdue: exactly(2) })));
+    expect(figure({ ...seen, review: late }, 'waiting')).toMatchObject({
+      value: '0',
+      sub: '2 overdue, as read before',
+      isPressing: false,
+    });
+  });
+
+  it('of alarms are marked too, where a look was refused', () => {
+    const refused = aMonitor([anAlarm()], { failure: 'CloudWatch denied it.' });
+    expect(figure(aSeen({ monitor: refused }), 'alarms')).toMatchObject({
+      value: '0',
+      sub: 'as read before',
+    });
+    expect(figure(aSeen({ monitorFailure: unreachable }), 'alarms')?.sub).toBe('as read before');
+  });
+
   it('take depths from the poller until SQS was asked, and leave out what it does not know', () => {
     const monitor = aMonitor(
       [anAlarm({ state: 'ALARM' }), anAlarm(), anAlarm({ state: 'INSUFFICIENT_DATA' })],
       {
         deadLetters: [
-          { queue: 'a', depth: 40, oldestSeconds: 60, at: null },
-          { queue: 'b', depth: null, oldestSeconds: null, at: null },
+          aDepth('a', 40),
+          aDepth('b', null),
+          // What died of a download is for another desk.
+          aDepth('c', 7, { desk: 'downloads', standing: 'stuck' }),
         ],
       },
     );
@@ -107,10 +153,7 @@ describe('the figures of a role', () => {
   });
 
   it('are not nought while something was not read', () => {
-    const deadLetters = [
-      { queue: 'a', depth: 0, oldestSeconds: null, at: null },
-      { queue: 'b', depth: null, oldestSeconds: null, at: null },
-    ];
+    const deadLetters = [aDepth('a', 0), aDepth('b', null)];
     const monitor = aMonitor([anAlarm()], { deadLetters, isAll: false });
     const seen = aSeen({ monitor, queues: reading() });
     expect(figure(seen, 'dead-letters')).toMatchObject({ label: 'Dead letters', value: 'unknown' });
@@ -148,7 +191,7 @@ describe('the figures of a role', () => {
 
   it('say that they are old while AWS is not reached', () => {
     const { poller } = aMonitor([]);
-    const monitor = aMonitor([anAlarm()], { poller: { ...poller, state: 'offline' } });
+    const monitor = aMonitor([anAlarm()], { poller: { ...poller, state: 'offline' }, failure: 'No answer.' });
     expect(figure(aSeen({ monitor }), 'alarms')?.sub).toBe('as last seen; AWS was not reached');
   });
 

@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import {
-  alarmTrouble,
-  placeFor,
-  placeWords,
-  quietWords,
-} from '#renderer/features/today/parts/alarm-words.ts';
+import { alarmTrouble, placeFor, quietWords } from '#renderer/features/today/parts/alarm-words.ts';
+import { countIn, doneWords } from '#renderer/features/today/parts/batch-words.ts';
+import { noneWords, readWords } from '#renderer/features/today/parts/group-words.ts';
 import { meOf } from '#renderer/features/today/reading/use-me.ts';
 import { expiryOf, firstToExpire, oldestWords } from '#renderer/features/today/parts/queue-words.ts';
-import { bucketRows } from '#renderer/features/today/parts/review-rows.ts';
+import { bucketRows, footWords } from '#renderer/features/today/parts/review-rows.ts';
 import { endedOf, failedShare, totalsOf } from '#renderer/features/today/parts/throughput-totals.ts';
-import { aMonitor, anAlarm, aQueue, aSeen, none, now, review } from '../what-is-seen.ts';
+import {
+  aBatch,
+  aMonitor,
+  anAlarm,
+  aQueue,
+  aSeen,
+  atLeast,
+  exactly,
+  none,
+  now,
+  review,
+} from '../what-is-seen.ts';
 
 describe('the throughput', () => {
   it('adds up what was reported, and nothing else', () => {
@@ -73,6 +81,56 @@ describe('the review queue', () => {
   });
 });
 
+describe('the longest wait', () => {
+  const oldestAt = '2026-11-22T16:58:00.000Z';
+
+  it('is of all that wait, where all were looked at', () => {
+    const all = review({ oldestAt, waiting: exactly(2), documentsRead: 2 });
+    expect(footWords(all, now)).toBe('Longest wait 3 h. Due after 24 h.');
+  });
+
+  it('may be longer, where not all were looked at', () => {
+    const buckets = { ...review().buckets, 'under-4h': atLeast(2) };
+    const some = review({ oldestAt, waiting: atLeast(2), documentsRead: 2, buckets });
+    expect(footWords(some, now)).toBe(
+      'Longest wait, at least 3 h. Due after 24 h. 2 were looked at; more may wait.',
+    );
+    expect(footWords({ ...some, oldestAt: null }, now)).toContain('Longest wait unknown.');
+  });
+});
+
+describe('the documents of a batch', () => {
+  it('are neither finished nor well, where they were not counted', () => {
+    const bare = aBatch({ counts: {}, documentCount: 500 });
+    expect(doneWords(bare)).toBe('not counted');
+    expect(countIn(bare, 'FAILED')).toBeNull();
+    const unread = aBatch({ counts: { SUCCEEDED: 8 }, problems: ['counts.QUEUED is not a number.'] });
+    expect(doneWords(unread)).toBe('not counted');
+    expect(doneWords(aBatch({ documentCount: null }))).toBe('not counted');
+  });
+
+  it('are those that nobody works on any more', () => {
+    expect(
+      doneWords(aBatch({ counts: { SUCCEEDED: 300, QUEUED: 150, PROCESSING: 50 }, documentCount: 500 })),
+    ).toBe('300 of 500');
+    // A status that nobody is in may be left out.
+    expect(countIn(aBatch({ counts: { SUCCEEDED: 10 } }), 'FAILED')).toBe(0);
+    expect(doneWords(aBatch({ counts: {}, documentCount: 0 }))).toBe('0 of 0');
+  });
+});
+
+describe('failures by cause', () => {
+  it('say of how many they are', () => {
+    const words = (documents: number, left = exactly(0)) =>
+      readWords({ batchesRead: 5, batchesLeft: left, documentsRead: exactly(documents) });
+    expect(words(40, atLeast(7))).toBe(
+      '40 failed documents of the newest 5 batches, at least 7 more not read',
+    );
+    expect(words(1)).toBe('1 failed document of the newest 5 batches');
+    expect(noneWords({ batchesRead: 1 })).toBe('No failed document was found in 1 failed batch.');
+  });
+});
+
 describe('alarms', () => {
   it('are counted out: none is left unsaid', () => {
     const alarms = [anAlarm({ state: 'ALARM' }), anAlarm(), anAlarm()];
@@ -105,11 +163,5 @@ describe('alarms', () => {
     const waits = { ...alarm, place: { desk: 'review' } } as const;
     expect(placeFor(meOf({ role: 'support', tenants: '*' }), waits).desk).toBe('monitor');
     expect(placeFor(meOf({ role: 'reviewer', tenants: '*' }), waits).desk).toBe('review');
-  });
-
-  it('name the desk they lead to', () => {
-    expect(placeWords({ desk: 'dead-letters', queue: 'q' })).toBe('Queue');
-    expect(placeWords({ desk: 'downloads', standing: 'never-picked-up' })).toBe('Never picked up');
-    expect(placeWords({ desk: 'monitor', group: 'tables', alarm: null })).toBe('Charts');
   });
 });
