@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { freshHome, startConsole } from './start-console.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { findBrowser } from './find-browser.ts';
+import { beginAtTheSameMinute, clockOfPages } from './same-minute.ts';
 
 interface Picture {
   readonly name: string;
@@ -153,10 +154,15 @@ async function actAs(page: Page, personaId: 'reviewer' | 'admin'): Promise<void>
 /** What comes after the first paint has come, too. */
 async function allIsRead(page: Page): Promise<void> {
   const main = page.locator('main');
-  for (let quiet = 0; quiet < 4;) {
+  for (let quiet = 0, looks = 0; quiet < 4; looks += 1) {
+    if (looks > 120) throw new Error(`${page.url()} is still reading after half a minute.`);
     await page.waitForTimeout(250);
-    const isReading = /\b(?:not read yet|reading|loading)\b/i.test(await main.innerText());
-    quiet = isReading || (await main.locator('output').count()) > 0 ? 0 : quiet + 1;
+    const reading = await main
+      .locator('output')
+      .filter({ hasText: /reading|loading/i })
+      .count();
+    const isReading = /not read yet|^(?:reading|loading)\b/im.test(await main.innerText());
+    quiet = isReading || reading > 0 ? 0 : quiet + 1;
   }
 }
 
@@ -186,9 +192,12 @@ const folder = 'docs/pictures';
 mkdirSync(folder, { recursive: true });
 const home = freshHome();
 writeFileSync(join(home, 'connections.json'), JSON.stringify({ connections }));
+// By night today has no download batch yet, and a new picture would differ from the last one in all its times.
+beginAtTheSameMinute();
 const host = await startConsole({ build: 'out', home });
 const browser = await chromium.launch(findBrowser().launchOptions);
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+await page.addInitScript({ content: clockOfPages() });
 await page.goto(host.address);
 await page.waitForURL('**/today');
 for (const { name, theme, prepare } of pictures) {

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, test as base } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
-import { movedClock } from '#scripts/same-minute.ts';
+import type { Page } from '@playwright/test';
+import { clockOfPages } from '#scripts/same-minute.ts';
 import { startConsole } from '#scripts/start-console.ts';
 import type { RunningConsole } from '#scripts/start-console.ts';
 import { sharedConsoles } from './shared-console.ts';
@@ -38,7 +37,7 @@ export const test = base.extend<Fixtures, OfWorker>({
       const open = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await open(options);
-        await moveClockOf(context);
+        await context.addInitScript({ content: clockOfPages() });
         return context;
       };
       await use(browser);
@@ -102,14 +101,6 @@ export const looking = test.extend<Looking>({
 
   console: async ({ looked: { url, home }, page }, use) => use({ url, home, page }),
 });
-
-/** Pages take no part in the environment. */
-async function moveClockOf(context: BrowserContext): Promise<void> {
-  const moved = process.env['SLUICE_MOVED_MS'] ?? '0';
-  await context.addInitScript({
-    content: `globalThis.sluiceMovedMs = ${moved};\n${readFileSync(movedClock, 'utf8')}`,
-  });
-}
 
 /** Address and theme are there before the shell; keys are heard from when it is. */
 export async function shellIsThere(page: Page): Promise<void> {
