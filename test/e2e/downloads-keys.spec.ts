@@ -62,6 +62,8 @@ test('P does what the button says that has it, and nothing to a file that is com
   const file = batch.completed[0] ?? '';
   await openDownloads(page, url, `?date=${batch.date ?? ''}&batch=${batch.batchId}&file=${file}`);
   await expect(drawer(page)).toContainText('COMPLETED');
+  // The key is the list's, which may be read after the file beside it.
+  await expect(filesGrid(page)).toBeVisible();
   await page.keyboard.press('p');
   const told = page.getByRole('region', { name: 'Notifications' });
   await expect(told).toContainText('It is completed, so there is nothing to fetch again.');

@@ -71,4 +71,27 @@ describe('what is said last of a run', () => {
       failures: ['✗ costs.spec.ts › by keyboard › moves (unexpected)\n    Timed out'],
     });
   });
+
+  it('names a browser test that passed only when it was run again, and counts more than three as failed', () => {
+    const late = (flaky: number) => ({
+      stats: { expected: 10, unexpected: 0, flaky, skipped: 0 },
+      suites: [
+        {
+          title: 'review.spec.ts',
+          specs: Array.from({ length: flaky }, (_, at) => ({
+            title: `no. ${String(at)}`,
+            ok: true,
+            tests: [{ status: 'flaky', results: [{ error: { message: 'Not focused' } }, {}] }],
+          })),
+        },
+      ],
+    });
+    expect(playwrightTally(late(1), true)).toEqual({
+      passed: 11,
+      failed: 0,
+      failures: ['✗ review.spec.ts › no. 0 (flaky)\n    Not focused'],
+    });
+    expect(playwrightTally(late(3), true)).toMatchObject({ passed: 13, failed: 0 });
+    expect(playwrightTally(late(4), true)).toMatchObject({ passed: 10, failed: 4 });
+  });
 });

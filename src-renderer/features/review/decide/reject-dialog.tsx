@@ -1,11 +1,11 @@
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
 import { TextField } from '#renderer/ui/input/text-field.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
-import { isSubmitKey, isTyping } from './dialog-keys.ts';
+import { isSubmitKey, isTyping, useDialogKeys } from './dialog-keys.ts';
 import { focusedRow } from './focused-row.ts';
 import styles from './decide.module.css';
 import { composedReason, reasonMissing, roomForWords, usualReasons } from './reject-reasons.ts';
@@ -40,6 +40,7 @@ export function RejectDialog({ open, fileName, onReject, onClose }: RejectDialog
 function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 'onClose'>) {
   const [formId, name] = [useId(), useId()];
   const listens = useSingleKeys();
+  const formRef = useRef<HTMLFormElement>(null);
   const wordsRef = useRef<HTMLInputElement>(null);
   const [usual, setUsual] = useState<string | null>(null);
   const [words, setWords] = useState('');
@@ -53,14 +54,13 @@ function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 
     else onReject(reason);
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
+  useDialogKeys(formRef, (event) => {
     const chosen = usualReasons[Number(event.key) - 1];
     if (isSubmitKey(event)) submit();
     else if (listens && chosen !== undefined && !isTyping(event)) setUsual(chosen);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
+    else return false;
+    return true;
+  });
 
   return (
     <>
@@ -68,8 +68,7 @@ function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 
         <DialogDescription>
           None of its values will be used. The reason stays in its passport.
         </DialogDescription>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of the fields in it */}
-        <form id={formId} className={styles.form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+        <form ref={formRef} id={formId} className={styles.form} onSubmit={submit} noValidate>
           <fieldset className={styles.reasons}>
             <legend className={styles.legend}>Reason</legend>
             {usualReasons.map((text, at) => (
