@@ -34,7 +34,18 @@ export function useDraft(workflow: Workflow, shown: Ends, go: GoWorkflows): Draf
   useEffect(() => {
     if (ahead === null) return undefined;
     const timer = setTimeout(() => write(ahead), restMs);
-    return () => clearTimeout(timer);
+    // What is begun now may lead away from here, and the draft comes back with the address alone.
+    const writeFirst = (event: Event): void => {
+      if (movesAgain(event)) return;
+      clearTimeout(timer);
+      write(ahead);
+    };
+    const begun = ['pointerdown', 'keydown'] as const;
+    for (const kind of begun) document.addEventListener(kind, writeFirst, true);
+    return () => {
+      clearTimeout(timer);
+      for (const kind of begun) document.removeEventListener(kind, writeFirst, true);
+    };
   }, [ahead]);
 
   const discard = () => {
@@ -61,3 +72,8 @@ export function useDraft(workflow: Workflow, shown: Ends, go: GoWorkflows): Draf
 
 /** As long as a hand rests between two moves. */
 const restMs = 150;
+
+/** A key by which a handle goes on: addresses would follow as fast as it repeats. */
+function movesAgain(event: Event): boolean {
+  return event instanceof KeyboardEvent && /^(?:Arrow|Home|End|Page|Shift)/.test(event.key);
+}
