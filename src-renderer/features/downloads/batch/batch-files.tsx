@@ -1,7 +1,7 @@
 import type { FileSets } from '#shared/domain/downloads/file-sets.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
+import { RequeueSelected } from '../acting/requeue-selected.tsx';
 import { useFileActions } from '../acting/use-file-actions.ts';
-import { filesInNeed, requeueLabel } from '../file/chosen-files.ts';
+import { filesInNeed } from '../file/chosen-files.ts';
 import { FilesTable } from '../file/files-table.tsx';
 import { useSelectionOf } from '../file/use-selection-of.ts';
 import { asRead } from './as-read.ts';
@@ -45,16 +45,7 @@ export function BatchFiles({ batch, files, sets, address, go, person, now, onOrd
           now={now}
           selected={selected}
           onSelect={setSelected}
-          requeue={
-            <Button
-              size="sm"
-              icon="retry"
-              disabled={whyNotAct ?? false}
-              onClick={() => requeue([...selected])}
-            >
-              {requeueLabel({ by: 'selection', fileIds: [...selected] })}
-            </Button>
-          }
+          requeue={<RequeueSelected selected={selected} whyNotAct={whyNotAct} onRequeue={requeue} />}
           open={file}
           onOpen={(fileId) => go({ file: fileId }, file === null ? 'push' : 'replace')}
           onOrder={onOrder}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { StandingKind } from '#shared/contract/downloads/downloads.ts';
-import { Button } from '#renderer/ui/button/button.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import type { PaneProps } from '../acting/pane-props.ts';
+import { RequeueSelected } from '../acting/requeue-selected.tsx';
 import { useFileActions } from '../acting/use-file-actions.ts';
 import { asRead } from '../batch/as-read.ts';
 import { NeedBar } from '../batch/need-bar.tsx';
-import { filesInNeed, requeueLabel } from '../file/chosen-files.ts';
+import { filesInNeed } from '../file/chosen-files.ts';
 import { FilesTable } from '../file/files-table.tsx';
 import { useSelectionOf } from '../file/use-selection-of.ts';
 import { WithFile } from '../file/with-file.tsx';
@@ -62,16 +62,7 @@ export function StandingPane(props: StandingPaneProps) {
           now={now}
           selected={selected}
           onSelect={setSelected}
-          requeue={
-            <Button
-              size="sm"
-              icon="retry"
-              disabled={whyNotAct ?? false}
-              onClick={() => requeue([...selected])}
-            >
-              {requeueLabel({ by: 'selection', fileIds: [...selected] })}
-            </Button>
-          }
+          requeue={<RequeueSelected selected={selected} whyNotAct={whyNotAct} onRequeue={requeue} />}
           open={file}
           onOpen={(fileId) => go({ file: fileId }, file === null ? 'push' : 'replace')}
           onOrder={setOrder}

@@ -20,8 +20,7 @@ export function useDialogKeys(
   onKey: (event: globalThis.KeyboardEvent) => boolean,
 ): void {
   const hear = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.defaultPrevented || isInAnotherDialog(event.target, form.current)) return;
-    if (!onKey(event)) return;
+    if (event.defaultPrevented || !isForDialogOf(form.current, event) || !onKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
   });
@@ -32,7 +31,13 @@ export function useDialogKeys(
   }, []);
 }
 
-function isInAnotherDialog(target: EventTarget | null, form: HTMLElement | null): boolean {
-  const dialog = target instanceof Element ? target.closest('[role=dialog]') : null;
-  return dialog !== null && !dialog.contains(form);
+/**
+ * Its own keys, and the page's while it is open. While it fades out the page has them back, all but the Ctrl+Enter that
+ * has closed it: pressed once more, it is not to decide what comes after.
+ */
+function isForDialogOf(form: HTMLElement | null, event: globalThis.KeyboardEvent): boolean {
+  const own = form?.closest('[role=dialog]');
+  const dialog = event.target instanceof Element ? event.target.closest('[role=dialog]') : null;
+  if (dialog !== null) return dialog === own;
+  return own?.hasAttribute('data-open') === true || event.ctrlKey || event.metaKey;
 }

@@ -1,24 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JobAction, Look, RunningJob, Sending, Sent } from '#main/jobs/job-action.ts';
+import type { JobAction, RunningJob, Sending, Sent } from '#main/jobs/job-action.ts';
 import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { ok } from '#shared/contract/result.ts';
+import { aFixedLook } from '#test/builders/a-fixed-look.ts';
 import { aJobEngine, aPlan } from '#test/builders/a-job-engine.ts';
 import { steppedClock } from '#test/builders/a-stepped-clock.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const nothingSeen = { documents: [], batches: [] };
-const fixed: Look = {
-  state: 'fixed',
-  status: null,
-  stage: null,
-  run: null,
-  endedAt: null,
-  usage: null,
-  note: null,
-};
 
 function aFilePlan(go: number): Plan {
   const plan = aPlan(go);
@@ -44,7 +36,7 @@ function perEntry(
       return Promise.resolve(broken(job) ?? { kind: 'accepted', run: null, refused: new Map(), unclear });
     },
     look: (_job, sent) =>
-      Promise.resolve(ok({ looks: new Map(sent.map(({ id }) => [id, fixed])), seen: nothingSeen })),
+      Promise.resolve(ok({ looks: new Map(sent.map(({ id }) => [id, aFixedLook])), seen: nothingSeen })),
   };
   return { ...aJobEngine({ clock, parts: { action: () => action } }), asked, clock };
 }

@@ -3,6 +3,7 @@ import type { JobAction, RunningJob, Sent } from '#main/jobs/job-action.ts';
 import { NotWritten } from '#main/jobs/journal.ts';
 import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { ok } from '#shared/contract/result.ts';
+import { aFixedLook } from '#test/builders/a-fixed-look.ts';
 import { aJobEngine, aPlan } from '#test/builders/a-job-engine.ts';
 import { steppedClock } from '#test/builders/a-stepped-clock.ts';
 
@@ -35,20 +36,7 @@ function withAccount(send: (ids: readonly string[], call: number, job: RunningJo
     look: (_job, sent) =>
       Promise.resolve(
         ok({
-          looks: new Map(
-            sent.map(({ id }) => [
-              id,
-              {
-                state: 'fixed',
-                status: null,
-                stage: null,
-                run: null,
-                endedAt: null,
-                usage: null,
-                note: null,
-              },
-            ]),
-          ),
+          looks: new Map(sent.map(({ id }) => [id, aFixedLook])),
           seen: { documents: [], batches: [] },
         }),
       ),

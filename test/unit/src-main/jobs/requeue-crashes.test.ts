@@ -4,24 +4,16 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { LineFile } from '#main/audit/line-file.ts';
 import { sendRequeues } from '#main/jobs/actions/send-requeues.ts';
-import type { JobAction, Look } from '#main/jobs/job-action.ts';
+import type { JobAction } from '#main/jobs/job-action.ts';
 import type { PipelineApi } from '#main/pipeline/pipeline-api.ts';
 import { ok } from '#shared/contract/result.ts';
+import { aFixedLook } from '#test/builders/a-fixed-look.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aJobEngine, aPlan, jobIn } from '#test/builders/a-job-engine.ts';
 import { steppedClock } from '#test/builders/a-stepped-clock.ts';
 
 const hour = 3_600_000;
 const nothingSeen = { documents: [], batches: [] };
-const fixed: Look = {
-  state: 'fixed',
-  status: null,
-  stage: null,
-  run: null,
-  endedAt: null,
-  usage: null,
-  note: null,
-};
 
 /** `lost`: it happens, and no answer comes. `unheard`: it does not happen, and nobody can know that. */
 type Trouble = 'none' | 'lost' | 'unheard' | 'not-sent';
@@ -93,7 +85,9 @@ it(
           recheck: () => Promise.resolve(ok({ skip: new Map(), seen: nothingSeen })),
           send: (job, sending) => sendRequeues(pipeline, job, { ...sending, stampOf: () => 'stamp' }),
           look: (_job, sent) =>
-            Promise.resolve(ok({ looks: new Map(sent.map(({ id }) => [id, fixed])), seen: nothingSeen })),
+            Promise.resolve(
+              ok({ looks: new Map(sent.map(({ id }) => [id, aFixedLook])), seen: nothingSeen }),
+            ),
         };
         const under = aJobEngine({ home, clock, parts: { action: () => action } });
         const made = aPlan(files);
