@@ -82,7 +82,9 @@ test('a whole shift from the keyboard alone', async ({ console: { page, url } })
     const dialog = page.getByRole('dialog', { name: /^Reject / });
     await expect(dialog.getByRole('radio').first()).toBeVisible();
     await page.keyboard.press('3');
-    await expect(dialog.getByRole('radio', { name: 'Pages are missing' })).toBeChecked();
+    const missing = dialog.getByRole('radio', { name: 'Pages are missing' });
+    await expect(missing).toBeChecked();
+    await expect(missing).toBeFocused();
     // Once more than it takes: what comes after is not rejected along with it.
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.keyboard.press('ControlOrMeta+Enter');

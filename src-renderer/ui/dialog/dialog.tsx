@@ -112,9 +112,17 @@ function focusBack(before: Element | null, after: DialogFrameProps['focusAfter']
 
 /** The first field, else the safe button at the foot; the close button in the head comes last. */
 function firstStop(popup: HTMLElement | null): HTMLElement | true {
+  const field = popup?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)');
   return (
-    popup?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)') ??
+    (field instanceof HTMLInputElement ? chosenOf(field) : field) ??
     popup?.querySelector<HTMLElement>('footer button:not([aria-disabled])') ??
     true
   );
+}
+
+/** Of a choice, what is chosen already: a key may have come before the focus. */
+function chosenOf(field: HTMLInputElement): HTMLInputElement {
+  if (field.type !== 'radio' || field.form === null) return field;
+  const chosen = field.form.querySelectorAll<HTMLInputElement>('[type=radio]:checked');
+  return [...chosen].find(({ name }) => name === field.name) ?? field;
 }

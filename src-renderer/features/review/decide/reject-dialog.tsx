@@ -54,10 +54,16 @@ function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 
     else onReject(reason);
   }
 
+  /** The focus goes along: arrows go on from what is chosen. */
+  function choose(at: number): void {
+    setUsual(usualReasons[at] ?? null);
+    formRef.current?.querySelectorAll<HTMLElement>('[type=radio]')[at]?.focus();
+  }
+
   useDialogKeys(formRef, (event) => {
-    const chosen = usualReasons[Number(event.key) - 1];
+    const chosen = Number(event.key) - 1;
     if (isSubmitKey(event)) submit();
-    else if (listens && chosen !== undefined && !isTyping(event)) setUsual(chosen);
+    else if (listens && usualReasons[chosen] !== undefined && !isTyping(event)) choose(chosen);
     else return false;
     return true;
   });
