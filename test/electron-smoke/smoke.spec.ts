@@ -106,10 +106,13 @@ test('the page stays where it is and opens no window', async () => {
 test('nothing outside the map is served', async () => {
   const statuses = await page.evaluate(() =>
     Promise.all(
-      ['/..%2f..%2fpackage.json', '/package.json', '/main/electron.js'].map(
+      ['/..%2f..%2fpackage.json', '/package.json', '/assets/none.js'].map(
         async (path) => (await fetch(path)).status,
       ),
     ),
   );
   expect(statuses).toEqual([404, 404, 404]);
+  // What could be a page with an id is the console's page, and never the file of that name.
+  const text = await page.evaluate(async () => (await fetch('/main/electron.js')).text());
+  expect(text).toMatch(/^<!doctype html>/i);
 });

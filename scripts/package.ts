@@ -1,0 +1,65 @@
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildIfStale } from './build-if-stale.ts';
+import { findDistribution } from './package/electron-distribution.ts';
+import { packageUsage, parsePackageFlags } from './package/package-flags.ts';
+import type { PackageFlags } from './package/package-flags.ts';
+import { packageProblems } from './package/package-problems.ts';
+import { writeThirdPartyLicenses } from './package/third-party-licenses.ts';
+
+const output = 'dist';
+const toolsNeeded =
+  '\nInstallers need tools that electron-builder downloads from GitHub (docs/packaging.md says which); --dir needs none.';
+const builderNames = { linux: 'linux', darwin: 'mac', win32: 'windows' };
+
+process.exitCode = await packageConsole(process.argv.slice(2));
+
+async function packageConsole(argv: readonly string[]): Promise<number> {
+  const parsed = parsePackageFlags(argv);
+  if (!parsed.ok) return complain(`${parsed.problem}\n\n${packageUsage}`, 2);
+  const { flags } = parsed;
+  if (flags.help) {
+    process.stdout.write(`${packageUsage}\n`);
+    return 0;
+  }
+  const { version } = JSON.parse(readFileSync('node_modules/electron/package.json', 'utf8')) as {
+    version: string;
+  };
+  const distribution = await findDistribution({ version, ...flags });
+  if (!distribution.there) return complain(distribution.needs, 1);
+  process.stderr.write(`Electron ${version} comes from ${distribution.from}\n`);
+
+  buildIfStale('production');
+  writeThirdPartyLicenses('.cache/package/THIRD-PARTY-LICENSES.txt');
+  rmSync(output, { recursive: true, force: true });
+  try {
+    await pack(flags, distribution.folder);
+    const problems = await packageProblems(output, flags.platform);
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  } catch (error) {
+    rmSync(output, { recursive: true, force: true });
+    const why = error instanceof Error ? error.message : String(error);
+    return complain(`Nothing was packaged: ${why}${flags.dir ? '' : toolsNeeded}`, 1);
+  }
+  // The packager's own notes, with paths of this machine.
+  rmSync(join(output, 'builder-debug.yml'), { force: true });
+  for (const name of readdirSync(output)) process.stdout.write(`${join(output, name)}\n`);
+  return 0;
+}
+
+async function pack({ platform, arch, dir }: PackageFlags, electronDist: string | undefined): Promise<void> {
+  // Not at the top: it takes seconds to load, and whoever is told what is missing should not wait for it.
+  const { Platform, archFromString, build } = await import('electron-builder');
+  const { default: config } = await import('../electron-builder.config.ts');
+  const target = Platform.fromString(builderNames[platform]);
+  await build({
+    targets: target.createTarget(dir ? 'dir' : null, archFromString(arch)),
+    publish: 'never',
+    config: { ...config, ...(electronDist === undefined ? {} : { electronDist }) },
+  });
+}
+
+function complain(text: string, code: number): number {
+  process.stderr.write(`${text}\n`);
+  return code;
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Wanted {
+  readonly version: string;
+  readonly platform: 'linux' | 'darwin' | 'win32';
+  readonly arch: 'x64' | 'arm64';
+}
+
+export type Distribution =
+  /** `folder` is an unpacked one to take instead of a download. */
+  | { readonly there: true; readonly folder: string | undefined; readonly from: string }
+  | { readonly there: false; readonly needs: string };
+
+interface Surroundings {
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly platform?: NodeJS.Platform;
+  readonly home?: string;
+  /** Resolves with what an address answered, or throws. */
+  readonly ask?: (url: string) => Promise<number>;
+}
+
+const executables = { linux: 'electron', darwin: 'Electron.app', win32: 'electron.exe' };
+
+/** Looked for before anything is built: without it packaging would stop half-way, after minutes. */
+export async function findDistribution(wanted: Wanted, around: Surroundings = {}): Promise<Distribution> {
+  const { environment = process.env, ask = askForOneByte } = around;
+  const folder = environment['ELECTRON_OVERRIDE_DIST_PATH'];
+  if (folder) {
+    const executable = join(folder, executables[wanted.platform]);
+    return existsSync(executable)
+      ? { there: true, folder, from: folder }
+      : lacking(
+          wanted,
+          around,
+          `ELECTRON_OVERRIDE_DIST_PATH is ${folder}, where there is no ${executables[wanted.platform]}`,
+        );
+  }
+  const cached = cachedFile(wanted, around);
+  if (existsSync(cached)) return { there: true, folder: undefined, from: cached };
+
+  const url = `${folderUrl(wanted, environment)}/${fileName(wanted)}`;
+  // The packager knows the way through a proxy; a plain request does not.
+  if (environment['ELECTRON_GET_USE_PROXY']) return { there: true, folder: undefined, from: url };
+  try {
+    const status = await ask(url);
+    if (status < 400) return { there: true, folder: undefined, from: url };
+    return lacking(wanted, around, `${url} answered ${status}`);
+  } catch (error) {
+    return lacking(wanted, around, `${url} cannot be reached (${reasonOf(error)})`);
+  }
+}
+
+function lacking(wanted: Wanted, around: Surroundings, why: string): Distribution {
+  const needs = [
+    `Nothing was packaged: Electron ${wanted.version} for ${wanted.platform}-${wanted.arch} is not to be had here.`,
+    `  ${why}.`,
+    `Packaging needs ${fileName(wanted)}, by one of these:`,
+    `  - the network, or ELECTRON_MIRROR=https://…/ (the address before v${wanted.version}/)`,
+    `  - the file itself as ${cachedFile(wanted, around)}`,
+    '  - ELECTRON_OVERRIDE_DIST_PATH=DIR, with the file unpacked in DIR',
+  ];
+  return { there: false, needs: needs.join('\n') };
+}
+
+function fileName({ version, platform, arch }: Wanted): string {
+  return `electron-v${version}-${platform}-${arch}.zip`;
+}
+
+function folderUrl({ version }: Wanted, environment: NodeJS.ProcessEnv): string {
+  const mirror =
+    environment['npm_config_electron_mirror'] ||
+    environment['NPM_CONFIG_ELECTRON_MIRROR'] ||
+    environment['ELECTRON_MIRROR'] ||
+    'https://github.com/electron/electron/releases/download/';
+  const folder = environment['ELECTRON_CUSTOM_DIR']?.replace('{{ version }}', version) || `v${version}`;
+  return `${mirror}${folder}`;
+}
+
+/** Where Electron's own downloader looks first: a folder for each address that files may come from. */
+function cachedFile(wanted: Wanted, around: Surroundings): string {
+  const { environment = process.env } = around;
+  const key = createHash('sha256').update(folderUrl(wanted, environment)).digest('hex');
+  return join(cacheFolder(around), key, fileName(wanted));
+}
+
+function cacheFolder({
+  environment = process.env,
+  platform = process.platform,
+  home = homedir(),
+}: Surroundings): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'electron');
+  if (platform === 'win32') {
+    return join(environment['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'electron', 'Cache');
+  }
+  return join(environment['XDG_CACHE_HOME'] || join(home, '.cache'), 'electron');
+}
+
+async function askForOneByte(url: string): Promise<number> {
+  const answer = await fetch(url, {
+    headers: { range: 'bytes=0-0' },
+    signal: AbortSignal.timeout(20_000),
+  });
+  await answer.body?.cancel();
+  return answer.status;
+}
+
+/** Of a failed request the message says nothing, and its cause all. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message;
+}

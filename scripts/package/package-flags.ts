@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import type { Wanted } from './electron-distribution.ts';
+
+export interface PackageFlags {
+  readonly platform: Wanted['platform'];
+  readonly arch: Wanted['arch'];
+  /** The folder that installers are made of, and no installer. */
+  readonly dir: boolean;
+  readonly help: boolean;
+}
+
+export type ParsedPackageFlags =
+  | { readonly ok: true; readonly flags: PackageFlags }
+  | { readonly ok: false; readonly problem: string };
+
+export const packageUsage = `npm run package -- [options]
+
+  --dir              the unpacked app only, no installer
+  --platform NAME    linux, darwin or win32 (default: this machine's)
+  --arch NAME        x64 or arm64 (default: this machine's)
+  --help             this text`;
+
+const platforms = ['linux', 'darwin', 'win32'] as const;
+const arches = ['x64', 'arm64'] as const;
+
+export function parsePackageFlags(
+  argv: readonly string[],
+  here: { readonly platform: string; readonly arch: string } = process,
+): ParsedPackageFlags {
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: {
+        dir: { type: 'boolean' },
+        platform: { type: 'string', default: here.platform },
+        arch: { type: 'string', default: here.arch },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    const platform = platforms.find((name) => name === values.platform);
+    if (platform === undefined) return bad('--platform', platforms, values.platform);
+    const arch = arches.find((name) => name === values.arch);
+    if (arch === undefined) return bad('--arch', arches, values.arch);
+    return { ok: true, flags: { platform, arch, dir: values.dir === true, help: values.help === true } };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function bad(flag: string, expected: readonly string[], given: string): ParsedPackageFlags {
+  return { ok: false, problem: `${flag} expects one of ${expected.join(', ')}, got "${given}".` };
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { asarFiles } from './asar-files.ts';
+import { fuseProblems } from './fuses.ts';
+import { missingLibraries } from './missing-libraries.ts';
+import { missingLicences } from './missing-licences.ts';
+import { packedApp, unpackedFolder } from './packed-app.ts';
+import { preloadProblems } from './preload-problems.ts';
+import { strayFiles } from './stray-files.ts';
+
+/** Looks at what was packed, as anybody could who got it; empty when all is as docs/packaging.md says. */
+export async function packageProblems(output: string, platform: string): Promise<readonly string[]> {
+  const folder = unpackedFolder(output, platform);
+  if (folder === undefined) return [`there is no unpacked app in ${output}`];
+  const { executable, resources } = packedApp(join(output, folder), platform);
+  const archive = join(resources, 'app.asar');
+  if (!existsSync(archive)) return [`there is no ${archive}`];
+
+  const files = asarFiles(archive);
+  const besides = ['default_app.asar', 'app', 'app-update.yml'].filter((name) =>
+    existsSync(join(resources, name)),
+  );
+  return [
+    ...(await fuseProblems(executable)),
+    ...strayFiles(files).map((file) => `app.asar has ${file}`),
+    ...missingLibraries(files, mainSources()).map((name) => `app.asar lacks the library ${name}`),
+    ...missingLicences(files, namesIn).map((library) => `app.asar lacks the licence of ${library}`),
+    ...preloadProblems(files, readFileSync('out/preload/preload.cjs', 'utf8')),
+    ...besides.map((name) => `beside app.asar there is ${name}`),
+  ];
+}
+
+function mainSources(): readonly string[] {
+  const folder = 'out/main';
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.endsWith('.js')).map((name) => readFileSync(join(folder, name), 'utf8'));
+}
+
+function namesIn(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}

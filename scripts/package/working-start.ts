@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * What a start has left in its home folder says whether the page came up: it reads from the sandbox, whose thread is
+ * loaded out of the archive, and which keeps its state in `local`. No debugger can look into a package.
+ */
+export function startProblems(home: string): readonly string[] {
+  const file = join(home, 'log', 'sluice.log');
+  if (!existsSync(file)) return ['the console left no log'];
+  const lines = readFileSync(file, 'utf8').split('\n').flatMap(lineOf);
+  const errors = lines.filter(({ level }) => level >= errorLevel);
+  return [
+    ...(lines.some(({ msg }) => msg === 'console opened') ? [] : ['the console did not open']),
+    ...(existsSync(join(home, 'local')) ? [] : ['the page read nothing from the sandbox']),
+    ...errors.map(({ msg }) => `the log has an error: ${msg}`),
+  ];
+}
+
+const errorLevel = 50;
+
+interface Line {
+  readonly level: number;
+  readonly msg: string;
+}
+
+/** The last one may be half written. */
+function lineOf(text: string): Line[] {
+  try {
+    const { level, msg } = JSON.parse(text) as Partial<Line>;
+    return level === undefined ? [] : [{ level, msg: msg ?? '' }];
+  } catch {
+    return [];
+  }
+}
