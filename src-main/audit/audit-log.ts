@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { genesis } from '#shared/audit/audit-line.ts';
 import { refused } from '#shared/contract/result.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { CallContext } from '../contract/handlers.ts';
 import { digest } from '../contract/idempotency.ts';
+import { chainFile, chainName, markOf } from './chain-name.ts';
 import { openLineFile } from './line-file.ts';
 import type { LineFile } from './line-file.ts';
 
@@ -11,6 +13,16 @@ interface AuditedCall {
   readonly operation: string;
   readonly input: unknown;
   readonly context: CallContext;
+}
+
+/** The last entry of a chain, which stands for all before it. */
+export interface AuditHead {
+  readonly chain: string;
+  readonly sequence: number;
+  readonly hash: string;
+  /** On which connection, and as whom, it was done. */
+  readonly connection: string;
+  readonly person: string | null;
 }
 
 export interface AuditLog {
@@ -29,11 +41,11 @@ interface AuditOptions {
   readonly hashed?: (operation: string, input: unknown) => unknown;
   /** What became of it, where an answer of the same code may say different things. */
   readonly outcomeOf?: (operation: string, value: unknown) => Readonly<Record<string, string>> | undefined;
+  /** An outcome is on disk: its head may be anchored. */
+  readonly onOutcome?: (head: AuditHead) => void;
   /** Opens the file at the first entry; a test may hand in a disk that is full. */
   readonly open?: (file: string) => LineFile;
 }
-
-const genesis = '0'.repeat(64);
 
 /**
  * Append-only JSON lines, each carrying the hash of the one before. One file a process, so two
@@ -46,21 +58,23 @@ export function openAuditLog({
   idsOf,
   hashed = (_, input) => input,
   outcomeOf,
+  onOutcome = () => undefined,
   open = openLineFile,
 }: AuditOptions): AuditLog {
-  const started = new Date(now()).toISOString().replaceAll(':', '-');
-  const file = join(home, 'audit', `${started}-${process.pid}.jsonl`);
+  const chain = chainName({ startedAt: now(), mark: markOf(home), pid: process.pid });
+  const file = join(home, 'audit', chainFile(chain));
   let lines: LineFile | undefined;
   let sequence = 0;
   let previous = genesis;
 
   return {
     async around(call, work) {
+      const by = who();
       const subject = {
         operation: call.operation,
         reference: call.context.reference,
         role: call.context.role,
-        ...who(),
+        ...by,
         ids: { ...idsIn(call.input), ...idsOf?.(call.operation, call.input) },
         inputSha256: digest(hashed(call.operation, call.input)),
       };
@@ -78,6 +92,7 @@ export function openAuditLog({
       const { operation, context } = call;
       const ids = 'ok' in result && result.ok ? outcomeOf?.(operation, result.value) : undefined;
       append({ kind: 'outcome', operation, reference: context.reference, code, ...(ids && { ids }) });
+      onOutcome({ chain, sequence: sequence - 1, hash: previous, ...by });
       if ('error' in result) throw result.error;
       return result;
     },

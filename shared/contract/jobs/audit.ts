@@ -23,6 +23,9 @@ export const auditInput = z.strictObject({
   offset: z.int().min(0).max(10_000_000).optional(),
 });
 
+/** Torn: its last line is a half, as a crash leaves it. That is no sign that somebody changed anything. */
+const chainStateSchema = z.enum(['verified', 'broken', 'being-written', 'torn']);
+
 export const auditPageSchema = z.strictObject({
   /** Newest first. */
   entries: z.array(auditEntrySchema),
@@ -32,10 +35,46 @@ export const auditPageSchema = z.strictObject({
     z.strictObject({
       file: z.string(),
       entries: z.int(),
-      state: z.enum(['verified', 'broken', 'being-written']),
+      state: chainStateSchema,
       /** Where it breaks, and how. */
       problem: text,
     }),
   ),
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
+
+export const auditVerificationSchema = z.strictObject({
+  checkedAt: z.string(),
+  /** The newest first, and those that are anchored and gone among them. */
+  chains: z.array(
+    z.strictObject({
+      chain: z.string(),
+      file: z.string(),
+      entries: z.int(),
+      /** That many hold, from the first on. */
+      intact: z.int(),
+      state: chainStateSchema,
+      /** The first line that does not hold, from 1, and what is wrong with it. */
+      line: z.int().nullable(),
+      problem: text,
+      /** Up to this entry, counted from 1, it cannot be changed without showing. */
+      anchored: z.strictObject({ upTo: z.int(), at: z.string() }).nullable(),
+      unanchored: z.int(),
+    }),
+  ),
+  /** Whether they were compared with what the pipelines' API keeps; null: they were. */
+  notCompared: text,
+  /** Chains of this person that were anchored from another machine, or another folder. */
+  elsewhere: z.int(),
+  /** How the chain stands that this console writes; null before anything was done. */
+  writing: z
+    .strictObject({
+      chain: z.string(),
+      anchoredAt: text,
+      /** When the first entry was written that is not anchored yet. */
+      notSince: text,
+      why: text,
+    })
+    .nullable(),
+});
+export type AuditVerification = z.infer<typeof auditVerificationSchema>;

@@ -1,6 +1,8 @@
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AuditEntry, AuditPage } from '#shared/contract/jobs/audit.ts';
+import { chainOfFile, pidOf } from '../../audit/chain-name.ts';
+import { auditFolder, hasProcess } from './audit-folder.ts';
 import { verifyChain, type AuditChain } from './verify-chain.ts';
 
 export interface AuditTrail {
@@ -24,7 +26,7 @@ export function auditReader(
   const kept = new Map<string, Kept>();
 
   return async function read(): Promise<AuditTrail> {
-    const files = await filesIn(folder);
+    const { files } = await auditFolder(home);
     for (const file of kept.keys()) if (!files.includes(file)) kept.delete(file);
     const chains: AuditChain[] = [];
     for (const file of files) chains.push(await chainOf(file));
@@ -38,22 +40,10 @@ export function auditReader(
     const { size, mtimeMs: changedAt } = await stat(join(folder, file));
     const known = kept.get(file);
     if (known?.size === size && known.changedAt === changedAt) return known.chain;
-    const chain = verifyChain(file, await readFile(join(folder, file), 'utf8'), isRunning(pidOf(file)));
+    const chain = verifyChain(file, await readFile(join(folder, file)), isRunning(pidOf(chainOfFile(file))));
     // Whether somebody still writes may change while the file does not.
     if (chain.chain.state !== 'being-written') kept.set(file, { size, changedAt, chain });
     return chain;
-  }
-}
-
-/** Named by when their console began, so that the newest comes first. */
-async function filesIn(folder: string): Promise<readonly string[]> {
-  try {
-    const names = await readdir(folder);
-    return names.filter((name) => name.endsWith('.jsonl')).toSorted((a, b) => (a < b ? 1 : -1));
-  } catch (error) {
-    // Nobody has done anything yet that is audited.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
   }
 }
 
@@ -71,21 +61,4 @@ function newestFirst(files: readonly (readonly AuditEntry[])[]): readonly AuditE
     .toReversed()
     .toSorted((one, other) => (one.latest === other.latest ? 0 : one.latest < other.latest ? 1 : -1))
     .map(({ entry }) => entry);
-}
-
-const pidAtTheEnd = /-(\d+)\.jsonl$/;
-
-function pidOf(file: string): number {
-  return Number(pidAtTheEnd.exec(file)?.[1] ?? Number.NaN);
-}
-
-function hasProcess(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It is there, and somebody else's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

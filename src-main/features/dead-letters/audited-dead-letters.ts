@@ -9,11 +9,12 @@ export function deadLetterIds(operation: string, input: unknown): Ids {
   if (!operation.startsWith('dead-letters.')) return {};
   const { data } = inputSchema.safeParse(input);
   if (data === undefined) return {};
-  const { queue, most, holdSeconds, path, messageIds, format, isWhole, perSecond, reason } = data;
+  const { queue, most, holdSeconds, seconds, path, messageIds, format, isWhole, perSecond, reason } = data;
   return {
     queue,
     ...(most !== undefined && { most: String(most) }),
     ...(holdSeconds !== undefined && { holdSeconds: String(holdSeconds) }),
+    ...(seconds !== undefined && { holdSeconds: String(seconds) }),
     ...(path !== undefined && { value: path === '' ? 'the whole body' : shownCause(path) }),
     ...(messageIds !== undefined && { messages: String(messageIds.length), messageIds: named(messageIds) }),
     ...(format !== undefined && { format }),
@@ -49,6 +50,7 @@ const inputSchema = z.object({
   queue: z.string(),
   most: z.number().optional(),
   holdSeconds: z.number().optional(),
+  seconds: z.number().optional(),
   path: z.string().optional(),
   messageIds: z.array(z.string()).optional(),
   format: z.string().optional(),

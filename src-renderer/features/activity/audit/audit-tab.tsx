@@ -27,7 +27,7 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
   const total = audit.page?.total ?? 0;
   return (
     <>
-      {audit.page === undefined ? null : <Chains chains={audit.page.chains} />}
+      <Chains />
       <div className={styles.table}>
         <DataTable
           label="Audit trail"

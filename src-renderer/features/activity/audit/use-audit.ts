@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { AuditEntry, AuditPage } from '#shared/contract/jobs/audit.ts';
 import { FailureError } from '#renderer/contract/failure-error.ts';
@@ -17,6 +17,7 @@ export interface Audit {
 
 /** The trail a page at a time, newest first; the filter is main's, so that it speaks for all of it. */
 export function useAudit(filter: string): Audit {
+  const cache = useQueryClient();
   const query = useInfiniteQuery<
     AuditPage,
     FailureError,
@@ -47,6 +48,9 @@ export function useAudit(filter: string): Audit {
     isReading: query.isFetching && !query.isFetchingNextPage,
     isReadingMore: query.isFetchingNextPage,
     more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
-    readAgain: () => void query.refetch(),
+    readAgain() {
+      void query.refetch();
+      void cache.invalidateQueries({ queryKey: ['audit.verify'] });
+    },
   };
 }

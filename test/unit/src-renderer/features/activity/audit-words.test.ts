@@ -1,25 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { chainWords, idsText, kindText, utcText } from '#renderer/features/activity/audit/audit-words.ts';
-
-describe('whether the trail holds', () => {
-  const verified = { file: 'a.jsonl', entries: 1_200, state: 'verified', problem: null } as const;
-  const broken = { file: 'b.jsonl', entries: 3, state: 'broken', problem: 'Line 2 was changed.' } as const;
-
-  test('is said plainly', () => {
-    expect(chainWords([verified])).toEqual({
-      text: '1 chain with 1,200 entries verified by hash: nothing was changed, exchanged or taken out.',
-      isBroken: false,
-    });
-    expect(chainWords([verified, broken])).toEqual({ text: '1 of 2 chains is broken.', isBroken: true });
-    expect(chainWords([])).toEqual({ text: 'No chain was begun on this machine.', isBroken: false });
-  });
-
-  test('one that is being written is no broken one', () => {
-    const writing = { ...verified, state: 'being-written' } as const;
-    expect(chainWords([writing]).isBroken).toBe(false);
-    expect(chainWords([writing]).text).toMatch(/One is being written\.$/);
-  });
-});
+import { expect, test } from 'vitest';
+import { idsText, kindText, utcText } from '#renderer/features/activity/audit/audit-words.ts';
 
 test('an entry says whether it was done', () => {
   expect(kindText({ kind: 'intent', code: null })).toBe('Intent');

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import type { AuditVerification } from '#shared/contract/jobs/audit.ts';
+import { verifyHome } from '#main/features/audit/verify-home.ts';
+
+export const auditUsage = `npm run -s audit -- [options]
+
+  --home DIR   whose audit trail is verified
+  --json       for a program to read
+  --help       this text
+
+It asks nobody: chains are verified by their hashes, and by the anchors that were told to this folder. The exit code is
+1 where a chain does not hold, 2 where nothing could be verified.`;
+
+interface AuditReport {
+  readonly text: string;
+  readonly exitCode: 0 | 1 | 2;
+}
+
+/** What is not known is refused: a misspelt --hmoe would else verify another folder. */
+export async function auditReport(argv: readonly string[], home: string): Promise<AuditReport> {
+  try {
+    const { values } = parseArgs({ args: [...argv], options, strict: true, allowPositionals: false });
+    if (values.help) return { text: `${auditUsage}\n`, exitCode: 0 };
+    const { chains } = await verifyHome(values.home ?? home);
+    const exitCode = chains.some(({ state }) => state === 'broken') ? 1 : 0;
+    const text = values.json ? JSON.stringify({ chains }, null, 2) : chains.map(lineOf).join('\n') || nothing;
+    return { text: `${text}\n`, exitCode };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { text: `Nothing was verified. ${why}\n\n${auditUsage}\n`, exitCode: 2 };
+  }
+}
+
+const options = {
+  home: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const nothing = 'There is no audit trail in this folder.';
+
+function lineOf({ file, state, entries, intact, problem, anchored, unanchored }: Chain): string {
+  const anchor =
+    anchored === null
+      ? 'not anchored'
+      : `anchored up to entry ${anchored.upTo} at ${anchored.at}, not anchored: ${many(unanchored)}`;
+  if (state === 'broken') return `DOES NOT HOLD  ${file}: ${problem ?? ''} ${many(intact)} before it hold.`;
+  return `holds  ${file}: ${many(entries)}, ${anchor}${problem === null ? '' : `. ${problem}`}`;
+}
+
+type Chain = AuditVerification['chains'][number];
+
+function many(count: number): string {
+  return `${count} ${count === 1 ? 'entry' : 'entries'}`;
+}

@@ -1,0 +1,139 @@
+import { genesis, readAuditLine, type AuditLine, type Sha256 } from './audit-line.ts';
+
+/** A head of the chain as the pipelines' API keeps it: it cannot be taken back from here. */
+export interface Anchor {
+  readonly sequence: number;
+  readonly hash: string;
+  readonly anchoredAt: string;
+}
+
+export interface ChainLines {
+  /** Those that end as a line does; null is one that is no text. */
+  readonly lines: readonly (string | null)[];
+  /** What comes after the last of them is a half: whoever wrote it did not come to its end. */
+  readonly isTorn: boolean;
+}
+
+export type FaultKind =
+  | 'no-entry'
+  | 'changed'
+  | 'written-otherwise'
+  | 'out-of-order'
+  | 'not-linked'
+  | 'cut-short'
+  | 'written-anew'
+  | 'missing';
+
+export interface ChainFault {
+  readonly kind: FaultKind;
+  /** The first that does not hold, counted from 1. */
+  readonly line: number;
+  readonly says: string;
+}
+
+export interface ChainVerdict {
+  /** Whole lines that are there. */
+  readonly entries: number;
+  /** That many of them hold, from the first on. */
+  readonly intact: number;
+  readonly fault: ChainFault | null;
+  readonly isTorn: boolean;
+  /** The newest anchor that fits. What comes after it could be cut off without showing. */
+  readonly anchored: Anchor | null;
+  /** Entries after it. */
+  readonly unanchored: number;
+}
+
+/**
+ * Whether a chain is as it was written: by itself, line by line, and by its anchors, which alone show what was cut off
+ * its end and a chain that was written anew from some line on. All of the file being gone is `null`.
+ */
+export function verifyChain(
+  file: ChainLines | null,
+  anchors: readonly Anchor[],
+  sha256: Sha256,
+): ChainVerdict {
+  const { lines, isTorn } = file ?? { lines: [], isTorn: false };
+  const read = lines.map((line) => (line === null ? undefined : readAuditLine(line, sha256)));
+  const broken = chainFault(read);
+  const moved = anchors
+    .toSorted((one, other) => one.sequence - other.sequence)
+    .flatMap((anchor) => anchorFault(anchor, read, file === null))
+    .at(0);
+  const fault =
+    broken !== null && (moved === undefined || broken.line <= moved.line) ? broken : (moved ?? null);
+  const intact = fault === null ? lines.length : fault.line - 1;
+  const anchored = newest(anchors.filter(({ sequence }) => sequence < intact));
+  return {
+    entries: lines.length,
+    intact,
+    fault,
+    isTorn,
+    anchored,
+    unanchored: lines.length - (anchored === null ? 0 : anchored.sequence + 1),
+  };
+}
+
+function chainFault(read: readonly (AuditLine | undefined)[]): ChainFault | null {
+  let previous = genesis;
+  for (const [sequence, line] of read.entries()) {
+    const fault = lineFault(line, { sequence, previous });
+    if (fault !== null) return { ...fault, line: sequence + 1 };
+    previous = line?.hash ?? previous;
+  }
+  return null;
+}
+
+function lineFault(
+  line: AuditLine | undefined,
+  { sequence, previous }: { readonly sequence: number; readonly previous: string },
+): Omit<ChainFault, 'line'> | null {
+  const where = `Line ${sequence + 1}`;
+  if (line === undefined) return { kind: 'no-entry', says: `${where} is no entry of the audit trail.` };
+  if (line.hash !== line.computed) {
+    return { kind: 'changed', says: `${where} was changed: its hash is not that of what it says.` };
+  }
+  const number = line.body['sequence'];
+  if (number !== sequence) {
+    const says = `${where} has the number ${String(number)} where ${sequence} is due: lines were taken out or put in.`;
+    return { kind: 'out-of-order', says };
+  }
+  if (line.body['previous'] !== previous) {
+    const says = `${where} does not follow the line before it: that one was changed or exchanged.`;
+    return { kind: 'not-linked', says };
+  }
+  if (line.isAsWritten) return null;
+  return { kind: 'written-otherwise', says: `${where} is not written as this console writes an entry.` };
+}
+
+function anchorFault(
+  { sequence, hash, anchoredAt }: Anchor,
+  read: readonly (AuditLine | undefined)[],
+  isMissing: boolean,
+): ChainFault[] {
+  const wasAnchored = `entry ${sequence + 1} was anchored at ${anchoredAt}`;
+  if (isMissing) {
+    return [{ kind: 'missing', line: 1, says: `The whole file is gone: its ${wasAnchored}.` }];
+  }
+  if (sequence >= read.length) {
+    const line = read.length + 1;
+    return [
+      {
+        kind: 'cut-short',
+        line,
+        says: `The file ends before line ${line}: ${wasAnchored}, so it was cut off at its end.`,
+      },
+    ];
+  }
+  if (read[sequence]?.hash === hash) return [];
+  const line = sequence + 1;
+  const says = `Line ${line} is not the one that was anchored at ${anchoredAt}: it, or a line before it, was written anew.`;
+  return [{ kind: 'written-anew', line, says }];
+}
+
+function newest(anchors: readonly Anchor[]): Anchor | null {
+  return anchors.reduce<Anchor | null>(
+    (best, one) => (best === null || one.sequence > best.sequence ? one : best),
+    null,
+  );
+}

@@ -1,0 +1,144 @@
+import type { AuditHead } from './audit-log.ts';
+
+export type SignedHead = AuditHead & { readonly person: string };
+
+export type Anchored =
+  | { readonly kind: 'anchored'; readonly anchoredAt: string }
+  /** A sentence for people; nothing is blocked by it. */
+  | { readonly kind: 'not-anchored'; readonly why: string };
+
+/** How the chain that is being written stands with the pipelines' API. */
+export interface AnchorStanding {
+  readonly chain: string;
+  readonly anchored: { readonly sequence: number; readonly at: string } | null;
+  /** When the first entry was written that is not anchored yet; null where all of them are. */
+  readonly notSince: string | null;
+  /** Why the last attempt did not; null before one was made. */
+  readonly why: string | null;
+}
+
+export interface Anchoring {
+  /** Anchored in the background: what is being done waits for nothing. */
+  written(head: AuditHead): void;
+  /** Null before anything was done. */
+  readonly standing: () => AnchorStanding | null;
+  /** The last head is sent once more, for a moment and no longer. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly send: (head: SignedHead) => Promise<Anchored>;
+  readonly told: (head: SignedHead, anchoredAt: string) => void;
+  readonly now: () => number;
+  /** Whether it is worth a moment of closing. */
+  readonly isWorthWaiting?: (head: AuditHead) => boolean;
+  /** Calls back once, unless it is stopped before. */
+  readonly after: (ms: number, work: () => void) => () => void;
+}
+
+/** A head that was written stands for all before it, so several outcomes make one anchor. */
+const gathering = 10_000;
+const between = 30_000;
+const afterFailure = 120_000;
+const atClose = 2_000;
+
+/** At most one is on its way, and one every half minute. */
+export function anchorChain({ send, told, now, after, isWorthWaiting = () => true }: Options): Anchoring {
+  let latest: AuditHead | undefined;
+  let standing: AnchorStanding | null = null;
+  let inFlight: Promise<void> | undefined;
+  let stop: (() => void) | undefined;
+  let notBefore = 0;
+  /** When the first came that is not part of what is on its way. */
+  let meanwhile: string | null = null;
+  let isClosed = false;
+
+  function plan(): void {
+    if (isClosed || stop !== undefined || inFlight !== undefined || isAnchored()) return;
+    stop = after(Math.max(gathering, notBefore - now()), () => {
+      stop = undefined;
+      start();
+    });
+  }
+
+  function start(): void {
+    inFlight = attempt().finally(() => {
+      inFlight = undefined;
+      plan();
+    });
+  }
+
+  async function attempt(): Promise<void> {
+    const head = latest;
+    if (head === undefined || standing === null) return;
+    meanwhile = null;
+    const outcome = await sent(head);
+    if (outcome.kind === 'not-anchored') {
+      notBefore = now() + afterFailure;
+      standing = { ...standing, why: outcome.why };
+      return;
+    }
+    notBefore = now() + between;
+    const at = outcome.anchoredAt;
+    const anchored = { sequence: head.sequence, at };
+    standing = { ...standing, anchored, why: null, notSince: meanwhile };
+  }
+
+  async function sent(head: AuditHead): Promise<Anchored> {
+    const { person } = head;
+    if (person === null) return { kind: 'not-anchored', why: 'Nobody was signed in.' };
+    try {
+      const outcome = await send({ ...head, person });
+      if (outcome.kind === 'anchored') told({ ...head, person }, outcome.anchoredAt);
+      return outcome;
+    } catch (error) {
+      return { kind: 'not-anchored', why: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  function isAnchored(): boolean {
+    return latest === undefined || standing?.anchored?.sequence === latest.sequence;
+  }
+
+  return {
+    written(head) {
+      const isOther = latest !== undefined && latest.connection !== head.connection && !isAnchored();
+      // What was done on one connection is anchored there, before it goes on at another.
+      if (isOther && inFlight === undefined) {
+        stop?.();
+        stop = undefined;
+        start();
+      }
+      latest = head;
+      const at = new Date(now()).toISOString();
+      standing = {
+        chain: head.chain,
+        anchored: standing?.anchored ?? null,
+        why: standing?.why ?? null,
+        notSince: standing?.notSince ?? at,
+      };
+      meanwhile ??= at;
+      plan();
+    },
+    standing: () => standing,
+    async close() {
+      isClosed = true;
+      stop?.();
+      stop = undefined;
+      let hasTimeLeft = true;
+      const limit = new Promise<void>((resolve) => {
+        after(atClose, () => {
+          hasTimeLeft = false;
+          resolve();
+        });
+      });
+      const last = async (): Promise<void> => {
+        await inFlight;
+        if (latest === undefined || isAnchored() || !isWorthWaiting(latest)) return;
+        // One that has just failed would fail again.
+        if (hasTimeLeft && standing?.why === null) await attempt();
+      };
+      await Promise.race([last(), limit]);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Session } from '#shared/contract/session.ts';
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
+import type { Log } from '../log/open-log.ts';
+import type { PipelineApi } from '../pipeline/pipeline-api.ts';
+import { anchorChain, type Anchoring } from './anchor-chain.ts';
+import { openAuditLog, type AuditLog } from './audit-log.ts';
+import { whyNoAnchor } from './may-anchor.ts';
+import { sendHead } from './send-head.ts';
+import { toldAnchors } from './told-anchors.ts';
+
+type Options = Omit<Parameters<typeof openAuditLog>[0], 'who' | 'onOutcome' | 'open'> & {
+  readonly session: () => Session;
+  readonly pipelineOf: (connectionId: string) => PipelineApi;
+  readonly log: Log;
+  readonly after?: (ms: number, work: () => void) => () => void;
+};
+
+export type Audit = AuditLog & { readonly anchoring: Anchoring };
+
+/** The log of who did what, whose head goes to the API of the connection that it was done on. */
+export function openAudit(options: Options): Audit {
+  const { home, now, session, pipelineOf, log, after = afterwards, ...said } = options;
+  const told = toldAnchors(home);
+  const anchoring = anchorChain({
+    send(head) {
+      const current = session();
+      const why = current.connection.id === head.connection ? whyNoAnchor(current) : null;
+      if (why !== null) return Promise.resolve({ kind: 'not-anchored', why });
+      return sendHead(pipelineOf(head.connection), head);
+    },
+    told(head, anchoredAt) {
+      try {
+        told.add(head, anchoredAt);
+      } catch (error) {
+        log.warn({ err: error }, 'an anchor of the audit log was not kept here');
+      }
+    },
+    // The sandbox lies in the same folder as the log, and may not even be open.
+    isWorthWaiting: ({ connection }) => connection !== sandboxConnectionId,
+    now,
+    after,
+  });
+  const audit = openAuditLog({
+    home,
+    now,
+    ...said,
+    who() {
+      const { connection, who } = session();
+      return { connection: connection.id, person: who?.id ?? null };
+    },
+    onOutcome: (head) => anchoring.written(head),
+  });
+  return { ...audit, anchoring };
+}
+
+/** Keeps no process alive that has nothing else to do. */
+function afterwards(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms).unref();
+  return () => clearTimeout(timer);
+}

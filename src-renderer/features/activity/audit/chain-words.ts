@@ -1,0 +1,51 @@
+import type { AuditVerification } from '#shared/contract/jobs/audit.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
+
+export interface ChainWords {
+  /** Said side by side, each a fact of its own. */
+  readonly parts: readonly string[];
+  readonly tone: 'good' | 'bad' | 'nothing';
+}
+
+/** What can be said of the trail as a whole: each file is a chain of its own. */
+export function chainWords(verification: AuditVerification): ChainWords {
+  const { chains } = verification;
+  if (chains.length === 0) return { parts: ['No chain was begun on this machine'], tone: 'nothing' };
+  const broken = chains.filter(({ state }) => state === 'broken').length;
+  const count = chains.length === 1 ? '1 chain' : `${grouped(chains.length)} chains`;
+  if (broken > 0)
+    return {
+      parts: [`${grouped(broken)} of ${count} ${broken === 1 ? 'does' : 'do'} not hold`],
+      tone: 'bad',
+    };
+  const entries = chains.reduce((sum, chain) => sum + chain.entries, 0);
+  const head = chains.length === 1 ? 'Chain intact' : `${count} intact`;
+  const parts = [
+    head,
+    `${grouped(entries)} ${entries === 1 ? 'entry' : 'entries'}`,
+    anchorWords(verification),
+  ];
+  const torn = chains.filter(({ state }) => state === 'torn').length;
+  if (torn > 0) {
+    const which = torn === 1 ? 'One ends' : `${grouped(torn)} end`;
+    parts.push(`${which} in half a line, as when a console is killed while it writes`);
+  }
+  return { parts, tone: 'good' };
+}
+
+/** The newest anchor there is, or since when there is none for what was written. */
+function anchorWords({ chains, checkedAt, notCompared, writing }: AuditVerification): string {
+  const now = Date.parse(checkedAt);
+  const ago = (at: string): string => relativeWords(Date.parse(at), now);
+  const why = writing?.why ?? notCompared;
+  const notSince = writing?.notSince ?? null;
+  if (notSince !== null && why !== null) {
+    return `not anchored since ${ago(notSince)}: ${why}`;
+  }
+  const anchored = chains.flatMap((chain) => (chain.anchored === null ? [] : [chain.anchored.at]));
+  const newest = [...anchored, ...(writing?.anchoredAt ? [writing.anchoredAt] : [])].toSorted().at(-1);
+  if (newest === undefined) return notCompared === null ? 'not anchored yet' : `not anchored: ${notCompared}`;
+  const compared = notCompared === null ? '' : `; not compared with it now: ${notCompared}`;
+  return `anchored ${ago(newest)}${compared}`;
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { genesis } from '#shared/audit/audit-line.ts';
+import type { Anchor } from '#shared/audit/verify-chain.ts';
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Lines as the audit log writes them; what else stands in a body makes no difference to the chain. */
+export function aChain(bodies: readonly Readonly<Record<string, unknown>>[]): string[] {
+  const lines: string[] = [];
+  let previous = genesis;
+  for (const [sequence, more] of bodies.entries()) {
+    const body = JSON.stringify({ sequence, at: '2026-11-20T12:00:00.000Z', ...more, previous });
+    previous = sha256(body);
+    lines.push(`${body.slice(0, -1)},"hash":"${previous}"}`);
+  }
+  return lines;
+}
+
+export function anAnchorOf(lines: readonly string[], sequence: number): Anchor {
+  const { hash } = JSON.parse(lines[sequence] ?? '{}') as { readonly hash: string };
+  return { sequence, hash, anchoredAt: '2026-11-20T12:00:30.000Z' };
+}

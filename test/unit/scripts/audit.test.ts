@@ -1,0 +1,62 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openAuditLog } from '#main/audit/audit-log.ts';
+import { auditReport } from '#scripts/audit/audit-report.ts';
+import { ok } from '#shared/contract/result.ts';
+import { aHome } from '#test/builders/a-home.ts';
+
+async function aWrittenHome(): Promise<{ home: string; file: string }> {
+  const home = aHome();
+  const audit = openAuditLog({
+    home,
+    now: () => Date.UTC(2026, 10, 20),
+    who: () => ({ connection: 'local', person: 'admin' }),
+  });
+  const context = { reference: 'ref-1', role: 'admin', host: 'browser' } as const;
+  await audit.around({ operation: 'plans.start', input: {}, context }, () => ok({}));
+  audit.close();
+  return { home, file: join(home, 'audit', readdirSync(join(home, 'audit'))[0] ?? '') };
+}
+
+test('a trail that holds is told with exit code 0, to people and to programs', async () => {
+  const { home } = await aWrittenHome();
+  expect(await auditReport(['--home', home], '')).toMatchObject({
+    exitCode: 0,
+    text: expect.stringMatching(
+      /^holds {2}2026-11-20T00-00-00\.000Z-[0-9a-f]{8}-\d+\.jsonl: 2 entries, not anchored\n$/,
+    ),
+  });
+  const { text } = await auditReport(['--home', home, '--json'], '');
+  expect(JSON.parse(text)).toMatchObject({ chains: [{ state: 'verified', entries: 2 }] });
+  expect(await auditReport([], aHome())).toEqual({
+    exitCode: 0,
+    text: 'There is no audit trail in this folder.\n',
+  });
+});
+
+test('tampering is told with its file and its line, and exit code 1', async () => {
+  const { home, file } = await aWrittenHome();
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"code":"ok"', '"code":"ko"'));
+  const { text, exitCode } = await auditReport(['--home', home], '');
+  expect(exitCode).toBe(1);
+  expect(text).toMatch(/^DOES NOT HOLD {2}.+\.jsonl: Line 2 was changed.+ 1 entry before it hold\.\n$/);
+  expect((await auditReport(['--home', home, '--json'], '')).exitCode).toBe(1);
+});
+
+test('a half line, as a crash leaves it, is told and is no tampering', async () => {
+  const { home, file } = await aWrittenHome();
+  writeFileSync(file, `${readFileSync(file, 'utf8')}{"sequence":2,"a`);
+  // Its name says which process wrote it, and that is this one.
+  const { text, exitCode } = await auditReport(['--home', home], '');
+  expect([exitCode, text.includes('holds')]).toEqual([0, true]);
+});
+
+test('what is not known is refused with exit code 2', async () => {
+  for (const argv of [['--hmoe', 'x'], ['x'], ['--home']]) {
+    const { text, exitCode } = await auditReport(argv, aHome());
+    expect(exitCode).toBe(2);
+    expect(text).toMatch(/^Nothing was verified\. /);
+  }
+  expect((await auditReport(['--help'], '')).exitCode).toBe(0);
+});
