@@ -3,6 +3,7 @@ import { ok } from '#shared/contract/result.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../contract/handlers.ts';
+import { scopeOf } from '../session/scope-of.ts';
 import type { CostsParts } from './costs-parts.ts';
 import type { KnownCostsShelf } from './known-costs.ts';
 import { batchKey } from './listing/listed-batch.ts';
@@ -17,13 +18,13 @@ const mostRows = 500;
 export function costBatches({ session, shelf }: Parts): Handlers['costs.batches'] {
   return ({ tenantId, days, projectId, workflowId, day }) => {
     const now = session();
-    if (tenantId !== null && !maySeeTenant(now.who, tenantId))
+    if (tenantId !== null && !maySeeTenant(scopeOf(now), tenantId))
       return outOfScope(tenantId, 'Nothing was read.');
     const known = shelf.find(now, { tenantId, days });
     if (known === undefined) return ok({ rows: [], more: 0 });
     const asked = known.batches.filter(
       (batch) =>
-        maySeeTenant(now.who, batch.tenantId) &&
+        maySeeTenant(scopeOf(now), batch.tenantId) &&
         (tenantId === null || batch.tenantId === tenantId) &&
         (projectId === null || batch.projectId === projectId) &&
         (workflowId === null || batch.workflowId === workflowId) &&

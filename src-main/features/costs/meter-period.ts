@@ -98,7 +98,7 @@ export function meterPeriod(input: CostsInput, parts: RunParts): Period {
       signal.throwIfAborted();
       if (!world.ok) return fail(world.failure.message);
       const kept = parts.kept.of(who.connection.id);
-      const chosen = await costTenants(input.tenantId, { reads, signal, who: who.who, kept });
+      const chosen = await costTenants(input.tenantId, { reads, signal, session: who, kept });
       if (!chosen.ok) return fail(chosen.failure.message);
       tenants = [...chosen.value.tenants];
       const { missing } = chosen.value;

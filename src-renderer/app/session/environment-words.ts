@@ -5,18 +5,12 @@ export interface EnvironmentWords {
   readonly access: string;
 }
 
-/** What the band says. Production opens read-only whatever its entry says. */
+/** What the band says; of production that is unlocked it says how long instead. */
 export function environmentWords({
   environment,
   kind,
   readOnly,
 }: Pick<ConnectionSummary, 'environment' | 'kind' | 'readOnly'>): EnvironmentWords {
   if (kind === 'sandbox') return { name: 'Local sandbox', access: 'no account needed, living pipelines' };
-  const access = readOnly || environment === 'production' ? 'read-only session' : 'writable';
-  return { name: environment, access };
-}
-
-/** Twelve digits are compared in groups of four. */
-export function groupedAccount(accountId: string): string {
-  return accountId.replace(/(\d{4})(?=\d)/g, '$1-');
+  return { name: environment, access: readOnly ? 'read-only session' : 'writable' };
 }

@@ -69,4 +69,11 @@ function scopeOf({ connection, who, sandboxResets }: Session): string {
 
 const sessionOptions = operationOptions('session.current', {});
 const askAgainMs = 3_000;
-const ownScope = new Set(['session.current', 'connections.list', 'preferences.read']);
+/** Of no connection, or of the one that their key names and of nobody's data. */
+const ownScope = new Set([
+  'session.current',
+  'connections.list',
+  'connections.read',
+  'connections.check',
+  'preferences.read',
+]);

@@ -1,12 +1,13 @@
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
-import type { Persona } from '#shared/contract/session.ts';
-import { maySeeAll, maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { outOfScope } from '../../../aws/scope/out-of-scope.ts';
 import { everyItem } from '../../review/queue/every-item.ts';
 import { concernsAll } from '../../review/queue/not-asked.ts';
 import { tenantFacts } from '../../rows/tenant-rows.ts';
 import type { KeptTenant } from '../../tenants/kept-tenants.ts';
 import type { CostReads } from '../cost-reads.ts';
+import { scopeOf } from '../../session/scope-of.ts';
 
 export interface CostTenant {
   readonly tenantId: string;
@@ -22,7 +23,7 @@ export interface CostTenants {
 interface Parts {
   readonly reads: CostReads;
   readonly signal: AbortSignal;
-  readonly who: Persona | null;
+  readonly session: Pick<Session, 'who' | 'signIn'>;
   /** Pinned or opened here. */
   readonly kept: readonly KeptTenant[];
 }
@@ -33,7 +34,7 @@ const mostPages = 5;
 
 /** Whose batches are listed: one tenant's, those of the person's tenants, or of all that the directory has. */
 export async function costTenants(tenantId: string | null, parts: Parts): Promise<Result<CostTenants>> {
-  const { who } = parts;
+  const { who } = parts.session;
   if (tenantId !== null) {
     if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was read.');
     return named([tenantId], parts);
@@ -85,8 +86,8 @@ function asMany(tenants: readonly CostTenant[], isAll: boolean): CostTenants {
   return { tenants: shown, missing };
 }
 
-function keptOnly({ who, kept }: Parts, why: Failure['message']): CostTenants {
-  const mine = kept.filter(({ tenantId }) => maySeeAll(who) || maySeeTenant(who, tenantId));
+function keptOnly({ session, kept }: Parts, why: Failure['message']): CostTenants {
+  const mine = kept.filter(({ tenantId }) => maySeeTenant(scopeOf(session), tenantId));
   const { tenants } = asMany(mine, true);
   const missing = `Which tenants there are could not be read, so only those that were opened or pinned here are. ${why}`;
   return { tenants, missing };

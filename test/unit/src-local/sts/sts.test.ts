@@ -1,4 +1,4 @@
-import { AssumeRoleCommand, GetCallerIdentityCommand } from '@aws-sdk/client-sts';
+import { GetCallerIdentityCommand, GetSessionTokenCommand } from '@aws-sdk/client-sts';
 import { describe, expect, it } from 'vitest';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 
@@ -17,13 +17,9 @@ describe('STS', () => {
 
   it('refuses what it does not do, in words that the client understands', async () => {
     const { sts } = aPocketAws();
-    const role = new AssumeRoleCommand({
-      RoleArn: `arn:aws:iam::${'1'.repeat(12)}:role/r`,
-      RoleSessionName: 's',
-    });
-    await expect(sts.send(role)).rejects.toMatchObject({
+    await expect(sts.send(new GetSessionTokenCommand({}))).rejects.toMatchObject({
       name: 'InvalidAction',
-      message: 'Could not find operation AssumeRole for version 2011-06-15',
+      message: 'Could not find operation GetSessionToken for version 2011-06-15',
       $metadata: { httpStatusCode: 400 },
     });
   });

@@ -1,0 +1,36 @@
+import { expiredToken } from '../protocol/common-errors.ts';
+import type { WireRequest } from '../protocol/wire.ts';
+import type { World } from '../../world/world.ts';
+
+/** A role that somebody has taken on for a while. */
+export interface RoleSession {
+  readonly arn: string;
+  readonly userId: string;
+  /** Milliseconds since 1970, by the clock of this world. */
+  readonly expiresAt: number;
+}
+
+export function keepSession({ store }: World, token: string, session: RoleSession): void {
+  store.collection<RoleSession>(sessionsKept).set(token, session);
+}
+
+/** Whose token it is; one that this world has not given out is anybody's, as every key is. */
+export function sessionOf({ store }: World, request: WireRequest): RoleSession | undefined {
+  const token = tokenOf(request);
+  return token === undefined ? undefined : store.collection<RoleSession>(sessionsKept).get(token);
+}
+
+/** AWS looks at who asks before it looks at what is asked. */
+export function refuseExpired(world: World, service: string, request: WireRequest): void {
+  const session = sessionOf(world, request);
+  if (session !== undefined && session.expiresAt <= world.clock.now()) throw expiredToken(service);
+}
+
+/** In a header, or in the address where that is signed itself. */
+function tokenOf({ headers, query }: WireRequest): string | undefined {
+  const token = headers['x-amz-security-token'];
+  if (token !== undefined || !query.includes('X-Amz-Security-Token=')) return token;
+  return new URLSearchParams(query).get('X-Amz-Security-Token') ?? undefined;
+}
+
+const sessionsKept = 'sts/sessions';

@@ -1,0 +1,75 @@
+import { sandboxConnectionId } from '#shared/domain/connection.ts';
+import type { AccountCredentials } from '../../aws/account/account-credentials.ts';
+import type { ApiSignIn } from '../../pipeline/account/api-sign-in.ts';
+import type { Standings } from '../session/standings.ts';
+
+export interface SignIns {
+  readonly credentials: Pick<
+    AccountCredentials,
+    'standing' | 'onChange' | 'get' | 'signIn' | 'answer' | 'giveUp'
+  >;
+  /** Null where the connection names no API. */
+  readonly api: ApiSignIn | null;
+}
+
+/** Null for the sandbox, which asks nobody. */
+export type SignInsOf = (connectionId: string) => SignIns | null;
+
+/** How the sign-ins stand; to open a connection begins them. */
+export function openStandings(signInsOf: SignInsOf): Standings {
+  const listeners = new Set<(connectionId: string) => void>();
+  const heard = new Set<string>();
+
+  /** Listened to from the first time that somebody wants to know. */
+  function of(connectionId: string): SignIns | null {
+    if (connectionId === sandboxConnectionId) return null;
+    const signIns = signInsOf(connectionId);
+    if (signIns === null || heard.has(connectionId)) return signIns;
+    heard.add(connectionId);
+    const tell = (): void => {
+      for (const listener of listeners) listener(connectionId);
+    };
+    let was = signIns.credentials.standing().state;
+    signIns.credentials.onChange(() => {
+      const is = signIns.credentials.standing().state;
+      // What could not be signed without keys can be now.
+      if (is === 'signed-in' && was !== is && mayBegin(signIns)) begin(signIns);
+      was = is;
+      tell();
+    });
+    signIns.api?.onChange(tell);
+    return signIns;
+  }
+
+  return {
+    of(connectionId) {
+      const signIns = of(connectionId);
+      if (signIns === null) return { signIn: null, who: null };
+      const { credentials, api } = signIns;
+      return {
+        signIn: { aws: credentials.standing(), pipeline: api?.standing() ?? { state: 'no-api' } },
+        who: api?.who() ?? null,
+      };
+    },
+    opened(connectionId) {
+      const signIns = of(connectionId);
+      if (signIns === null) return;
+      // How they end is told by how they stand.
+      void signIns.credentials.get().catch(() => undefined);
+      begin(signIns);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function begin({ api }: SignIns): void {
+  void api?.begin();
+}
+
+function mayBegin({ api }: SignIns): boolean {
+  const state = api?.standing().state;
+  return state === 'not-yet' || state === 'failed';
+}

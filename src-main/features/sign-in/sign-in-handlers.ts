@@ -1,0 +1,54 @@
+import { ok, refused } from '#shared/contract/result.ts';
+import type { Handlers } from '../../contract/handlers.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { SignInsOf } from './open-standings.ts';
+
+type Names = 'connections.signIn' | 'connections.answerCode' | 'connections.giveUpSignIn';
+
+/** Of the open connection: who is asked is told by the session, and so is how it ends. */
+export function signInHandlers(
+  session: Pick<SessionStore, 'current'>,
+  signInsOf: SignInsOf,
+): Pick<Handlers, Names> {
+  const ofOpen = () => signInsOf(session.current().connection.id);
+
+  return {
+    'connections.signIn': async ({ to }) => {
+      const { name } = session.current().connection;
+      const signIns = ofOpen();
+      if (signIns === null) return refused({ ...inTheSandbox, what: `sign-in to ${to}` });
+      if (to === 'aws') {
+        await signIns.credentials.signIn();
+        return ok(session.current());
+      }
+      if (signIns.api === null) {
+        const message = `The connection ${name} names no pipelines' API in connections.json. Nobody was signed in.`;
+        return refused({ code: 'not-found', message, what: 'pipeline API' });
+      }
+      await signIns.api.signIn();
+      return ok(session.current());
+    },
+
+    'connections.answerCode': ({ promptId, code }) => {
+      if (ofOpen()?.credentials.answer(promptId, code)) return ok(session.current());
+      return refused(nobodyWaits);
+    },
+
+    'connections.giveUpSignIn': ({ promptId }) => {
+      const signIns = ofOpen();
+      const isGivenUp = signIns?.credentials.giveUp(promptId) || signIns?.api?.giveUp(promptId);
+      return isGivenUp ? ok(session.current()) : refused(nobodyWaits);
+    },
+  };
+}
+
+const inTheSandbox = {
+  code: 'not-found',
+  message: 'The local sandbox asks nobody to sign in. Nothing was done.',
+} as const;
+
+const nobodyWaits = {
+  code: 'not-found',
+  message: 'Nothing waits for this any more: it was answered, given up, or took too long. Nothing was done.',
+  what: 'prompt',
+} as const;

@@ -1,0 +1,132 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { FormEvent, RefObject } from 'react';
+import { deviceName } from '#shared/domain/device-name.ts';
+import { groupedAccount } from '#shared/domain/grouped-account.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
+import { TextField } from '#renderer/ui/input/text-field.tsx';
+import { codeProblem, typedCode } from './sign-in-words.ts';
+import { useSession } from './use-session.ts';
+
+interface Asked {
+  readonly promptId: string;
+  readonly device: string;
+  readonly again: string | null;
+}
+
+/**
+ * The one question of a sign-in, over whatever page is open, which stays as it is. It stays open while the code is
+ * looked at, since the next question may be for another.
+ */
+export function CodePrompt() {
+  const { connection, signIn } = useSession();
+  const aws = signIn?.aws;
+  const [last, setLast] = useState<Asked | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const giveUp = useCommand('connections.giveUpSignIn');
+  if (aws?.state === 'code-wanted' && aws.promptId !== last?.promptId) setLast(aws);
+  const isLookedAt = aws?.state === 'in-progress' && sent !== null && sent === last?.promptId;
+
+  return (
+    <Dialog
+      open={aws?.state === 'code-wanted' || isLookedAt}
+      onClose={() => {
+        if (last !== null) void giveUp.run({ promptId: last.promptId });
+      }}
+      title="A code of your device"
+      aside={<EnvironmentChip environment={connection.environment} />}
+      size="sm"
+      sticky
+      initialFocus={field}
+    >
+      {last === null ? null : (
+        <CodeForm
+          key={last.promptId}
+          asked={last}
+          account={connection.accountId === null ? 'AWS' : groupedAccount(connection.accountId)}
+          field={field}
+          isLookedAt={isLookedAt}
+          onSent={() => setSent(last.promptId)}
+          onGiveUp={() => void giveUp.run({ promptId: last.promptId })}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface CodeFormProps {
+  readonly asked: Asked;
+  readonly account: string;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly isLookedAt: boolean;
+  readonly onSent: () => void;
+  readonly onGiveUp: () => void;
+}
+
+/** New with each question: a code is good once. */
+function CodeForm({ asked, account, field, isLookedAt, onSent, onGiveUp }: CodeFormProps) {
+  const formId = useId();
+  const [code, setCode] = useState('');
+  const [isTried, setTried] = useState(false);
+  const answer = useCommand('connections.answerCode');
+  useFocusInField(field);
+  const problem = isTried ? codeProblem(code) : undefined;
+  const again = code === '' && !isTried ? (asked.again ?? undefined) : undefined;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isLookedAt) return;
+    setTried(true);
+    if (codeProblem(code) === undefined) {
+      onSent();
+      void answer.run({ promptId: asked.promptId, code });
+    } else field.current?.focus();
+  }
+
+  return (
+    <>
+      <DialogBody>
+        <DialogDescription>
+          AWS wants a code before it signs you in to <span style={{ whiteSpace: 'nowrap' }}>{account}</span>.
+          Nothing is read until then, and what you have typed on the page stays there.
+        </DialogDescription>
+        <form id={formId} onSubmit={submit}>
+          <TextField
+            ref={field}
+            label={`The code that ${deviceName(asked.device)} shows`}
+            mono
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            readOnly={isLookedAt}
+            value={code}
+            error={problem ?? again}
+            onChange={(event) => setCode(typedCode(event.currentTarget.value))}
+          />
+        </form>
+      </DialogBody>
+      <DialogFoot start={asked.device === deviceName(asked.device) ? undefined : asked.device}>
+        <Button variant="ghost" onClick={onGiveUp}>
+          Not now
+        </Button>
+        <Button type="submit" form={formId} variant="primary" loading={isLookedAt}>
+          Sign in
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+/** The dialog takes a focus that was lost, with the field of the code before or to the page behind: it belongs here. */
+function useFocusInField(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const popup = field.current?.closest<HTMLElement>('[data-modal]');
+    if (popup === undefined || popup === null) return undefined;
+    const hand = (): void => field.current?.focus();
+    if (document.activeElement === popup || document.activeElement === document.body) hand();
+    popup.addEventListener('focus', hand);
+    return () => popup.removeEventListener('focus', hand);
+  }, [field]);
+}

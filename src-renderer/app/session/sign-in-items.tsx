@@ -1,0 +1,55 @@
+import { groupedAccount } from '#shared/domain/grouped-account.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { useCopyText } from '#renderer/ui/copy-button/copy-text-context.ts';
+import { MenuItem } from '#renderer/ui/menu/menu-items.tsx';
+import { MenuGroup, MenuSeparator } from '#renderer/ui/menu/menu.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { arnName } from '#shared/domain/arn-name.ts';
+import { endsIn, notSignedIn, type SignedIn } from './sign-in-words.ts';
+import { useSession } from './use-session.ts';
+
+/** Who one is in this account, for a menu; nothing where nobody signs in. */
+export function SignInItems() {
+  const { connection, signIn } = useSession();
+  const again = useCommand('connections.signIn');
+  if (signIn === null) return null;
+  const { aws } = signIn;
+  return (
+    <>
+      <MenuSeparator />
+      {aws.state === 'signed-in' ? (
+        <WhoAmI signedIn={aws} />
+      ) : (
+        <MenuGroup label={notSignedIn(connection.accountId)}>
+          <MenuItem icon="key" onSelect={() => void again.run({ to: 'aws' })}>
+            Sign in
+          </MenuItem>
+        </MenuGroup>
+      )}
+    </>
+  );
+}
+
+function WhoAmI({ signedIn }: { readonly signedIn: SignedIn }) {
+  const copy = useCopyText();
+  const toast = useToast();
+  const now = useNow(30_000);
+
+  async function copyArn(): Promise<void> {
+    try {
+      await copy(signedIn.arn);
+      toast.show({ message: 'The ARN was copied', detail: signedIn.arn });
+    } catch {
+      toast.show({ message: 'The ARN was not copied', detail: 'The clipboard refused.', tone: 'failed' });
+    }
+  }
+
+  return (
+    <MenuGroup label={`Signed in to ${groupedAccount(signedIn.accountId)} as`}>
+      <MenuItem icon="copy" hint={endsIn(signedIn, now)} onSelect={() => void copyArn()}>
+        {arnName(signedIn.arn)}
+      </MenuItem>
+    </MenuGroup>
+  );
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { Dispatch } from '#local/aws/dispatch.ts';
+import type { SignInPage } from '#main/pipeline/account/oidc/sign-in-page.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+import { aConsoleOn, anAccount } from '#test/builders/an-account.ts';
+import { anIssuer } from '../pipeline/an-issuer.ts';
+
+const stateOf = ({ signIn }: Session): string => signIn?.pipeline.state ?? '';
+
+/** Whoever the issuer knows by the token is whom the API knows by the same name. */
+async function aConsoleWithIssuer() {
+  const issuer = await anIssuer();
+  let inner: Dispatch | undefined;
+  const api = { expiresNext: 0, tokens: [] as string[] };
+  const account = await anAccount({
+    answerFirst: async (request, signal) => {
+      const [, token] = /^Bearer (.+)$/.exec(request.headers['authorization'] ?? '') ?? [];
+      if (token === undefined || !request.path.startsWith('/pipeline/v1/')) {
+        return (inner as Dispatch)(request, signal);
+      }
+      api.tokens.push(token);
+      if (api.expiresNext > 0) {
+        api.expiresNext -= 1;
+        const problem = { type: 'urn:autowired:problem:sign-in-expired', title: '', status: 401 };
+        const body = JSON.stringify({ ...problem, code: 'sign-in-expired', detail: 'It has expired.' });
+        return { status: 401, headers: { 'content-type': 'application/problem+json' }, body };
+      }
+      const found = await issuer.provider.AccessToken.find(token);
+      const authorization = `Bearer ${account.tokenOf(found?.accountId ?? '') || 'nobody'}`;
+      return (inner as Dispatch)({ ...request, headers: { ...request.headers, authorization } }, signal);
+    },
+  });
+  inner = account.answer;
+  await account.world.sandbox.setTraffic(true);
+  const { baseUrl } = account.connection().pipelineApi ?? { baseUrl: '' };
+  const auth = { kind: 'oidc', issuer: issuer.issuer, clientId: 'sluice' } as const;
+  const pages: SignInPage[] = [];
+  const desk = await aConsoleOn(account.connection({ pipelineApi: { baseUrl, auth } }), {
+    openSignInPage: (page) => {
+      pages.push(page);
+      return Promise.resolve();
+    },
+  });
+
+  async function signInAs(login: string): Promise<Session> {
+    await desk.call('connections.signIn', { to: 'pipeline' });
+    const back = await issuer.signInAt(pages.at(-1)?.address ?? '', login);
+    await fetch(back);
+    return desk.until((session) => !['in-browser', 'in-progress'].includes(stateOf(session)));
+  }
+  return { ...desk, account, issuer, api, pages, signInAs };
+}
+
+describe('a console whose API takes the tokens of an issuer', { timeout: 60_000 }, () => {
+  it('opens no browser by itself, reads nothing, and says that nobody is signed in', async () => {
+    const { until, call, pages } = await aConsoleWithIssuer();
+    const session = await until((now) => now.signIn?.aws.state === 'signed-in' && stateOf(now) === 'not-yet');
+    expect(session.who).toBeNull();
+    expect(await call('tenants.list', {})).toMatchObject({ failure: { code: 'not-signed-in' } });
+    expect(pages).toEqual([]);
+  });
+
+  it('has somebody sign in in the browser, and acts as them', async () => {
+    const { until, call, pages, issuer, signInAs, api, opened } = await aConsoleWithIssuer();
+    const asked = valueOf(await call('connections.signIn', { to: 'pipeline' }));
+    expect(asked.signIn?.pipeline).toMatchObject({
+      state: 'in-browser',
+      issuer: new URL(issuer.issuer).host,
+    });
+    expect(pages).toHaveLength(1);
+    const session = await signInAs('support');
+    expect(session.who).toMatchObject({ id: 'support', name: 'Mira Okafor' });
+    // It renews itself, so nothing is said of an end.
+    expect(session.signIn?.pipeline).toEqual({ state: 'signed-in', expiresAt: null });
+    expect(await call('tenants.list', {})).toMatchObject({ ok: true });
+    await until(() => true);
+    expect(JSON.stringify(session)).not.toContain(api.tokens[0]);
+    await opened.close();
+  });
+
+  it('can be given up, and says so', async () => {
+    const { call, until } = await aConsoleWithIssuer();
+    const { signIn } = valueOf(await call('connections.signIn', { to: 'pipeline' }));
+    const promptId = signIn?.pipeline.state === 'in-browser' ? signIn.pipeline.promptId : '';
+    expect(await call('connections.giveUpSignIn', { promptId: 'another' })).toMatchObject({
+      failure: { code: 'not-found' },
+    });
+    expect(await call('connections.giveUpSignIn', { promptId })).toMatchObject({ ok: true });
+    const session = await until((now) => stateOf(now) === 'failed');
+    expect(session.signIn?.pipeline).toMatchObject({ why: expect.stringContaining('given up') });
+  });
+
+  it('renews a token that expires mid-work: the action is done, and nobody is asked', async () => {
+    const { call, signInAs, api, pages } = await aConsoleWithIssuer();
+    await signInAs('reviewer');
+    const { rows } = valueOf(await call('review.queue', { dueHours: 24, pageSize: 1 }));
+    const [{ tenantId, projectId, batchId, documentId, version }] = rows as [(typeof rows)[0]];
+    api.expiresNext = 1;
+    const seen = { tenantId, projectId, batchId, documentId, version: version ?? 0 };
+    expect(valueOf(await call('review.claim', seen))).toMatchObject({ outcome: { kind: 'done' } });
+    expect(pages).toHaveLength(1);
+    expect(new Set(api.tokens).size).toBe(2);
+  });
+
+  it('is somebody else after somebody else has signed in', async () => {
+    const { call, signInAs } = await aConsoleWithIssuer();
+    await signInAs('reviewer');
+    const session = await signInAs('support-northwind');
+    expect(session.who).toMatchObject({ id: 'support-northwind', tenants: ['northwind'] });
+    const { rows } = valueOf(await call('tenants.list', {}));
+    expect(rows.map(({ tenantId }) => tenantId)).toEqual(['northwind']);
+  });
+
+  it('is nobody where the API does not know whom the issuer has signed in', async () => {
+    const { call, signInAs } = await aConsoleWithIssuer();
+    const session = await signInAs('mallory');
+    expect(session.who).toBeNull();
+    expect(session.signIn?.pipeline).toMatchObject({ state: 'failed' });
+    expect(await call('tenants.list', {})).toMatchObject({ failure: { code: 'not-signed-in' } });
+  });
+});

@@ -1,0 +1,137 @@
+import { DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { ListBucketsCommand } from '@aws-sdk/client-s3';
+import { ListStateMachinesCommand } from '@aws-sdk/client-sfn';
+import { ListQueuesCommand } from '@aws-sdk/client-sqs';
+import { AssumeRoleCommand, GetCallerIdentityCommand, type AssumeRoleRequest } from '@aws-sdk/client-sts';
+import { describe, expect, it } from 'vitest';
+import { requestHandler } from '#local/aws/request-handler.ts';
+import { deviceCode } from '#local/aws/sts/device-codes.ts';
+import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
+import { clientsOver } from '#test/builders/aws-clients.ts';
+
+const RoleArn = 'arn:aws:iam::000000000000:role/ops/reader';
+const SerialNumber = 'arn:aws:iam::000000000000:mfa/mira';
+
+function aWorld() {
+  const { aws, sts, clock } = aPocketAws();
+  const assume = (more: Partial<AssumeRoleRequest> = {}) =>
+    sts.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'mira', ...more }));
+  /** The clients of whoever has taken on the role. */
+  async function inRole(more: Partial<AssumeRoleRequest> = {}) {
+    const { Credentials } = await assume(more);
+    return clientsOver(requestHandler(aws.dispatch), {
+      accessKeyId: Credentials?.AccessKeyId ?? '',
+      secretAccessKey: Credentials?.SecretAccessKey ?? '',
+      sessionToken: Credentials?.SessionToken ?? '',
+    });
+  }
+  return { assume, inRole, clock };
+}
+
+describe('a role that is taken on', () => {
+  it('gives keys for a while, and says whose they are then', async () => {
+    const { assume, inRole } = aWorld();
+    const { Credentials, AssumedRoleUser } = await assume({ DurationSeconds: 900 });
+    expect(Credentials?.AccessKeyId).toMatch(/^ASIA[A-Z0-9]{16}$/);
+    expect(Credentials?.Expiration?.getTime()).toBe(startOfTime + 900_000);
+    expect(AssumedRoleUser?.AssumedRoleId).toMatch(/^AROA[A-Z0-9]{17}:mira$/);
+    const { sts } = await inRole();
+    expect(await sts.send(new GetCallerIdentityCommand({}))).toMatchObject({
+      Account: '000000000000',
+      Arn: 'arn:aws:sts::000000000000:assumed-role/reader/mira',
+      UserId: expect.stringMatching(/^AROA[A-Z0-9]{17}:mira$/) as string,
+    });
+  });
+
+  it('lasts an hour where nobody says how long, and from 15 minutes to 12 hours', async () => {
+    const { assume } = aWorld();
+    const { Credentials } = await assume();
+    expect(Credentials?.Expiration?.getTime()).toBe(startOfTime + 3_600_000);
+    await expect(assume({ DurationSeconds: 899 })).rejects.toMatchObject({ name: 'ValidationError' });
+    await expect(assume({ DurationSeconds: 43_201 })).rejects.toMatchObject({ name: 'ValidationError' });
+  });
+
+  it('lasts an hour at most where it is taken on from another', async () => {
+    const { inRole } = aWorld();
+    const { sts } = await inRole();
+    const next = { RoleArn, RoleSessionName: 'again' };
+    await expect(sts.send(new AssumeRoleCommand({ ...next, DurationSeconds: 3_601 }))).rejects.toThrow(
+      'The requested DurationSeconds exceeds the 1 hour session limit for roles assumed by role chaining',
+    );
+    expect((await sts.send(new AssumeRoleCommand(next))).Credentials?.SessionToken).toBeTruthy();
+  });
+
+  it('has to be of this account, and well asked for', async () => {
+    const { assume } = aWorld();
+    await expect(assume({ RoleArn: 'arn:aws:iam::999999999999:role/reader' })).rejects.toMatchObject({
+      name: 'AccessDenied',
+      message:
+        'User: arn:aws:iam::000000000000:user/sandbox is not authorized to perform: sts:AssumeRole on resource: arn:aws:iam::999999999999:role/reader',
+      $metadata: { httpStatusCode: 403 },
+    });
+    const malformed = { name: 'ValidationError', $metadata: { httpStatusCode: 400 } };
+    await expect(assume({ RoleArn: 'arn:aws:iam::000000000000:user/mira' })).rejects.toMatchObject(malformed);
+    await expect(assume({ RoleSessionName: 'a b' })).rejects.toMatchObject(malformed);
+    await expect(assume({ Policy: '{}' })).rejects.toMatchObject(malformed);
+  });
+});
+
+describe('the code of a device', () => {
+  const wrong = {
+    name: 'AccessDenied',
+    message: 'MultiFactorAuthentication failed with invalid MFA one time pass code.',
+    $metadata: { httpStatusCode: 403 },
+  };
+
+  it('is the one that is shown, taken once while it is shown', async () => {
+    const { assume, clock } = aWorld();
+    await expect(assume({ SerialNumber, TokenCode: '654321' })).rejects.toMatchObject(wrong);
+    await assume({ SerialNumber, TokenCode: deviceCode });
+    await expect(assume({ SerialNumber, TokenCode: deviceCode })).rejects.toMatchObject(wrong);
+    await clock.advance(30_000);
+    await assume({ SerialNumber, TokenCode: deviceCode });
+  });
+
+  it('comes with the device that shows it', async () => {
+    const { assume } = aWorld();
+    await expect(assume({ SerialNumber })).rejects.toThrow(
+      'MultiFactorAuthentication failed, must provide both MFA serial number and one time pass code.',
+    );
+    await expect(assume({ TokenCode: deviceCode })).rejects.toMatchObject({ name: 'AccessDenied' });
+  });
+});
+
+describe('keys whose time is over', () => {
+  it('are refused by every service, in the words of each', async () => {
+    const { inRole, clock } = aWorld();
+    const { dynamodb, sqs, sfn, cloudwatch, s3, sts } = await inRole({ DurationSeconds: 900 });
+    const calls = [
+      () => dynamodb.send(new ListTablesCommand({})),
+      () => sqs.send(new ListQueuesCommand({})),
+      () => sfn.send(new ListStateMachinesCommand({})),
+      () => cloudwatch.send(new DescribeAlarmsCommand({})),
+      () => s3.send(new ListBucketsCommand({})),
+      () => sts.send(new GetCallerIdentityCommand({})),
+    ];
+    await clock.advance(899_000);
+    for (const call of calls) await call();
+    await clock.advance(1_000);
+    const names: string[] = [];
+    for (const call of calls)
+      names.push(
+        await call().then(
+          () => 'answered',
+          (error: Error) => error.name,
+        ),
+      );
+    expect(names).toEqual([
+      'ExpiredTokenException',
+      'ExpiredToken',
+      'ExpiredTokenException',
+      'ExpiredToken',
+      'ExpiredToken',
+      'ExpiredToken',
+    ]);
+  });
+});

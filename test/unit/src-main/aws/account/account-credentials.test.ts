@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { NotSignedIn } from '#main/aws/account/not-signed-in.ts';
+import { aSignIn, settled, someKeys } from './a-sign-in.ts';
+
+describe('the one sign-in of a connection', () => {
+  it('fetches once for all who ask at the same time, and asks STS whose the keys are first', async () => {
+    const asked: string[] = [];
+    const { credentials, fetches, states } = aSignIn({
+      fetch: [() => Promise.resolve(someKeys('one'))],
+      verify: async ({ accessKeyId }) => {
+        asked.push(accessKeyId);
+        return { accountId: '111122223333', arn: 'arn:aws:iam::111122223333:user/mira' };
+      },
+    });
+    expect(credentials.standing()).toEqual({ state: 'not-yet' });
+    const all = await Promise.all(Array.from({ length: 20 }, () => credentials.get()));
+    expect(new Set(all.map(({ accessKeyId }) => accessKeyId))).toEqual(new Set(['one']));
+    expect([fetches(), asked]).toEqual([1, ['one']]);
+    expect(states).toEqual(['in-progress', 'signed-in']);
+    expect(credentials.standing()).toMatchObject({
+      state: 'signed-in',
+      accountId: '111122223333',
+      arn: 'arn:aws:iam::111122223333:user/mira',
+      expiresAt: null,
+      since: '2026-01-05T09:00:00.000Z',
+    });
+    expect(JSON.stringify(credentials.standing())).not.toContain('secret');
+  });
+
+  it('never gives keys of another account to anybody, and does not ask again by itself', async () => {
+    const { credentials, fetches } = aSignIn({
+      fetch: [() => Promise.resolve(someKeys('theirs'))],
+      verify: () => Promise.reject(new NotSignedIn('other-account', 'These keys are of another account.')),
+    });
+    for (let asked = 0; asked < 3; asked += 1) {
+      await expect(credentials.get()).rejects.toMatchObject({ reason: 'other-account' });
+    }
+    expect(fetches()).toBe(1);
+    expect(credentials.standing()).toMatchObject({ state: 'failed', reason: 'other-account' });
+  });
+
+  it('tries again by itself what could not be reached, and nothing else', async () => {
+    const { credentials, fetches } = aSignIn({
+      fetch: [
+        () => Promise.reject(new NotSignedIn('unreachable', 'AWS could not be reached.')),
+        () => Promise.resolve(someKeys('one')),
+      ],
+    });
+    await expect(credentials.get()).rejects.toMatchObject({ reason: 'unreachable' });
+    expect(credentials.standing()).toMatchObject({ state: 'failed', reason: 'unreachable' });
+    expect(await credentials.get()).toMatchObject({ accessKeyId: 'one' });
+    expect(fetches()).toBe(2);
+  });
+
+  it('lets nobody wait longer than a request may, and goes on all the same', async () => {
+    let come: (keys: ReturnType<typeof someKeys>) => void = () => undefined;
+    const { credentials, fetches, takeLong } = aSignIn({
+      fetch: [() => new Promise((resolve) => (come = resolve))],
+    });
+    const reads = Promise.allSettled([credentials.get(), credentials.get()]);
+    await settled();
+    expect(takeLong()).toBe(2);
+    expect((await reads).map((one) => one.status === 'rejected' && one.reason)).toMatchObject([
+      { name: 'NotSignedIn', reason: 'in-progress' },
+      { name: 'NotSignedIn', reason: 'in-progress' },
+    ]);
+    expect(credentials.standing()).toEqual({ state: 'in-progress' });
+    come(someKeys('late'));
+    await settled();
+    expect(credentials.standing()).toMatchObject({ state: 'signed-in' });
+    expect(await credentials.get()).toMatchObject({ accessKeyId: 'late' });
+    expect([fetches(), takeLong()]).toEqual([1, 0]);
+  });
+
+  it('says nothing of an error that it does not know', async () => {
+    const { credentials } = aSignIn({ fetch: [() => Promise.reject(new Error('AKIASECRET in a file'))] });
+    await expect(credentials.get()).rejects.toMatchObject({ message: 'The sign-in to AWS did not work.' });
+    expect(JSON.stringify(credentials.standing())).not.toContain('AKIASECRET');
+  });
+
+  it('signs in again when somebody asks for it, and not where that is not needed', async () => {
+    const { credentials, fetches } = aSignIn({
+      fetch: [
+        () => Promise.reject(new NotSignedIn('expired', 'Over.', 'aws sso login --profile a')),
+        () => Promise.resolve(someKeys('one')),
+      ],
+    });
+    await expect(credentials.get()).rejects.toMatchObject({ run: 'aws sso login --profile a' });
+    expect(credentials.standing()).toMatchObject({ state: 'failed', run: 'aws sso login --profile a' });
+    await credentials.signIn();
+    expect(credentials.standing()).toMatchObject({ state: 'signed-in' });
+    await credentials.signIn();
+    expect(fetches()).toBe(2);
+  });
+});
+
+describe('keys that end', () => {
+  it('are renewed before they do, once, while reads go on with the old', async () => {
+    const { credentials, fetches, pass } = aSignIn({
+      fetch: [() => Promise.resolve(someKeys('old', 60)), () => Promise.resolve(someKeys('new', 120))],
+    });
+    await credentials.get();
+    pass(54);
+    expect(await credentials.get()).toMatchObject({ accessKeyId: 'old' });
+    expect(fetches()).toBe(1);
+    pass(2);
+    const during = await Promise.all([credentials.get(), credentials.get(), credentials.get()]);
+    expect(during.map(({ accessKeyId }) => accessKeyId)).toEqual(['old', 'old', 'old']);
+    await settled();
+    expect(await credentials.get()).toMatchObject({ accessKeyId: 'new' });
+    expect(fetches()).toBe(2);
+  });
+
+  it('are not fetched with every read where they live for minutes only', async () => {
+    const { credentials, fetches, pass } = aSignIn({ fetch: [() => Promise.resolve(someKeys('short', 4))] });
+    await credentials.get();
+    pass(2);
+    await credentials.get();
+    await settled();
+    expect(fetches()).toBe(1);
+  });
+
+  it('do until their last moment where no others are to be had, and are never given out after it', async () => {
+    const { credentials, pass } = aSignIn({
+      fetch: [
+        () => Promise.resolve(someKeys('old', 60)),
+        () => Promise.reject(new NotSignedIn('given-up', 'No code was given.')),
+      ],
+    });
+    await credentials.get();
+    pass(57);
+    await credentials.get();
+    await settled();
+    expect(await credentials.get()).toMatchObject({ accessKeyId: 'old' });
+    expect(credentials.standing()).toMatchObject({ state: 'signed-in' });
+    pass(3);
+    await expect(credentials.get()).rejects.toMatchObject({ reason: 'given-up' });
+    expect(credentials.standing()).toMatchObject({ state: 'failed', reason: 'given-up' });
+  });
+
+  it('are told to have expired once nobody has asked since', async () => {
+    const { credentials, pass } = aSignIn({ fetch: [() => Promise.resolve(someKeys('old', 60))] });
+    await credentials.get();
+    pass(61);
+    expect(credentials.standing()).toMatchObject({ state: 'failed', reason: 'expired' });
+  });
+
+  it('are fetched once more for all whose request was refused, before their time as well', async () => {
+    const { credentials, fetches } = aSignIn({
+      fetch: [() => Promise.resolve(someKeys('old', 60)), () => Promise.resolve(someKeys('new', 60))],
+    });
+    const old = await credentials.get();
+    expect(await Promise.all([credentials.renew(old), credentials.renew(old)])).toEqual([true, true]);
+    expect(await credentials.renew(old)).toBe(true);
+    expect(fetches()).toBe(2);
+    expect(await credentials.get()).toMatchObject({ accessKeyId: 'new' });
+  });
+
+  it('are no others where the profile only holds these', async () => {
+    const { credentials } = aSignIn({ fetch: [() => Promise.resolve(someKeys('static'))] });
+    const keys = await credentials.get();
+    expect(await credentials.renew(keys)).toBe(false);
+  });
+});

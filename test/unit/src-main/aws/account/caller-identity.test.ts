@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { requestHandler } from '#local/aws/request-handler.ts';
+import type { WireResponse } from '#local/aws/protocol/wire.ts';
+import { callerIdentity } from '#main/aws/account/caller-identity.ts';
+import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
+import { someKeys } from './a-sign-in.ts';
+
+const accountId = '111122223333';
+
+function asked(answer?: () => Promise<WireResponse>, account = accountId) {
+  const { aws } = aPocketAws({ account });
+  const handler = requestHandler(answer ?? aws.dispatch);
+  return callerIdentity(
+    someKeys('AKIAMIRA'),
+    { region: 'eu-west-1', accountId, requestHandler: handler },
+    {},
+  );
+}
+
+const refused = (status: number, code: string) => () =>
+  Promise.resolve({
+    status,
+    headers: { 'content-type': 'text/xml' },
+    body: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>canary</Message></Error></ErrorResponse>`,
+  });
+
+describe('whose keys these are', () => {
+  it('is said by STS', async () => {
+    expect(await asked()).toEqual({ accountId, arn: `arn:aws:iam::${accountId}:user/AKIAMIRA` });
+  });
+
+  it('has to be the account of the connection', async () => {
+    await expect(asked(undefined, '999999999999')).rejects.toMatchObject({
+      reason: 'other-account',
+      message: `These keys are of the account 999999999999, and this connection is to ${accountId}. Nothing was read.`,
+    });
+  });
+
+  it.each([
+    ['unreachable', () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))],
+    ['unreachable', refused(500, 'InternalFailure')],
+    ['unreachable', refused(400, 'Throttling')],
+    ['expired', refused(403, 'ExpiredToken')],
+    ['expired', refused(403, 'InvalidClientTokenId')],
+    ['refused', refused(403, 'SignatureDoesNotMatch')],
+    ['refused', refused(403, 'AccessDenied')],
+  ] as const)('is %s where STS does not say it', async (reason, answer) => {
+    const error = await asked(answer).catch((thrown: Error) => thrown);
+    expect(error).toMatchObject({ name: 'NotSignedIn', reason });
+    expect((error as Error).message).not.toContain('canary');
+  });
+});

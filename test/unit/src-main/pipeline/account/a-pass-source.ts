@@ -1,0 +1,36 @@
+import { tokenPass, type Fetching, type Pass, type PassSource } from '#main/pipeline/account/pass.ts';
+
+interface Fetched {
+  readonly how: Fetching;
+  give(token: string, expiresAt?: number | null): void;
+  refuse(why: Error): void;
+}
+
+/** A source that gives what the test says, when it says so. */
+export function aPassSource(renewsItself = true) {
+  const fetched: Fetched[] = [];
+  const source: PassSource = {
+    renewsItself: () => renewsItself,
+    fetch: (how) =>
+      new Promise<Pass>((resolve, reject) => {
+        fetched.push({
+          how,
+          give: (token, expiresAt = null) => resolve(tokenPass(token, expiresAt)),
+          refuse: reject,
+        });
+      }),
+  };
+  return { source, fetched, last: () => fetched.at(-1) as Fetched };
+}
+
+export const anExchange = {
+  method: 'GET',
+  path: '/me',
+  headers: {},
+  body: undefined,
+  signal: new AbortController().signal,
+};
+
+export async function tokenOf(pass: Pass): Promise<string | undefined> {
+  return (await pass.headersFor(anExchange))['authorization'];
+}

@@ -1,0 +1,274 @@
+import { describe, expect, it, vi } from 'vitest';
+import { openApiSignIn } from '#main/pipeline/account/api-sign-in.ts';
+import { NoPass, type Pass } from '#main/pipeline/account/pass.ts';
+import type { Persona } from '#shared/contract/session.ts';
+import { aPassSource, tokenOf } from './a-pass-source.ts';
+
+const mira: Persona = { id: 'support', name: 'Mira Okafor', role: 'support', tenants: '*' };
+const jonas: Persona = { ...mira, id: 'jonas', name: 'Jonas Weir', tenants: ['northwind'] };
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Tokens are called by whose they are. */
+function aSignIn(renewsItself = true) {
+  let time = 1_000_000;
+  let ids = 0;
+  const given = aPassSource(renewsItself);
+  const refuses = new Map<string, NoPass>();
+  const askWho = vi.fn(async (pass: Pass): Promise<Persona> => {
+    const token = (await tokenOf(pass)) ?? '';
+    const refusal = refuses.get(token);
+    if (refusal !== undefined) throw refusal;
+    return token.includes('jonas') ? jonas : mira;
+  });
+  const signIn = openApiSignIn({
+    source: given.source,
+    askWho,
+    now: () => time,
+    newId: () => `id-${(ids += 1)}`,
+  });
+  const states: string[] = [];
+  signIn.onChange(() => states.push(signIn.standing().state));
+  return {
+    signIn,
+    ...given,
+    askWho,
+    refuses,
+    states,
+    pass: (ms: number) => void (time += ms),
+    now: () => time,
+  };
+}
+
+async function aSignedIn(expiresIn: number | null = null, renewsItself = true) {
+  const parts = aSignIn(renewsItself);
+  const got = parts.signIn.get();
+  await settled();
+  parts.last().give('first', expiresIn === null ? null : parts.now() + expiresIn);
+  const first = await got;
+  parts.states.length = 0;
+  return { ...parts, first };
+}
+
+describe('signing in to the API', () => {
+  it('is done once for all who ask, and names nobody before the API has', async () => {
+    const { signIn, fetched, last, askWho, states } = aSignIn();
+    expect([signIn.standing(), signIn.who()]).toEqual([{ state: 'not-yet' }, null]);
+    const both = [signIn.get(), signIn.get()];
+    await settled();
+    expect(fetched).toHaveLength(1);
+    expect(signIn.standing()).toEqual({ state: 'in-progress' });
+    last().give('first');
+    const [one, other] = await Promise.all(both);
+    expect(one).toBe(other);
+    expect(askWho).toHaveBeenCalledTimes(1);
+    expect(signIn.who()).toEqual(mira);
+    expect(states).toEqual(['in-progress', 'signed-in']);
+    expect(signIn.byId(one?.id ?? '')).toBe(one);
+  });
+
+  it('keeps what lasts, and fetches another a minute before it ends', async () => {
+    const { signIn, fetched, first, pass, last } = await aSignedIn(600_000);
+    pass(539_000);
+    expect(await signIn.get()).toBe(first);
+    pass(2_000);
+    const next = signIn.get();
+    await settled();
+    expect(fetched).toHaveLength(2);
+    last().give('second');
+    expect(await next).not.toBe(first);
+  });
+
+  it('goes on with the old one to its last moment where no other is to be had', async () => {
+    const { signIn, first, pass, last } = await aSignedIn(600_000);
+    pass(550_000);
+    const next = signIn.get();
+    await settled();
+    last().refuse(new NoPass('The program has gone.'));
+    expect(await next).toBe(first);
+    pass(60_000);
+    const late = signIn.get();
+    await settled();
+    last().refuse(new NoPass('The program has gone.'));
+    await expect(late).rejects.toThrow('The program has gone.');
+    expect(signIn.standing()).toEqual({ state: 'failed', why: 'The program has gone.' });
+    // The person is who they were; what they have begun is not lost.
+    expect(signIn.who()).toEqual(mira);
+  });
+
+  it('says when it ends, where it does not renew itself', async () => {
+    const { signIn, now, pass } = await aSignedIn(600_000, false);
+    const expiresAt = new Date(now() + 600_000).toISOString();
+    expect(signIn.standing()).toEqual({ state: 'signed-in', expiresAt });
+    pass(600_001);
+    expect(signIn.standing()).toMatchObject({ state: 'failed', why: expect.stringContaining('has expired') });
+    const renewing = await aSignedIn(600_000, true);
+    expect(renewing.signIn.standing()).toEqual({ state: 'signed-in', expiresAt: null });
+  });
+
+  it('believes the API and not the clock of this machine', async () => {
+    const { signIn, fetched, first } = await aSignedIn(-3_600_000, false);
+    expect(first.pass.expiresAt).toBeNull();
+    expect(await signIn.get()).toBe(first);
+    expect(fetched).toHaveLength(1);
+  });
+});
+
+describe('a sign-in that the API does not take', () => {
+  it('leaves nobody there, and no pass behind', async () => {
+    const { signIn, refuses, last } = aSignIn();
+    refuses.set('Bearer of-nobody', new NoPass('It did not take it.', 'not-taken'));
+    const got = signIn.get();
+    await settled();
+    last().give('of-nobody');
+    await expect(got).rejects.toThrow('It did not take it.');
+    expect(signIn.who()).toBeNull();
+    expect(signIn.current()).toBeUndefined();
+    expect(signIn.standing()).toEqual({ state: 'failed', why: 'It did not take it.' });
+  });
+
+  it('takes the person away who was there, where it is the API that knows them no more', async () => {
+    const { signIn, refuses, last, first } = await aSignedIn();
+    refuses.set('Bearer second', new NoPass('It knows you no more.', 'not-taken'));
+    const renewed = signIn.renew(first);
+    await settled();
+    last().give('second');
+    expect(await renewed).toBeUndefined();
+    expect(signIn.who()).toBeNull();
+  });
+
+  it('tells nothing of an error that nobody foresaw', async () => {
+    const { signIn, last } = aSignIn();
+    const got = signIn.get();
+    await settled();
+    last().refuse(new TypeError('Bearer eyJ.secret.text is no header'));
+    await expect(got).rejects.toThrow(/^The sign-in to the pipelines' API did not work\.$/);
+    expect(JSON.stringify(signIn.standing())).not.toContain('secret');
+  });
+});
+
+describe('a pass that is refused mid-work', () => {
+  it('is renewed once for all who met it, and says which it was', async () => {
+    const { signIn, fetched, last, first } = await aSignedIn();
+    const both = [signIn.renew(first), signIn.renew(first)];
+    await settled();
+    expect(fetched).toHaveLength(2);
+    expect(last().how).toMatchObject({ isAsked: false, refused: first.pass });
+    last().give('second');
+    const [one, other] = await Promise.all(both);
+    expect(one).toBe(other);
+    expect(one).not.toBe(first);
+    // Who meets the old one later gets the new one, and fetches none.
+    expect(await signIn.renew(first)).toBe(one);
+    expect(fetched).toHaveLength(2);
+  });
+
+  it('is not renewed into somebody else', async () => {
+    const { signIn, last, first } = await aSignedIn();
+    const renewed = signIn.renew(first);
+    await settled();
+    last().give('of-jonas');
+    expect(await renewed).toBeUndefined();
+    expect(signIn.who()).toEqual(jonas);
+  });
+});
+
+describe('a sign-in that a person makes', () => {
+  it('keeps nobody waiting, can be given up by its name alone, and then says so', async () => {
+    const { signIn, last, states } = aSignIn();
+    const asked = signIn.signIn();
+    await settled();
+    expect(last().how.isAsked).toBe(true);
+    last().how.inBrowser('sso.example.com');
+    await asked;
+    const standing = signIn.standing();
+    expect(standing).toEqual({ state: 'in-browser', promptId: 'id-1', issuer: 'sso.example.com' });
+    await expect(signIn.get()).rejects.toThrow('goes on in your browser');
+    expect(signIn.giveUp('another')).toBe(false);
+    expect(signIn.giveUp('id-1')).toBe(true);
+    expect(last().how.signal.aborted).toBe(true);
+    last().refuse(new NoPass('It was given up.'));
+    await settled();
+    expect(signIn.standing()).toEqual({ state: 'failed', why: 'It was given up.' });
+    expect(signIn.giveUp('id-1')).toBe(false);
+    expect(states).toEqual(['in-progress', 'in-browser', 'failed']);
+  });
+
+  it('takes the place of one that is under way, whose end then means nothing', async () => {
+    const { signIn, fetched } = aSignIn();
+    const early = signIn.get();
+    await settled();
+    const asked = signIn.signIn();
+    await settled();
+    const [first, second] = fetched;
+    expect(first?.how.signal.aborted).toBe(true);
+    second?.give('of-jonas');
+    await asked;
+    first?.give('first');
+    // Whoever asked early gets the one that holds.
+    expect((await early).who).toEqual(jonas);
+    expect(signIn.who()).toEqual(jonas);
+  });
+
+  it('that nobody has asked for leaves it as it was', async () => {
+    const { signIn, last } = aSignIn(false);
+    const got = signIn.get();
+    await settled();
+    last().refuse(new NoPass('Nobody has signed in.', 'not-asked'));
+    await expect(got).rejects.toThrow('Nobody has signed in.');
+    expect(signIn.standing()).toEqual({ state: 'not-yet' });
+  });
+
+  it('is forgotten when the console closes', async () => {
+    const { signIn, first, last } = await aSignedIn();
+    void signIn.signIn();
+    await settled();
+    signIn.close();
+    expect(last().how.signal.aborted).toBe(true);
+    last().give('of-jonas');
+    await settled();
+    expect([signIn.current(), signIn.byId(first.id)]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a sign-in of a connection that is opened', () => {
+  it('is made where there is none, by nobody’s leave, and nobody is told how it went', async () => {
+    const { signIn, fetched, last } = aSignIn();
+    const begun = signIn.begin();
+    await settled();
+    expect(fetched).toHaveLength(1);
+    expect(last().how.isAsked).toBe(false);
+    // It is under way already.
+    await signIn.begin();
+    last().refuse(new NoPass('No token.'));
+    await begun;
+    expect(fetched).toHaveLength(1);
+    expect(signIn.standing()).toEqual({ state: 'failed', why: 'No token.' });
+  });
+
+  it('that stands is asked for the person again: a role may have changed', async () => {
+    const { signIn, fetched, askWho, first, states } = await aSignedIn();
+    askWho.mockResolvedValueOnce({ ...mira, role: 'admin' });
+    await signIn.begin();
+    expect(fetched).toHaveLength(1);
+    expect(signIn.who()).toEqual({ ...mira, role: 'admin' });
+    expect(signIn.byId(first.id)?.who.role).toBe('admin');
+    expect(states).toEqual(['signed-in']);
+    askWho.mockRejectedValueOnce(new NoPass('It cannot be reached.'));
+    await signIn.begin();
+    expect(signIn.who()?.role).toBe('admin');
+    expect(signIn.standing().state).toBe('signed-in');
+  });
+
+  it('that the API does not take any more is made anew, or nobody is there', async () => {
+    const { signIn, fetched, last, refuses, first } = await aSignedIn();
+    refuses.set('Bearer first', new NoPass('It knows you no more.', 'not-taken'));
+    const begun = signIn.begin();
+    await settled();
+    expect(fetched).toHaveLength(2);
+    expect(last().how.refused).toBe(first.pass);
+    last().give('first');
+    await begun;
+    expect(signIn.who()).toBeNull();
+  });
+});

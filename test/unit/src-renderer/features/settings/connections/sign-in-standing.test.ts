@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { awsStanding, pipelineStanding } from '#renderer/features/settings/connections/sign-in-standing.ts';
+
+describe('the sign-in to AWS', () => {
+  test('while it goes on its button stays where it is, and does nothing', () => {
+    expect(awsStanding({ state: 'in-progress' })).toMatchObject({ button: 'Sign in', busy: true });
+    const device = 'arn:aws:iam::111122223333:mfa/phone';
+    const wanted = awsStanding({ state: 'code-wanted', promptId: 'p', device, again: null });
+    expect(wanted).toMatchObject({ words: 'waits for the code of phone', busy: true });
+  });
+
+  test('one that failed says so in a word and offers another try; why is in the bar over every page', () => {
+    const failed = awsStanding({
+      state: 'failed',
+      reason: 'expired',
+      why: 'That sign-in is over.',
+      run: 'aws sso login',
+    });
+    expect(failed).toEqual({
+      tone: 'failed',
+      words: 'wants a new sign-in',
+      button: 'Sign in',
+      busy: false,
+      why: null,
+    });
+  });
+
+  test('whoever is signed in may do so again, as somebody else', () => {
+    const signedIn = awsStanding({
+      state: 'signed-in',
+      accountId: '111122223333',
+      arn: 'arn:aws:iam::111122223333:root',
+      expiresAt: null,
+      since: '2026-11-20T10:00:00Z',
+    });
+    expect(signedIn).toMatchObject({ words: 'signed in', button: 'Sign in again', why: null });
+  });
+});
+
+describe('the sign-in to the pipeline API', () => {
+  test('a connection that names no API says what that costs, and offers nothing', () => {
+    const { button, why } = pipelineStanding({ state: 'no-api' });
+    expect([button, why]).toEqual([
+      null,
+      'The entry names no API, so nothing can be acted on through this connection.',
+    ]);
+  });
+
+  test('what goes on in the browser says where', () => {
+    expect(pipelineStanding({ state: 'in-browser', promptId: 'p', issuer: 'https://id.example' }).words).toBe(
+      'goes on in the browser at https://id.example',
+    );
+  });
+
+  test('one that failed offers another try', () => {
+    expect(pipelineStanding({ state: 'failed', why: 'It said no.' })).toMatchObject({
+      button: 'Sign in',
+      why: 'It said no.',
+    });
+    expect(pipelineStanding({ state: 'not-yet' }).button).toBe('Sign in');
+  });
+});
