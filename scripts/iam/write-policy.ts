@@ -1,17 +1,16 @@
 import { resolve } from 'node:path';
 import { tableNames } from '#main/aws/table-names.ts';
+import { consolePartsOf } from '#main/features/connections/check/console-parts.ts';
 import { readConnections } from '#main/features/connections/read-connections.ts';
 import { readCatalogueFile } from '#main/features/explorer/read-catalogue-file.ts';
 import type { CatalogueFile } from '#main/features/explorer/read-catalogue-file.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
-import { aboutTablesAlone, policyOf } from '#shared/catalogue/iam/policy.ts';
-import { managedPolicyLimit, policySize } from '#shared/catalogue/iam/policy-document.ts';
+import { policyOf } from '#shared/catalogue/iam/policy.ts';
 import type { PolicyConnection } from '#shared/catalogue/iam/table-arn.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { parsePolicyFlags, policyUsage } from './policy-flags.ts';
-import { queueStatements } from './queue-statements.ts';
 
 export interface WrittenPolicy {
   /** For standard output: the policy, and nothing that is not JSON. */
@@ -36,39 +35,16 @@ export function writePolicy(argv: readonly string[], where: { readonly home: str
     );
   }
   const systems: readonly SystemDeclaration[] = [...Object.values(catalogue), ...file.systems];
-  const place = found.connection === 'sandbox' ? sandbox : placeOf(found.connection);
-  const tables = policyOf({
+  const { connection } = found;
+  const { document, notes } = policyOf({
     systems,
-    tableNames: Object.fromEntries(
-      systems.map((system) => [system.id, tableNames(system, found.connection)]),
-    ),
-    connection: place,
+    tableNames: Object.fromEntries(systems.map((system) => [system.id, tableNames(system, connection)])),
+    connection: connection === 'sandbox' ? sandbox : placeOf(connection),
     role,
     tenant,
+    parts: consolePartsOf(connection),
   });
-  const stage = found.connection === 'sandbox' ? 'sandbox' : found.connection.stage;
-  const queues = queueStatements({ connection: place, stage, role, tenant });
-  const document = {
-    ...tables.document,
-    Statement: [...tables.document.Statement, ...queues.statements],
-  };
-  const says = [
-    ...tables.notes.map((note) => (note === aboutTablesAlone ? aboutAll : note)),
-    ...queues.notes,
-    ...aboutSize(policySize(tables.document), policySize(document)),
-  ];
-  return { text: `${JSON.stringify(document, null, 2)}\n`, says, exitCode: 0 };
-}
-
-const aboutAll =
-  'It is about reads of DynamoDB, and about the queues of dead letters where they are not left out: calls of Step Functions and S3 are not in it, nor is kms:Decrypt for a table under a KMS key of your own.';
-
-/** Of the tables alone it has been said. */
-function aboutSize(ofTables: number, ofAll: number): readonly string[] {
-  if (ofAll <= managedPolicyLimit || ofTables > managedPolicyLimit) return [];
-  return [
-    `It has ${ofAll} characters with the queues, and IAM takes ${managedPolicyLimit} in a managed policy: make a second one of the statements of SQS and CloudWatch.`,
-  ];
+  return { text: `${JSON.stringify(document, null, 2)}\n`, says: notes, exitCode: 0 };
 }
 
 const noFile: CatalogueFile = { path: '', systems: [], problems: [] };

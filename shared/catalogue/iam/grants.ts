@@ -91,7 +91,9 @@ function grantsOfPattern(
     partitions,
   };
   const again = readAgain(system, located, table, reach);
-  return { grants: [asked, ...again.grants], notes: again.notes };
+  // Its shape is compared with the catalogue's by "Check connection"; nothing that is in it is told.
+  const shape: Grant = { action: 'dynamodb:DescribeTable', resource: table, partitions: null };
+  return { grants: [asked, ...again.grants, shape], notes: again.notes };
 }
 
 /** Lists are read again item by item, by the base key, after an action and when something is revealed. */

@@ -1,6 +1,8 @@
 import type { Role } from '../../contract/define.ts';
 import type { SystemDeclaration } from '../declaration.ts';
 import { findDeclared } from '../find-declared.ts';
+import type { ConsoleParts } from './console-places.ts';
+import { consoleStatements } from './console-statements.ts';
 import { grantsOf } from './grants.ts';
 import { managedPolicyLimit, policySize } from './policy-document.ts';
 import type { PolicyDocument, PolicyStatement } from './policy-document.ts';
@@ -18,6 +20,8 @@ export interface PolicyRequest {
   readonly role: Role;
   /** Null for all tenants. */
   readonly tenant: string | null;
+  /** Left out, it is about tables alone. */
+  readonly parts?: ConsoleParts | undefined;
 }
 
 export interface Policy {
@@ -28,7 +32,7 @@ export interface Policy {
 
 /** Least privilege: the patterns' own requests, and not one more. Ask `tenantProblem` before. */
 export function policyOf(request: PolicyRequest): Policy {
-  const { systems, connection, role, tenant } = request;
+  const { systems, connection, role, tenant, parts } = request;
   const problem = tenant === null ? null : tenantProblem(tenant);
   if (problem !== null) throw new Error(`The tenant's id ${problem}.`);
 
@@ -39,18 +43,22 @@ export function policyOf(request: PolicyRequest): Policy {
   const tables = systems.flatMap((system) => Object.values(namesOf(request, system)));
   const named = tables.filter((name) => name !== null && isResourceName(name));
   const arns = [...new Set(named)].map((name) => tableArn(connection, name ?? ''));
+  const others = parts === undefined ? nothing : consoleStatements({ connection, parts, role, tenant });
   const document: PolicyDocument = {
     Version: '2012-10-17',
     Statement: [
       ...allowed(granted),
       // A Deny that names no table is no statement; see the note that goes with it.
       ...(arns.length === 0 ? [] : [denyStatement(arns)]),
+      ...others.statements,
     ],
   };
   const notes = [
     ...aboutRole(request),
     ...aboutTenant(granted, tenant),
     ...granted.flatMap((each) => each.notes),
+    ...others.notes,
+    parts === undefined ? aboutTablesAlone : aboutKeys,
     ...aboutDocument(document),
     ...aboutAccount(connection),
   ];
@@ -66,16 +74,20 @@ function namesOf(
 
 type Granted = ReturnType<typeof grantsOf> & { readonly system: SystemDeclaration };
 
+/** Also of several systems where they say the same: IAM counts each character. */
 function allowed(granted: readonly Granted[]): readonly PolicyStatement[] {
   const taken = new Set<string>();
-  return granted.flatMap(({ system, grants }) =>
-    allowStatements(grants).map((statement) => ({ Sid: sidFor(system.id, taken), ...statement })),
-  );
+  return allowStatements(granted.flatMap(({ grants }) => grants)).map((statement) => {
+    const [only = '', ...more] = granted
+      .filter(({ grants }) => grants.some(({ resource }) => statement.Resource.includes(resource)))
+      .map(({ system }) => system.id);
+    return { Sid: sidFor(more.length === 0 ? only : 'tables', taken), ...statement };
+  });
 }
 
 /** Letters and digits only, and each once in a policy: ReadTeamLedger, ReadTeamLedger2. */
-function sidFor(systemId: string, taken: Set<string>): string {
-  const words = systemId.split(/[^a-zA-Z0-9]+/).filter((word) => word !== '');
+function sidFor(whose: string, taken: Set<string>): string {
+  const words = whose.split(/[^a-zA-Z0-9]+/).filter((word) => word !== '');
   const name = `Read${words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('')}`;
   let sid = name;
   for (let number = 2; taken.has(sid); number += 1) sid = `${name}${number}`;
@@ -104,14 +116,17 @@ function aboutAccount({ accountId }: PolicyConnection): readonly string[] {
   return accountId === null ? [`This connection has no AWS account; ${noAccount} stands in its place.`] : [];
 }
 
-/** Not true any more of one that other statements are put into. */
-export const aboutTablesAlone =
+const nothing: ReturnType<typeof consoleStatements> = { statements: [], notes: [] };
+
+const aboutTablesAlone =
   'It is about reads of DynamoDB alone: calls of SQS, Step Functions, CloudWatch and S3 are not in it, nor is kms:Decrypt for a table under a KMS key of your own.';
+
+const aboutKeys =
+  'It has what the console sends to DynamoDB, SQS, Step Functions, S3 and CloudWatch for this role, and no more. What lies under a KMS key of your own needs kms:Decrypt as well, and kms:GenerateDataKey to send to such a queue.';
 
 function aboutDocument(document: PolicyDocument): readonly string[] {
   const size = policySize(document);
   const notes = [
-    aboutTablesAlone,
     "It holds back no attribute: secret ones reach the console's main process, which keeps them there.",
   ];
   if (!document.Statement.some(({ Effect }) => Effect === 'Allow')) {

@@ -41,9 +41,6 @@ function placeOf({ action, resource }: Grant): string {
 const never = [
   'dynamodb:Scan',
   'dynamodb:PartiQL*',
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'dynamodb:DeleteItem',
   'dynamodb:BatchWriteItem',
   'dynamodb:GetRecords',
   'dynamodb:Export*',

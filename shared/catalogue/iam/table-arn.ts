@@ -35,6 +35,7 @@ const partitions: readonly (readonly [prefix: string, partition: string])[] = [
   ['eusc-', 'aws-eusc'],
 ];
 
-function partitionOf(region: string): string {
+/** `aws`, unless the region is in another. */
+export function partitionOf(region: string): string {
   return partitions.find(([prefix]) => region.startsWith(prefix))?.[1] ?? 'aws';
 }

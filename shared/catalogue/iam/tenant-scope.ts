@@ -55,7 +55,7 @@ export function onlyPartitions(partitions: readonly string[]): PolicyCondition {
 }
 
 /** IAM reads "*", "?" and "${" in a value; written as ${*}, ${?} and ${$} they are themselves. */
-function literal(text: string): string {
+export function literal(text: string): string {
   return text.replace(/[*?$]/g, (character) => `\${${character}}`);
 }
 

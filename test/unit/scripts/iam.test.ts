@@ -50,9 +50,11 @@ describe('npm run iam', () => {
   test('is about the sandbox unless a connection is named', () => {
     const { text, said } = run('--role admin');
     expect(text).toBe(run('--role admin --connection local').text);
-    const ours = /^arn:aws:(?:dynamodb:local:000000000000:table\/|sqs:local:000000000000:autowired-)/;
+    const ours =
+      /^arn:aws:(?:dynamodb:local:000000000000:table\/|sqs:local:000000000000:autowired-|s3:::autowired-documents-sandbox|states:local:000000000000:(?:execution|stateMachine):autowire-)/;
     expect(resourcesOf(text).filter((arn) => !ours.test(arn))).toEqual(['*']);
     expect(said).toMatch(/This connection has no AWS account; 000000000000 stands in its place\.$/m);
+    expect(said).not.toContain('DynamoDB alone');
   });
 
   test('holds a tenant’s policy to the tenant and says what is refused', () => {
@@ -150,13 +152,33 @@ describe('of the queues of dead letters it has', () => {
   });
 
   test.each([
-    ['--role reviewer', 'live', 'no screen of a reviewer shows a queue'],
-    ['--role support --tenant acme', 'live', 'a queue holds the messages of all tenants'],
-    ['--role admin', null, 'the connection has no stage'],
+    ['--role reviewer', 'live', 'no screen of a reviewer shows them'],
+    ['--role support --tenant acme', 'live', 'Dead letters are left out: a queue holds the messages of all'],
+    ['--role admin', null, 'Dead letters are left out: the connection has no stage'],
   ])('nothing with %s and the stage %s, and says why', (argv, stage, why) => {
     const { given, denied, said } = allowed(argv, stage);
-    expect([given, denied]).toEqual([{}, []]);
-    expect(said).toContain(`Dead letters are left out: ${why}`);
+    const { WatchQueues: _, ...ofQueues } = given;
+    expect([ofQueues, denied]).toEqual([{}, []]);
+    expect(said).toContain(why);
+  });
+
+  test('the names of the connection, where it has its own', () => {
+    const extraction = {
+      documentQueue: 'q',
+      documentDeadLetterQueue: 'd',
+      webhookQueue: 'w',
+      webhookDeadLetterQueue: '*',
+    };
+    const home = aHomeWith([aConnection({ id: 'own', extraction })]);
+    const { text } = run('--connection own --role admin', home);
+    expect(resourcesOf(text).filter((arn) => arn.includes(':sqs:'))).toEqual(
+      expect.arrayContaining([
+        'arn:aws:sqs:eu-west-1:111122223333:d',
+        'arn:aws:sqs:eu-west-1:111122223333:w',
+      ]),
+    );
+    // IAM would read it as everybody's queues.
+    expect(resourcesOf(text).filter((arn) => arn.endsWith(':*') && arn.includes(':sqs:'))).toEqual([]);
   });
 
   test('names in them that are the partition’s', () => {
@@ -173,6 +195,66 @@ describe('of the queues of dead letters it has', () => {
     const { text, said } = run(`--role admin --catalogue ${file}`);
     const size = policySize(JSON.parse(text) as PolicyDocument);
     expect(said.includes('managed policy')).toBe(size > managedPolicyLimit);
+  });
+});
+
+describe('of executions, files and the API it has', () => {
+  function statements(argv: string, change: Parameters<typeof aConnection>[0] = {}) {
+    const { text, said } = run(`--connection it ${argv}`, aHomeWith([aConnection({ id: 'it', ...change })]));
+    const { Statement } = JSON.parse(text) as PolicyDocument;
+    return { said, by: new Map(Statement.map((one) => [one.Sid, one])) };
+  }
+  const signed = (baseUrl: string) => ({ pipelineApi: { baseUrl, auth: { kind: 'sigv4' as const } } });
+
+  test.each(['support', 'admin'])('reads and changes of runs for %s, and no start of one', (role) => {
+    const { by } = statements(`--role ${role}`);
+    const runs = ['arn:aws:states:eu-west-1:111122223333:execution:autowire-batch-processing-staging:*'];
+    const machine = ['arn:aws:states:eu-west-1:111122223333:stateMachine:autowire-batch-processing-staging'];
+    expect(by.get('ReadRuns')).toMatchObject({ Effect: 'Allow', Resource: runs });
+    expect(by.get('ChangeRuns')).toMatchObject({
+      Action: ['states:RedriveExecution', 'states:StopExecution'],
+      Resource: runs,
+    });
+    expect(by.get('DescribeWorkflow')).toMatchObject({ Resource: machine });
+    expect(by.get('NeverStartOrChangeMachines')).toMatchObject({ Effect: 'Deny', Resource: machine });
+  });
+
+  test('files by their folders, and by the folders of a tenant', () => {
+    const files = 'arn:aws:s3:::autowired-documents-staging';
+    expect(statements('--role reviewer').by.get('ReadFiles')?.Resource).toEqual([
+      `${files}/documents/*`,
+      `${files}/results/*`,
+    ]);
+    const { by, said } = statements('--role reviewer --tenant acme');
+    expect(by.get('ReadFiles')?.Resource).toEqual([`${files}/documents/acme/*`, `${files}/results/acme/*`]);
+    expect(by.has('TellMissingFiles')).toBe(false);
+    expect(said).toContain('a missing file reads as one that is denied');
+    expect(by.get('NeverWriteFiles')).toMatchObject({
+      Effect: 'Deny',
+      Action: ['s3:DeleteObject*', 's3:PutObject*'],
+    });
+  });
+
+  test('no queue, run, alarm or metric for a reviewer', () => {
+    const { by } = statements('--role reviewer');
+    const allowed = [...by.values()]
+      .filter(({ Effect }) => Effect === 'Allow')
+      .flatMap(({ Action }) => Action);
+    expect(allowed.filter((action) => /^(?:sqs|states|cloudwatch):/.test(action))).toEqual([]);
+  });
+
+  test('the API where it takes signatures', () => {
+    const at = 'https://a1b2c3d4e5.execute-api.eu-west-3.amazonaws.com/v1';
+    expect(statements('--role support', signed(at)).by.get('CallPipelines')).toEqual({
+      Sid: 'CallPipelines',
+      Effect: 'Allow',
+      Action: ['execute-api:Invoke'],
+      Resource: ['arn:aws:execute-api:eu-west-3:111122223333:a1b2c3d4e5/*'],
+    });
+    expect(statements('--role support').by.has('CallPipelines')).toBe(false);
+    const own = statements('--role support', signed('https://pipelines.example/v1'));
+    expect(own.by.has('CallPipelines')).toBe(false);
+    expect(own.said).toContain('does not say which API of API Gateway it is');
   });
 });
 

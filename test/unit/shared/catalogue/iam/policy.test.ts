@@ -29,7 +29,7 @@ describe('a policy for all tenants', () => {
       {
         Sid: 'ReadTeamLedger',
         Effect: 'Allow',
-        Action: ['dynamodb:GetItem', 'dynamodb:Query'],
+        Action: ['dynamodb:DescribeTable', 'dynamodb:GetItem', 'dynamodb:Query'],
         Resource: [table],
       },
       {
@@ -41,7 +41,7 @@ describe('a policy for all tenants', () => {
       {
         Sid: 'ReadTeamLedger3',
         Effect: 'Allow',
-        Action: ['dynamodb:BatchGetItem', 'dynamodb:GetItem'],
+        Action: ['dynamodb:BatchGetItem', 'dynamodb:DescribeTable', 'dynamodb:GetItem'],
         Resource: [archive],
       },
     ]);
@@ -178,7 +178,7 @@ describe('names that do not fit', () => {
     expect(notes.join(' ')).toMatch(/It allows nothing/);
   });
 
-  test('two systems whose ids read alike have statements of their own', () => {
+  test('no two statements of systems whose ids read alike have one name', () => {
     const { document } = ledgerPolicy({
       systems: [ledger, { ...ledger, id: 'team_ledger' }],
       tableNames: {

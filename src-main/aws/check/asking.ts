@@ -1,0 +1,135 @@
+import { isPassing, statusOf, troubleOf } from '../aws-trouble.ts';
+import { slotsOf } from '../slots.ts';
+import { withinTime } from '../within-time.ts';
+import { denialOf, type Denial } from './denial.ts';
+
+export type CheckedService = 'DynamoDB' | 'SQS' | 'Step Functions' | 'S3' | 'CloudWatch';
+
+export type Asked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: AskRefusal };
+
+export interface AskRefusal {
+  readonly state: 'denied' | 'missing' | 'failed' | 'not-checked';
+  /** As the service calls it. */
+  readonly name: string;
+  /** In a sentence. */
+  readonly why: string;
+  readonly denial: Denial | null;
+}
+
+/** One call, within its time. */
+export type Ask = <T>(
+  service: CheckedService,
+  send: (signal: AbortSignal) => Promise<T>,
+) => Promise<Asked<T>>;
+
+export interface Asking {
+  /** For one check: what its calls took, without the time that they waited for others. */
+  begin(): { readonly ask: Ask; readonly ms: () => number };
+}
+
+export interface AskingParts {
+  /** In milliseconds, since some moment. */
+  readonly elapsed: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Of one call. */
+  readonly longestCall: number;
+  /** By `elapsed`: what has not been asked by then is not asked. */
+  readonly until: number;
+}
+
+const mostAtOnce = 4;
+const pauseWhenThrottled = 400;
+
+/**
+ * Each call once, and once more where a slower pace was asked for. A service that cannot be reached is not asked a
+ * second time: whoever waits for the report should not wait for each of its calls.
+ */
+export function openAsking({ elapsed, sleep, longestCall, until }: AskingParts): Asking {
+  const slots = slotsOf(mostAtOnce);
+  const lost = new Set<CheckedService>();
+
+  async function once<T>(
+    service: CheckedService,
+    send: (signal: AbortSignal) => Promise<T>,
+    again: boolean,
+  ): Promise<Asked<T>> {
+    const left = Math.min(longestCall, until - elapsed());
+    if (lost.has(service)) return notAsked(`${service} gave no answer before, so it was not asked again.`);
+    if (left <= 0) return notAsked('The check had taken its whole time, so this was not asked.');
+    try {
+      return { ok: true, value: await withinTime(left, send) };
+    } catch (error) {
+      const trouble = troubleOf(error);
+      if (trouble.kind === 'throttled' && again) {
+        await sleep(pauseWhenThrottled);
+        return once(service, send, false);
+      }
+      if (trouble.kind === 'network') lost.add(service);
+      return { ok: false, refusal: refusalOf(service, error as Error) };
+    }
+  }
+
+  return {
+    begin() {
+      let ms = 0;
+      return {
+        ask: (service, send) =>
+          slots.run(async () => {
+            const begun = elapsed();
+            const asked = await once(service, send, true);
+            ms += elapsed() - begun;
+            return asked;
+          }),
+        ms: () => ms,
+      };
+    },
+  };
+}
+
+function notAsked(why: string): { readonly ok: false; readonly refusal: AskRefusal } {
+  return { ok: false, refusal: { state: 'not-checked', name: 'NotAsked', why, denial: null } };
+}
+
+function refusalOf(service: CheckedService, error: Error): AskRefusal {
+  const trouble = troubleOf(error);
+  const { kind, name } = trouble;
+  const refusal = (state: AskRefusal['state'], why: string): AskRefusal => ({
+    state,
+    name,
+    why,
+    denial: state === 'denied' ? denied(error) : null,
+  });
+  // A HEAD has no body to say in what was denied, and Step Functions has a name of its own for a key.
+  if (kind === 'denied' || isKeyDenial(name) || (service === 'S3' && statusOf(error) === 403)) {
+    return refusal('denied', `${service} refused it.`);
+  }
+  if (kind === 'missing' || absences.has(name)) return refusal('missing', `${service} knows nothing of it.`);
+  if (kind === 'throttled') return refusal('failed', `${service} asked for a slower pace, twice.`);
+  if (kind === 'network')
+    return refusal('failed', `${service} could not be reached, or gave no answer in time.`);
+  if (kind === 'not-signed-in' || kind === 'expired') {
+    return refusal('failed', trouble.why ?? 'The sign-in to AWS ended meanwhile.');
+  }
+  return refusal(
+    'failed',
+    `${service} answered ${name}.${isPassing(trouble) ? ' The trouble is on its side.' : ''}`,
+  );
+}
+
+function denied(error: Error): Denial {
+  const denial = denialOf(error);
+  return isKeyDenial(error.name) && denial.action === null ? { ...denial, action: 'kms:Decrypt' } : denial;
+}
+
+function isKeyDenial(name: string): boolean {
+  return /^kms\.?accessdenied/i.test(name);
+}
+
+/** Beside those that any read may meet. */
+const absences: ReadonlySet<string> = new Set([
+  'StateMachineDoesNotExist',
+  'ExecutionDoesNotExist',
+  'AWS.SimpleQueueService.NonExistentQueue',
+]);

@@ -1,0 +1,210 @@
+import {
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  ListDeadLetterSourceQueuesCommand,
+  ListMessageMoveTasksCommand,
+} from '@aws-sdk/client-sqs';
+import { isPlainName } from '#shared/catalogue/iam/resource-arns.ts';
+import { queueArn } from '#shared/catalogue/iam/table-arn.ts';
+import type { Ask, Asked } from './asking.ts';
+import type { CheckScope } from './check-scope.ts';
+import { compareDeadLetters, compareSource, inDays } from './compare-queues.ts';
+import { compared, notWorking, outcomeOf, type PlannedCheck, type Telling } from './planned-check.ts';
+import { queueSettings, settingNames, type QueueSettings } from './queue-settings.ts';
+import { untriedOf } from './untried.ts';
+
+interface Queue {
+  readonly name: string;
+  readonly arn: string;
+  readonly url: (ask: Ask) => Promise<Asked<string>>;
+  /** Once for all who ask. */
+  readonly settings: (ask: Ask) => Promise<Asked<QueueSettings>>;
+  readonly isDeadLetters: boolean;
+}
+
+/** How the queues are set up. Nothing is received, sent or deleted to see if it may be. */
+export function queueChecks(scope: CheckScope): readonly PlannedCheck[] {
+  const { documentQueue, documentDeadLetterQueue, webhookQueue, webhookDeadLetterQueue } =
+    scope.names.extraction;
+  if (scope.role === 'reviewer') return [left('no screen of a reviewer shows a queue.')];
+  if (scope.tenant !== null)
+    return [left('a queue holds the messages of all tenants, and you see one of them.')];
+  return [
+    ...pairChecks(documentQueue, documentDeadLetterQueue, 'documents', scope),
+    ...pairChecks(webhookQueue, webhookDeadLetterQueue, 'webhooks', scope),
+  ];
+}
+
+function left(why: string): PlannedCheck {
+  return unnamed('queues', 'Queues of dead letters', `Nothing was asked: ${why}`);
+}
+
+function unnamed(id: string, title: string, not: string): PlannedCheck {
+  return { id, area: 'queues', title, action: null, resource: null, run: { not } };
+}
+
+function pairChecks(
+  sourceName: string,
+  lettersName: string,
+  of: string,
+  scope: CheckScope,
+): readonly PlannedCheck[] {
+  if (![sourceName, lettersName].every(isPlainName)) {
+    const not =
+      'The connection neither names these queues nor has a stage to call them by: their dead letters are not shown.';
+    return [unnamed(`queues:${of}`, `Queues of ${of}`, not)];
+  }
+  const source = openQueue(sourceName, false, scope);
+  const letters = openQueue(lettersName, true, scope);
+  return [
+    ...settingChecks(source, async (settings) => ({
+      differences: compareSource(settings, letters.arn),
+      works: told(settings),
+    })),
+    ...settingChecks(letters, async (settings, ask) => {
+      const its = await source.settings(ask);
+      return {
+        differences: compareDeadLetters(settings, its.ok ? its.value : null, source.arn),
+        works: told(settings),
+      };
+    }),
+    ...listChecks(letters, scope),
+    ...untriedOf('letters', letters, scope.role),
+    ...untriedOf('sources', source, scope.role),
+  ];
+}
+
+function openQueue(name: string, isDeadLetters: boolean, { clients: { sqs }, place }: CheckScope): Queue {
+  let url: Promise<Asked<string>> | undefined;
+  let settings: Promise<Asked<QueueSettings>> | undefined;
+  const urlBy: Queue['url'] = (ask) =>
+    (url ??= ask('SQS', async (abortSignal) => {
+      const command = new GetQueueUrlCommand({ QueueName: name, QueueOwnerAWSAccountId: place.accountId });
+      return (await sqs.send(command, { abortSignal })).QueueUrl ?? '';
+    }));
+  return {
+    name,
+    arn: queueArn(place, name),
+    isDeadLetters,
+    url: urlBy,
+    settings: (ask) => (settings ??= settingsBy(ask)),
+  };
+
+  async function settingsBy(ask: Ask): Promise<Asked<QueueSettings>> {
+    const found = await urlBy(ask);
+    if (!found.ok) return found;
+    return ask('SQS', async (abortSignal) => {
+      const command = new GetQueueAttributesCommand({
+        QueueUrl: found.value,
+        AttributeNames: [...settingNames],
+      });
+      return queueSettings((await sqs.send(command, { abortSignal })).Attributes);
+    });
+  }
+}
+
+type Compare = (
+  settings: QueueSettings,
+  ask: Ask,
+) => Promise<{ readonly differences: ReturnType<typeof compareSource>; readonly works: string }>;
+
+function settingChecks(queue: Queue, compare: Compare): readonly PlannedCheck[] {
+  const { name, arn, isDeadLetters } = queue;
+  const without = isDeadLetters
+    ? 'Its dead letters are not shown.'
+    : 'Whether its dead letters come to the queue that is shown is not known, and nothing is sent back to it.';
+  const url = tellingOf('sqs:GetQueueUrl', name, 'SQS says where it is.', without);
+  const attributes = tellingOf('sqs:GetQueueAttributes', name, '', without);
+  return [
+    {
+      ...plain(queue, 'GetQueueUrl'),
+      title: `Address of ${name}`,
+      action: url.action,
+      resource: arn,
+      run: async (ask) => outcomeOf(await queue.url(ask), url),
+    },
+    {
+      ...plain(queue, 'GetQueueAttributes'),
+      title: `Queue ${name}`,
+      action: attributes.action,
+      resource: arn,
+      async run(ask) {
+        const found = await queue.url(ask);
+        if (!found.ok) return noAddress;
+        const asked = await queue.settings(ask);
+        if (!asked.ok) return notWorking(asked, attributes);
+        const { differences, works } = await compare(asked.value, ask);
+        return compared(works, differences);
+      },
+    },
+  ];
+}
+
+function listChecks(queue: Queue, { clients: { sqs } }: CheckScope): readonly PlannedCheck[] {
+  const { name, arn } = queue;
+  const sources = tellingOf(
+    'sqs:ListDeadLetterSourceQueues',
+    name,
+    'SQS says whose dead letters come here.',
+    'Its dead letters are not shown.',
+  );
+  const moves = tellingOf(
+    'sqs:ListMessageMoveTasks',
+    name,
+    'SQS lists how it was redriven before.',
+    'Whether a redrive is under way is not shown; the rest is.',
+  );
+  return [
+    {
+      ...plain(queue, 'ListDeadLetterSourceQueues'),
+      title: `Sources of ${name}`,
+      action: sources.action,
+      resource: arn,
+      async run(ask) {
+        const found = await queue.url(ask);
+        if (!found.ok) return noAddress;
+        const command = new ListDeadLetterSourceQueuesCommand({ QueueUrl: found.value });
+        return outcomeOf(await ask('SQS', (abortSignal) => sqs.send(command, { abortSignal })), sources);
+      },
+    },
+    {
+      ...plain(queue, 'ListMessageMoveTasks'),
+      title: `Redrives of ${name}`,
+      action: moves.action,
+      resource: arn,
+      async run(ask) {
+        const command = new ListMessageMoveTasksCommand({ SourceArn: arn, MaxResults: 1 });
+        return outcomeOf(await ask('SQS', (abortSignal) => sqs.send(command, { abortSignal })), moves);
+      },
+    },
+  ];
+}
+
+const noAddress = {
+  state: 'not-checked',
+  told: 'SQS has not said where the queue is, so it was not asked.',
+} as const;
+
+function plain({ name }: Queue, operation: string): Pick<PlannedCheck, 'id' | 'area'> {
+  return { id: `queues:${name}:${operation}`, area: 'queues' };
+}
+
+function tellingOf(action: string, name: string, works: string, without: string): Telling {
+  const missing = `There is no queue ${name} in this region and account, or SQS does not say so to this sign-in.`;
+  return { action, place: `the queue ${name}`, works, without, missing };
+}
+
+function told({ redrive, visibilitySeconds, retentionSeconds, encryption }: QueueSettings): string {
+  const tries =
+    typeof redrive === 'object' && redrive.mostReceives !== null
+      ? [`a message is tried ${redrive.mostReceives} times`]
+      : [];
+  const words = [
+    ...tries,
+    ...(visibilitySeconds === null ? [] : [`held for ${inDays(visibilitySeconds)} when it is received`]),
+    ...(retentionSeconds === null ? [] : [`kept for ${inDays(retentionSeconds)}`]),
+    encryption,
+  ];
+  const text = words.join(', ');
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}

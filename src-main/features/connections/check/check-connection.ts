@@ -1,0 +1,136 @@
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { deniedPolicy } from '#shared/catalogue/iam/denied-policy.ts';
+import { checkAreas, type Check, type CheckReport } from '#shared/contract/connections/check.ts';
+import type { OpenedAccount } from '../../../aws/account/open-account.ts';
+import type { AccountCheck } from '../../../aws/check/check-account.ts';
+import type { Identity } from '../../../aws/check/identity-check.ts';
+import type { Denied } from '../../../aws/check/make-checks.ts';
+import type { TableNames } from '../../../aws/table-names.ts';
+import type { PipelineApi } from '../../../pipeline/pipeline-api.ts';
+import { checkPipeline, pipelineNotAsked, type Person } from './check-pipeline.ts';
+
+export interface CheckedConnection {
+  readonly connectionId: string;
+  readonly account: Pick<OpenedAccount, 'credentials' | 'place'>;
+  readonly pipeline: Pick<PipelineApi, 'call'> | null;
+  readonly notSignedIn: string | null;
+  /** Those that it shows. */
+  readonly systems: readonly { readonly system: SystemDeclaration; readonly names: TableNames }[];
+}
+
+export interface CheckTimes {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly elapsed: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** In milliseconds. */
+  readonly longestCall?: number;
+  readonly longestCheck?: number;
+}
+
+/** Nobody waits for a report longer than this. */
+const usualLongestCheck = 18_000;
+const usualLongestCall = 4_000;
+
+/**
+ * STS first: of an account that is not the connection's nothing else is asked. Then the pipelines' API, which says for
+ * whose work the rest is looked at; then each call that this work needs of AWS.
+ */
+export async function checkConnection(
+  { connectionId, account, pipeline, notSignedIn, systems }: CheckedConnection,
+  { now, elapsed, sleep, longestCall = usualLongestCall, longestCheck = usualLongestCheck }: CheckTimes,
+): Promise<CheckReport> {
+  const begun = elapsed();
+  const at = new Date(now()).toISOString();
+  const { checkAccount } = await import('../../../aws/check/check-account.ts');
+  const aws: AccountCheck = checkAccount({ account, systems, now });
+  const identity = await aws.identity(Math.min(identityShare * longestCheck, longestIdentity));
+  const ofIdentity = identityCheck(identity, elapsed() - begun);
+  const report = (rest: readonly Check[], policy: string | null, notes: readonly string[]): CheckReport => ({
+    connectionId,
+    at,
+    ms: Math.round(elapsed() - begun),
+    identity: identity.who,
+    checks: inOrder([ofIdentity, ...rest]),
+    policy,
+    notes: [...notes],
+  });
+  if (identity.who === null) {
+    return report([...aws.notAsked(notAsked), ...pipelineNotAsked(notAsked)], null, []);
+  }
+  const { checks, person } = await checkPipeline({ api: pipeline, notSignedIn, elapsed, longestCall });
+  const made = await aws.make(whoseWork(person), {
+    elapsed,
+    sleep,
+    longestCall,
+    until: begun + longestCheck,
+  });
+  const { document, notes } = deniedPolicy(made.denied.filter(({ outright }) => !outright));
+  return report(
+    [...made.checks, ...checks],
+    document === null ? null : `${JSON.stringify(document, null, 2)}\n`,
+    [...aboutPerson(person), ...aboutDenied(made.denied), ...notes],
+  );
+}
+
+const identityShare = 0.6;
+const longestIdentity = 10_000;
+const notAsked = 'Not asked: STS has not said that these keys are of the account of this connection.';
+
+/** An admin's is all of it, where nobody says who this is. */
+function whoseWork(person: Person | null) {
+  const [only, ...more] = person === null || person.tenants === '*' ? [] : person.tenants;
+  return { role: person?.role ?? ('admin' as const), tenant: more.length === 0 ? (only ?? null) : null };
+}
+
+function aboutPerson(person: Person | null): readonly string[] {
+  if (person === null) {
+    return ["The pipelines' API has not said who you are, so all that an admin's screens need was checked."];
+  }
+  const [, ...more] = person.tenants === '*' ? [] : person.tenants;
+  return [
+    `Checked is what the screens of the role ${person.role} need.`,
+    ...(more.length === 0
+      ? []
+      : [
+          'A sign-in that is held to the partitions of your tenants is denied what was asked here for no tenant.',
+        ]),
+  ];
+}
+
+function aboutDenied(denied: readonly Denied[]): readonly string[] {
+  const outright = denied.filter((one) => one.outright);
+  const ofKeys = denied.filter(({ action }) => action.startsWith('kms:'));
+  return [
+    ...(outright.length === 0
+      ? []
+      : [`The policy leaves out what is denied outright, which no statement can allow: ${named(outright)}.`]),
+    ...(ofKeys.length === 0
+      ? []
+      : [
+          "A KMS key has a policy of its own: it must let this account's policies decide, or name this sign-in.",
+        ]),
+  ];
+}
+
+function named(denied: readonly Denied[]): string {
+  return [...new Set(denied.map(({ action }) => action))].toSorted().join(', ');
+}
+
+function identityCheck({ outcome: { state, told, differences = [] } }: Identity, ms: number): Check {
+  return {
+    id: 'identity',
+    area: 'identity',
+    title: 'Account and identity',
+    state,
+    told,
+    action: 'sts:GetCallerIdentity',
+    resource: null,
+    differences: [...differences],
+    ms: Math.round(ms),
+  };
+}
+
+function inOrder(checks: readonly Check[]): Check[] {
+  return checks.toSorted((one, other) => checkAreas.indexOf(one.area) - checkAreas.indexOf(other.area));
+}

@@ -1,0 +1,59 @@
+import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CheckReport } from '#shared/contract/connections/check.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import { failureOf } from './failure-error.ts';
+import { useCommand, type Intent } from './use-command.ts';
+
+export interface ConnectionCheck {
+  /** The last one of this connection, kept while the window is open. */
+  readonly report: CheckReport | undefined;
+  /** When the one that is under way began, by the clock of this window. */
+  readonly runningSince: number | null;
+  readonly failure: Failure | undefined;
+}
+
+/** Runs a check. Whoever shows the connection sees it, whichever page or command asked for it. */
+export function useRunCheck(): (connectionId: string) => void {
+  const client = useQueryClient();
+  const check = useCommand('connections.check', {
+    toldInPlace: true,
+    onSuccess: (report) => {
+      const key = reportKey(report.connectionId);
+      client.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY });
+      client.setQueryData<CheckReport>(key, report);
+    },
+  });
+  return (connectionId) => {
+    const isRunning = client.isMutating({ mutationKey: operation, predicate: isOf(connectionId) }) > 0;
+    if (!isRunning) void check.run({ connectionId });
+  };
+}
+
+export function useConnectionCheck(connectionId: string): ConnectionCheck {
+  const report = useQuery<CheckReport>({
+    queryKey: reportKey(connectionId),
+    queryFn: () => Promise.reject(new Error('Only the command brings it.')),
+    enabled: false,
+  }).data;
+  const runs = useMutationState({
+    filters: { mutationKey: operation, predicate: isOf(connectionId) },
+    select: ({ state: { status, error, submittedAt } }) => ({ status, error, submittedAt }),
+  });
+  const last = runs.at(-1);
+  return {
+    report,
+    runningSince: last?.status === 'pending' ? last.submittedAt : null,
+    failure: last?.status === 'error' ? failureOf(last.error) : undefined,
+  };
+}
+
+const operation = ['connections.check'] as const;
+
+function reportKey(connectionId: string): readonly string[] {
+  return [...operation, connectionId];
+}
+
+function isOf(connectionId: string) {
+  return ({ state }: { readonly state: { readonly variables?: unknown } }) =>
+    (state.variables as Intent<'connections.check'> | undefined)?.input.connectionId === connectionId;
+}

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import { policyOf } from '#shared/catalogue/iam/policy.ts';
+import type { PolicyDocument } from '#shared/catalogue/iam/policy-document.ts';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import { tableNames } from '#main/aws/table-names.ts';
+import { consolePartsOf } from '#main/features/connections/check/console-parts.ts';
+import type { Role } from '#shared/contract/define.ts';
+import type { CheckReport } from '#shared/contract/connections/check.ts';
+import { isAllowed } from '#test/unit/shared/catalogue/iam/evaluate.ts';
+import { aCheckedAccount } from './a-checked-account.ts';
+import { askedOfAws } from './asked-of-aws.ts';
+import { denial } from './denying.ts';
+
+const deniedIn = ({ checks }: CheckReport) => checks.filter(({ state }) => state === 'denied');
+const policyIn = ({ policy }: CheckReport) => JSON.parse(policy ?? 'null') as PolicyDocument | null;
+const isOfAws = (action: string) => /^(?:dynamodb|sqs|states|s3|cloudwatch):/.test(action);
+
+test('each action denied by itself is told by itself, and the policy allows just that, just there', async () => {
+  const account = await aCheckedAccount();
+  const works = await account.check();
+  const actions = [...new Set(account.sent.map(({ action }) => action).filter(isOfAws))].toSorted();
+  expect(actions).toEqual([
+    'cloudwatch:DescribeAlarmHistory',
+    'cloudwatch:DescribeAlarms',
+    'cloudwatch:GetMetricData',
+    'dynamodb:BatchGetItem',
+    'dynamodb:DescribeTable',
+    'dynamodb:GetItem',
+    'dynamodb:Query',
+    's3:GetObject',
+    's3:ListBucket',
+    'sqs:GetQueueAttributes',
+    'sqs:GetQueueUrl',
+    'sqs:ListDeadLetterSourceQueues',
+    'sqs:ListMessageMoveTasks',
+    'states:DescribeExecution',
+    'states:DescribeStateMachine',
+    'states:GetExecutionHistory',
+  ]);
+  for (const denied of actions) {
+    account.meddle((request, action) =>
+      action === denied
+        ? denial(request, action, { named: denied.startsWith('sqs:') ? denied.toLowerCase() : denied })
+        : undefined,
+    );
+    const report = await account.check();
+    const expected = works.checks.filter(({ action, state }) => action === denied && state === 'works');
+    expect(deniedIn(report).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    expect(policyIn(report)?.Statement).toEqual([
+      {
+        Sid: expect.stringMatching(/^Allow[A-Z][a-z0-9]+$/),
+        Effect: 'Allow',
+        Action: [denied],
+        Resource: [...new Set(expected.map(({ resource }) => resource ?? ''))].toSorted(),
+      },
+    ]);
+    expect(deniedIn(report).every(({ told }) => told.includes(`may not do ${denied} on`))).toBe(true);
+    // Of what was not denied nothing is worse than it was, but for the queues whose address is not known.
+    const others = report.checks.filter(({ action }) => action !== denied);
+    const worse = others.filter(
+      ({ id, state }) => works.checks.find((one) => one.id === id)?.state !== state,
+    );
+    expect(worse.filter(({ area }) => denied !== 'sqs:GetQueueUrl' || area !== 'queues')).toEqual([]);
+  }
+}, 240_000);
+
+test('a single index that is denied is named alone', async () => {
+  const account = await aCheckedAccount();
+  const index = 'arn:aws:dynamodb:eu-west-1:111122223333:table/autowired-sandbox/index/GSI2';
+  account.meddle((request, action) =>
+    action.startsWith('dynamodb:') && askedOfAws(request, action).resource === index
+      ? denial(request, action, { on: index })
+      : undefined,
+  );
+  const report = await account.check();
+  expect(deniedIn(report)).toMatchObject([{ action: 'dynamodb:Query', resource: index }]);
+  expect(deniedIn(report)[0]?.told).toMatch(/on the index GSI2 of autowired-sandbox\. No answer to “.*”/);
+  expect(policyIn(report)).toEqual({
+    Version: '2012-10-17',
+    Statement: [{ Sid: 'AllowDynamodb', Effect: 'Allow', Action: ['dynamodb:Query'], Resource: [index] }],
+  });
+});
+
+test('a key that may not be used is named, with what it keeps shut', async () => {
+  const account = await aCheckedAccount();
+  const key = 'arn:aws:kms:eu-west-1:111122223333:key/11112222-3333-4444-5555-666677778888';
+  account.meddle((request, action) =>
+    action === 'dynamodb:GetItem' && Buffer.from(request.body).toString('utf8').includes('autowired-sandbox')
+      ? denial(request, action, { named: 'kms:Decrypt', on: key })
+      : undefined,
+  );
+  const report = await account.check();
+  expect(deniedIn(report)).toMatchObject([{ action: 'kms:Decrypt', resource: key }]);
+  expect(deniedIn(report)[0]?.told).toContain(
+    'is encrypted under a KMS key with which this sign-in may not do kms:Decrypt',
+  );
+  expect(policyIn(report)?.Statement).toEqual([
+    { Sid: 'AllowKms', Effect: 'Allow', Action: ['kms:Decrypt'], Resource: [key] },
+  ]);
+  expect(report.notes.join(' ')).toContain('A KMS key has a policy of its own');
+});
+
+test('what is denied outright stays out of the policy, since no statement would allow it', async () => {
+  const account = await aCheckedAccount();
+  account.meddle((request, action) =>
+    action === 'cloudwatch:GetMetricData'
+      ? denial(request, action, { because: 'with an explicit deny in a service control policy' })
+      : undefined,
+  );
+  const report = await account.check();
+  expect(deniedIn(report)[0]?.told).toContain('A service control policy denies it outright');
+  expect(report.policy).toBeNull();
+  expect(report.notes.join(' ')).toContain(
+    'denied outright, which no statement can allow: cloudwatch:GetMetricData',
+  );
+});
+
+test('S3 that does not tell of a missing file has let it be asked for', async () => {
+  const account = await aCheckedAccount();
+  account.meddle((request, action) =>
+    action === 's3:GetObject' ? denial(request, action, { named: 's3:ListBucket' }) : undefined,
+  );
+  const report = await account.check();
+  expect(deniedIn(report)).toEqual([]);
+});
+
+/** AWS under the policy of a role and no other. */
+async function underPolicy(as: string, role: Role, tenant: string | null) {
+  const account = await aCheckedAccount();
+  const systems = Object.values(catalogue);
+  const { document } = policyOf({
+    systems,
+    tableNames: Object.fromEntries(systems.map((system) => [system.id, tableNames(system, 'sandbox')])),
+    connection: { region: 'eu-west-1', accountId: '111122223333' },
+    role,
+    tenant,
+    parts: consolePartsOf('sandbox'),
+  });
+  account.meddle((request, action) =>
+    isOfAws(action) && !isAllowed(document, askedOfAws(request, action))
+      ? denial(request, action)
+      : undefined,
+  );
+  return { account, report: await account.check({ as }) };
+}
+
+test.each([
+  ['admin', 'admin', null],
+  ['support', 'support', null],
+  ['reviewer', 'reviewer', null],
+  ['support-northwind', 'support', 'northwind'],
+] as const)(
+  '%s under the policy of that role is denied nothing that is checked',
+  async (as, role, tenant) => {
+    const { report } = await underPolicy(as, role, tenant);
+    expect(deniedIn(report)).toEqual([]);
+    // Nothing in the partitions of this index says whose batch it is.
+    const untied = report.checks.find(({ id }) => id === 'tables:extraction.main:GSI3:Query');
+    expect(untied?.state).toBe(tenant === null ? 'works' : 'not-checked');
+    const asked = report.checks.filter(({ state }) => state === 'works').map(({ area }) => area);
+    expect(new Set(asked).has('tables')).toBe(true);
+    expect(new Set(asked).has('queues')).toBe(role !== 'reviewer' && tenant === null);
+    expect(new Set(asked).has('workflows')).toBe(role !== 'reviewer' && tenant === null);
+  },
+);
+
+test('what a role does not need is not asked, and says why', async () => {
+  const { account, report } = await underPolicy('reviewer', 'reviewer', null);
+  const asked = account.sent.map(({ action }) => action.split(':')[0]);
+  expect(asked).not.toContain('sqs');
+  expect(asked).not.toContain('states');
+  expect(asked).not.toContain('cloudwatch');
+  expect(report.checks.find(({ title }) => title === 'Table acme-hr-sandbox')).toMatchObject({
+    state: 'not-checked',
+    told: 'The work of the role reviewer reads nothing of it, so nothing was asked.',
+  });
+});

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { aConsoleOn, anAccount } from '#test/builders/an-account.ts';
+
+/** All that the console has written down. */
+function writtenIn(home: string): string {
+  return readdirSync(home, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => readFileSync(join(one.parentPath, one.name), 'utf8'))
+    .join('\n');
+}
+
+test('a connection that is not the open one is checked, which opens nothing and is written down', async () => {
+  const account = await anAccount();
+  vi.stubEnv('SLUICE_TEST_TOKEN', account.tokenOf('support'));
+  const console = await aConsoleOn(account.connection(), { connection: 'local' });
+  const checked = await console.call('connections.check', { connectionId: 'staging' });
+
+  if (!checked.ok) throw new Error(checked.failure.message);
+  const made = checked.value.checks.filter(({ state }) => state !== 'not-checked');
+  expect(made.filter(({ state }) => state !== 'works')).toEqual([]);
+  expect(made.length).toBeGreaterThan(25);
+  expect(checked.value.notes).toEqual(['Checked is what the screens of the role support need.']);
+  const session = await console.call('session.current', {});
+  expect(session).toMatchObject({ ok: true, value: { connection: { id: 'local' } } });
+  const written = writtenIn(console.home);
+  expect(written).toContain('connections.check');
+  expect(written).not.toContain('secret-of-the-account');
+  expect(written).not.toContain(account.tokenOf('support'));
+  expect(JSON.stringify(checked)).not.toContain(account.tokenOf('support'));
+});
+
+test('the sandbox has nothing to check, and says so', async () => {
+  const account = await anAccount();
+  const console = await aConsoleOn(account.connection(), { connection: 'local' });
+  expect(await console.call('connections.check', { connectionId: 'local' })).toMatchObject({
+    ok: false,
+    failure: { code: 'not-found', message: expect.stringContaining('there is nothing to check') },
+  });
+});
+
+test('the Explorer’s policy is that of the whole console, as the command line writes it', async () => {
+  const account = await anAccount();
+  vi.stubEnv('SLUICE_TEST_TOKEN', account.tokenOf('admin'));
+  const console = await aConsoleOn(account.connection());
+  const policy = await console.call('explorer.policy', { role: 'support', tenant: null });
+  if (!policy.ok) throw new Error(policy.failure.message);
+  const { writePolicy } = await import('#scripts/iam/write-policy.ts');
+  const { text } = writePolicy(['--connection', 'staging', '--role', 'support'], { home: console.home });
+  expect(policy.value.text).toBe(text);
+  expect(text).toContain('states:RedriveExecution');
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { openAsking } from '#main/aws/check/asking.ts';
+
+const failing = (name: string, status?: number) =>
+  Object.assign(new Error('not for people'), {
+    name,
+    ...(status !== undefined && { $metadata: { httpStatusCode: status } }),
+  });
+
+function anAsking(change: { readonly until?: number } = {}) {
+  const pauses: number[] = [];
+  let now = 0;
+  const asking = openAsking({
+    elapsed: () => (now += 10),
+    sleep(ms) {
+      pauses.push(ms);
+      return Promise.resolve();
+    },
+    longestCall: 1_000,
+    until: 10_000,
+    ...change,
+  });
+  return { ask: asking.begin().ask, asking, pauses };
+}
+
+describe('a call of the check', () => {
+  test('is made once, and tells nothing of what AWS wrote', async () => {
+    const { ask } = anAsking();
+    let times = 0;
+    const asked = await ask('S3', () => {
+      times += 1;
+      return Promise.reject(failing('InternalError', 500));
+    });
+    expect(times).toBe(1);
+    expect(asked).toMatchObject({
+      ok: false,
+      refusal: { state: 'failed', why: 'S3 answered InternalError. The trouble is on its side.' },
+    });
+    expect(JSON.stringify(asked)).not.toContain('not for people');
+  });
+
+  test.each([
+    ['AccessDeniedException', 400, 'denied'],
+    ['AccessDenied', 403, 'denied'],
+    ['KmsAccessDeniedException', 400, 'denied'],
+    ['KMS.AccessDeniedException', 400, 'denied'],
+    ['403', 403, 'denied'],
+    ['ResourceNotFoundException', 400, 'missing'],
+    ['StateMachineDoesNotExist', 400, 'missing'],
+    ['ValidationException', 400, 'failed'],
+    ['ExpiredTokenException', 400, 'failed'],
+  ])('answered with %s (%i) is %s', async (name, status, state) => {
+    const asked = await anAsking().ask('S3', () => Promise.reject(failing(name, status)));
+    expect(asked).toMatchObject({ ok: false, refusal: { state } });
+  });
+
+  test('that was told to slow down is made once more, after a pause', async () => {
+    const { ask, pauses } = anAsking();
+    let times = 0;
+    const asked = await ask('SQS', () => {
+      times += 1;
+      return times === 1 ? Promise.reject(failing('ThrottlingException', 400)) : Promise.resolve('there');
+    });
+    expect(asked).toEqual({ ok: true, value: 'there' });
+    expect([times, pauses.length]).toEqual([2, 1]);
+  });
+
+  test('to a service that was lost is not made again, and others are', async () => {
+    const { ask } = anAsking();
+    await ask('SQS', () => Promise.reject(failing('TimeoutError')));
+    let times = 0;
+    const again = await ask('SQS', () => Promise.resolve((times += 1)));
+    expect(again).toMatchObject({ ok: false, refusal: { state: 'not-checked' } });
+    expect(times).toBe(0);
+    expect(await ask('S3', () => Promise.resolve(1))).toEqual({ ok: true, value: 1 });
+  });
+
+  test('for which there is no time is not made', async () => {
+    let times = 0;
+    const asked = await anAsking({ until: 5 }).ask('S3', () => Promise.resolve((times += 1)));
+    expect(asked).toMatchObject({ ok: false, refusal: { state: 'not-checked' } });
+    expect(times).toBe(0);
+  });
+
+  test('waits while four others are on their way', async () => {
+    const { asking } = anAsking();
+    const ends: (() => void)[] = [];
+    let most = 0;
+    let under = 0;
+    const all = Array.from({ length: 9 }, () =>
+      asking.begin().ask('DynamoDB', async () => {
+        under += 1;
+        most = Math.max(most, under);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        under -= 1;
+      }),
+    );
+    for (let ended = 0; ended < all.length; ended += 1) {
+      ends.shift()?.();
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(all);
+    expect(most).toBe(4);
+  });
+
+  test('that throws a mistake of ours throws it', async () => {
+    await expect(anAsking().ask('S3', () => Promise.reject(new TypeError('a bug')))).rejects.toThrow('a bug');
+  });
+});

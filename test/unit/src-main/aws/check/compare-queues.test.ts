@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { compareDeadLetters, compareSource, inDays } from '#main/aws/check/compare-queues.ts';
+import { queueSettings } from '#main/aws/check/queue-settings.ts';
+
+const letters = 'arn:aws:sqs:eu-west-1:111122223333:documents-dlq';
+const source = 'arn:aws:sqs:eu-west-1:111122223333:documents';
+const days = (count: number) => ({ MessageRetentionPeriod: String(count * 86_400) });
+
+describe('a source', () => {
+  const redrive = (policy: unknown) => queueSettings({ RedrivePolicy: JSON.stringify(policy) });
+
+  test('whose dead letters come to the queue of the connection is as it should be', () => {
+    const settings = redrive({ deadLetterTargetArn: letters, maxReceiveCount: '3' });
+    expect(compareSource(settings, letters)).toEqual([]);
+    expect(settings.redrive).toEqual({ targetArn: letters, mostReceives: 3 });
+  });
+
+  test.each([
+    [{}, 'none', /never comes to Dead letters/],
+    [{ RedrivePolicy: '' }, 'none', /never comes/],
+    [{ RedrivePolicy: 'not JSON' }, 'not readable', /not known/],
+    [{ RedrivePolicy: '{"maxReceiveCount":3}' }, 'not readable', /not known/],
+    [
+      { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: `${letters}-2`, maxReceiveCount: 3 }) },
+      'to documents-dlq-2',
+      /another queue/,
+    ],
+  ])('with %j differs', (attributes, found, means) => {
+    expect(compareSource(queueSettings(attributes), letters)).toEqual([
+      {
+        where: 'redrive policy',
+        expected: 'dead letters go to documents-dlq',
+        found,
+        means: expect.stringMatching(means),
+        matters: true,
+      },
+    ]);
+  });
+});
+
+describe('a queue of dead letters', () => {
+  const compare = (own: Record<string, string>, its: Record<string, string> | null = days(4)) =>
+    compareDeadLetters(queueSettings(own), its === null ? null : queueSettings(its), source);
+
+  test('that keeps them for 14 days is as it should be', () => {
+    expect(compare(days(14))).toEqual([]);
+  });
+
+  test('that keeps them shorter than their source differs', () => {
+    expect(compare(days(3))).toMatchObject([
+      { where: 'retention', expected: 'at least that of its source, 4 days', found: '3 days', matters: true },
+    ]);
+  });
+
+  test.each([days(4), null])(
+    'that keeps them for a week could keep them longer, its source being %j',
+    (its) => {
+      expect(compare(days(7), its)).toMatchObject([{ expected: '14 days', found: '7 days', matters: false }]);
+    },
+  );
+
+  test.each([
+    [{ redrivePermission: 'allowAll' }, null],
+    [{ redrivePermission: 'byQueue', sourceQueueArns: [source] }, null],
+    [{ redrivePermission: 'byQueue', sourceQueueArns: [letters] }, 'only those of other queues'],
+    [{ redrivePermission: 'denyAll' }, 'denyAll'],
+  ])('that allows %j', (policy, found) => {
+    const compared = compare({ ...days(14), RedriveAllowPolicy: JSON.stringify(policy) });
+    expect(compared.map((one) => one.found)).toEqual(found === null ? [] : [found]);
+  });
+
+  test('that has dead letters of its own loses what is looked at often', () => {
+    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: `${letters}-2`, maxReceiveCount: 2 });
+    expect(compare({ ...days(14), RedrivePolicy })).toMatchObject([
+      { where: 'redrive policy', expected: 'none', found: 'to documents-dlq-2', matters: true },
+    ]);
+  });
+});
+
+test.each([
+  [
+    { KmsMasterKeyId: 'alias/ours', SqsManagedSseEnabled: 'false' },
+    /KMS key alias\/ours, with which kms:Decrypt/,
+  ],
+  [{ SqsManagedSseEnabled: 'true' }, /^encrypted by SQS$/],
+  [{ SqsManagedSseEnabled: 'false' }, /^not encrypted$/],
+])('how a queue with %j is encrypted', (attributes, words) => {
+  expect(queueSettings(attributes).encryption).toMatch(words);
+});
+
+test.each([
+  [1_209_600, '14 days'],
+  [86_400, '1 day'],
+  [7_200, '2 hours'],
+  [3_600, '1 hour'],
+  [61, '61 seconds'],
+  [1, '1 second'],
+])('%i seconds are %s', (seconds, words) => {
+  expect(inDays(seconds)).toBe(words);
+});

@@ -1,0 +1,122 @@
+import type { TableDescription } from '@aws-sdk/client-dynamodb';
+import { describe, expect, test } from 'vitest';
+import { createTableRequest } from '#shared/catalogue/create-table-request.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import { compareTable } from '#main/aws/check/compare-table.ts';
+import { questionsOf } from '#main/aws/check/questions-on.ts';
+
+const systems: readonly SystemDeclaration[] = Object.values(catalogue);
+const tables = systems.flatMap((system) =>
+  Object.entries(system.tables).map(([tableKey, declared]) => ({
+    name: declared.name,
+    system,
+    tableKey,
+    declared,
+  })),
+);
+
+/** As AWS describes a table that was made as it is declared. */
+function described({ declared }: Pick<(typeof tables)[number], 'declared'>): TableDescription {
+  const { GlobalSecondaryIndexes = [], ...request } = createTableRequest('t', declared);
+  return {
+    ...request,
+    TableStatus: 'ACTIVE',
+    GlobalSecondaryIndexes: GlobalSecondaryIndexes.map((index) => ({ ...index, IndexStatus: 'ACTIVE' })),
+  };
+}
+
+const compare = (table: (typeof tables)[number], change: Partial<TableDescription> = {}) =>
+  compareTable({
+    ...table,
+    found: { ...described(table), ...change },
+    questions: questionsOf(table.system, 'admin'),
+  });
+
+const main = tables.find(({ name }) => name === 'autowired-{stage}') as (typeof tables)[number];
+const [gsi1, ...others] = described(main).GlobalSecondaryIndexes ?? [];
+
+test.each(tables)('$name as it is declared does not differ', (table) => {
+  expect(compare(table)).toEqual([]);
+});
+
+test.each(
+  tables.flatMap((table) => Object.keys(table.declared.indexes ?? {}).map((index) => ({ ...table, index }))),
+)('without its index $index, $name tells which questions that costs', ({ index, ...table }) => {
+  const indexes =
+    described(table).GlobalSecondaryIndexes?.filter(({ IndexName }) => IndexName !== index) ?? [];
+  const [difference, ...more] = compare(table, { GlobalSecondaryIndexes: indexes });
+  expect(more).toEqual([]);
+  expect(difference).toMatchObject({ where: `index ${index}`, found: 'missing', matters: true });
+  expect(difference?.means).toMatch(/questions? cannot be asked: “/);
+});
+
+describe('how a table stands', () => {
+  test.each([
+    ['UPDATING', false],
+    ['CREATING', true],
+    ['DELETING', true],
+    ['INACCESSIBLE_ENCRYPTION_CREDENTIALS', true],
+  ] as const)('%s', (TableStatus, matters) => {
+    expect(compare(main, { TableStatus })).toMatchObject([
+      { where: 'status of the table', found: TableStatus, matters },
+    ]);
+  });
+});
+
+describe('how an index stands', () => {
+  test('while it is being filled, its questions cannot be asked', () => {
+    const filling = { ...gsi1, IndexStatus: 'CREATING', Backfilling: true } as const;
+    expect(compare(main, { GlobalSecondaryIndexes: [filling, ...others] })).toMatchObject([
+      { where: 'status of index GSI1', expected: 'ACTIVE', found: 'CREATING, being filled', matters: true },
+    ]);
+  });
+
+  test('a local index has no status, and does as well', () => {
+    const { IndexStatus: _, ...local } = gsi1 ?? {};
+    expect(compare(main, { GlobalSecondaryIndexes: others, LocalSecondaryIndexes: [local] })).toEqual([]);
+  });
+});
+
+describe('what an index holds', () => {
+  const holding = (Projection: NonNullable<typeof gsi1>['Projection']) =>
+    compare(main, { GlobalSecondaryIndexes: [{ ...gsi1, Projection }, ...others] });
+
+  test('less than is asked of it reads as not projected', () => {
+    expect(holding({ ProjectionType: 'INCLUDE', NonKeyAttributes: ['name', 'email'] })).toMatchObject([
+      {
+        where: 'projection of index GSI1',
+        expected: 'all attributes',
+        found: 'keys, email and name',
+        means: expect.stringMatching(/^These will read as not projected in its lists: /),
+        matters: true,
+      },
+    ]);
+    expect(holding({ ProjectionType: 'INCLUDE', NonKeyAttributes: ['name', 'email'] })[0]?.means).not.toMatch(
+      /\b(?:GSI1PK|PK|SK|name|email)\b/,
+    );
+  });
+
+  test('more than is declared costs, and no more', () => {
+    const keysOnly = systems
+      .flatMap((system) =>
+        Object.entries(system.tables).map(([tableKey, declared]) => ({
+          name: '',
+          system,
+          tableKey,
+          declared,
+        })),
+      )
+      .find(({ declared }) =>
+        Object.values(declared.indexes ?? {}).some(({ projection }) => projection !== 'ALL'),
+      );
+    if (keysOnly === undefined) return;
+    const all = described(keysOnly).GlobalSecondaryIndexes?.map((index) => ({
+      ...index,
+      Projection: { ProjectionType: 'ALL' as const },
+    }));
+    const differences = compare(keysOnly, { GlobalSecondaryIndexes: all ?? [] });
+    expect(differences.length).toBeGreaterThan(0);
+    expect(differences.every(({ matters }) => !matters)).toBe(true);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { makeChecks } from '#main/aws/check/make-checks.ts';
+import { compared, outcomeOf, type PlannedCheck } from '#main/aws/check/planned-check.ts';
+
+const telling = {
+  action: 'states:DescribeExecution',
+  place: 'the executions of it',
+  works: 'It answers.',
+  without: 'How a run stands is not shown.',
+};
+
+function aDenial(name: string, message: string) {
+  return Object.assign(new Error(message), { name, $metadata: { httpStatusCode: 400 } });
+}
+
+const planned = (error: Error): PlannedCheck => ({
+  id: 'one',
+  area: 'workflows',
+  title: 'One',
+  action: telling.action,
+  resource: 'arn:aws:states:eu-west-1:111122223333:execution:it:*',
+  async run(ask) {
+    const asked = await ask('Step Functions', async () => {
+      throw error;
+    });
+    return outcomeOf(asked, telling);
+  },
+});
+
+const times = { elapsed: () => 0, sleep: () => Promise.resolve(), longestCall: 1_000, until: 10_000 };
+
+describe('what is denied', () => {
+  test('is what was asked, where AWS names nothing else', async () => {
+    const { checks, denied } = await makeChecks([planned(aDenial('AccessDeniedException', ''))], times);
+    expect(checks[0]?.told).toBe(
+      'This sign-in may not do states:DescribeExecution on the executions of it. How a run stands is not shown.',
+    );
+    expect(denied).toEqual([
+      {
+        action: telling.action,
+        resource: 'arn:aws:states:eu-west-1:111122223333:execution:it:*',
+        outright: false,
+      },
+    ]);
+  });
+
+  test('is the use of a key; and what AWS does not name is not guessed for a policy', async () => {
+    const error = aDenial('KmsAccessDeniedException', 'The ciphertext refers to a key that you may not use.');
+    const { checks, denied } = await makeChecks([planned(error)], times);
+    expect(checks[0]).toMatchObject({ state: 'denied', action: 'kms:Decrypt', resource: null });
+    expect(checks[0]?.told).toContain('may not do kms:Decrypt, and AWS does not say which.');
+    expect(denied).toEqual([]);
+  });
+});
+
+describe('a comparison', () => {
+  const difference = (where: string, matters: boolean) => ({
+    where,
+    expected: 'a',
+    found: 'b',
+    means: `What ${where} costs.`,
+    matters,
+  });
+
+  test('without a difference works', () => {
+    expect(compared('As declared.', [])).toEqual({ state: 'works', told: 'As declared.' });
+  });
+
+  test('of what does not matter works, and lists it', () => {
+    const differences = [difference('index X', false)];
+    expect(compared('As declared.', differences)).toEqual({
+      state: 'works',
+      told: 'As declared.',
+      differences,
+    });
+  });
+
+  test('of what matters leads with the first of it', () => {
+    const differences = [
+      difference('index X', false),
+      difference('index Y', true),
+      difference('index Z', true),
+    ];
+    expect(compared('', differences)).toMatchObject({
+      state: 'differs',
+      told: 'Index Y: What index Y costs. And 1 more below.',
+    });
+  });
+});
