@@ -9,5 +9,6 @@ export const sandboxConnection: ConnectionSummary = {
   region: 'local',
   accountId: null,
   readOnly: false,
+  unlockable: false,
   editAndRedrive: true,
 };

@@ -1,9 +1,12 @@
+import type { Writing } from '#shared/contract/connections/writing.ts';
 import type { ConnectionSummary, Persona, Session } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { sandboxPersonas } from '#shared/sandbox/personas.ts';
 import type { SandboxPersona } from '#shared/sandbox/personas.ts';
 import { sandboxConnection } from './sandbox.ts';
+import { noStandings, type Standings } from './standings.ts';
+import type { WriteSessions } from './write-sessions.ts';
 
 export interface SessionStore {
   current(): Session;
@@ -11,6 +14,9 @@ export interface SessionStore {
   /** Undefined where there is no such connection; nothing changes then. */
   open(connectionId: string): Session | undefined;
   actAs(personaId: string): Session | undefined;
+  /** For so many minutes from now. Undefined where what is open cannot be unlocked; nothing changes then. */
+  unlock(minutes: number, reason: string): Session | undefined;
+  lock(): Session;
   /** The sandbox has begun anew: everybody forgets what was read in it. */
   sandboxWasReset(): Session;
   onChange(listener: (session: Session) => void): () => void;
@@ -22,6 +28,9 @@ interface SessionOptions {
   readonly connections: readonly Connection[];
   readonly connectionId: string;
   readonly notices: readonly string[];
+  /** Left out, nobody has to sign in anywhere. */
+  readonly standings?: Standings;
+  readonly writes: WriteSessions;
 }
 
 export function openSession({
@@ -30,21 +39,44 @@ export function openSession({
   connections,
   connectionId,
   notices,
+  standings = noStandings,
+  writes,
 }: SessionOptions): SessionStore {
   const summaries = [sandboxConnection, ...connections.map(summarise)];
   const listeners = new Set<(session: Session) => void>();
   let open = find(connectionId) ?? sandboxConnection;
   let persona = asPersona(sandboxPersonas[0]);
   let sandboxResets = 0;
+  standings.onChange((id) => {
+    if (id === open.id) changed();
+  });
+  standings.opened(open.id);
+  writes.onChange((id) => {
+    if (id === open.id) changed();
+  });
 
   return {
     current,
-    connections: () => summaries,
+    connections: () =>
+      summaries.map((one) => ({ ...one, readOnly: one.readOnly && writingOf(one) === null })),
     open(id) {
       const found = find(id);
       if (found === undefined) return undefined;
+      const isAnother = found.id !== open.id;
       open = found;
+      // Who comes back to it has to unlock it again.
+      if (isAnother) writes.end();
+      standings.opened(id);
       return changed();
+    },
+    unlock(minutes, reason) {
+      if (!open.unlockable) return undefined;
+      writes.begin(open.id, minutes, reason);
+      return current();
+    },
+    lock() {
+      writes.end();
+      return current();
     },
     actAs(personaId) {
       const found = sandboxPersonas.find(({ id }) => id === personaId);
@@ -64,12 +96,16 @@ export function openSession({
 
   function current(): Session {
     const inSandbox = open.id === sandboxConnectionId;
+    const { signIn, who } = standings.of(open.id);
+    const writing = writingOf(open);
     return {
       version,
       host,
-      connection: open,
-      who: inSandbox ? persona : null,
+      connection: writing === null ? open : { ...open, readOnly: false },
+      who: inSandbox ? persona : who,
       personas: inSandbox ? sandboxPersonas.map(asPersona) : [],
+      signIn: inSandbox ? null : signIn,
+      writing,
       notices: [...notices],
       sandboxResets,
     };
@@ -79,6 +115,10 @@ export function openSession({
     const session = current();
     for (const listener of listeners) listener(session);
     return session;
+  }
+
+  function writingOf({ id, unlockable }: ConnectionSummary): Writing | null {
+    return unlockable ? writes.of(id) : null;
   }
 
   function find(id: string): ConnectionSummary | undefined {
@@ -101,6 +141,7 @@ function summarise(connection: Connection): ConnectionSummary {
     region: aws.region,
     accountId: aws.accountId,
     readOnly: environment === 'production' || connection.readOnly === true,
+    unlockable: environment === 'production' && connection.readOnly !== true,
     editAndRedrive: connection.editAndRedrive === true,
   };
 }

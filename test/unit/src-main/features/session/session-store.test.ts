@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openSession } from '#main/features/session/session-store.ts';
 import type { SessionStore } from '#main/features/session/session-store.ts';
+import { openWriteSessions } from '#main/features/session/write-sessions.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
+import { aMachineClock } from '#test/builders/a-machine-clock.ts';
 
 const production = aConnection({
   id: 'prod',
@@ -17,6 +19,7 @@ function aSession(connectionId = 'local'): SessionStore {
     connections: [aConnection(), production],
     connectionId,
     notices: [],
+    writes: openWriteSessions(aMachineClock()),
   });
 }
 
@@ -39,7 +42,8 @@ describe('the session', () => {
     const staging = (change: object) => {
       const connections = [aConnection(change)];
       const parts = { version: '1', host: 'browser', connectionId: 'staging', notices: [] } as const;
-      return openSession({ ...parts, connections }).current().connection.editAndRedrive;
+      const writes = openWriteSessions(aMachineClock());
+      return openSession({ ...parts, connections, writes }).current().connection.editAndRedrive;
     };
     expect([staging({}), staging({ editAndRedrive: false }), staging({ editAndRedrive: true })]).toEqual([
       false,

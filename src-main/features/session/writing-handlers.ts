@@ -1,0 +1,57 @@
+import { ok, refused, type Result } from '#shared/contract/result.ts';
+import type { ConnectionSummary } from '#shared/contract/session.ts';
+import { whyReadOnly } from '#shared/domain/why-read-only.ts';
+import type { Handlers } from '../../contract/handlers.ts';
+import type { SessionStore } from './session-store.ts';
+
+type Names = 'connections.unlock' | 'connections.lock';
+type Unlocking = Parameters<Handlers['connections.unlock']>[0];
+
+export function writingHandlers(
+  session: Pick<SessionStore, 'current' | 'unlock' | 'lock'>,
+): Pick<Handlers, Names> {
+  return {
+    'connections.unlock': (input) => {
+      const refusal = whyNotUnlocked(session.current().connection, input);
+      if (refusal !== undefined) return refusal;
+      const unlocked = session.unlock(input.minutes, input.reason);
+      return unlocked === undefined ? notUnlockable(session.current().connection) : ok(unlocked);
+    },
+    'connections.lock': () => ok(session.lock()),
+  };
+}
+
+function whyNotUnlocked(
+  connection: ConnectionSummary,
+  { connectionId, typed }: Unlocking,
+): Result<never> | undefined {
+  const { id, name, unlockable } = connection;
+  if (connectionId !== id) {
+    return refused({
+      code: 'not-found',
+      message: `${name} is open, and not "${connectionId}". Nothing was unlocked. Open that one first.`,
+      what: `connection ${connectionId}`,
+    });
+  }
+  if (!unlockable) return notUnlockable(connection);
+  if (typed === name) return undefined;
+  return refused({
+    code: 'plan-refused',
+    why: 'typed-wrong',
+    // What was typed may be a secret that was meant for another field, and this goes to the log.
+    message: `${typed === '' ? 'No name was typed.' : 'Another name was typed.'} Type ${name}, exactly as it is written. Nothing was unlocked.`,
+  });
+}
+
+function notUnlockable(connection: ConnectionSummary): Result<never> {
+  const why = whyReadOnly(connection);
+  if (why !== null) {
+    const message = `${why} Nothing was unlocked: that holds until the file says otherwise and the console is started again.`;
+    return refused({ code: 'read-only', message });
+  }
+  return refused({
+    code: 'invalid-input',
+    message: `${connection.name} is open for writing and needs no unlocking. Nothing was changed.`,
+    issues: [{ path: 'connectionId', problem: 'needs no unlocking' }],
+  });
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { openSession } from '#main/features/session/session-store.ts';
+import { openWriteSessions } from '#main/features/session/write-sessions.ts';
+import { writingHandlers } from '#main/features/session/writing-handlers.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { aConnection } from '#test/builders/a-connection.ts';
+import { aMachineClock } from '#test/builders/a-machine-clock.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+
+const context = { reference: 'r', role: null, host: 'browser' } as const;
+const minute = 60_000;
+const connections = [
+  aConnection(),
+  aConnection({ id: 'prod', name: 'Northern prod', environment: 'production' }),
+  aConnection({ id: 'archive', name: 'Archive', environment: 'production', readOnly: true }),
+  aConnection({ id: 'looked-at', name: 'Looked at', readOnly: true }),
+];
+const unlocking = {
+  connectionId: 'prod',
+  typed: 'Northern prod',
+  minutes: 15,
+  reason: 'INC-1: requeue',
+} as const;
+
+function desk(connectionId = 'prod') {
+  const clock = aMachineClock();
+  const session = openSession({
+    version: '1',
+    host: 'browser',
+    connections,
+    connectionId,
+    notices: [],
+    writes: openWriteSessions(clock),
+  });
+  const told: string[] = [];
+  session.onChange(({ connection, writing }) =>
+    told.push(
+      `${connection.id} ${connection.readOnly ? 'read-only' : 'writable'} ${writing?.until ?? ''}`.trim(),
+    ),
+  );
+  const handlers = writingHandlers(session);
+  return {
+    clock,
+    session,
+    told,
+    unlock: async (change: Partial<Record<keyof typeof unlocking, unknown>> = {}) =>
+      handlers['connections.unlock']({ ...unlocking, ...change } as typeof unlocking, context),
+    lock: async () => handlers['connections.lock']({}, context),
+  };
+}
+
+describe('unlocking', () => {
+  it('opens production for as long as was asked, and everybody is told at the start and at the end', async () => {
+    const { clock, session, told, unlock } = desk();
+    expect(session.current()).toMatchObject({ connection: { readOnly: true }, writing: null });
+    const unlocked: Session = valueOf(await unlock());
+    expect(unlocked).toMatchObject({
+      connection: { id: 'prod', readOnly: false, unlockable: true },
+      writing: {
+        since: '2026-11-20T14:25:00.000Z',
+        until: '2026-11-20T14:40:00.000Z',
+        reason: 'INC-1: requeue',
+      },
+    });
+    expect(session.connections().find(({ id }) => id === 'prod')?.readOnly).toBe(false);
+    clock.pass(15 * minute);
+    expect(session.current()).toMatchObject({ connection: { readOnly: true }, writing: null });
+    expect(told).toEqual(['prod writable 2026-11-20T14:40:00.000Z', 'prod read-only']);
+  });
+
+  it('is extended by being asked for again', async () => {
+    const { clock, session, unlock } = desk();
+    await unlock();
+    clock.pass(14 * minute);
+    await unlock({ minutes: 30 });
+    clock.pass(29 * minute);
+    expect(session.current().connection.readOnly).toBe(false);
+    clock.pass(minute);
+    expect(session.current().connection.readOnly).toBe(true);
+  });
+
+  it('does not repeat what was typed, which may be a secret: a refusal goes to the log', async () => {
+    const { unlock } = desk();
+    expect(JSON.stringify(await unlock({ typed: 'hunter2' }))).not.toContain('hunter2');
+  });
+
+  it.each(['', 'northern prod', 'Northern prod ', 'prod', 'production'])(
+    'refuses the name typed as "%s"',
+    async (typed) => {
+      const { session, told, unlock } = desk();
+      expect(await unlock({ typed })).toMatchObject({
+        failure: {
+          code: 'plan-refused',
+          why: 'typed-wrong',
+          message: expect.stringContaining('Type Northern prod, exactly'),
+        },
+      });
+      expect(session.current().connection.readOnly).toBe(true);
+      expect(told).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['staging', 'invalid-input', 'Staging is open for writing and needs no unlocking. Nothing was changed.'],
+    [
+      'local',
+      'invalid-input',
+      'Local sandbox is open for writing and needs no unlocking. Nothing was changed.',
+    ],
+    ['archive', 'read-only', 'its entry in connections.json says so. Nothing was unlocked'],
+    ['looked-at', 'read-only', 'its entry in connections.json says so. Nothing was unlocked'],
+  ])('refuses %s with %s and why', async (connectionId, code, message) => {
+    const { session, told, unlock } = desk(connectionId);
+    const { name, readOnly } = session.current().connection;
+    expect(await unlock({ connectionId, typed: name })).toMatchObject({
+      failure: { code, message: expect.stringContaining(message) },
+    });
+    expect(session.current().connection.readOnly).toBe(readOnly);
+    expect(told).toEqual([]);
+  });
+
+  it('refuses a connection that is not the open one', async () => {
+    const { session, unlock } = desk('staging');
+    expect(await unlock()).toMatchObject({
+      failure: {
+        code: 'not-found',
+        message: 'Staging is open, and not "prod". Nothing was unlocked. Open that one first.',
+      },
+    });
+    expect(session.open('prod')?.connection.readOnly).toBe(true);
+  });
+});
+
+describe('the time for writing ends', () => {
+  it('at once when somebody locks', async () => {
+    const { told, unlock, lock } = desk();
+    await unlock();
+    expect(valueOf(await lock())).toMatchObject({ connection: { readOnly: true }, writing: null });
+    expect(told.at(-1)).toBe('prod read-only');
+  });
+
+  it('when another connection is opened, also for who comes back', async () => {
+    const { session, unlock } = desk();
+    await unlock();
+    expect(session.open('prod')?.writing).not.toBeNull();
+    expect(session.open('staging')).toMatchObject({ connection: { readOnly: false }, writing: null });
+    expect(session.open('prod')).toMatchObject({ connection: { readOnly: true }, writing: null });
+  });
+
+  it('over a sleep, at the first look', async () => {
+    const { clock, session, told, unlock } = desk();
+    await unlock();
+    clock.sleep(60 * minute);
+    expect(session.current().connection.readOnly).toBe(true);
+    expect(told.at(-1)).toBe('prod read-only');
+  });
+
+  it('with the console: another one begins locked', async () => {
+    await desk().unlock();
+    expect(desk().session.current().connection.readOnly).toBe(true);
+  });
+});
