@@ -1,5 +1,6 @@
 import { app, BrowserWindow, Notification } from 'electron';
 import type { ConsoleOptions } from '#main/contract/open-console.ts';
+import { appId } from './app-id.ts';
 
 export interface DesktopNotices {
   readonly notify: NonNullable<ConsoleOptions['notify']>;
@@ -16,8 +17,8 @@ export function desktopNotices(): DesktopNotices {
   return {
     notify({ title, says }, onClick) {
       if (!Notification.isSupported() || BrowserWindow.getFocusedWindow() !== null) return false;
-      // Windows shows none of an app that it does not know; an installed one is known by its installer.
-      if (process.platform === 'win32' && !app.isPackaged) app.setAppUserModelId(process.execPath);
+      // Windows shows none of an app that it does not know: an installed one it knows by its shortcut's name for it.
+      if (process.platform === 'win32') app.setAppUserModelId(app.isPackaged ? appId : process.execPath);
       const notification = new Notification({ title, body: says });
       shown.add(notification);
       notification.on('click', () => {

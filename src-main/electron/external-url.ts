@@ -3,7 +3,7 @@
  * would let data from a document or a message choose what the operating system runs.
  */
 export function externalUrlAllowed(url: string): boolean {
-  if (url.length > 2_048 || !printable.test(url) || url.includes('\\') || !URL.canParse(url)) return false;
+  if (url.length > 2_048 || !plain.test(url) || url.includes('\\') || !URL.canParse(url)) return false;
   const { protocol, hostname, port, username, password } = new URL(url);
   return (
     protocol === 'https:' && port === '' && username === '' && password === '' && isAllowedHost(hostname)
@@ -19,5 +19,6 @@ function isAllowedHost(hostname: string): boolean {
 // With several sessions open, AWS puts the session in front of the region.
 const regionalConsole = /^(?:[a-z0-9-]+\.)?[a-z0-9-]+\.console\.aws\.amazon\.com$/;
 
-// A parser drops tabs and line ends and folds look-alike letters; an honest link has neither.
-const printable = /^[!-~]+$/;
+// A parser drops tabs and line ends, folds look-alike letters and decodes the host: what a person reads in an honest
+// link is what it makes of it.
+const plain = /^https:\/\/[a-z0-9.-]+(?::443)?(?:[/?#][!-~]*)?$/i;

@@ -3,7 +3,7 @@ import { app, crashReporter } from 'electron';
 import { openHomeFolder } from '#main/home/home-folder.ts';
 import { embeddedAws } from '#main/start/embedded-aws.ts';
 import { registerConsoleScheme } from './app-protocol.ts';
-import { findDebugSwitch } from './debug-switches.ts';
+import { debugSwitchRefusal, findDebugSwitch } from './debug-switches.ts';
 import { exitOnFatalError } from './fatal-errors.ts';
 import { readLaunch } from './launch.ts';
 import { listenForLinks, registerLinks } from './links.ts';
@@ -20,7 +20,7 @@ function main(): void {
   const launch = readLaunch(process.argv, process.defaultApp);
   if (!launch.ok) return stop(launch.text, launch.exitCode);
   const debugSwitch = app.isPackaged ? findDebugSwitch(app.commandLine) : undefined;
-  if (debugSwitch !== undefined) return stop(`Sluice does not run with --${debugSwitch}.`, 1);
+  if (debugSwitch !== undefined) return stop(debugSwitchRefusal(debugSwitch), 1);
   const home = openHomeFolder(launch.flags.home);
   if (!home.ok) return stop(home.problem, 1);
 

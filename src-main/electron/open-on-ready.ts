@@ -6,11 +6,13 @@ import { serveConsole } from './app-protocol.ts';
 import { openBridgeChannel } from './bridge-channel.ts';
 import { logLostChildProcesses } from './child-processes.ts';
 import { desktopNotices } from './desktop-notices.ts';
+import { guardDownloads } from './download-guard.ts';
 import type { FatalErrors } from './fatal-errors.ts';
 import type { Links } from './links.ts';
 import { installMenu } from './menu.ts';
 import { guardNavigation } from './navigation-guard.ts';
 import { keepOneWindow } from './one-window.ts';
+import { openSignInPage } from './open-sign-in-page.ts';
 import { denyPermissions } from './permissions.ts';
 import { closeBeforeQuit } from './quitting.ts';
 import { startsDark } from './starting-theme.ts';
@@ -43,6 +45,7 @@ export async function openOnReady(parts: Parts): Promise<void> {
     catalogueFile,
     writeClipboard: (text) => clipboard.writeText(text),
     notify,
+    openSignInPage,
   });
   const { gate, log, preferences } = opened;
   fatal.logTo(log);
@@ -50,6 +53,7 @@ export async function openOnReady(parts: Parts): Promise<void> {
   logLostChildProcesses(log);
 
   guardNavigation(log);
+  guardDownloads(log);
   serveConsole(readRendererFiles(rendererDir), preferences, log);
   const channel = openBridgeChannel(gate, log);
 

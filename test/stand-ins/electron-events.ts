@@ -1,4 +1,11 @@
-import type { App, BrowserWindow, RenderProcessGoneDetails, WebContents } from 'electron';
+import type {
+  App,
+  BrowserWindow,
+  DownloadItem,
+  RenderProcessGoneDetails,
+  Session,
+  WebContents,
+} from 'electron';
 
 /** The one part of Electron's event objects that our listeners use. */
 export interface Preventable {
@@ -41,16 +48,25 @@ export interface BrowserWindowEvents {
   unresponsive: [];
 }
 
+export interface SessionEvents {
+  'will-download': [event: Preventable, item: Pick<DownloadItem, 'getURLChain'>];
+}
+
 /**
  * Compiles only while Electron's typings still have these events with these arguments: a listener
  * for what the stand-in emits must be one that the real emitter would take.
  */
-export function listenLikeElectron(real: { app: App; contents: WebContents; window: BrowserWindow }): number {
+export function listenLikeElectron(real: {
+  app: App;
+  contents: WebContents;
+  session: Session;
+  window: BrowserWindow;
+}): number {
   let heard = 0;
   const hear = (_arguments: readonly unknown[]): void => {
     heard += 1;
   };
-  const { app, contents, window } = real;
+  const { app, contents, session, window } = real;
   app.on('activate', (...given: AppEvents['activate']) => hear(given));
   app.on('child-process-gone', (event, { type, reason, exitCode, name }) =>
     hear([event, type, reason, exitCode, name]),
@@ -67,6 +83,7 @@ export function listenLikeElectron(real: { app: App; contents: WebContents; wind
   contents.on('will-frame-navigate', (...given: WebContentsEvents['will-frame-navigate']) => hear(given));
   contents.on('will-navigate', (details) => hear([details] satisfies WebContentsEvents['will-navigate']));
   contents.on('will-redirect', (details) => hear([details] satisfies WebContentsEvents['will-redirect']));
+  session.on('will-download', (event, item) => hear([event, item] satisfies SessionEvents['will-download']));
   window.on('close', (...given: BrowserWindowEvents['close']) => hear(given));
   window.on('closed', (...given: BrowserWindowEvents['closed']) => hear(given));
   window.on('ready-to-show', (...given: BrowserWindowEvents['ready-to-show']) => hear(given));

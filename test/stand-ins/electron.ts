@@ -17,7 +17,7 @@ import type {
   Shell,
 } from 'electron';
 import { vi } from 'vitest';
-import type { AppEvents } from './electron-events.ts';
+import type { AppEvents, SessionEvents } from './electron-events.ts';
 import { Notification } from './electron-notification.ts';
 import { BrowserWindow, WebContents } from './electron-window.ts';
 
@@ -100,11 +100,11 @@ export const protocol = {
 } satisfies Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'>;
 
 export const session = {
-  defaultSession: {
+  defaultSession: Object.assign(new EventEmitter<SessionEvents>(), {
     setPermissionRequestHandler: vi.fn<Session['setPermissionRequestHandler']>(),
     setPermissionCheckHandler: vi.fn<Session['setPermissionCheckHandler']>(),
     setDevicePermissionHandler: vi.fn<Session['setDevicePermissionHandler']>(),
-  } satisfies Pick<
+  }) satisfies Pick<
     Session,
     'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
   >,
@@ -141,6 +141,7 @@ export function resetElectron(): void {
   vi.resetAllMocks();
   app.removeAllListeners();
   ipcRenderer.removeAllListeners();
+  session.defaultSession.removeAllListeners();
   handlers.clear();
   app.isPackaged = false;
   nativeTheme.shouldUseDarkColors = false;

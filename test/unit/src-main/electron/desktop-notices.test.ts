@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { appId } from '#main/electron/app-id.ts';
 import { desktopNotices } from '#main/electron/desktop-notices.ts';
 import type { Notice } from '#shared/contract/monitor/poller.ts';
-import { BrowserWindow, Notification, resetElectron } from '#test/stand-ins/electron.ts';
+import { app, BrowserWindow, Notification, resetElectron } from '#test/stand-ins/electron.ts';
 
 const notice: Notice = {
   number: 1,
@@ -61,4 +62,16 @@ test('one that was closed is not kept, and closes alone', () => {
   notify({ ...notice, number: 2 }, () => undefined);
   Notification.all[0]?.emit('close');
   expect(Notification.all[1]?.listenerCount('click')).toBe(1);
+});
+
+test.each([
+  ['win32', true, [[appId]]],
+  ['win32', false, [[process.execPath]]],
+  ['linux', true, []],
+] as const)('on %s, packaged %s, it is known to the system as %j', (platform, packaged, ids) => {
+  vi.stubGlobal('process', Object.create(process, { platform: { value: platform } }));
+  app.isPackaged = packaged;
+  desktopNotices().notify(notice, () => undefined);
+  vi.unstubAllGlobals();
+  expect(app.setAppUserModelId.mock.calls).toEqual(ids);
 });

@@ -146,6 +146,7 @@ test('every guard stands before the first window', async () => {
       session.defaultSession.setPermissionRequestHandler.mock.calls.length === 1 &&
       session.defaultSession.setPermissionCheckHandler.mock.calls.length === 1 &&
       session.defaultSession.setDevicePermissionHandler.mock.calls.length === 1 &&
+      session.defaultSession.listenerCount('will-download') === 1 &&
       ipcChannels().length === 1;
     app.emit('web-contents-created', { preventDefault() {} }, contents);
   };

@@ -1,7 +1,12 @@
-import type { App, BrowserWindow as RealWindow, WebContents as RealContents } from 'electron';
+import type {
+  App,
+  BrowserWindow as RealWindow,
+  Session as RealSession,
+  WebContents as RealContents,
+} from 'electron';
 import { beforeEach, expect, test } from 'vitest';
 import { listenLikeElectron } from '#test/stand-ins/electron-events.ts';
-import { app, BrowserWindow, resetElectron } from '#test/stand-ins/electron.ts';
+import { app, BrowserWindow, resetElectron, session } from '#test/stand-ins/electron.ts';
 
 beforeEach(resetElectron);
 
@@ -10,8 +15,11 @@ test('the stand-in emits to listeners that fit the typings of Electron', () => {
   listenLikeElectron({
     app: app as unknown as App,
     contents: window.webContents as unknown as RealContents,
+    session: session.defaultSession as unknown as RealSession,
     window: window as unknown as RealWindow,
   });
-  const listened = [app, window, window.webContents].map((emitter) => emitter.eventNames().length);
-  expect(listened).toEqual([7, 5, 7]);
+  const listened = [app, window, window.webContents, session.defaultSession].map(
+    (emitter) => emitter.eventNames().length,
+  );
+  expect(listened).toEqual([7, 5, 7, 1]);
 });

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { pathOfLink } from '#main/electron/deep-link.ts';
+import { readLaunch } from '#main/electron/launch.ts';
+import { openExternal } from '#main/electron/open-external.ts';
+import { app, BrowserWindow, protocol, session, shell } from '#test/stand-ins/electron.ts';
+import { aGuardedDesktop } from './guarded-desktop.ts';
+import type { GuardedDesktop } from './guarded-desktop.ts';
+import { hostileLinks } from './hostile-links.ts';
+import { hostileUrls, kindsOfHostileUrls } from './hostile-urls.ts';
+import { aLog } from './recording-log.ts';
+
+let desktop: GuardedDesktop;
+
+beforeEach(() => {
+  desktop = aGuardedDesktop();
+});
+
+const corpus = [...hostileUrls, ...hostileLinks];
+const nothing = { preventDefault() {} };
+
+function isPrevented(emit: (event: { preventDefault: () => void }) => void): boolean {
+  let prevented = false;
+  emit({ preventDefault: () => void (prevented = true) });
+  return prevented;
+}
+
+const navigations = ['will-navigate', 'will-frame-navigate', 'will-redirect'] as const;
+const contents = () => desktop.window.webContents;
+
+/** Each takes an address from outside, and says whether it was turned away. */
+const doors: Readonly<Record<string, (url: string) => boolean | Promise<boolean>>> = {
+  ...Object.fromEntries(
+    navigations.flatMap((name) =>
+      [true, false].map((isMainFrame) => [
+        `${name}, ${isMainFrame ? 'the page' : 'a frame'}`,
+        (url: string) => isPrevented((event) => contents().emit(name, { ...event, url, isMainFrame })),
+      ]),
+    ),
+  ),
+  'window.open': (url) => {
+    const [handler] = contents().setWindowOpenHandler.mock.lastCall ?? [];
+    return handler?.({ url } as never)?.action === 'deny';
+  },
+  'a link of the menu': (url) => {
+    openExternal(url, aLog());
+    return true;
+  },
+  'a webview': (src) => isPrevented((event) => contents().emit('will-attach-webview', event, {}, { src })),
+  'a download': (url) =>
+    isPrevented((event) => session.defaultSession.emit('will-download', event, { getURLChain: () => [url] })),
+  'a download that is redirected': (url) =>
+    isPrevented((event) =>
+      session.defaultSession.emit('will-download', event, {
+        getURLChain: () => ['blob:app://console/1-2-3', url],
+      }),
+    ),
+  'a request for a file': async (url) => {
+    const [, handler] = protocol.handle.mock.lastCall ?? [];
+    return (await handler?.({ url, method: 'GET' } as Request))?.status === 404;
+  },
+  'open-url': (url) => isPrevented((event) => app.emit('open-url', event, url)),
+  'a second start': (url) => {
+    app.emit('second-instance', nothing, ['sluice', url], '/', { given: [url] });
+    return true;
+  },
+  'a second start, as registered': (url) => {
+    app.emit('second-instance', nothing, ['sluice', '--', url], '/', { given: ['--', url] });
+    return true;
+  },
+  'the first start': (url) => leadsNowhere(['sluice', url]),
+  'the first start, as registered': (url) => leadsNowhere(['sluice', '--', url]),
+  'the first start, by path': (url) => leadsNowhere(['electron', '.', '--', url], true),
+};
+
+function leadsNowhere(argv: readonly string[], byPath = false): boolean {
+  const launch = readLaunch(argv, byPath);
+  return !launch.ok || launch.link === undefined || pathOfLink(launch.link) === undefined;
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('the hostile corpus', () => {
+  test('is not quietly thinned out', () => {
+    expect(new Set(hostileUrls).size).toBe(hostileUrls.length);
+    expect(hostileUrls.length).toBeGreaterThanOrEqual(330);
+    expect(new Set(hostileLinks).size).toBeGreaterThanOrEqual(100);
+    expect(kindsOfHostileUrls.length).toBeGreaterThanOrEqual(15);
+  });
+
+  test.each(Object.keys(doors))(
+    'at the door "%s": no navigation, nothing opened, nothing asked',
+    async (name) => {
+      const door = doors[name];
+      const through: string[] = [];
+      for (const url of corpus) {
+        if ((await door?.(url)) !== true) through.push(url);
+      }
+      await settled();
+      expect(through).toEqual([]);
+      expect(desktop.navigations()).toEqual([]);
+      expect(shell.openExternal.mock.calls).toEqual([]);
+      expect(BrowserWindow.all).toEqual([desktop.window]);
+      expect(desktop.under.reached).toEqual([]);
+    },
+  );
+
+  test('met some 8,000 closed doors', () => {
+    expect(corpus.length * Object.keys(doors).length).toBeGreaterThan(7_900);
+  });
+});
