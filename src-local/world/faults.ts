@@ -4,6 +4,8 @@ export type FaultKind =
   | 'throttle'
   | 'server-error'
   | 'expired-token'
+  /** As by a policy that does not allow it. */
+  | 'denied'
   /** The change happens, and the connection breaks before the answer. */
   | 'reset-after-apply'
   | 'slow'

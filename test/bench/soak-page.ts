@@ -1,0 +1,91 @@
+import type { CDPSession, Page } from '@playwright/test';
+import type { SoakSample } from './soak-slope.ts';
+
+/** What the browser counts of a page, collected. */
+export interface PageSample extends SoakSample {
+  readonly nodes: number;
+  readonly listeners: number;
+  readonly documents: number;
+}
+
+interface Soak {
+  readonly refreshes: number;
+  readonly samples: number;
+  /** How often a page is read again before the next one is gone to. */
+  readonly each?: number;
+  /** How often each is read before anything is measured: what they are made of is loaded, and made fast. */
+  readonly warmUp?: number;
+}
+
+/** Every page whose foot can read its lists again. */
+const places = [
+  '/triage?tenant=northwind&status=FAILED',
+  '/triage?tenant=kestrel&status=FAILED',
+  '/dead-letters',
+  '/today?tenant=northwind',
+  '/triage?tenant=alder-finch&status=REVIEW_REQUIRED',
+];
+
+/** Pages are gone to without loading them anew, and read again by the button in their foot. Samples are of the first. */
+export async function soakPage(
+  { page, origin }: { readonly page: Page; readonly origin: string },
+  { refreshes, samples, each = 10, warmUp = 10 }: Soak,
+): Promise<readonly PageSample[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  await session.send('Performance.enable');
+  await page.goto(origin + (places[0] ?? ''));
+  const taken: PageSample[] = [];
+  let done = 0;
+  for (const place of places) await refreshed(page, place, warmUp);
+  const apart = refreshes / samples;
+  while (done < refreshes) {
+    await refreshed(page, places[0] ?? '', 1);
+    if (done >= taken.length * apart) taken.push({ refreshes: done, ...(await sampleOf(session)) });
+    for (const place of places) {
+      await refreshed(page, place, each);
+      done += each;
+    }
+  }
+  await refreshed(page, places[0] ?? '', 1);
+  taken.push({ refreshes: done, ...(await sampleOf(session)) });
+  await session.detach();
+  return taken;
+}
+
+async function refreshed(page: Page, place: string, times: number): Promise<void> {
+  await page.evaluate(`(async () => {
+    const turn = () => new Promise((resolve) => setTimeout(resolve, 4));
+    const named = (label) => document.querySelector('button[aria-label="' + label + '"]');
+    const rests = async () => {
+      for (let waited = 0; named('Read again') === null; waited += 1) {
+        if (waited > 10_000) throw new Error('Nothing can be read again at ${place}');
+        await turn();
+      }
+    };
+    if (location.pathname + location.search !== ${JSON.stringify(place)}) {
+      history.pushState({}, '', ${JSON.stringify(place)});
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+      await turn();
+    }
+    for (let time = 0; time < ${times}; time += 1) {
+      await rests();
+      named('Read again').click();
+      await turn();
+    }
+    await rests();
+  })()`);
+}
+
+async function sampleOf(session: CDPSession): Promise<Omit<PageSample, 'refreshes'>> {
+  for (let again = 0; again < 3; again += 1) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const count = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  return {
+    bytes: usedSize,
+    nodes: count('Nodes'),
+    listeners: count('JSEventListeners'),
+    documents: count('Documents'),
+  };
+}

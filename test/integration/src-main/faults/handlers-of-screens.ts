@@ -1,0 +1,45 @@
+import { composeTriage } from '#main/contract/compose-triage.ts';
+import { openDeadLetters } from '#main/contract/compose-dead-letters.ts';
+import { openReview } from '#main/contract/compose-review.ts';
+import { openWatching } from '#main/contract/compose-watching.ts';
+import { composeWorkflows } from '#main/contract/compose-workflows.ts';
+import { heldMessages } from '#main/dead-letters/held-messages.ts';
+import { defaultPreferences } from '#shared/contract/default-preferences.ts';
+import { aHome } from '#test/builders/a-home.ts';
+import { aSession } from '#test/builders/a-session.ts';
+import { explorerOver } from './explorer-over.ts';
+import type { ConnectionDoors } from '#main/aws/connection-access.ts';
+
+/** Whoever answers the screens' questions, over these doors, for somebody who may see everything. */
+export function handlersOfScreens(doors: ConnectionDoors, now: () => number) {
+  const session = aSession({ who: { id: 'admin', name: 'Ines', role: 'admin', tenants: '*' } });
+  const log = { info() {}, warn() {}, error() {}, fatal() {} };
+  const parts = { home: aHome(), doors: () => doors, session: () => session, log, now };
+  const onSession = () => () => undefined;
+  const watching = openWatching({
+    ...parts,
+    onSession,
+    preferences: () => defaultPreferences,
+    onPreferences: onSession,
+    notify: undefined,
+    after: () => () => undefined,
+    asMonitor: (work) => work(),
+  });
+  const handlers = {
+    ...composeTriage(parts),
+    ...composeWorkflows(parts),
+    ...openReview({ ...parts, onSession, seen() {} }).handlers,
+    ...openDeadLetters({
+      ...parts,
+      onSession,
+      doorsOf: () => doors,
+      held: heldMessages(),
+      sentBefore: { of: () => null },
+      worksOn: () => new Set(),
+      sleep: () => new Promise(() => undefined),
+    }).handlers,
+    ...watching.handlers,
+    ...explorerOver(parts),
+  };
+  return { handlers, close: () => watching.close() };
+}

@@ -1,0 +1,35 @@
+/** Anything in an answer that stands for an item, and says in which status it is. */
+export interface FoundRow {
+  readonly id: string;
+  readonly status: string | null;
+  readonly catchingUp: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Every row of an answer, however deep: of a document, a batch or a file, by whichever id is its own. */
+export function rowsIn(answer: unknown): readonly FoundRow[] {
+  const found: FoundRow[] = [];
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const fields = value as Fields;
+    const row = 'attributes' in fields ? itemOf(fields) : fields;
+    const id = row['documentId'] ?? row['fileId'] ?? row['batchId'];
+    if (typeof id === 'string' && 'catchingUp' in row && ('status' in row || 'waitingSince' in row)) {
+      // The queue has no word for it: whatever is in it waits.
+      const status = 'status' in row ? row['status'] : 'REVIEW_REQUIRED';
+      const catchingUp = row['catchingUp'] === true;
+      found.push({ id, status: typeof status === 'string' ? status : null, catchingUp });
+    }
+    Object.values(fields).forEach(look);
+  };
+  look(answer);
+  return found;
+}
+
+/** Of the Explorer: as it is stored, so its words are the table's. */
+function itemOf({ attributes, catchingUp, entity }: Fields): Fields {
+  const names = attributes as Readonly<Record<string, { readonly S?: string } | undefined>>;
+  const id = entity === 'Document' ? names['documentId']?.S : (names['FileID'] ?? names['batchId'])?.S;
+  return { batchId: id, status: (names['status'] ?? names['Status'])?.S, catchingUp };
+}
