@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Searched } from './search.ts';
+
+/** Every file below, whatever it is called and whatever is in it; a sign for each byte where it is no text. */
+export function everythingIn(folder: string, except: readonly string[] = []): readonly Searched[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (except.includes(entry.name)) return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return everythingIn(path);
+    const bytes = readFileSync(path);
+    return [
+      { where: path, text: bytes.toString('utf8') },
+      { where: path, text: bytes.toString('utf16le') },
+      { where: `the name of ${path}`, text: path },
+    ];
+  });
+}

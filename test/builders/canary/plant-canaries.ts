@@ -1,0 +1,129 @@
+import { PutItemCommand, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { canary, type Canary } from './canaries.ts';
+
+interface World {
+  readonly dynamodb: DynamoDBClient;
+  readonly sqs: SQSClient;
+}
+
+export interface BatchKey {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly batchId: string;
+  readonly workflowId: string;
+}
+
+export interface PlantedDocument extends BatchKey {
+  readonly documentId: string;
+  readonly status: string;
+  readonly fields: readonly string[];
+}
+
+const { extraction, downloads } = namesByConvention('sandbox');
+export const letters = extraction.documentDeadLetterQueue;
+
+/** In the place of every value that was read from the documents of these batches. */
+export async function plantValues(
+  { dynamodb }: World,
+  batches: readonly BatchKey[],
+): Promise<readonly PlantedDocument[]> {
+  const planted: PlantedDocument[] = [];
+  for (const batch of batches) {
+    const { Items = [] } = await dynamodb.send(
+      new QueryCommand({
+        TableName: extraction.table,
+        KeyConditionExpression: 'PK = :batch AND begins_with(SK, :document)',
+        ExpressionAttributeValues: {
+          ':batch': { S: `TENANT#${batch.tenantId}#BATCH#${batch.batchId}` },
+          ':document': { S: 'DOCUMENT#' },
+        },
+      }),
+    );
+    for (const item of Items.filter(({ fields }) => fields?.M !== undefined)) {
+      planted.push(await plantInto(dynamodb, batch, item));
+    }
+  }
+  return planted;
+}
+
+async function plantInto(
+  dynamodb: DynamoDBClient,
+  { tenantId, projectId, batchId, workflowId }: BatchKey,
+  { PK, SK, status, fields }: Record<string, AttributeValue>,
+): Promise<PlantedDocument> {
+  const documentId = SK?.S?.split('#')[1] ?? '';
+  const names = Object.keys(fields?.M ?? {});
+  const changed = Object.fromEntries(
+    Object.entries(fields?.M ?? {}).map(([name, read]) => [
+      name,
+      { M: { ...read.M, value: { S: valueOf(documentId, name).text } } },
+    ]),
+  );
+  await dynamodb.send(
+    new UpdateItemCommand({
+      TableName: extraction.table,
+      Key: { PK: PK ?? { S: '' }, SK: SK ?? { S: '' } },
+      UpdateExpression: 'SET #fields = :fields',
+      ExpressionAttributeNames: { '#fields': 'fields' },
+      ExpressionAttributeValues: { ':fields': { M: changed } },
+    }),
+  );
+  return { tenantId, projectId, batchId, workflowId, documentId, status: status?.S ?? '', fields: names };
+}
+
+export function valueOf(documentId: string, field: string): Canary {
+  return canary('read value', `${documentId}/${field}`);
+}
+
+/** A file to be downloaded, with the address and the keys that are the downloader's alone. */
+export async function plantFile(
+  { dynamodb }: World,
+  { fileId, batchId, now }: { readonly fileId: string; readonly batchId: string; readonly now: number },
+): Promise<readonly Canary[]> {
+  const signed = canary('presigned address', fileId);
+  const key = canary('wrapped key', fileId);
+  const vector = canary('key vector', fileId);
+  const at = new Date(now - 7_200_000).toISOString();
+  const address = `https://files.example/${signed.text}?X-Amz-Credential=${signed.text}&X-Amz-Signature=${signed.text}`;
+  await dynamodb.send(
+    new PutItemCommand({
+      TableName: downloads.jobsTable,
+      Item: {
+        FileID: { S: fileId },
+        BatchID: { S: batchId },
+        Status: { S: 'downloading' },
+        Entity: { S: 'trades' },
+        DownloadDate: { S: at.slice(0, 10) },
+        PresignedURL: { S: address },
+        EncryptedAESKey: { S: key.text },
+        EncodedAESIV: { S: vector.text },
+        ErrorMessage: { S: 'GET 403 Forbidden' },
+        CreatedAt: { S: at },
+        StatusUpdatedAt: { N: String(now - 7_200_000) },
+        TTL: { N: String(Math.floor(now / 1_000) + 86_400) },
+      },
+    }),
+  );
+  return [signed, key, vector];
+}
+
+/** A dead letter: its body, an address in it, and what stands beside it. */
+export async function plantMessage({ sqs }: World, batchId: string): Promise<void> {
+  const body = canary('message body', batchId);
+  const secret = canary('message secret', batchId);
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: letters,
+      MessageBody: JSON.stringify({
+        batchId,
+        note: body.text,
+        url: `https://files.example/a.pdf?X-Amz-Signature=${canary('presigned address', batchId).text}`,
+        deep: [{ token: secret.text }],
+      }),
+      MessageAttributes: { token: { DataType: 'String', StringValue: secret.text } },
+    }),
+  );
+}

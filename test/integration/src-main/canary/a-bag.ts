@@ -1,0 +1,78 @@
+import { letters, type PlantedDocument } from '#test/builders/canary/plant-canaries.ts';
+import type { Bag } from './an-input.ts';
+
+interface Around {
+  readonly connectionId: string;
+  readonly date: string;
+  readonly fileId: string;
+  readonly downloadBatchId: string;
+  readonly messageIds: readonly string[];
+}
+
+/** What any operation may ask for by name, around one document. */
+export function aBag(document: PlantedDocument, around: Around): Bag {
+  const { tenantId, projectId, batchId, documentId } = document;
+  const { date, messageIds } = around;
+  return {
+    ...document,
+    ...around,
+    run: 1,
+    version: 1,
+    day: date,
+    kind: 'document',
+    id: documentId,
+    within: { tenantId, batchId },
+    queue: letters,
+    most: 100,
+    holdSeconds: 600,
+    seconds: 60,
+    messageId: messageIds[0],
+    isWhole: false,
+    format: 'json',
+    filter: 'session',
+    range: '1h',
+    groups: ['queues', 'executions', 'functions', 'tables', 'throughput'],
+    shown: true,
+    days: 7,
+    budget: null,
+    dueHours: 24,
+    percent: 100,
+    minutes: 30,
+    text: `batch ${batchId}`,
+    where: 'a page',
+    message: 'It went wrong',
+    stack: 'at nowhere',
+    role: 'admin',
+    tenant: tenantId,
+    name: 'a name',
+    pinned: true,
+    theme: 'dark',
+    system: 'extraction',
+    entity: 'Document',
+    by: ['fileName'],
+    question: 'Which documents have this name?',
+    to: 'pipeline',
+    typed: 'staging',
+    reason: 'It has to be seen that nothing is seen',
+    note: 'Is this a 7?',
+    personaId: 'admin',
+    promptId: 'none',
+    code: '123456',
+    paused: true,
+    jobId: 'none',
+    decision: 'approve',
+    corrections: [],
+    intentKey: 'intent-of-a-canary',
+    perSecond: 1,
+    field: document.fields[0],
+    until: null,
+    fileName: null,
+    confidenceThreshold: 0.5,
+    reviewThreshold: 0.9,
+    typedEnvironment: 'staging',
+    callerId: 'admin',
+    key: { tenantId, projectId, batchId, documentId },
+    draft: null,
+    userId: 'admin',
+  };
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Operation } from '#shared/contract/define.ts';
+
+export type Bag = Readonly<Record<string, unknown>>;
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+}
+
+/** What an operation asks for by these names, as far as the bag has it; with all that it may ask for, or the least. */
+export function anInput({ input }: Operation, bag: Bag, how: 'least' | 'all'): Bag {
+  const { properties = {}, required = [] } = z.toJSONSchema(input, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as Schema;
+  const names = how === 'all' ? Object.keys(properties) : required;
+  return Object.fromEntries(names.flatMap((name) => (name in bag ? [[name, bag[name]]] : [])));
+}

@@ -1,0 +1,61 @@
+import { canary, marks } from '#test/builders/canary/canaries.ts';
+import { valueOf } from '#test/builders/canary/plant-canaries.ts';
+import type { PlantedDocument } from '#test/builders/canary/plant-canaries.ts';
+import type { Said } from './a-watched-console.ts';
+
+interface Opened {
+  readonly documents: readonly PlantedDocument[];
+  /** By the id of a message, the batch that is named in it. */
+  readonly messages: ReadonlyMap<string, string>;
+}
+
+/**
+ * An answer as it would be without what it shows on purpose: the one field that was to be revealed, the document that
+ * was opened, the messages that were opened or exported. Whatever else stands there is found by the search.
+ */
+export function withoutPurpose({ operation, input, text }: Said, { documents, messages }: Opened): string {
+  const asked = input as Readonly<Record<string, unknown>>;
+  const allowed: string[] = [];
+  const document = documents.find(({ documentId }) => documentId === asked['documentId']);
+  if (document !== undefined && operation === 'documents.reveal') {
+    allowed.push(valueOf(document.documentId, String(asked['field'])).text);
+  }
+  if (document !== undefined && opensDocument.has(operation)) {
+    allowed.push(...document.fields.map((field) => valueOf(document.documentId, field).text));
+  }
+  // By its handle an item is known to main alone; what is revealed of it is this attribute and nothing else.
+  if (operation === 'explorer.reveal' && asked['attribute'] === 'fields') {
+    allowed.push(
+      ...documents.flatMap((one) => one.fields.map((field) => valueOf(one.documentId, field).text)),
+    );
+  }
+  const ids =
+    operation === 'dead-letters.export' ? (asked['messageIds'] as readonly string[]) : [asked['messageId']];
+  for (const batchId of ids.flatMap((id) => messages.get(String(id)) ?? [])) {
+    const isWhole = asked['isWhole'] === true;
+    if (opensMessage.has(operation)) allowed.push(canary('message body', batchId).text);
+    if (operation === 'dead-letters.reveal' || isWhole) allowed.push(canary('message secret', batchId).text);
+    if (operation === 'dead-letters.export' && isWhole)
+      allowed.push(canary('presigned address', batchId).text);
+  }
+  return allowed.reduce((left, one) => left.replaceAll(one, 'on purpose'), text);
+}
+
+/** Each of them is audited; a lost race answers with the document as it is. */
+const opensDocument: ReadonlySet<string> = new Set([
+  'review.read',
+  'review.claim',
+  'review.release',
+  'review.decide',
+  'review.undo',
+  'review.handOver',
+  'review.check',
+]);
+const opensMessage: ReadonlySet<string> = new Set(['dead-letters.message', 'dead-letters.export']);
+
+export const everyMark = Object.entries(marks).map(([kind, mark]) => ({
+  kind,
+  of: 'anything',
+  mark,
+  text: mark,
+}));

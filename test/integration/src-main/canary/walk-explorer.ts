@@ -1,0 +1,43 @@
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import { holesOf } from '#shared/catalogue/templates/fill-template.ts';
+import type { Reading } from '#shared/contract/explorer.ts';
+import type { Result } from '#shared/contract/result.ts';
+import type { PatternDeclaration } from '#shared/catalogue/declaration.ts';
+import type { Bag } from './an-input.ts';
+import type { WatchedConsole } from './a-watched-console.ts';
+
+/** Every question that can be filled from the bag, its export, and a try to reveal whatever is masked in its answer. */
+export async function walkExplorer({ ask }: WatchedConsole, bag: Bag): Promise<void> {
+  for (const system of ['extraction', 'downloads'] as const) {
+    const patterns: Readonly<Record<string, PatternDeclaration>> = catalogue[system].patterns;
+    for (const [pattern, declaration] of Object.entries(patterns)) {
+      const names = [declaration.partition, ...sortOf(declaration)].flatMap((one) =>
+        holesOf(one).map(({ name }) => name),
+      );
+      if (names.some((name) => !(name in bag))) continue;
+      const params = [Object.fromEntries(names.map((name) => [name, String(bag[name])]))];
+      const answer = (await ask('explorer.ask', { system, pattern, params })) as Result<Reading>;
+      if (answer.ok) await useReading(ask, answer.value);
+    }
+  }
+}
+
+async function useReading(ask: WatchedConsole['ask'], { reading, items }: Reading): Promise<void> {
+  const columns = [...new Set(items.flatMap(({ attributes }) => Object.keys(attributes)))];
+  const rows = items.map(({ handle }) => handle);
+  if (columns.length === 0) return;
+  for (const format of ['csv', 'json']) await ask('explorer.export', { reading, format, columns, rows });
+  const masked = items
+    .slice(0, 2)
+    .flatMap(({ handle, attributes }) =>
+      Object.entries(attributes).flatMap(([attribute, value]) =>
+        'MASKED' in value ? [{ handle, attribute, revealable: value.MASKED.revealable }] : [],
+      ),
+    );
+  // What may not be revealed has to be refused, whoever asks.
+  for (const { handle, attribute } of masked) await ask('explorer.reveal', { handle, attribute });
+}
+
+function sortOf({ sort }: PatternDeclaration): readonly string[] {
+  return Object.values(sort ?? {}).flat();
+}

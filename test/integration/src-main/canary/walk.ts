@@ -1,0 +1,134 @@
+import { setTimeout } from 'node:timers/promises';
+import { contract, type InputOf, type OperationName, type OutputOf } from '#shared/contract/contract.ts';
+import type { Result } from '#shared/contract/result.ts';
+import { letters, type PlantedDocument } from '#test/builders/canary/plant-canaries.ts';
+import { anInput, type Bag } from './an-input.ts';
+import type { WatchedConsole } from './a-watched-console.ts';
+import { walkExplorer } from './walk-explorer.ts';
+
+/** These need an input of their own, or end what the others need; they are asked by name below. */
+const specially = new Set<OperationName>([
+  'explorer.ask',
+  'explorer.export',
+  'explorer.reveal',
+  'documents.reveal',
+  'dead-letters.sample',
+  'dead-letters.move',
+  'dead-letters.cancelMove',
+  'dead-letters.release',
+  'dead-letters.reveal',
+  'review.read',
+  'plans.make',
+  'plans.start',
+  'connections.lock',
+  'sandbox.reset',
+]);
+
+/** Every operation of the contract for every document that was planted, with the least and with all that it takes. */
+export async function walkOf(watched: WatchedConsole, bags: readonly Bag[]): Promise<void> {
+  const asked = new Set<string>();
+  for (const bag of bags) {
+    for (const operation of Object.keys(contract) as OperationName[]) {
+      if (specially.has(operation)) continue;
+      for (const how of ['least', 'all'] as const) {
+        const input = anInput(contract[operation], bag, how);
+        const key = `${operation} ${JSON.stringify(input)}`;
+        if (asked.has(key)) continue;
+        asked.add(key);
+        await watched.ask(operation, input);
+      }
+    }
+    await walkExplorer(watched, bag);
+  }
+}
+
+/** Plans, jobs, and whatever shows one value on purpose. */
+export async function actOn(
+  { ask }: WatchedConsole,
+  of: {
+    readonly failed: PlantedDocument;
+    readonly opened: PlantedDocument;
+    readonly fileId: string;
+    readonly downloadBatchId: string;
+    readonly day: string;
+    readonly messageIds: readonly string[];
+  },
+): Promise<void> {
+  const say = async <N extends OperationName>(
+    operation: N,
+    input: InputOf<N>,
+  ): Promise<OutputOf<N> | undefined> => {
+    const answer = (await ask(operation, input)) as Result<OutputOf<N>>;
+    return answer.ok ? answer.value : undefined;
+  };
+  const { tenantId, projectId, batchId, documentId } = of.failed;
+  const [openedMessage = '', ...others] = of.messageIds;
+  const targets: InputOf<'plans.make'>['target'][] = [
+    { kind: 'reprocess', tenantId, projectId, batchId, documentIds: [documentId] },
+    { kind: 'requeue-files', fileIds: [of.fileId] },
+    { kind: 'redrive-execution', batchId, run: 1 },
+    { kind: 'stop-execution', batchId, run: 1 },
+    { kind: 'trigger-downloads', date: of.day },
+    { kind: 'close-downloads', batchId: of.downloadBatchId },
+    { kind: 'discard-messages', queue: letters, messageIds: others.slice(1) },
+    { kind: 'redrive-messages', queue: letters, messageIds: others.slice(0, 1) },
+  ];
+  for (const target of targets) {
+    const plan = await say('plans.make', { target });
+    if (plan === undefined) continue;
+    const { planId: jobId, hash } = plan;
+    const count = String(plan.items.length);
+    const typed = { environment: 'staging', count };
+    await say('plans.start', {
+      planId: jobId,
+      hash,
+      typed,
+      reason: 'It has to be seen that nothing is seen',
+    });
+    await ask('jobs.watchOne', { jobId });
+    await settled(() => say('jobs.receipts', { jobId, offset: 0 }));
+    for (const format of ['csv', 'json'] as const) await say('jobs.export', { jobId, format });
+    await say('jobs.brake', { jobId });
+    await say('jobs.resume', { jobId });
+    await say('jobs.end', { jobId });
+  }
+  for (const operation of ['downloads.batch', 'downloads.filesOfBatch', 'downloads.openFiles'] as const) {
+    await say(operation, { batchId: of.downloadBatchId });
+  }
+  for (const kind of ['stuck', 'never-picked-up'] as const)
+    await say('downloads.standing', { kind, minutes: 1 });
+  await say('explorer.ask', {
+    system: 'downloads',
+    pattern: 'filesOfBatch',
+    params: [{ batchId: of.downloadBatchId }],
+  });
+  const key = {
+    tenantId: of.opened.tenantId,
+    projectId: of.opened.projectId,
+    batchId: of.opened.batchId,
+    documentId: of.opened.documentId,
+  };
+  const { projectId: _, ...document } = key;
+  await say('documents.reveal', { ...document, field: of.opened.fields[0] ?? '' });
+  await say('review.read', key);
+  const message = await say('dead-letters.message', { queue: letters, messageId: openedMessage });
+  for (const { path } of message?.body.masked ?? []) {
+    await say('dead-letters.reveal', { queue: letters, messageId: openedMessage, path });
+  }
+  const whole = { queue: letters, messageIds: of.messageIds.slice(0, 1), isWhole: true };
+  for (const format of ['csv', 'json'] as const) await say('dead-letters.export', { ...whole, format });
+  await say('dead-letters.release', { queue: letters });
+  await say('dead-letters.move', { queue: letters, perSecond: 1, reason: 'They can be used now' });
+  await say('dead-letters.cancelMove', { queue: letters });
+  await say('connections.lock', {});
+  await say('sandbox.reset', {});
+}
+
+/** What has not begun after a while is braked as it stands: what is told of it is searched either way. */
+async function settled(receipts: () => Promise<OutputOf<'jobs.receipts'> | undefined>): Promise<void> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const isWaiting = (await receipts())?.receipts.some(({ state }) => state === 'waiting') ?? false;
+    if (!isWaiting) return;
+    await setTimeout(100);
+  }
+}
