@@ -4,7 +4,7 @@ import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import { ReceiptFooter } from '#renderer/ui/receipt-footer/receipt-footer.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
-import { ConnectionsTab } from './connections-tab.tsx';
+import { ConnectionsTab } from './connections/connections-tab.tsx';
 import { MonitoringTab } from './monitoring-tab.tsx';
 import { ReviewTab } from './review-tab.tsx';
 import { SandboxClosed } from './sandbox-closed.tsx';
@@ -17,6 +17,8 @@ interface SettingsPageProps {
   readonly tab: SettingsTab;
   readonly onTab: (tab: SettingsTab) => void;
   readonly openConnectionId: string;
+  readonly selectedConnectionId: string | undefined;
+  readonly onSelectConnection: (connectionId: string) => void;
   readonly onOpenConnection: (connectionId: string) => void;
   readonly onResetSandbox: () => void;
   /** The sheet of keys: commands are the shell's to know. */
@@ -25,13 +27,17 @@ interface SettingsPageProps {
 
 export function SettingsPage(props: SettingsPageProps) {
   const { tab, onTab, openConnectionId, onOpenConnection, onResetSandbox, shortcuts } = props;
+  const { selectedConnectionId, onSelectConnection } = props;
   return (
     <View head={<ViewHead title="Settings" />} foot={<ReceiptFooter receipts={[]} now={0} />}>
       <Tabs label="Settings" value={tab} onChange={onTab} tabs={settingsTabs} className={styles.tabs}>
         <TabPanel value="connections">
-          <div className={styles.panel}>
-            <ConnectionsTab openConnectionId={openConnectionId} onOpen={onOpenConnection} />
-          </div>
+          <ConnectionsTab
+            openConnectionId={openConnectionId}
+            selectedId={selectedConnectionId}
+            onSelect={onSelectConnection}
+            onOpen={onOpenConnection}
+          />
         </TabPanel>
         <TabPanel value="sandbox">
           <div className={styles.panel}>

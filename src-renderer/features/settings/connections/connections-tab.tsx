@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
-import { PaneHead } from '#renderer/ui/pane/pane.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { AddConnection } from './add-connection.tsx';
-import { ConnectionProblems } from './connection-problems.tsx';
-import { ConnectionsTable } from './connections-table.tsx';
-import styles from './connections-tab.module.css';
+import { withSession } from './connection-words.ts';
+import { ConnectionsDesk } from './connections-desk.tsx';
 
-interface ConnectionsTabProps {
+export interface ConnectionsTabProps {
   readonly openConnectionId: string;
+  /** The one that is looked at; left out, the open one is. */
+  readonly selectedId: string | undefined;
+  readonly onSelect: (connectionId: string) => void;
   readonly onOpen: (connectionId: string) => void;
 }
 
-export function ConnectionsTab({ openConnectionId, onOpen }: ConnectionsTabProps) {
+export function ConnectionsTab(props: ConnectionsTabProps) {
   const query = useQuery(operationOptions('connections.list', {}));
+  const session = useQuery(operationOptions('session.current', {})).data?.value;
 
   if (query.error !== null) {
     const { message, reference } = query.error.failure;
@@ -31,20 +31,14 @@ export function ConnectionsTab({ openConnectionId, onOpen }: ConnectionsTabProps
     );
   }
   if (query.data === undefined) return <SkeletonRows label="Reading the connections" rows={3} />;
-
   const { file, connections, problems } = query.data.value;
   return (
-    <div className={styles.tab}>
-      <ConnectionProblems problems={problems} />
-      <ConnectionsTable connections={connections} openConnectionId={openConnectionId} onOpen={onOpen} />
-      <section>
-        <PaneHead title="The file" hint="read when the console starts" />
-        <div className={styles.file}>
-          <code>{file}</code>
-          <CopyButton text={file} label="Copy the path of the file" />
-        </div>
-        <AddConnection alone={connections.length <= 1} />
-      </section>
-    </div>
+    <ConnectionsDesk
+      {...props}
+      session={session}
+      file={file}
+      connections={withSession(connections, session)}
+      problems={problems}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { Note } from '#renderer/ui/note/note.tsx';
-import styles from './connections-tab.module.css';
+import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
+import styles from './connections-desk.module.css';
 
 interface ConnectionProblemsProps {
   readonly problems: readonly { readonly path: string; readonly problem: string }[];
@@ -9,8 +10,8 @@ interface ConnectionProblemsProps {
 export function ConnectionProblems({ problems }: ConnectionProblemsProps) {
   if (problems.length === 0) return null;
   return (
-    <section className={styles.problems} aria-label="Problems in the file">
-      <Note tone="bad">
+    <section className={styles.problems} aria-label="Problems in the file" ref={makeScrollReachable}>
+      <Note tone="bad" flat>
         <b>{problems.length === 1 ? 'One problem' : `${problems.length} problems`} in connections.json.</b>{' '}
         What it concerns cannot be opened until the file is put right and the console started again.
         <dl>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectionSchema } from '#shared/domain/connection.ts';
-import { example } from '#renderer/features/settings/add-connection.tsx';
+import { example } from '#renderer/features/settings/connections/add-connection.tsx';
 
 test('the example is an entry that the console accepts', () => {
   const { connections } = JSON.parse(example) as { connections: unknown[] };

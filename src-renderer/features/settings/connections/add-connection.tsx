@@ -1,5 +1,5 @@
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
-import styles from './connections-tab.module.css';
+import styles from './connections-desk.module.css';
 
 /** How to connect to an account; said at length only to those who have not done it yet. */
 export function AddConnection({ alone }: { readonly alone: boolean }) {

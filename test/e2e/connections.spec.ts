@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { startConnections } from './connections-world.ts';
+import type { ConnectionsWorld } from './connections-world.ts';
+import { expect, shellIsThere, test } from './fixtures.ts';
+import { expectClean } from './shell-axe.ts';
+import { signIn } from './sign-in.ts';
+
+let host: ConnectionsWorld;
+let page: Page;
+// One window: what it was told of a connection stays in it, and each test goes to a place of its own.
+test.beforeAll(async ({ browser }) => {
+  host = await startConnections();
+  page = await (await browser.newContext()).newPage();
+  await signIn(page.context(), host);
+});
+test.afterAll(async () => {
+  await page.context().close();
+  await host.stop();
+});
+
+async function goToConnections(connection?: string): Promise<void> {
+  const chosen = connection === undefined ? '' : `&connection=${connection}`;
+  await page.goto(`${host.origin}/settings?tab=connections${chosen}`);
+  await page.getByRole('listbox', { name: 'Connections' }).waitFor();
+}
+
+/** A check takes at most 18 s, of its own clock. */
+const inTime = { timeout: 45_000 };
+
+const summary = () => page.getByRole('region', { name: 'Check', exact: true }).locator('p b');
+
+test('by keyboard a connection is chosen, opened and checked, and the report stays', async () => {
+  await goToConnections();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const pane = page.getByRole('region', { name: 'Northern staging' });
+  await expect(pane.getByRole('heading', { name: 'Northern staging' })).toBeVisible();
+  await expect(page).toHaveURL(/connection=northern/);
+
+  await page.keyboard.press('o');
+  const aws = pane.getByRole('region', { name: 'AWS account' });
+  await expect(aws.getByText('signed in', { exact: true })).toBeVisible();
+  await expect(aws).toContainText('0000-0000-0000');
+  const api = pane.getByRole('region', { name: 'Pipeline API' });
+  await expect(api).toContainText('Mira Okafor');
+  await expect(api).toContainText('support');
+
+  await page.keyboard.press('u');
+  await expect(summary()).toHaveText(/^\d+ of \d+ work, /, inTime);
+  await page.getByRole('tab', { name: 'Appearance' }).click();
+  await page.getByRole('tab', { name: 'Connections' }).click();
+  await expect(summary()).toHaveText(/^\d+ of \d+ work, /, inTime);
+  expect(await page.content()).not.toContain(host.token);
+});
+
+test('a report says what is denied, what differs, and the policy that would allow it', async () => {
+  await goToConnections('northern');
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  const check = page.getByRole('region', { name: 'Check', exact: true });
+  await expect(check.getByRole('region', { name: 'Identity' })).toContainText('works', inTime);
+  const alarms = check.getByRole('region', { name: 'Alarms and metrics' });
+  await expect(alarms.getByText('denied', { exact: true })).toBeVisible();
+  await expect(alarms).toContainText('cloudwatch:DescribeAlarms');
+  const differences = check.getByRole('table', { name: /^Differences of/ }).first();
+  await expect(differences.getByRole('row').nth(1)).toBeVisible();
+
+  const working = check.getByRole('button', { name: /^Queues: the other \d+ work/ });
+  await working.press('Enter');
+  await expect(working).toHaveAttribute('aria-expanded', 'true');
+
+  const policy = check.getByRole('region', { name: 'The policy that would allow it' });
+  await expect(policy).toContainText('"cloudwatch:DescribeAlarms"');
+  const saved = page.waitForEvent('download');
+  await policy.getByRole('button', { name: 'Save' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('missing-permissions-northern.json');
+  const { Statement } = JSON.parse(readFileSync(await file.path(), 'utf8')) as { Statement: unknown };
+  expect(JSON.stringify(Statement)).toContain('cloudwatch:DescribeAlarms');
+  await expectClean(page, 'a report of a check');
+});
+
+test('of an account that is not the one in the file nothing but its identity is asked', async () => {
+  await goToConnections('other');
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  const check = page.getByRole('region', { name: 'Check', exact: true });
+  const identity = check.getByRole('region', { name: 'Identity' });
+  await expect(identity).toContainText('0 of 1 work', inTime);
+  await expect(summary()).toHaveText(/^0 of \d+ work, 1 (differs|failed), \d+ were not checked$/, inTime);
+  await expectClean(page, 'a check that stopped at the identity');
+});
+
+test('the names say who gives them, and an entry without a problem is told whole', async () => {
+  await goToConnections('northern');
+  const names = page.getByRole('table', { name: 'Names of its parts' });
+  await expect(
+    names.getByRole('row', { name: /autowired-documents-sandbox by the convention/ }).first(),
+  ).toBeVisible();
+  await expect(names.getByRole('row', { name: /autowired-sandbox in the file/ })).toBeVisible();
+  await expect(page.getByText('left out by the file, so not shown: Downloads, Acme HR')).toBeVisible();
+  await expect(page.getByText('a bearer token in the environment as PIPELINE_TOKEN')).toBeVisible();
+});
+
+test('the sandbox has nothing to check, and says so', async () => {
+  await goToConnections('local');
+  await expect(page.getByText('so there is nothing to check.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check connection' })).toHaveCount(0);
+  await expectClean(page, 'the sandbox among the connections');
+});
+
+test('the palette checks the open connection from anywhere', async () => {
+  await goToConnections('northern');
+  const open = page.getByRole('button', { name: 'Open Northern staging' });
+  if ((await open.count()) > 0) await open.click();
+  await page.goto(`${host.origin}/activity`);
+  await shellIsThere(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('check connection');
+  await page.getByRole('option', { name: 'Check connection' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect(summary()).toHaveText(/^\d+ of \d+ work, /, inTime);
+});

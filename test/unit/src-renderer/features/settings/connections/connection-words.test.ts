@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import {
+  accessSentence,
+  accessWords,
+  tenantsWords,
+  withSession,
+} from '#renderer/features/settings/connections/connection-words.ts';
+import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
+
+const account = aConnectionSummary({ id: 'a', kind: 'aws', environment: 'production' });
+
+describe('access', () => {
+  test.each([
+    [{ readOnly: true, unlockable: true }, 'Locked, can be unlocked', 'locked; can be unlocked for a while'],
+    [{ readOnly: true, unlockable: false }, 'Read-only', 'read-only, as its entry says'],
+    [{ readOnly: false, unlockable: true }, 'Unlocked for a while', 'unlocked for a while, locks itself'],
+    [{ readOnly: false, unlockable: false }, 'Read and write', 'read and write'],
+  ])('%j', (change, words, sentence) => {
+    expect(accessWords({ ...account, ...change }).words).toBe(words);
+    expect(accessSentence({ ...account, ...change })).toBe(sentence);
+  });
+
+  test('an open lock is drawn only where writing is possible now', () => {
+    expect(accessWords({ ...account, readOnly: true, unlockable: true }).icon).toBe('lock');
+    expect(accessWords({ ...account, readOnly: false, unlockable: true }).icon).toBe('unlock');
+  });
+});
+
+test('tenants are all, none, or named up to four', () => {
+  expect(tenantsWords('*')).toBe('all tenants');
+  expect(tenantsWords([])).toBe('no tenant');
+  expect(tenantsWords(['a', 'b'])).toBe('a, b');
+  expect(tenantsWords(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('a, b, c, d and 2 more');
+});
+
+test('the open connection is shown as the session has it, the others as they were read', () => {
+  const open = { ...account, readOnly: false, unlockable: true };
+  const listed = [aConnectionSummary(), { ...open, readOnly: true }];
+  expect(withSession(listed, aSession({ connection: open }))).toEqual([aConnectionSummary(), open]);
+  expect(withSession(listed, undefined)).toEqual(listed);
+});
+
+test('production that was read while it was unlocked is locked when another connection is open', () => {
+  const left = { ...account, readOnly: false, unlockable: true };
+  const session = aSession({ connection: aConnectionSummary({ id: 'b', kind: 'aws' }) });
+  expect(withSession([left], session)).toEqual([{ ...left, readOnly: true }]);
+});
