@@ -1,0 +1,48 @@
+import { accountRegion, serveLocal } from '../serve-local.ts';
+
+export interface LocalAccount {
+  /** An entry of connections.json that has it for its account. */
+  readonly connection: (id: string, name: string, environment: string) => object;
+  readonly env: Readonly<Record<string, string>>;
+  /** As by its policies. */
+  readonly deny: (operations: readonly string[]) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+interface World {
+  readonly account: string;
+  readonly personas: readonly { readonly id: string; readonly token: string }[];
+}
+
+/** `npm run local` in the place of an account: all but the keys is as it would be. */
+export async function localAccount(person: string): Promise<LocalAccount> {
+  const served = await serveLocal('out');
+  const { address } = served;
+  const world = (await (await fetch(`${address}/_local/world`)).json()) as World;
+  const token = world.personas.find(({ id }) => id === person)?.token ?? '';
+  const services = ['dynamodb', 'sqs', 'sfn', 'cloudwatch', 's3', 'sts'];
+  return {
+    connection: (id, name, environment) => ({
+      id,
+      name,
+      environment,
+      stage: 'sandbox',
+      aws: {
+        region: accountRegion,
+        accountId: world.account,
+        profile: { fromEnvironment: true },
+        endpoints: Object.fromEntries(services.map((service) => [service, address])),
+      },
+      pipelineApi: {
+        baseUrl: `${address}/pipeline/v1`,
+        auth: { kind: 'bearer', tokenFromEnvironment: 'PIPELINE_TOKEN' },
+      },
+    }),
+    env: { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'example', PIPELINE_TOKEN: token },
+    async deny(operations) {
+      const rules = operations.map((operation) => ({ id: operation, kind: 'denied', operation }));
+      await fetch(`${address}/_local/faults`, { method: 'PUT', body: JSON.stringify({ rules }) });
+    },
+    stop: () => served.stop(),
+  };
+}

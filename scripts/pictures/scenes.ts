@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { actAs, allIsRead, openFailedBatch } from './on-the-page.ts';
+
+export interface Scene {
+  /** Its pictures are called so, with the theme. */
+  readonly name: string;
+  readonly prepare: (page: Page, origin: string) => Promise<void>;
+}
+
+/** The documents' pictures come from the running console, so they cannot show what is not there. */
+export const scenes: readonly Scene[] = [
+  {
+    name: 'palette',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/settings?tab=connections`);
+      await page.getByRole('main').waitFor();
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('combobox').fill('op');
+    },
+  },
+  {
+    name: 'connections',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/settings?tab=connections`);
+      await page.getByRole('main').waitFor();
+    },
+  },
+  {
+    name: 'today',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/today`);
+      await page.getByText('Tenant by tenant').waitFor();
+      await allIsRead(page);
+    },
+  },
+  {
+    name: 'triage',
+    async prepare(page, origin) {
+      await openFailedBatch(page, origin);
+      await page.getByText('Cost so far').waitFor();
+    },
+  },
+  {
+    name: 'plan',
+    async prepare(page, origin) {
+      await openFailedBatch(page, origin);
+      await page.keyboard.press('p');
+      await page.getByText('Checked before start').waitFor();
+    },
+  },
+  {
+    name: 'desk',
+    async prepare(page, origin) {
+      await actAs(page, 'reviewer');
+      await page.goto(`${origin}/review?tenant=northwind`);
+      await page.getByRole('button', { name: 'Start reviewing' }).click();
+      await page.locator('main section canvas').waitFor();
+      await page.getByText('Why flagged').waitFor();
+    },
+  },
+  {
+    name: 'dead-letters',
+    async prepare(page, origin) {
+      await actAs(page, 'admin');
+      await page.goto(`${origin}/dead-letters`);
+      await page.getByRole('button', { name: 'Sample 10', exact: true }).click();
+      const rows = page.getByRole('grid', { name: 'Sampled messages' }).getByRole('row');
+      await rows.nth(6).click();
+      for (const place of [6, 7, 8]) await rows.nth(place).getByRole('checkbox').click();
+      await page.getByText('Why it could not be used').waitFor();
+    },
+  },
+  {
+    name: 'downloads',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/downloads`);
+      await page.getByText('Batch states').waitFor();
+      await allIsRead(page);
+    },
+  },
+  {
+    name: 'workflows',
+    async prepare(page, origin) {
+      await actAs(page, 'admin');
+      const place = 'tenant=northwind&project=freight-invoices&workflow=carrier-invoices';
+      await page.goto(`${origin}/workflows?${place}&confidence=0.5&review=0.88`);
+      await page.getByText('Reviews a day').waitFor();
+    },
+  },
+  {
+    name: 'costs',
+    async prepare(page, origin) {
+      await actAs(page, 'admin');
+      await page.goto(`${origin}/costs?tenant=northwind`);
+      await page.getByText('One document').waitFor();
+      await page.getByText('Metering documents').waitFor({ state: 'detached', timeout: 120_000 });
+    },
+  },
+  {
+    name: 'monitor',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/monitor?range=12h`);
+      await page.getByText('Dead-letter queues').waitFor();
+      await allIsRead(page);
+    },
+  },
+  {
+    name: 'explorer',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/explorer?system=extraction&pattern=documentsByStatus`);
+      await page.getByRole('button', { name: 'Fill an example' }).click();
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.getByRole('row').nth(1).waitFor();
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    name: 'schema-review',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/explorer?system=downloads&view=review`);
+      await page.getByRole('heading', { name: 'Schema review' }).waitFor();
+    },
+  },
+  {
+    // The last: what was done for the others stands in it.
+    name: 'activity',
+    async prepare(page, origin) {
+      await page.goto(`${origin}/activity?tab=audit`);
+      await page.getByText(/^Chain intact/).waitFor();
+    },
+  },
+];

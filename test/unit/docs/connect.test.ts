@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { writePolicy } from '#scripts/iam/write-policy.ts';
+import { readConnections } from '#main/features/connections/read-connections.ts';
+import { roles } from '#shared/contract/define.ts';
+import { aHome } from '#test/builders/a-home.ts';
+
+const page = readFileSync('docs/connect.md', 'utf8');
+const [, example = ''] = /```json\n([^`]*)```/.exec(page) ?? [];
+
+function homeOfTheExample(): string {
+  const home = aHome();
+  writeFileSync(join(home, 'connections.json'), example);
+  return home;
+}
+
+test('the example of a connection is one', () => {
+  const { connections, problems } = readConnections(homeOfTheExample());
+  expect(problems).toEqual([]);
+  expect(connections.map(({ id }) => id)).toEqual(['staging']);
+});
+
+test('the README has the same one', () => {
+  expect(readFileSync('README.md', 'utf8')).toContain(example);
+});
+
+test.each(roles)('the policy of %s is what is written for that connection', (role) => {
+  const file = `docs/policies/${role}.json`;
+  const argv = ['--connection', 'staging', '--role', role];
+  const { text } = writePolicy(argv, { home: homeOfTheExample() });
+  const remedy =
+    `${file} is of yesterday. With the example of docs/connect.md as connections.json in DIR: ` +
+    `npm run -s iam -- --home DIR ${argv.join(' ')} > ${file}, then npm run format`;
+  expect(JSON.parse(readFileSync(file, 'utf8')), remedy).toEqual(JSON.parse(text));
+  expect(page).toContain(`(policies/${role}.json)`);
+});
+
+test('each setting of a connection is in the table', () => {
+  const named = ['id', 'environment', 'readOnly', 'editAndRedrive', 'stage', 'aws.accountId', 'aws.profile'];
+  const others = ['aws.endpoints', 'pipelineApi', 'extraction', 'downloads', 'funds', 'hr'];
+  const settings = page.split('\n').filter((line) => line.startsWith('| `'));
+  for (const name of [...named, ...others]) {
+    expect(
+      settings.some((line) => line.split(' | ')[0]?.includes(`\`${name}\``)),
+      name,
+    ).toBe(true);
+  }
+});

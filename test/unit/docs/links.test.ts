@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const pages = [
+  ...readdirSync('.'),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),
+].filter((name) => name.endsWith('.md'));
+
+interface Link {
+  readonly page: string;
+  readonly target: string;
+}
+
+const links = pages.flatMap((page): Link[] => targetsOf(prose(page)).map((target) => ({ page, target })));
+
+test('the pages are those of the project', () => {
+  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/guide/support.md', 'docs/connect.md']));
+  expect(links.length).toBeGreaterThan(100);
+});
+
+test('every link leads to a file or folder that is there', () => {
+  expect(links.filter((link) => !isPicture(link) && !existsSync(fileOf(link)))).toEqual([]);
+});
+
+test('every picture is there, in both themes', () => {
+  expect(links.filter((link) => isPicture(link) && !existsSync(fileOf(link)))).toEqual([]);
+});
+
+test('every place in a page that a link leads to is a heading of it', () => {
+  const lost = links.filter((link) => {
+    const [, place] = link.target.split('#');
+    return place !== undefined && existsSync(fileOf(link)) && !headingsOf(fileOf(link)).includes(place);
+  });
+  expect(lost).toEqual([]);
+});
+
+test('every file that is named in the text is there', () => {
+  const lost = pages.flatMap((page) =>
+    codeIn(page)
+      .filter((name) => !isThere(name))
+      .map((name) => `${page}: ${name}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+const folders = ['src-main', 'src-renderer', 'src-local', 'shared', 'scripts', 'test', 'build', 'docs'];
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+);
+const everyPath = new Set([...folders, ...files, ...readdirSync('.')]);
+const everyName = new Set([...everyPath].map((path) => basename(path)));
+
+/** What is written as code and is a path, or the name of a source: `src-main/jobs/{a,b}.ts`, `engine.ts`. */
+function codeIn(page: string): string[] {
+  const text = readFileSync(page, 'utf8').replaceAll(/^ *```[^]*?^ *```$/gm, '');
+  const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name ?? '');
+  return code.filter((name) => isPath.test(name) || isSource.test(name)).flatMap(eachOf);
+}
+
+const isPath = new RegExp(`^(?:${folders.join('|')})/[\\w./{},-]+$`);
+const isSource = /^[\w.-]+(?:\/[\w.-]+)*\.tsx?$/;
+
+function eachOf(name: string): string[] {
+  const [, before = '', inside, after = ''] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(name) ?? [];
+  return inside === undefined ? [name] : inside.split(',').map((one) => `${before}${one}${after}`);
+}
+
+/** By its whole path, as the tests of a source, or by the end of it, in a folder that was named before. */
+function isThere(name: string): boolean {
+  const path = name.replace(/\/$/, '');
+  if (everyPath.has(path) || everyPath.has(`test/unit/${path}`)) return true;
+  return isSource.test(path) && !isPath.test(path) && (everyName.has(path) || endsSome(path));
+}
+
+function endsSome(path: string): boolean {
+  return files.some((file) => file.endsWith(`/${path}`));
+}
+
+/** Without what is code: there brackets are brackets. */
+function prose(page: string): string {
+  return readFileSync(page, 'utf8')
+    .replaceAll(/^ *```[^]*?^ *```$/gm, '')
+    .replaceAll(/`[^`\n]*`/g, 'code');
+}
+
+function targetsOf(text: string): string[] {
+  const written = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/(?:src|srcset|href)="([^"]+)"/g)];
+  return written.map(([, target]) => target ?? '').filter((target) => !/^[a-z]+:/.test(target));
+}
+
+function fileOf({ page, target }: Link): string {
+  const [path = ''] = target.split('#');
+  return path === '' ? page : join(dirname(page), path);
+}
+
+function isPicture({ target }: Link): boolean {
+  return target.endsWith('.png');
+}
+
+/** As GitHub names them. */
+function headingsOf(page: string): string[] {
+  if (!statSync(page).isFile()) return [];
+  const text = readFileSync(page, 'utf8').replaceAll(/^ *```[^]*?^ *```$/gm, '');
+  const seen = new Map<string, number>();
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => {
+    const name = heading
+      .toLowerCase()
+      .replaceAll(/\]\([^)]*\)/g, '')
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-');
+    const before = seen.get(name) ?? 0;
+    seen.set(name, before + 1);
+    return before === 0 ? name : `${name}-${before}`;
+  });
+}

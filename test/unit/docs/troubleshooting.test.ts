@@ -1,0 +1,27 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const page = readFileSync('docs/troubleshooting.md', 'utf8');
+const seen = page.split('\n').flatMap((line) => (line.startsWith('| ') ? [line.split(' | ')[0] ?? ''] : []));
+
+/** Of a message in quotes, what stands between the dots: those are names, which differ. */
+const fragments = seen
+  .flatMap((cell) => [...cell.matchAll(/"([^"]+)"/g)].map(([, text]) => text ?? ''))
+  .flatMap((text) => text.split('…'))
+  .map((text) => text.trim())
+  .filter((text) => text.length > 3);
+
+test('what it says somebody sees is what the console says', () => {
+  expect(fragments.length).toBeGreaterThan(15);
+  const sources = ['shared', 'src-main', 'src-renderer', 'src-local'].map(sourceOf).join('\n');
+  expect(fragments.filter((text) => !sources.includes(text))).toEqual([]);
+});
+
+function sourceOf(folder: string): string {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+}
