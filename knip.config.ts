@@ -9,6 +9,7 @@ const config: KnipConfig = {
     'src-local/host/worker-entry.ts',
     'src-renderer/app/main.tsx',
     'scripts/*.ts',
+    'electron-builder.config.ts',
     'test/**/*.{test,spec,bench}.{ts,tsx}',
     'test/electron-smoke/playwright.config.ts',
     'test/integration/src-local/killed-writer.ts',

@@ -6,7 +6,7 @@ import { failureSchema } from '#shared/contract/result.ts';
 
 /** `npm run contract`: everything a page can ask for, as JSON Schemas, for tests and other clients. */
 const operations = operationNames.map((name) => {
-  const { kind, does, roles, audited, remembered, input, output }: Operation = contract[name];
+  const { kind, does, roles, audited, remembered, writes, input, output }: Operation = contract[name];
   return {
     name,
     kind,
@@ -17,6 +17,8 @@ const operations = operationNames.map((name) => {
     audited,
     // A command's second call with the same key gets the first one's answer.
     remembered,
+    // Refused while the connection is read-only.
+    writes,
     input: z.toJSONSchema(input),
     output: z.toJSONSchema(output),
   };

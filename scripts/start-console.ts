@@ -19,6 +19,8 @@ interface StartOptions {
   readonly build?: 'out' | 'out-test';
   readonly home?: string;
   readonly flags?: readonly string[];
+  /** Beside this process's own. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export function freshHome(): string {
@@ -30,9 +32,13 @@ export function startConsole({
   build = 'out-test',
   home = freshHome(),
   flags = [],
+  env = {},
 }: StartOptions = {}): Promise<RunningConsole> {
   const args = [`${build}/main/start.js`, '--web', '--no-open', '--home', home, ...flags];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   let stdout = '';
   let stderr = '';
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));

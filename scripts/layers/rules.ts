@@ -97,9 +97,22 @@ export const rules: readonly Rule[] = [
   {
     name: 'the-reader-knows-three-words',
     because: 'there is no road to a scan, a statement or a write (decision 002)',
-    from: /^src-main\/aws\//,
+    from: /^src-main\/aws\/(?!check\/)/,
     never: '^npm:@aws-sdk/client-dynamodb$',
     exceptNames: ['DynamoDBClient', 'GetItemCommand', 'QueryCommand', 'BatchGetItemCommand'],
+  },
+  {
+    name: 'the-check-compares-tables',
+    because: 'it asks how a table is made, and reads by keys that no item has',
+    from: /^src-main\/aws\/check\//,
+    never: '^npm:@aws-sdk/client-dynamodb$',
+    exceptNames: [
+      'DynamoDBClient',
+      'DescribeTableCommand',
+      'GetItemCommand',
+      'QueryCommand',
+      'BatchGetItemCommand',
+    ],
   },
   {
     name: 'only-src-main-aws-asks-step-functions',
@@ -110,7 +123,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'two-reads-and-two-changes-of-executions',
     because: 'the console starts no execution and touches no state machine (domain, 1.4)',
-    from: /^src-main\/aws\//,
+    from: /^src-main\/aws\/(?!check\/)/,
     never: '^npm:@aws-sdk/client-sfn$',
     exceptNames: [
       'SFNClient',
@@ -118,6 +131,18 @@ export const rules: readonly Rule[] = [
       'GetExecutionHistoryCommand',
       'RedriveExecutionCommand',
       'StopExecutionCommand',
+    ],
+  },
+  {
+    name: 'the-check-changes-no-execution',
+    because: 'it asks what the state machine is, and for a run that cannot be there',
+    from: /^src-main\/aws\/check\//,
+    never: '^npm:@aws-sdk/client-sfn$',
+    exceptNames: [
+      'SFNClient',
+      'DescribeStateMachineCommand',
+      'DescribeExecutionCommand',
+      'GetExecutionHistoryCommand',
     ],
   },
   {
@@ -129,9 +154,16 @@ export const rules: readonly Rule[] = [
   {
     name: 'one-read-of-files',
     because: 'the console lists no bucket, signs no address and writes no file',
-    from: /^src-main\/aws\//,
+    from: /^src-main\/aws\/(?!check\/)/,
     never: '^npm:@aws-sdk/(?:client-s3|s3-.*|lib-storage)$',
     exceptNames: ['S3Client', 'GetObjectCommand'],
+  },
+  {
+    name: 'the-check-lists-no-files',
+    because: 'it asks whether the bucket is there, and for a file that cannot be',
+    from: /^src-main\/aws\/check\//,
+    never: '^npm:@aws-sdk/(?:client-s3|s3-.*|lib-storage)$',
+    exceptNames: ['S3Client', 'HeadBucketCommand', 'GetObjectCommand'],
   },
   {
     name: 'only-src-main-aws-asks-queues',
@@ -143,7 +175,7 @@ export const rules: readonly Rule[] = [
     name: 'the-ten-words-for-queues',
     because:
       'the console purges, makes and changes no queue, and every change of messages is one batch (domain, 1.4)',
-    from: /^src-main\/aws\//,
+    from: /^src-main\/aws\/(?!check\/)/,
     never: '^npm:(?:@aws-sdk/client-sqs|sqs-.*)$',
     exceptNames: [
       'SQSClient',
@@ -157,6 +189,19 @@ export const rules: readonly Rule[] = [
       'DeleteMessageBatchCommand',
       'StartMessageMoveTaskCommand',
       'CancelMessageMoveTaskCommand',
+    ],
+  },
+  {
+    name: 'the-check-takes-no-message',
+    because: 'it asks how queues are set up; to receive, send or delete is to act',
+    from: /^src-main\/aws\/check\//,
+    never: '^npm:(?:@aws-sdk/client-sqs|sqs-.*)$',
+    exceptNames: [
+      'SQSClient',
+      'GetQueueUrlCommand',
+      'GetQueueAttributesCommand',
+      'ListDeadLetterSourceQueuesCommand',
+      'ListMessageMoveTasksCommand',
     ],
   },
   {

@@ -46,6 +46,7 @@ export const contract = {
     input: preferencesSchema.partial(),
     output: preferencesSchema,
     audited: false,
+    writes: false,
   }),
 
   ...spendOperations,
@@ -65,18 +66,21 @@ export const contract = {
     input: revealInput,
     output: z.strictObject({ value: attributeValueSchema }),
     remembered: false,
+    writes: false,
   }),
   'explorer.export': command({
     does: 'Writes rows that were read, with their masks on, as a file.',
     input: exportInput,
     output: exportedSchema,
     remembered: false,
+    writes: false,
   }),
   'explorer.refuse': command({
     does: 'Counts a question that no index answers.',
     input: refusedQuestionSchema,
     output: refusalSchema,
     audited: false,
+    writes: false,
   }),
   'explorer.refusals': query({
     does: 'Lists the questions that were refused, the most asked first.',
@@ -104,6 +108,7 @@ export const contract = {
     input: z.strictObject({ text: z.string().max(500_000) }),
     output: z.strictObject({ copied: z.boolean() }),
     audited: false,
+    writes: false,
   }),
 
   'problems.report': command({
@@ -115,6 +120,7 @@ export const contract = {
     }),
     output: z.strictObject({ reference: z.string() }),
     audited: false,
+    writes: false,
   }),
 } as const satisfies Record<string, Operation>;
 

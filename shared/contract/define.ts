@@ -23,6 +23,8 @@ export interface Operation<
   readonly audited: boolean;
   /** Whether a second call with the same key gets the first one's answer instead of running again. */
   readonly remembered: boolean;
+  /** Whether it acts on the pipelines or on AWS: refused while the connection is read-only. */
+  readonly writes: boolean;
 }
 
 interface Definition<Input extends z.ZodType, Output extends z.ZodType> {
@@ -36,15 +38,27 @@ interface Definition<Input extends z.ZodType, Output extends z.ZodType> {
 export function query<I extends z.ZodType, O extends z.ZodType>(
   d: Definition<I, O>,
 ): Operation<'query', I, O> {
-  return { ...d, kind: 'query', roles: d.roles ?? 'everyone', audited: false, remembered: false };
+  return {
+    ...d,
+    kind: 'query',
+    roles: d.roles ?? 'everyone',
+    audited: false,
+    remembered: false,
+    writes: false,
+  };
 }
 
 /**
  * Audited unless it only moves the reader's own furniture (theme, column widths). Remembered unless it changes
- * nothing and its answer is too large or too private to be kept for a day.
+ * nothing and its answer is too large or too private to be kept for a day. Writes unless it only looks, or moves
+ * what is this machine's alone.
  */
 export function command<I extends z.ZodType, O extends z.ZodType>(
-  d: Definition<I, O> & { readonly audited?: boolean; readonly remembered?: boolean },
+  d: Definition<I, O> & {
+    readonly audited?: boolean;
+    readonly remembered?: boolean;
+    readonly writes?: boolean;
+  },
 ): Operation<'command', I, O> {
   return {
     ...d,
@@ -52,13 +66,21 @@ export function command<I extends z.ZodType, O extends z.ZodType>(
     roles: d.roles ?? 'everyone',
     audited: d.audited ?? true,
     remembered: d.remembered ?? true,
+    writes: d.writes ?? true,
   };
 }
 
 export function watch<I extends z.ZodType, O extends z.ZodType>(
   d: Definition<I, O>,
 ): Operation<'watch', I, O> {
-  return { ...d, kind: 'watch', roles: d.roles ?? 'everyone', audited: false, remembered: false };
+  return {
+    ...d,
+    kind: 'watch',
+    roles: d.roles ?? 'everyone',
+    audited: false,
+    remembered: false,
+    writes: false,
+  };
 }
 
 export const nothing = z.strictObject({});

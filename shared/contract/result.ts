@@ -21,6 +21,8 @@ export const failureSchema = z.discriminatedUnion('code', [
   failure('read-denied', { action: z.string(), resource: z.string() }),
   failure('throttled', { attempts: z.int() }),
   failure('sign-in-expired', {}),
+  /** Nobody is signed in to this account yet, or by keys of another one. */
+  failure('not-signed-in', {}),
   failure('aws-unreachable', { service: z.string() }),
   failure('aws-refused', { service: z.string(), name: z.string() }),
   /** The persona's tenants do not include it; whether it exists is not said. "*": it is of no tenant, and for those who see all. */
@@ -39,7 +41,6 @@ export const failureSchema = z.discriminatedUnion('code', [
       'already-started',
       'typed-wrong',
       'reason-required',
-      'read-only',
       'nothing-to-do',
     ]),
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { connectionOperations } from './connections/operations.ts';
 import { command, nothing, query, watch } from './define.ts';
 import { sandboxSchema, sandboxSeedSchema } from './sandbox.ts';
-import { connectionSummarySchema, sessionSchema } from './session.ts';
+import { sessionSchema } from './session.ts';
 
 /** Where the console works and as whom: the session, its connections and the sandbox. */
 export const sessionOperations = {
@@ -19,22 +20,10 @@ export const sessionOperations = {
     does: 'Switches the sandbox persona.',
     input: z.strictObject({ personaId: z.string().min(1).max(64) }),
     output: sessionSchema,
+    writes: false,
   }),
 
-  'connections.list': query({
-    does: 'Lists the configured connections and what is wrong with their file.',
-    input: nothing,
-    output: z.strictObject({
-      file: z.string(),
-      connections: z.array(connectionSummarySchema),
-      problems: z.array(z.strictObject({ path: z.string(), problem: z.string() })),
-    }),
-  }),
-  'connections.open': command({
-    does: 'Makes a connection the one the console works on.',
-    input: z.strictObject({ connectionId: z.string().min(1).max(64) }),
-    output: sessionSchema,
-  }),
+  ...connectionOperations,
 
   'sandbox.read': query({
     does: 'Says which world the sandbox holds, since when, and whether live traffic runs.',
@@ -45,10 +34,12 @@ export const sessionOperations = {
     does: 'Pauses or resumes the live traffic of the sandbox.',
     input: z.strictObject({ paused: z.boolean() }),
     output: sandboxSchema,
+    writes: false,
   }),
   'sandbox.reset': command({
     does: 'Begins the sandbox anew, with the same seed or another; all that was done in it is gone.',
     input: z.strictObject({ seed: sandboxSeedSchema.optional() }),
     output: sandboxSchema,
+    writes: false,
   }),
 } as const;

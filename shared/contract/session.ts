@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { environmentSchema } from '../domain/connection.ts';
+import { writingSchema } from './connections/writing.ts';
 import { roleSchema } from './define.ts';
+import { signInSchema } from './sign-in.ts';
 
 /** A connection as a page may know it: names and places, never a credential. */
 export const connectionSummarySchema = z.strictObject({
@@ -10,7 +12,10 @@ export const connectionSummarySchema = z.strictObject({
   environment: environmentSchema,
   region: z.string(),
   accountId: z.string().nullable(),
+  /** Now: what may be unlocked is so until it is. */
   readOnly: z.boolean(),
+  /** Whether it may be opened for writing for a while: production may, unless its entry says read-only. */
+  unlockable: z.boolean(),
   /** Whether a dead letter may be sent back with another body. */
   editAndRedrive: z.boolean(),
 });
@@ -34,6 +39,9 @@ export const sessionSchema = z.strictObject({
   connection: connectionSummarySchema,
   who: whoSchema,
   personas: z.array(personaSchema),
+  signIn: signInSchema,
+  /** Until when production may be written to; null where it may not, or where that needs no unlocking. */
+  writing: writingSchema.nullable(),
   notices: z.array(z.string()),
   /** How often the sandbox was begun anew meanwhile: what was read in an earlier one is void. */
   sandboxResets: z.int(),

@@ -26,4 +26,7 @@ export function namesByConvention(stage: string) {
     },
   } as const;
 }
-export type PipelineNames = ReturnType<typeof namesByConvention>;
+/** As a deployment calls them; empty where it has no such part. */
+export type PipelineNames = Names<ReturnType<typeof namesByConvention>>;
+
+type Names<T> = { readonly [Part in keyof T]: { readonly [Name in keyof T[Part]]: string } };

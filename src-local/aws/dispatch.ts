@@ -4,9 +4,10 @@ import type { FaultSite } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
 import { AwsError } from './protocol/aws-error.ts';
 import type { Call, JsonService } from './protocol/operation.ts';
-import { expiredToken, serverError, throttled } from './protocol/common-errors.ts';
+import { accessDenied, expiredToken, serverError, throttled } from './protocol/common-errors.ts';
 import { unknownOperation } from './protocol/operation.ts';
 import { ConnectionReset, type WireRequest, type WireResponse } from './protocol/wire.ts';
+import { refuseExpired } from './sts/sessions.ts';
 
 /** A service with a protocol of its own: S3 and its REST, STS and its forms. */
 export interface RestService {
@@ -41,6 +42,7 @@ export function dispatcher(world: World, services: Services): Dispatch {
       const text = textOf(request);
       const site = { service: service.name, operation, request: text };
       const input = parsed(text);
+      refuseExpired(world, service.name, request);
       const output = await underFaults(
         world,
         site,
@@ -68,6 +70,7 @@ async function answerRest(
     if (operation === undefined) continue;
     const site = { service: service.name, operation, request: `${request.path}?${request.query}` };
     try {
+      refuseExpired(world, service.name, request);
       return await underFaults(world, site, signal, () =>
         service.run(request, callOf(world, site, requestId, signal)),
       );
@@ -94,6 +97,7 @@ async function underFaults<T>(
     if (signal.aborted) throw new ConnectionReset('The connection was reset');
   }
   if (faults.strike('expired-token', site)) throw expiredToken(site.service);
+  if (faults.strike('denied', site)) throw accessDenied(site, world.account);
   if (faults.strike('throttle', site)) {
     onThrottled();
     throw throttled(site.service);

@@ -95,6 +95,7 @@ const kinds: readonly FaultKind[] = [
   'throttle',
   'server-error',
   'expired-token',
+  'denied',
   'reset-after-apply',
   'slow',
   'partial-batch',

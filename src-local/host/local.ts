@@ -11,12 +11,14 @@ const usage = `npm run local -- [options]
   --port N      the port on 127.0.0.1 (default: any free one)
   --home DIR    where its state lives, in DIR/local; without it nothing is kept
   --seed N      its world; another than the one that is there begins anew (default 1)
+  --region R    the region that its ARNs name (default local), for a connection to it as to an account
   --help        this text`;
 
 interface Flags {
   readonly port: number;
   readonly home: string | undefined;
   readonly seed: string | undefined;
+  readonly region: string | undefined;
 }
 
 await main(process.argv.slice(2));
@@ -36,6 +38,7 @@ async function main(argv: readonly string[]): Promise<void> {
       endpoint: address,
       systems: Object.values(catalogue),
       ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+      ...(flags.region === undefined ? {} : { region: flags.region }),
       ...(flags.home === undefined ? {} : { folder: join(flags.home, 'local') }),
     });
     answer = servedSandbox(sandbox).answer;
@@ -77,6 +80,7 @@ function parsedFlags(argv: readonly string[]): Flags | undefined {
         port: { type: 'string', default: '0' },
         home: { type: 'string' },
         seed: { type: 'string' },
+        region: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -90,9 +94,12 @@ function parsedFlags(argv: readonly string[]): Flags | undefined {
     if (values.seed !== undefined && !/^\d{1,15}$/.test(values.seed)) {
       throw new Error(`--seed expects a whole number of at most 15 digits, got "${values.seed}".`);
     }
+    if (values.region !== undefined && !/^[a-z]{2}(-[a-z]+)+-\d$/.test(values.region)) {
+      throw new Error(`--region expects a region of AWS such as eu-west-1, got "${values.region}".`);
+    }
     if (values.home === '') throw new Error('--home expects a folder, got nothing.');
     const seed = values.seed === undefined ? undefined : String(Number(values.seed));
-    return { port: Number(values.port), home: values.home, seed };
+    return { port: Number(values.port), home: values.home, seed, region: values.region };
   } catch (error) {
     end(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     return undefined;

@@ -1,4 +1,5 @@
 import type { Refusal } from '#shared/contract/result.ts';
+import { NotSignedIn } from './account/not-signed-in.ts';
 import { UnreadableAnswer } from './kept-body.ts';
 import { ForbiddenCommand } from './allowed-targets.ts';
 
@@ -10,14 +11,25 @@ export interface Target {
 }
 
 export interface Trouble {
-  readonly kind: 'throttled' | 'server' | 'network' | 'denied' | 'missing' | 'expired' | 'refused';
+  readonly kind:
+    | 'throttled'
+    | 'server'
+    | 'network'
+    | 'denied'
+    | 'missing'
+    | 'expired'
+    | 'not-signed-in'
+    | 'refused';
   /** As DynamoDB calls it. */
   readonly name: string;
+  /** Of one that is not signed in, as a sentence. */
+  readonly why?: string;
 }
 
 /** Throws again what is nobody's answer but a bug of ours. */
 export function troubleOf(error: unknown): Trouble {
   if (!(error instanceof Error)) throw error;
+  if (error instanceof NotSignedIn) return troubleOfSignIn(error);
   const status = statusOf(error);
   if (status === undefined && bugs.some((bug) => error instanceof bug)) throw error;
   // A proxy's page is no JSON, and the SDK's complaint about it says less than the status.
@@ -29,6 +41,12 @@ export function troubleOf(error: unknown): Trouble {
   if (error instanceof UnreadableAnswer) return { kind: 'refused', name };
   if (status === undefined) return { kind: 'network', name };
   return { kind: status >= 500 ? 'server' : 'refused', name };
+}
+
+/** STS that cannot be reached passes like any other service; the rest is for a person. */
+function troubleOfSignIn({ reason, name, message }: NotSignedIn): Trouble {
+  if (reason === 'unreachable') return { kind: 'network', name };
+  return { kind: reason === 'expired' ? 'expired' : 'not-signed-in', name, why: message };
 }
 
 export function isPassing({ kind }: Trouble): boolean {
@@ -89,6 +107,11 @@ export function failureOf(trouble: Trouble, attempts: number, telling: Telling):
         code: 'sign-in-expired',
         message: `The sign-in of this connection has expired, so ${place} was not read. Sign in again, then repeat it; nothing typed is lost.`,
       };
+    case 'not-signed-in':
+      return {
+        code: 'not-signed-in',
+        message: `${trouble.why ?? 'Nobody is signed in.'} So ${place} was not read.`,
+      };
     case 'network':
       return {
         code: 'aws-unreachable',
@@ -140,6 +163,8 @@ export const signInErrors: ReadonlySet<string> = new Set([
   'CredentialsProviderError',
   'TokenProviderError',
   'InvalidAccessKeyId',
+  'InvalidClientTokenId',
+  'NotSignedIn',
 ]);
 
 export function statusOf(error: Error): number | undefined {

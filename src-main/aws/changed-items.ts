@@ -32,6 +32,11 @@ interface Entry extends ChangedItem {
 /** An index is behind for less than a second as a rule; what takes longer than this is trouble of another kind. */
 const longestLag = 5 * 60_000;
 const mostKept = 2_000;
+/**
+ * An action goes on having effects: a stopped execution's batch has failed a second or two later, and until then index
+ * and table agree on what is about to be old.
+ */
+const longestEffect = 10_000;
 /** A table's own copies agree within a second as a rule. */
 const longestDelay = 5_000;
 
@@ -80,7 +85,7 @@ export function changedItems(now: () => number): ChangedItems {
     agreed({ system, located }, binding, item) {
       const entry = entries.get(idOf(system.id, located.tableKey, item.text));
       // It may have changed again while it was looked at, and of that the index has not said anything.
-      if (entry === item) entry.agreed.add(binding);
+      if (entry === item && entry.until <= now() + longestLag - longestEffect) entry.agreed.add(binding);
     },
   };
 }

@@ -1,16 +1,18 @@
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { ForbiddenCommand } from './allowed-targets.ts';
-import { sandboxConfig, type SandboxAws } from './sandbox-config.ts';
+import type { AwsPlace } from './aws-place.ts';
+import { clientConfig } from './client-config.ts';
+import { withRenewal } from './with-renewal.ts';
 
-/** The SDK's own client over the embedded AWS, for three reads. `dated` hears when AWS says that it answered. */
-export function sandboxCloudWatchClient(
-  sandbox: SandboxAws,
+/** The SDK's own client of one AWS, for three reads. `dated` hears when AWS says that it answered. */
+export function cloudWatchClient(
+  place: AwsPlace,
   dated: (at: number) => void = () => undefined,
 ): CloudWatchClient {
-  const client = new CloudWatchClient(sandboxConfig(sandbox));
+  const client = new CloudWatchClient(clientConfig(place, 'cloudwatch'));
   client.middlewareStack.add(onlyReads, { step: 'initialize', name: 'onlyReads', override: true });
   client.middlewareStack.add(readsDate(dated), { step: 'deserialize', priority: 'low', name: 'readsDate' });
-  return client;
+  return withRenewal(client, place);
 }
 
 /** By the command itself: how CloudWatch's requests look depends on the protocol that the SDK has chosen. */

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Connection } from '#shared/domain/connection.ts';
+import type { ApiHost } from '../pipeline/account/open-account-api.ts';
+import { openAccount, type OpenedAccount } from './account/open-account.ts';
 import { lateAccess } from './late-access.ts';
 import type { PipelineApi } from '../pipeline/pipeline-api.ts';
 import type { QueueAlarms } from './alarms.ts';
@@ -9,10 +11,10 @@ import type { DocumentFiles } from './document-files.ts';
 import type { Executions } from './executions.ts';
 import type { LateAccess, OpenedAccess } from './late-access.ts';
 import { lateFiles } from './late-files.ts';
+import { lateDoors } from './late-doors.ts';
 import { lateQueues } from './late-queues.ts';
 import type { Queues } from './queues.ts';
 import type { CatalogueReader } from './reading.ts';
-import { refusingDoors } from './refusing-doors.ts';
 import type { OpenSandbox } from './sandbox.ts';
 import { tableNames } from './table-names.ts';
 import type { TableNames } from './table-names.ts';
@@ -31,7 +33,9 @@ export interface ConnectionAccess {
   of(connectionId: string): ConnectionDoors;
   /** Somebody is about to ask: what takes time to open may begin. */
   prepare(connectionId: string): void;
-  tableNames(system: SystemDeclaration, connectionId: string): TableNames;
+  /** Null for the sandbox, which asks nobody to sign in. */
+  account(connectionId: string): OpenedAccount | null;
+  readonly tableNames: (system: SystemDeclaration, connectionId: string) => TableNames;
   /** The world of the sandbox, opened if need be. */
   readonly controlSandbox: LateAccess['control'];
   close(): Promise<void>;
@@ -42,24 +46,42 @@ interface Parts {
   readonly openSandbox: OpenSandbox | undefined;
   /** What the sandbox holds samples of. */
   readonly systems: readonly SystemDeclaration[];
+  /** Left out where no connection is an account. */
+  readonly apiHost?: ApiHost;
 }
 
 /** Who reads and acts on which connection. */
-export function connectionAccess({ connections, openSandbox, systems }: Parts): ConnectionAccess {
+export function connectionAccess({ connections, openSandbox, systems, apiHost }: Parts): ConnectionAccess {
   const sandbox = lateAccess(() => openSandboxAccess(openSandbox, systems));
   const byId = new Map(connections.map((connection) => [connection.id, connection]));
+  const accounts = new Map<string, { readonly opened: OpenedAccount; readonly doors: ConnectionDoors }>();
+
+  function account(connectionId: string) {
+    const known = accounts.get(connectionId);
+    if (known !== undefined) return known;
+    const connection = byId.get(connectionId);
+    if (connection === undefined) throw new Error(`There is no connection "${connectionId}".`);
+    const opened = openAccount(connection, apiHost ?? { environment: {} });
+    const one = { opened, doors: lateDoors(opened.doors) };
+    accounts.set(connectionId, one);
+    return one;
+  }
 
   return {
     of(connectionId) {
       if (connectionId === sandboxConnectionId) return sandbox;
-      return refusingDoors(byId.get(connectionId)?.name ?? connectionId);
+      return account(connectionId).doors;
     },
     prepare(connectionId) {
       if (connectionId === sandboxConnectionId) sandbox.prepare();
     },
+    account: (connectionId) => (connectionId === sandboxConnectionId ? null : account(connectionId).opened),
     tableNames: (system, connectionId) => tableNames(system, byId.get(connectionId) ?? 'sandbox'),
     controlSandbox: (use) => sandbox.control(use),
-    close: () => sandbox.close(),
+    async close() {
+      for (const { opened } of accounts.values()) opened.close();
+      await sandbox.close();
+    },
   };
 }
 
@@ -69,7 +91,7 @@ async function openSandboxAccess(
 ): Promise<OpenedAccess> {
   if (open === undefined) throw new Error('This console was started without one.');
   // The SDK takes longer to load than the rest of the console: not before somebody reads.
-  const [sandbox, { sandboxClient }, { openReader }, { openExecutions }, { openPipelineApi }] =
+  const [sandbox, { dynamoDbClient }, { openReader }, { openExecutions }, { openPipelineApi }] =
     await Promise.all([
       open(systems),
       import('./dynamodb-client.ts'),
@@ -77,7 +99,7 @@ async function openSandboxAccess(
       import('./open-executions.ts'),
       import('../pipeline/open-pipeline-api.ts'),
     ]);
-  const client = sandboxClient(sandbox);
+  const client = dynamoDbClient(sandbox);
   const newReader = (): CatalogueReader =>
     openReader({
       client,

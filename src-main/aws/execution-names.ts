@@ -1,6 +1,6 @@
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { partitionOf } from '#shared/catalogue/iam/table-arn.ts';
 import type { RunName } from './executions.ts';
-import type { SandboxAws } from './sandbox-config.ts';
+import { namesAt, type AwsPlace } from './aws-place.ts';
 
 export interface ExecutionNames {
   /** Null where no execution can be called so. */
@@ -10,19 +10,17 @@ export interface ExecutionNames {
 }
 
 /** The executions of one deployment's state machine: `{batchId}-r{run}`, in one region of one account. */
-export function executionNames(
-  { region, accountId }: Pick<SandboxAws, 'region' | 'accountId'>,
-  stage: string,
-): ExecutionNames {
-  const { stateMachine } = namesByConvention(stage).extraction;
-  const prefix = `arn:aws:states:${region}:${accountId}:execution:${stateMachine}:`;
+export function executionNames(place: Pick<AwsPlace, 'region' | 'accountId' | 'names'>): ExecutionNames {
+  const { region, accountId } = place;
+  const { stateMachine } = namesAt(place).extraction;
+  const prefix = `arn:${partitionOf(region)}:states:${region}:${accountId}:execution:${stateMachine}:`;
   return {
     arnOf(name) {
       const executionName = executionNameOf(name);
-      return possible.test(executionName) ? prefix + executionName : null;
+      return stateMachine !== '' && possible.test(executionName) ? prefix + executionName : null;
     },
     runOf(arn) {
-      if (!arn.startsWith(prefix)) return null;
+      if (stateMachine === '' || !arn.startsWith(prefix)) return null;
       const executionName = arn.slice(prefix.length);
       const [, batchId, run] = /^(.+)-r([1-9]\d{0,6})$/.exec(executionName) ?? [];
       if (batchId === undefined || Number(run) > mostRuns || !possible.test(executionName)) return null;

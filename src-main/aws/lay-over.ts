@@ -23,7 +23,7 @@ export interface Truth {
   readonly look: (item: ChangedItem) => Promise<StoredItem | null | undefined>;
 }
 
-/** More than anybody has on a screen; the others wait for the next look. */
+/** More than anybody has on a screen; the others wait for the next look, and say so where they are listed. */
 const mostLooks = 100;
 
 interface Row {
@@ -45,14 +45,17 @@ export async function layOver(
   let rows: Row[] = items.map((item) => ({ item, place: placeOf(item) }));
   const isRow = (text: string) => (row: Row) => itemIdentity(table, row.item.key) === text;
 
-  const looks = changed
+  const inSight = new Set(items.map(({ key }) => itemIdentity(table, key)));
+  const wanted = changed
     .inQuestionFor(question, binding)
-    .map((one) => ({ one, at: rows.findIndex(isRow(one.text)) }))
+    .map((one) => ({ one, isInSight: inSight.has(one.text) }))
     // Away from the first page only what is in sight matters.
-    .filter(({ at }) => isFirst || at !== -1)
-    .toSorted((a, b) => Number(b.at !== -1) - Number(a.at !== -1))
-    .slice(0, mostLooks);
-  const truths = await Promise.all(looks.map(async ({ one }) => ({ one, truth: await look(one) })));
+    .filter(({ isInSight }) => isFirst || isInSight)
+    .toSorted((a, b) => Number(b.isInSight) - Number(a.isInSight))
+    .filter(({ isInSight }, nth) => isInSight || nth < mostLooks);
+  const truths = await Promise.all(
+    wanted.map(async ({ one }, nth) => ({ one, truth: nth < mostLooks ? await look(one) : undefined })),
+  );
 
   for (const { one, truth } of truths) {
     const at = rows.findIndex(isRow(one.text));

@@ -1,27 +1,23 @@
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { ok, refused } from '#shared/contract/result.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import type { DocumentFiles, FileRead } from './document-files.ts';
 import { fileFailure, fileTooLarge, otherBucket } from './file-failure.ts';
 import { openPatience, type PatienceParts } from './patience.ts';
-import { sandboxS3Client } from './s3-client.ts';
-import type { SandboxAws } from './sandbox-config.ts';
+import { s3Client } from './s3-client.ts';
+import { namesAt, type AwsPlace } from './aws-place.ts';
 import type { TimeSources } from './tally.ts';
 
 export type DocumentFilesParts = PatienceParts & TimeSources;
 
 /** Over the SDK's client of one connection. */
-export function openDocumentFiles(
-  sandbox: SandboxAws,
-  parts: DocumentFilesParts = usualParts(),
-): DocumentFiles {
-  const client = sandboxS3Client(sandbox);
-  const Bucket = namesByConvention('sandbox').extraction.documentsBucket;
+export function openDocumentFiles(place: AwsPlace, parts: DocumentFilesParts = usualParts()): DocumentFiles {
+  const client = s3Client(place);
+  const Bucket = namesAt(place).extraction.documentsBucket;
   const patience = openPatience({ longestRead: usualLongestFile, ...parts });
   return {
     async read(Key, mostBytes, bucket = Bucket) {
-      if (bucket !== Bucket) return otherBucket(bucket, Bucket);
+      if (Bucket === '' || bucket !== Bucket) return otherBucket(bucket, Bucket);
       const begun = parts.elapsed();
       const asOf = new Date(parts.now()).toISOString();
       const tried = await patience.read((signal) => readObject(client, { Bucket, Key, mostBytes, signal }));

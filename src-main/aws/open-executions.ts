@@ -7,9 +7,9 @@ import { historySchema, slimEvent } from './history-events.ts';
 import { listedDocuments } from './listed-documents.ts';
 import { openPatience, usualLongestRead, type PatienceParts } from './patience.ts';
 import { openPlaces } from './places.ts';
-import type { SandboxAws } from './sandbox-config.ts';
+import type { AwsPlace } from './aws-place.ts';
 import { sfnChanges } from './sfn-changes.ts';
-import { sandboxSfnClient } from './sfn-client.ts';
+import { sfnClient } from './sfn-client.ts';
 import { askSfn } from './sfn-reads.ts';
 import type { TimeSources } from './tally.ts';
 
@@ -19,9 +19,9 @@ export interface ExecutionsParts extends TimeSources, PatienceParts {
 }
 
 /** Over the SDK's client of one connection. */
-export function openExecutions(sandbox: SandboxAws, parts: ExecutionsParts = usualParts()): Executions {
-  const names = executionNames(sandbox, 'sandbox');
-  const client = sandboxSfnClient(sandbox);
+export function openExecutions(place: AwsPlace, parts: ExecutionsParts = usualParts()): Executions {
+  const names = executionNames(place);
+  const client = sfnClient(place);
   const reading = { client, names, patience: openPatience(parts), now: parts.now, elapsed: parts.elapsed };
   const places = openPlaces<string>(parts.cursorKey, ({ size }) => size > mostPlaces);
   return {
@@ -31,13 +31,13 @@ export function openExecutions(sandbox: SandboxAws, parts: ExecutionsParts = usu
     documentIds: (name) => listedDocuments(askSfn(name, 'GetExecutionHistory', reading)),
     async history(name, { cursor, pageSize = largestPage }) {
       const binding = JSON.stringify([name.batchId, name.run]);
-      const place = cursor === undefined ? undefined : places.find(cursor, binding);
-      if (place !== undefined && !place.ok) return place;
+      const from = cursor === undefined ? undefined : places.find(cursor, binding);
+      if (from !== undefined && !from.ok) return from;
       const question = askSfn(name, 'GetExecutionHistory', reading);
       const answer = await question.history(historySchema, {
         includeExecutionData: false,
         maxResults: Math.min(pageSize, largestPage),
-        ...(place !== undefined && { nextToken: place.value }),
+        ...(from !== undefined && { nextToken: from.value }),
       });
       if (!answer.ok) return answer;
       const { events, nextToken } = answer.value;

@@ -1,32 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import type { MetricAlarm } from '@aws-sdk/client-cloudwatch';
+import { partitionOf } from '#shared/catalogue/iam/table-arn.ts';
 import { ok } from '#shared/contract/result.ts';
 import { queueOfDepth } from '#shared/domain/monitor/metric-names.ts';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { alarmHistory } from './alarm-history.ts';
 import { alarmPages } from './alarm-pages.ts';
 import type { AlarmStanding, QueueAlarms } from './alarms.ts';
-import { sandboxCloudWatchClient } from './cloudwatch-client.ts';
+import { cloudWatchClient } from './cloudwatch-client.ts';
 import { cloudWatchReads } from './cloudwatch-reads.ts';
 import { listedAlarm, metricOf, stateOf } from './listed-alarm.ts';
 import { metricData } from './metric-data.ts';
 import type { QueuesParts } from './open-queues.ts';
 import { agesAsked, newestAges } from './queue-ages.ts';
-import type { SandboxAws } from './sandbox-config.ts';
+import { namesAt, type AwsPlace } from './aws-place.ts';
 import { serviceClock } from './service-clock.ts';
 
 /** Over the SDK's client of one connection. */
 export function openQueueAlarms(
-  sandbox: SandboxAws,
+  place: AwsPlace,
   parts: QueuesParts,
   cursorKey: Uint8Array = randomBytes(32),
 ): QueueAlarms {
   const clock = serviceClock(parts.now);
-  const client = sandboxCloudWatchClient(sandbox, (at) => clock.answered(at));
+  const client = cloudWatchClient(place, (at) => clock.answered(at));
   const reads = cloudWatchReads({ client, clock }, parts);
-  const names = namesByConvention('sandbox');
-  const { region, accountId } = sandbox;
-  const stateMachineArn = `arn:aws:states:${region}:${accountId}:stateMachine:${names.extraction.stateMachine}`;
+  const names = namesAt(place);
+  const { region, accountId } = place;
+  const stateMachineArn = `arn:${partitionOf(region)}:states:${region}:${accountId}:stateMachine:${names.extraction.stateMachine}`;
 
   return {
     watched: () => Promise.resolve(ok({ ...names, stateMachineArn })),

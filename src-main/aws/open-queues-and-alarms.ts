@@ -1,11 +1,11 @@
 import type { QueuesAndAlarms } from './late-queues.ts';
 import { openQueueAlarms } from './open-queue-alarms.ts';
 import { openQueues, type QueuesParts } from './open-queues.ts';
-import type { SandboxAws } from './sandbox-config.ts';
+import type { AwsPlace } from './aws-place.ts';
 
 /** Both SDK clients of dead letters, loaded together. */
-export function openQueuesAndAlarms(sandbox: SandboxAws, parts: QueuesParts = usualParts()): QueuesAndAlarms {
-  return { queues: openQueues(sandbox, parts), alarms: openQueueAlarms(sandbox, parts) };
+export function openQueuesAndAlarms(place: AwsPlace, parts: QueuesParts = usualParts()): QueuesAndAlarms {
+  return { queues: openQueues(place, parts), alarms: openQueueAlarms(place, parts) };
 }
 
 function usualParts(): QueuesParts {

@@ -2,13 +2,13 @@ import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { ok } from '#shared/contract/result.ts';
 import { keptBody, whereBodiesAre } from './kept-body.ts';
 import { openPatience, usualLongestRead, type PatienceParts } from './patience.ts';
-import { queuePlaces, queuesByConvention } from './queue-places.ts';
+import { configuredQueues, queuePlaces } from './queue-places.ts';
 import { queueStanding } from './queue-standing.ts';
 import type { ConfiguredQueue, Queues } from './queues.ts';
 import { receivedMessages } from './received-message.ts';
-import type { SandboxAws } from './sandbox-config.ts';
+import { namesAt, type AwsPlace } from './aws-place.ts';
 import { sqsChanges } from './sqs-changes.ts';
-import { sandboxSqsClient } from './sqs-client.ts';
+import { sqsClient } from './sqs-client.ts';
 import { noSuchQueue } from './sqs-failure.ts';
 import { askSqs } from './sqs-reads.ts';
 import type { TimeSources } from './tally.ts';
@@ -17,12 +17,12 @@ export type QueuesParts = PatienceParts & TimeSources;
 
 /** Over the SDK's client of one connection. */
 export function openQueues(
-  sandbox: SandboxAws,
+  place: AwsPlace,
   parts: QueuesParts,
-  configured: readonly ConfiguredQueue[] = queuesByConvention('sandbox'),
+  configured: readonly ConfiguredQueue[] = configuredQueues(namesAt(place)),
 ): Queues {
-  const client = sandboxSqsClient(sandbox);
-  const places = queuePlaces(client, sandbox, configured);
+  const client = sqsClient(place);
+  const places = queuePlaces(client, place, configured);
   const { longestRead = usualLongestRead } = parts;
   const reading = { ...parts, patience: openPatience(parts), longestRead };
 

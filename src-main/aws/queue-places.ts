@@ -1,8 +1,9 @@
 import { GetQueueUrlCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { partitionOf } from '#shared/catalogue/iam/table-arn.ts';
+import type { PipelineNames } from '#shared/domain/naming-convention.ts';
 import { UnreadableAnswer } from './kept-body.ts';
 import type { ConfiguredQueue } from './queues.ts';
-import type { SandboxAws } from './sandbox-config.ts';
+import type { AwsPlace } from './aws-place.ts';
 
 /** Where a connection's queues are. No name that it does not have is ever sent to AWS. */
 export interface QueuePlaces {
@@ -15,7 +16,7 @@ export interface QueuePlaces {
 
 export function queuePlaces(
   client: SQSClient,
-  { region, accountId }: Pick<SandboxAws, 'region' | 'accountId'>,
+  { region, accountId }: Pick<AwsPlace, 'region' | 'accountId'>,
   configured: readonly ConfiguredQueue[],
 ): QueuePlaces {
   const urls = new Map<string, string>();
@@ -31,17 +32,18 @@ export function queuePlaces(
       urls.set(name, QueueUrl);
       return QueueUrl;
     },
-    arnOf: (name) => `arn:aws:sqs:${region}:${accountId}:${name}`,
+    arnOf: (name) => `arn:${partitionOf(region)}:sqs:${region}:${accountId}:${name}`,
   };
 }
 
-/** What a deployment by the convention has, and this console may touch. */
-export function queuesByConvention(stage: string): readonly ConfiguredQueue[] {
-  const { extraction } = namesByConvention(stage);
+/** What a deployment has, and this console may touch. */
+export function configuredQueues({
+  extraction,
+}: Pick<PipelineNames, 'extraction'>): readonly ConfiguredQueue[] {
   return [
     { name: extraction.documentDeadLetterQueue, source: extraction.documentQueue },
     { name: extraction.webhookDeadLetterQueue, source: extraction.webhookQueue },
-  ];
+  ].filter(({ name, source }) => name !== '' && source !== '');
 }
 
 /** The last part of a queue's address, or of its ARN. */

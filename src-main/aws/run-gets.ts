@@ -2,7 +2,7 @@ import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
 import { refusalOf, type Target } from './aws-trouble.ts';
 import { projectionOf, sdkKey } from './expressions.ts';
-import { mostAttempts } from './patience.ts';
+import { mostRefusals } from './patience.ts';
 import type { Reads } from './reads.ts';
 import { itemBytes } from '#shared/catalogue/items/item-bytes.ts';
 import type { Tally } from './tally.ts';
@@ -69,7 +69,7 @@ async function getChunk(
 ): Promise<Result<readonly Attributes[]>> {
   const items: Attributes[] = [];
   let waiting = keys;
-  for (let fruitless = 0; fruitless < mostAttempts;) {
+  for (let fruitless = 0; fruitless < mostRefusals;) {
     const asked = {
       Keys: waiting.map(sdkKey),
       ...projectionOf(attributes),
@@ -90,5 +90,5 @@ async function getChunk(
     waiting = unprocessed;
     if (!isFull) await reads.pause(fruitless + 1);
   }
-  return refused(refusalOf({ kind: 'throttled', name: 'UnprocessedKeys' }, target, mostAttempts));
+  return refused(refusalOf({ kind: 'throttled', name: 'UnprocessedKeys' }, target, mostRefusals));
 }

@@ -1,10 +1,12 @@
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { allowedTargets, whereTargetsAre } from './allowed-targets.ts';
-import { sandboxConfig, type SandboxAws } from './sandbox-config.ts';
+import type { AwsPlace } from './aws-place.ts';
+import { clientConfig } from './client-config.ts';
+import { withRenewal } from './with-renewal.ts';
 
-/** The SDK's own client over the embedded AWS, for two reads and two changes (domain, 1.4). */
-export function sandboxSfnClient(sandbox: SandboxAws): SFNClient {
-  const client = new SFNClient(sandboxConfig(sandbox));
+/** The SDK's own client of one AWS, for two reads and two changes (domain, 1.4). */
+export function sfnClient(place: AwsPlace): SFNClient {
+  const client = new SFNClient(clientConfig(place, 'sfn'));
   client.middlewareStack.add(
     allowedTargets(
       allowed,
@@ -12,7 +14,7 @@ export function sandboxSfnClient(sandbox: SandboxAws): SFNClient {
     ),
     whereTargetsAre,
   );
-  return client;
+  return withRenewal(client, place);
 }
 
 const allowed: ReadonlySet<string> = new Set(

@@ -40,6 +40,7 @@ function whyOf(name: string, message: string, operation: SfnChange, executionNam
   if (/Throttling|TooManyRequests/.test(name)) {
     return 'Step Functions asked for a slower pace. Try again in a minute.';
   }
+  if (name === 'NotSignedIn') return message;
   if (signInErrors.has(name))
     return 'The sign-in of this connection has expired. Sign in again, then repeat it.';
   return `Step Functions answered ${name}.`;
@@ -61,4 +62,8 @@ const own: ReadonlySet<string> = new Set([
 ]);
 
 /** Who gets no credentials sends nothing. */
-const unsent: ReadonlySet<string> = new Set(['CredentialsProviderError', 'TokenProviderError']);
+const unsent: ReadonlySet<string> = new Set([
+  'CredentialsProviderError',
+  'TokenProviderError',
+  'NotSignedIn',
+]);

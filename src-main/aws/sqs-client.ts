@@ -1,11 +1,13 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { allowedTargets, whereTargetsAre } from './allowed-targets.ts';
-import { sandboxConfig, type SandboxAws } from './sandbox-config.ts';
+import type { AwsPlace } from './aws-place.ts';
+import { clientConfig } from './client-config.ts';
+import { withRenewal } from './with-renewal.ts';
 
-/** The SDK's own client over the embedded AWS, for what the console may do to queues (domain, 1.4). */
-export function sandboxSqsClient(sandbox: SandboxAws): SQSClient {
+/** The SDK's own client of one AWS, for what the console may do to queues (domain, 1.4). */
+export function sqsClient(place: AwsPlace): SQSClient {
   const client = new SQSClient({
-    ...sandboxConfig(sandbox),
+    ...clientConfig(place, 'sqs'),
     // A queue's address comes from outside; where requests go is said by the connection.
     useQueueUrlAsEndpoint: false,
   });
@@ -16,7 +18,7 @@ export function sandboxSqsClient(sandbox: SandboxAws): SQSClient {
     ),
     whereTargetsAre,
   );
-  return client;
+  return withRenewal(client, place);
 }
 
 const allowed: ReadonlySet<string> = new Set(

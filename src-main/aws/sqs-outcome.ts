@@ -85,6 +85,7 @@ function whyOf(name: string, message: string, operation: string): string {
   if (name === 'KmsAccessDenied') return 'This sign-in may not use the key that the queue is encrypted with.';
   if (slow.test(name)) return 'SQS asked for a slower pace.';
   if (name === 'QueueDoesNotExist') return 'There is no such queue on this connection.';
+  if (name === 'NotSignedIn') return message;
   if (signInErrors.has(name))
     return 'The sign-in of this connection has expired. Sign in again, then repeat it.';
   return `SQS answered ${said(name, message, operation)} to the ${operation}.`;
@@ -141,4 +142,8 @@ const own: ReadonlySet<string> = new Set([
 ]);
 
 /** Who gets no credentials sends nothing. */
-const unsent: ReadonlySet<string> = new Set(['CredentialsProviderError', 'TokenProviderError']);
+const unsent: ReadonlySet<string> = new Set([
+  'CredentialsProviderError',
+  'TokenProviderError',
+  'NotSignedIn',
+]);

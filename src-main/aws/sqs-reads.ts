@@ -1,7 +1,7 @@
 import type { Receipt } from '#shared/contract/receipt.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { troubleOf, type Trouble } from './aws-trouble.ts';
-import { mostAttempts, type Patience } from './patience.ts';
+import { mostRefusals, type Patience } from './patience.ts';
 import { sqsFailure, type SqsRead } from './sqs-failure.ts';
 import type { TimeSources } from './tally.ts';
 import { withinTime } from './within-time.ts';
@@ -53,7 +53,7 @@ export function askSqs(
           return answered(await withinTime(longestRead, attempt));
         } catch (error) {
           const trouble = troubleOf(error);
-          if (attempts === mostAttempts || trouble.kind !== 'throttled')
+          if (attempts === mostRefusals || trouble.kind !== 'throttled')
             return failed(trouble, attempts, called);
         }
         await patience.pause(attempts);

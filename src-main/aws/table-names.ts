@@ -1,16 +1,18 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Connection } from '#shared/domain/connection.ts';
+import { showsSystem } from '#shared/domain/names-of-connection.ts';
 
 /** What the tables of a system are called on a connection: as it says, else by convention. */
 export type TableNames = Readonly<Record<string, string | null>>;
 
 export function tableNames(system: SystemDeclaration, connection: Connection | 'sandbox'): TableNames {
   const stage = connection === 'sandbox' ? 'sandbox' : connection.stage;
+  const isShown = connection === 'sandbox' || showsSystem(connection, system.id);
   const own = connection === 'sandbox' ? noNames : ownNames(system.id, connection);
   return Object.fromEntries(
     Object.entries(system.tables).map(([table, { name }]) => [
       table,
-      own.get(table) ?? byConvention(name, stage),
+      isShown ? (own.get(table) ?? byConvention(name, stage)) : null,
     ]),
   );
 }

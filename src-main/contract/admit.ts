@@ -17,7 +17,10 @@ export type Admission = Admitted | { readonly admitted: false; readonly refusal:
 
 export type Operations = Readonly<Record<string, Operation>>;
 
-/** Every check that stands before a handler, in the order in which they must be made. */
+/**
+ * What is checked of a request itself, in the order in which it must be. Whether the connection may be written to is
+ * asked after all of it (refuse-locked.ts).
+ */
 export function admit(
   operations: Operations,
   caller: Caller,

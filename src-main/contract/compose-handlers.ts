@@ -1,6 +1,7 @@
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { ConnectionAccess } from '../aws/connection-access.ts';
 import { clipboardHandlers } from '../features/clipboard/clipboard-handlers.ts';
 import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
-import { connectionsHandlers } from '../features/connections/connections-handlers.ts';
 import type { ConnectionsFile } from '../features/connections/read-connections.ts';
 import type { Explorer } from '../features/explorer/open-explorer.ts';
 import { preferencesHandlers } from '../features/preferences/preferences-handlers.ts';
@@ -10,12 +11,14 @@ import { sandboxHandlers } from '../features/sandbox/sandbox-handlers.ts';
 import type { ControlSandbox } from '../features/sandbox/sandbox-handlers.ts';
 import { sessionHandlers } from '../features/session/session-handlers.ts';
 import type { SessionStore } from '../features/session/session-store.ts';
+import type { SignInsOf } from '../features/sign-in/open-standings.ts';
 import { spendWatchers } from '../features/spend/spend-handlers.ts';
 import type { SpendTally } from '../features/spend/spend-tally.ts';
 import type { Log } from '../log/open-log.ts';
 import type { DeadLetters } from './compose-dead-letters.ts';
 import type { Jobs } from './compose-jobs.ts';
 import type { Review } from './compose-review.ts';
+import { composeConnections } from './compose-connections.ts';
 import { composeCosts, type CostsParts } from './compose-costs.ts';
 import { composeTriage, type TriageParts } from './compose-triage.ts';
 import { composeWorkflows, type WorkflowsParts } from './compose-workflows.ts';
@@ -25,6 +28,9 @@ import type { Handlers, Watchers } from './handlers.ts';
 interface Parts {
   readonly file: ConnectionsFile;
   readonly session: SessionStore;
+  readonly access: ConnectionAccess;
+  readonly signInsOf: SignInsOf;
+  readonly systems: readonly SystemDeclaration[];
   readonly preferences: PreferencesStore;
   readonly tally: SpendTally;
   readonly explorer: Explorer;
@@ -45,6 +51,9 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
   const {
     file,
     session,
+    access,
+    signInsOf,
+    systems,
     preferences,
     tally,
     explorer,
@@ -61,7 +70,7 @@ export function composeHandlers(parts: Parts): Handlers & Watchers {
   } = parts;
   return {
     ...sessionHandlers(session),
-    ...connectionsHandlers(file, session),
+    ...composeConnections({ file, session, access, signInsOf, systems }),
     ...sandboxHandlers(session, controlSandbox),
     ...preferencesHandlers(preferences),
     ...spendWatchers(tally),

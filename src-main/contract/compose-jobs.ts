@@ -7,7 +7,7 @@ import type { ConnectionDoors } from '../aws/connection-access.ts';
 import { giveBackLeft } from '../dead-letters/give-back-left.ts';
 import type { HeldMessages } from '../dead-letters/held-messages.ts';
 import type { Redrive } from '../dead-letters/open-redrive.ts';
-import { auditHandlers } from '../features/audit/audit-handlers.ts';
+import { auditHandlers, type AuditAnchors } from '../features/audit/audit-handlers.ts';
 import { openChanges } from '../features/changes/changes-store.ts';
 import { changesWatchers } from '../features/changes/changes-handlers.ts';
 import { jobsHandlers } from '../features/plans/jobs-handlers.ts';
@@ -30,6 +30,8 @@ export interface JobParts {
   /** What does the work of jobs on messages, and the messages that are held. */
   readonly redrive: Pick<Redrive, 'action' | 'forget' | 'sentBefore'>;
   readonly held: HeldMessages;
+  /** How the chain of the audit log stands; left out, no chain is compared with its anchors. */
+  readonly anchorStanding?: AuditAnchors['standing'];
   readonly log: Log;
   readonly now: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -52,6 +54,7 @@ export interface Jobs {
 /** Decision 004: plan, journal, run, receipts. */
 export function openJobs(parts: JobParts): Jobs {
   const { home, doorsOf, scopedDoors, session, onSession, redrive, held, log, now, sleep } = parts;
+  const { anchorStanding } = parts;
   const closing = new AbortController();
   const sleepWhileOpen = (ms: number): Promise<void> => sleep(ms, closing.signal);
   const changes = openChanges(now);
@@ -85,9 +88,9 @@ export function openJobs(parts: JobParts): Jobs {
     newKey: randomUUID,
   });
   let resets = session().sandboxResets;
-  /** Nothing goes on by itself where nothing may be started. */
-  const resume = ({ connection, who }: Session): void =>
-    engine.resumeInterrupted(connection.id, connection.readOnly ? null : (who?.id ?? null));
+  /** Nothing goes on by itself where nothing may be started, nor because somebody unlocked production for something else. */
+  const resume = ({ connection: { id, readOnly, unlockable }, who }: Session): void =>
+    engine.resumeInterrupted(id, readOnly || unlockable ? null : (who?.id ?? null));
   const stopListening = onSession((changed) => {
     const { sandboxResets } = changed;
     if (sandboxResets !== resets) {
@@ -129,7 +132,12 @@ export function openJobs(parts: JobParts): Jobs {
       ...plans.handlers,
       ...jobsHandlers({ engine, session, onSession, now }),
       ...changesWatchers({ changes, session, onSession }),
-      ...auditHandlers({ home, session, now }),
+      ...auditHandlers({
+        home,
+        session,
+        now,
+        anchors: anchorStanding && { pipeline: () => scopedDoors().pipeline, standing: anchorStanding },
+      }),
     },
     async close() {
       stopListening();

@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Session } from '#shared/contract/session.ts';
-import { openAuditLog, type AuditLog } from '../audit/audit-log.ts';
+import { openAudit, type Audit } from '../audit/open-audit.ts';
 import { heldMessages } from '../dead-letters/held-messages.ts';
 import { openRedrive } from '../dead-letters/open-redrive.ts';
 import type { Explorer } from '../features/explorer/open-explorer.ts';
+import { writingIds, writingOutcome } from '../features/session/audited-writing.ts';
 import type { SessionStore } from '../features/session/session-store.ts';
+import { hashedOfSignIn } from '../features/sign-in/audited-sign-in.ts';
 import type { Log } from '../log/open-log.ts';
 import { openDeadLetters, type DeadLetters } from './compose-dead-letters.ts';
 import { openJobs, type Jobs } from './compose-jobs.ts';
@@ -24,7 +26,7 @@ export interface Acting {
   readonly jobs: Jobs;
   readonly review: Review;
   readonly deadLetters: DeadLetters;
-  readonly audit: AuditLog;
+  readonly audit: Audit;
   /** What works ends, what is held is given back; the log of who did what stays open. */
   close(): Promise<void>;
 }
@@ -43,26 +45,32 @@ export function openActing({ home, doors, explorer, session, log }: Parts): Acti
   const held = heldMessages();
   const redrive = openRedrive({ ...parts, held });
   const { sentBefore } = redrive;
-  const jobs = openJobs({ ...parts, scopedDoors: doors.ofPage, redrive, held });
+  // The log names what the jobs know, and the jobs' page says how the log stands.
+  const anchorStanding: Audit['anchoring']['standing'] = () => audit.anchoring.standing();
+  const jobs = openJobs({ ...parts, scopedDoors: doors.ofPage, redrive, held, anchorStanding });
   const { worksOn } = jobs;
   const deadLetters = openDeadLetters({ ...parts, doors: doors.ofPage, held, sentBefore, worksOn });
   const review = openReview({ ...parts, doors: doors.ofPage, seen: jobs.seen });
-  const audit = openAuditLog({
+  const audit = openAudit({
     home,
     now: Date.now,
-    who: () => whoIs(session.current()),
+    session: parts.session,
+    pipelineOf: (connectionId) => doors.ofJob(connectionId).pipeline,
+    log,
     idsOf: (operation, input) => ({
       ...explorer.auditedIds(operation, input),
       ...jobs.auditedIds(operation, input),
       ...review.auditedIds(operation, input),
       ...deadLetters.auditedIds(operation, input),
       ...auditedWorkflows.ids(operation, input),
+      ...writingIds(operation, input),
     }),
-    hashed: review.hashed,
+    hashed: (operation, input) => review.hashed(operation, hashedOfSignIn(operation, input)),
     outcomeOf: (operation, value) =>
       review.auditedOutcome(operation, value) ??
       deadLetters.auditedOutcome(operation, value) ??
-      auditedWorkflows.outcome(operation, value),
+      auditedWorkflows.outcome(operation, value) ??
+      writingOutcome(operation, value),
   });
   return {
     jobs,
@@ -74,10 +82,7 @@ export function openActing({ home, doors, explorer, session, log }: Parts): Acti
       redrive.close();
       await jobs.close();
       await deadLetters.close();
+      await audit.anchoring.close();
     },
   };
-}
-
-function whoIs({ connection, who }: Session): { connection: string; person: string | null } {
-  return { connection: connection.id, person: who?.id ?? null };
 }

@@ -3,18 +3,18 @@ import type { Preferences } from '#shared/contract/preferences.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { OpenSandbox } from '../aws/sandbox.ts';
 import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
-import { firstConnection } from '../features/connections/first-connection.ts';
-import { readConnections } from '../features/connections/read-connections.ts';
+import { consolePartsAt } from '../features/connections/check/console-parts.ts';
 import { openExplorer } from '../features/explorer/open-explorer.ts';
 import { openPreferences } from '../features/preferences/preferences-store.ts';
-import { openSession } from '../features/session/session-store.ts';
 import { openSpendTally } from '../features/spend/spend-tally.ts';
 import { openLog } from '../log/open-log.ts';
 import type { OpenLog } from '../log/open-log.ts';
+import type { OpenSignInPage } from '../pipeline/account/oidc/sign-in-page.ts';
 import type { Gate } from './gate.ts';
 import { composeHandlers } from './compose-handlers.ts';
 import { openWatching, type WatchingParts } from './compose-watching.ts';
 import { openActing } from './open-acting.ts';
+import { openConnections } from './open-connections.ts';
 import { openDoors } from './open-doors.ts';
 import { readSystems } from './read-systems.ts';
 import { serveContract } from './serve-contract.ts';
@@ -40,6 +40,8 @@ export interface ConsoleOptions {
   readonly openSandbox?: OpenSandbox;
   /** Shows a notice on the desktop, where the host has one; true if it was shown. */
   readonly notify?: WatchingParts['notify'];
+  /** Where a person signs in to a pipelines' API, in the system's browser. */
+  readonly openSignInPage?: OpenSignInPage;
   /** A team's own systems, beside those that Sluice knows. */
   readonly catalogueFile?: string | undefined;
 }
@@ -47,24 +49,24 @@ export interface ConsoleOptions {
 /** The composition root of the main process, the same for both hosts. */
 export async function openConsole(options: ConsoleOptions): Promise<Console> {
   const { host, home, connection, version } = options;
-  const file = readConnections(home);
-  const { connectionId, notices } = firstConnection(connection, file);
+  const { builtIn, own } = readSystems(options.catalogueFile);
+  const systems = [...builtIn, ...(own?.systems ?? [])];
   const log = openLog(home);
-  const session = openSession({
-    version,
+  const { file, access, session, signInsOf, connectionId } = openConnections({
     host,
-    connections: file.connections,
-    connectionId,
-    notices,
+    home,
+    version,
+    connection,
+    openSandbox: options.openSandbox,
+    systems,
+    apiHost: { environment: process.env, openPage: options.openSignInPage },
+    after,
   });
   const asks = whoAsks();
   const tally = openSpendTally({ home, log, now: Date.now, after });
   const preferences = openPreferences(home);
-  const { builtIn, own } = readSystems(options.catalogueFile);
-  const { access, ...doors } = openDoors({
-    connections: file.connections,
-    openSandbox: options.openSandbox,
-    systems: [...builtIn, ...(own?.systems ?? [])],
+  const doors = openDoors({
+    access,
     session: () => session.current(),
     operation: asks.operation,
     spend: tally.add,
@@ -77,6 +79,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     prepare: () => access.prepare(session.current().connection.id),
     tableNames: (system) => access.tableNames(system, session.current().connection.id),
     connection: () => session.current().connection,
+    consoleParts: () => consolePartsAt(file, session.current().connection.id),
     who: () => session.current().who?.id ?? null,
     log,
     now: Date.now,
@@ -107,6 +110,9 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     watching,
     file,
     session,
+    access,
+    signInsOf,
+    systems,
     preferences,
     tally,
     explorer,
@@ -118,6 +124,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     handlers,
     watchers: handlers,
     role: () => session.current().who?.role ?? null,
+    connection: () => session.current().connection,
     audit,
     log,
     during: asks.during,

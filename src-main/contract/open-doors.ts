@@ -1,16 +1,15 @@
-import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Failure } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import type { Connection } from '#shared/domain/connection.ts';
 import { screenOfOperation } from '#shared/domain/screen-of-operation.ts';
 import type { SpendScreen } from '#shared/domain/spend-screens.ts';
-import { connectionAccess, type ConnectionAccess, type ConnectionDoors } from '../aws/connection-access.ts';
+import type { ConnectionAccess, ConnectionDoors } from '../aws/connection-access.ts';
 import { meteredDoors } from '../aws/metered-doors.ts';
-import type { OpenSandbox } from '../aws/sandbox.ts';
+import { refusingDoors } from '../aws/refusing-doors.ts';
 import { scopedDoors } from '../aws/scoped-doors.ts';
+import { scopeOf } from '../features/session/scope-of.ts';
 
 export interface OpenDoors {
-  readonly access: ConnectionAccess;
   /** Of the open connection, held to the tenants of whoever is there. */
   readonly ofPage: () => ConnectionDoors;
   /** Of any connection, whoever is there meanwhile. */
@@ -18,9 +17,7 @@ export interface OpenDoors {
 }
 
 interface Parts {
-  readonly connections: readonly Connection[];
-  readonly openSandbox: OpenSandbox | undefined;
-  readonly systems: readonly SystemDeclaration[];
+  readonly access: Pick<ConnectionAccess, 'of'>;
   readonly session: () => Session;
   /** For which operation the work at hand is. */
   readonly operation: () => string | null;
@@ -31,15 +28,7 @@ interface Parts {
  * The two ways to a connection's systems: as a page asks, and as a job works. Both are metered where they go out, so
  * that each request counts once, under its own pattern, whoever asks and whatever becomes of the answer.
  */
-export function openDoors({
-  connections,
-  openSandbox,
-  systems,
-  session,
-  operation,
-  spend,
-}: Parts): OpenDoors {
-  const access = connectionAccess({ connections, openSandbox, systems });
+export function openDoors({ access, session, operation, spend }: Parts): OpenDoors {
   const metered = new Map<string, ConnectionDoors>();
 
   // The same doors for the same connection: what is known of its batches is kept by them.
@@ -54,11 +43,22 @@ export function openDoors({
   }
 
   return {
-    access,
     ofPage() {
-      const { connection, who } = session();
-      return scopedDoors(meteredFor(connection.id), who);
+      const { connection, who, signIn } = session();
+      const doors = meteredFor(connection.id);
+      if (who === null && scopeOf({ who, signIn }) !== null) {
+        return { ...refusingDoors(notSignedIn(connection.name)), pipeline: doors.pipeline };
+      }
+      return scopedDoors(doors, who);
     },
     ofJob: (connectionId) => meteredDoors(access.of(connectionId), (receipt) => spend(receipt, 'Jobs')),
+  };
+}
+
+function notSignedIn(connection: string): Failure {
+  return {
+    code: 'not-signed-in',
+    message: `The pipelines' API of ${connection} has not said yet who you are and whose documents you may see. Nothing was read. Sign in to it first.`,
+    reference: '',
   };
 }

@@ -9,12 +9,15 @@ import type { Admitted, Operations } from './admit.ts';
 import type { CallRequest, Gate } from './gate.ts';
 import type { CallContext, Handlers, Watchers } from './handlers.ts';
 import { rememberKeys } from './idempotency.ts';
+import { refuseLocked, type Lock } from './refuse-locked.ts';
 import type { WhoAsks } from './who-asks.ts';
 
 export interface GateParts {
   readonly handlers: Handlers;
   readonly watchers: Watchers;
   readonly role: () => Role | null;
+  /** The connection that is open, as it is now: time for writing may have ended since anybody was told. */
+  readonly connection: () => Lock;
   readonly audit: AuditLog;
   readonly log: Log;
   readonly during: WhoAsks['during'];
@@ -50,7 +53,8 @@ export function serveContract(parts: GateParts): Gate {
     const handler = parts.handlers[name as keyof Handlers] as Handler;
     const guarded = async (): Promise<Result<unknown>> => {
       try {
-        const work = () => parts.during(name, () => handler(input, context));
+        const work = () =>
+          refuseLocked(operation, parts.connection()) ?? parts.during(name, () => handler(input, context));
         return await (operation.audited
           ? parts.audit.around({ operation: name, input, context }, work)
           : work());

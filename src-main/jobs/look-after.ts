@@ -44,7 +44,7 @@ function outcomeOf({ record, passing, now }: JobAtWork, item: ItemRecord, seen?:
     if (passing.failedLooks > 0 && passing.failedLooks < mostTries) return undefined;
     passing.looks.delete(id);
     const { status = null, stage = null, run = item.run } = seen ?? {};
-    const note = 'It had not ended two hours after it was sent; nobody looks after it any more.';
+    const note = passing.failedLooks > 0 ? unseen : stillAtWork;
     return { id, state: 'still-running', status, stage, run, endedAt: null, usd: null, note };
   }
   passing.looks.delete(id);
@@ -75,3 +75,8 @@ async function look(
     };
   }
 }
+
+const stillAtWork = 'It had not ended two hours after it was sent; nobody looks after it any more.';
+/** Signed out, denied, away: that says nothing of the item. */
+const unseen =
+  'Whether it has ended is not known: it could not be read, and two hours after it was sent nobody looks after it any more.';

@@ -25,7 +25,7 @@ export function openPipelineApi(
       const written = writeRequest(operation, call);
       if (!written.ok) return { kind: 'not-sent', why: written.why };
       const signedIn = operation.who === 'nobody' ? { ok: true as const } : await signIn(call.personId);
-      if (!signedIn.ok) return { kind: 'not-sent', why: signedIn.why };
+      if (!signedIn.ok) return { kind: 'not-sent', ...signedIn.said };
       const answer = await exchange(operation, written.request, signedIn.authorization);
       // The value was parsed by the schema of this very operation.
       return answer as PipelineAnswer<typeof name>;
@@ -35,10 +35,14 @@ export function openPipelineApi(
   async function signIn(personId: string): Promise<SignedIn> {
     try {
       const authorization = await withinTime(longestCall, () => transport.signIn(personId));
+      if (authorization === null) return { ok: true };
       if (headerText.test(authorization)) return { ok: true, authorization };
-      return { ok: false, why: 'The sign-in gave no usable token.' };
+      return { ok: false, said: { why: 'The sign-in gave no usable token.', needsSignIn: true } };
     } catch (error) {
-      return { ok: false, why: error instanceof Error ? error.message : 'The sign-in failed.' };
+      const message = error instanceof Error ? error.message : '';
+      const why = message === '' ? 'The sign-in gave nothing in time.' : message;
+      // Where there is no API at all, to sign in would help nobody.
+      return { ok: false, said: error instanceof NotSent ? { why } : { why, needsSignIn: true } };
     }
   }
 
@@ -60,7 +64,7 @@ export function openPipelineApi(
 
 type SignedIn =
   | { readonly ok: true; readonly authorization?: string }
-  | { readonly ok: false; readonly why: string };
+  | { readonly ok: false; readonly said: { readonly why: string; readonly needsSignIn?: true } };
 
 type NoAnswer =
   | { readonly kind: 'not-sent'; readonly why: string }

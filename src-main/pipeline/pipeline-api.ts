@@ -22,8 +22,8 @@ export type PipelineAnswer<N extends OperationName> =
   | { readonly kind: 'answered'; readonly value: ValueOf<N> }
   /** It refused, by its own code: nothing was done. */
   | { readonly kind: 'problem'; readonly problem: Problem }
-  /** Never arrived: nothing was done. */
-  | { readonly kind: 'not-sent'; readonly why: string }
+  /** Never arrived: nothing was done. `needsSignIn`: because nobody is signed in there, or somebody else is. */
+  | { readonly kind: 'not-sent'; readonly why: string; readonly needsSignIn?: true }
   /** No answer, or none that can be read: it may have been done. */
   | { readonly kind: 'unclear'; readonly why: string; readonly status: number | null };
 

@@ -12,6 +12,9 @@ type NoSuccess = Exclude<PipelineAnswer<OperationName>, { readonly kind: 'answer
 export function pipelineFailure(answer: NoSuccess, notDone: string): Refusal {
   if (answer.kind === 'problem') return refusalBy(answer.problem, notDone);
   const why = sentence(answer.why);
+  if (answer.kind === 'not-sent' && answer.needsSignIn) {
+    return { code: 'sign-in-expired', message: `${why} ${notDone} ${signInFirst}` };
+  }
   if (answer.kind === 'not-sent') {
     return {
       code: 'pipeline-unreachable',
@@ -30,7 +33,7 @@ function refusalBy({ code, title, detail, status }: Problem, notDone: string): R
   if (code === 'sign-in-expired' || code === 'not-signed-in') {
     return {
       code: 'sign-in-expired',
-      message: `The pipelines' API does not take this sign-in any more. ${notDone} Sign in again, then repeat it; nothing typed is lost.`,
+      message: `The pipelines' API does not take this sign-in any more. ${notDone} ${signInFirst}`,
     };
   }
   const why = sentence(detail.trim() === '' ? title : detail);
@@ -61,6 +64,8 @@ function nextStep(code: Problem['code']): string {
       return 'Look how it stands now, then decide again.';
   }
 }
+
+const signInFirst = 'Sign in again, then repeat it; nothing typed is lost.';
 
 function sentence(why: string): string {
   return /[.!?]$/.test(why) ? why : `${why}.`;

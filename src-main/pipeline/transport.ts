@@ -24,6 +24,9 @@ export class NotSent extends Error {
 
 export interface PipelineTransport {
   readonly send: SendHttp;
-  /** The Authorization header of this person. Rejects with a sentence where there is none to be had. */
-  readonly signIn: (personId: string) => Promise<string>;
+  /**
+   * The Authorization header of this person; null where each request is signed as it is sent. Rejects with a sentence
+   * where there is none to be had.
+   */
+  readonly signIn: (personId: string) => Promise<string | null>;
 }

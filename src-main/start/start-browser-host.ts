@@ -8,6 +8,7 @@ import type { BrowserHost } from '../web/serve-browser.ts';
 import { exitOnFatalError } from './exit-on-fatal-error.ts';
 import type { Flags } from './flags.ts';
 import { openInBrowser } from './open-in-browser.ts';
+import { signInPageOpener } from './open-sign-in-page.ts';
 
 interface StartOptions {
   readonly flags: Flags;
@@ -37,6 +38,7 @@ export async function startBrowserHost({
       version,
       openSandbox,
       catalogueFile: flags.catalogue,
+      openSignInPage: signInPageOpener({ home: flags.open ? home : undefined }),
     });
     const files = readRendererFiles(rendererDir);
     const { gate, log, preferences, newReference } = opened;

@@ -18,6 +18,7 @@ const statusOf: Readonly<Record<FailureCode, number>> = {
   'read-denied': 403,
   throttled: 429,
   'sign-in-expired': 401,
+  'not-signed-in': 401,
   'aws-unreachable': 502,
   'aws-refused': 502,
   'tenant-out-of-scope': 403,

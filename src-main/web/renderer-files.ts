@@ -29,14 +29,22 @@ const contentTypes: Readonly<Record<string, string>> = {
  */
 export function readRendererFiles(dir: string): RendererFiles {
   const files = new Map<string, RendererFile>();
-  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-    const contentType = contentTypes[extname(entry.name)];
-    if (!entry.isFile() || contentType === undefined) continue;
-    const file = join(entry.parentPath, entry.name);
+  for (const file of filesBelow(dir)) {
+    const contentType = contentTypes[extname(file)];
+    if (contentType === undefined) continue;
     const url = `/${relative(dir, file).split(sep).join('/')}`;
     files.set(url, { url, file, contentType });
   }
   return files;
+}
+
+/** Folder by folder: in a package they are read by Electron out of its archive, which knows less of entries than Node. */
+function filesBelow(dir: string): string[] {
+  return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(dir, entry.name);
+    if (entry.isDirectory()) return filesBelow(path);
+    return entry.isFile() ? [path] : [];
+  });
 }
 
 /** Whatever is not an asset is a page of the console's own router, ids and all: DOC-1.png is an id there. */

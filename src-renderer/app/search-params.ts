@@ -15,10 +15,15 @@ import { readWorkflows, writeWorkflows } from '#renderer/features/workflows/work
 /** What an address may say, read leniently: an address can be typed, and never shows an error. */
 export interface SettingsSearch {
   readonly tab: SettingsTab;
+  /** The connection that is looked at, which need not be the open one. */
+  readonly connection?: string;
 }
 
 export function settingsSearch(search: Record<string, unknown>): SettingsSearch {
-  return { tab: settingsTabs.find(({ value }) => value === search['tab'])?.value ?? 'connections' };
+  const tab = settingsTabs.find(({ value }) => value === search['tab'])?.value ?? 'connections';
+  const connection = search['connection'];
+  const isShown = tab === 'connections' && typeof connection === 'string';
+  return isShown && /^[a-z0-9-]{1,64}$/.test(connection) ? { tab, connection } : { tab };
 }
 
 export interface FindSearch {

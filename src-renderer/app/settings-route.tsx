@@ -8,7 +8,7 @@ import { ShortcutList } from './shortcuts/shortcut-list.tsx';
 
 /** Where the settings meet what only the shell knows: commands and the open connection. */
 export function SettingsRoute() {
-  const { tab } = useSearch({ from: '/console/settings' });
+  const { tab, connection } = useSearch({ from: '/console/settings' });
   const navigate = useNavigate({ from: '/settings' });
   const { commands, context } = useConsole();
 
@@ -16,6 +16,8 @@ export function SettingsRoute() {
     <SettingsPage
       tab={tab}
       onTab={(next) => void navigate({ search: { tab: next } })}
+      selectedConnectionId={connection}
+      onSelectConnection={(id) => void navigate({ search: { tab: 'connections', connection: id } })}
       openConnectionId={context.session.connection.id}
       onOpenConnection={context.openConnection}
       onResetSandbox={context.askToResetSandbox}

@@ -52,6 +52,7 @@ const lastName = /[^/:]*$/;
 const usualTitles: FailureWords = {
   throttled: 'The table is too busy',
   'sign-in-expired': 'The sign-in to AWS has expired',
+  'not-signed-in': 'Nobody is signed in to this account',
   'aws-unreachable': 'AWS did not answer',
   'host-unreachable': "The console's process is not answering",
 };
@@ -59,6 +60,7 @@ const usualTitles: FailureWords = {
 const usualNexts: FailureWords = {
   throttled: 'Wait a moment, then try again.',
   'sign-in-expired': 'Sign in as you usually do for this profile, then try again.',
+  'not-signed-in': 'Sign in above; it is then read by itself.',
   'aws-unreachable': 'Check the network or the VPN, then try again.',
   'aws-refused': 'Check that the connection names the right region and account.',
   'host-unreachable': 'Try again; if it stays away, start Sluice again.',

@@ -40,6 +40,7 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
       startReviewing: note('startReviewing'),
       savePreferences: note('savePreferences'),
       openConnection: note('openConnection'),
+      checkConnection: note('checkConnection'),
       actAs: note('actAs'),
       togglePalette: note('togglePalette'),
       toggleShortcutSheet: note('toggleShortcutSheet'),
@@ -47,6 +48,8 @@ export function aCommandContext(change: Partial<CommandContext> = {}): {
       trafficIsPaused: undefined,
       setTraffic: note('setTraffic'),
       askToResetSandbox: note('askToResetSandbox'),
+      askToUnlock: note('askToUnlock'),
+      lock: note('lock'),
       ...change,
     },
   };

@@ -6,9 +6,11 @@ import type { AuditLog } from '#main/audit/audit-log.ts';
 import type { Operations } from '#main/contract/admit.ts';
 import type { Caller, Gate } from '#main/contract/gate.ts';
 import type { Handlers, Watchers } from '#main/contract/handlers.ts';
+import type { Lock } from '#main/contract/refuse-locked.ts';
 import { serveContract } from '#main/contract/serve-contract.ts';
 import type { WhoAsks } from '#main/contract/who-asks.ts';
 import type { Log } from '#main/log/open-log.ts';
+import { aConnectionSummary } from './a-session.ts';
 
 export const trusted: Caller = { trusted: true, host: 'browser', id: 'test' };
 
@@ -26,6 +28,8 @@ interface Overrides {
   readonly handlers?: Partial<Handlers>;
   readonly watchers?: Partial<Watchers>;
   readonly role?: Role | null;
+  /** What is open; left out, it may be written to. */
+  readonly connection?: () => Lock;
   readonly audit?: AuditLog;
   /** Operations that the real contract has not got, each with a handler that is only recorded. */
   readonly operations?: Operations;
@@ -37,6 +41,7 @@ export function aGate({
   handlers = {},
   watchers = {},
   role = 'admin',
+  connection = () => aConnectionSummary(),
   audit = noAudit,
   operations = {},
   during = (_operation, work) => work(),
@@ -72,6 +77,7 @@ export function aGate({
     handlers: recording,
     watchers: recording,
     role: () => role,
+    connection,
     audit,
     log: { info: write('info'), warn: write('warn'), error: write('error'), fatal: write('fatal') },
     during,

@@ -3,7 +3,7 @@ import { requestHandler, type RequestHandler } from '#local/aws/request-handler.
 import type { PocketAws } from '#local/aws/pocket-aws.ts';
 import { plantSamples } from '#local/samples/plant-samples.ts';
 import type { MovableClock } from '#local/world/clock.ts';
-import { sandboxClient } from '#main/aws/dynamodb-client.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
 import { openReader, type ReaderParts } from '#main/aws/open-reader.ts';
 import type { CatalogueReader } from '#main/aws/reading.ts';
 import { tableNames } from '#main/aws/table-names.ts';
@@ -33,7 +33,7 @@ export async function aReadingWorld(...systems: readonly SystemDeclaration[]): P
   await plantSamples(aws.world, systems);
   const sent: ReadingWorld['sent'] = [];
   const handler = requestHandler(aws.dispatch);
-  const client = sandboxClient({
+  const client = dynamoDbClient({
     requestHandler: {
       ...handler,
       handle(...[request, options]: Parameters<RequestHandler['handle']>) {

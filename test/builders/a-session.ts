@@ -9,6 +9,7 @@ export function aConnectionSummary(change: Partial<ConnectionSummary> = {}): Con
     region: 'local',
     accountId: null,
     readOnly: false,
+    unlockable: false,
     editAndRedrive: true,
     ...change,
   };
@@ -25,6 +26,8 @@ export function aSession(change: Partial<Session> = {}): Session {
     connection: aConnectionSummary(),
     who: personas[0] ?? null,
     personas,
+    signIn: null,
+    writing: null,
     notices: [],
     sandboxResets: 0,
     ...change,

@@ -4,15 +4,19 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { STSClient } from '@aws-sdk/client-sts';
+import type { AwsCredentialIdentity } from '@smithy/types';
 import type { RequestHandler } from '#local/aws/request-handler.ts';
 import type { Clients } from '#scripts/conformance/assertion.ts';
 
 /** One attempt a call: what a test sees is what was answered. */
-export function clientsOver(handler: RequestHandler): Clients {
+export function clientsOver(
+  handler: RequestHandler,
+  credentials: AwsCredentialIdentity = { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' },
+): Clients {
   const config = {
     region: 'local',
     endpoint: 'http://127.0.0.1:1',
-    credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' },
+    credentials,
     requestHandler: handler,
     maxAttempts: 1,
     logger: silence,

@@ -1,10 +1,11 @@
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { requestHandler, type RequestHandler } from '#local/aws/request-handler.ts';
-import { sandboxClient } from '#main/aws/dynamodb-client.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 import { openDocumentFiles } from '#main/aws/open-document-files.ts';
 import { openExecutions } from '#main/aws/open-executions.ts';
 import { openQueuesAndAlarms } from '#main/aws/open-queues-and-alarms.ts';
+import type { PatienceParts } from '#main/aws/patience.ts';
 import { openReader } from '#main/aws/open-reader.ts';
 import { tableNames } from '#main/aws/table-names.ts';
 import { openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
@@ -20,6 +21,7 @@ export interface SentRequest {
 export function doorsOver(
   dispatch: Dispatch,
   now: () => number,
+  patient: Partial<PatienceParts> = {},
 ): ConnectionDoors & { readonly sent: SentRequest[] } {
   const sent: SentRequest[] = [];
   const handler = requestHandler(dispatch);
@@ -39,12 +41,13 @@ export function doorsOver(
     elapsed: () => performance.now(),
     random: () => 0.5,
     sleep: () => Promise.resolve(),
+    ...patient,
   };
   return {
     sent,
     reader: openReader({
       ...patience,
-      client: sandboxClient({ ...place, requestHandler: reading }),
+      client: dynamoDbClient({ ...place, requestHandler: reading }),
       connectionId: 'local',
       tableNames: (system) => tableNames(system, 'sandbox'),
     }),

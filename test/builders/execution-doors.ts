@@ -1,7 +1,7 @@
 import { requestHandler, type RequestHandler } from '#local/aws/request-handler.ts';
 import type { PocketAws } from '#local/aws/pocket-aws.ts';
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { sandboxClient } from '#main/aws/dynamodb-client.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
 import { openDocumentFiles } from '#main/aws/open-document-files.ts';
 import { openExecutions } from '#main/aws/open-executions.ts';
 import { openQueuesAndAlarms } from '#main/aws/open-queues-and-alarms.ts';
@@ -38,7 +38,7 @@ export function executionDoors({ dispatch, world }: PocketAws): ExecutionDoors {
   };
   const reader = openReader({
     ...parts,
-    client: sandboxClient(aws),
+    client: dynamoDbClient(aws),
     connectionId: 'sandbox',
     tableNames: (system) => tableNames(system, 'sandbox'),
   });

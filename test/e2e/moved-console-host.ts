@@ -5,6 +5,7 @@ import type { StateValue } from '@aws-sdk/client-cloudwatch';
 import { GetQueueUrlCommand, PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { startPocketAwsWorker, type PocketAwsInWorker } from '#local/host/pocket-aws-in-worker.ts';
+import type { FaultRule } from '#local/world/faults.ts';
 import type { OpenSandbox } from '#main/aws/sandbox.ts';
 import { sandboxControl } from '#main/start/sandbox-control.ts';
 import { sandboxPipeline } from '#main/start/sandbox-pipeline.ts';
@@ -14,6 +15,7 @@ import { clientsOver } from '#test/builders/aws-clients.ts';
 /** What somebody else does to the account meanwhile, or that time passes. Answered with its id when it is done. */
 export type Meanwhile =
   | { readonly id: number; readonly does: 'pass'; readonly seconds: number }
+  | { readonly id: number; readonly does: 'trouble'; readonly rules: readonly FaultRule[] }
   | { readonly id: number; readonly does: 'empty'; readonly queue: string }
   | { readonly id: number; readonly does: 'send'; readonly queue: string; readonly body: string }
   | { readonly id: number; readonly does: 'set'; readonly alarm: string; readonly state: StateValue };
@@ -79,6 +81,9 @@ async function done(worker: PocketAwsInWorker, meanwhile: Meanwhile): Promise<vo
   switch (meanwhile.does) {
     case 'pass':
       await worker.advance(meanwhile.seconds * 1_000);
+      break;
+    case 'trouble':
+      await worker.setFaults(meanwhile.rules);
       break;
     case 'empty':
       await sqs.send(new PurgeQueueCommand({ QueueUrl: await urlOf(meanwhile.queue) }));

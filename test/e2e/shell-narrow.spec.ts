@@ -21,11 +21,8 @@ for (const name of names) {
     const host = await startConsole({ home: aHomeWith(name) });
     await page.goto(host.address);
     await page.waitForURL('**/today');
-    await page.goto(`${host.origin}/settings`);
-    await page
-      .getByRole('table')
-      .getByRole('button', { name: `Open ${name}` })
-      .click();
+    await page.goto(`${host.origin}/settings?connection=prod`);
+    await page.getByRole('button', { name: `Open ${name}`, exact: true }).click();
     const chip = page.getByRole('button', { name: /^Connection:/ });
     await expect(chip).toContainText(name);
 
@@ -62,7 +59,7 @@ function aHomeWith(name: string): string {
   return home;
 }
 
-/** Only the table of connections and the row of tabs may be wider than their place, and scroll in it. */
+/** Only a table and the row of tabs may be wider than their place, and scroll in it. */
 async function outOfSight(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *')]

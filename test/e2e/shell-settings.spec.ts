@@ -87,11 +87,15 @@ looking(
   },
 );
 
-test('a connection is opened from the table, and the whole shell says so', async ({ page }) => {
+test('a connection is chosen in the list and opened beside it, and the whole shell says so', async ({
+  page,
+}) => {
   const host = await startConsole({ home: aHomeWithConnections() });
   await page.goto(host.address);
   await page.waitForURL('**/today');
   await page.goto(`${host.origin}/settings`);
+  await page.getByRole('option', { name: /The production one/ }).click();
+  await expect(page).toHaveURL(/connection=prod/);
   await page.getByRole('button', { name: 'Open The production one' }).press('Enter');
   const band = page.getByRole('region', { name: 'Environment' });
   await expect(band).toContainText('production');
@@ -101,8 +105,8 @@ test('a connection is opened from the table, and the whole shell says so', async
   );
   await expect(page.getByRole('button', { name: /Role unknown/ })).toBeVisible();
   await expect(page).toHaveTitle(/The production one/);
-  const state = page.getByRole('row', { name: /The production one/ }).getByText('Open', { exact: true });
-  await expect(state).toBeFocused();
+  const pane = page.getByRole('region', { name: 'The production one' });
+  await expect(pane.getByText('Open', { exact: true })).toBeFocused();
   await host.stop();
 });
 
@@ -123,7 +127,7 @@ test('a connection is opened from the top bar by keyboard', async ({ page }) => 
 looking('every tab ends at the same edge', async ({ console: { page, url } }) => {
   const edges: number[] = [];
   for (const [tab, part] of [
-    ['connections', page.getByRole('table')],
+    ['monitoring', page.getByRole('switch', { name: 'Notices' })],
     ['appearance', page.getByRole('radiogroup', { name: 'Theme' })],
     ['shortcuts', page.getByRole('switch')],
   ] as const) {

@@ -41,7 +41,6 @@ export const deadLetterOperations = {
     input: queueInput.extend({ seconds: z.int().min(30).max(43_200) }),
     output: sampleSchema,
     roles: looks,
-    audited: false,
     remembered: false,
   }),
   'dead-letters.release': command({
@@ -49,6 +48,8 @@ export const deadLetterOperations = {
     input: queueInput,
     output: z.strictObject({ released: z.int(), failed: z.int() }),
     roles: looks,
+    // What was hidden from others while it could be is theirs again at any time.
+    writes: false,
   }),
   'dead-letters.message': command({
     does: 'Opens a message that is held, masked; who opened it is audited.',
@@ -56,6 +57,7 @@ export const deadLetterOperations = {
     output: messageDetailSchema,
     roles: looks,
     remembered: false,
+    writes: false,
   }),
   'dead-letters.reveal': command({
     does: 'Shows one masked value of a message; who looked at it is audited.',
@@ -63,6 +65,7 @@ export const deadLetterOperations = {
     output: z.strictObject({ value: z.string() }),
     roles: acts,
     remembered: false,
+    writes: false,
   }),
   'dead-letters.export': command({
     does: 'Writes messages that are held as a file, masked or whole.',
@@ -70,6 +73,7 @@ export const deadLetterOperations = {
     output: exportedSchema,
     roles: looks,
     remembered: false,
+    writes: false,
   }),
   'dead-letters.move': command({
     does: 'Has SQS send a whole queue back to where its messages came from, so many a second.',
@@ -82,5 +86,7 @@ export const deadLetterOperations = {
     input: queueInput,
     output: deadLetterQueueSchema,
     roles: acts,
+    // What was started can be stopped at any time; where an entry says read-only, its handler refuses.
+    writes: false,
   }),
 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { command, nothing, query, watch } from '../define.ts';
 import { exportedSchema } from '../explorer.ts';
 import { id } from '../triage/words.ts';
-import { auditInput, auditPageSchema } from './audit.ts';
+import { auditInput, auditPageSchema, auditVerificationSchema } from './audit.ts';
 import { changesSchema, itemReceiptSchema, jobDetailSchema, jobSchema } from './jobs.ts';
 import { planSchema, planTargetSchema, startInput } from './plans.ts';
 
@@ -18,6 +18,7 @@ export const jobOperations = {
     roles,
     audited: false,
     remembered: false,
+    writes: false,
   }),
   'plans.start': command({
     does: 'Starts exactly the plan that was seen.',
@@ -45,12 +46,15 @@ export const jobOperations = {
     input: jobInput.extend({ format: z.enum(['csv', 'json']) }),
     output: exportedSchema,
     remembered: false,
+    writes: false,
   }),
   'jobs.brake': command({
     does: 'Lets a job start nothing more; what was sent goes on to its end.',
     input: jobInput,
     output: jobSchema,
     roles,
+    // What was started can be stopped at any time.
+    writes: false,
   }),
   'jobs.resume': command({
     does: 'Lets a braked, stopped or interrupted job go on with what is left of its plan.',
@@ -63,6 +67,7 @@ export const jobOperations = {
     input: jobInput,
     output: jobSchema,
     roles,
+    writes: false,
   }),
   'changes.watch': watch({
     does: 'Pushes items as they are after an action, read by their keys, so that lists need not wait for an index.',
@@ -74,10 +79,16 @@ export const jobOperations = {
     input: auditInput,
     output: auditPageSchema,
   }),
+  'audit.verify': query({
+    does: 'Verifies every chain of this machine by its hashes, and by what the API of the pipelines keeps of it.',
+    input: nothing,
+    output: auditVerificationSchema,
+  }),
   'audit.export': command({
     does: 'Writes the audit trail as a file.',
     input: z.strictObject({ filter: z.string().max(200).optional(), format: z.enum(['csv', 'json']) }),
     output: exportedSchema,
     remembered: false,
+    writes: false,
   }),
 } as const;

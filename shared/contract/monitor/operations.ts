@@ -26,6 +26,7 @@ export const monitorOperations = {
     output: monitorSchema,
     audited: false,
     remembered: false,
+    writes: false,
   }),
   'monitor.alarmHistory': query({
     does: 'Lists what became of an alarm, newest first.',

@@ -35,6 +35,7 @@ export const reviewOperations = {
     output: reviewDocumentSchema,
     roles,
     remembered: false,
+    writes: false,
   }),
   'review.file': query({
     does: 'Reads the file of a document from S3, so that its pages can be drawn.',
@@ -95,6 +96,7 @@ export const reviewOperations = {
     }),
     output: nothing,
     roles,
+    writes: false,
   }),
   'review.saveDraft': command({
     does: 'Keeps what was typed of a document on this machine, or drops it.',
@@ -103,6 +105,7 @@ export const reviewOperations = {
     roles,
     audited: false,
     remembered: false,
+    writes: false,
   }),
   'review.desk': query({
     does: 'Reads the drafts, what is set aside, and what this person has done today.',

@@ -44,6 +44,7 @@ export const triageOperations = {
     input: tenantInput.extend({ name: z.string().max(256).nullable(), pinned: z.boolean() }),
     output: nothing,
     audited: false,
+    writes: false,
   }),
   'projects.ofTenant': query({
     does: 'Lists the projects of a tenant.',
@@ -110,6 +111,7 @@ export const triageOperations = {
       readings: z.array(z.strictObject({ reader: z.string(), value: z.string() })),
     }),
     remembered: false,
+    writes: false,
   }),
   'documents.passport': query({
     does: 'Lists everything that ever happened to a document, newest first.',

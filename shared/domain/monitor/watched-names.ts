@@ -14,7 +14,7 @@ export function queuesOf({ extraction, downloads }: PipelineNames): readonly Wat
     { name: extraction.documentDeadLetterQueue, label: 'Dead documents', isDeadLetters: true },
     { name: extraction.webhookDeadLetterQueue, label: 'Dead webhooks', isDeadLetters: true },
     { name: downloads.fileDeadLetterQueue, label: 'Dead download files', isDeadLetters: true },
-  ];
+  ].filter(({ name }) => name !== '');
 }
 
 export interface WatchedQueue {

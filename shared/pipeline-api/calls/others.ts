@@ -10,6 +10,16 @@ const thresholdsBody = z
     message: 'expected a review threshold that is not below the confidence threshold',
   });
 
+const headSchema = z.strictObject({
+  chain: idSchema,
+  sequence: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const anchorSchema = z.object({ ...headSchema.shape, anchoredAt: timeSchema });
+/** In one answer: a chain is anchored twice a minute at most, and a console begins one a start. */
+export const mostAnchors = 100;
+export const mostChains = 50;
+
 export const otherCalls = {
   health: {
     method: 'GET',
@@ -48,12 +58,24 @@ export const otherCalls = {
     path: '/audit',
     summary: 'Keeps the head of a console’s audit chain, so that a chain cut short shows.',
     who: 'everyone',
-    body: z.strictObject({
-      chain: idSchema,
-      sequence: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-      hash: z.string().regex(/^[0-9a-f]{64}$/),
-    }),
+    body: headSchema,
     answers: { status: 201, schema: z.object({ anchoredAt: timeSchema }) },
     changes: 'something',
+    problems: ['anchored-otherwise'],
+  },
+  auditChains: {
+    method: 'GET',
+    path: '/audit',
+    summary: 'The newest anchor of each audit chain that the caller has anchored, the newest chains first.',
+    who: 'everyone',
+    answers: { status: 200, schema: z.object({ anchors: z.array(anchorSchema).max(mostChains) }) },
+  },
+  auditAnchors: {
+    method: 'GET',
+    path: '/audit/{chain}',
+    summary: 'The anchors of one audit chain that the caller has anchored, the newest first.',
+    who: 'everyone',
+    params: z.object({ chain: idSchema }),
+    answers: { status: 200, schema: z.object({ anchors: z.array(anchorSchema).max(mostAnchors) }) },
   },
 } as const satisfies Record<string, ApiOperation>;

@@ -1,3 +1,4 @@
+import type { FaultSite } from '../../world/faults.ts';
 import { AwsError } from './aws-error.ts';
 
 /** What any call may meet, as each service words it. */
@@ -5,7 +6,8 @@ export function expiredToken(service: string): AwsError {
   if (service === 's3') return new AwsError('ExpiredToken', 'The provided token has expired.');
   const message = 'The security token included in the request is expired';
   const isNamedException = service === 'dynamodb' || service === 'sfn';
-  return new AwsError(isNamedException ? 'ExpiredTokenException' : 'ExpiredToken', message);
+  const status = service === 'sts' ? 403 : 400;
+  return new AwsError(isNamedException ? 'ExpiredTokenException' : 'ExpiredToken', message, { status });
 }
 
 export function throttled(service: string): AwsError {
@@ -26,3 +28,19 @@ export function serverError(service: string): AwsError {
   if (service === 's3') return new AwsError('InternalError', message, { status: 500 });
   return new AwsError('InternalFailure', message, { status: 500 });
 }
+
+/** As a policy's silence sounds; S3 says no more than the code. */
+export function accessDenied({ service, operation }: FaultSite, account: string): AwsError {
+  if (service === 's3') return new AwsError('AccessDenied', 'Access Denied', { status: 403 });
+  const action = `${policyNames[service] ?? service}:${operation}`;
+  const message = `User: arn:aws:iam::${account}:user/sandbox is not authorized to perform: ${action} because no identity-based policy allows the ${action} action`;
+  const isQuery = service === 'sqs' || service === 'cloudwatch';
+  return isQuery
+    ? new AwsError('AccessDeniedException', message, { status: 403, queryCode: 'AccessDenied' })
+    : new AwsError(service === 'sts' ? 'AccessDenied' : 'AccessDeniedException', message, {
+        status: service === 'sts' ? 403 : 400,
+      });
+}
+
+/** Where a policy calls a service otherwise than its client. */
+const policyNames: Readonly<Record<string, string>> = { sfn: 'states' };

@@ -1,7 +1,8 @@
 import type { Changes } from '#shared/contract/jobs/jobs.ts';
-import type { Persona, Session } from '#shared/contract/session.ts';
-import { maySeeAll, maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import type { Session } from '#shared/contract/session.ts';
+import { maySeeAll, maySeeTenant, type Scope } from '#shared/domain/tenant-scope.ts';
 import type { Watchers } from '../../contract/handlers.ts';
+import { scopeOf } from '../session/scope-of.ts';
 import type { ChangesStore } from './changes-store.ts';
 
 interface Parts {
@@ -14,14 +15,13 @@ interface Parts {
 export function changesWatchers({ changes, session, onSession }: Parts): Pick<Watchers, 'changes.watch'> {
   return {
     'changes.watch'(_input, emit) {
-      const emitRecent = ({ connection, who }: Session): void =>
-        emit(within(who, changes.recent(connection.id)));
+      const emitRecent = (now: Session): void =>
+        emit(within(scopeOf(now), changes.recent(now.connection.id)));
       emitRecent(session());
       const stops = [
         changes.onChange((change) => {
-          const { connection, who } = session();
-          if (change.connectionId !== connection.id) return;
-          const seen = within(who, change);
+          if (change.connectionId !== session().connection.id) return;
+          const seen = within(scopeOf(session()), change);
           if (seen.batches.length + seen.documents.length > 0 || seen.downloads !== undefined) emit(seen);
         }),
         onSession(emitRecent),
@@ -31,7 +31,7 @@ export function changesWatchers({ changes, session, onSession }: Parts): Pick<Wa
   };
 }
 
-function within(who: Persona | null, { connectionId, batches, documents, downloads }: Changes): Changes {
+function within(who: Scope | null, { connectionId, batches, documents, downloads }: Changes): Changes {
   const isSeen = ({ tenantId }: { readonly tenantId: string }): boolean => maySeeTenant(who, tenantId);
   return {
     connectionId,

@@ -1,6 +1,7 @@
 import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
 import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
+import { whyReadOnly } from '#shared/domain/why-read-only.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { readsSoFar, type ReadsSoFar } from '../plans/reads-so-far.ts';
@@ -17,7 +18,7 @@ type Input = Parameters<Handlers['dead-letters.move']>[0];
 export function moveQueue(parts: DeadLetterParts): Pick<Handlers, Names> {
   return {
     'dead-letters.move': async (input) => {
-      const here = await mayAct(parts, input.queue, 'Nothing was started.');
+      const here = await queueHere(parts, input.queue);
       if (!here.ok) return here;
       const reads = readsSoFar();
       const { queues, queue } = here.value;
@@ -38,7 +39,7 @@ export function moveQueue(parts: DeadLetterParts): Pick<Handlers, Names> {
       return described(parts, here.value, reads);
     },
     'dead-letters.cancelMove': async ({ queue }) => {
-      const here = await mayAct(parts, queue, 'Nothing was stopped.');
+      const here = await mayStop(parts, queue);
       if (!here.ok) return here;
       const reads = readsSoFar();
       const { queues } = here.value;
@@ -58,15 +59,12 @@ export function moveQueue(parts: DeadLetterParts): Pick<Handlers, Names> {
   };
 }
 
-async function mayAct(
-  parts: DeadLetterParts,
-  queue: string,
-  consequence: string,
-): Promise<Result<QueueHere>> {
+/** Also in production that has locked itself meanwhile, and never where nothing can have been started from here. */
+async function mayStop(parts: DeadLetterParts, queue: string): Promise<Result<QueueHere>> {
   const here = await queueHere(parts, queue);
-  if (!here.ok || !here.value.connection.readOnly) return here;
-  const message = `${here.value.connection.name} is open read-only. ${consequence} Open it for writing first.`;
-  return refused({ code: 'read-only', message });
+  if (!here.ok || here.value.connection.unlockable) return here;
+  const why = whyReadOnly(here.value.connection);
+  return why === null ? here : refused({ code: 'read-only', message: `${why} Nothing was stopped.` });
 }
 
 function whyNotNow(

@@ -1,4 +1,5 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { ConsoleParts } from '#shared/catalogue/iam/console-places.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
 import type { TableNames } from '../../aws/table-names.ts';
@@ -29,6 +30,8 @@ export interface ExplorerParts {
   readonly prepare: () => void;
   readonly tableNames: (system: SystemDeclaration) => TableNames;
   readonly connection: () => ConnectionSummary;
+  /** What it has beside tables, for its policies; left out, they are about tables alone. */
+  readonly consoleParts?: (() => ConsoleParts) | undefined;
   /** The persona, or null where nobody has told us who it is. */
   readonly who: () => string | null;
   readonly log: Log;
@@ -46,7 +49,8 @@ export interface Explorer {
 
 /** Everything behind the Explorer: the systems, their answers, and what is counted about both. */
 export function openExplorer(parts: ExplorerParts): Explorer {
-  const { home, file, reader, prepare, tableNames, connection, who, log, now, randomBytes } = parts;
+  const { home, file, reader, prepare, tableNames, connection, consoleParts, who, log, now, randomBytes } =
+    parts;
   const connectionId = () => connection().id;
   /** Another person, too, begins with none: what one has read the other may perhaps not see. */
   const heldFor = () => JSON.stringify([connection().id, who()]);
@@ -60,7 +64,7 @@ export function openExplorer(parts: ExplorerParts): Explorer {
       'explorer.ask': askPattern({ shelf, systems, reader, heldFor, now }),
       'explorer.reveal': revealAttribute({ shelf, systems, reader, heldFor, now }),
       'explorer.export': exportRows({ shelf, heldFor, now }),
-      'explorer.policy': writePolicy({ systems, tableNames, connection }),
+      'explorer.policy': writePolicy({ systems, tableNames, connection, consoleParts }),
       ...refusalHandlers({ refusals, systems, connectionId, who }),
     },
     auditedIds: explorerIds(shelf, heldFor),

@@ -1,4 +1,5 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { ConsoleParts } from '#shared/catalogue/iam/console-places.ts';
 import { policyOf } from '#shared/catalogue/iam/policy.ts';
 import { tenantProblem } from '#shared/catalogue/iam/tenant-scope.ts';
 import { ok, refused } from '#shared/contract/result.ts';
@@ -11,9 +12,15 @@ interface Parts {
   readonly systems: ShownSystems;
   readonly tableNames: (system: SystemDeclaration) => TableNames;
   readonly connection: () => ConnectionSummary;
+  readonly consoleParts?: (() => ConsoleParts) | undefined;
 }
 
-export function writePolicy({ systems, tableNames, connection }: Parts): Handlers['explorer.policy'] {
+export function writePolicy({
+  systems,
+  tableNames,
+  connection,
+  consoleParts,
+}: Parts): Handlers['explorer.policy'] {
   return ({ role, tenant }) => {
     const problem = tenant === null ? null : tenantProblem(tenant);
     if (problem !== null) {
@@ -31,6 +38,7 @@ export function writePolicy({ systems, tableNames, connection }: Parts): Handler
       connection: { region, accountId },
       role,
       tenant,
+      parts: consoleParts?.(),
     });
     const scope = tenant === null ? '' : `-${tenant.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60)}`;
     return ok({

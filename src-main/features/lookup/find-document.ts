@@ -8,6 +8,7 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import type { DocumentPlace } from '../documents/seen-documents.ts';
 import { documentRow } from '../rows/document-row.ts';
+import { scopeOf } from '../session/scope-of.ts';
 import { foundOrNothing } from './found-or-nothing.ts';
 import type { LookupParts } from './lookup-parts.ts';
 
@@ -23,7 +24,7 @@ export async function findDocument(
   const here = seen.here();
   if (within === undefined) {
     const place = here.find(documentId);
-    const maySee = place !== undefined && maySeeTenant(session().who, place.tenantId);
+    const maySee = place !== undefined && maySeeTenant(scopeOf(session()), place.tenantId);
     return ok(maySee ? found(place) : noIndex());
   }
   const read = await doors().reader.run('extraction.documentById', { ...within, documentId });

@@ -5,6 +5,7 @@ import { maySeeAll, maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { Handlers, Watchers } from '../../contract/handlers.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
+import { scopeOf } from '../session/scope-of.ts';
 import { exportedReceipts } from './export-receipts.ts';
 
 interface Parts {
@@ -22,7 +23,7 @@ const pageSize = 200;
 /** Jobs of the open connection, those of tenants that whoever is there may see. Any other is none. */
 export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHandlers & JobWatchers {
   const isSeen = ({ tenantId }: Job): boolean =>
-    tenantId === null ? maySeeAll(session().who) : maySeeTenant(session().who, tenantId);
+    tenantId === null ? maySeeAll(scopeOf(session())) : maySeeTenant(scopeOf(session()), tenantId);
   const openConnection = (): string => session().connection.id;
 
   const detailOf = (jobId: string) => {
@@ -85,14 +86,7 @@ export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHan
 }
 
 /** Its calls are made as the person who started it, and nobody acts in another's name. */
-function whyNotResumed(
-  { by, state }: Job,
-  { connection, who, personas }: Session,
-): Result<never> | undefined {
-  if (connection.readOnly) {
-    const message = `${connection.name} is open read-only. Nothing was sent. Open it for writing, then resume.`;
-    return refused({ code: 'job-refused', message, state });
-  }
+function whyNotResumed({ by, state }: Job, { who, personas }: Session): Result<never> | undefined {
   if (who?.id === by) return undefined;
   const starter = personas.find(({ id }) => id === by)?.name ?? by;
   const message = `This job acts as ${starter}, who started it, so only they can let it go on. Nothing was sent. Ask them, or plan what is left of it anew.`;

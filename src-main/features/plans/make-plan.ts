@@ -3,6 +3,7 @@ import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Persona, Session } from '#shared/contract/session.ts';
 import { rampOf } from '#shared/domain/ramp.ts';
 import { maySeeAll } from '#shared/domain/tenant-scope.ts';
+import { whyReadOnly } from '#shared/domain/why-read-only.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { planDocuments } from './plan-documents.ts';
@@ -78,7 +79,8 @@ function frozen(
   { connection, who, now, newId }: PlanParts,
 ): Plan {
   const madeAt = now();
-  const { id, name, environment, readOnly } = connection;
+  const { id, name, environment } = connection;
+  const locked = whyReadOnly(connection);
   const count = (verdict: Plan['items'][number]['verdict']): number =>
     items.filter((item) => item.verdict === verdict).length;
   const counts = { go: count('go'), skip: count('skip'), blocked: count('blocked') };
@@ -102,11 +104,12 @@ function frozen(
       environment === 'production' || target.kind === 'discard-messages'
         ? { environment, count: counts.go }
         : null,
-    cannotStart: readOnly
-      ? `${name} is open read-only: this plan can be seen and not started.`
-      : isNothingToDo
-        ? nothingToDo
-        : null,
+    cannotStart:
+      locked === null
+        ? isNothingToDo
+          ? nothingToDo
+          : null
+        : `${locked} This plan can be seen and not started.`,
     reads,
   };
   return { ...plan, hash: planHash(plan) };

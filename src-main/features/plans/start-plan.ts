@@ -21,7 +21,7 @@ export function startPlan({ plans, engine, session, now }: Parts): Handlers['pla
   return (input) => {
     const kept = plans.find(input.planId);
     const { who } = session();
-    const refusal = whyNotTheirs(kept, session()) ?? (kept && whyNotNow(kept, input, session(), now()));
+    const refusal = whyNotTheirs(kept, session()) ?? (kept && whyNotNow(kept, input, now()));
     if (refusal !== undefined) return refusal;
     if (kept === undefined || who === null) return gone();
     const started = engine.start(kept.plan, { by: who.id, reason: input.reason });
@@ -58,12 +58,7 @@ function whyNotTheirs(kept: KeptPlan | undefined, { connection, who, sandboxRese
   return undefined;
 }
 
-function whyNotNow(
-  { plan, isStarted }: KeptPlan,
-  { hash, typed, reason }: Input,
-  session: Session,
-  now: number,
-) {
+function whyNotNow({ plan, isStarted }: KeptPlan, { hash, typed, reason }: Input, now: number) {
   if (isStarted) {
     return no('already-started', 'This plan was started before', 'Open Activity to see how it goes.');
   }
@@ -72,13 +67,6 @@ function whyNotNow(
   }
   if (hash !== plan.hash) {
     return no('another-plan', 'This plan is not the one that was seen: its hash is another', again);
-  }
-  if (session.connection.readOnly) {
-    return no(
-      'read-only',
-      `${session.connection.name} is open read-only`,
-      'Open it for writing, then plan again.',
-    );
   }
   const going = goingWith(plan, reason);
   if (alwaysNeedsReason(plan.kind) && going > 0 && reason === undefined) {

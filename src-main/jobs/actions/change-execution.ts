@@ -1,6 +1,7 @@
 import type { Plan } from '#shared/contract/jobs/plans.ts';
 import type { Result } from '#shared/contract/result.ts';
 import { canRedrive, canStop } from '#shared/domain/execution-allowance.ts';
+import { signInErrors } from '../../aws/aws-trouble.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { DescribedExecution, ExecutionChange, RunName } from '../../aws/executions.ts';
 import type { JobAction, Look, RunningJob, SeenItems, Sent } from '../job-action.ts';
@@ -43,11 +44,12 @@ export function executionAction(
     async send({ plan, by, reason }, { idempotencyKey }) {
       const { executions } = doors();
       const name = nameOf(plan);
-      if (kind === 'redrive-execution') return sentAs(await executions.redrive(name, idempotencyKey));
+      if (kind === 'redrive-execution') return told(await executions.redrive(name, idempotencyKey), name);
       // It may be the second time that this is sent.
       const redriven = await hasBeenRedriven(doors(), name, redrivenBefore(plan));
       if (redriven !== undefined) return redriven;
-      return sentAs(await executions.stop(name, { error: 'Stopped', cause: causeOf(by, reason) }));
+      const cause = causeOf(by, reason);
+      return told(await executions.stop(name, { error: 'Stopped', cause }), name);
     },
 
     async look({ plan }, sent) {
@@ -62,6 +64,13 @@ export function executionAction(
       return { ok: true, value: { looks, seen } };
     },
   };
+
+  /** Lists look at its batch and documents from now on: whatever becomes of them, an index will know it later. */
+  function told(change: ExecutionChange, name: RunName): Sent {
+    // Beside the job, whose next line on disk must not wait for this. Its own look tells what this cannot.
+    if (change.kind !== 'refused') runStanding(doors(), name, true).catch(() => undefined);
+    return sentAs(change);
+  }
 
   /** What is read after that is as it will stay, as far as anybody waits for it. */
   function isToCome({ planId }: Plan, { state }: Look, isSettled: boolean): boolean {
@@ -131,8 +140,8 @@ const passing: ReadonlySet<string> = new Set([
   'ThrottlingException',
   'TooManyRequestsException',
   'aws-unreachable',
-  'CredentialsProviderError',
-  'TokenProviderError',
+  // Nobody was signed in by then: nothing is the matter with the execution.
+  ...signInErrors,
 ]);
 
 function causeOf(by: RunningJob['by'], reason: string | undefined): string {

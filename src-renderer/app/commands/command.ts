@@ -53,6 +53,8 @@ export interface CommandContext {
   readonly startReviewing: () => void;
   readonly savePreferences: (change: Partial<Preferences>) => void;
   readonly openConnection: (connectionId: string) => void;
+  /** Goes to the open connection and checks it. */
+  readonly checkConnection: () => void;
   readonly actAs: (personaId: string) => void;
   readonly togglePalette: () => void;
   readonly toggleShortcutSheet: () => void;
@@ -61,4 +63,7 @@ export interface CommandContext {
   readonly trafficIsPaused: boolean | undefined;
   readonly setTraffic: (paused: boolean) => void;
   readonly askToResetSandbox: () => void;
+  /** Opens the dialog; nothing is unlocked by it. */
+  readonly askToUnlock: () => void;
+  readonly lock: () => void;
 }

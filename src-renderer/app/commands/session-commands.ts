@@ -1,6 +1,6 @@
 import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
+import { groupedAccount } from '#shared/domain/grouped-account.ts';
 import { environmentIcons } from '#renderer/ui/chip/environment-icons.ts';
-import { groupedAccount } from '../session/environment-words.ts';
 import type { Command } from './command.ts';
 
 export function connectionCommands(connections: readonly ConnectionSummary[]): readonly Command[] {

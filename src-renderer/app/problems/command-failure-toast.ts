@@ -30,6 +30,12 @@ function notDone(operation: CommandName, input: unknown): string {
 const words: Readonly<Record<CommandName, string>> = {
   'session.actAs': 'The person was not switched',
   'connections.open': 'The connection was not opened',
+  'connections.check': 'The connection was not checked',
+  'connections.signIn': 'Nobody was signed in',
+  'connections.answerCode': 'The code was not handed over',
+  'connections.giveUpSignIn': 'The sign-in was not given up',
+  'connections.unlock': 'The connection stays read-only',
+  'connections.lock': 'The connection was not locked',
   'sandbox.reset': 'The sandbox was not reset',
   'sandbox.setTraffic': 'The live traffic was not changed',
   'preferences.save': 'Your settings were not saved',

@@ -4,6 +4,8 @@ import { availableCommands } from '../commands/all-commands.ts';
 import type { Command } from '../commands/command.ts';
 import { ResetSandboxDialog } from '#renderer/features/settings/reset-sandbox-dialog.tsx';
 import { Palette } from '../palette/palette.tsx';
+import { CodePrompt } from '../session/code-prompt.tsx';
+import { UnlockDialog } from '../session/unlock-dialog.tsx';
 import { PendingKeys } from '../shortcuts/pending-keys.tsx';
 import { ShortcutSheet } from '../shortcuts/shortcut-sheet.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
@@ -66,6 +68,8 @@ export function ConsoleOverlays({ panel, setPanel, page }: ConsoleOverlaysProps)
       />
       <ShortcutSheet open={panel?.kind === 'shortcuts'} commands={commands} onClose={close} />
       <ResetSandboxDialog open={panel?.kind === 'reset sandbox'} onClose={close} />
+      <UnlockDialog open={panel?.kind === 'unlock'} onClose={close} />
+      <CodePrompt />
       <PendingKeys pending={pending} commands={available} />
     </>
   );

@@ -3,21 +3,27 @@ import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { environmentWords } from '../session/environment-words.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './environment-band.module.css';
+import { WritingNotices } from './writing-notices.tsx';
+import { WritableFor, WritingControl } from './writing-part.tsx';
 
 /** Which world this is, always in sight: by colour, word and icon, never by one alone. */
 export function EnvironmentBand() {
-  const { connection, version } = useSession();
+  const { connection, version, writing } = useSession();
+  const { environment } = connection;
   const words = environmentWords(connection);
   return (
     <section className={styles.band} aria-label="Environment">
+      <WritingNotices key={connection.id} />
       <div className={styles.name}>
-        <Icon name={environmentIcons[connection.environment]} size={12} />
+        <Icon name={writing === null ? environmentIcons[environment] : 'unlock'} size={12} />
         <b>{words.name}</b>
-        <span className={styles.access}>{words.access}</span>
+        {writing === null ? (
+          <span className={styles.access}>{words.access}</span>
+        ) : (
+          <WritableFor until={writing.until} />
+        )}
       </div>
-      <div className={styles.end}>
-        {connection.environment === 'production' ? 'Unlocking for writing is not built yet' : version}
-      </div>
+      <div className={styles.end}>{environment === 'production' ? <WritingControl /> : version}</div>
     </section>
   );
 }

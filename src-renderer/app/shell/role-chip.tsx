@@ -3,14 +3,15 @@ import { MenuRadioGroup } from '#renderer/ui/menu/menu-items.tsx';
 import { Menu } from '#renderer/ui/menu/menu.tsx';
 import { Popover } from '#renderer/ui/popover/popover.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import styles from './top-bar.module.css';
+import { whyUnknown } from '../session/sign-in-words.ts';
 import { useConsole } from './console-context.ts';
 import { initials } from './initials.ts';
+import styles from './top-bar.module.css';
 
 /** Who is working, and as what. In the sandbox it is a choice; elsewhere it is told to us. */
 export function RoleChip() {
   const { context } = useConsole();
-  const { who, personas } = context.session;
+  const { who, personas, signIn } = context.session;
   const trigger = (
     <button type="button" className={styles.role}>
       <b aria-hidden>{who === null ? '?' : initials(who.name)}</b>
@@ -24,7 +25,7 @@ export function RoleChip() {
       <Popover title={who === null ? 'Role unknown' : who.name} align="end" trigger={trigger}>
         <p className={styles.explain}>
           {who === null
-            ? 'A real connection learns your name and role from its pipeline API, which the console does not ask yet. Until then it offers nothing that needs a role.'
+            ? whyUnknown(signIn?.pipeline)
             : `You work as ${roleWords[who.role].toLowerCase()}. The pipeline decides this, and checks it again at every change.`}
         </p>
       </Popover>

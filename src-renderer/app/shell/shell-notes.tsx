@@ -1,5 +1,6 @@
 import { useLinkUp } from '#renderer/contract/use-link-up.ts';
 import { Note } from '#renderer/ui/note/note.tsx';
+import { SignInNote } from '../session/sign-in-note.tsx';
 import { StartNotices } from './start-notices.tsx';
 
 /** What concerns every page: the link to the process, and what went wrong at the start. */
@@ -15,6 +16,7 @@ export function ShellNotes() {
           address it prints.
         </Note>
       )}
+      <SignInNote />
       <StartNotices />
     </>
   );

@@ -16,7 +16,7 @@ import { TopBar } from './top-bar.tsx';
 import { useNavigationState } from './use-navigation-state.ts';
 
 export function Shell() {
-  const { connection, who, sandboxResets, host } = useSession();
+  const { connection, who, sandboxResets, host, writing } = useSession();
   const { preferences, save } = usePreferences();
   const navigation = useNavigationState(preferences.navigation, (next) => save({ navigation: next }));
   const page = useRef<HTMLElement>(null);
@@ -34,6 +34,7 @@ export function Shell() {
         <div
           className={classNames(styles.shell, navigation.collapsed && styles.collapsed)}
           data-environment={connection.environment}
+          data-writing={writing === null ? undefined : ''}
           data-host={host}
         >
           <a className={styles.skip} href="#page" onClick={skipToPage}>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Session } from '#shared/contract/session.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
+import { useRunCheck } from '#renderer/contract/use-connection-check.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
@@ -14,7 +15,7 @@ import { useSession } from '../session/use-session.ts';
 
 type Panels = Pick<
   CommandContext,
-  'togglePalette' | 'toggleShortcutSheet' | 'toggleNavigation' | 'askToResetSandbox'
+  'togglePalette' | 'toggleShortcutSheet' | 'toggleNavigation' | 'askToResetSandbox' | 'askToUnlock'
 >;
 
 /** The real console behind the commands. */
@@ -28,7 +29,9 @@ export function useCommandContext(panels: Panels): CommandContext {
   const showSession = (next: Session) =>
     client.setQueryData(operationOptions('session.current', {}).queryKey, answered(next));
   const open = useCommand('connections.open', { onSuccess: showSession });
+  const runCheck = useRunCheck();
   const actAs = useCommand('session.actAs', { onSuccess: showSession });
+  const lock = useCommand('connections.lock', { onSuccess: showSession });
 
   // Only what somebody has asked for already: to ask would open the sandbox.
   const sandbox = useQuery({ ...operationOptions('sandbox.read', {}), enabled: false }).data?.value;
@@ -56,7 +59,12 @@ export function useCommandContext(panels: Panels): CommandContext {
       void navigate({ to: '/review', search: writeReview({ ...readReview({}), start: true }) }),
     savePreferences: save,
     openConnection: (connectionId) => void open.run({ connectionId }),
+    checkConnection: () => {
+      void navigate({ to: '/settings', search: { tab: 'connections' } });
+      runCheck(session.connection.id);
+    },
     actAs: (personaId) => void actAs.run({ personaId }),
+    lock: () => void lock.run({}),
     trafficIsPaused: sandbox?.traffic.paused,
     setTraffic: (paused) => void setTraffic.run({ paused }),
     ...panels,

@@ -2,23 +2,26 @@ import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
 import type { CommandContext } from '../commands/command.ts';
+import { useSession } from '../session/use-session.ts';
 
 /** The one thing that may lie over a page. */
 export type Panel =
   | { readonly kind: 'palette'; readonly query: string }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'reset sandbox' }
+  | { readonly kind: 'unlock' }
   | null;
 
 export type SetPanel = Dispatch<SetStateAction<Panel>>;
 
-/** What lies over a page does not lie over the next one. */
+/** What lies over a page does not lie over the next one, nor over that of a connection opened in another window. */
 export function usePanel(): readonly [Panel, SetPanel] {
   const { pathname } = useLocation();
+  const here = `${useSession().connection.id} ${pathname}`;
   const [panel, setPanel] = useState<Panel>(null);
-  const [shownOver, setShownOver] = useState(pathname);
-  if (pathname !== shownOver) {
-    setShownOver(pathname);
+  const [shownOver, setShownOver] = useState(here);
+  if (here !== shownOver) {
+    setShownOver(here);
     setPanel(null);
   }
   return [panel, setPanel];
@@ -26,12 +29,13 @@ export function usePanel(): readonly [Panel, SetPanel] {
 
 export function panelToggles(
   setPanel: SetPanel,
-): Pick<CommandContext, 'togglePalette' | 'toggleShortcutSheet' | 'askToResetSandbox'> {
+): Pick<CommandContext, 'togglePalette' | 'toggleShortcutSheet' | 'askToResetSandbox' | 'askToUnlock'> {
   return {
     togglePalette: () =>
       setPanel((panel) => (panel?.kind === 'palette' ? null : { kind: 'palette', query: '' })),
     toggleShortcutSheet: () =>
       setPanel((panel) => (panel?.kind === 'shortcuts' ? null : { kind: 'shortcuts' })),
     askToResetSandbox: () => setPanel({ kind: 'reset sandbox' }),
+    askToUnlock: () => setPanel({ kind: 'unlock' }),
   };
 }

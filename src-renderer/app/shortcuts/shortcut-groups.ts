@@ -116,6 +116,13 @@ const pageGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Settings: connections',
+    entries: [
+      { title: 'Open the connection that is looked at', keys: ['O'] },
+      { title: 'Check the connection that is looked at', keys: ['U'] },
+    ],
+  },
+  {
     title: 'Lists',
     entries: [
       { title: 'Next row, previous row', keys: ['J', 'K'] },

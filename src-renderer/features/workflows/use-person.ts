@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { ConnectionSummary, Persona } from '#shared/contract/session.ts';
+import { whyReadOnly } from '#shared/domain/why-read-only.ts';
 import { usePersonHere } from '#renderer/contract/use-person-here.ts';
 import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 
@@ -23,7 +24,7 @@ export function usePerson(tenantId: string): Person {
 
 export function whyNotSave(
   me: Pick<Persona, 'role' | 'tenants'> | null,
-  connection: Pick<ConnectionSummary, 'name' | 'readOnly'> | null,
+  connection: Pick<ConnectionSummary, 'name' | 'readOnly' | 'unlockable'> | null,
   tenantId: string,
 ): string | undefined {
   if (me === null) return 'Your role on this connection is not known, so nothing can be saved.';
@@ -31,8 +32,7 @@ export function whyNotSave(
   if (me.role !== 'admin') {
     return `Admins save thresholds, and you work as ${me.role}. You can move the handles and share the link.`;
   }
-  if (connection?.readOnly === true) return `${connection.name} is open for looking only.`;
-  return undefined;
+  return (connection && whyReadOnly(connection)) ?? undefined;
 }
 
 function maySave({ role, tenants }: Pick<Persona, 'role' | 'tenants'>, tenantId: string): boolean {

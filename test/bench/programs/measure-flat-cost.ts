@@ -1,6 +1,6 @@
 import { requestHandler } from '#local/aws/request-handler.ts';
 import type { PocketAws } from '#local/aws/pocket-aws.ts';
-import { sandboxClient } from '#main/aws/dynamodb-client.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
 import { openReader } from '#main/aws/open-reader.ts';
 import type { CatalogueReader } from '#main/aws/reading.ts';
 import { tableNames } from '#main/aws/table-names.ts';
@@ -49,7 +49,7 @@ async function measure(): Promise<MeasuredPattern[]> {
 }
 
 function open(aws: PocketAws): Opened {
-  const client = sandboxClient({
+  const client = dynamoDbClient({
     requestHandler: requestHandler(aws.dispatch),
     region: 'local',
     accountId: '000000000000',

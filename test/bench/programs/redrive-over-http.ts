@@ -1,8 +1,8 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
-import type { SandboxAws } from '#main/aws/sandbox-config.ts';
+import type { AwsPlace } from '#main/aws/aws-place.ts';
 
 /** Whatever speaks SQS at an address: for the console, whose clients name no host of their own, and for a plain client. */
-export function overHttp(address: string): { readonly aws: SandboxAws; readonly sqs: SQSClient } {
+export function overHttp(address: string): { readonly aws: AwsPlace; readonly sqs: SQSClient } {
   const { protocol, hostname, port } = new URL(address);
   const place = { region: 'local', accountId: '000000000000' };
   const sqs = new SQSClient({

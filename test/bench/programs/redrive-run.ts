@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { openQueues } from '#main/aws/open-queues.ts';
 import type { Queues } from '#main/aws/queues.ts';
 import { refusingDoors } from '#main/aws/refusing-doors.ts';
-import type { SandboxAws } from '#main/aws/sandbox-config.ts';
+import type { AwsPlace } from '#main/aws/aws-place.ts';
 import { inChunks, inLanes } from '#main/dead-letters/in-lanes.ts';
 import { heldMessages, type HeldMessages } from '#main/dead-letters/held-messages.ts';
 import { openRedrive } from '#main/dead-letters/open-redrive.ts';
@@ -33,7 +33,7 @@ export function laneOf(round: number, of = 'bench'): Lane {
 /** All of it, so that two measurements differ by what is in use. */
 export const collectGarbage = garbageCollection();
 
-export function consoleOver(aws: SandboxAws, lane: Lane): Console {
+export function consoleOver(aws: AwsPlace, lane: Lane): Console {
   return {
     queues: openQueues(aws, waits, [{ name: lane.queue, source: lane.source }]),
     held: heldMessages(),

@@ -217,4 +217,14 @@ export const motoServices: readonly Judgement[] = judged('moto', [
     right: 'the assertion',
     ids: ['s3.notification.missing-queue'],
   },
+  {
+    because: 'The id of a session of a role is another one each time that it is told.',
+    right: 'the assertion',
+    ids: ['sts.assume-role.session'],
+  },
+  {
+    because: 'How long a session of a role may last is not checked.',
+    right: 'the assertion',
+    ids: ['sts.assume-role.refused.DurationSeconds-899', 'sts.assume-role.refused.DurationSeconds-43201'],
+  },
 ]);

@@ -58,6 +58,22 @@ const planted: Readonly<Record<string, Import>> = {
     'GetItemCommand',
     'ScanCommand',
   ]),
+  'the-check-compares-tables': anImport('src-main/aws/check/table-checks.ts', dynamodb, false, [
+    'DescribeTableCommand',
+    'ScanCommand',
+  ]),
+  'the-check-changes-no-execution': anImport('src-main/aws/check/run-checks.ts', stepFunctions, false, [
+    'DescribeExecutionCommand',
+    'StopExecutionCommand',
+  ]),
+  'the-check-lists-no-files': anImport('src-main/aws/check/file-checks.ts', 'npm:@aws-sdk/client-s3', false, [
+    'HeadBucketCommand',
+    'ListObjectsV2Command',
+  ]),
+  'the-check-takes-no-message': anImport('src-main/aws/check/queue-checks.ts', queues, false, [
+    'GetQueueAttributesCommand',
+    'ReceiveMessageCommand',
+  ]),
   'only-src-main-aws-asks-step-functions': anImport(
     'src-main/jobs/actions/redrive.ts',
     stepFunctions,

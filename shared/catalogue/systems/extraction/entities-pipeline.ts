@@ -64,7 +64,7 @@ export const pipelineEntities = {
   AuditHead: {
     table: 'main',
     about: 'The head of a console’s audit chain, so that a chain cut short shows.',
-    keys: { PK: 'CALLER#{callerId}', SK: 'AUDIT#{eventId:ulid}' },
+    keys: { PK: 'CALLER#{callerId}', SK: 'AUDIT#{chain}#{place}' },
     attributes: {
       ...commonAttributes,
       chain: { type: 'text' },

@@ -44,7 +44,7 @@ export const pipelinePatterns = {
     on: 'main',
     partition: 'CALLER#{callerId}',
     sort: { beginsWith: 'AUDIT#' },
-    order: 'newest first',
+    order: 'last to first',
     returns: ['AuditHead'],
     gives: 'many',
     pageSize: 25,

@@ -58,7 +58,7 @@ export const samplePipelineItems: readonly SampleItem[] = [
   },
   {
     PK: 'CALLER#user-maya-ortiz',
-    SK: 'AUDIT#01M7SQRB1R0000000000000008',
+    SK: 'AUDIT#console-maya#0000000000001284',
     version: 1,
     createdAt: '2026-11-19T11:06:03.704Z',
     updatedAt: '2026-11-19T11:06:03.704Z',

@@ -1,6 +1,7 @@
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import type { PipelineParts } from '../../parts.ts';
 import { anchorAudit } from './anchor-audit.ts';
+import { auditAnchors, auditChains } from './audit-anchors.ts';
 import { changeThresholds } from './change-thresholds.ts';
 import { checkDocument } from './check-document.ts';
 import { claimDocument, releaseDocument } from './claim-document.ts';
@@ -33,5 +34,7 @@ export function ownHandlers(
     undoReview: undoReview(parts),
     changeThresholds: changeThresholds(parts),
     anchorAudit: anchorAudit(parts),
+    auditChains: auditChains(parts),
+    auditAnchors: auditAnchors(parts),
   };
 }

@@ -38,8 +38,16 @@ export const keyOf = {
     PK: `CALLER#${caller}`,
     SK: `REQUEST#${idempotencyKey}`,
   }),
-  auditHead: (caller: string, eventId: string) => ({ PK: `CALLER#${caller}`, SK: `AUDIT#${eventId}` }),
+  /** One for each place of a chain, in its order. */
+  auditHead: (caller: string, chain: string, sequence: number) => ({
+    PK: `CALLER#${caller}`,
+    SK: `${auditHeadsOf(chain)}${String(sequence).padStart(16, '0')}`,
+  }),
 } as const;
+
+export function auditHeadsOf(chain: string): string {
+  return `AUDIT#${chain}#`;
+}
 
 export function projectPartition(tenantId: string, projectId: string): string {
   return `TENANT#${tenantId}#PROJECT#${projectId}`;

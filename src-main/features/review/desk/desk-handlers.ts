@@ -5,6 +5,7 @@ import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { outOfScope } from '../../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../../contract/handlers.ts';
 import type { Log } from '../../../log/open-log.ts';
+import { scopeOf } from '../../session/scope-of.ts';
 import type { DeskStore } from './desk-store.ts';
 import type { DeskWork } from './desk-work.ts';
 
@@ -19,9 +20,11 @@ interface Parts {
 
 /** What one person keeps on this machine, of the tenants that they may still see. */
 export function deskHandlers({ desk, work, session, log }: Parts): Pick<Handlers, Names> {
-  const mine = ({ key }: { readonly key: ReviewKey }): boolean => maySeeTenant(session().who, key.tenantId);
+  const mine = ({ key }: { readonly key: ReviewKey }): boolean =>
+    maySeeTenant(scopeOf(session()), key.tenantId);
 
   function kept(key: ReviewKey, what: string, keep: () => void): Result<Record<string, never>> {
+    if (session().who === null && !mine({ key })) return refused(ofNobody(what));
     if (!mine({ key })) return outOfScope(key.tenantId, `${what} was not kept.`);
     try {
       keep();
@@ -63,6 +66,12 @@ function isSame(one: ReviewKey, other: ReviewKey): boolean {
     one.batchId === other.batchId &&
     one.documentId === other.documentId
   );
+}
+
+/** Each person has a desk of their own; what nobody has written would be on whose? */
+function ofNobody(what: string) {
+  const message = `${what} was not kept on this machine: the pipelines' API does not say any more who you are. Sign in to it, then go on; what is on the screen stays.`;
+  return { code: 'not-signed-in', message } as const;
 }
 
 const otherDocument = refused({

@@ -1,4 +1,5 @@
 import type { Session } from '#shared/contract/session.ts';
+import { whyReadOnly } from '#shared/domain/why-read-only.ts';
 import type { Standing } from './standing.ts';
 
 /** Why this person may not decide a document, as a sentence; null where they may. */
@@ -8,8 +9,8 @@ export function whyNot(
   hasValues: boolean,
 ): string | null {
   if (who === null) return 'Who you are is not known on this connection. Sign in first.';
-  if (connection.readOnly)
-    return `${connection.name} is open read-only: documents can be looked at and not decided.`;
+  const locked = whyReadOnly(connection);
+  if (locked !== null) return locked;
   if (!hasValues) return 'What was read of it could not be had, and nobody should decide it unseen.';
   if (hasNoVersion)
     return 'What stands in the place of its version is no number, so nobody can be sure to decide what they have seen. Whoever looks after the pipelines has to mend the item.';

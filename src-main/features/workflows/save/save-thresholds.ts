@@ -43,10 +43,6 @@ function maySave(
     const message = 'Who you are is not known on this connection. Nothing was saved. Sign in first.';
     return refused({ code: 'sign-in-expired', message });
   }
-  if (connection.readOnly) {
-    const message = `${connection.name} is open read-only. Nothing was saved. Open it for writing, then save again.`;
-    return refused({ code: 'read-only', message });
-  }
   if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was saved.');
   if (confidenceThreshold > reviewThreshold) {
     const message = 'The confidence threshold is above the review threshold. Nothing was saved.';

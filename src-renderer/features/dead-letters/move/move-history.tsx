@@ -34,7 +34,7 @@ export function MoveHistory({ queue }: { readonly queue: DeadLetterQueue }) {
 }
 
 function ActiveMove({ queue, move }: { readonly queue: DeadLetterQueue; readonly move: MoveTask }) {
-  const { whyNotAct } = usePerson();
+  const { whyNotStop } = usePerson();
   const cancel = useStopMove(queue.name, { toldInPlace: true });
   const isStopping = move.state === 'CANCELLING' || cancel.isRunning;
   return (
@@ -52,7 +52,7 @@ function ActiveMove({ queue, move }: { readonly queue: DeadLetterQueue; readonly
           variant="danger"
           icon="stop"
           loading={isStopping}
-          disabled={whyNotAct ?? false}
+          disabled={whyNotStop ?? false}
           onClick={cancel.stop}
         >
           Stop the move

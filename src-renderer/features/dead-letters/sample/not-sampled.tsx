@@ -14,11 +14,15 @@ interface NotSampledProps {
   readonly choice: SampleChoice;
   readonly onChoose: (change: Partial<SampleChoice>) => void;
   readonly isTaking: boolean;
+  readonly whyNot: string | undefined;
+  /** By the bar of what can be done, in the same words. */
+  readonly isSaidAbove: boolean;
   readonly onTake: () => void;
 }
 
 /** Nothing of the queue was received yet: what looking into it costs, before it is done. */
-export function NotSampled({ queue, choice, onChoose, isTaking, onTake }: NotSampledProps) {
+export function NotSampled(props: NotSampledProps) {
+  const { queue, choice, onChoose, isTaking, whyNot, isSaidAbove, onTake } = props;
   const depth = depthOf(queue.depth);
   const isEmpty = depth === 0;
   return (
@@ -32,6 +36,7 @@ export function NotSampled({ queue, choice, onChoose, isTaking, onTake }: NotSam
           icon="refresh"
           shortcut="N"
           loading={isTaking}
+          disabled={whyNot ?? false}
           onClick={onTake}
         >
           {isEmpty ? `Sample ${grouped(choice.size)} anyway` : `Sample ${grouped(choice.size)}`}
@@ -49,6 +54,7 @@ export function NotSampled({ queue, choice, onChoose, isTaking, onTake }: NotSam
             SQS has no way to look without receiving, so it is done only when you say so.{' '}
             {beforeWords(choice.size, choice.holdSeconds, queue.fifo)}
           </p>
+          {whyNot === undefined || isSaidAbove ? null : <p>{whyNot}</p>}
           <div className={styles.form}>
             <Select
               className={styles.choice}

@@ -13,17 +13,27 @@ interface SampleButtonProps {
   readonly onChoose: (change: Partial<SampleChoice>) => void;
   readonly isFifo: boolean;
   readonly isTaking: boolean;
+  readonly whyNot: string | undefined;
   /** There are some already. */
   readonly isMore: boolean;
   readonly onTake: () => void;
 }
 
 /** Receives by a press and never else; beside it how many, and for how long. */
-export function SampleButton({ choice, onChoose, isFifo, isTaking, isMore, onTake }: SampleButtonProps) {
+export function SampleButton(props: SampleButtonProps) {
+  const { choice, onChoose, isFifo, isTaking, whyNot, isMore, onTake } = props;
   const { size, holdSeconds } = choice;
   return (
     <span className={styles.split}>
-      <Button data-page-stop size="sm" icon="refresh" shortcut="N" loading={isTaking} onClick={onTake}>
+      <Button
+        data-page-stop
+        size="sm"
+        icon="refresh"
+        shortcut="N"
+        loading={isTaking}
+        disabled={whyNot ?? false}
+        onClick={onTake}
+      >
         {`Sample ${grouped(size)}${isMore ? ' more' : ''}`}
       </Button>
       <Menu

@@ -46,7 +46,15 @@ export function SamplePart(props: SamplePartProps) {
             isRetrying={held.isAsking}
           />
         ) : held.isKnown ? (
-          <NotSampled queue={queue} choice={choice} onChoose={onChoose} isTaking={isTaking} onTake={onTake} />
+          <NotSampled
+            queue={queue}
+            choice={choice}
+            onChoose={onChoose}
+            isTaking={isTaking}
+            whyNot={props.person.whyNotReceive}
+            isSaidAbove={props.person.whyNotReceive === props.person.whyNotAct}
+            onTake={onTake}
+          />
         ) : (
           <SkeletonRows rows={6} label="Asking what is held of this queue" />
         )}
@@ -94,6 +102,7 @@ function HeldMessages(props: HeldMessagesProps) {
       onChoose={props.onChoose}
       isFifo={queue.fifo}
       isTaking={isTaking}
+      whyNot={props.person.whyNotReceive}
       isMore={sample.rows.length > 0}
       onTake={props.onTake}
     />
@@ -105,6 +114,7 @@ function HeldMessages(props: HeldMessagesProps) {
           sample={sample}
           isFifo={queue.fifo}
           hold={props.hold}
+          whyNotHold={props.person.whyNotReceive}
           holdSeconds={choice.holdSeconds}
           onGiveBack={() => props.onGiveBack(queue.name)}
           sampleButton={isNarrow ? sampleButton : undefined}

@@ -12,6 +12,7 @@ interface SamplingNoticeProps {
   readonly isFifo: boolean;
   readonly hold: Hold;
   readonly holdSeconds: number;
+  readonly whyNotHold: string | undefined;
   readonly onGiveBack: () => void;
   /** Where the table's bar has no room for it. */
   readonly sampleButton?: ReactNode;
@@ -19,7 +20,7 @@ interface SamplingNoticeProps {
 
 /** What sampling has done to the messages, what it has cost, and for how long nobody else can have them. */
 export function SamplingNotice(props: SamplingNoticeProps) {
-  const { sample, isFifo, hold, holdSeconds, onGiveBack, sampleButton } = props;
+  const { sample, isFifo, hold, holdSeconds, whyNotHold, onGiveBack, sampleButton } = props;
   const now = useNow();
   const { rows, calls } = sample;
   const left = Date.parse(sample.until) - now;
@@ -49,6 +50,7 @@ export function SamplingNotice(props: SamplingNoticeProps) {
               variant="ghost"
               shortcut="H"
               loading={hold.isHolding}
+              disabled={whyNotHold ?? false}
               onClick={() => hold.holdLonger(holdSeconds)}
             >
               {`Hold ${holdWords(holdSeconds)}`}

@@ -36,7 +36,7 @@ export function ShownQueue({ reading, open, ...props }: ShownQueueProps) {
         title={`${row.name} was not read`}
         happened={row.failure ?? 'No reason was given.'}
         notDone="Nothing of this queue is shown. Nothing was received and nothing was changed."
-        next="The other queues are shown. This one is asked again every 15 seconds."
+        next="The other queues are read by themselves. This one is asked again every 15 seconds."
         onRetry={readAgain}
         retrying={isReading}
       />

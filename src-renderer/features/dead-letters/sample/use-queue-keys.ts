@@ -28,7 +28,7 @@ export function useQueueKeys(props: Keys): Hold {
   const { queue, person, held, chosen, actions, choice, onTake, onBack, onGiveBack } = props;
   const { name } = queue;
   const hold = useHold(name);
-  const { whyNotAct } = person;
+  const { whyNotAct, whyNotReceive, whyNotStop } = person;
   const toast = useToast();
   const move = useStopMove(name, { toldInPlace: false });
   const notMoved = whyNotAct ?? whyNotMove(queue) ?? undefined;
@@ -40,11 +40,11 @@ export function useQueueKeys(props: Keys): Hold {
   const holdLonger = () => hold.holdLonger(choice.holdSeconds);
 
   usePageKeys({
-    n: onTake,
+    n: orSay(whyNotReceive, onTake),
     b: orSay(notMoved, actions.moveAll),
     p: orSay(notPlanned, actions.redrive),
     f: orSay(notEdited, actions.edit),
-    h: isHeld ? holdLonger : undefined,
+    h: isHeld ? orSay(whyNotReceive, holdLonger) : undefined,
     u: isHeld ? giveBack : undefined,
     Escape: onBack,
   });
@@ -66,7 +66,7 @@ export function useQueueKeys(props: Keys): Hold {
       icon: 'review',
       shortcut: 'N',
       run: onTake,
-      may: true,
+      may: whyNotReceive === undefined,
     },
     {
       id: 'redrive-messages',
@@ -92,7 +92,7 @@ export function useQueueKeys(props: Keys): Hold {
       keywords: ['cancel', 'move task', 'redrive', 'halt'],
       icon: 'workflows',
       run: move.stop,
-      may: whyNotAct === undefined && runningMove(queue)?.state === 'RUNNING' && !move.isRunning,
+      may: whyNotStop === undefined && runningMove(queue)?.state === 'RUNNING' && !move.isRunning,
     },
     {
       id: 'edit-message',
@@ -118,7 +118,7 @@ export function useQueueKeys(props: Keys): Hold {
       icon: 'workflows',
       shortcut: 'H',
       run: holdLonger,
-      may: isHeld,
+      may: isHeld && whyNotReceive === undefined,
     },
     {
       id: 'give-back',

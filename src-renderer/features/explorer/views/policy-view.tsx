@@ -16,7 +16,7 @@ import { ViewFrame } from '#renderer/ui/view-frame/view-frame.tsx';
 
 const typingMs = 300;
 
-/** The least that a role's AWS identity needs for reading, as a policy to copy or to save. */
+/** The least that a role's AWS identity needs, as a policy to copy or to save. */
 export function PolicyView({ system }: { readonly system: OpenSystem }) {
   const [role, setRole] = useState<Role>('support');
   const [typed, setTyped] = useState('');
@@ -30,7 +30,7 @@ export function PolicyView({ system }: { readonly system: OpenSystem }) {
   const failure = policy.error === null ? undefined : failureOf(policy.error);
 
   return (
-    <ViewFrame title="Access" sub="least privilege for reading every system of this connection">
+    <ViewFrame title="Access" sub="the least that this role needs of AWS, to look and to act">
       <div className={styles.scope}>
         <div className={styles.role}>
           <span className={styles.label} aria-hidden>

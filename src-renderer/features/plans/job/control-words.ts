@@ -1,5 +1,6 @@
 import type { Job } from '#shared/contract/jobs/jobs.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
+import { whyReadOnly } from '#shared/domain/why-read-only.ts';
 import type { PlanningSession } from '../planning-session.ts';
 import { isOfMessages } from '#shared/domain/job-place.ts';
 import { isList } from '../plan-kind.ts';
@@ -66,7 +67,8 @@ export function endWords({
 export function whyNotResume({ by }: Pick<Job, 'by'>, session: PlanningSession): string | null {
   const role = whyNotAct(session);
   if (role !== null) return role;
-  if (session.connection.readOnly) return 'This connection is open read-only.';
+  const locked = whyReadOnly(session.connection);
+  if (locked !== null) return locked;
   if (session.who?.id === by) return null;
   return `This job acts as ${nameOf(by, session)}, who started it: only they can resume it.`;
 }

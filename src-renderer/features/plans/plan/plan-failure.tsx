@@ -85,6 +85,11 @@ const words: Partial<Readonly<Record<FailureCode, Words>>> = {
     next: 'Wait a moment, then try again.',
     canRetry: true,
   },
+  'not-signed-in': {
+    title: 'Nobody is signed in to this account',
+    next: 'Sign in, then try again.',
+    canRetry: true,
+  },
   'sign-in-expired': {
     title: 'The sign-in to AWS has expired',
     next: 'Sign in as you usually do for this profile, then try again.',

@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { isModalOpen } from '#renderer/ui/focus/modal-open.ts';
 import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 
 export interface DeskKeys {
@@ -24,6 +25,8 @@ export function useDeskKeys(keys: DeskKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (event.defaultPrevented || event.repeat || event.isComposing) return;
+    // Behind a dialog nothing is decided, even while nothing in it has the focus.
+    if (isModalOpen()) return;
     if (event.target instanceof Element && event.target.closest(dialogs) !== null) return;
     event.preventDefault();
     keys.decide();

@@ -5,20 +5,20 @@ import type { ReviewQueue } from './review-queue.ts';
 
 interface QueueNotesProps {
   readonly queue: Pick<ReviewQueue, 'rows' | 'said' | 'failure' | 'readAgain' | 'isReading'>;
-  readonly isReadOnly: boolean;
+  readonly whyReadOnly: string | null;
 }
 
 /** What stands above the list: what cannot be done here, what was not asked, and what is old. */
-export function QueueNotes({ queue, isReadOnly }: QueueNotesProps) {
+export function QueueNotes({ queue, whyReadOnly }: QueueNotesProps) {
   const { rows, said, failure, readAgain, isReading } = queue;
   const notAsked = said?.notAsked ?? [];
   return (
     <>
-      {isReadOnly ? (
+      {whyReadOnly === null ? null : (
         <Note flat>
-          <b>This connection is read-only.</b> Documents can be looked at; none can be claimed or decided.
+          <b>Documents can be looked at; none can be claimed or decided.</b> {whyReadOnly}
         </Note>
-      ) : null}
+      )}
       {failure === undefined || rows.length === 0 ? null : (
         <StaleNote
           flat

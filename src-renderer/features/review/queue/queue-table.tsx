@@ -8,6 +8,7 @@ import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { idsOf, turnOf } from './desk-rows.ts';
 import { queueColumns, usualColumns } from './queue-columns.tsx';
 import { queueCsv, queueFileName } from './queue-csv.ts';
+import { slowerWords } from '#renderer/contract/slower-words.ts';
 import { documentName, endWords } from './queue-words.ts';
 import type { ReviewQueue } from './review-queue.ts';
 import { useCopyId } from './use-copy-id.ts';
@@ -70,7 +71,9 @@ export function QueueTable(props: QueueTableProps) {
       error={rows.length === 0 ? props.error : undefined}
       empty={props.empty}
       end={{
-        note: endWords(rows.length, queue.said?.read ?? rows.length, queue.hasMore),
+        note:
+          endWords(rows.length, queue.said?.read ?? rows.length, queue.hasMore) +
+          slowerWords(queue.said?.throttled ?? 0),
         onMore: queue.hasMore ? queue.readMore : undefined,
         loading: queue.isReading,
       }}

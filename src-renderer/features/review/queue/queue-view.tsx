@@ -38,7 +38,7 @@ export function QueueView({ queue, toDo, address, go, people, dueHours, now }: Q
 
   return (
     <div className={styles.queue}>
-      <QueueNotes queue={queue} isReadOnly={people.isReadOnly} />
+      <QueueNotes queue={queue} whyReadOnly={people.whyReadOnly} />
       <QueueFigures buckets={queue.said?.buckets} isReading={queue.isReading} isFiltered={filtered} />
       <div className={styles.grid}>
         <QueueTable

@@ -7,7 +7,8 @@ export interface ReviewQueue {
   readonly rows: readonly QueueRow[];
   /** The last page's word on the whole, less what was done since; undefined before the first. */
   readonly said:
-    | Pick<QueuePage, 'waiting' | 'waitingExact' | 'buckets' | 'read' | 'batches' | 'notAsked'>
+    | (Pick<QueuePage, 'waiting' | 'waitingExact' | 'buckets' | 'read' | 'batches' | 'notAsked'> &
+        Partial<Pick<QueuePage, 'throttled'>>)
     | undefined;
   readonly failure: Failure | undefined;
   readonly isReading: boolean;

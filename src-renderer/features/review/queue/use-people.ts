@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Persona } from '#shared/contract/session.ts';
+import { whyReadOnly } from '#shared/domain/why-read-only.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 
 export interface People {
@@ -11,7 +12,8 @@ export interface People {
   readonly reviewers: readonly Persona[];
   readonly nameOf: (id: string) => string;
   readonly knows: (id: string) => boolean;
-  readonly isReadOnly: boolean;
+  /** Why nothing can be claimed or decided on this connection; null where it can. */
+  readonly whyReadOnly: string | null;
   readonly isSandbox: boolean;
 }
 
@@ -31,7 +33,7 @@ export function usePeople(): People {
       (id: string) => me?.id === id || (personas?.some((one) => one.id === id) ?? false),
       [me?.id, personas],
     ),
-    isReadOnly: session?.connection.readOnly ?? false,
+    whyReadOnly: session === undefined ? null : whyReadOnly(session.connection),
     isSandbox: session?.connection.kind === 'sandbox',
   };
 }

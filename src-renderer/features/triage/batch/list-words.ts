@@ -1,4 +1,5 @@
 import type { Receipt } from '#shared/contract/receipt.ts';
+import { slowerWords } from '#renderer/contract/slower-words.ts';
 import { documentsPerPage } from './document-pages.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import type { DocumentList } from './document-list.ts';
@@ -7,8 +8,14 @@ import type { DocumentTab } from './which-documents.ts';
 /** After the last row: how much was read, and what reading on would cost. */
 export function endWords(
   tab: DocumentTab,
-  list: Pick<DocumentList, 'rows' | 'read' | 'complete' | 'turns' | 'lastRru'>,
+  list: ReadSoFar & Partial<Pick<DocumentList, 'throttled'>>,
 ): string {
+  return `${readWords(tab, list)}${slowerWords(list.throttled ?? 0)}`;
+}
+
+type ReadSoFar = Pick<DocumentList, 'rows' | 'read' | 'complete' | 'turns' | 'lastRru'>;
+
+function readWords(tab: DocumentTab, list: ReadSoFar): string {
   const { rows, read, complete, turns, lastRru } = list;
   if (turns) {
     const found = read === 0 ? 'None is PROCESSING' : `${grouped(read)} PROCESSING`;

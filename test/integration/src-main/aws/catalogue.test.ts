@@ -3,7 +3,7 @@ import { pocketAws } from '#local/aws/pocket-aws.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { plantSamples } from '#local/samples/plant-samples.ts';
 import { drivenClock } from '#local/world/clock.ts';
-import { sandboxClient } from '#main/aws/dynamodb-client.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
 import { openReader } from '#main/aws/open-reader.ts';
 import type { CatalogueReader, PageRead, ReadOptions } from '#main/aws/reading.ts';
 import { tableNames } from '#main/aws/table-names.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const aws = pocketAws({ clock });
   await plantSamples(aws.world, Object.values(catalogue));
   const handler = requestHandler(aws.dispatch);
-  const client = sandboxClient({
+  const client = dynamoDbClient({
     requestHandler: {
       ...handler,
       handle(...[request, options]: Parameters<typeof handler.handle>) {

@@ -69,7 +69,7 @@ describe('how old the oldest is', () => {
 
 describe('trouble', () => {
   it.each([
-    [{ kind: 'throttle' }, { code: 'throttled', attempts: 4 }],
+    [{ kind: 'throttle' }, { code: 'throttled', attempts: 8 }],
     [{ kind: 'server-error' }, { code: 'aws-refused', service: 'CloudWatch' }],
     [{ kind: 'expired-token' }, { code: 'sign-in-expired' }],
     [{ kind: 'reset-after-apply' }, { code: 'aws-unreachable', service: 'CloudWatch' }],

@@ -86,7 +86,7 @@ export async function aJobsDesk({ through = (dispatch) => dispatch }: Options = 
   });
   onTestFinished(() => jobs.close());
   const handlers = { ...composeTriage({ ...parts, doors: scoped }), ...jobs.handlers };
-  const { gate } = aGate({ handlers, watchers: handlers });
+  const { gate } = aGate({ handlers, watchers: handlers, connection: () => session.connection });
   const changes: Changes[] = [];
   gate.watch(trusted, { operation: 'changes.watch', input: {} }, (result) => {
     changes.push(contract['changes.watch'].output.parse(valueOf(result)));

@@ -164,6 +164,26 @@ describe('redriving an execution', { timeout: 30_000 }, () => {
     });
   });
 
+  it('waits for whoever has to sign in, as nothing was sent', async () => {
+    const extraction = await anExtraction({ documents: 1, uploaded: false });
+    const { doors } = executionDoors(extraction.aws);
+    const { batchId } = extraction.batch;
+    const plan = anExecutionPlan('redrive-execution', { batchId, version: 0 });
+    const job: RunningJob = { plan, by: 'mira', reason: 'x', isOver: () => false };
+    for (const name of ['NotSignedIn', 'ExpiredTokenException']) {
+      const why = 'The sign-in to AWS has expired. Nothing was done.';
+      const executions = {
+        ...doors.executions,
+        redrive: () => Promise.resolve({ kind: 'refused', name, why } as const),
+      };
+      const { send } = executionAction('redrive-execution', () => ({ ...doors, executions }));
+      expect(await send(job, { ids: [`${batchId}-r1`], idempotencyKey: 'key-1' })).toEqual({
+        kind: 'not-sent',
+        why,
+      });
+    }
+  });
+
   it('leaves alone what Step Functions no longer keeps', async () => {
     const extraction = await anExtraction({ documents: 1, uploaded: false });
     const redrive = actionOn(extraction, 'redrive-execution');

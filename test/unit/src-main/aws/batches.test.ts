@@ -82,7 +82,7 @@ it('property: any keys under any trouble', async () => {
       aws.world.faults.set([{ id: 'x', kind: 'partial-batch', share: left }]);
       const result = await reader.ask(books(...ids));
       if (!result.ok) {
-        // A lone key may be unlucky four times; then nothing is given at all.
+        // A lone key may be unlucky each time; then nothing is given at all.
         expect(result.failure.code).toBe('throttled');
         return;
       }

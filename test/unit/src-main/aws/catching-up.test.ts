@@ -256,7 +256,7 @@ it('never shows the old as if it were certain: where the second look fails, the 
   ]);
   const page = await ask('byState', lent);
   expect(page.items[2]).toMatchObject({ key: aBook('30'), catchingUp: true });
-  expect(page.throttled).toBe(4);
+  expect(page.throttled).toBe(8);
 });
 
 it('looks at no more than a hundred at once, first at those in sight', async () => {
@@ -264,6 +264,22 @@ it('looks at no more than a hundred at once, first at those in sight', async () 
   await change('30', inState('back', 60));
   world.reader.changed(library, others);
   expect(names(await ask('byState', lent))).not.toContain('BOOK#30');
+  expect(looks()).toBe(100);
+});
+
+it('what is in sight and was not looked at any more says that it may be old', async () => {
+  world.aws.world.faults.set([]);
+  for (let book = 1_000; book < 1_120; book += 1) {
+    await world.put(libraryTable, aBook(String(book), inState('out', book)));
+  }
+  const many = Array.from({ length: 120 }, (_, book) => ({
+    table: 'books',
+    key: aBook(String(1_000 + book)),
+  }));
+  world.reader.changed(library, many);
+  const { items } = await ask('byState', { state: 'out' });
+  const unsure = items.filter(({ catchingUp }) => catchingUp);
+  expect(unsure).toHaveLength(20);
   expect(looks()).toBe(100);
 });
 

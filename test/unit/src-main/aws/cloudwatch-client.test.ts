@@ -1,6 +1,6 @@
 import * as sdk from '@aws-sdk/client-cloudwatch';
 import { expect, it } from 'vitest';
-import { sandboxCloudWatchClient } from '#main/aws/cloudwatch-client.ts';
+import { cloudWatchClient } from '#main/aws/cloudwatch-client.ts';
 
 const allowed = new Set(['DescribeAlarmsCommand', 'DescribeAlarmHistoryCommand', 'GetMetricDataCommand']);
 const commands = Object.entries(sdk).filter(([name]) => /^[A-Z].*Command$/.test(name));
@@ -18,7 +18,7 @@ function aRecordingClient() {
     destroy() {},
   };
   const place = { requestHandler, region: 'local', accountId: '000000000000' };
-  return { client: sandboxCloudWatchClient(place), arrived: () => arrived };
+  return { client: cloudWatchClient(place), arrived: () => arrived };
 }
 
 it('knows all the commands that there are', () => {

@@ -106,15 +106,15 @@ describe('the files of documents', () => {
     expect(asked()).toBe(1);
   });
 
-  it('are asked for again while S3 asks for a slower pace, or has trouble, and no more than four times', async () => {
+  it('are asked for again while S3 asks for a slower pace, or has trouble, and no more than eight times', async () => {
     const slow = { status: 503, body: error('SlowDown') };
     const good = { status: 200, body: 'x', headers: { 'content-length': '1' } };
     expect(await answering(slow, slow, good).files.read('key', 100)).toMatchObject({ ok: true });
     const never = answering(slow);
-    expect(await never.files.read('key', 100)).toMatchObject({ failure: { code: 'throttled', attempts: 4 } });
+    expect(await never.files.read('key', 100)).toMatchObject({ failure: { code: 'throttled', attempts: 8 } });
     const ill = answering({ status: 500, body: error('InternalError') });
     expect(await ill.files.read('key', 100)).toMatchObject({ failure: { code: 'aws-refused' } });
-    expect([never.asked(), ill.asked()]).toEqual([4, 4]);
+    expect([never.asked(), ill.asked()]).toEqual([8, 8]);
   });
 });
 

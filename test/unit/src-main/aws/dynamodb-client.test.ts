@@ -1,7 +1,7 @@
 import * as sdk from '@aws-sdk/client-dynamodb';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { sandboxClient } from '#main/aws/dynamodb-client.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
 import { exactAnswer } from '#main/aws/exact-answer.ts';
 import { readsOnly } from '#main/aws/reads-only.ts';
 
@@ -17,7 +17,7 @@ function aRecordingClient(body: unknown = Buffer.from('{}')) {
     httpHandlerConfigs: () => ({}),
     destroy() {},
   };
-  return { client: sandboxClient({ requestHandler, region: 'local', accountId: '000000000000' }), arrived };
+  return { client: dynamoDbClient({ requestHandler, region: 'local', accountId: '000000000000' }), arrived };
 }
 
 /** Every command that the SDK has, with the inputs that its own checks ask for. */

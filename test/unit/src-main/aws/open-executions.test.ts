@@ -271,9 +271,9 @@ describe('a read that does not go well', () => {
     expect(passing.pauses).toEqual([50, 100, 200]);
     const lasting = aStepFunctions([bad('ThrottlingException')]);
     expect(await lasting.executions.describe(run1)).toMatchObject({
-      failure: { code: 'throttled', attempts: 4 },
+      failure: { code: 'throttled', attempts: 8 },
     });
-    expect(lasting.sent).toHaveLength(4);
+    expect(lasting.sent).toHaveLength(8);
   });
 
   it.each([

@@ -100,7 +100,7 @@ describe('how a queue stands', () => {
     ['GetQueueAttributes', good({ Attributes: {} }), { code: 'aws-refused', name: 'UnreadableAnswer' }],
     ['GetQueueUrl', good({}), { code: 'aws-refused', name: 'UnreadableAnswer' }],
     ['ListMessageMoveTasks', { status: 502, body: '<html></html>' }, { code: 'aws-refused', service: 'SQS' }],
-    ['ListMessageMoveTasks', bad('RequestThrottled'), { code: 'throttled', attempts: 4 }],
+    ['ListMessageMoveTasks', bad('RequestThrottled'), { code: 'throttled', attempts: 8 }],
     ['GetQueueAttributes', 'reset', { code: 'aws-unreachable', service: 'SQS' }],
     ['GetQueueUrl', 'silence', { code: 'aws-unreachable', service: 'SQS' }],
   ])('is not told where %s goes wrong: %j', async (operation, reply, failure) => {
@@ -206,7 +206,7 @@ describe('receiving', () => {
     expect(slow.pauses).toEqual([50, 100]);
     const slower = aQueueService({ ReceiveMessage: [bad('RequestThrottled')] });
     expect(await slower.queues.receive(letters, how)).toMatchObject({
-      failure: { code: 'throttled', attempts: 4 },
+      failure: { code: 'throttled', attempts: 8 },
     });
   });
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { aReadingWorld, requestText, valueOf } from '#test/builders/a-reading-world.ts';
-import { sandboxClient } from '#main/aws/dynamodb-client.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { aBook, inState, library, libraryTable, names } from './a-library.ts';
 
@@ -78,7 +78,7 @@ it('an empty page is not the end, and many of them are not waited for', async ()
 /** DynamoDB may answer nothing and a place to go on at; here that is where the request began. */
 function withEmptyPages({ aws }: Awaited<ReturnType<typeof aReadingWorld>>, empties: boolean[]) {
   const handler = requestHandler(aws.dispatch);
-  return sandboxClient({
+  return dynamoDbClient({
     requestHandler: {
       ...handler,
       handle(...[request, options]: Parameters<typeof handler.handle>) {

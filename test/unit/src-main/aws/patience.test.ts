@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import type { FaultRule } from '#local/world/faults.ts';
-import { sandboxClient } from '#main/aws/dynamodb-client.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
 import { aBook, library, libraryTable } from './a-library.ts';
 
@@ -32,13 +32,29 @@ describe('what passes by itself', () => {
   });
 
   it.each([
-    ['throttle', { code: 'throttled', attempts: 4 }],
-    ['server-error', { code: 'aws-refused', service: 'DynamoDB', name: 'InternalServerError' }],
-    ['reset-after-apply', { code: 'aws-unreachable', service: 'DynamoDB' }],
-  ] as const)('is given up after four attempts: %s', async (kind, failure) => {
-    const { reader, sent } = await aTroubledLibrary({ id: 'x', kind });
+    ['throttle', 8, { code: 'throttled', attempts: 8 }],
+    ['server-error', 8, { code: 'aws-refused', service: 'DynamoDB', name: 'InternalServerError' }],
+    ['reset-after-apply', 4, { code: 'aws-unreachable', service: 'DynamoDB' }],
+  ] as const)('is given up: %s after %i attempts', async (kind, attempts, failure) => {
+    const { reader, sent, pauses } = await aTroubledLibrary({ id: 'x', kind });
     expect(await reader.ask(shelf)).toMatchObject({ ok: false, failure });
-    expect(sent).toHaveLength(4);
+    expect(sent).toHaveLength(attempts);
+    expect(pauses).toHaveLength(attempts - 1);
+  });
+
+  it('is given up by what was refused, and by what was lost, each for itself', async () => {
+    const { reader, sent } = await aTroubledLibrary(
+      { id: 'refused', kind: 'throttle', times: 7 },
+      { id: 'lost', kind: 'reset-after-apply', times: 3 },
+    );
+    expect((await reader.ask(shelf)).ok).toBe(true);
+    expect(sent).toHaveLength(11);
+  });
+
+  it('has no longer pauses than two seconds', async () => {
+    const { openReader, pauses } = await aTroubledLibrary({ id: 'x', kind: 'throttle' });
+    await openReader({ random: () => 0.999_999 }).ask(shelf);
+    expect(pauses.map(Math.round)).toEqual([100, 200, 400, 800, 1_600, 2_000, 2_000]);
   });
 });
 
@@ -116,7 +132,7 @@ describe('what does not answer at all', () => {
       handle: (...asked: Parameters<typeof handler.handle>) =>
         silent ? new Promise<never>(() => {}) : handler.handle(...asked),
     };
-    const client = sandboxClient({ requestHandler: requests, region: 'local', accountId: '0' });
+    const client = dynamoDbClient({ requestHandler: requests, region: 'local', accountId: '0' });
     const reader = openReader({ client, longestRead: 5 });
     const lost = await Promise.all(Array.from({ length: 9 }, () => reader.ask(shelf)));
     for (const answer of lost) {
@@ -138,7 +154,7 @@ describe('what does not answer at all', () => {
         return new Promise<never>(() => {});
       },
     };
-    const client = sandboxClient({ requestHandler: handler, region: 'local', accountId: '0' });
+    const client = dynamoDbClient({ requestHandler: handler, region: 'local', accountId: '0' });
     await openReader({ client, longestRead: 5 }).ask(shelf);
     expect(signals).toMatchObject([
       { aborted: true },
@@ -199,5 +215,5 @@ async function anAnswering(status: number, body: string) {
         response: { statusCode: status, headers: { 'content-type': 'text/plain' }, body: Buffer.from(body) },
       }),
   };
-  return openReader({ client: sandboxClient({ requestHandler: handler, region: 'local', accountId: '0' }) });
+  return openReader({ client: dynamoDbClient({ requestHandler: handler, region: 'local', accountId: '0' }) });
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import * as sdk from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
-import { sandboxS3Client } from '#main/aws/s3-client.ts';
+import { s3Client } from '#main/aws/s3-client.ts';
 
 const commands = Object.entries(sdk).filter(([name]) => /^[A-Z].*Command$/.test(name));
 
@@ -20,7 +20,7 @@ function aRecordingClient() {
     destroy() {},
   };
   const place = { requestHandler, region: 'local', accountId: '000000000000' };
-  return { client: sandboxS3Client(place), arrived };
+  return { client: s3Client(place), arrived };
 }
 
 /** What one or the other command cannot do without. */

@@ -1,6 +1,6 @@
 import * as sdk from '@aws-sdk/client-sfn';
 import { expect, it } from 'vitest';
-import { sandboxSfnClient } from '#main/aws/sfn-client.ts';
+import { sfnClient } from '#main/aws/sfn-client.ts';
 
 const allowed = new Set([
   'DescribeExecutionCommand',
@@ -23,7 +23,7 @@ function aRecordingClient() {
     destroy() {},
   };
   return {
-    client: sandboxSfnClient({ requestHandler, region: 'local', accountId: '000000000000' }),
+    client: sfnClient({ requestHandler, region: 'local', accountId: '000000000000' }),
     arrived,
   };
 }

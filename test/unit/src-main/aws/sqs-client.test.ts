@@ -1,6 +1,6 @@
 import * as sdk from '@aws-sdk/client-sqs';
 import { expect, it } from 'vitest';
-import { sandboxSqsClient } from '#main/aws/sqs-client.ts';
+import { sqsClient } from '#main/aws/sqs-client.ts';
 
 const allowed = new Set([
   'GetQueueUrlCommand',
@@ -29,7 +29,7 @@ function aRecordingClient() {
     destroy() {},
   };
   return {
-    client: sandboxSqsClient({ requestHandler, region: 'local', accountId: '000000000000' }),
+    client: sqsClient({ requestHandler, region: 'local', accountId: '000000000000' }),
     arrived,
   };
 }

@@ -68,7 +68,7 @@ function theConsole(
   return {
     jobs,
     now: () => listed.at(-1)?.[0],
-    be(next: Partial<Session>): void {
+    be: (next: Partial<Session>): void => {
       session = { ...session, ...next };
       for (const listener of listeners) listener(session);
     },
@@ -86,6 +86,35 @@ describe('a job that was interrupted', () => {
     });
     await clock.advance(1_000);
     expect(now()?.state).toBe(state);
+  });
+
+  it('does not go on because somebody unlocks production, and may be let go on by hand then', async () => {
+    const { home, clock } = await anInterruptedJob();
+    const locked = aConnectionSummary({ environment: 'production', unlockable: true, readOnly: true });
+    const { jobs, now, be } = theConsole(home, clock, refusingDoors('none'), { connection: locked });
+    be({ connection: { ...locked, readOnly: false } });
+    await clock.advance(1_000);
+    expect(now()?.state).toBe('interrupted');
+    const jobId = now()?.jobId ?? '';
+    expect(await jobs.handlers['jobs.resume']({ jobId }, context)).toMatchObject({ ok: true });
+    await clock.advance(1_000);
+    expect(now()?.state).toBe('running');
+  });
+});
+
+describe('a job that was started while production was open for writing', () => {
+  it('goes on when that time is over, and can be stopped then', async () => {
+    const { home, clock } = await anInterruptedJob();
+    const unlocked = aConnectionSummary({ environment: 'production', unlockable: true });
+    const { jobs, now, be } = theConsole(home, clock, refusingDoors('none'), { connection: unlocked });
+    const jobId = now()?.jobId ?? '';
+    await jobs.handlers['jobs.resume']({ jobId }, context);
+    be({ connection: { ...unlocked, readOnly: true } });
+    await clock.advance(60_000);
+    expect(now()?.state).toBe('running');
+    expect(await jobs.handlers['jobs.brake']({ jobId }, context)).toMatchObject({ ok: true });
+    await clock.advance(1_000);
+    expect(now()?.state).toBe('stopped');
   });
 });
 

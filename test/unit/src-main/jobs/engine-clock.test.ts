@@ -46,13 +46,16 @@ describe('a laptop that sleeps', () => {
   it('looks no longer than needed after what can never be read again', async () => {
     const clock = steppedClock();
     let isUnreadable = false;
-    const { start, job } = aJobEngine({ clock, unreadable: () => isUnreadable });
+    const { engine, start, job } = aJobEngine({ clock, unreadable: () => isUnreadable });
     const plan = aPlan(3);
     start(plan);
     await clock.advance(5_000);
     isUnreadable = true;
     await clock.advance(3 * hour);
     expect(job(plan)).toMatchObject({ state: 'braked', counts: { 'still-running': 1, waiting: 2 } });
+    expect(JSON.stringify(engine.receipts(plan.connection.id, plan.planId))).toMatch(
+      /Whether it has ended is not known/,
+    );
   });
 
   it('sends nothing that was not read again just before, also where calls follow each other', async () => {

@@ -103,7 +103,8 @@ describe('the request', () => {
         'reprocessDocuments',
         reprocess,
       );
-      expect(answer.kind).toBe('not-sent');
+      const why = expect.stringMatching(/^The .+\.$/) as string;
+      expect(answer).toEqual({ kind: 'not-sent', why, needsSignIn: true });
       expect(transport.sent).toEqual([]);
     }
   });

@@ -14,6 +14,14 @@ describe('what is told of a call that did not go well', () => {
     });
   });
 
+  it('not sent for want of a sign-in: that one is needed, and that nothing is lost', () => {
+    const why = "Nobody is signed in to the pipelines' API now.";
+    expect(pipelineFailure({ kind: 'not-sent', why, needsSignIn: true }, notDone)).toEqual({
+      code: 'sign-in-expired',
+      message: `${why} Nothing was reprocessed. Sign in again, then repeat it; nothing typed is lost.`,
+    });
+  });
+
   it('unclear: never that nothing was done', () => {
     for (const status of [502, null]) {
       const refusal = pipelineFailure({ kind: 'unclear', why: 'It answered nothing.', status }, notDone);

@@ -14,6 +14,17 @@ describe('the settings tab', () => {
   );
 });
 
+describe('the connection that is looked at', () => {
+  test('is taken from the address, on its tab alone', () => {
+    expect(settingsSearch({ connection: 'staging' })).toEqual({ tab: 'connections', connection: 'staging' });
+    expect(settingsSearch({ tab: 'review', connection: 'staging' })).toEqual({ tab: 'review' });
+  });
+
+  test.each(['', 'No Such Id', '../secret', 7, ['staging']])('%j is left out', (connection) => {
+    expect(settingsSearch({ connection })).toEqual({ tab: 'connections' });
+  });
+});
+
 describe('the id to find', () => {
   test('is trimmed, and absent when empty', () => {
     expect(findSearch({ id: ' batch-1 ' })).toEqual({ id: 'batch-1' });

@@ -12,15 +12,11 @@ export async function makeChange<N extends ChangeName>(
   parts: ChangeParts,
 ): Promise<Result<Outcome>> {
   const session = parts.session();
-  const { connection, who } = session;
+  const { who } = session;
   const { seen, notDone, idempotencyKey } = change;
   if (who === null) {
     const message = `Who you are is not known on this connection. ${notDone} Sign in first.`;
     return refused({ code: 'sign-in-expired', message });
-  }
-  if (connection.readOnly) {
-    const message = `${connection.name} is open read-only. ${notDone} Open it for writing, then do it again.`;
-    return refused({ code: 'read-only', message });
   }
   if (!maySeeTenant(who, seen.tenantId)) return outOfScope(seen.tenantId, notDone);
 

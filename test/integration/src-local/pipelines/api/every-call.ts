@@ -48,6 +48,8 @@ export async function everyCall(
       checkDocument: { params: at(8), ifMatch: 3, body: { corrections: [{ field: 'total', value: '1' }] } },
       undoReview: { params: at(2), ifMatch: 3 },
       changeThresholds: { params: workflowAt, ifMatch: 3, body: thresholds },
+      auditChains: {},
+      auditAnchors: { params: { chain: 'a-console' } },
       anchorAudit: { body: { chain: 'a-console', sequence: 1, hash: 'a'.repeat(64) } },
       requeueFile: { params: { fileId: file.FileID }, ifMatch: file.StatusUpdatedAt, body: {} },
       triggerDownloads: { body: { date: '2026-01-05', reason: 'The files came late' } },

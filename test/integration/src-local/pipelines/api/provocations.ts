@@ -19,7 +19,14 @@ export function provocations(
   };
   const [failed, decidedByMe, checked] = [at(3), at(10), at(11)];
   return {
-    'malformed-request': (name, good) => call(name, { ...good, bytes: Buffer.from('{') }),
+    'malformed-request'(name, good) {
+      const { changes, params }: ApiOperation = operations[name];
+      if (changes || !params) return call(name, { ...good, bytes: Buffer.from('{') });
+      return call(name, {
+        ...good,
+        params: Object.fromEntries(Object.keys(params.shape).map((key) => [key, 'a b'])),
+      });
+    },
     'idempotency-key-required': (name, good) => call(name, { ...good, key: '' }),
     'not-signed-in': (name, good) => call(name, { ...good, as: null }),
     'sign-in-expired': async (name, good) =>
@@ -56,6 +63,11 @@ export function provocations(
       const ended = { BatchID: 'ended', PollingDate: '2026-01-04', Status: 'completed', UpdatedAt: 'then' };
       await api.put(ended, api.parts.names.downloads.batchesTable);
       return call(name, { ...good, params: { batchId: ended.BatchID }, ifMatch: ended.UpdatedAt });
+    },
+    'anchored-otherwise': async (name, good) => {
+      const head = { chain: 'gone-back', sequence: 9, hash: 'c'.repeat(64) };
+      await call('anchorAudit', { body: head });
+      return call(name, { ...good, body: { ...head, sequence: 8 } });
     },
     'stale-version': (name, good) => call(name, { ...good, ifMatch: 99 }),
     'too-large': (name, good) => call(name, { ...good, bytes: Buffer.alloc(1_048_577, 32) }),

@@ -91,7 +91,11 @@ export async function aDeadLetterDesk({
     now: () => world.clock.now(),
     sleep: () => new Promise(() => undefined),
   });
-  const { gate, receipts } = aGate({ handlers: deadLetters.handlers, role });
+  const { gate, receipts } = aGate({
+    handlers: deadLetters.handlers,
+    role,
+    connection: () => session.connection,
+  });
   const call: DeadLetterDesk['call'] = async (operation, input) => {
     const result = (await gate.call(trusted, { operation, input })) as Result<Output<typeof operation>>;
     if (result.ok) contract[operation].output.parse(result.value);

@@ -54,11 +54,23 @@ describe('a move of a whole queue', patient, () => {
     expect(await desk.call('dead-letters.cancelMove', { queue })).toMatchObject({
       failure: { code: 'read-only' },
     });
+    expect(await desk.call('dead-letters.hold', { queue, seconds: 60 })).toMatchObject({
+      failure: { code: 'read-only' },
+    });
     expect(desk.asked()).toEqual([]);
     const support = await aDeadLetterDesk({ role: 'support' });
     expect(await support.call('dead-letters.move', asked)).toMatchObject({
       failure: { code: 'role-required' },
     });
+  });
+
+  it('is stopped also in production that has locked itself meanwhile', async () => {
+    const desk = await aDeadLetterDesk();
+    await desk.call('dead-letters.move', asked);
+    desk.be({ connection: aConnectionSummary({ readOnly: true, unlockable: true }) });
+    expect(await desk.call('dead-letters.move', asked)).toMatchObject({ failure: { code: 'read-only' } });
+    const { moves } = valueOf(await desk.call('dead-letters.cancelMove', { queue }));
+    expect(moves[0]?.state).toMatch(/CANCELL/);
   });
 
   it('is typed in production: the environment, and the count as it is now', async () => {

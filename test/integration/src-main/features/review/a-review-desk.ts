@@ -85,7 +85,7 @@ export async function aReviewDesk({
     log: { info() {}, warn() {}, error() {}, fatal() {} },
     now: () => clock.now(),
   });
-  const { gate } = aGate({ handlers: review.handlers });
+  const { gate } = aGate({ handlers: review.handlers, connection: () => session.connection });
   const change = (next: Partial<Session>): void => {
     session = { ...session, ...next };
     for (const listener of listeners) listener(session);

@@ -4,7 +4,7 @@ import { openExecutions } from '#main/aws/open-executions.ts';
 import { openReader } from '#main/aws/open-reader.ts';
 import { refusingDoors } from '#main/aws/refusing-doors.ts';
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { sandboxClient } from '#main/aws/dynamodb-client.ts';
+import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
 import { tableNames } from '#main/aws/table-names.ts';
 import { composeTriage } from '#main/contract/compose-triage.ts';
@@ -51,7 +51,7 @@ export async function aDesk(who?: Persona): Promise<Desk> {
     },
   };
   const reader = openReader({
-    client: sandboxClient(place),
+    client: dynamoDbClient(place),
     connectionId: 'local',
     tableNames: (system) => tableNames(system, 'sandbox'),
     cursorKey: randomBytes(32),

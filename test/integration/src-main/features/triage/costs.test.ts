@@ -78,7 +78,7 @@ describe('what looking costs', { timeout: 60_000 }, () => {
     expect(page.throttled).toBe(2);
     faults.set([{ id: 'x', kind: 'throttle', service: 'dynamodb' }]);
     expect(await desk.call('batches.byStatus', { ...northwind, status: 'FAILED' })).toMatchObject({
-      failure: { code: 'throttled', attempts: 4 },
+      failure: { code: 'throttled', attempts: 8 },
     });
     expect(await desk.call('lookup.find', { kind: 'batch', id: 'batch-1' })).toMatchObject({
       failure: { code: 'throttled' },

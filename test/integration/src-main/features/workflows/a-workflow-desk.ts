@@ -77,6 +77,7 @@ export async function aWorkflowDesk({
   const doors = (): ConnectionDoors => scopedDoors(open, session.who);
   const { gate, receipts } = aGate({
     role: who.role,
+    connection: () => session.connection,
     handlers: composeWorkflows({ doors, session: () => session, now: () => clock.now() + ahead }),
   });
   const call: WorkflowDesk['call'] = async (operation, input) => {

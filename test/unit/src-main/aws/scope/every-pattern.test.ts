@@ -151,7 +151,7 @@ function itemsOf(tenant: Tenant): readonly Attributes[] {
     }),
     own(`MESSAGE#m-${tenant.slice(0, 1)}`, 'FAILURE', { tenantId: { S: tenant } }),
     own(`CALLER#person-of-${tenant}`, 'REQUEST#key', { body: { S: 'an answer' } }),
-    own(`CALLER#person-of-${tenant}`, 'AUDIT#01M7SJHX980000000000000003', { sequence: { N: '1' } }),
-    own(`CALLER#person-of-${tenant}`, 'AUDIT#01M7SJHX980000000000000004', { sequence: { N: '2' } }),
+    own(`CALLER#person-of-${tenant}`, 'AUDIT#console#0000000000000001', { sequence: { N: '1' } }),
+    own(`CALLER#person-of-${tenant}`, 'AUDIT#console#0000000000000002', { sequence: { N: '2' } }),
   ];
 }

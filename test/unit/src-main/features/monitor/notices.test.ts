@@ -128,6 +128,7 @@ const aConnection = {
   region: 'local',
   accountId: null,
   readOnly: false,
+  unlockable: false,
   editAndRedrive: true,
 } as const;
 

@@ -164,10 +164,13 @@ describe('making a plan', { timeout: 20_000 }, () => {
       name: 'Prod',
       environment: 'production',
       readOnly: true,
+      unlockable: true,
     });
     desk.change({ connection: production });
     const plan = await desk.make();
-    expect(plan.cannotStart).toBe('Prod is open read-only: this plan can be seen and not started.');
+    expect(plan.cannotStart).toBe(
+      'Prod is open read-only: production is locked. Unlock it for writing first. This plan can be seen and not started.',
+    );
     expect(plan.typing).toEqual({ environment: 'production', count: 0 });
   });
 

@@ -112,13 +112,6 @@ describe('starting a plan', { timeout: 20_000 }, () => {
     expect(message({ environment: ' production ', count: ' 2 ' })).toBe('started');
   });
 
-  it('starts nothing on a connection that is open read-only', async () => {
-    const desk = await aPlanDesk([failed]);
-    const plan = await desk.make();
-    desk.change({ connection: aConnectionSummary({ readOnly: true }) });
-    expect(desk.start(plan)).toMatchObject({ failure: { why: 'read-only' } });
-  });
-
   it('starts nothing where nothing goes', async () => {
     const desk = await aPlanDesk([{ status: 'SUCCEEDED' }]);
     expect(desk.start(await desk.make())).toMatchObject({ failure: { why: 'nothing-to-do' } });

@@ -5,7 +5,9 @@ import type { SandboxControl } from '#main/aws/sandbox.ts';
 import { sandboxHandlers } from '#main/features/sandbox/sandbox-handlers.ts';
 import type { ControlSandbox } from '#main/features/sandbox/sandbox-handlers.ts';
 import { openSession } from '#main/features/session/session-store.ts';
+import { openWriteSessions } from '#main/features/session/write-sessions.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
+import { aMachineClock } from '#test/builders/a-machine-clock.ts';
 import { aGate, trusted } from '#test/builders/a-gate.ts';
 
 describe('the world of the sandbox, through the gate', () => {
@@ -97,6 +99,7 @@ function aConsole({
     connections: [aConnection()],
     connectionId,
     notices: [],
+    writes: openWriteSessions(aMachineClock()),
   });
   const world = aWorld();
   const handlers = sandboxHandlers(session, control ?? (async (use) => ok(await use(world))));

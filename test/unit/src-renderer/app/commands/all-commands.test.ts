@@ -21,6 +21,36 @@ function run(id: string, { context, did } = aCommandContext()) {
   return did;
 }
 
+describe('time for writing', () => {
+  const production = { ...staging, environment: 'production' as const, unlockable: true };
+  const writing = { since: '2026-11-20T14:00:00.000Z', until: '2026-11-20T14:30:00.000Z', reason: 'INC-1' };
+
+  test.each([
+    [
+      'production that is locked',
+      aSession({ connection: { ...production, readOnly: true } }),
+      ['writing/unlock'],
+    ],
+    [
+      'production that is unlocked',
+      aSession({ connection: production, writing }),
+      ['writing/extend', 'writing/lock'],
+    ],
+    ['staging', aSession({ connection: staging }), []],
+    ['what its entry keeps read-only', aSession({ connection: { ...staging, readOnly: true } }), []],
+  ])('on %s', (_, session, offered) => {
+    const { context } = aCommandContext({ session });
+    const ids = availableCommands(context).map(({ id }) => id);
+    expect(ids.filter((id) => id.startsWith('writing/'))).toEqual(offered);
+  });
+
+  test('is asked for in a dialog, and ended at once', () => {
+    expect(run('writing/unlock')).toEqual([['askToUnlock']]);
+    expect(run('writing/extend')).toEqual([['askToUnlock']]);
+    expect(run('writing/lock')).toEqual([['lock']]);
+  });
+});
+
 describe('the list', () => {
   const { context } = aCommandContext({ connections: [aConnectionSummary(), staging] });
   const commands = allCommands(context);
@@ -69,6 +99,14 @@ test('the sheet leaves out the keys that are off', () => {
   expect(listed).toContain('Mod+K');
   expect(listed).toContain('Escape');
   expect(listed.filter((keys) => keys === '?' || keys.startsWith('G '))).toEqual([]);
+});
+
+test('the open connection is checked from anywhere, but for the sandbox, which denies nothing', () => {
+  const titles = (context: CommandContext) => availableCommands(context).map(({ title }) => title);
+  expect(titles(aCommandContext().context)).not.toContain('Check connection');
+  const onStaging = aCommandContext({ session: aSession({ connection: staging }) });
+  expect(titles(onStaging.context)).toContain('Check connection');
+  expect(run('check-connection', onStaging)).toEqual([['checkConnection']]);
 });
 
 describe('the sandbox', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { whyNotSave } from '#renderer/features/workflows/use-person.ts';
 
-const connection = { name: 'prod', readOnly: false };
+const connection = { name: 'prod', readOnly: false, unlockable: true };
 const admin = { role: 'admin', tenants: '*' } as const;
 
 test('admins save where the connection may be written to, for tenants that are theirs', () => {
@@ -9,7 +9,7 @@ test('admins save where the connection may be written to, for tenants that are t
   expect(whyNotSave({ ...admin, tenants: ['northwind'] }, connection, 'northwind')).toBeUndefined();
   expect(whyNotSave({ ...admin, tenants: ['kestrel'] }, connection, 'northwind')).toMatch(/tenant/);
   expect(whyNotSave(admin, { ...connection, readOnly: true }, 'northwind')).toBe(
-    'prod is open for looking only.',
+    'prod is open read-only: production is locked. Unlock it for writing first.',
   );
 });
 

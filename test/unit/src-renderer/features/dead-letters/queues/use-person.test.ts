@@ -14,11 +14,13 @@ describe('a queue holds messages of every tenant', () => {
 });
 
 describe('who may change a queue', () => {
-  const open = { name: 'prod', readOnly: false };
+  const open = { name: 'prod', readOnly: false, unlockable: false };
 
   test('is an admin, where the connection is not for looking only', () => {
     expect(whyNotAct({ role: 'admin' }, open)).toBeUndefined();
-    expect(whyNotAct({ role: 'admin' }, { ...open, readOnly: true })).toBe('prod is open for looking only.');
+    expect(whyNotAct({ role: 'admin' }, { ...open, readOnly: true })).toBe(
+      'prod is open read-only: its entry in connections.json says so.',
+    );
   });
 
   test('is nobody else', () => {

@@ -155,6 +155,7 @@ function as(id: string, role: 'support' | 'reviewer' | 'admin', readOnly = false
       region: 'eu-west-1',
       accountId: null,
       readOnly,
+      unlockable: false,
       editAndRedrive: true,
     },
     who: { id, name: id, role, tenants: '*' },

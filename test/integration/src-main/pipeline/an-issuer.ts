@@ -1,0 +1,88 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished, vi } from 'vitest';
+
+interface Options {
+  readonly accessTokenSeconds?: number;
+  readonly scopes?: readonly string[];
+}
+
+/** A real issuer on loopback, whose own pages sign anybody in. */
+export async function anIssuer({
+  accessTokenSeconds = 3_600,
+  scopes = ['openid', 'offline_access'],
+}: Options = {}) {
+  let listener: RequestListener = (_request, response) => void response.end();
+  const server = createServer((request, response) => listener(request, response));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // That it is for development only, and which of its settings are left as they are.
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(console, 'info').mockReturnValue();
+  const { Provider } = await import('oidc-provider');
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'sluice',
+        application_type: 'native',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', ...(scopes.includes('offline_access') ? ['refresh_token'] : [])],
+        response_types: ['code'],
+        redirect_uris: ['http://127.0.0.1/callback'],
+      },
+    ],
+    scopes: [...scopes],
+    pkce: { required: () => true },
+    ttl: { AccessToken: accessTokenSeconds },
+    cookies: { keys: ['a key of a test'] },
+    findAccount: (_context: unknown, sub: string) => ({ accountId: sub, claims: () => ({ sub }) }),
+  });
+  listener = provider.callback();
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  return {
+    issuer,
+    provider,
+    /** As a browser would: to the pages of the issuer, through their forms, up to where they lead back. */
+    signInAt: async (address: string, login: string): Promise<URL> => {
+      const cookies = new Map<string, string>();
+      let at = address;
+      let form: URLSearchParams | undefined;
+      for (let step = 0; step < 20; step += 1) {
+        const response = await fetch(at, {
+          redirect: 'manual',
+          headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+          ...(form !== undefined && { method: 'POST', body: form }),
+        });
+        for (const cookie of response.headers.getSetCookie()) {
+          const [pair = ''] = cookie.split(';');
+          const [name = '', value = ''] = pair.split('=');
+          if (value === '') cookies.delete(name);
+          else cookies.set(name, value);
+        }
+        const location = response.headers.get('location');
+        const page = await response.text();
+        form = undefined;
+        if (location !== null) {
+          const next = new URL(location, at);
+          if (next.pathname === '/callback') return next;
+          at = next.href;
+          continue;
+        }
+        const action = /action="([^"]+)"/.exec(page)?.[1];
+        if (action === undefined)
+          throw new Error(`The issuer answered ${response.status}: ${page.slice(0, 300)}`);
+        at = new URL(action, at).href;
+        form = page.includes('name="login"')
+          ? new URLSearchParams({ prompt: 'login', login, password: 'any' })
+          : new URLSearchParams({ prompt: 'consent' });
+      }
+      throw new Error('The issuer led nowhere.');
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** As much of it as the tests use; it brings no typings of its own. https://github.com/panva/node-oidc-provider */
+declare module 'oidc-provider' {
+  import type { RequestListener } from 'node:http';
+
+  interface KeptToken {
+    readonly accountId: string;
+    readonly clientId: string;
+    readonly grantId: string;
+  }
+
+  export class Provider {
+    constructor(issuer: string, configuration: object);
+    readonly AccessToken: { find(value: string): Promise<KeptToken | undefined> };
+    readonly RefreshToken: { revokeByGrantId(grantId: string): Promise<void> };
+    callback(): RequestListener;
+  }
+}

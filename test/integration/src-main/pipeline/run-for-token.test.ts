@@ -1,0 +1,97 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runForToken } from '#main/pipeline/account/run-for-token.ts';
+import { aHome } from '#test/builders/a-home.ts';
+
+const { signal } = new AbortController();
+
+/** A program of its own, in the words of Node. */
+const running = (program: string, ...args: string[]) => [process.execPath, '-e', program, ...args];
+const limits = { longestMs: 20_000, mostBytes: 65_536 };
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('a command that is asked for a token', { timeout: 60_000 }, () => {
+  it('gets its arguments as they are written, with no shell in between, and nothing to read', async () => {
+    const ran = await runForToken(
+      running(
+        'process.stdin.on("end", () => console.log(JSON.stringify(process.argv.slice(1)))).resume()',
+        '$(echo secret)',
+        '; echo $HOME',
+        'two words',
+        '*',
+      ),
+      signal,
+    );
+    expect(ran).toEqual({ ok: true, output: '["$(echo secret)","; echo $HOME","two words","*"]\n' });
+  });
+
+  it.each([
+    [['there-is-no-such-program-here'], 'there is no such program.'],
+    [[''], /could not be started|no such program/],
+    [['a\0b'], /could not be started \(ERR_INVALID_ARG_VALUE\)/],
+    [[], /could not be started|no such program/],
+  ])('says so where it cannot be started: %j', async (command, why) => {
+    const ran = await runForToken(command, signal);
+    expect(ran).toMatchObject({ ok: false, why: expect.stringMatching(why) });
+  });
+
+  it('says what it complained of, in one short line, without what could be a secret', async () => {
+    const complaint =
+      'first\\nToken eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl for AKIAEXAMPLE111111111 password=hunter2 \\u001b[31m is not valid';
+    const ran = await runForToken(running(`process.stderr.write("${complaint}"); process.exit(3)`), signal);
+    expect(ran).toMatchObject({ ok: false, why: expect.stringMatching(/^it ended with 3 and said: Token /) });
+    expect(JSON.stringify(ran)).not.toMatch(/eyJ|AKIA|hunter2|first|u001b/);
+    const long = await runForToken(
+      running('process.stderr.write("no ".repeat(5000)); process.exit(1)'),
+      signal,
+    );
+    expect(JSON.stringify(long).length).toBeLessThan(240);
+  });
+
+  it('keeps what it printed out of the reason', async () => {
+    const ran = await runForToken(running('console.log("the-secret-itself"); process.exit(1)'), signal);
+    expect(ran).toEqual({ ok: false, why: 'it ended with 1.' });
+  });
+
+  it('ends one that prints without end', async () => {
+    const ran = await runForToken(
+      running('setInterval(() => process.stdout.write("x".repeat(9000)), 1)'),
+      signal,
+      limits,
+    );
+    expect(ran).toEqual({ ok: false, why: 'it printed more than 65536 bytes.' });
+  });
+
+  it('ends one that takes too long, and what that one has started', async () => {
+    const file = join(aHome(), 'pids.json');
+    const child = 'setInterval(() => undefined, 1000)';
+    const program = `const { pid } = require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(child)}]); require("node:fs").writeFileSync(${JSON.stringify(file)}, JSON.stringify([process.pid, pid])); setInterval(() => undefined, 1000)`;
+    const ran = await runForToken(running(program), signal, { ...limits, longestMs: 2_000 });
+    expect(ran).toEqual({ ok: false, why: 'it took more than 2 seconds.' });
+    const pids = JSON.parse(readFileSync(file, 'utf8')) as number[];
+    await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  });
+
+  it('ends when it is given up', async () => {
+    const abort = new AbortController();
+    const ran = runForToken(running('setInterval(() => undefined, 1000)'), abort.signal, limits);
+    abort.abort();
+    expect(await ran).toEqual({ ok: false, why: 'the sign-in was given up.' });
+    expect(await runForToken(running('console.log(1)'), abort.signal)).toMatchObject({ ok: false });
+  });
+
+  it.skipIf(process.platform === 'win32')('says so where it may not be run', async () => {
+    const file = join(aHome(), 'no-program');
+    writeFileSync(file, 'text', { mode: 0o600 });
+    expect(await runForToken([file], signal)).toEqual({ ok: false, why: 'it may not be run.' });
+  });
+});
