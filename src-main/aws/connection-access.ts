@@ -3,6 +3,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import type { ApiHost } from '../pipeline/account/open-account-api.ts';
+import { workOf, type WorkOfAccount } from './account/work-of-account.ts';
 import { openAccount, type OpenedAccount } from './account/open-account.ts';
 import { lateAccess } from './late-access.ts';
 import type { PipelineApi } from '../pipeline/pipeline-api.ts';
@@ -30,10 +31,15 @@ export interface ConnectionDoors {
 }
 
 export interface ConnectionAccess {
+  /** For work, of a page or of a job. */
   of(connectionId: string): ConnectionDoors;
+  /** For a check, which reads no data: it is no work. */
+  checked(connectionId: string): ConnectionDoors;
+  /** Whether something may have been read or done there since the console began. */
+  isWorkedOn(connectionId: string): boolean;
   /** Somebody is about to ask: what takes time to open may begin. */
   prepare(connectionId: string): void;
-  /** Null for the sandbox, which asks nobody to sign in. */
+  /** Null for the sandbox, which asks nobody to sign in, and for what the file does not have. */
   account(connectionId: string): OpenedAccount | null;
   readonly tableNames: (system: SystemDeclaration, connectionId: string) => TableNames;
   /** The world of the sandbox, opened if need be. */
@@ -42,7 +48,8 @@ export interface ConnectionAccess {
 }
 
 interface Parts {
-  readonly connections: readonly Connection[];
+  /** Its entries may become others; the doors of an entry are its own. */
+  readonly file: { readonly connections: readonly Connection[] };
   readonly openSandbox: OpenSandbox | undefined;
   /** What the sandbox holds samples of. */
   readonly systems: readonly SystemDeclaration[];
@@ -50,19 +57,27 @@ interface Parts {
   readonly apiHost?: ApiHost;
 }
 
-/** Who reads and acts on which connection. */
-export function connectionAccess({ connections, openSandbox, systems, apiHost }: Parts): ConnectionAccess {
-  const sandbox = lateAccess(() => openSandboxAccess(openSandbox, systems));
-  const byId = new Map(connections.map((connection) => [connection.id, connection]));
-  const accounts = new Map<string, { readonly opened: OpenedAccount; readonly doors: ConnectionDoors }>();
+interface Account {
+  readonly connection: Connection;
+  readonly opened: OpenedAccount;
+  readonly doors: ConnectionDoors;
+  readonly work: WorkOfAccount;
+}
 
-  function account(connectionId: string) {
-    const known = accounts.get(connectionId);
-    if (known !== undefined) return known;
-    const connection = byId.get(connectionId);
+/** Who reads and acts on which connection. */
+export function connectionAccess({ file, openSandbox, systems, apiHost }: Parts): ConnectionAccess {
+  const sandbox = lateAccess(() => openSandboxAccess(openSandbox, systems));
+  const entryOf = (connectionId: string) => file.connections.find(({ id }) => id === connectionId);
+  const accounts = new Map<string, Account>();
+
+  function account(connectionId: string): Account {
+    const connection = entryOf(connectionId);
     if (connection === undefined) throw new Error(`There is no connection "${connectionId}".`);
+    const known = accounts.get(connectionId);
+    if (known?.connection === connection) return known;
+    known?.opened.close();
     const opened = openAccount(connection, apiHost ?? { environment: {} });
-    const one = { opened, doors: lateDoors(opened.doors) };
+    const one = { connection, opened, doors: lateDoors(opened.doors), work: workOf(opened) };
     accounts.set(connectionId, one);
     return one;
   }
@@ -70,13 +85,17 @@ export function connectionAccess({ connections, openSandbox, systems, apiHost }:
   return {
     of(connectionId) {
       if (connectionId === sandboxConnectionId) return sandbox;
-      return account(connectionId).doors;
+      const { doors, work } = account(connectionId);
+      work.begin();
+      return doors;
     },
+    checked: (connectionId) => account(connectionId).doors,
+    isWorkedOn: (connectionId) => accounts.get(connectionId)?.work.mayHaveBegun() ?? false,
     prepare(connectionId) {
       if (connectionId === sandboxConnectionId) sandbox.prepare();
     },
-    account: (connectionId) => (connectionId === sandboxConnectionId ? null : account(connectionId).opened),
-    tableNames: (system, connectionId) => tableNames(system, byId.get(connectionId) ?? 'sandbox'),
+    account: (connectionId) => (entryOf(connectionId) === undefined ? null : account(connectionId).opened),
+    tableNames: (system, connectionId) => tableNames(system, entryOf(connectionId) ?? 'sandbox'),
     controlSandbox: (use) => sandbox.control(use),
     async close() {
       for (const { opened } of accounts.values()) opened.close();

@@ -3,14 +3,14 @@ import type { ConnectionAccess } from '../aws/connection-access.ts';
 import { checkHandlers } from '../features/connections/check/check-handlers.ts';
 import { connectionsHandlers } from '../features/connections/connections-handlers.ts';
 import { detailsHandlers } from '../features/connections/details-handlers.ts';
-import type { ConnectionsFile } from '../features/connections/read-connections.ts';
+import type { LiveConnectionsFile } from '../features/connections/open-connections-file.ts';
 import type { SessionStore } from '../features/session/session-store.ts';
 import { writingHandlers } from '../features/session/writing-handlers.ts';
 import type { SignInsOf } from '../features/sign-in/open-standings.ts';
 import { signInHandlers } from '../features/sign-in/sign-in-handlers.ts';
 
 interface Parts {
-  readonly file: ConnectionsFile;
+  readonly file: LiveConnectionsFile;
   readonly session: SessionStore;
   readonly access: ConnectionAccess;
   readonly signInsOf: SignInsOf;
@@ -20,7 +20,7 @@ interface Parts {
 /** Which connection is open, how it is signed in to, what of it works, and for how long it may be written to. */
 export function composeConnections({ file, session, access, signInsOf, systems }: Parts) {
   return {
-    ...connectionsHandlers(file, session),
+    ...connectionsHandlers({ file, session, isWorkedOn: (id) => access.isWorkedOn(id) }),
     ...detailsHandlers({ file, systems, tableNames: access.tableNames }),
     ...checkHandlers({ file, access, systems }),
     ...signInHandlers(session, signInsOf),

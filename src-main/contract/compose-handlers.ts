@@ -2,7 +2,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { ConnectionAccess } from '../aws/connection-access.ts';
 import { clipboardHandlers } from '../features/clipboard/clipboard-handlers.ts';
 import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
-import type { ConnectionsFile } from '../features/connections/read-connections.ts';
+import type { LiveConnectionsFile } from '../features/connections/open-connections-file.ts';
 import type { Explorer } from '../features/explorer/open-explorer.ts';
 import { preferencesHandlers } from '../features/preferences/preferences-handlers.ts';
 import type { PreferencesStore } from '../features/preferences/preferences-store.ts';
@@ -26,7 +26,7 @@ import type { Watching } from './compose-watching.ts';
 import type { Handlers, Watchers } from './handlers.ts';
 
 interface Parts {
-  readonly file: ConnectionsFile;
+  readonly file: LiveConnectionsFile;
   readonly session: SessionStore;
   readonly access: ConnectionAccess;
   readonly signInsOf: SignInsOf;

@@ -3,14 +3,17 @@ import type { Session } from '#shared/contract/session.ts';
 import { connectionAccess, type ConnectionAccess } from '../aws/connection-access.ts';
 import type { OpenSandbox } from '../aws/sandbox.ts';
 import { firstConnection } from '../features/connections/first-connection.ts';
-import { readConnections, type ConnectionsFile } from '../features/connections/read-connections.ts';
+import {
+  openConnectionsFile,
+  type LiveConnectionsFile,
+} from '../features/connections/open-connections-file.ts';
 import { openSession, type SessionStore } from '../features/session/session-store.ts';
 import { openWriteSessions } from '../features/session/write-sessions.ts';
 import { openStandings, type SignInsOf } from '../features/sign-in/open-standings.ts';
 import type { ApiHost } from '../pipeline/account/open-account-api.ts';
 
 export interface OpenConnections {
-  readonly file: ConnectionsFile;
+  readonly file: LiveConnectionsFile;
   readonly access: ConnectionAccess;
   readonly session: SessionStore;
   readonly signInsOf: SignInsOf;
@@ -32,15 +35,14 @@ interface Parts {
 /** What connections.json has, the way to each, and which of them is open: its sign-ins begin here. */
 export function openConnections(parts: Parts): OpenConnections {
   const { host, home, version, openSandbox, systems, apiHost, after } = parts;
-  const file = readConnections(home);
-  const { connections } = file;
+  const file = openConnectionsFile({ home, now: Date.now });
   const { connectionId, notices } = firstConnection(parts.connection, file);
-  const access = connectionAccess({ connections, openSandbox, systems, apiHost });
+  const access = connectionAccess({ file, openSandbox, systems, apiHost });
   const signInsOf: SignInsOf = (id) => access.account(id);
   const session = openSession({
     version,
     host,
-    connections,
+    connections: file.connections,
     connectionId,
     notices,
     standings: openStandings(signInsOf),

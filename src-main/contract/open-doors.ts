@@ -29,16 +29,15 @@ interface Parts {
  * that each request counts once, under its own pattern, whoever asks and whatever becomes of the answer.
  */
 export function openDoors({ access, session, operation, spend }: Parts): OpenDoors {
-  const metered = new Map<string, ConnectionDoors>();
+  const metered = new Map<string, { readonly of: ConnectionDoors; readonly doors: ConnectionDoors }>();
 
   // The same doors for the same connection: what is known of its batches is kept by them.
   function meteredFor(connectionId: string): ConnectionDoors {
+    const of = access.of(connectionId);
     const known = metered.get(connectionId);
-    if (known !== undefined) return known;
-    const doors = meteredDoors(access.of(connectionId), (receipt) =>
-      spend(receipt, screenOfOperation(operation() ?? '')),
-    );
-    metered.set(connectionId, doors);
+    if (known?.of === of) return known.doors;
+    const doors = meteredDoors(of, (receipt) => spend(receipt, screenOfOperation(operation() ?? '')));
+    metered.set(connectionId, { of, doors });
     return doors;
   }
 

@@ -47,6 +47,17 @@ export function useConnectionCheck(connectionId: string): ConnectionCheck {
   };
 }
 
+/** What it was checked by has changed: a report of the entry before would be none of this one. */
+export function useForgetChecks(): (connectionId: string) => void {
+  const client = useQueryClient();
+  return (connectionId) => {
+    void client.resetQueries({ queryKey: reportKey(connectionId) });
+    const runs = client.getMutationCache();
+    const ended = runs.findAll({ mutationKey: operation, predicate: isOf(connectionId) });
+    for (const run of ended) if (run.state.status !== 'pending') runs.remove(run);
+  };
+}
+
 const operation = ['connections.check'] as const;
 
 function reportKey(connectionId: string): readonly string[] {

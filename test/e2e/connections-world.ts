@@ -10,6 +10,8 @@ import type { World } from './production-world.ts';
 export interface ConnectionsWorld extends RunningConsole {
   /** What the person signs in with: to be seen nowhere. */
   readonly token: string;
+  /** Of its file of connections, as whoever edits it would. */
+  writeFile(change: (connections: readonly object[]) => readonly object[]): void;
 }
 
 /** A console with connections to an account that denies alarms, and one that names another account than it is. */
@@ -20,12 +22,15 @@ export async function startConnections(): Promise<ConnectionsWorld> {
   const token = world.personas.find(({ role }) => role === 'support')?.token ?? '';
   const connections = connectionsAt(door.address, served.address, world.account);
   const home = freshHome();
-  writeFileSync(join(home, 'connections.json'), JSON.stringify({ connections }));
+  const write = (entries: readonly object[]): void =>
+    writeFileSync(join(home, 'connections.json'), JSON.stringify({ connections: entries }));
+  write(connections);
   const env = { AWS_ACCESS_KEY_ID: 'any', AWS_SECRET_ACCESS_KEY: 'any', PIPELINE_TOKEN: token };
   const console = await startConsole({ home, env });
   return {
     ...console,
     token,
+    writeFile: (change) => write(change(connections)),
     async stop() {
       await console.stop();
       await door.stop();

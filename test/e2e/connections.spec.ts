@@ -120,3 +120,39 @@ test('the palette checks the open connection from anywhere', async () => {
   await page.keyboard.press('Enter');
   await expect(summary()).toHaveText(/^\d+ of \d+ work, /, inTime);
 });
+
+test('the file is read again: what is new can be opened, what was worked on says that it is kept', async () => {
+  await goToConnections('northern');
+  const open = page.getByRole('button', { name: 'Open Northern staging' });
+  if ((await open.count()) > 0) await open.click();
+  const pane = page.getByRole('region', { name: 'Northern staging' });
+  await expect(pane.getByRole('region', { name: 'AWS account' }).getByText('signed in')).toBeVisible();
+  host.writeFile(([northern, other]) => [
+    { ...northern, name: 'Renamed', stage: 'elsewhere' },
+    { ...other, name: 'Another account, named anew' },
+    { ...northern, id: 'third', name: 'Third' },
+  ]);
+  const again = page.getByRole('button', { name: 'Read again' });
+  await again.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('connections.json was read again')).toBeVisible();
+  await expect(page.getByText('Added: Third. Changed: Another account, named anew.')).toBeVisible();
+  await expect(again).toBeFocused();
+  const list = page.getByRole('listbox', { name: 'Connections' });
+  await expect(list.getByRole('option')).toHaveCount(4);
+  await expect(pane).toContainText('It stays as it was opened until the console starts again.');
+  await expectClean(page, 'a connection that the file has otherwise');
+
+  await list.getByRole('option', { name: /^Third/ }).click();
+  await page.keyboard.press('o');
+  const third = page.getByRole('region', { name: 'Third', exact: true });
+  await expect(third.getByRole('region', { name: 'AWS account' }).getByText('signed in')).toBeVisible();
+  await page.goto(`${host.origin}/explorer`);
+  await shellIsThere(page);
+  await expect(page.getByRole('banner').getByText('Third')).toBeVisible();
+
+  host.writeFile((all) => all);
+  await goToConnections('northern');
+  await again.click();
+  await expect(pane).not.toContainText('It stays as it was opened');
+});

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { command, nothing, query } from '../define.ts';
-import { connectionSummarySchema, sessionSchema } from '../session.ts';
+import { sessionSchema } from '../session.ts';
 import { checkReportSchema } from './check.ts';
 import { connectionDetailsSchema } from './details.ts';
+import { connectionsFileSchema, fileReadAgainSchema } from './file.ts';
 import { typedName, writingMinutes, writingReason } from './writing.ts';
 
 const connectionId = z.string().min(1).max(64);
@@ -13,11 +14,14 @@ export const connectionOperations = {
   'connections.list': query({
     does: 'Lists the configured connections and what is wrong with their file.',
     input: nothing,
-    output: z.strictObject({
-      file: z.string(),
-      connections: z.array(connectionSummarySchema),
-      problems: z.array(z.strictObject({ path: z.string(), problem: z.string() })),
-    }),
+    output: connectionsFileSchema,
+  }),
+  'connections.readFile': command({
+    does: 'Reads connections.json again and takes what it says of every connection that nobody has worked on yet.',
+    input: nothing,
+    output: fileReadAgainSchema,
+    writes: false,
+    remembered: false,
   }),
   'connections.read': query({
     does: 'Says what a connection calls its parts, and how it is signed in to.',

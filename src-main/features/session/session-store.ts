@@ -19,6 +19,8 @@ export interface SessionStore {
   lock(): Session;
   /** The sandbox has begun anew: everybody forgets what was read in it. */
   sandboxWasReset(): Session;
+  /** The file was read again. What has changed of the open connection is signed in to anew, and locked. */
+  take(connections: readonly Connection[], notices: readonly string[]): Session;
   onChange(listener: (session: Session) => void): () => void;
 }
 
@@ -36,13 +38,15 @@ interface SessionOptions {
 export function openSession({
   version,
   host,
-  connections,
+  connections: firstConnections,
   connectionId,
-  notices,
+  notices: firstNotices,
   standings = noStandings,
   writes,
 }: SessionOptions): SessionStore {
-  const summaries = [sandboxConnection, ...connections.map(summarise)];
+  let entries = firstConnections;
+  let summaries = [sandboxConnection, ...entries.map(summarise)];
+  let notices = firstNotices;
   const listeners = new Set<(session: Session) => void>();
   let open = find(connectionId) ?? sandboxConnection;
   let persona = asPersona(sandboxPersonas[0]);
@@ -86,6 +90,19 @@ export function openSession({
     },
     sandboxWasReset() {
       sandboxResets += 1;
+      return changed();
+    },
+    take(connections, nextNotices) {
+      const entryOf = (from: readonly Connection[]) => from.find(({ id }) => id === open.id);
+      const isAnother = entryOf(entries) !== entryOf(connections);
+      entries = connections;
+      summaries = [sandboxConnection, ...entries.map(summarise)];
+      notices = nextNotices;
+      open = find(open.id) ?? open;
+      if (isAnother) {
+        writes.end();
+        standings.opened(open.id);
+      }
       return changed();
     },
     onChange(listener) {

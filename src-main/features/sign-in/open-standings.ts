@@ -18,15 +18,17 @@ export type SignInsOf = (connectionId: string) => SignIns | null;
 /** How the sign-ins stand; to open a connection begins them. */
 export function openStandings(signInsOf: SignInsOf): Standings {
   const listeners = new Set<(connectionId: string) => void>();
-  const heard = new Set<string>();
+  const heard = new WeakSet<SignIns>();
 
   /** Listened to from the first time that somebody wants to know. */
   function of(connectionId: string): SignIns | null {
     if (connectionId === sandboxConnectionId) return null;
     const signIns = signInsOf(connectionId);
-    if (signIns === null || heard.has(connectionId)) return signIns;
-    heard.add(connectionId);
+    if (signIns === null || heard.has(signIns)) return signIns;
+    heard.add(signIns);
     const tell = (): void => {
+      // The entry was read again since, and what is told of it is told by another.
+      if (signInsOf(connectionId) !== signIns) return;
       for (const listener of listeners) listener(connectionId);
     };
     let was = signIns.credentials.standing().state;

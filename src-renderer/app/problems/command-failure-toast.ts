@@ -30,6 +30,7 @@ function notDone(operation: CommandName, input: unknown): string {
 const words: Readonly<Record<CommandName, string>> = {
   'session.actAs': 'The person was not switched',
   'connections.open': 'The connection was not opened',
+  'connections.readFile': 'The file of connections was not read again',
   'connections.check': 'The connection was not checked',
   'connections.signIn': 'Nobody was signed in',
   'connections.answerCode': 'The code was not handed over',

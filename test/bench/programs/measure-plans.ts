@@ -58,7 +58,11 @@ async function measure(home: string): Promise<MeasuredPlans> {
   );
   await opened.close();
 
-  const access = connectionAccess({ connections: [], openSandbox, systems: Object.values(catalogue) });
+  const access = connectionAccess({
+    file: { connections: [] },
+    openSandbox,
+    systems: Object.values(catalogue),
+  });
   const reads = await measureReads(access.of(sandboxConnectionId).reader, batchId, documentIds);
   await access.close();
   const { value, receipt } = plan.last;

@@ -12,7 +12,7 @@ type Names = 'connections.check';
 
 interface Parts {
   readonly file: ConnectionsFile;
-  readonly access: Pick<ConnectionAccess, 'of' | 'account' | 'tableNames'>;
+  readonly access: Pick<ConnectionAccess, 'checked' | 'account' | 'tableNames'>;
   readonly systems: readonly SystemDeclaration[];
   readonly times?: CheckTimes;
 }
@@ -32,7 +32,7 @@ export function checkHandlers({ file, access, systems, times = usualTimes }: Par
           {
             connectionId,
             account,
-            pipeline: connection.pipelineApi === undefined ? null : access.of(connectionId).pipeline,
+            pipeline: connection.pipelineApi === undefined ? null : access.checked(connectionId).pipeline,
             notSignedIn: notSignedIn(connection, account.api?.standing().state),
             systems: systems
               .filter(({ id }) => showsSystem(connection, id))

@@ -8,10 +8,10 @@ export function AddConnection({ alone }: { readonly alone: boolean }) {
       {alone ? (
         <p>
           Only the sandbox is here. To work on your own account, write this file with an entry like the one
-          below, using a profile of your AWS configuration, and start the console again.
+          below, using a profile of your AWS configuration, and have it read again.
         </p>
       ) : (
-        <p>To add a connection, add an entry like this one to the file and start the console again.</p>
+        <p>To add a connection, add an entry like this one to the file and have it read again.</p>
       )}
       <p>
         Tables, queues and the state machine are found by the naming convention with the stage, unless the

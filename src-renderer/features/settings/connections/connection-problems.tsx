@@ -13,7 +13,7 @@ export function ConnectionProblems({ problems }: ConnectionProblemsProps) {
     <section className={styles.problems} aria-label="Problems in the file" ref={makeScrollReachable}>
       <Note tone="bad" flat>
         <b>{problems.length === 1 ? 'One problem' : `${problems.length} problems`} in connections.json.</b>{' '}
-        What it concerns cannot be opened until the file is put right and the console started again.
+        What it concerns cannot be opened until the file is put right and read again.
         <dl>
           {problems.map(({ path, problem }) => (
             <ProblemRow key={`${path} ${problem}`} path={path} problem={problem} />

@@ -12,19 +12,20 @@ import { ConnectionProblems } from './connection-problems.tsx';
 import styles from './connections-desk.module.css';
 import type { ConnectionsTabProps } from './connections-tab.tsx';
 import { FilePart } from './file-part.tsx';
+import { useReadFile } from './use-read-file.ts';
 
 interface ConnectionsDeskProps extends ConnectionsTabProps {
   readonly session: Session | undefined;
-  readonly file: string;
   readonly connections: readonly ConnectionSummary[];
-  readonly problems: OutputOf<'connections.list'>['problems'];
+  readonly read: Omit<OutputOf<'connections.list'>, 'connections'>;
 }
 
 /** Which connections there are, and beside them everything about the one that is looked at. */
 export function ConnectionsDesk(props: ConnectionsDeskProps) {
-  const { connections, openConnectionId, selectedId, session, problems, onSelect, onOpen } = props;
+  const { connections, openConnectionId, selectedId, session, read, onSelect, onOpen } = props;
   const [width, keepWidth] = useKept(['settings.connections-width'], defaultWidth);
   const runCheck = useRunCheck();
+  const reading = useReadFile();
   usePageFocusKept();
   const shownId = selectedId ?? openConnectionId;
   const shown = connections.find(({ id }) => id === shownId);
@@ -37,7 +38,7 @@ export function ConnectionsDesk(props: ConnectionsDeskProps) {
 
   return (
     <div className={styles.desk}>
-      <ConnectionProblems problems={problems} />
+      <ConnectionProblems problems={read.problems} />
       <div className={styles.panes}>
         <SplitPanes
           label="Width of the list of connections"
@@ -55,7 +56,12 @@ export function ConnectionsDesk(props: ConnectionsDeskProps) {
                 shownId={shownId}
                 onSelect={onSelect}
               />
-              <FilePart file={props.file} alone={connections.length <= 1} />
+              <FilePart
+                file={read.file}
+                readAt={read.readAt}
+                reading={reading}
+                alone={connections.length <= 1}
+              />
             </div>
           }
           end={
@@ -68,6 +74,7 @@ export function ConnectionsDesk(props: ConnectionsDeskProps) {
                 key={shown.id}
                 connection={shown}
                 session={isOpen ? session : undefined}
+                inFile={read.kept.find(({ connectionId }) => connectionId === shown.id)?.inFile}
                 onOpen={() => onOpen(shown.id)}
                 onCheck={() => runCheck(shown.id)}
               />

@@ -31,14 +31,13 @@ export function ConnectionsTab(props: ConnectionsTabProps) {
     );
   }
   if (query.data === undefined) return <SkeletonRows label="Reading the connections" rows={3} />;
-  const { file, connections, problems } = query.data.value;
+  const { connections, ...read } = query.data.value;
   return (
     <ConnectionsDesk
       {...props}
       session={session}
-      file={file}
       connections={withSession(connections, session)}
-      problems={problems}
+      read={read}
     />
   );
 }

@@ -84,7 +84,7 @@ export async function aCheckedAccount() {
       };
       const systems = Object.values(catalogue);
       const access = connectionAccess({
-        connections: [connection],
+        file: { connections: [connection] },
         openSandbox: undefined,
         systems,
         apiHost: { environment: { THE_TOKEN: token } },

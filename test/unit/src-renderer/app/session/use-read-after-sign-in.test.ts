@@ -6,6 +6,7 @@ import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { createQueryClient } from '#renderer/contract/query-client.ts';
 import { fakeBridge } from '#test/builders/fake-bridge.ts';
 
+const aFile = { file: 'f', readAt: new Date(0).toISOString(), connections: [], problems: [], kept: [] };
 const notSignedIn = refused({ code: 'not-signed-in', message: 'Nobody is signed in.' }, 'test');
 
 describe('what was refused while nobody was signed in', () => {
@@ -13,7 +14,7 @@ describe('what was refused while nobody was signed in', () => {
     let isSignedIn = false;
     const bridge = fakeBridge({
       'catalogue.read': () => (isSignedIn ? ok({} as never) : notSignedIn),
-      'connections.list': () => ok({ file: 'f', connections: [], problems: [] }),
+      'connections.list': () => ok(aFile),
     });
     const client = createQueryClient(bridge, { onCommandFailure: () => undefined });
     const options = operationOptions('catalogue.read', {});
@@ -45,7 +46,7 @@ describe('what was refused while nobody was signed in', () => {
 
   it('is read with what came meanwhile, where that is in sight, and not with what came before', async () => {
     const bridge = fakeBridge({
-      'connections.list': () => ok({ file: 'f', connections: [], problems: [] }),
+      'connections.list': () => ok(aFile),
     });
     const client = createQueryClient(bridge, { onCommandFailure: () => undefined });
     const options = operationOptions('connections.list', {});

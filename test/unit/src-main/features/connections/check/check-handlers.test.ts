@@ -38,9 +38,9 @@ function aCheck(standing: AwsSignIn, change: Parameters<typeof aConnection>[0] =
       account: { endpoints: {}, credentials },
     },
   };
-  const access: Pick<ConnectionAccess, 'of' | 'account' | 'tableNames'> = {
+  const access: Pick<ConnectionAccess, 'checked' | 'account' | 'tableNames'> = {
     account: () => account,
-    of: () => {
+    checked: () => {
       throw new Error('Nothing may be read.');
     },
     tableNames: (system) => Object.fromEntries(Object.keys(system.tables).map((key) => [key, `t-${key}`])),
