@@ -42,14 +42,15 @@ export async function findDistribution(wanted: Wanted, around: Surroundings = {}
   if (existsSync(cached)) return { there: true, folder: undefined, from: cached };
 
   const url = `${folderUrl(wanted, environment)}/${fileName(wanted)}`;
+  const shown = withoutSignIn(url);
   // The packager knows the way through a proxy; a plain request does not.
-  if (environment['ELECTRON_GET_USE_PROXY']) return { there: true, folder: undefined, from: url };
+  if (environment['ELECTRON_GET_USE_PROXY']) return { there: true, folder: undefined, from: shown };
   try {
     const status = await ask(url);
-    if (status < 400) return { there: true, folder: undefined, from: url };
-    return lacking(wanted, around, `${url} answered ${status}`);
+    if (status < 400) return { there: true, folder: undefined, from: shown };
+    return lacking(wanted, around, `${shown} answered ${status}`);
   } catch (error) {
-    return lacking(wanted, around, `${url} cannot be reached (${reasonOf(error)})`);
+    return lacking(wanted, around, `${shown} cannot be reached (${reasonOf(error)})`);
   }
 }
 
@@ -98,9 +99,19 @@ function cacheFolder({
   return join(environment['XDG_CACHE_HOME'] || join(home, '.cache'), 'electron');
 }
 
+/** What is printed ends in the logs of a build. */
+function withoutSignIn(url: string): string {
+  return url.replace(/^([a-z]+:\/\/)[^/]*@/i, '$1');
+}
+
 async function askForOneByte(url: string): Promise<number> {
-  const answer = await fetch(url, {
-    headers: { range: 'bytes=0-0' },
+  // A request takes no address with a sign-in in it, and its refusal would quote it.
+  const { username, password } = new URL(url);
+  const signIn = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString(
+    'base64',
+  );
+  const answer = await fetch(withoutSignIn(url), {
+    headers: { range: 'bytes=0-0', ...(username === '' ? {} : { authorization: `Basic ${signIn}` }) },
     signal: AbortSignal.timeout(20_000),
   });
   await answer.body?.cancel();

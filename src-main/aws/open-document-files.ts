@@ -1,4 +1,4 @@
-import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, type GetObjectCommandInput, type S3Client } from '@aws-sdk/client-s3';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import type { DocumentFiles, FileRead } from './document-files.ts';
@@ -14,13 +14,17 @@ export type DocumentFilesParts = PatienceParts & TimeSources;
 export function openDocumentFiles(place: AwsPlace, parts: DocumentFilesParts = usualParts()): DocumentFiles {
   const client = s3Client(place);
   const Bucket = namesAt(place).extraction.documentsBucket;
+  // Names of buckets are the world's: one that is not this account's is told no key and gives no bytes.
+  const owner = place.account === undefined ? {} : { ExpectedBucketOwner: place.accountId };
   const patience = openPatience({ longestRead: usualLongestFile, ...parts });
   return {
     async read(Key, mostBytes, bucket = Bucket) {
       if (Bucket === '' || bucket !== Bucket) return otherBucket(bucket, Bucket);
       const begun = parts.elapsed();
       const asOf = new Date(parts.now()).toISOString();
-      const tried = await patience.read((signal) => readObject(client, { Bucket, Key, mostBytes, signal }));
+      const tried = await patience.read((signal) =>
+        readObject(client, { Bucket, Key, ...owner }, { mostBytes, signal }),
+      );
       if (!tried.ok) return refused(fileFailure(tried.trouble, tried.attempts, { bucket: Bucket, key: Key }));
       const receipt = { ...gotObject, ms: parts.elapsed() - begun, asOf };
       if ('tooLarge' in tried.value) {
@@ -34,9 +38,7 @@ export function openDocumentFiles(place: AwsPlace, parts: DocumentFilesParts = u
   };
 }
 
-interface Asked {
-  readonly Bucket: string;
-  readonly Key: string;
+interface How {
   readonly mostBytes: number;
   readonly signal: AbortSignal;
 }
@@ -44,9 +46,10 @@ interface Asked {
 /** Its size stands in the head of the answer: of what is too large, no byte is waited for. */
 async function readObject(
   client: S3Client,
-  { Bucket, Key, mostBytes, signal }: Asked,
+  asked: GetObjectCommandInput,
+  { mostBytes, signal }: How,
 ): Promise<FileRead | { readonly tooLarge: number }> {
-  const { Body, ContentLength, ContentType } = await client.send(new GetObjectCommand({ Bucket, Key }), {
+  const { Body, ContentLength, ContentType } = await client.send(new GetObjectCommand(asked), {
     abortSignal: signal,
   });
   const body = Body as (AsyncIterable<Uint8Array> & { destroy?: () => void }) | undefined;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectionSchema, sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Connection } from '#shared/domain/connection.ts';
-import { parseJson } from '../../home/parse-json.ts';
+import { parseJson, repeatedName } from '../../home/parse-json.ts';
 import { describeIssues } from './describe-issues.ts';
 import type { FileProblem } from './describe-issues.ts';
 
@@ -25,6 +25,12 @@ export function parseConnections(text: string): Omit<ConnectionsFile, 'file'> {
   const json = parseJson(text);
   if ('problem' in json) {
     return { connections: [], problems: [{ path: json.path, problem: json.problem }] };
+  }
+  const twice = repeatedName(text);
+  if (twice !== undefined) {
+    // JSON takes the last: what two people have written would become what one of them did not mean.
+    const problem = 'this name is there twice in one object; expected each name once';
+    return { connections: [], problems: [{ path: twice.path, problem }] };
   }
   if (!isRecord(json.value)) {
     return {

@@ -1,5 +1,6 @@
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
+import { whyReadOnly } from '#shared/domain/why-read-only.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
 import type { SentBefore } from '../../dead-letters/sent-before.ts';
@@ -43,6 +44,19 @@ export async function queueHere(
     message: `"${queue}" is none of the dead-letter queues of ${connection.name}. Nothing was done.`,
     what: queue,
   });
+}
+
+/**
+ * Why nothing may be sent there now; null where it may. The lock closes while a command is under way, too: by its time, by
+ * hand, and when another connection is opened. Asked again right before each call that changes something.
+ */
+export function lockedMeanwhile(
+  { session }: Pick<DeadLetterParts, 'session'>,
+  { connection }: Pick<QueueHere, 'connection'>,
+): string | null {
+  const open = session().connection;
+  const { id, name, unlockable } = connection;
+  return whyReadOnly(open.id === id ? open : { name, unlockable, readOnly: unlockable });
 }
 
 export function notHeld(consequence: string): Result<never> {

@@ -3,7 +3,7 @@ import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { EntryOutcome, Queues } from '../../aws/queues.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { readsSoFar } from '../plans/reads-so-far.ts';
-import { queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
+import { lockedMeanwhile, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 import { hideFor } from './give-back.ts';
 import { shownSample } from './shown-sample.ts';
 
@@ -53,6 +53,10 @@ function holdLonger(parts: DeadLetterParts): Handlers['dead-letters.hold'] {
     const shorter = still.filter(
       ({ message, hiddenUntil }) => hiddenUntil < until && !working.has(message.messageId),
     );
+    const locked = lockedMeanwhile(parts, here.value);
+    if (locked !== null) {
+      return refused({ code: 'read-only', message: `${locked} They are not held for longer.` });
+    }
     const outcomes = await hideFor(queues, queue, shorter, seconds);
     const longer = shorter.filter((_, at) => outcomes[at]?.kind === 'done');
     if (longer.length === 0 && shorter.length > 0) return notHeldLonger(outcomes[0]);

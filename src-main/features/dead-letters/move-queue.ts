@@ -5,7 +5,7 @@ import { whyReadOnly } from '#shared/domain/why-read-only.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { readsSoFar, type ReadsSoFar } from '../plans/reads-so-far.ts';
-import { queueHere, type DeadLetterParts, type QueueHere } from './dead-letter-parts.ts';
+import { lockedMeanwhile, queueHere, type DeadLetterParts, type QueueHere } from './dead-letter-parts.ts';
 import { describeQueues } from './describe-queues.ts';
 
 type Names = 'dead-letters.move' | 'dead-letters.cancelMove';
@@ -29,6 +29,8 @@ export function moveQueue(parts: DeadLetterParts): Pick<Handlers, Names> {
       if (movesUnread !== undefined) return { ok: false, failure: movesUnread };
       const refusal = whyNotNow(here.value, before.value, input);
       if (refusal !== undefined) return refusal;
+      const locked = lockedMeanwhile(parts, here.value);
+      if (locked !== null) return refused({ code: 'read-only', message: `${locked} Nothing was started.` });
       const change = await queues.startMove(queue, input.perSecond);
       if (change.kind === 'refused') return awsRefused(change, 'Nothing was started.');
       if (change.kind === 'unclear') {

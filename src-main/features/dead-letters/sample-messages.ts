@@ -3,7 +3,7 @@ import { ok, refused, type Failure, type Result } from '#shared/contract/result.
 import { grouped } from '#shared/domain/grouped-number.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { readsSoFar } from '../plans/reads-so-far.ts';
-import { queueHere, type DeadLetterParts, type QueueHere } from './dead-letter-parts.ts';
+import { lockedMeanwhile, queueHere, type DeadLetterParts, type QueueHere } from './dead-letter-parts.ts';
 import { hideFor } from './give-back.ts';
 import { forgetLapsed } from './hold-and-release.ts';
 import type { SampleState, Sampling } from './sample-shelf.ts';
@@ -78,11 +78,13 @@ const explainedAtOnce = 100;
 
 /** Why it ended before its time; undefined where it did not. */
 async function receiveAll(
-  { held, facts, now }: DeadLetterParts,
-  { connectionId, queue, queues, reader }: QueueHere,
+  parts: DeadLetterParts,
+  here: QueueHere,
   { most, holdSeconds }: Input,
   { sampling, paid }: How,
 ): Promise<Result<never> | undefined> {
+  const { held, facts, now } = parts;
+  const { connectionId, queue, queues, reader } = here;
   const seen = new Set<string>();
   let characters = heldNow().reduce((sum, { body }) => sum + body.length, 0);
   let [calls, empty, repeated, explained] = [0, 0, 0, 0];
@@ -92,8 +94,9 @@ async function receiveAll(
     seen.size >= most || empty === mostEmpty || repeated === mostRepeated || sampling.isStopped();
   const isLate = (): boolean => now() >= lapsesAt;
   while (!isEnough() && !isLate() && trouble === undefined) {
-    if (characters > mostCharacters) {
-      trouble = tooMuch(characters);
+    const locked = lockedMeanwhile(parts, here);
+    if (locked !== null || characters > mostCharacters) {
+      trouble = locked === null ? tooMuch(characters) : lockedBy(locked);
       continue;
     }
     const receivedAt = now();
@@ -147,6 +150,10 @@ function cutShort(trouble: Failure, received: number, holdSeconds: number): Resu
       ? ` Up to 10 more may be hidden from everybody for ${grouped(holdSeconds)} s.`
       : '';
   return { ok: false, failure: { ...trouble, message: `${trouble.message}${before}${lost}` } };
+}
+
+function lockedBy(why: string): Failure {
+  return refused({ code: 'read-only', message: `${why} Nothing more was received.` }).failure;
 }
 
 function tooMuch(characters: number): Failure {

@@ -75,7 +75,7 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
           </Note>
         )}
       </DialogBody>
-      <DialogFoot start="Written to the audit log.">
+      <DialogFoot start="Written to the audit trail.">
         <Button variant="ghost" onClick={onClose}>
           Cancel
         </Button>

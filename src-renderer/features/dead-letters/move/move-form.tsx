@@ -51,7 +51,7 @@ export function MoveForm({ formId, firstRef, queue, environment, onSubmit }: Mov
       />
       <TextField
         name="reason"
-        label="Reason, kept in the audit log"
+        label="Reason, kept in the audit trail"
         className={styles.reason}
         maxLength={500}
         value={said.reason}

@@ -22,7 +22,7 @@ export function moveErrors(said: SaidOfMove, waiting: number, environment: strin
   const isSpeed = speed === '' || (/^[1-9]\d*$/.test(speed) && Number(speed) <= mostPerSecond);
   return {
     ...(isSpeed ? {} : { perSecond: `A whole number from 1 to ${String(mostPerSecond)}, or nothing.` }),
-    ...(said.reason.trim() === '' ? { reason: 'Say why; it is kept in the audit log.' } : {}),
+    ...(said.reason.trim() === '' ? { reason: 'Say why; it is kept in the audit trail.' } : {}),
     ...(environment === null || said.environment.trim() === environment
       ? {}
       : { environment: `This is ${environment}. Type ${environment}.` }),

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
+import { useCopyIds } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { Selection } from '#renderer/ui/data-table/selection.ts';
 import { selectionWords } from './sample-words.ts';
 import { shortId, subjectText } from './message-columns.tsx';
 import styles from './messages-table.module.css';
-import { useCopyMessageIds } from './use-copy-message-ids.ts';
 import { idOf } from './use-shown-order.ts';
 import type { ShownOrder } from './use-shown-order.ts';
 
@@ -33,7 +33,7 @@ interface MessagesTableProps {
 /** What was sampled and is shown of it; what is selected outlives groups and filters. */
 export function MessagesTable(props: MessagesTableProps) {
   const { order, selected, onSelect, onOpen } = props;
-  const copyIds = useCopyMessageIds();
+  const copyIds = useCopyIds('message ids');
   return (
     <section className={styles.grid} aria-label="Sampled messages">
       <DataTable

@@ -60,11 +60,6 @@ export function countdownWords(ms: number): string {
   return `${String(Math.floor(minutes / 60))} h ${String(minutes % 60)} min`;
 }
 
-/** "14:20" on this computer's clock. */
-export function clockWords(at: number): string {
-  return clock.format(at);
-}
-
 /** "1 message", "26 messages" */
 export function messageWords(count: number): string {
   return count === 1 ? '1 message' : `${grouped(count)} messages`;
@@ -81,4 +76,3 @@ export function restWords(sample: Pick<Sample, 'isWhole'> | null): string {
 }
 
 const mostInReceive = 10;
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

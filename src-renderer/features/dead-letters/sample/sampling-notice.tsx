@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { Sample } from '#shared/contract/dead-letters/messages.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
+import { localClock } from '#renderer/ui/relative-time/relative-words.ts';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { clockWords, countdownWords, holdWords, messageWords, receiveCost } from './sample-words.ts';
+import { countdownWords, holdWords, messageWords, receiveCost } from './sample-words.ts';
 import type { Hold } from './use-hold.ts';
 import styles from './sampling-notice.module.css';
 
@@ -26,7 +27,7 @@ export function SamplingNotice(props: SamplingNoticeProps) {
   const left = Date.parse(sample.until) - now;
   const isOver = left <= 0;
   const these = rows.length === 1 ? 'This message' : `These ${messageWords(rows.length)}`;
-  const when = `received at ${clockWords(Date.parse(sample.sampledAt))} (${receiveCost(calls, isFifo)})`;
+  const when = `received at ${localClock(sample.sampledAt)} (${receiveCost(calls, isFifo)})`;
   const isOne = rows.length === 1;
   return (
     <Note tone="warn" flat className={styles.note}>
@@ -34,7 +35,7 @@ export function SamplingNotice(props: SamplingNoticeProps) {
         <p className={styles.says}>
           <b>Sampling counts as a receive.</b>{' '}
           {isOver ? (
-            `${these} ${isOne ? 'was' : 'were'} ${when}. Other readers can receive ${isOne ? 'it' : 'them'} again since ${clockWords(Date.parse(sample.until))}: an action receives a message anew before it touches it, and leaves out what it does not find.`
+            `${these} ${isOne ? 'was' : 'were'} ${when}. Other readers can receive ${isOne ? 'it' : 'them'} again since ${localClock(sample.until)}: an action receives a message anew before it touches it, and leaves out what it does not find.`
           ) : (
             <>
               {`${these} ${isOne ? 'was' : 'were'} ${when} and ${isOne ? 'is' : 'are'} hidden from other readers for `}

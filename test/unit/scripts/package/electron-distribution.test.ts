@@ -50,6 +50,16 @@ describe('where Electron is not to be had', () => {
   });
 });
 
+test('a sign-in in the address of a mirror is printed nowhere, whatever becomes of it', async () => {
+  const mirror = { ELECTRON_MIRROR: 'https://ci:tok%40en@mirror.example/e/' };
+  const answers = [() => Promise.resolve(206), () => Promise.resolve(401), unreachable];
+  for (const ask of answers) {
+    const told = JSON.stringify(await findDistribution(wanted, around(mirror, ask)));
+    expect(told).toContain('https://mirror.example/e/');
+    expect(told).not.toContain('tok');
+  }
+});
+
 describe('where it is', () => {
   test('the address that it will be fetched from', async () => {
     const asked: string[] = [];

@@ -88,6 +88,27 @@ describe('the files of documents', () => {
     expect(asked()).toBe(0);
   });
 
+  it('are those of the account that the connection names: a bucket of that name may be somebody else’s', async () => {
+    const { aws, put } = await aBucket();
+    await put('key', 'x');
+    const keys = { accessKeyId: 'any', secretAccessKey: 'any' };
+    const of = (accountId: string) =>
+      openDocumentFiles(
+        {
+          requestHandler: requestHandler(aws.dispatch),
+          region: aws.world.region,
+          accountId,
+          account: {
+            endpoints: { s3: 'http://127.0.0.1' },
+            credentials: { get: () => Promise.resolve(keys), renew: () => Promise.resolve(false) },
+          },
+        },
+        parts,
+      ).read('key', 100);
+    expect(await of(aws.world.account)).toMatchObject({ ok: true });
+    expect(await of('999999999999')).toMatchObject({ failure: { code: 'read-denied' } });
+  });
+
   it.each([
     [404, 'NoSuchKey', 'not-found'],
     [404, 'NoSuchBucket', 'not-found'],

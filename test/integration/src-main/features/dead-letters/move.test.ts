@@ -46,6 +46,26 @@ describe('a move of a whole queue', patient, () => {
     ).toBe('RUNNING');
   });
 
+  it('is not begun where the lock has closed, or another connection was opened, while the queue was looked at', async () => {
+    const unlocked = aConnectionSummary({ readOnly: false, unlockable: true });
+    for (const then of [
+      aConnectionSummary({ readOnly: true, unlockable: true }),
+      aConnectionSummary({ id: 'another', readOnly: false, unlockable: false }),
+    ]) {
+      let onLook = (): void => undefined;
+      const desk = await aDeadLetterDesk({
+        through: (dispatch) => (request, signal) => {
+          if (request.headers['x-amz-target']?.endsWith('GetQueueAttributes')) onLook();
+          return dispatch(request, signal);
+        },
+      });
+      desk.be({ connection: unlocked });
+      onLook = () => desk.be({ connection: then });
+      expect(await desk.call('dead-letters.move', asked)).toMatchObject({ failure: { code: 'read-only' } });
+      expect(desk.asked()).not.toContain('StartMessageMoveTask');
+    }
+  });
+
   it('is not begun where the connection is read-only, nor by support', async () => {
     const desk = await aDeadLetterDesk();
     desk.be({ connection: aConnectionSummary({ readOnly: true }) });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { aConnectionSummary } from '#test/builders/a-session.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aDeadLetterDesk, anAdmin, documentLetters, slowly, webhookLetters } from './a-dead-letter-desk.ts';
 
@@ -39,6 +40,32 @@ describe('a sample', patient, () => {
     const times = sample.rows.map(({ sentAt }) => Date.parse(sentAt ?? ''));
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(JSON.stringify(sample)).not.toMatch(/"Records"|eventSource"|receiptHandle/);
+  });
+
+  it('ends with the receive during which the lock has closed; what had come is held', async () => {
+    let onReceive = (): void => undefined;
+    const desk = await aDeadLetterDesk({
+      through: (dispatch) => (request, signal) => {
+        if (request.headers['x-amz-target']?.endsWith('ReceiveMessage')) onReceive();
+        return dispatch(request, signal);
+      },
+    });
+    const unlockable = (readOnly: boolean) => ({
+      connection: aConnectionSummary({ readOnly, unlockable: true }),
+    });
+    desk.be(unlockable(false));
+    desk.asked();
+    onReceive = () => desk.be(unlockable(true));
+    expect(
+      await desk.call('dead-letters.sample', { queue: documentLetters, most: 40, holdSeconds: 60 }),
+    ).toMatchObject({
+      failure: {
+        code: 'read-only',
+        message: expect.stringMatching(/Nothing more was received\. \d+ had been/),
+      },
+    });
+    expect(desk.asked().filter((name) => name === 'ReceiveMessage')).toHaveLength(1);
+    expect(desk.held.of('local', documentLetters).length).toBeGreaterThan(0);
   });
 
   it('counts as a receive, hides for as long as it was said, and costs what it says', async () => {

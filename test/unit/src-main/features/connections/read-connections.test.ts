@@ -28,6 +28,8 @@ const whole = aConnection({
   hr: { table: 'acme-hr-staging' },
 });
 
+const withAuth = (auth: object) => ({ ...whole, pipelineApi: { baseUrl: 'https://a.example/v1', auth } });
+
 describe('a sound file', () => {
   it('gives its connections as they stand', () => {
     expect(parseConnections(file(whole))).toEqual({ connections: [whole], problems: [] });
@@ -95,12 +97,49 @@ describe('a broken file names the path and what is expected', () => {
       'connections[0].aws.endpoints.sqs',
       /without a user name or password/,
     ],
+    [
+      { ...whole, aws: { ...whole.aws, endpoints: { sts: 'http://10.20.30.40:8080' } } },
+      'connections[0].aws.endpoints.sts',
+      /^expected an address that starts with https:\/\/, or with http:\/\/ on this machine \(127\.0\.0\.1, localhost or \[::1\]\), found a text of 23 characters$/,
+    ],
+    ...['glpat-planted', '7planted', 'planted token', 'plänted', 'p'.repeat(129), ''].map(
+      (tokenFromEnvironment): [object, string, RegExp] => [
+        withAuth({ kind: 'bearer', tokenFromEnvironment }),
+        'connections[0].pipelineApi.auth.tokenFromEnvironment',
+        /^expected the name of an environment variable, such as "PIPELINE_TOKEN", and not the token: [^"]*, found a text of \d+ characters$/,
+      ],
+    ),
     ['staging', 'connections[0]', /^expected an object, found a text of 7 characters$/],
   ])('%#: %s', (entry, path, problem) => {
     const { connections, problems } = parseConnections(file(entry));
     expect(connections).toEqual([]);
     expect(problems[0]).toMatchObject({ path, problem: expect.stringMatching(problem) as string });
   });
+
+  it.each(['dynamodb', 'sqs', 'sfn', 'cloudwatch', 's3', 'sts'])(
+    'lets no keys travel in clear to %s of another machine',
+    (service) => {
+      const problemsAt = (address: string) =>
+        parseConnections(file({ ...whole, aws: { ...whole.aws, endpoints: { [service]: address } } }))
+          .problems;
+      for (const address of ['http://aws.corp.example', 'http://127.0.0.1.example', 'http://0.0.0.0:80']) {
+        expect(problemsAt(address)).toMatchObject([{ path: `connections[0].aws.endpoints.${service}` }]);
+      }
+      for (const address of ['https://aws.corp.example', 'http://localhost:4566', 'http://[::1]:4566']) {
+        expect(problemsAt(address)).toEqual([]);
+      }
+      // Of what is no address, that alone is said.
+      expect(problemsAt('nowhere')).toHaveLength(1);
+    },
+  );
+
+  it.each(['PIPELINE_TOKEN', '_t0ken', 'p'.repeat(128)])(
+    'takes %s as the name of a variable',
+    (tokenFromEnvironment) => {
+      const { problems } = parseConnections(file(withAuth({ kind: 'bearer', tokenFromEnvironment })));
+      expect(problems).toEqual([]);
+    },
+  );
 
   it('keeps the sound connections beside a broken one', () => {
     const { connections, problems } = parseConnections(file({ id: 'broken' }, whole));
@@ -133,6 +172,15 @@ describe('a broken file names the path and what is expected', () => {
       expect(problems).toHaveLength(1);
     },
   );
+
+  it('takes nothing of a file that says something twice, of which JSON would take the last', () => {
+    const production = JSON.stringify({ ...whole, environment: 'production', readOnly: true });
+    const merged = production.replace(/\}$/, ',\n"environment":"staging","readOnly":false}');
+    expect(parseConnections(`{"connections":[${merged}]}`)).toEqual({
+      connections: [],
+      problems: [{ path: 'line 2, column 1', problem: expect.stringContaining('twice in one object') }],
+    });
+  });
 
   it('says that a file cannot be read', () => {
     const home = aHome();

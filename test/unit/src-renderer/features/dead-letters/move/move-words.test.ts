@@ -16,7 +16,7 @@ const said = { perSecond: '20', reason: 'The endpoint is back', environment: '',
 describe('starting a move', () => {
   test('needs a reason, everywhere', () => {
     expect(moveErrors({ ...said, reason: '  ' }, 27, null)).toEqual({
-      reason: 'Say why; it is kept in the audit log.',
+      reason: 'Say why; it is kept in the audit trail.',
     });
     expect(moveInputOf(said, 27, null)).toEqual({ perSecond: 20, reason: 'The endpoint is back' });
   });
