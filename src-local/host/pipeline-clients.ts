@@ -20,6 +20,9 @@ export function pipelineClients(dispatch: Dispatch, { region, endpoint }: Client
     endpoint,
     credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' },
     requestHandler: requestHandler(dispatch),
+    // Whatever the environment asks for is asked of AWS itself.
+    useFipsEndpoint: false,
+    useDualstackEndpoint: false,
     // A fault that strikes once is got over, one that stays is told soon.
     maxAttempts: 3,
     logger: silence,

@@ -1,5 +1,18 @@
 import { partitionOf } from '#shared/catalogue/iam/table-arn.ts';
-import type { AwsService } from './aws-place.ts';
+import type { AccountPlace, AwsService } from './aws-place.ts';
+
+/**
+ * Where a connection has a service. Where the environment or the profile asks for FIPS or dual-stack addresses, the SDK
+ * takes no address from us, and refuses by itself: only what somebody has named for this connection is what they want.
+ */
+export function addressFor(service: AwsService, region: string, endpoints: AccountPlace['endpoints']) {
+  const named = endpoints[service];
+  if (named === undefined) return { endpoint: awsAddress(service, region) };
+  return { endpoint: named, ...asNamed };
+}
+
+/** An address that is taken as it stands, whatever the environment asks for. */
+export const asNamed = { useFipsEndpoint: false, useDualstackEndpoint: false } as const;
 
 /** Where AWS has a service in a region. https://docs.aws.amazon.com/general/latest/gr/rande.html */
 export function awsAddress(service: AwsService, region: string): string {

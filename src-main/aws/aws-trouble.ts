@@ -2,6 +2,7 @@ import type { Refusal } from '#shared/contract/result.ts';
 import { NotSignedIn } from './account/not-signed-in.ts';
 import { UnreadableAnswer } from './kept-body.ts';
 import { ForbiddenCommand } from './allowed-targets.ts';
+import { refusedAddress, whyRefusedAddress } from './refused-address.ts';
 
 /** What was asked, for the words in which its failure is told. */
 export interface Target {
@@ -22,7 +23,7 @@ export interface Trouble {
     | 'refused';
   /** As DynamoDB calls it. */
   readonly name: string;
-  /** Of one that is not signed in, as a sentence. */
+  /** Of one that is not signed in or was never sent, as a sentence. */
   readonly why?: string;
 }
 
@@ -38,6 +39,7 @@ export function troubleOf(error: unknown): Trouble {
   if (denials.has(name)) return { kind: 'denied', name };
   if (absences.has(name)) return { kind: 'missing', name };
   if (signInErrors.has(name)) return { kind: 'expired', name };
+  if (name === refusedAddress) return { kind: 'refused', name, why: whyRefusedAddress(error.message) };
   if (error instanceof UnreadableAnswer) return { kind: 'refused', name };
   if (status === undefined) return { kind: 'network', name };
   return { kind: status >= 500 ? 'server' : 'refused', name };
@@ -121,7 +123,10 @@ export function failureOf(trouble: Trouble, attempts: number, telling: Telling):
     default:
       return {
         code: 'aws-refused',
-        message: `${service} answered ${trouble.name} to a ${action.slice(action.indexOf(':') + 1)} on ${place}. Nothing more was read. ${trouble.kind === 'server' ? serverTrouble : advice}`,
+        message:
+          trouble.why === undefined
+            ? `${service} answered ${trouble.name} to a ${action.slice(action.indexOf(':') + 1)} on ${place}. Nothing more was read. ${trouble.kind === 'server' ? serverTrouble : advice}`
+            : `${trouble.why} So ${place} was not read.`,
         service,
         name: trouble.name,
       };

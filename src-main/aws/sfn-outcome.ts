@@ -1,5 +1,6 @@
 import { ForbiddenCommand } from './allowed-targets.ts';
 import { signInErrors, statusOf } from './aws-trouble.ts';
+import { refusedAddress, whyRefusedAddress } from './refused-address.ts';
 import type { ExecutionChange } from './executions.ts';
 import { redriveReason } from '#shared/domain/redrive-reason.ts';
 
@@ -41,6 +42,7 @@ function whyOf(name: string, message: string, operation: SfnChange, executionNam
     return 'Step Functions asked for a slower pace. Try again in a minute.';
   }
   if (name === 'NotSignedIn') return message;
+  if (name === refusedAddress) return whyRefusedAddress(message);
   if (signInErrors.has(name))
     return 'The sign-in of this connection has expired. Sign in again, then repeat it.';
   return `Step Functions answered ${name}.`;
@@ -61,8 +63,9 @@ const own: ReadonlySet<string> = new Set([
   'ValidationError',
 ]);
 
-/** Who gets no credentials sends nothing. */
+/** Who gets no credentials, or no address, sends nothing. */
 const unsent: ReadonlySet<string> = new Set([
+  refusedAddress,
   'CredentialsProviderError',
   'TokenProviderError',
   'NotSignedIn',

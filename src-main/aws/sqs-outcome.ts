@@ -1,5 +1,6 @@
 import { ForbiddenCommand } from './allowed-targets.ts';
 import { signInErrors, statusOf } from './aws-trouble.ts';
+import { refusedAddress, whyRefusedAddress } from './refused-address.ts';
 import type { EntryOutcome } from './queues.ts';
 
 type Refused = Extract<EntryOutcome, { kind: 'refused' }>;
@@ -19,7 +20,7 @@ export function sqsOutcome(error: unknown, operation: string): Refused | Unclear
       name,
       why: `${whyOf(name, message, operation)} Nothing was done.`,
       mayTryAgain: slow.test(name),
-      ...(signInErrors.has(name) && { isForNow: true as const }),
+      ...((signInErrors.has(name) || unsent.has(name)) && { isForNow: true as const }),
     };
   }
   if (name === 'LateAnswer') return { kind: 'unclear', why: `SQS did not answer the ${operation} in time.` };
@@ -86,6 +87,7 @@ function whyOf(name: string, message: string, operation: string): string {
   if (slow.test(name)) return 'SQS asked for a slower pace.';
   if (name === 'QueueDoesNotExist') return 'There is no such queue on this connection.';
   if (name === 'NotSignedIn') return message;
+  if (name === refusedAddress) return whyRefusedAddress(message);
   if (signInErrors.has(name))
     return 'The sign-in of this connection has expired. Sign in again, then repeat it.';
   return `SQS answered ${said(name, message, operation)} to the ${operation}.`;
@@ -141,8 +143,9 @@ const own: ReadonlySet<string> = new Set([
   'UnsupportedOperation',
 ]);
 
-/** Who gets no credentials sends nothing. */
+/** Who gets no credentials, or no address, sends nothing. */
 const unsent: ReadonlySet<string> = new Set([
+  refusedAddress,
   'CredentialsProviderError',
   'TokenProviderError',
   'NotSignedIn',

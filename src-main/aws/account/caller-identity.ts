@@ -1,6 +1,5 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import type { Connection } from '#shared/domain/connection.ts';
-import type { AwsPlace } from '../aws-place.ts';
+import type { AccountPlace, AwsPlace } from '../aws-place.ts';
 import { clientConfig } from '../client-config.ts';
 import { troubleOf } from '../aws-trouble.ts';
 import { withinTime } from '../within-time.ts';
@@ -13,10 +12,11 @@ type Place = Pick<AwsPlace, 'region' | 'accountId' | 'requestHandler'>;
 export async function callerIdentity(
   keys: AwsKeys,
   place: Place,
-  endpoints: NonNullable<Connection['aws']['endpoints']>,
+  { endpoints, profile }: Pick<AccountPlace, 'endpoints' | 'profile'>,
 ): Promise<{ readonly accountId: string; readonly arn: string }> {
   const credentials = { get: () => Promise.resolve(keys), renew: () => Promise.resolve(false) };
-  const client = new STSClient(clientConfig({ ...place, account: { endpoints, credentials } }, 'sts'));
+  const account = { endpoints, profile, credentials };
+  const client = new STSClient(clientConfig({ ...place, account }, 'sts'));
   const { Account, Arn } = await asked(client);
   if (Account === undefined || Arn === undefined) throw new NotSignedIn('refused', 'STS gave no identity.');
   if (Account !== place.accountId) {
@@ -34,7 +34,7 @@ async function asked(client: STSClient) {
       client.send(new GetCallerIdentityCommand({}), { abortSignal }),
     );
   } catch (error) {
-    const { kind, name } = troubleOf(error);
+    const { kind, name, why } = troubleOf(error);
     if (kind === 'network' || kind === 'server' || kind === 'throttled') {
       throw new NotSignedIn(
         'unreachable',
@@ -42,7 +42,7 @@ async function asked(client: STSClient) {
       );
     }
     if (kind === 'expired') throw new NotSignedIn('expired', 'The sign-in to AWS has expired.');
-    throw new NotSignedIn('refused', `STS answered ${name} when it was asked whose keys these are.`);
+    throw new NotSignedIn('refused', why ?? `STS answered ${name} when it was asked whose keys these are.`);
   } finally {
     client.destroy();
   }

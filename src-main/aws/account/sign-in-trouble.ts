@@ -1,3 +1,4 @@
+import { refusedAddress, whyRefusedAddress } from '../refused-address.ts';
 import { CodeNotTaken, NotSignedIn } from './not-signed-in.ts';
 import type { ProfileSource } from './profile-source.ts';
 
@@ -6,6 +7,7 @@ export function notSignedInBy(error: unknown, profile: string, source: ProfileSo
   const { name, message } = error instanceof Error ? error : { name: '', message: '' };
   const its = `The profile "${profile}"`;
   if (/invalid MFA one time pass code/i.test(message)) return new CodeNotTaken();
+  if (name === refusedAddress) return new NotSignedIn('refused', whyRefusedAddress(message));
   // Of a program of somebody else's, whose words may be of anything.
   const isByProcess = name === 'CredentialsProviderError' && source.by === 'process';
   if (!isByProcess && (unreachable.test(`${name} ${message}`) || isOfTheirs(error))) {

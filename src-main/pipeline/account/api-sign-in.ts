@@ -22,10 +22,8 @@ export interface ApiSignIn {
   current(): SignedIn | undefined;
   /** The API does not take this one. Undefined where there is no other of the same person. */
   renew(used: SignedIn): Promise<SignedIn | undefined>;
-  /** Somebody asks for it. Resolves when it is over, or goes on in a browser. */
+  /** Somebody asks for it, in place of any that is under way. Resolves when it is over, or goes on in a browser. */
   signIn(): Promise<void>;
-  /** False where nothing waits by this name. */
-  giveUp(promptId: string): boolean;
   onChange(listener: () => void): () => void;
   close(): void;
 }
@@ -43,7 +41,8 @@ interface Attempt {
   /** Rejects as soon as a person is waited for. */
   readonly quick: Promise<SignedIn>;
   readonly abort: AbortController;
-  browser: { readonly promptId: string; readonly issuer: string } | undefined;
+  /** Once it waits for a person there: whose page it is. */
+  issuer: string | undefined;
 }
 
 /** A request that is on its way should not arrive too late. */
@@ -58,7 +57,7 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
   const listeners = new Set<() => void>();
   let signedIn: SignedIn | undefined;
   let who: Persona | null = null;
-  let failed: string | undefined;
+  let failed: { readonly why: string; readonly isAsked: boolean } | undefined;
   let attempt: Attempt | undefined;
   /** A request may have begun just before the next sign-in was there. */
   let latest: readonly SignedIn[] = [];
@@ -97,11 +96,6 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
       attempt?.abort.abort();
       await begin({ isAsked: true }).quick.catch(() => undefined);
     },
-    giveUp(promptId) {
-      if (attempt?.browser?.promptId !== promptId) return false;
-      attempt.abort.abort();
-      return true;
-    },
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -122,7 +116,7 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
     const quick = Promise.race([tryIt(), person.waits]);
     // Whoever began it may not be there any more.
     quick.catch(() => undefined);
-    const mine: Attempt = { abort, browser: undefined, quick };
+    const mine: Attempt = { abort, issuer: undefined, quick };
     attempt = mine;
     if (isAsked) failed = undefined;
     changed();
@@ -141,7 +135,7 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
         return fresh;
       } catch (error) {
         const known = asNoPass(error);
-        if (attempt === mine) fail(known);
+        if (attempt === mine) fail(known, isAsked);
         throw known;
       } finally {
         if (attempt === mine) {
@@ -152,7 +146,7 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
     }
 
     function inBrowser(issuer: string): void {
-      mine.browser = { promptId: newId(), issuer };
+      mine.issuer = issuer;
       person.isAsked();
       if (attempt === mine) changed();
     }
@@ -179,13 +173,17 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
     return pass.expiresAt === null || pass.expiresAt > now() ? pass : { ...pass, expiresAt: null };
   }
 
-  function fail({ because, message }: NoPass): void {
+  function fail({ because, message }: NoPass, isAsked: boolean): void {
     if (because === 'not-taken') [signedIn, who] = [undefined, null];
-    failed = because !== 'not-asked' ? message : who === null ? undefined : hasExpired;
+    if (because !== 'not-asked') failed = { why: message, isAsked };
+    // Why somebody's own try failed stays until their next one: that only they can try is no news.
+    else if (failed?.isAsked !== true) {
+      failed = who === null ? undefined : { why: hasExpired, isAsked: false };
+    }
   }
 
   function standing(): PipelineSignIn {
-    if (attempt?.browser !== undefined) return { state: 'in-browser', ...attempt.browser };
+    if (attempt?.issuer !== undefined) return { state: 'in-browser', issuer: attempt.issuer };
     const renews = failed === undefined && source.renewsItself();
     if (signedIn !== undefined && (renews || lasts(signedIn, 0))) {
       const { expiresAt } = signedIn.pass;
@@ -193,7 +191,7 @@ export function openApiSignIn({ source, askWho, now, newId }: Parts): ApiSignIn 
       return { state: 'signed-in', expiresAt: ends };
     }
     if (attempt !== undefined) return { state: 'in-progress' };
-    if (failed !== undefined) return { state: 'failed', why: failed };
+    if (failed !== undefined) return { state: 'failed', why: failed.why };
     return signedIn === undefined ? { state: 'not-yet' } : { state: 'failed', why: hasExpired };
   }
 
@@ -212,8 +210,8 @@ function waitingForPerson(): { readonly waits: Promise<never>; readonly isAsked:
 }
 
 function asNoPass(error: unknown): NoPass {
-  return error instanceof NoPass ? error : new NoPass("The sign-in to the pipelines' API did not work.");
+  return error instanceof NoPass ? error : new NoPass('The sign-in to the pipeline API did not work.');
 }
 
-const inABrowser = "The sign-in to the pipelines' API goes on in your browser.";
-const hasExpired = "The sign-in to the pipelines' API has expired. Sign in again.";
+const inABrowser = 'The sign-in to the pipeline API goes on in your browser.';
+const hasExpired = 'The sign-in to the pipeline API has expired. Sign in again.';

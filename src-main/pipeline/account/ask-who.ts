@@ -25,9 +25,9 @@ export function askWho(send: SendHttp): (pass: Pass) => Promise<Persona> {
   };
 }
 
-const expired = "The pipelines' API says that this sign-in has expired.";
+const expired = 'The pipeline API says that this sign-in has expired.';
 
 /** By its code: what it says beside may quote what it was sent. */
 function notTaken(code: string): string {
-  return `The pipelines' API did not take this sign-in (${code}), so nobody is signed in there.`;
+  return `The pipeline API did not take this sign-in (${code}), so nobody is signed in there.`;
 }

@@ -18,9 +18,9 @@ export function bearerSource(
 }
 
 function missing(variable: string): string {
-  return `The environment that the console was started in has no ${variable}, which should hold the token for the pipelines' API.`;
+  return `The environment that the console was started in has no ${variable}, which should hold the token for the pipeline API.`;
 }
 
 function unfit(variable: string): string {
-  return `What ${variable} holds in the environment of the console is no token for the pipelines' API: it is not one line of visible characters.`;
+  return `What ${variable} holds in the environment of the console is no token for the pipeline API: it is not one line of visible characters.`;
 }

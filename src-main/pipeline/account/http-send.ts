@@ -27,7 +27,7 @@ export function httpSend(baseUrl: string, fetchIt: typeof fetch = fetch): SendHt
 /** By its code alone: what Node says of a request may quote it. */
 function withoutWhatWasSent(error: unknown): Error {
   const code = codeOf(error);
-  if (neverArrived.has(code)) return new NotSent(`The pipelines' API could not be reached (${code}).`);
+  if (neverArrived.has(code)) return new NotSent(`The pipeline API could not be reached (${code}).`);
   return Object.assign(new Error('The exchange ended early.'), { code: code === '' ? 'no answer' : code });
 }
 

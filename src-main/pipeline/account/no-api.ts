@@ -6,4 +6,4 @@ export const noPipelineApi: PipelineTransport = {
   signIn: () => Promise.reject(new NotSent(why)),
 };
 
-const why = "This connection names no pipelines' API, so nothing can be done by it.";
+const why = 'This connection names no pipeline API, so nothing can be done by it.';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '#shared/domain/connection.ts';
+import { isHttpsOrLoopback } from '#shared/domain/is-https-or-loopback.ts';
 import { NotSent, type PipelineTransport, type SendHttp } from '../transport.ts';
 import { openApiSignIn, type ApiSignIn } from './api-sign-in.ts';
 import { askWho } from './ask-who.ts';
 import { bearerSource } from './bearer-source.ts';
 import { commandSource } from './command-source.ts';
 import { httpSend } from './http-send.ts';
-import { isHttpsOrLoopback } from './is-https-or-loopback.ts';
 import { noPipelineApi } from './no-api.ts';
 import { oidcSource } from './oidc/oidc-source.ts';
 import type { OpenSignInPage } from './oidc/sign-in-page.ts';
@@ -33,7 +33,7 @@ interface Parts extends ApiHost {
 
 type PipelineApi = NonNullable<Connection['pipelineApi']>;
 
-/** The pipelines' API of a connection, and whoever is signed in there. */
+/** The pipeline API of a connection, and whoever is signed in there. */
 export function openAccountApi(pipelineApi: PipelineApi | undefined, parts: Parts): AccountApi {
   if (pipelineApi === undefined) return { transport: noPipelineApi, signIn: null };
   const { baseUrl } = pipelineApi;
@@ -64,7 +64,7 @@ function sourceOf({ baseUrl, auth }: PipelineApi, { environment, openPage, signe
 }
 
 const why =
-  "The address of the pipelines' API begins with http: and is not on this machine, so nothing is sent there. Give it an https: address in connections.json.";
+  'The address of the pipeline API begins with http: and is not on this machine, so nothing is sent there. Give it an https: address in connections.json.';
 const sendsNothing: SendHttp = () => Promise.reject(new NotSent(why));
 const hasNothing: PassSource = {
   renewsItself: () => false,

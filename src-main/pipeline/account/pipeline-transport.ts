@@ -22,7 +22,7 @@ export function pipelineTransport(send: SendHttp, signIn: ApiSignIn): PipelineTr
       const request = { ...rest, headers };
       if (authorization === undefined) return asWhoeverIsThere(request);
       const used = signIn.byId(authorization);
-      if (used === undefined) throw new NotSent("The sign-in to the pipelines' API has changed meanwhile.");
+      if (used === undefined) throw new NotSent('The sign-in to the pipeline API has changed meanwhile.');
       const answer = await sentAs(used, request);
       if (!saysSignInIsOver(answer)) return answer;
       const fresh = await signIn.renew(used);
@@ -53,5 +53,5 @@ function saysSignInIsOver({ status, headers, body }: HttpAnswer): boolean {
 }
 
 function isAnother(name: string): string {
-  return `The pipelines' API now knows you as ${name}, and this was begun by somebody else.`;
+  return `The pipeline API now knows you as ${name}, and this was begun by somebody else.`;
 }

@@ -9,6 +9,8 @@ export type RunCommand = (command: readonly string[], signal: AbortSignal) => Pr
 interface Limits {
   readonly longestMs: number;
   readonly mostBytes: number;
+  /** What it has printed arrives within this after its end. */
+  readonly graceMs: number;
 }
 
 /**
@@ -18,7 +20,7 @@ interface Limits {
 export function runForToken(
   [program = '', ...args]: readonly string[],
   signal: AbortSignal,
-  { longestMs, mostBytes }: Limits = { longestMs: 30_000, mostBytes: 65_536 },
+  { longestMs, mostBytes, graceMs }: Limits = { longestMs: 30_000, mostBytes: 65_536, graceMs: 500 },
 ): Promise<Ran> {
   return new Promise((resolve) => {
     const child = started(program, args);
@@ -26,6 +28,8 @@ export function runForToken(
     const output: Buffer[] = [];
     let size = 0;
     let complaint = '';
+    let isOver = false;
+    let grace: NodeJS.Timeout | undefined;
     const late = setTimeout(
       () => end({ ok: false, why: `it took more than ${longestMs / 1_000} seconds.` }),
       longestMs,
@@ -43,15 +47,26 @@ export function runForToken(
       complaint = `${complaint}${chunk.toString('utf8')}`.slice(-mostComplaint);
     });
     child.on('error', (error) => end({ ok: false, why: whyNotStarted(error) }));
-    child.on('close', (code, signalName) => {
+    child.on('exit', (...ended) => {
+      if (isOver) return;
+      clearTimeout(late);
+      // Its output stays open as long as anything that it has started holds it, and that may be for ever.
+      grace = setTimeout(() => settle(...ended), graceMs);
+    });
+    child.on('close', settle);
+
+    function settle(code: number | null, signalName: NodeJS.Signals | null): void {
       if (code === 0) return end({ ok: true, output: Buffer.concat(output).toString('utf8') });
       const how = code === null ? `it was ended by ${signalName ?? 'a signal'}` : `it ended with ${code}`;
       const said = shown(complaint);
       end({ ok: false, why: said === '' ? `${how}.` : `${how} and said: ${said}` });
-    });
+    }
 
     function end(ran: Ran): void {
+      if (isOver) return;
+      isOver = true;
       clearTimeout(late);
+      clearTimeout(grace);
       signal.removeEventListener('abort', stop);
       endAll(child as ChildProcess);
       resolve(ran);
@@ -78,12 +93,13 @@ function endAll(child: ChildProcess): void {
   const { pid } = child;
   child.stdout?.destroy();
   child.stderr?.destroy();
-  if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  if (pid === undefined) return;
   try {
     if (process.platform === 'win32') child.kill();
+    // Also once it has ended itself: what it has left behind is of its group.
     else process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // Nothing of it is left.
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
-import { isHttpsOrLoopback } from '../is-https-or-loopback.ts';
+import { isHttpsOrLoopback } from '#shared/domain/is-https-or-loopback.ts';
 import { isToken, NoPass, tokenPass, type Fetching, type Pass, type PassSource } from '../pass.ts';
+import { discoveredIssuer } from './discovered-issuer.ts';
 import { openLoopbackCallback } from './loopback-callback.ts';
 import { noPassBy } from './oidc-trouble.ts';
 import { isSignInPage, type OpenSignInPage } from './sign-in-page.ts';
@@ -28,21 +29,30 @@ export function oidcSource({ issuer, clientId, openPage, now, after = realTimer 
   let known: Promise<Configuration> | undefined;
 
   function discovered(): Promise<Configuration> {
-    known ??= discover(issuer, clientId);
+    known ??= discoveredIssuer(issuer, clientId);
     known.catch(() => {
       known = undefined;
     });
     return known;
   }
 
-  async function renewed(): Promise<Pass> {
-    if (refreshToken === undefined) throw new NoPass(nobody, 'not-asked');
+  async function renewed({ signal }: Fetching): Promise<Pass> {
+    const mine = refreshToken;
+    if (mine === undefined) throw new NoPass(nobody, 'not-asked');
+    // The issuer may answer after somebody else has signed in: what is kept by then is theirs.
+    const isStillMine = (): boolean => refreshToken === mine && !signal.aborted;
     const { refreshTokenGrant } = await import('openid-client');
     try {
-      return passOf(await refreshTokenGrant(await discovered(), refreshToken));
+      const tokens = await refreshTokenGrant(await discovered(), mine);
+      if (!isStillMine()) throw new NoPass(givenUp);
+      const pass = passOf(tokens);
+      // An issuer may hand out another each time, or let the first one last.
+      refreshToken = tokens.refresh_token ?? mine;
+      return pass;
     } catch (error) {
       const { isOver, noPass } = noPassBy(error);
       if (!isOver) throw noPass;
+      if (!isStillMine()) throw new NoPass(givenUp);
       refreshToken = undefined;
       throw new NoPass(nobody, 'not-asked');
     }
@@ -84,17 +94,17 @@ export function oidcSource({ issuer, clientId, openPage, now, after = realTimer 
       });
       if (signal.aborted) throw new NoPass(givenUp);
       refreshToken = undefined;
-      return passOf(tokens);
+      const pass = passOf(tokens);
+      refreshToken = tokens.refresh_token;
+      return pass;
     } finally {
       callback.close();
     }
   }
 
   function passOf(tokens: Tokens): Pass {
-    const { access_token: token, refresh_token: next } = tokens;
+    const { access_token: token } = tokens;
     if (!isToken(token)) throw new NoPass('The sign-in gave no usable token.');
-    // An issuer may hand out another each time, or let the first one last.
-    refreshToken = next ?? refreshToken;
     const seconds = tokens.expiresIn();
     return tokenPass(token, seconds === undefined ? null : now() + seconds * 1_000);
   }
@@ -104,24 +114,12 @@ export function oidcSource({ issuer, clientId, openPage, now, after = realTimer 
     async fetch(how) {
       if (!isHttpsOrLoopback(issuer)) throw new NoPass(notSafe);
       try {
-        return await (how.isAsked ? asked(how) : renewed());
+        return await (how.isAsked ? asked(how) : renewed(how));
       } catch (error) {
         throw noPassBy(error).noPass;
       }
     },
   };
-}
-
-async function discover(issuer: string, clientId: string): Promise<Configuration> {
-  const { allowInsecureRequests, discovery, enableNonRepudiationChecks, None } =
-    await import('openid-client');
-  const isLoopback = new URL(issuer).protocol === 'http:';
-  return discovery(new URL(issuer), clientId, undefined, None(), {
-    timeout: 15,
-    // Deprecated only to stand out: nothing leaves this machine where it is used.
-    // oxlint-disable-next-line typescript/no-deprecated
-    execute: [enableNonRepudiationChecks, ...(isLoopback ? [allowInsecureRequests] : [])],
-  });
 }
 
 /** A refresh token is asked for where the issuer has such a word; for others it is a mistake. */
@@ -154,7 +152,7 @@ function realTimer(ms: number, work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-const nobody = "Nobody is signed in to the pipelines' API now.";
+const nobody = 'Nobody is signed in to the pipeline API now.';
 const givenUp = 'The sign-in was given up, so nobody is signed in.';
 const noBrowser = 'No browser could be opened to sign in with.';
 const noPage = 'The issuer names no page of its own to sign in at, so none was opened.';

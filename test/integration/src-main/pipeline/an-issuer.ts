@@ -37,7 +37,13 @@ export async function anIssuer({
     cookies: { keys: ['a key of a test'] },
     findAccount: (_context: unknown, sub: string) => ({ accountId: sub, claims: () => ({ sub }) }),
   });
-  listener = provider.callback();
+  const answer = provider.callback();
+  let held: { readonly path: string; readonly until: Promise<void> } | undefined;
+  listener = (request, response) => {
+    const until = request.url === held?.path ? held?.until : undefined;
+    if (until !== undefined) held = undefined;
+    void (until ?? Promise.resolve()).then(() => answer(request, response));
+  };
   onTestFinished(
     () =>
       new Promise<void>((resolve) => {
@@ -48,6 +54,16 @@ export async function anIssuer({
   return {
     issuer,
     provider,
+    /** The next request to this path is answered once it is let go. */
+    hold: (path: string): (() => void) => {
+      let letGo: (() => void) | undefined;
+      const until = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      held = { path, until };
+      return () => letGo?.();
+    },
+    isHeld: (): boolean => held === undefined,
     /** As a browser would: to the pages of the issuer, through their forms, up to where they lead back. */
     signInAt: async (address: string, login: string): Promise<URL> => {
       const cookies = new Map<string, string>();

@@ -8,7 +8,7 @@ const { signal } = new AbortController();
 
 /** A program of its own, in the words of Node. */
 const running = (program: string, ...args: string[]) => [process.execPath, '-e', program, ...args];
-const limits = { longestMs: 20_000, mostBytes: 65_536 };
+const limits = { longestMs: 20_000, mostBytes: 65_536, graceMs: 500 };
 
 function isAlive(pid: number): boolean {
   try {
@@ -79,6 +79,32 @@ describe('a command that is asked for a token', { timeout: 60_000 }, () => {
     expect(ran).toEqual({ ok: false, why: 'it took more than 2 seconds.' });
     const pids = JSON.parse(readFileSync(file, 'utf8')) as number[];
     await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  });
+
+  /** A program that leaves another behind, which holds its output open. */
+  function leavingBehind(then: string) {
+    const file = join(aHome(), 'pid');
+    const child = 'setInterval(() => undefined, 1000)';
+    const command = running(
+      `const { pid } = require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(child)}], { stdio: "inherit" }); require("node:fs").writeFileSync(${JSON.stringify(file)}, String(pid)); ${then}`,
+    );
+    return { command, left: () => Number(readFileSync(file, 'utf8')) };
+  }
+
+  it('takes the token of one that leaves something behind, which ends with it', async () => {
+    const { command, left } = leavingBehind(
+      'process.stdout.write("x".repeat(60000)); process.stdout.end("the-end", () => process.exit(0))',
+    );
+    const ran = await runForToken(command, signal, limits);
+    expect(ran).toEqual({ ok: true, output: `${'x'.repeat(60_000)}the-end` });
+    await expect.poll(() => isAlive(left()), { timeout: 10_000 }).toBe(false);
+  });
+
+  it('says what one complained of that failed and left something behind', async () => {
+    const { command, left } = leavingBehind('process.stderr.write("not today\\n", () => process.exit(4))');
+    const ran = await runForToken(command, signal, limits);
+    expect(ran).toEqual({ ok: false, why: 'it ended with 4 and said: not today' });
+    await expect.poll(() => isAlive(left()), { timeout: 10_000 }).toBe(false);
   });
 
   it('ends when it is given up', async () => {

@@ -79,16 +79,38 @@ describe('a console whose API takes the tokens of an issuer', { timeout: 60_000 
     await opened.close();
   });
 
-  it('can be given up, and says so', async () => {
-    const { call, until } = await aConsoleWithIssuer();
-    const { signIn } = valueOf(await call('connections.signIn', { to: 'pipeline' }));
-    const promptId = signIn?.pipeline.state === 'in-browser' ? signIn.pipeline.promptId : '';
-    expect(await call('connections.giveUpSignIn', { promptId: 'another' })).toMatchObject({
-      failure: { code: 'not-found' },
-    });
-    expect(await call('connections.giveUpSignIn', { promptId })).toMatchObject({ ok: true });
+  it('begins anew when it is asked again, and what the first page brings back is refused', async () => {
+    const { call, pages, issuer, signInAs } = await aConsoleWithIssuer();
+    await call('connections.signIn', { to: 'pipeline' });
+    const again = valueOf(await call('connections.signIn', { to: 'pipeline' }));
+    expect(again.signIn?.pipeline).toMatchObject({ state: 'in-browser' });
+    expect(new Set(pages.map(({ address }) => address)).size).toBe(2);
+    const late = await issuer.signInAt(pages[0]?.address ?? '', 'reviewer');
+    await expect(fetch(late)).rejects.toThrow('fetch failed');
+    expect(valueOf(await call('session.current', {})).signIn?.pipeline.state).toBe('in-browser');
+    const session = await signInAs('support');
+    expect(session.who).toMatchObject({ id: 'support' });
+  });
+
+  it('that was cancelled in the browser says so, whoever asks for something meanwhile', async () => {
+    const { call, until, pages, issuer } = await aConsoleWithIssuer();
+    await until((now) => now.signIn?.aws.state === 'signed-in');
+    await call('connections.signIn', { to: 'pipeline' });
+    const asked = new URL(pages[0]?.address ?? '').searchParams;
+    const back = new URL(asked.get('redirect_uri') ?? '');
+    const state = asked.get('state') ?? '';
+    back.search = new URLSearchParams({ error: 'access_denied', state, iss: issuer.issuer }).toString();
+    await fetch(back);
+    const failed = { state: 'failed', why: expect.stringContaining('cancelled in the browser') };
     const session = await until((now) => stateOf(now) === 'failed');
-    expect(session.signIn?.pipeline).toMatchObject({ why: expect.stringContaining('given up') });
+    expect(session.signIn?.pipeline).toMatchObject(failed);
+    // New keys have the API asked once more, and so has whoever reads something.
+    await call('connections.signIn', { to: 'aws' });
+    expect(await call('tenants.list', {})).toMatchObject({ failure: { code: 'not-signed-in' } });
+    const after = await until(
+      (now) => now.signIn?.aws.state === 'signed-in' && stateOf(now) !== 'in-progress',
+    );
+    expect(after.signIn?.pipeline).toMatchObject(failed);
   });
 
   it('renews a token that expires mid-work: the action is done, and nobody is asked', async () => {

@@ -2,9 +2,9 @@ import type { Outcome } from '#shared/contract/review/decisions.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Handlers } from '../../../../contract/handlers.ts';
 import type { DeskWork } from '../../desk/desk-work.ts';
-import type { ChangeParts } from './change.ts';
+import type { AskedOf, ChangeParts } from './change.ts';
 import { isChecked, isClaimed, isDecided, isHandedOver, isReleased, isUndone } from './is-done.ts';
-import { makeChange } from './make-change.ts';
+import { askedOf, makeChange } from './make-change.ts';
 
 type Names =
   | 'review.claim'
@@ -24,14 +24,17 @@ interface Parts extends ChangeParts {
 export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
   const { work, newKey } = parts;
 
-  function release(seen: Parameters<Handlers['review.release']>[0]): Promise<Result<Outcome>> {
+  function release(
+    seen: Parameters<Handlers['review.release']>[0],
+    asked: AskedOf,
+  ): Promise<Result<Outcome>> {
     const change = { name: 'releaseDocument', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
-    return makeChange({ ...change, notDone: 'It was not given back.', stands: isReleased }, parts);
+    return makeChange({ ...change, notDone: 'It was not given back.', stands: isReleased }, parts, asked);
   }
 
-  function undo(seen: Parameters<Handlers['review.undo']>[0]): Promise<Result<Outcome>> {
+  function undo(seen: Parameters<Handlers['review.undo']>[0], asked: AskedOf): Promise<Result<Outcome>> {
     const change = { name: 'undoReview', seen, idempotencyKey: newKey(), isKeyKept: false } as const;
-    return makeChange({ ...change, notDone: 'Nothing was taken back.', stands: isUndone }, parts);
+    return makeChange({ ...change, notDone: 'Nothing was taken back.', stands: isUndone }, parts, asked);
   }
 
   return {
@@ -45,11 +48,12 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
     },
 
     'review.release': async (seen) => {
-      const released = await release(seen);
+      const asked = askedOf(parts);
+      const released = await release(seen, asked);
       const now = released.ok && released.value.kind === 'changed' ? released.value.document : undefined;
       // Its claim was renewed a moment ago, by a call that was under way: it is given back all the same.
-      const isStillOwn = now !== undefined && now.claimedBy === parts.session().who?.id;
-      return answer(isStillOwn ? await release({ ...seen, version: now.version }) : released);
+      const isStillOwn = now !== undefined && now.claimedBy === asked.session.who?.id;
+      return answer(isStillOwn ? await release({ ...seen, version: now.version }, asked) : released);
     },
 
     'review.decide': async ({ decision, corrections, reason, intentKey, seconds, ...seen }) => {
@@ -80,9 +84,10 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
 
     'review.undo': async (seen) => {
       const desk = work.desk();
-      let outcome = await undo(seen);
+      const asked = askedOf(parts);
+      let outcome = await undo(seen, asked);
       for (let tries = 1; tries < mostTries && isOpinionHeld(outcome); tries += 1) {
-        outcome = await undo({ ...seen, version: outcome.value.document.version });
+        outcome = await undo({ ...seen, version: outcome.value.document.version }, asked);
       }
       return answer(desk.afterUndo(outcome, seen));
     },

@@ -21,7 +21,7 @@ export interface Seen extends ReviewKey {
   readonly version: number;
 }
 
-/** A change of one document, as it is about to be asked of the pipelines' API. */
+/** A change of one document, as it is about to be asked of the pipeline API. */
 export interface Change<N extends ChangeName = ChangeName> {
   readonly name: N;
   readonly seen: Seen;
@@ -46,11 +46,14 @@ export interface ChangeParts {
 }
 
 /** Who asks, and where: another connection may be opened while it is under way. */
-export interface Asking {
+export interface AskedOf {
+  readonly session: Session;
+  readonly doors: ConnectionDoors;
+}
+
+export interface Asking extends AskedOf {
   readonly change: Change;
   readonly personId: string;
-  readonly doors: ConnectionDoors;
-  readonly session: Session;
   readonly facts: BatchFactsStore;
   readonly now: () => number;
 }

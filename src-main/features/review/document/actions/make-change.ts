@@ -2,7 +2,7 @@ import type { Outcome } from '#shared/contract/review/decisions.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { outOfScope } from '../../../../aws/scope/out-of-scope.ts';
-import type { Asking, Change, ChangeName, ChangeParts } from './change.ts';
+import type { AskedOf, Asking, Change, ChangeName, ChangeParts } from './change.ts';
 import { outcomeOf } from './outcome-of.ts';
 import { tellLists } from './tell-lists.ts';
 
@@ -10,8 +10,8 @@ import { tellLists } from './tell-lists.ts';
 export async function makeChange<N extends ChangeName>(
   change: Change<N>,
   parts: ChangeParts,
+  { session, doors }: AskedOf = askedOf(parts),
 ): Promise<Result<Outcome>> {
-  const session = parts.session();
   const { who } = session;
   const { seen, notDone, idempotencyKey } = change;
   if (who === null) {
@@ -21,7 +21,6 @@ export async function makeChange<N extends ChangeName>(
   if (!maySeeTenant(who, seen.tenantId)) return outOfScope(seen.tenantId, notDone);
 
   const { tenantId, batchId, documentId, version } = seen;
-  const doors = parts.doors();
   const asking: Asking = {
     change,
     personId: who.id,
@@ -41,4 +40,9 @@ export async function makeChange<N extends ChangeName>(
   // Also after a refusal: it has changed since it was read.
   if (answer.kind !== 'not-sent') tellLists(asking, item, parts);
   return result;
+}
+
+/** Taken once by who makes more than one call: each goes where the first went, and what was let in was let in there. */
+export function askedOf({ session, doors }: Pick<ChangeParts, 'session' | 'doors'>): AskedOf {
+  return { session: session(), doors: doors() };
 }

@@ -1,19 +1,24 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import type { WireResponse } from '#local/aws/protocol/wire.ts';
+import type { AwsPlace } from '#main/aws/aws-place.ts';
 import { callerIdentity } from '#main/aws/account/caller-identity.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 import { someKeys } from './a-sign-in.ts';
 
 const accountId = '111122223333';
 
-function asked(answer?: () => Promise<WireResponse>, account = accountId) {
+function asked(
+  answer?: () => Promise<WireResponse>,
+  account = accountId,
+  endpoints: NonNullable<AwsPlace['account']>['endpoints'] = {},
+) {
   const { aws } = aPocketAws({ account });
   const handler = requestHandler(answer ?? aws.dispatch);
   return callerIdentity(
     someKeys('AKIAMIRA'),
     { region: 'eu-west-1', accountId, requestHandler: handler },
-    {},
+    { endpoints },
   );
 }
 
@@ -49,4 +54,24 @@ describe('whose keys these are', () => {
     expect(error).toMatchObject({ name: 'NotSignedIn', reason });
     expect((error as Error).message).not.toContain('canary');
   });
+});
+
+describe('where the environment asks for addresses of another kind', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  it.each(['AWS_USE_FIPS_ENDPOINT', 'AWS_USE_DUALSTACK_ENDPOINT'])(
+    '%s is told as what it is, and nobody is asked again',
+    async (variable) => {
+      vi.stubEnv(variable, 'true');
+      await expect(asked()).rejects.toMatchObject({
+        reason: 'refused',
+        message: expect.stringMatching(/FIPS or dual-stack addresses.*nothing was sent.*aws\.endpoints/),
+      });
+      // An address that somebody has named for this connection is what they want.
+      const named = { sts: 'https://sts-fips.us-east-1.amazonaws.com' };
+      expect(await asked(undefined, accountId, named)).toMatchObject({ accountId });
+    },
+  );
 });

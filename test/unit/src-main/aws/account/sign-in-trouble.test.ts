@@ -35,6 +35,17 @@ describe('why nobody is signed in', () => {
     expect(told(named(name, 'arn:aws:iam::1:user/canary')).message).not.toContain('canary');
   });
 
+  it('is for a person where the addresses are not those that their machine asks for', () => {
+    const error = named('EndpointError', 'Invalid Configuration: FIPS and custom endpoint are not supported');
+    for (const by of ['other', 'sso', 'process'] as const) {
+      expect(told(error, by)).toMatchObject({
+        reason: 'refused',
+        message: expect.stringMatching(/FIPS or dual-stack addresses.*start again/) as string,
+      });
+    }
+    expect(told(named('EndpointError', 'canary')).message).not.toContain('canary');
+  });
+
   it('is a code that was not taken, and no other trouble with a device', () => {
     const wrong = 'MultiFactorAuthentication failed with invalid MFA one time pass code. ';
     expect(told(named('AccessDenied', wrong))).toBeInstanceOf(CodeNotTaken);

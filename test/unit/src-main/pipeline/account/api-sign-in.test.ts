@@ -142,7 +142,7 @@ describe('a sign-in that the API does not take', () => {
     const got = signIn.get();
     await settled();
     last().refuse(new TypeError('Bearer eyJ.secret.text is no header'));
-    await expect(got).rejects.toThrow(/^The sign-in to the pipelines' API did not work\.$/);
+    await expect(got).rejects.toThrow(/^The sign-in to the pipeline API did not work\.$/);
     expect(JSON.stringify(signIn.standing())).not.toContain('secret');
   });
 });
@@ -174,7 +174,7 @@ describe('a pass that is refused mid-work', () => {
 });
 
 describe('a sign-in that a person makes', () => {
-  it('keeps nobody waiting, can be given up by its name alone, and then says so', async () => {
+  it('keeps nobody waiting, and says where it goes on and how it ended', async () => {
     const { signIn, last, states } = aSignIn();
     const asked = signIn.signIn();
     await settled();
@@ -182,16 +182,48 @@ describe('a sign-in that a person makes', () => {
     last().how.inBrowser('sso.example.com');
     await asked;
     const standing = signIn.standing();
-    expect(standing).toEqual({ state: 'in-browser', promptId: 'id-1', issuer: 'sso.example.com' });
+    expect(standing).toEqual({ state: 'in-browser', issuer: 'sso.example.com' });
     await expect(signIn.get()).rejects.toThrow('goes on in your browser');
-    expect(signIn.giveUp('another')).toBe(false);
-    expect(signIn.giveUp('id-1')).toBe(true);
-    expect(last().how.signal.aborted).toBe(true);
-    last().refuse(new NoPass('It was given up.'));
+    last().refuse(new NoPass('Nobody came.'));
     await settled();
-    expect(signIn.standing()).toEqual({ state: 'failed', why: 'It was given up.' });
-    expect(signIn.giveUp('id-1')).toBe(false);
+    expect(signIn.standing()).toEqual({ state: 'failed', why: 'Nobody came.' });
     expect(states).toEqual(['in-progress', 'in-browser', 'failed']);
+  });
+
+  it('can be made again while it goes on in the browser, where its tab may have been closed', async () => {
+    const { signIn, fetched } = aSignIn();
+    for (const issuer of ['one.example.com', 'other.example.com']) {
+      const asked = signIn.signIn();
+      await settled();
+      fetched.at(-1)?.how.inBrowser(issuer);
+      await asked;
+    }
+    const [first, second] = fetched;
+    expect([first, second].map((one) => one?.how.signal.aborted)).toEqual([true, false]);
+    first?.refuse(new NoPass('It was given up.'));
+    await settled();
+    expect(signIn.standing()).toEqual({ state: 'in-browser', issuer: 'other.example.com' });
+    second?.give('of-jonas');
+    await settled();
+    expect(signIn.who()).toEqual(jonas);
+  });
+
+  it('and failed says why until they try again, whoever else asks meanwhile', async () => {
+    const { signIn, last } = aSignIn(false);
+    void signIn.signIn();
+    await settled();
+    last().refuse(new NoPass('It was cancelled.'));
+    await settled();
+    for (const ask of [() => signIn.begin(), () => signIn.get()]) {
+      const asked = ask().catch(() => undefined);
+      await settled();
+      last().refuse(new NoPass('Nobody has signed in.', 'not-asked'));
+      await asked;
+      expect(signIn.standing()).toEqual({ state: 'failed', why: 'It was cancelled.' });
+    }
+    void signIn.signIn();
+    await settled();
+    expect(signIn.standing()).toEqual({ state: 'in-progress' });
   });
 
   it('takes the place of one that is under way, whose end then means nothing', async () => {

@@ -103,7 +103,7 @@ describe('a request that met no API', () => {
     'ERR_SSL_WRONG_VERSION_NUMBER',
   ])('was certainly not sent where there was %s', async (code) => {
     await expect(failing(code)(anExchange)).rejects.toEqual(
-      new NotSent(`The pipelines' API could not be reached (${code}).`),
+      new NotSent(`The pipeline API could not be reached (${code}).`),
     );
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bearerSource } from '#main/pipeline/account/bearer-source.ts';
 import { commandSource } from '#main/pipeline/account/command-source.ts';
-import { isHttpsOrLoopback } from '#main/pipeline/account/is-https-or-loopback.ts';
 import { jwtExpiry } from '#main/pipeline/account/jwt-expiry.ts';
 import type { Fetching } from '#main/pipeline/account/pass.ts';
 import { tokenOf } from './a-pass-source.ts';
@@ -106,25 +105,31 @@ describe('a token that a command prints', () => {
       () => Promise.resolve({ ok: false, why: 'it ended with 3.' }),
     );
     await expect(failing.fetch(how)).rejects.toThrow(
-      /^The command "tok" gave no token for the pipelines' API: it ended with 3\.$/,
+      /^The command "tok" gave no token for the pipeline API: it ended with 3\.$/,
     );
   });
 });
 
-describe('an address that a secret may be sent to', () => {
+describe('a whole command line that somebody wrote as one word', () => {
   it.each([
-    ['https://api.example.com/v1', true],
-    ['http://127.0.0.1:4567/v1', true],
-    ['http://localhost:1', true],
-    ['http://[::1]:1', true],
-    ['http://api.example.com/v1', false],
-    ['http://127.0.0.1.example.com', false],
-    ['http://localhost.example.com', false],
-    ['http://0.0.0.0', false],
-    ['ftp://127.0.0.1', false],
-    ['file:///etc/passwd', false],
-    ['nothing', false],
-  ])('%s: %s', (address, isSafe) => {
-    expect(isHttpsOrLoopback(address)).toBe(isSafe);
+    ['get-token --user ops --password hunter2'],
+    ['password=hunter2'],
+    ['C:\\bin\\get-token.exe --password=hunter2'],
+  ])('is not quoted where it gives no token: %j', async (program) => {
+    for (const ran of [
+      { ok: false, why: 'there is no such program.' },
+      { ok: true, output: 'two words' },
+    ] as const) {
+      const source = commandSource(
+        [program],
+        () => now,
+        () => Promise.resolve(ran),
+      );
+      const refusal = await source.fetch(how).catch((error: unknown) => error as Error);
+      expect((refusal as Error).message).toMatch(
+        /^The command (?:gave|printed) no token for the pipeline API: /,
+      );
+      expect((refusal as Error).message).not.toMatch(/hunter2|ops/);
+    }
   });
 });

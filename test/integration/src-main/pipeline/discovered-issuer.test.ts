@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { oidcSource } from '#main/pipeline/account/oidc/oidc-source.ts';
+
+/** An issuer on loopback that says this of itself, and whoever begins to sign in there. */
+async function signingInAt(says: Record<string, string>) {
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const own = {
+      issuer,
+      authorization_endpoint: `${issuer}/auth`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+    };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ ...own, ...says }));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const openPage = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const abort = new AbortController();
+  const source = oidcSource({ issuer, clientId: 'sluice', now: Date.now, openPage });
+  const pass = source.fetch({
+    isAsked: true,
+    refused: undefined,
+    signal: abort.signal,
+    // Who has come as far as a page could be opened.
+    inBrowser: () => abort.abort(),
+  });
+  return { pass, openPage, asked };
+}
+
+describe('an issuer on this machine', () => {
+  it.each(['token_endpoint', 'jwks_uri', 'authorization_endpoint'])(
+    'gets no secret sent in clear to another by its "%s"',
+    async (field) => {
+      const { pass, openPage, asked } = await signingInAt({ [field]: 'http://sso.example.com/there' });
+      await expect(pass).rejects.toThrow(
+        `The metadata of the issuer name a "${field}" that is neither https: nor on this machine`,
+      );
+      expect(openPage).not.toHaveBeenCalled();
+      expect(asked).toEqual(['/.well-known/openid-configuration']);
+    },
+  );
+
+  it.each(['https://sso.example.com/token', 'http://localhost:1/token'])(
+    'may name %s, where a secret may go',
+    async (address) => {
+      const { pass, openPage } = await signingInAt({ token_endpoint: address });
+      await expect(pass).rejects.toThrow('was given up');
+      expect(openPage).toHaveBeenCalledOnce();
+    },
+  );
+});
