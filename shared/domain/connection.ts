@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isHttpsOrLoopback } from './is-https-or-loopback.ts';
 
 export const environmentSchema = z.enum(['sandbox', 'development', 'staging', 'production']);
 export type Environment = z.infer<typeof environmentSchema>;
@@ -10,12 +11,25 @@ const name = z.string().min(1).max(255);
 // Read as a browser reads it: with any number of slashes, of either kind.
 const userinfo = /^[^:]*:[\\/\s]*[^\\/?#]*@/;
 const url = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, abort: true })
   .refine((text) => !userinfo.test(text), 'expected an address without a user name or password in it');
+/** Of AWS: what is asked there is signed, and STS answers with keys. */
+const endpoint = url.refine(
+  isHttpsOrLoopback,
+  'expected an address that starts with https://, or with http:// on this machine (127.0.0.1, localhost or [::1])',
+);
+
+// It is told to whoever looks, so that it should not be taken for the token itself.
+const variable = z
+  .string()
+  .regex(
+    /^[A-Za-z_]\w{0,127}$/,
+    'the name of an environment variable, such as "PIPELINE_TOKEN", and not the token: up to 128 letters, digits and underscores, without a digit at the beginning',
+  );
 
 const pipelineAuth = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sigv4') }),
-  z.strictObject({ kind: z.literal('bearer'), tokenFromEnvironment: name }),
+  z.strictObject({ kind: z.literal('bearer'), tokenFromEnvironment: variable }),
   z.strictObject({ kind: z.literal('command'), command: z.array(z.string()).min(1) }),
   z.strictObject({ kind: z.literal('oidc'), issuer: url, clientId: name }),
 ]);
@@ -39,7 +53,14 @@ export const connectionSchema = z.strictObject({
     accountId: z.string().regex(/^\d{12}$/, 'the 12 digits of an AWS account, in quotes'),
     profile: z.union([name, z.strictObject({ fromEnvironment: z.literal(true) })]),
     endpoints: z
-      .strictObject({ dynamodb: url, sqs: url, sfn: url, cloudwatch: url, s3: url, sts: url })
+      .strictObject({
+        dynamodb: endpoint,
+        sqs: endpoint,
+        sfn: endpoint,
+        cloudwatch: endpoint,
+        s3: endpoint,
+        sts: endpoint,
+      })
       .partial()
       .optional(),
   }),

@@ -16,7 +16,7 @@ export interface ConsoleParts {
       string
     >
   >;
-  /** Of a pipelines' API that takes AWS's own signatures; null where it takes something else, or there is none. */
+  /** Of a pipeline API that takes AWS's own signatures; null where it takes something else, or there is none. */
   readonly signedApi: string | null;
 }
 
@@ -96,4 +96,4 @@ const noMachine =
 const noBucket =
   'Files are left out: the connection has no stage to call its bucket by, and does not name it.';
 const ownDomain =
-  "The pipelines' API is left out: its address does not say which API of API Gateway it is. Add execute-api:Invoke on that one.";
+  'The pipeline API is left out: its address does not say which API of API Gateway it is. Add execute-api:Invoke on that one.';

@@ -56,7 +56,7 @@ const neverOfQueues = [
   'sqs:PurgeQueue',
   'sqs:SetQueueAttributes',
 ];
-/** A run begins by the pipelines' API, which knows whether it may. */
+/** A run begins by the pipeline API, which knows whether it may. */
 const neverOfMachines = ['states:DeleteStateMachine', 'states:Start*', 'states:UpdateStateMachine'];
 const neverOfFiles = ['s3:DeleteObject*', 's3:PutObject*'];
 

@@ -1,45 +1,88 @@
+import { listed } from '../../domain/listed-words.ts';
+import type { Grant } from './grants.ts';
+import { allGrantsOf, type PolicyRequest } from './policy.ts';
 import {
   managedPolicyLimit,
   policySize,
   type PolicyDocument,
   type PolicyStatement,
 } from './policy-document.ts';
+import { allowStatements } from './statements.ts';
+import { tenantProblem } from './tenant-scope.ts';
 
 export interface DeniedAction {
   readonly action: string;
   readonly resource: string;
 }
 
+/** Who is denied it, and on which connection. */
+export interface DeniedTo extends Omit<PolicyRequest, 'tenant'> {
+  readonly tenants: '*' | readonly string[];
+}
+
 export interface DeniedPolicy {
-  /** Null where nothing was denied. */
+  /** Null where nothing was denied that may be allowed. */
   readonly document: PolicyDocument | null;
   readonly notes: readonly string[];
 }
 
-/** What would allow just what was denied, where it was: actions of one service on the same places are one statement. */
-export function deniedPolicy(denied: readonly DeniedAction[]): DeniedPolicy {
-  const resourcesOf = new Map<string, Set<string>>();
-  for (const { action, resource } of denied) {
-    resourcesOf.set(action, (resourcesOf.get(action) ?? new Set()).add(resource));
-  }
-  const groups = new Map<string, { readonly actions: string[]; readonly resources: readonly string[] }>();
-  for (const [action, found] of [...resourcesOf].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const resources = [...found].toSorted();
-    const key = JSON.stringify([serviceOf(action), resources]);
-    const group = groups.get(key) ?? { actions: [], resources };
-    group.actions.push(action);
-    groups.set(key, group);
-  }
-  if (groups.size === 0) return { document: null, notes: [] };
+/**
+ * What would allow what was denied, where it was, as far as the policy of this person's role has it: under the same
+ * conditions, and for each tenant that they see. Whoever pastes it gives nobody another tenant's partitions.
+ */
+export function deniedPolicy(denied: readonly DeniedAction[], to: DeniedTo): DeniedPolicy {
+  const tenants = to.tenants === '*' ? [null] : to.tenants;
+  const problems = tenants.flatMap((tenant) => aboutTenant(tenant));
+  const may = tenants
+    .filter((tenant) => aboutTenant(tenant).length === 0)
+    .flatMap((tenant) => allGrantsOf({ ...to, tenant }));
+  const found = denied.map((one) => ({
+    ...one,
+    grants: isUseOfKey(one) ? [{ ...one, partitions: null }] : may.filter((grant) => isOf(grant, one)),
+  }));
+  const left = found.filter(({ grants }) => grants.length === 0).map(({ action }) => action);
+  const notes = [...problems, ...aboutLeft([...new Set(left)].toSorted(), to)];
+  const grants = found.flatMap((one) => one.grants).toSorted(byAction);
+  if (grants.length === 0) return { document: null, notes };
   const taken = new Map<string, number>();
-  const Statement = [...groups.values()].map(({ actions, resources }): PolicyStatement => {
-    const service = serviceOf(actions[0] ?? '');
+  const Statement = allowStatements(grants).map((statement): PolicyStatement => {
+    const service = serviceOf(statement.Action[0] ?? '');
     const number = (taken.get(service) ?? 0) + 1;
     taken.set(service, number);
-    return { Sid: sidOf(service, number), Effect: 'Allow', Action: actions, Resource: resources };
+    return { Sid: sidOf(service, number), ...statement };
   });
   const document: PolicyDocument = { Version: '2012-10-17', Statement };
-  return { document, notes: aboutSize(policySize(document)) };
+  return { document, notes: [...notes, ...aboutSize(policySize(document))] };
+}
+
+/** Of all files no more than a tenant's folder may be allowed. */
+function isOf(grant: Grant, { action, resource }: DeniedAction): boolean {
+  const isWithin = resource.endsWith('/*') && grant.resource.startsWith(resource.slice(0, -1));
+  return grant.action === action && (grant.resource === resource || isWithin);
+}
+
+/** AWS alone knows under which key something lies, so no role's policy can have it; one key opens no further data. */
+function isUseOfKey({ action, resource }: DeniedAction): boolean {
+  const isKey = /^arn:[a-z-]+:kms:[a-z0-9-]+:\d{12}:key\/[A-Za-z0-9-]+$/.test(resource);
+  return isKey && (action === 'kms:Decrypt' || action === 'kms:GenerateDataKey');
+}
+
+function byAction(one: Grant, other: Grant): number {
+  return one.action === other.action ? 0 : one.action < other.action ? -1 : 1;
+}
+
+function aboutTenant(tenant: string | null): readonly string[] {
+  const problem = tenant === null ? null : tenantProblem(tenant);
+  return problem === null ? [] : [`The policy has nothing for the tenant "${tenant}": its id ${problem}.`];
+}
+
+function aboutLeft(actions: readonly string[], { role, tenants }: DeniedTo): readonly string[] {
+  if (actions.length === 0) return [];
+  const why =
+    tenants === '*'
+      ? `what the policy of the role ${role} does not have`
+      : 'what cannot be held to the tenants that you see';
+  return [`The policy leaves out ${why}: ${listed(actions)}.`];
 }
 
 function aboutSize(size: number): readonly string[] {

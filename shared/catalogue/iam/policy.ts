@@ -3,7 +3,7 @@ import type { SystemDeclaration } from '../declaration.ts';
 import { findDeclared } from '../find-declared.ts';
 import type { ConsoleParts } from './console-places.ts';
 import { consoleStatements } from './console-statements.ts';
-import { grantsOf } from './grants.ts';
+import { grantsOf, type Grant } from './grants.ts';
 import { managedPolicyLimit, policySize } from './policy-document.ts';
 import type { PolicyDocument, PolicyStatement } from './policy-document.ts';
 import { roleReads } from './role-reads.ts';
@@ -33,13 +33,7 @@ export interface Policy {
 /** Least privilege: the patterns' own requests, and not one more. Ask `tenantProblem` before. */
 export function policyOf(request: PolicyRequest): Policy {
   const { systems, connection, role, tenant, parts } = request;
-  const problem = tenant === null ? null : tenantProblem(tenant);
-  if (problem !== null) throw new Error(`The tenant's id ${problem}.`);
-
-  const granted = systems.map((system) => ({
-    system,
-    ...grantsOf(system, namesOf(request, system), { connection, role, tenant }),
-  }));
+  const granted = readsOf(request);
   const tables = systems.flatMap((system) => Object.values(namesOf(request, system)));
   const named = tables.filter((name) => name !== null && isResourceName(name));
   const arns = [...new Set(named)].map((name) => tableArn(connection, name ?? ''));
@@ -73,6 +67,30 @@ function namesOf(
 }
 
 type Granted = ReturnType<typeof grantsOf> & { readonly system: SystemDeclaration };
+
+function readsOf(request: PolicyRequest): readonly Granted[] {
+  const { systems, connection, role, tenant } = request;
+  const problem = tenant === null ? null : tenantProblem(tenant);
+  if (problem !== null) throw new Error(`The tenant's id ${problem}.`);
+  return systems.map((system) => ({
+    system,
+    ...grantsOf(system, namesOf(request, system), { connection, role, tenant }),
+  }));
+}
+
+/** All that it allows, one by one: of tables what the patterns ask for, and of the rest what the console asks. */
+export function allGrantsOf(request: PolicyRequest): readonly Grant[] {
+  const { parts } = request;
+  const { statements } = parts === undefined ? nothing : consoleStatements({ ...request, parts });
+  const others = statements.flatMap(({ Effect, Action, Resource }) =>
+    Effect === 'Deny'
+      ? []
+      : Action.flatMap((action) =>
+          Resource.map((resource): Grant => ({ action, resource, partitions: null })),
+        ),
+  );
+  return [...readsOf(request).flatMap(({ grants }) => grants), ...others];
+}
 
 /** Also of several systems where they say the same: IAM counts each character. */
 function allowed(granted: readonly Granted[]): readonly PolicyStatement[] {

@@ -45,7 +45,6 @@ export const checkReportSchema = z.strictObject({
   connectionId: z.string(),
   at: z.string(),
   ms: z.number(),
-  identity: z.strictObject({ accountId: z.string(), arn: z.string() }).nullable(),
   checks: z.array(checkSchema),
   /** The statements that would allow what was denied, as a policy to copy; null where nothing was. */
   policy: z.string().nullable(),

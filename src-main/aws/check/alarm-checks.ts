@@ -4,7 +4,7 @@ import {
   GetMetricDataCommand,
 } from '@aws-sdk/client-cloudwatch';
 import type { CheckScope } from './check-scope.ts';
-import { outcomeOf, type PlannedCheck } from './planned-check.ts';
+import { leftOut, outcomeOf, type PlannedCheck } from './planned-check.ts';
 
 /** One alarm, one line of a history and one figure are asked for, and none is kept. */
 export function alarmChecks(scope: CheckScope): readonly PlannedCheck[] {
@@ -43,15 +43,7 @@ function made(operation: string, title: string, without: string, send: Send): Pl
 type Send = (signal: AbortSignal) => Promise<unknown>;
 
 function left(why: string): PlannedCheck {
-  const title = 'Alarms and metrics';
-  return {
-    id: 'alarms',
-    area: 'alarms',
-    title,
-    action: null,
-    resource: null,
-    run: { not: `Nothing was asked: ${why}` },
-  };
+  return leftOut({ id: 'alarms', area: 'alarms', title: 'Alarms and metrics' }, `Nothing was asked: ${why}`);
 }
 
 const minute = 60_000;

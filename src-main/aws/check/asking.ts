@@ -112,6 +112,7 @@ function refusalOf(service: CheckedService, error: Error): AskRefusal {
   if (kind === 'not-signed-in' || kind === 'expired') {
     return refusal('failed', trouble.why ?? 'The sign-in to AWS ended meanwhile.');
   }
+  if (trouble.why !== undefined) return refusal('failed', trouble.why);
   return refusal(
     'failed',
     `${service} answered ${name}.${isPassing(trouble) ? ' The trouble is on its side.' : ''}`,

@@ -5,13 +5,14 @@ import type { OpenedAccount } from '../account/open-account.ts';
 import type { TableNames } from '../table-names.ts';
 import type { AskingParts } from './asking.ts';
 import { checkClients } from './check-clients.ts';
-import { askIdentity, type Identity } from './identity-check.ts';
+import { askIdentity } from './identity-check.ts';
 import { makeChecks, notMade, type Made } from './make-checks.ts';
 import { planChecks } from './plan-checks.ts';
+import type { Outcome } from './planned-check.ts';
 
 export interface AccountCheck {
-  /** STS, and nobody else. */
-  identity(longest: number): Promise<Identity>;
+  /** STS, and nobody else. Unless this works, nothing else may be asked. */
+  identity(longest: number): Promise<Outcome>;
   /** What would be asked, and was not. */
   notAsked(why: string): readonly Check[];
   /** Each needed call once. Not before STS has said that it is the connection's account. */

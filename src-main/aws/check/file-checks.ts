@@ -6,11 +6,13 @@ import {
 } from '@aws-sdk/client-s3';
 import { z } from 'zod';
 import { bucketArn, isPlainName } from '#shared/catalogue/iam/resource-arns.ts';
+import { literal } from '#shared/catalogue/iam/tenant-scope.ts';
 import { statusOf } from '../aws-trouble.ts';
 import type { Asked } from './asking.ts';
 import type { CheckScope } from './check-scope.ts';
 import {
   compared,
+  leftOut,
   notWorking,
   type Difference,
   type Outcome,
@@ -24,16 +26,7 @@ export function fileChecks(scope: CheckScope): readonly PlannedCheck[] {
   if (Bucket === '' || !isPlainName(Bucket)) {
     const not =
       'The connection neither names its bucket nor has a stage to call it by: page images are not shown.';
-    return [
-      {
-        id: 'files',
-        area: 'files',
-        title: 'Bucket of documents',
-        action: null,
-        resource: null,
-        run: { not },
-      },
-    ];
+    return [leftOut({ id: 'files', area: 'files', title: 'Bucket of documents' }, not)];
   }
   const { s3 } = scope.clients;
   const { region, accountId: ExpectedBucketOwner } = scope.place;
@@ -72,7 +65,7 @@ export function fileChecks(scope: CheckScope): readonly PlannedCheck[] {
         area: 'files',
         title: `Files of ${Bucket}, ${folder}`,
         action: 's3:GetObject',
-        resource: `${arn}/${folder}/*`,
+        resource: [arn, kind, ...(scope.tenant === null ? [] : [literal(scope.tenant)]), '*'].join('/'),
         async run(ask) {
           const asked = await ask('S3', async (abortSignal) => {
             const command = new GetObjectCommand({ Bucket, Key, ExpectedBucketOwner, Range: 'bytes=0-0' });

@@ -4,16 +4,10 @@ import type { OpenedAccount } from '../account/open-account.ts';
 import { withinTime } from '../within-time.ts';
 import type { Outcome } from './planned-check.ts';
 
-export interface Identity {
-  readonly outcome: Outcome;
-  /** Null: nothing else may be asked. */
-  readonly who: { readonly accountId: string; readonly arn: string } | null;
-}
-
 type Account = Pick<OpenedAccount, 'credentials' | 'place'>;
 
 /** Asks STS once whose keys these are, now. A person who is asked for a code is not waited for. */
-export async function askIdentity(account: Account, longest: number): Promise<Identity> {
+export async function askIdentity(account: Account, longest: number): Promise<Outcome> {
   try {
     return await withinTime(longest, () => ask(account));
   } catch (error) {
@@ -22,7 +16,7 @@ export async function askIdentity(account: Account, longest: number): Promise<Id
   }
 }
 
-async function ask({ credentials, place }: Account): Promise<Identity> {
+async function ask({ credentials, place }: Account): Promise<Outcome> {
   try {
     const before = credentials.standing().state;
     // To sign in is to ask STS; keys that were there before may have been taken back since.
@@ -38,9 +32,8 @@ async function ask({ credentials, place }: Account): Promise<Identity> {
 
   async function asked() {
     const keys = await credentials.get();
-    const endpoints = place.account?.endpoints ?? {};
     try {
-      return await callerIdentity(keys, place, endpoints);
+      return await callerIdentity(keys, place, place.account ?? { endpoints: {} });
     } catch (error) {
       const isOver = error instanceof NotSignedIn && error.reason === 'expired';
       if (!isOver || !(await credentials.renew(keys))) throw error;
@@ -51,9 +44,8 @@ async function ask({ credentials, place }: Account): Promise<Identity> {
   }
 }
 
-function found({ accountId, arn }: { readonly accountId: string; readonly arn: string }): Identity {
-  const told = `STS says that you are ${arn}, in the account of this connection.`;
-  return { outcome: { state: 'works', told }, who: { accountId, arn } };
+function found({ arn }: { readonly arn: string }): Outcome {
+  return { state: 'works', told: `STS says that you are ${arn}, in the account of this connection.` };
 }
 
 type Standing = {
@@ -63,19 +55,19 @@ type Standing = {
   readonly run?: string | null;
 };
 
-function refused({ state, reason, why, run }: Standing): Identity {
+function refused({ state, reason, why, run }: Standing): Outcome {
   const nothing = 'So nothing else was asked of AWS.';
   if (state === 'code-wanted' || reason === 'code-wanted') {
     // It is asked for where the connection is open, and any of the file may be checked.
     const told =
       'AWS wants a code of your device first. Enter it with this connection open, then check again.';
-    return { outcome: { state: 'not-checked', told }, who: null };
+    return { state: 'not-checked', told };
   }
   if (state === 'in-progress' || reason === 'in-progress') {
     const told = `The sign-in to AWS goes on, and takes long. ${nothing} Check again when it is over.`;
-    return { outcome: { state: 'not-checked', told }, who: null };
+    return { state: 'not-checked', told };
   }
   const next = run === undefined || run === null ? '' : ` Run "${run}" in a terminal, then check again.`;
   const told = `${why ?? 'The sign-in to AWS did not work.'} ${nothing}${next}`;
-  return { outcome: { state: reason === 'other-account' ? 'differs' : 'failed', told }, who: null };
+  return { state: reason === 'other-account' ? 'differs' : 'failed', told };
 }

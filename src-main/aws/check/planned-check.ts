@@ -9,6 +9,11 @@ export interface PlannedCheck extends Pick<Check, 'id' | 'area' | 'title' | 'act
   readonly run: ((ask: Ask) => Promise<Outcome>) | { readonly not: string };
 }
 
+/** A part of the account of which nothing is asked: no action and no resource stand for it. */
+export function leftOut(part: Pick<PlannedCheck, 'id' | 'area' | 'title'>, why: string): PlannedCheck {
+  return { ...part, action: null, resource: null, run: { not: why } };
+}
+
 export interface Outcome extends Pick<Check, 'state' | 'told'> {
   readonly differences?: readonly Difference[];
   /** Where AWS denied something else than was asked, as the use of a key. */

@@ -9,7 +9,14 @@ import { queueArn } from '#shared/catalogue/iam/table-arn.ts';
 import type { Ask, Asked } from './asking.ts';
 import type { CheckScope } from './check-scope.ts';
 import { compareDeadLetters, compareSource, inDays } from './compare-queues.ts';
-import { compared, notWorking, outcomeOf, type PlannedCheck, type Telling } from './planned-check.ts';
+import {
+  compared,
+  leftOut,
+  notWorking,
+  outcomeOf,
+  type PlannedCheck,
+  type Telling,
+} from './planned-check.ts';
 import { queueSettings, settingNames, type QueueSettings } from './queue-settings.ts';
 import { untriedOf } from './untried.ts';
 
@@ -36,11 +43,10 @@ export function queueChecks(scope: CheckScope): readonly PlannedCheck[] {
 }
 
 function left(why: string): PlannedCheck {
-  return unnamed('queues', 'Queues of dead letters', `Nothing was asked: ${why}`);
-}
-
-function unnamed(id: string, title: string, not: string): PlannedCheck {
-  return { id, area: 'queues', title, action: null, resource: null, run: { not } };
+  return leftOut(
+    { id: 'queues', area: 'queues', title: 'Queues of dead letters' },
+    `Nothing was asked: ${why}`,
+  );
 }
 
 function pairChecks(
@@ -52,7 +58,7 @@ function pairChecks(
   if (![sourceName, lettersName].every(isPlainName)) {
     const not =
       'The connection neither names these queues nor has a stage to call them by: their dead letters are not shown.';
-    return [unnamed(`queues:${of}`, `Queues of ${of}`, not)];
+    return [leftOut({ id: `queues:${of}`, area: 'queues', title: `Queues of ${of}` }, not)];
   }
   const source = openQueue(sourceName, false, scope);
   const letters = openQueue(lettersName, true, scope);

@@ -9,6 +9,7 @@ import type { Asked } from './asking.ts';
 import type { CheckScope } from './check-scope.ts';
 import {
   compared,
+  leftOut,
   notWorking,
   type Difference,
   type Outcome,
@@ -60,7 +61,7 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
     {
       id: 'workflows:DescribeExecution',
       area: 'workflows',
-      title: `Runs of ${name}`,
+      title: `Executions of ${name}`,
       action: 'states:DescribeExecution',
       resource: runs,
       run: async (ask) =>
@@ -70,13 +71,13 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
               abortSignal,
             }),
           ),
-          telling('states:DescribeExecution', name, 'How a run stands is not shown.'),
+          telling('states:DescribeExecution', name, 'How an execution stands is not shown.'),
         ),
     },
     {
       id: 'workflows:GetExecutionHistory',
       area: 'workflows',
-      title: `Histories of ${name}`,
+      title: `Histories of executions of ${name}`,
       action: 'states:GetExecutionHistory',
       resource: runs,
       run: async (ask) =>
@@ -87,7 +88,7 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
               { abortSignal },
             ),
           ),
-          telling('states:GetExecutionHistory', name, 'The timeline of a run is not shown.'),
+          telling('states:GetExecutionHistory', name, 'The timeline of an execution is not shown.'),
         ),
     },
     ...untriedOf('runs', { name, arn: runs }, scope.role),
@@ -98,15 +99,8 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
 const nobodysRun = 'SLUICE-CHECK';
 
 function left(why: string): PlannedCheck {
-  const title = 'State machine and its runs';
-  return {
-    id: 'workflows',
-    area: 'workflows',
-    title,
-    action: null,
-    resource: null,
-    run: { not: `Nothing was asked: ${why}` },
-  };
+  const title = 'State machine and its executions';
+  return leftOut({ id: 'workflows', area: 'workflows', title }, `Nothing was asked: ${why}`);
 }
 
 /** Whoever may ask is told that it is not there. */
@@ -117,7 +111,7 @@ function ofNobodysRun(asked: Asked<unknown>, words: Telling): Outcome {
 }
 
 function telling(action: string, name: string, without: string): Telling {
-  const works = 'A run that cannot be there was asked for, and Step Functions said so.';
+  const works = 'An execution that cannot be there was asked for, and Step Functions said so.';
   return { action, place: `the executions of ${name}`, works, without };
 }
 
@@ -126,7 +120,8 @@ function differencesOf({ type, status }: DescribeStateMachineCommandOutput): rea
     where: 'kind of the state machine',
     expected: 'STANDARD',
     found: type ?? 'nothing',
-    means: 'It keeps no history that can be asked for: its runs have no timeline, and none can be redriven.',
+    means:
+      'It keeps no history that can be asked for: its executions have no timeline, and none can be redriven.',
     matters: true,
   };
   const standing: Difference = {

@@ -2,8 +2,9 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { deniedPolicy } from '#shared/catalogue/iam/denied-policy.ts';
 import { checkAreas, type Check, type CheckReport } from '#shared/contract/connections/check.ts';
 import type { OpenedAccount } from '../../../aws/account/open-account.ts';
+import { namesAt } from '../../../aws/aws-place.ts';
 import type { AccountCheck } from '../../../aws/check/check-account.ts';
-import type { Identity } from '../../../aws/check/identity-check.ts';
+import type { Outcome } from '../../../aws/check/planned-check.ts';
 import type { Denied } from '../../../aws/check/make-checks.ts';
 import type { TableNames } from '../../../aws/table-names.ts';
 import type { PipelineApi } from '../../../pipeline/pipeline-api.ts';
@@ -33,7 +34,7 @@ const usualLongestCheck = 18_000;
 const usualLongestCall = 4_000;
 
 /**
- * STS first: of an account that is not the connection's nothing else is asked. Then the pipelines' API, which says for
+ * STS first: of an account that is not the connection's nothing else is asked. Then the pipeline API, which says for
  * whose work the rest is looked at; then each call that this work needs of AWS.
  */
 export async function checkConnection(
@@ -50,12 +51,11 @@ export async function checkConnection(
     connectionId,
     at,
     ms: Math.round(elapsed() - begun),
-    identity: identity.who,
     checks: inOrder([ofIdentity, ...rest]),
     policy,
     notes: [...notes],
   });
-  if (identity.who === null) {
+  if (identity.state !== 'works') {
     return report([...aws.notAsked(notAsked), ...pipelineNotAsked(notAsked)], null, []);
   }
   const { checks, person } = await checkPipeline({ api: pipeline, notSignedIn, elapsed, longestCall });
@@ -65,7 +65,17 @@ export async function checkConnection(
     longestCall,
     until: begun + longestCheck,
   });
-  const { document, notes } = deniedPolicy(made.denied.filter(({ outright }) => !outright));
+  const { document, notes } = deniedPolicy(
+    made.denied.filter(({ outright }) => !outright),
+    {
+      systems: systems.map(({ system }) => system),
+      tableNames: Object.fromEntries(systems.map(({ system, names }) => [system.id, names])),
+      connection: { region: account.place.region, accountId: account.place.accountId },
+      role: whoseWork(person).role,
+      tenants: person?.tenants ?? '*',
+      parts: { extraction: namesAt(account.place).extraction, signedApi: null },
+    },
+  );
   return report(
     [...made.checks, ...checks],
     document === null ? null : `${JSON.stringify(document, null, 2)}\n`,
@@ -85,7 +95,9 @@ function whoseWork(person: Person | null) {
 
 function aboutPerson(person: Person | null): readonly string[] {
   if (person === null) {
-    return ["The pipelines' API has not said who you are, so all that an admin's screens need was checked."];
+    return [
+      "The pipeline API has not said who you are, so all that an admin's screens need was checked, of all tenants.",
+    ];
   }
   const [, ...more] = person.tenants === '*' ? [] : person.tenants;
   return [
@@ -117,7 +129,7 @@ function named(denied: readonly Denied[]): string {
   return [...new Set(denied.map(({ action }) => action))].toSorted().join(', ');
 }
 
-function identityCheck({ outcome: { state, told, differences = [] } }: Identity, ms: number): Check {
+function identityCheck({ state, told, differences = [] }: Outcome, ms: number): Check {
   return {
     id: 'identity',
     area: 'identity',

@@ -55,7 +55,7 @@ const usualTimes: CheckTimes = {
 /** A check opens no browser: that is for whoever signs in. */
 function notSignedIn({ pipelineApi }: Connection, state: string | undefined): string | null {
   if (pipelineApi?.auth.kind !== 'oidc' || state === 'signed-in') return null;
-  return "Nobody is signed in to the pipelines' API yet. Sign in there, then check again.";
+  return 'Nobody is signed in to the pipeline API yet. Sign in there, then check again.';
 }
 
 function nothingToCheck(connectionId: string, { file }: ConnectionsFile) {

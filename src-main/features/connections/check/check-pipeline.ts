@@ -4,7 +4,7 @@ import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import { withinTime } from '../../../aws/within-time.ts';
 import type { PipelineAnswer, PipelineApi } from '../../../pipeline/pipeline-api.ts';
 
-/** Who the pipelines' API says that this is: what else is checked goes by it. */
+/** Who the pipeline API says that this is: what else is checked goes by it. */
 export interface Person {
   readonly role: Role;
   readonly tenants: '*' | readonly string[];
@@ -51,10 +51,10 @@ export function pipelineNotAsked(why: string): readonly Check[] {
   return [healthCheck, meCheck].map((check) => checkOf(check, { state: 'not-checked', told: why }, 0));
 }
 
-const healthCheck = { id: 'pipeline:health', title: "The pipelines' API" };
-const meCheck = { id: 'pipeline:me', title: "Who you are to the pipelines' API" };
+const healthCheck = { id: 'pipeline:health', title: 'The pipeline API' };
+const meCheck = { id: 'pipeline:me', title: 'Who you are to the pipeline API' };
 const noApi =
-  "The connection names no pipelines' API: there is looking at what AWS holds, and nothing can be reprocessed, reviewed or changed.";
+  'The connection names no pipeline API: there is looking at what AWS holds, and nothing can be reprocessed, reviewed or changed.';
 const late: Told = { state: 'failed', told: 'It gave no answer in time. Nothing can be done by it now.' };
 
 async function timed<N extends OperationName>(

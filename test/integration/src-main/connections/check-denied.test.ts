@@ -81,6 +81,28 @@ test('a single index that is denied is named alone', async () => {
   });
 });
 
+test('an index that is denied to somebody of one tenant is opened for its partitions alone', async () => {
+  const account = await aCheckedAccount();
+  const index = 'arn:aws:dynamodb:eu-west-1:111122223333:table/autowired-sandbox/index/GSI2';
+  account.meddle((request, action) =>
+    action.startsWith('dynamodb:') && askedOfAws(request, action).resource === index
+      ? denial(request, action, { on: index })
+      : undefined,
+  );
+  const policy = policyIn(await account.check({ as: 'support-northwind' }));
+  const mayQuery = (leadingKeys?: readonly string[]) =>
+    policy !== null &&
+    isAllowed(policy, {
+      action: 'dynamodb:Query',
+      resource: index,
+      ...(leadingKeys !== undefined && { leadingKeys }),
+    });
+  expect(policy?.Statement.map(({ Resource }) => Resource)).toEqual([[index]]);
+  expect(mayQuery(['TENANT#northwind#STATUS#FAILED'])).toBe(true);
+  expect(mayQuery(['TENANT#kestrel#STATUS#FAILED'])).toBe(false);
+  expect(mayQuery()).toBe(false);
+});
+
 test('a key that may not be used is named, with what it keeps shut', async () => {
   const account = await aCheckedAccount();
   const key = 'arn:aws:kms:eu-west-1:111122223333:key/11112222-3333-4444-5555-666677778888';

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { useState } from 'react';
+import { Disclosure } from '#renderer/ui/disclosure/disclosure.tsx';
+import { PaneHead } from '#renderer/ui/pane/pane.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import styles from './check-part.module.css';
 import { CheckRow } from './check-row.tsx';
@@ -9,7 +10,6 @@ import type { AreaOfReport } from './check-words.ts';
 export function CheckAreaPart({ area }: { readonly area: AreaOfReport }) {
   const { title, hint, problems, rest, restWords } = area;
   const [isOpen, setOpen] = useState(false);
-  const restId = useId();
   // Who one is in which account is worth reading each time.
   const isFolded = area.area !== 'identity';
   const shown = isFolded ? problems : [...problems, ...rest];
@@ -17,9 +17,7 @@ export function CheckAreaPart({ area }: { readonly area: AreaOfReport }) {
     <section className={styles.area} aria-label={title}>
       {shown.length === 0 ? null : (
         <>
-          <h4 className={styles.areaHead}>
-            {title} <span className={styles.hint}>{hint}</span>
-          </h4>
+          <PaneHead title={title} level={4} hint={hint} />
           <ul>
             {shown.map((check) => (
               <CheckRow key={check.id} check={check} />
@@ -28,26 +26,28 @@ export function CheckAreaPart({ area }: { readonly area: AreaOfReport }) {
         </>
       )}
       {rest.length === 0 || !isFolded ? null : (
-        <>
-          <button
-            type="button"
-            className={styles.fold}
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? restId : undefined}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <Icon name={isOpen ? 'down' : 'right'} size={12} />
-            {shown.length === 0 ? <b>{title}</b> : <VisuallyHidden>{title}:</VisuallyHidden>}{' '}
-            <span className={styles.hint}>{restWords}</span>
-          </button>
-          {isOpen ? (
-            <ul id={restId}>
-              {rest.map((check) => (
-                <CheckRow key={check.id} check={check} />
-              ))}
-            </ul>
-          ) : null}
-        </>
+        <Disclosure
+          line={false}
+          title={
+            shown.length === 0 ? (
+              <span className={styles.title}>{title}</span>
+            ) : (
+              <span className={styles.rest}>
+                <VisuallyHidden>{title}: </VisuallyHidden>
+                {restWords}
+              </span>
+            )
+          }
+          hint={shown.length === 0 ? restWords : undefined}
+          open={isOpen}
+          onOpen={setOpen}
+        >
+          <ul>
+            {rest.map((check) => (
+              <CheckRow key={check.id} check={check} />
+            ))}
+          </ul>
+        </Disclosure>
       )}
     </section>
   );

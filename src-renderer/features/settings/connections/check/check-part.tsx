@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
 import { useConnectionCheck } from '#renderer/contract/use-connection-check.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
-import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
+import { PaneHead } from '#renderer/ui/pane/pane.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import { CheckFailure } from './check-failure.tsx';
 import styles from './check-part.module.css';
@@ -22,15 +22,13 @@ export function CheckPart({ connection: { id, kind }, onCheck }: CheckPartProps)
   const isRunning = runningSince !== null;
   return (
     <section className={styles.part} aria-labelledby={titleId}>
-      <div className={styles.head}>
-        <PaneTitle
-          title="Check"
-          titleId={titleId}
-          level={3}
-          hint={kind === 'sandbox' ? undefined : 'each call the console needs, made once; no data is read'}
-        />
-        {kind === 'sandbox' ? null : (
-          <div className={styles.actions}>
+      <PaneHead
+        title="Check"
+        titleId={titleId}
+        level={3}
+        hint={kind === 'sandbox' ? undefined : 'each call the console needs, made once; no data is read'}
+        actions={
+          kind === 'sandbox' ? undefined : (
             <Button
               size="sm"
               icon={report === undefined ? 'play' : 'retry'}
@@ -40,9 +38,9 @@ export function CheckPart({ connection: { id, kind }, onCheck }: CheckPartProps)
             >
               {report === undefined ? 'Check connection' : 'Check again'}
             </Button>
-          </div>
-        )}
-      </div>
+          )
+        }
+      />
       <VisuallyHidden>
         <output>{isRunning ? 'Checking the connection' : report && summaryWords(report)}</output>
       </VisuallyHidden>

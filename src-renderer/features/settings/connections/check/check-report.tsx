@@ -13,7 +13,7 @@ export function CheckReportView({ report }: { readonly report: CheckReport }) {
     <>
       <p className={styles.summary}>
         <b>{summaryWords(report)}</b>
-        <span className={styles.when}>
+        <span className={styles.quiet}>
           checked <RelativeTime at={at} now={Math.max(now, at)} />, in {tookWords(report.ms)}
         </span>
       </p>

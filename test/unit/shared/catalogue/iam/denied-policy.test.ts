@@ -1,17 +1,57 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deniedPolicy } from '#shared/catalogue/iam/denied-policy.ts';
-import { managedPolicyLimit, policySize } from '#shared/catalogue/iam/policy-document.ts';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { deniedPolicy, type DeniedAction, type DeniedTo } from '#shared/catalogue/iam/denied-policy.ts';
+import { policyOf } from '#shared/catalogue/iam/policy.ts';
+import {
+  managedPolicyLimit,
+  policySize,
+  type PolicyDocument,
+} from '#shared/catalogue/iam/policy-document.ts';
+import { roles } from '#shared/contract/define.ts';
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { isAllowed, type AwsRequest } from './evaluate.ts';
+import { ledger } from './ledger.ts';
 
-const table = 'arn:aws:dynamodb:eu-west-1:111122223333:table/t';
-const queue = 'arn:aws:sqs:eu-west-1:111122223333:q';
+const table = 'arn:aws:dynamodb:eu-west-1:111122223333:table/autowired-staging';
+const queue = 'arn:aws:sqs:eu-west-1:111122223333:autowired-documents-dlq-staging';
+const bucket = 'arn:aws:s3:::autowired-documents-staging';
+const systems: readonly SystemDeclaration[] = [...Object.values(catalogue), ledger];
+
+const everybody: DeniedTo = {
+  systems,
+  tableNames: Object.fromEntries(
+    systems.map(({ id, tables }) => [
+      id,
+      Object.fromEntries(
+        Object.entries(tables).map(([key, { name }]) => [key, name.replace('{stage}', 'staging')]),
+      ),
+    ]),
+  ),
+  connection: { region: 'eu-west-1', accountId: '111122223333' },
+  role: 'admin',
+  tenants: '*',
+  parts: { extraction: namesByConvention('staging').extraction, signedApi: null },
+};
+const suggested = (denied: readonly DeniedAction[], change: Partial<DeniedTo> = {}) =>
+  deniedPolicy(denied, { ...everybody, ...change });
+
+/** What the policies of this person's role allow, one for each tenant that they see. */
+function policiesOf({ tenants, ...to }: DeniedTo): readonly PolicyDocument[] {
+  return (tenants === '*' ? [null] : tenants).map((tenant) => policyOf({ ...to, tenant }).document);
+}
+
+const ofIndex = { action: 'dynamodb:Query', resource: `${table}/index/GSI2` };
+const guard = { Null: { 'dynamodb:LeadingKeys': 'false' } };
 
 describe('the policy of what was denied', () => {
   test('is none where nothing was', () => {
-    expect(deniedPolicy([])).toEqual({ document: null, notes: [] });
+    expect(suggested([])).toEqual({ document: null, notes: [] });
   });
 
   test('has the actions of one service on the same places in one statement, sorted, each once', () => {
-    const { document, notes } = deniedPolicy([
+    const { document, notes } = suggested([
       { action: 'sqs:GetQueueUrl', resource: queue },
       { action: 'dynamodb:Query', resource: `${table}/index/GSI2` },
       { action: 'dynamodb:Query', resource: `${table}/index/GSI1` },
@@ -41,31 +81,187 @@ describe('the policy of what was denied', () => {
   });
 
   test('opens no action on a place where it was not denied', () => {
-    const { document } = deniedPolicy([
+    const { document } = suggested([
       { action: 'dynamodb:Query', resource: table },
-      { action: 'dynamodb:GetItem', resource: `${table}2` },
+      { action: 'dynamodb:GetItem', resource: table.replace('autowired', 'acme-hr') },
     ]);
     expect(document?.Statement.map(({ Action, Resource }) => [Action, Resource])).toEqual([
-      [['dynamodb:GetItem'], [`${table}2`]],
+      [['dynamodb:GetItem'], [table.replace('autowired', 'acme-hr')]],
       [['dynamodb:Query'], [table]],
     ]);
   });
 
-  test('has names that IAM takes', () => {
-    const { document } = deniedPolicy([
-      { action: 'execute-api:Invoke', resource: 'arn:aws:execute-api:::a/*' },
+  test('holds somebody of one tenant to its partitions, and of several to theirs', () => {
+    for (const tenants of [['northwind'], ['northwind', 'quill']]) {
+      const { document } = suggested([ofIndex], { role: 'support', tenants });
+      expect(document?.Statement).toMatchObject([
+        {
+          Action: ['dynamodb:Query'],
+          Resource: [ofIndex.resource],
+          Condition: {
+            ...guard,
+            'ForAllValues:StringLike': {
+              'dynamodb:LeadingKeys': tenants
+                .flatMap((tenant) => [`TENANT#${tenant}#BATCH#*#STATUS#*`, `TENANT#${tenant}#STATUS#*`])
+                .toSorted(),
+            },
+          },
+        },
+      ]);
+    }
+  });
+
+  test('holds a reviewer to the partitions that are asked for', () => {
+    const { document } = suggested([{ action: 'dynamodb:Query', resource: table }], { role: 'reviewer' });
+    const keys = (leadingKeys: readonly string[]) =>
+      document !== null && isAllowed(document, { action: 'dynamodb:Query', resource: table, leadingKeys });
+    expect(document?.Statement[0]?.Condition).toMatchObject(guard);
+    expect([keys(['DIRECTORY#TENANTS']), keys(['CALLER#somebody'])]).toEqual([true, false]);
+  });
+
+  test('has of the files no more than the folders of the tenants', () => {
+    const denied = [{ action: 's3:GetObject', resource: `${bucket}/documents/*` }];
+    expect(suggested(denied, { tenants: ['a', 'b*'] }).document?.Statement[0]?.Resource).toEqual([
+      `${bucket}/documents/a/*`,
+      `${bucket}/documents/b\${*}/*`,
     ]);
+    expect(suggested(denied).document?.Statement[0]?.Resource).toEqual([`${bucket}/documents/*`]);
+  });
+
+  test('leaves out what holds all tenants’ data for somebody who sees some, and says so', () => {
+    const denied = [{ action: 'sqs:GetQueueUrl', resource: queue }, ofIndex];
+    expect(suggested(denied, { tenants: ['a', 'b'] }).notes).toEqual([
+      'The policy leaves out what cannot be held to the tenants that you see: sqs:GetQueueUrl.',
+    ]);
+    expect(suggested(denied, { tenants: [] })).toEqual({
+      document: null,
+      notes: [
+        'The policy leaves out what cannot be held to the tenants that you see: dynamodb:Query and sqs:GetQueueUrl.',
+      ],
+    });
+  });
+
+  test('leaves out what is not of the role, and a tenant whose id no policy can have', () => {
+    expect(suggested([{ action: 'dynamodb:Scan', resource: table }])).toEqual({
+      document: null,
+      notes: ['The policy leaves out what the policy of the role admin does not have: dynamodb:Scan.'],
+    });
+    const { document, notes } = suggested([ofIndex], { tenants: ['a', '株式会社'] });
+    expect(JSON.stringify(document)).toContain('TENANT#a#');
+    expect(notes).toEqual([
+      expect.stringMatching(/^The policy has nothing for the tenant "株式会社": its id/),
+    ]);
+  });
+
+  test('has the use of a key that AWS named, and of one key alone', () => {
+    const key = 'arn:aws:kms:eu-west-1:111122223333:key/11112222-3333-4444-5555-666677778888';
+    const { document, notes } = suggested([
+      { action: 'kms:Decrypt', resource: key },
+      { action: 'kms:Decrypt', resource: 'arn:aws:kms:eu-west-1:111122223333:key/*' },
+      { action: 'kms:PutKeyPolicy', resource: key },
+    ]);
+    expect(document?.Statement).toEqual([
+      { Sid: 'AllowKms', Effect: 'Allow', Action: ['kms:Decrypt'], Resource: [key] },
+    ]);
+    expect(notes.join(' ')).toContain('does not have: kms:Decrypt and kms:PutKeyPolicy.');
+  });
+
+  test('has names that IAM takes', () => {
+    const parts = { ...everybody.parts, extraction: namesByConvention('staging').extraction };
+    const signedApi = 'https://a1b2c3d4e5.execute-api.eu-west-1.amazonaws.com/v1';
+    const [api] = policyOf({ ...everybody, tenant: null, parts: { ...parts, signedApi } })
+      .document.Statement.filter(({ Sid }) => Sid === 'CallPipelines')
+      .flatMap(({ Resource }) => Resource);
+    const { document } = suggested([{ action: 'execute-api:Invoke', resource: api ?? '' }], {
+      parts: { ...parts, signedApi },
+    });
     expect(document?.Statement[0]?.Sid).toBe('AllowExecuteapi');
   });
 
   test('that is longer than IAM takes says so', () => {
-    const { document, notes } = deniedPolicy(
+    const wide: SystemDeclaration = {
+      ...ledger,
+      patterns: Object.fromEntries(
+        Array.from({ length: 120 }, (_, index) => [
+          `lines${index}`,
+          { ...ledger.patterns.linesByStatus, number: `AP${index}`, on: `main.Index${index}` },
+        ]),
+      ),
+      tables: {
+        ...ledger.tables,
+        main: {
+          ...ledger.tables.main,
+          indexes: Object.fromEntries(
+            Array.from({ length: 120 }, (_, index) => [`Index${index}`, ledger.tables.main.indexes.GSI1]),
+          ),
+        },
+      },
+    };
+    const { document, notes } = suggested(
       Array.from({ length: 120 }, (_, index) => ({
         action: 'dynamodb:Query',
-        resource: `${table}/index/${index}`,
+        resource: `${table.replace('autowired', 'ledger')}/index/Index${index}`,
       })),
+      { systems: [wide] },
     );
     expect(document === null ? 0 : policySize(document)).toBeGreaterThan(managedPolicyLimit);
     expect(notes.join(' ')).toContain('IAM takes 6144 in a managed policy');
   });
+});
+
+test('allows what was denied as far as the role’s own policy does, and nothing beside, whoever it is', () => {
+  const tenantIds = ['northwind', 'quill', 'a*', '${aws:username}'];
+  /** Everything that anybody's screens need, which is what "Check connection" may find denied. */
+  const all = roles.flatMap((role) =>
+    [null, ...tenantIds].flatMap((tenant) =>
+      policyOf({ ...everybody, role, tenant }).document.Statement.flatMap(({ Effect, Action, Resource }) =>
+        Effect === 'Deny'
+          ? []
+          : Action.flatMap((action) => Resource.map((resource) => ({ action, resource }))),
+      ),
+    ),
+  );
+  const places = [...new Map(all.map((one) => [`${one.action} ${one.resource}`, one])).values()];
+  const keys = [...tenantIds, 'other', 'northwind2', 'aX'].flatMap((tenant) => [
+    `TENANT#${tenant}`,
+    `TENANT#${tenant}#PROJECT#p`,
+    `TENANT#${tenant}#STATUS#FAILED`,
+    `TENANT#${tenant}#DOCUMENT#d`,
+    `TENANT#${tenant}#BOOK#b`,
+  ]);
+  const partitions = fc.option(
+    fc.array(fc.constantFrom(...keys, 'DIRECTORY#TENANTS', 'CALLER#me', 'USER#u', 'line-7'), {
+      maxLength: 2,
+    }),
+    { nil: undefined },
+  );
+  const person = fc.record({
+    role: fc.constantFrom(...roles),
+    tenants: fc.oneof(fc.constant('*' as const), fc.subarray(tenantIds)),
+  });
+  const some = fc.subarray([...places, { action: 'dynamodb:Scan', resource: table }], { maxLength: 12 });
+  fc.assert(
+    fc.property(person, some, fc.array(partitions, { minLength: 1, maxLength: 8 }), (who, denied, asked) => {
+      const { document } = suggested(denied, who);
+      const own = policiesOf({ ...everybody, ...who });
+      for (const { action, resource } of places) {
+        for (const leadingKeys of asked) {
+          const request: AwsRequest = {
+            action,
+            resource: resource.replace(/\/\*$/, '/x'),
+            ...(action.startsWith('dynamodb:') && leadingKeys !== undefined && { leadingKeys }),
+          };
+          const may = own.some((policy) => isAllowed(policy, request));
+          const opened = document !== null && isAllowed(document, request);
+          const isDenied = denied.some((one) => one.action === action && one.resource === resource);
+          const isAsked = own.some(({ Statement }) =>
+            Statement.some((one) => one.Action.includes(action) && one.Resource.includes(resource)),
+          );
+          if (opened) expect(may, JSON.stringify(request)).toBe(true);
+          if (may && isDenied && isAsked) expect(opened, JSON.stringify(request)).toBe(true);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
 });

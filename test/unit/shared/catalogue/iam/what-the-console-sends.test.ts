@@ -69,7 +69,7 @@ describe('the policies of all roles together', () => {
 
   test('and not one more', () => {
     const sent = actionsSent();
-    // No client of ours sends it: it is what a signed call of the pipelines' API is.
+    // No client of ours sends it: it is what a signed call of the pipeline API is.
     expect([...allowed].filter((action) => !sent.has(action))).toEqual(['execute-api:Invoke']);
   });
 

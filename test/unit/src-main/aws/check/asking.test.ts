@@ -75,6 +75,20 @@ describe('a call of the check', () => {
     expect(await ask('S3', () => Promise.resolve(1))).toEqual({ ok: true, value: 1 });
   });
 
+  test('for which the SDK takes no address is told as such, and is no answer of AWS', async () => {
+    const { ask } = anAsking();
+    const asked = await ask('S3', () =>
+      Promise.reject(
+        Object.assign(new Error('Cannot set dual-stack in combination with a custom endpoint.'), {
+          name: 'EndpointError',
+        }),
+      ),
+    );
+    const why = expect.stringMatching(/^This machine asks for FIPS or dual-stack/) as string;
+    expect(asked).toMatchObject({ ok: false, refusal: { state: 'failed', why } });
+    expect(await ask('S3', () => Promise.resolve(1))).toEqual({ ok: true, value: 1 });
+  });
+
   test('for which there is no time is not made', async () => {
     let times = 0;
     const asked = await anAsking({ until: 5 }).ask('S3', () => Promise.resolve((times += 1)));

@@ -28,7 +28,7 @@ function check(answers: Answers, notSignedIn: string | null = null) {
   }));
 }
 
-describe('the pipelines’ API', () => {
+describe('the pipeline API', () => {
   test.each([
     ['admin', '*', 'It knows you as Mira, admin of all tenants. You may do all that the console offers.'],
     ['support', ['acme'], /^It knows you as Mira, support of the tenant acme\. You may reprocess/],
@@ -57,7 +57,7 @@ describe('the pipelines’ API', () => {
   });
 
   test('that cannot be reached, and one that never answers, have failed', async () => {
-    const why = "The pipelines' API could not be reached (ECONNREFUSED)";
+    const why = 'The pipeline API could not be reached (ECONNREFUSED)';
     const { health, me } = await check({ health: { kind: 'not-sent', why }, me: 'never' });
     expect(health).toMatchObject({ state: 'failed', told: `${why}. Nothing can be done by it now.` });
     expect(me).toMatchObject({ state: 'failed', told: expect.stringMatching(/no answer in time/) });
