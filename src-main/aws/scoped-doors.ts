@@ -7,16 +7,22 @@ import { batchOwners, type BatchOwners } from './scope/batch-owners.ts';
 import { scopedFiles } from './scope/scoped-files.ts';
 import { scopedExecutions } from './scope/scoped-executions.ts';
 import { scopedReader } from './scope/scoped-reader.ts';
+import { whoseTables, type NamesHere } from './scope/whose-tables.ts';
+import { tableNames } from './table-names.ts';
 
 /**
  * Holds every read to the tenants that this person may see. Who is known to nobody, or sees all of them, is held by
- * what AWS allows. The pipelines' API checks by itself.
+ * what AWS allows. The pipeline API checks by itself.
  */
-export function scopedDoors(doors: ConnectionDoors, who: Persona | null): ConnectionDoors {
+export function scopedDoors(
+  doors: ConnectionDoors,
+  who: Persona | null,
+  namesHere: NamesHere = byConvention,
+): ConnectionDoors {
   if (who === null || who.tenants === '*') return doors;
   const scope = { personId: who.id, tenants: new Set(who.tenants) };
   const owners = ownersOf(doors);
-  const reader = scopedReader(doors.reader, scope, { owners });
+  const reader = scopedReader(doors.reader, scope, { owners, tables: whoseTables(namesHere) });
   return {
     reader,
     executions: scopedExecutions(doors.executions, scope, { reader, owners }),
@@ -26,6 +32,9 @@ export function scopedDoors(doors: ConnectionDoors, who: Persona | null): Connec
     alarms: refusedQueues(figuresOfAll([...scope.tenants])).alarms,
   };
 }
+
+/** Of a connection that names no table itself: the sandbox, whose names are the convention's. */
+const byConvention: NamesHere = (system) => tableNames(system, 'sandbox');
 
 /** Doors are held anew for every call; what is known of a connection's batches stays. */
 const known = new WeakMap<ConnectionDoors, BatchOwners>();

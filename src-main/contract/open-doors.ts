@@ -17,7 +17,7 @@ export interface OpenDoors {
 }
 
 interface Parts {
-  readonly access: Pick<ConnectionAccess, 'of'>;
+  readonly access: Pick<ConnectionAccess, 'of' | 'tableNames'>;
   readonly session: () => Session;
   /** For which operation the work at hand is. */
   readonly operation: () => string | null;
@@ -48,7 +48,7 @@ export function openDoors({ access, session, operation, spend }: Parts): OpenDoo
       if (who === null && scopeOf({ who, signIn }) !== null) {
         return { ...refusingDoors(notSignedIn(connection.name)), pipeline: doors.pipeline };
       }
-      return scopedDoors(doors, who);
+      return scopedDoors(doors, who, (system) => access.tableNames(system, connection.id));
     },
     ofJob: (connectionId) => meteredDoors(access.of(connectionId), (receipt) => spend(receipt, 'Jobs')),
   };
@@ -57,7 +57,7 @@ export function openDoors({ access, session, operation, spend }: Parts): OpenDoo
 function notSignedIn(connection: string): Failure {
   return {
     code: 'not-signed-in',
-    message: `The pipelines' API of ${connection} has not said yet who you are and whose documents you may see. Nothing was read. Sign in to it first.`,
+    message: `The pipeline API of ${connection} has not said yet who you are and whose documents you may see. Nothing was read. Sign in to it first.`,
     reference: '',
   };
 }

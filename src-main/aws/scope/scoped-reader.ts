@@ -8,8 +8,9 @@ import type { AskedPattern, CatalogueReader, PageRead } from '../reading.ts';
 import type { BatchOwners } from './batch-owners.ts';
 import { heldItem, ownerAttributes, tenantOfKey, type Scope } from './held-item.ts';
 import { heldPage } from './held-page.ts';
-import { forAllTenants, isOfNoTenant, isTableOfNoTenant } from './of-no-tenant.ts';
+import { forAllTenants } from './of-no-tenant.ts';
 import { outOfScope } from './out-of-scope.ts';
+import type { WhoseTables } from './whose-tables.ts';
 
 /**
  * The reader, held to some tenants. What names another tenant is refused before anything is read; what turns out to be
@@ -19,19 +20,22 @@ import { outOfScope } from './out-of-scope.ts';
 export function scopedReader(
   reader: CatalogueReader,
   scope: Scope,
-  { owners }: { readonly owners: BatchOwners },
+  { owners, tables }: { readonly owners: BatchOwners; readonly tables: WhoseTables },
 ): CatalogueReader {
+  const { ofTenants, ofNobody } = tables;
+
   async function held(asked: AskedPattern, read: () => Promise<Result<PageRead>>): Promise<Result<PageRead>> {
-    if (isOfNoTenant(asked.system)) return forAllTenants(scope.tenants);
-    const foreign = isOurs(asked.system) ? tenantNamed(asked, scope) : undefined;
+    if (ofNobody.includes(asked.system)) return forAllTenants(scope.tenants);
+    const isOfTenants = ofTenants.includes(asked.system);
+    const foreign = isOfTenants ? tenantNamed(asked, scope) : undefined;
     if (foreign !== undefined) return outOfScope(foreign, 'Nothing was read.');
     const answer = await read();
-    // A name with a stage in it is known only when it was filled, and then it was read.
-    if (answer.ok && isTableOfNoTenant(answer.value.asked.table)) {
+    // Where a read went to another table than was foreseen, it was read, and that is said.
+    if (answer.ok && ofNobody.has(answer.value.asked.table)) {
       const receipt = { ...answer.value.receipt, items: 0, bytes: 0 };
       return { ...forAllTenants(scope.tenants, 'Nothing of what was read is shown.'), receipt };
     }
-    if (!answer.ok || !(isOurs(asked.system) || isOurTable(answer.value.asked.table))) return answer;
+    if (!answer.ok || !(isOfTenants || ofTenants.has(answer.value.asked.table))) return answer;
     const page = heldPage(asked, answer.value, scope);
     owners.learn(page.items);
     return { ok: true, value: page, receipt: page.receipt };
@@ -41,8 +45,8 @@ export function scopedReader(
     ask: (asked, options) => held(asked, () => reader.ask(asked, options)),
     run: (name, params, options) => held(askedBy(name, params), () => reader.run(name, params, options)),
     async readAgain(item, attributes) {
-      if (isOfNoTenant(item.system)) return forAllTenants(scope.tenants);
-      if (!isOurs(item.system)) return reader.readAgain(item, attributes);
+      if (ofNobody.includes(item.system)) return forAllTenants(scope.tenants);
+      if (!ofTenants.includes(item.system)) return reader.readAgain(item, attributes);
       const tenant = tenantOfKey(item.key);
       if (tenant !== undefined && !scope.tenants.has(tenant)) return outOfScope(tenant, 'Nothing was read.');
       const wanted = attributes && [...new Set([...attributes, ...ownerAttributes])];
@@ -62,15 +66,6 @@ export function scopedReader(
 }
 
 const ours = catalogue.extraction;
-
-/** A system of a file may speak of the same table. */
-function isOurs(system: SystemDeclaration): boolean {
-  return system.id === ours.id || Object.values(system.tables).some(({ name }) => isOurTable(name));
-}
-
-function isOurTable(name: string): boolean {
-  return name.startsWith(ours.tables.main.name.replace('{stage}', ''));
-}
 
 function tenantNamed({ system, params }: AskedPattern, { tenants }: Scope): string | undefined {
   const parameter = system.tenant ?? ours.tenant;

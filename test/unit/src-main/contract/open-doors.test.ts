@@ -29,7 +29,7 @@ function thePage(who: Session['who'], pipeline: PipelineSignIn | null) {
   };
   const signIn = pipeline && { aws: { state: 'not-yet' as const }, pipeline };
   const opened = openDoors({
-    access: { of: () => doors as never },
+    access: { of: () => doors as never, tableNames: () => ({}) },
     session: () => ({ ...aSession({ who: who && { ...who, tenants: [...jonas.tenants] } }), signIn }),
     operation: () => null,
     spend: () => undefined,
@@ -40,7 +40,7 @@ function thePage(who: Session['who'], pipeline: PipelineSignIn | null) {
 const unknown: PipelineSignIn[] = [
   { state: 'not-yet' },
   { state: 'in-progress' },
-  { state: 'in-browser', promptId: 'p', issuer: 'sso.example.com' },
+  { state: 'in-browser', issuer: 'sso.example.com' },
   { state: 'failed', why: 'No token.' },
 ];
 
