@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { AuditVerification } from '#shared/contract/jobs/audit.ts';
-import { verifyHome } from '#main/features/audit/verify-home.ts';
+import { verifyHome, type VerifiedChain } from '#main/features/audit/verify-home.ts';
 
 export const auditUsage = `npm run -s audit -- [options]
 
@@ -21,7 +20,7 @@ export async function auditReport(argv: readonly string[], home: string): Promis
   try {
     const { values } = parseArgs({ args: [...argv], options, strict: true, allowPositionals: false });
     if (values.help) return { text: `${auditUsage}\n`, exitCode: 0 };
-    const { chains } = await verifyHome(values.home ?? home);
+    const chains = await verifyHome(values.home ?? home);
     const exitCode = chains.some(({ state }) => state === 'broken') ? 1 : 0;
     const text = values.json ? JSON.stringify({ chains }, null, 2) : chains.map(lineOf).join('\n') || nothing;
     return { text: `${text}\n`, exitCode };
@@ -39,7 +38,7 @@ const options = {
 
 const nothing = 'There is no audit trail in this folder.';
 
-function lineOf({ file, state, entries, intact, problem, anchored, unanchored }: Chain): string {
+function lineOf({ file, state, entries, intact, problem, anchored, unanchored }: VerifiedChain): string {
   const anchor =
     anchored === null
       ? 'not anchored'
@@ -47,8 +46,6 @@ function lineOf({ file, state, entries, intact, problem, anchored, unanchored }:
   if (state === 'broken') return `DOES NOT HOLD  ${file}: ${problem ?? ''} ${many(intact)} before it hold.`;
   return `holds  ${file}: ${many(entries)}, ${anchor}${problem === null ? '' : `. ${problem}`}`;
 }
-
-type Chain = AuditVerification['chains'][number];
 
 function many(count: number): string {
   return `${count} ${count === 1 ? 'entry' : 'entries'}`;

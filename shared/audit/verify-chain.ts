@@ -1,6 +1,6 @@
 import { genesis, readAuditLine, type AuditLine, type Sha256 } from './audit-line.ts';
 
-/** A head of the chain as the pipelines' API keeps it: it cannot be taken back from here. */
+/** A head of the chain as the pipeline API keeps it: it cannot be taken back from here. */
 export interface Anchor {
   readonly sequence: number;
   readonly hash: string;

@@ -7,7 +7,7 @@ export type Anchored =
   /** A sentence for people; nothing is blocked by it. */
   | { readonly kind: 'not-anchored'; readonly why: string };
 
-/** How the chain that is being written stands with the pipelines' API. */
+/** How the chain that is being written stands with the pipeline API. */
 export interface AnchorStanding {
   readonly chain: string;
   readonly anchored: { readonly sequence: number; readonly at: string } | null;

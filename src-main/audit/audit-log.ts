@@ -83,7 +83,7 @@ export function openAuditLog({
       } catch (error) {
         return refused({
           code: 'storage-failed',
-          message: `Nothing was done: the audit log cannot be written (${reason(error)}).`,
+          message: `Nothing was done: the audit trail cannot be written (${reason(error)}).`,
           file,
         });
       }

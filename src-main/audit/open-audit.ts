@@ -32,7 +32,7 @@ export function openAudit(options: Options): Audit {
       try {
         told.add(head, anchoredAt);
       } catch (error) {
-        log.warn({ err: error }, 'an anchor of the audit log was not kept here');
+        log.warn({ err: error }, 'an anchor of the audit trail was not kept here');
       }
     },
     // The sandbox lies in the same folder as the log, and may not even be open.

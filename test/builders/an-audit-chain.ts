@@ -4,7 +4,7 @@ import type { Anchor } from '#shared/audit/verify-chain.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Lines as the audit log writes them; what else stands in a body makes no difference to the chain. */
+/** Lines as the audit trail writes them; what else stands in a body makes no difference to the chain. */
 export function aChain(bodies: readonly Readonly<Record<string, unknown>>[]): string[] {
   const lines: string[] = [];
   let previous = genesis;

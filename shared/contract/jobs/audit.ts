@@ -30,46 +30,29 @@ export const auditPageSchema = z.strictObject({
   /** Newest first. */
   entries: z.array(auditEntrySchema),
   total: z.int(),
-  /** Each file is a chain of its own. */
-  chains: z.array(
-    z.strictObject({
-      file: z.string(),
-      entries: z.int(),
-      state: chainStateSchema,
-      /** Where it breaks, and how. */
-      problem: text,
-    }),
-  ),
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
 export const auditVerificationSchema = z.strictObject({
   checkedAt: z.string(),
-  /** The newest first, and those that are anchored and gone among them. */
+  /** Each file is a chain of its own: the newest first, and those that are anchored and gone among them. */
   chains: z.array(
     z.strictObject({
-      chain: z.string(),
       file: z.string(),
       entries: z.int(),
-      /** That many hold, from the first on. */
-      intact: z.int(),
       state: chainStateSchema,
       /** The first line that does not hold, from 1, and what is wrong with it. */
       line: z.int().nullable(),
       problem: text,
-      /** Up to this entry, counted from 1, it cannot be changed without showing. */
-      anchored: z.strictObject({ upTo: z.int(), at: z.string() }).nullable(),
-      unanchored: z.int(),
+      /** When the last of its entries was anchored that fits: what is up to it cannot be changed without showing. */
+      anchoredAt: text,
     }),
   ),
-  /** Whether they were compared with what the pipelines' API keeps; null: they were. */
+  /** Whether they were compared with what the pipeline API keeps; null: they were. */
   notCompared: text,
-  /** Chains of this person that were anchored from another machine, or another folder. */
-  elsewhere: z.int(),
   /** How the chain stands that this console writes; null before anything was done. */
   writing: z
     .strictObject({
-      chain: z.string(),
       anchoredAt: text,
       /** When the first entry was written that is not anchored yet. */
       notSince: text,

@@ -75,12 +75,12 @@ export const jobOperations = {
     output: changesSchema,
   }),
   'audit.read': query({
-    does: 'Lists the audit trail of this machine, and says of each chain whether it holds.',
+    does: 'Lists the audit trail of this machine.',
     input: auditInput,
     output: auditPageSchema,
   }),
   'audit.verify': query({
-    does: 'Verifies every chain of this machine by its hashes, and by what the API of the pipelines keeps of it.',
+    does: 'Verifies every chain of this machine by its hashes, and by what the pipeline API keeps of it.',
     input: nothing,
     output: auditVerificationSchema,
   }),

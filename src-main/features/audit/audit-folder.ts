@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { chainOfFile } from '../../audit/chain-name.ts';
 import { toldSuffix } from '../../audit/told-anchors.ts';
 
 export interface AuditFolder {
@@ -15,6 +16,11 @@ export async function auditFolder(home: string): Promise<AuditFolder> {
     files: names.filter((name) => name.endsWith('.jsonl')),
     told: names.filter((name) => name.endsWith(toldSuffix)).map((name) => name.slice(0, -toldSuffix.length)),
   };
+}
+
+/** Every chain that the folder knows of, the newest first. */
+export function chainsIn({ files, told }: AuditFolder): readonly string[] {
+  return [...new Set([...files.map(chainOfFile), ...told])].toSorted((a, b) => (a < b ? 1 : -1));
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

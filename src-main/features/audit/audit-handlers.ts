@@ -2,15 +2,15 @@ import type { AuditEntry } from '#shared/contract/jobs/audit.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
-import { maySeeAll } from '#shared/domain/tenant-scope.ts';
 import type { AnchorStanding } from '../../audit/anchor-chain.ts';
 import { whyNoAnchor } from '../../audit/may-anchor.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import type { PipelineApi } from '../../pipeline/pipeline-api.ts';
-import { scopeOf } from '../session/scope-of.ts';
+import { auditFolder, chainsIn } from './audit-folder.ts';
 import { exportedAudit } from './export-audit.ts';
-import { readAnchors } from './read-anchors.ts';
-import { auditReader, type AuditTrail } from './read-audit.ts';
+import { anchorReader, type ReadAnchors } from './read-anchors.ts';
+import { auditReader } from './read-audit.ts';
+import { shownTo } from './shown-entries.ts';
 import { verifyHome } from './verify-home.ts';
 
 interface Parts {
@@ -38,50 +38,54 @@ export function auditHandlers({
   now,
 }: Parts): Pick<Handlers, 'audit.read' | 'audit.verify' | 'audit.export'> {
   const read = auditReader(home);
+  const readAnchors = anchorReader();
 
-  async function trail(filter: string | undefined): Promise<Result<AuditTrail>> {
+  async function trail(filter: string | undefined): Promise<Result<readonly AuditEntry[]>> {
     try {
-      const { entries, chains } = await read();
+      const entries = await read();
       const seen = entries.filter(shownTo(session(), entries));
-      return ok({ entries: seen.filter(holding(filter)), chains });
+      return ok(seen.filter(holding(filter)));
     } catch (error) {
       return unreadable(error, home);
     }
   }
 
   /** The anchors first: what is written after they were read is no fault of the files. */
-  async function knownAnchors(): Promise<Awaited<ReturnType<typeof readAnchors>>> {
-    const { who, signIn } = session();
+  async function knownAnchors(): Promise<ReadAnchors> {
+    const { connection, who, signIn } = session();
     const why = whyNoAnchor({ who, signIn });
     if (anchors === undefined || who === null || why !== null) {
-      return { ok: false, why: why ?? 'This console keeps to itself.' };
+      return { anchors: new Map(), notCompared: why ?? 'This console keeps to itself.' };
     }
-    return readAnchors(anchors.pipeline(), who.id);
+    const pipeline = anchors.pipeline();
+    const here = chainsIn(await auditFolder(home));
+    return readAnchors({ pipeline, connectionId: connection.id, personId: who.id, here });
   }
 
   return {
     async 'audit.read'({ filter, offset = 0 }) {
       const found = await trail(filter);
       if (!found.ok) return found;
-      const { entries, chains } = found.value;
-      return ok({
-        entries: entries.slice(offset, offset + pageSize),
-        total: entries.length,
-        chains: [...chains],
-      });
+      const entries = found.value;
+      return ok({ entries: entries.slice(offset, offset + pageSize), total: entries.length });
     },
     async 'audit.verify'() {
-      const known = await knownAnchors();
-      const standing = anchors?.standing() ?? null;
       try {
-        const { chains, elsewhere } = await verifyHome(home, known.ok ? { anchors: known.anchors } : {});
+        const known = await knownAnchors();
+        const standing = anchors?.standing() ?? null;
+        const chains = await verifyHome(home, known);
         return ok({
           checkedAt: new Date(now()).toISOString(),
-          chains: [...chains],
-          notCompared: known.ok ? null : known.why,
-          elsewhere,
+          chains: chains.map(({ file, entries, state, line, problem, anchored }) => ({
+            file,
+            entries,
+            state,
+            line,
+            problem,
+            anchoredAt: anchored?.at ?? null,
+          })),
+          notCompared: known.notCompared,
           writing: standing && {
-            chain: standing.chain,
             anchoredAt: standing.anchored?.at ?? null,
             notSince: standing.notSince,
             why: standing.why,
@@ -98,7 +102,7 @@ export function auditHandlers({
       return ok({
         fileName: `audit-${stamp}.${format}`,
         mediaType: mediaTypes[format],
-        text: exportedAudit[format](found.value.entries),
+        text: exportedAudit[format](found.value),
       });
     },
   };
@@ -108,23 +112,6 @@ function unreadable(error: unknown, file: string): Result<never> {
   const why = error instanceof Error ? error.message : String(error);
   const message = `The audit trail cannot be read (${why}). Look whether its folder is there and may be read.`;
   return refused({ code: 'storage-failed', message, file });
-}
-
-/**
- * Entries name tenants, batches and documents: who is held to some tenants sees what they did themselves. An outcome
- * says whose it is by the reference of its intent.
- */
-function shownTo(
-  session: Pick<Session, 'who' | 'signIn'>,
-  entries: readonly AuditEntry[],
-): (entry: AuditEntry) => boolean {
-  if (maySeeAll(scopeOf(session))) return () => true;
-  const { who } = session;
-  const own = new Set(
-    entries.flatMap(({ person, reference }) => (who !== null && person === who.id ? [reference] : [])),
-  );
-  return ({ person, reference }) =>
-    (who !== null && person === who.id) || (person === null && own.has(reference));
 }
 
 /** Every word of the filter has to be in the entry somewhere. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ChainLines } from '#shared/audit/verify-chain.ts';
 
 /** By its bytes: a decoder shows many broken ones as the same sign. */
@@ -11,6 +12,8 @@ export function chainLines(bytes: Uint8Array): ChainLines {
   }
   return { lines, isTorn: start < buffer.length };
 }
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 function textOf(bytes: Buffer): string | null {
   const text = bytes.toString('utf8');

@@ -1,49 +1,35 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AuditEntry, AuditPage } from '#shared/contract/jobs/audit.ts';
-import { chainOfFile, pidOf } from '../../audit/chain-name.ts';
-import { auditFolder, hasProcess } from './audit-folder.ts';
-import { verifyChain, type AuditChain } from './verify-chain.ts';
-
-export interface AuditTrail {
-  /** Newest first, of all files. */
-  readonly entries: readonly AuditEntry[];
-  readonly chains: AuditPage['chains'];
-}
+import type { AuditEntry } from '#shared/contract/jobs/audit.ts';
+import { entriesOf } from './audit-entries.ts';
+import { auditFolder } from './audit-folder.ts';
 
 interface Kept {
   readonly size: number;
   readonly changedAt: number;
-  readonly chain: AuditChain;
+  readonly entries: readonly AuditEntry[];
 }
 
-/** Reads and verifies each file once, and again only when it has grown. */
-export function auditReader(
-  home: string,
-  isRunning: (pid: number) => boolean = hasProcess,
-): () => Promise<AuditTrail> {
+/** Of all files, newest first. Each is read once, and again only when it has changed. */
+export function auditReader(home: string): () => Promise<readonly AuditEntry[]> {
   const folder = join(home, 'audit');
   const kept = new Map<string, Kept>();
 
-  return async function read(): Promise<AuditTrail> {
+  return async function read(): Promise<readonly AuditEntry[]> {
     const { files } = await auditFolder(home);
     for (const file of kept.keys()) if (!files.includes(file)) kept.delete(file);
-    const chains: AuditChain[] = [];
-    for (const file of files) chains.push(await chainOf(file));
-    return {
-      entries: newestFirst(chains.map(({ entries }) => entries)),
-      chains: chains.map(({ chain }) => chain),
-    };
+    const byFile: (readonly AuditEntry[])[] = [];
+    for (const file of files) byFile.push(await entriesIn(file));
+    return newestFirst(byFile);
   };
 
-  async function chainOf(file: string): Promise<AuditChain> {
+  async function entriesIn(file: string): Promise<readonly AuditEntry[]> {
     const { size, mtimeMs: changedAt } = await stat(join(folder, file));
     const known = kept.get(file);
-    if (known?.size === size && known.changedAt === changedAt) return known.chain;
-    const chain = verifyChain(file, await readFile(join(folder, file)), isRunning(pidOf(chainOfFile(file))));
-    // Whether somebody still writes may change while the file does not.
-    if (chain.chain.state !== 'being-written') kept.set(file, { size, changedAt, chain });
-    return chain;
+    if (known?.size === size && known.changedAt === changedAt) return known.entries;
+    const entries = entriesOf(file, await readFile(join(folder, file)));
+    kept.set(file, { size, changedAt, entries });
+    return entries;
   }
 }
 

@@ -5,29 +5,34 @@ import type { AuditVerification } from '#shared/contract/jobs/audit.ts';
 import { chainFile, chainOfFile, isMarked, markOf, pidOf } from '../../audit/chain-name.ts';
 import { toldAnchors } from '../../audit/told-anchors.ts';
 import { auditFolder, hasProcess } from './audit-folder.ts';
-import { chainLines } from './chain-file.ts';
+import { chainLines, sha256 } from './chain-file.ts';
 import type { AnchorsByChain } from './read-anchors.ts';
-import { problemOf, sha256, stateOf } from './verify-chain.ts';
 
-type VerifiedChain = AuditVerification['chains'][number];
+type ShownChain = AuditVerification['chains'][number];
 
-interface Verified {
-  readonly chains: readonly VerifiedChain[];
-  /** Anchored by the same person, and marked as of another folder. */
-  readonly elsewhere: number;
+export interface VerifiedChain extends Omit<ShownChain, 'anchoredAt'> {
+  readonly chain: string;
+  /** That many hold, from the first on. */
+  readonly intact: number;
+  /** Up to this entry, counted from 1, it cannot be changed without showing. */
+  readonly anchored: { readonly upTo: number; readonly at: string } | null;
+  readonly unanchored: number;
 }
 
 interface Options {
-  /** As the pipelines' API tells them, read before the files: what is written meanwhile is no fault. */
+  /** As the pipeline API tells them, read before the files: what is written meanwhile is no fault. */
   readonly anchors?: AnchorsByChain;
   readonly isRunning?: (pid: number) => boolean;
 }
 
-/** Every chain of a home folder, by its lines, by the anchors that were told here, and by those of the API. */
+/**
+ * Every chain of a home folder, the newest first, and those that are anchored and gone among them: by its lines, by the
+ * anchors that were told here, and by those of the API. What the person did on another machine is not missed here.
+ */
 export async function verifyHome(
   home: string,
   { anchors = new Map(), isRunning = hasProcess }: Options = {},
-): Promise<Verified> {
+): Promise<readonly VerifiedChain[]> {
   const kept = toldAnchors(home);
   const { files, told } = await auditFolder(home);
   const here = new Set(files.map(chainOfFile));
@@ -43,7 +48,7 @@ export async function verifyHome(
     const verdict = verifyChain(bytes === null ? null : chainLines(bytes), known, sha256);
     chains.push(verifiedChain(chain, verdict, isRunning(pidOf(chain))));
   }
-  return { chains, elsewhere: anchors.size - anchoredHere.length };
+  return chains;
 }
 
 function verifiedChain(chain: string, verdict: ChainVerdict, isBeingWritten: boolean): VerifiedChain {
@@ -59,4 +64,17 @@ function verifiedChain(chain: string, verdict: ChainVerdict, isBeingWritten: boo
     anchored: anchored && { upTo: anchored.sequence + 1, at: anchored.anchoredAt },
     unanchored,
   };
+}
+
+function stateOf({ fault, isTorn }: ChainVerdict, isBeingWritten: boolean): ShownChain['state'] {
+  if (fault !== null) return 'broken';
+  if (!isTorn) return 'verified';
+  return isBeingWritten ? 'being-written' : 'torn';
+}
+
+/** A half line is what a crash leaves behind; whoever cuts a file may leave one, too, and only an anchor tells. */
+function problemOf({ fault, isTorn, entries }: ChainVerdict, isBeingWritten: boolean): string | null {
+  if (fault !== null) return fault.says;
+  if (!isTorn || isBeingWritten) return null;
+  return `Line ${entries + 1} breaks off in the middle, as when a console is killed while it writes. What is before it holds.`;
 }

@@ -57,13 +57,13 @@ export function AuditTab({ filter, go, nameOf }: AuditTabProps) {
           loading={audit.page === undefined && audit.error === null}
           onReachEnd={audit.more}
           end={{
-            note: `${grouped(audit.entries.length)} of ${grouped(total)}${settled === '' ? '' : ' that match'}`,
+            note: `${grouped(audit.entries.length)} of ${grouped(total)} on this connection${settled === '' ? '' : ' that match'}`,
             onMore: audit.more,
             loading: audit.isReadingMore,
           }}
           empty={
             settled === '' ? (
-              <EmptyState title="Nothing was done yet that is audited" />
+              <EmptyState title="Nothing was done yet on this connection that is audited" />
             ) : (
               <EmptyState title={`No entry holds “${settled}”`} />
             )

@@ -43,8 +43,10 @@ function anchorWords({ chains, checkedAt, notCompared, writing }: AuditVerificat
   if (notSince !== null && why !== null) {
     return `not anchored since ${ago(notSince)}: ${why}`;
   }
-  const anchored = chains.flatMap((chain) => (chain.anchored === null ? [] : [chain.anchored.at]));
-  const newest = [...anchored, ...(writing?.anchoredAt ? [writing.anchoredAt] : [])].toSorted().at(-1);
+  const anchored = [...chains, ...(writing === null ? [] : [writing])].flatMap(
+    ({ anchoredAt }) => anchoredAt ?? [],
+  );
+  const newest = anchored.toSorted().at(-1);
   if (newest === undefined) return notCompared === null ? 'not anchored yet' : `not anchored: ${notCompared}`;
   const compared = notCompared === null ? '' : `; not compared with it now: ${notCompared}`;
   return `anchored ${ago(newest)}${compared}`;

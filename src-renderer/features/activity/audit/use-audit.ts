@@ -6,7 +6,7 @@ import { bridgeOf } from '#renderer/contract/query-client.ts';
 
 export interface Audit {
   readonly entries: readonly AuditEntry[];
-  /** Of the first page, which was read last of all chains. */
+  /** Of the first page; undefined before anything was read. */
   readonly page: AuditPage | undefined;
   readonly error: FailureError | null;
   readonly isReading: boolean;

@@ -30,7 +30,7 @@ function entries(home: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-describe('the audit log', () => {
+describe('the audit trail', () => {
   it('has the intent on disk before the work begins, and the outcome after it', async () => {
     const home = aHome();
     let seenDuringWork: unknown;

@@ -3,22 +3,18 @@ import type { AuditVerification } from '#shared/contract/jobs/audit.ts';
 import { chainWords } from '#renderer/features/activity/audit/chain-words.ts';
 
 const chain = {
-  chain: 'a',
   file: 'a.jsonl',
   entries: 214,
-  intact: 214,
   state: 'verified',
   line: null,
   problem: null,
-  anchored: { upTo: 214, at: '2026-11-20T11:58:00.000Z' },
-  unanchored: 0,
+  anchoredAt: '2026-11-20T11:58:00.000Z',
 } as const;
 const verification = (more: Partial<AuditVerification> = {}): AuditVerification => ({
   checkedAt: '2026-11-20T12:00:00.000Z',
   chains: [chain],
   notCompared: null,
-  elsewhere: 0,
-  writing: { chain: 'a', anchoredAt: '2026-11-20T11:58:00.000Z', notSince: null, why: null },
+  writing: { anchoredAt: '2026-11-20T11:58:00.000Z', notSince: null, why: null },
   ...more,
 });
 const said = (more?: Partial<AuditVerification>): string => chainWords(verification(more)).parts.join(' · ');
@@ -26,10 +22,10 @@ const said = (more?: Partial<AuditVerification>): string => chainWords(verificat
 describe('whether the trail holds', () => {
   test('is said plainly, with how far it is anchored', () => {
     expect(said()).toBe('Chain intact · 214 entries · anchored 2 min ago');
-    expect(said({ chains: [chain, { ...chain, entries: 1, anchored: null }] })).toBe(
+    expect(said({ chains: [chain, { ...chain, entries: 1, anchoredAt: null }] })).toBe(
       '2 chains intact · 215 entries · anchored 2 min ago',
     );
-    expect(said({ chains: [{ ...chain, entries: 1, anchored: null }], writing: null })).toBe(
+    expect(said({ chains: [{ ...chain, entries: 1, anchoredAt: null }], writing: null })).toBe(
       'Chain intact · 1 entry · not anchored yet',
     );
     expect(chainWords(verification({ chains: [] }))).toEqual({
@@ -40,7 +36,6 @@ describe('whether the trail holds', () => {
 
   test('tells since when it is not anchored, and why', () => {
     const writing = {
-      chain: 'a',
       anchoredAt: null,
       notSince: '2026-11-20T11:30:00.000Z',
       why: 'It is not there.',
@@ -48,7 +43,7 @@ describe('whether the trail holds', () => {
     expect(said({ writing })).toBe(
       'Chain intact · 214 entries · not anchored since 30 min ago: It is not there.',
     );
-    const none = { ...chain, anchored: null };
+    const none = { ...chain, anchoredAt: null };
     expect(said({ chains: [none], writing: null, notCompared: 'Nobody is signed in.' })).toMatch(
       /not anchored: Nobody is signed in\.$/,
     );
