@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** What AWS takes for the code of a device: https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html */
+export const codeDigits = 6;
+export const codePattern = new RegExp(String.raw`^\d{${codeDigits}}$`);
+
 /** A connection's sign-in to AWS, as a page may know it: whose it is and how long it lasts, never a key. */
 export const awsSignInSchema = z.discriminatedUnion('state', [
   /** Nobody has asked for anything of this account yet. */
@@ -21,7 +25,6 @@ export const awsSignInSchema = z.discriminatedUnion('state', [
     arn: z.string(),
     /** Null where these keys do not expire by themselves. */
     expiresAt: z.string().nullable(),
-    since: z.string(),
   }),
   z.strictObject({
     state: z.literal('failed'),
@@ -33,19 +36,14 @@ export const awsSignInSchema = z.discriminatedUnion('state', [
 ]);
 export type AwsSignIn = z.infer<typeof awsSignInSchema>;
 
-/** The sign-in to the pipelines' API. */
+/** The sign-in to the pipeline API. */
 export const pipelineSignInSchema = z.discriminatedUnion('state', [
   /** The connection names no API: nothing can be acted on. */
   z.strictObject({ state: z.literal('no-api') }),
   z.strictObject({ state: z.literal('not-yet') }),
   z.strictObject({ state: z.literal('in-progress') }),
   /** It goes on in the system's browser. */
-  z.strictObject({
-    state: z.literal('in-browser'),
-    /** By which it can be given up. */
-    promptId: z.string(),
-    issuer: z.string(),
-  }),
+  z.strictObject({ state: z.literal('in-browser'), issuer: z.string() }),
   z.strictObject({ state: z.literal('signed-in'), expiresAt: z.string().nullable() }),
   z.strictObject({ state: z.literal('failed'), why: z.string() }),
 ]);

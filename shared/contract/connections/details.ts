@@ -11,7 +11,6 @@ export const connectionDetailsSchema = z.strictObject({
   pipelineApi: z
     .strictObject({
       baseUrl: z.string(),
-      auth: z.enum(['sigv4', 'bearer', 'command', 'oidc']),
       /** Where its token comes from, in words; of a command its program alone. */
       from: z.string(),
     })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { command, nothing, query } from '../define.ts';
 import { sessionSchema } from '../session.ts';
+import { codePattern } from '../sign-in.ts';
 import { checkReportSchema } from './check.ts';
 import { connectionDetailsSchema } from './details.ts';
 import { connectionsFileSchema, fileReadAgainSchema } from './file.ts';
@@ -52,7 +53,7 @@ export const connectionOperations = {
     does: 'Hands over the code that a device shows, once.',
     input: z.strictObject({
       promptId,
-      code: z.string().regex(/^\d{6,8}$/, 'expected the 6 digits that the device shows'),
+      code: z.string().regex(codePattern, 'expected the 6 digits that the device shows'),
     }),
     output: sessionSchema,
     writes: false,

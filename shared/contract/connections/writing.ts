@@ -8,7 +8,6 @@ export const writingReason = z.string().trim().min(3).max(500);
 export const typedName = z.string().max(255);
 
 export const writingSchema = z.strictObject({
-  since: z.string(),
   until: z.string(),
   reason: z.string(),
 });

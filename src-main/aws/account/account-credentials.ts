@@ -30,7 +30,7 @@ interface SignedIn {
   readonly keys: AwsKeys;
   readonly accountId: string;
   readonly arn: string;
-  readonly since: string;
+  readonly since: number;
 }
 
 /** At most; of keys that live for minutes only, as long as a quarter of their life. */
@@ -92,7 +92,7 @@ export function accountCredentials({
 
   function marginOf({ keys: { expiration }, since }: SignedIn): number {
     if (expiration === undefined) return 0;
-    return Math.min(renewBefore, (expiration.getTime() - Date.parse(since)) / 4);
+    return Math.min(renewBefore, (expiration.getTime() - since) / 4);
   }
 
   function signInOnce(): Promise<SignedIn> {
@@ -112,7 +112,7 @@ export function accountCredentials({
     try {
       const keys = await keysOf(null);
       const { accountId, arn } = await verify(keys);
-      signedIn = { keys, accountId, arn, since: new Date(now()).toISOString() };
+      signedIn = { keys, accountId, arn, since: now() };
       failed = undefined;
       return signedIn;
     } catch (error) {
@@ -173,8 +173,8 @@ export function accountCredentials({
       return { state: 'code-wanted', promptId: id, device, again };
     }
     if (signedIn !== undefined && left(signedIn) > 0) {
-      const { keys, ...who } = signedIn;
-      return { state: 'signed-in', ...who, expiresAt: keys.expiration?.toISOString() ?? null };
+      const { keys, accountId, arn } = signedIn;
+      return { state: 'signed-in', accountId, arn, expiresAt: keys.expiration?.toISOString() ?? null };
     }
     if (attempt !== undefined) return { state: 'in-progress' };
     if (failed !== undefined) {

@@ -53,7 +53,7 @@ export function openWriteSessions({ now, after }: Parts): WriteSessions {
     begin(connectionId, minutes, reason) {
       const begun = now();
       const ends = begun + minutes * 60_000;
-      const writing = { since: iso(begun), until: iso(ends), reason };
+      const writing = { until: new Date(ends).toISOString(), reason };
       open?.callOff();
       const before = open?.connectionId;
       const callOff = after(ends - begun, close);
@@ -73,8 +73,4 @@ export function openWriteSessions({ now, after }: Parts): WriteSessions {
 /** A clock that shows an earlier time than when it began was set back: that makes nothing last longer. */
 function isDuring({ begun, ends }: Open, time: number): boolean {
   return time >= begun && time < ends;
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

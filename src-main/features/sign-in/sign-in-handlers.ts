@@ -22,7 +22,7 @@ export function signInHandlers(
         return ok(session.current());
       }
       if (signIns.api === null) {
-        const message = `The connection ${name} names no pipelines' API in connections.json. Nobody was signed in.`;
+        const message = `The connection ${name} names no pipeline API in connections.json. Nobody was signed in.`;
         return refused({ code: 'not-found', message, what: 'pipeline API' });
       }
       await signIns.api.signIn();
@@ -35,9 +35,8 @@ export function signInHandlers(
     },
 
     'connections.giveUpSignIn': ({ promptId }) => {
-      const signIns = ofOpen();
-      const isGivenUp = signIns?.credentials.giveUp(promptId) || signIns?.api?.giveUp(promptId);
-      return isGivenUp ? ok(session.current()) : refused(nobodyWaits);
+      if (ofOpen()?.credentials.giveUp(promptId)) return ok(session.current());
+      return refused(nobodyWaits);
     },
   };
 }

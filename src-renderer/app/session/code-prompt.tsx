@@ -6,6 +6,7 @@ import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
+import { pageStop } from '#renderer/ui/focus/page-stop.ts';
 import { TextField } from '#renderer/ui/input/text-field.tsx';
 import { codeProblem, typedCode } from './sign-in-words.ts';
 import { useSession } from './use-session.ts';
@@ -41,6 +42,7 @@ export function CodePrompt() {
       size="sm"
       sticky
       initialFocus={field}
+      focusAfter={pageStop}
     >
       {last === null ? null : (
         <CodeForm

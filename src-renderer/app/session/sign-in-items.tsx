@@ -1,10 +1,9 @@
 import { groupedAccount } from '#shared/domain/grouped-account.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
-import { useCopyText } from '#renderer/ui/copy-button/copy-text-context.ts';
+import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
 import { MenuItem } from '#renderer/ui/menu/menu-items.tsx';
 import { MenuGroup, MenuSeparator } from '#renderer/ui/menu/menu.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { arnName } from '#shared/domain/arn-name.ts';
 import { endsIn, notSignedIn, type SignedIn } from './sign-in-words.ts';
 import { useSession } from './use-session.ts';
@@ -32,22 +31,12 @@ export function SignInItems() {
 }
 
 function WhoAmI({ signedIn }: { readonly signedIn: SignedIn }) {
-  const copy = useCopyText();
-  const toast = useToast();
+  const copy = useCopyAndTell();
   const now = useNow(30_000);
-
-  async function copyArn(): Promise<void> {
-    try {
-      await copy(signedIn.arn);
-      toast.show({ message: 'The ARN was copied', detail: signedIn.arn });
-    } catch {
-      toast.show({ message: 'The ARN was not copied', detail: 'The clipboard refused.', tone: 'failed' });
-    }
-  }
 
   return (
     <MenuGroup label={`Signed in to ${groupedAccount(signedIn.accountId)} as`}>
-      <MenuItem icon="copy" hint={endsIn(signedIn, now)} onSelect={() => void copyArn()}>
+      <MenuItem icon="copy" hint={endsIn(signedIn, now)} onSelect={() => copy(signedIn.arn)}>
         {arnName(signedIn.arn)}
       </MenuItem>
     </MenuGroup>

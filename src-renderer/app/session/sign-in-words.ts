@@ -1,5 +1,5 @@
 import { groupedAccount } from '#shared/domain/grouped-account.ts';
-import type { AwsSignIn, PipelineSignIn } from '#shared/contract/sign-in.ts';
+import { codeDigits, codePattern, type AwsSignIn, type PipelineSignIn } from '#shared/contract/sign-in.ts';
 
 export type SignedIn = Extract<AwsSignIn, { state: 'signed-in' }>;
 
@@ -17,7 +17,7 @@ export function notSignedIn(accountId: string | null): string {
   return `Not signed in to ${accountId === null ? 'AWS' : groupedAccount(accountId)}.`;
 }
 
-/** Why it is not known who one is, where the pipelines' API says so and nobody else. */
+/** Why it is not known who one is, where the pipeline API says so and nobody else. */
 export function whyUnknown(pipeline: PipelineSignIn | undefined): string {
   const meanwhile = 'Until then the console offers nothing that needs a role.';
   switch (pipeline?.state) {
@@ -36,9 +36,9 @@ export function whyUnknown(pipeline: PipelineSignIn | undefined): string {
 
 /** A code as it is typed: what a device shows in two groups, or is pasted with a space, is the same. */
 export function typedCode(text: string): string {
-  return text.replaceAll(/\D/g, '').slice(0, 8);
+  return text.replaceAll(/\D/g, '').slice(0, codeDigits);
 }
 
 export function codeProblem(code: string): string | undefined {
-  return /^\d{6,8}$/.test(code) ? undefined : 'Type the 6 digits that the device shows.';
+  return codePattern.test(code) ? undefined : 'Type the 6 digits that the device shows.';
 }

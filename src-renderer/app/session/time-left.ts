@@ -3,10 +3,3 @@ export function timeLeft(until: string, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1_000));
   return seconds <= 60 ? `${String(seconds)} s` : `${String(Math.ceil(seconds / 60))} min`;
 }
-
-const hour: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-
-/** As the clock on the wall here shows it. */
-export function clockTime(at: string): string {
-  return new Intl.DateTimeFormat('en-GB', hour).format(Date.parse(at));
-}

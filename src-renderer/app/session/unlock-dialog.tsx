@@ -7,11 +7,11 @@ import { Button } from '#renderer/ui/button/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import { clockTime } from './time-left.ts';
 import { UnlockForm } from './unlock-form.tsx';
 import { askedNow } from './unlocking.ts';
 import type { Asked, Unlocking } from './unlocking.ts';
 import { useSession } from './use-session.ts';
+import { unlockedToast } from './writing-toasts.ts';
 
 interface UnlockDialogProps {
   readonly open: boolean;
@@ -56,8 +56,7 @@ function UnlockContent({ first, isMore, onClose }: UnlockContentProps) {
     toldInPlace: true,
     onSuccess: (session) => {
       client.setQueryData(operationOptions('session.current', {}).queryKey, answered(session));
-      const until = session.writing === null ? '' : ` until ${clockTime(session.writing.until)}`;
-      toast.show({ id: 'writing', message: `${session.connection.name} can be written to${until}` });
+      toast.show(unlockedToast(session));
       onClose();
     },
   });
@@ -70,7 +69,7 @@ function UnlockContent({ first, isMore, onClose }: UnlockContentProps) {
             ? 'The time begins anew, in place of what is left of it. '
             : `What is done to ${connection.name} then is done for real. It can be written to from every window of this console. `}
           It locks itself when the time is over, and when another connection is opened; “Lock now” does it at
-          once. Plans that were started go on after that, and can be braked and ended. New ones wait for the
+          once. Jobs that were started go on after that, and can be braked and ended. New ones wait for the
           next time.
         </DialogDescription>
         <UnlockForm

@@ -41,7 +41,7 @@ export function UnlockForm(props: UnlockFormProps) {
       <TextField
         ref={first}
         label="Reason or ticket"
-        hint="Written to the audit log."
+        hint="Written to the audit trail."
         value={reason}
         maxLength={500}
         error={isTried ? errors.reason : undefined}

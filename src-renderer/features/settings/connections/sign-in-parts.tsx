@@ -3,6 +3,8 @@ import { Button } from '#renderer/ui/button/button.tsx';
 import { Chip } from '#renderer/ui/chip/chip.tsx';
 import type { IconName } from '#renderer/ui/icon/product-icons.ts';
 import { Note } from '#renderer/ui/note/note.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import type { Standing } from './sign-in-standing.ts';
 
 export function StandingChip({ standing: { tone, words } }: { readonly standing: Standing }) {
@@ -30,6 +32,10 @@ export function SignInAction(props: { readonly to: 'aws' | 'pipeline'; readonly 
       {standing.button}
     </Button>
   );
+}
+
+export function Expiry({ at }: { readonly at: string }) {
+  return <RelativeTime at={Date.parse(at)} now={useNow(15_000)} />;
 }
 
 export function WhyNot({ standing: { tone, why } }: { readonly standing: Standing }) {

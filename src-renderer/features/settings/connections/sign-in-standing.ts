@@ -19,7 +19,13 @@ export function awsStanding(signIn: AwsSignIn): Standing {
     case 'in-progress':
       return { ...plain, words: 'signing in', button: 'Sign in', busy: true };
     case 'code-wanted':
-      return { ...busy, words: `waits for the code of ${deviceName(signIn.device)}` };
+      return {
+        ...plain,
+        tone: 'review',
+        words: `waits for the code of ${deviceName(signIn.device)}`,
+        button: 'Sign in',
+        busy: true,
+      };
     case 'signed-in':
       return { ...plain, tone: 'succeeded', words: 'signed in', button: 'Sign in again' };
     default:
@@ -41,7 +47,13 @@ export function pipelineStanding(signIn: PipelineSignIn): Standing {
     case 'in-progress':
       return { ...plain, words: 'signing in', button: 'Sign in', busy: true };
     case 'in-browser':
-      return { ...busy, words: `goes on in the browser at ${signIn.issuer}` };
+      return {
+        ...plain,
+        tone: 'review',
+        words: `goes on in the browser at ${signIn.issuer}`,
+        // A tab that was closed tells nobody: the next press opens another, and the one before holds no more.
+        button: 'Sign in again',
+      };
     case 'signed-in':
       return { ...plain, tone: 'succeeded', words: 'signed in', button: 'Sign in again' };
     default:
@@ -50,7 +62,6 @@ export function pipelineStanding(signIn: PipelineSignIn): Standing {
 }
 
 const plain = { tone: 'default', button: null, busy: false, why: null } as const;
-const busy = { ...plain, tone: 'review', button: 'Sign in', busy: true } as const;
 
 const failedWords = {
   // Or was never made: the keys of a profile do not tell the one from the other.

@@ -18,7 +18,6 @@ describe('a time for writing', () => {
     expect(writes.of('prod')).toBeNull();
     writes.begin('prod', 15, 'INC-1');
     expect(writes.of('prod')).toEqual({
-      since: '2026-11-20T14:25:00.000Z',
       until: '2026-11-20T14:40:00.000Z',
       reason: 'INC-1',
     });
@@ -70,7 +69,7 @@ describe('a time for writing', () => {
     clock.pass(10 * minute);
     writes.begin('prod', 30, 'INC-2');
     clock.pass(29 * minute);
-    expect(writes.of('prod')).toMatchObject({ reason: 'INC-2', since: '2026-11-20T14:35:00.000Z' });
+    expect(writes.of('prod')).toMatchObject({ reason: 'INC-2', until: '2026-11-20T15:05:00.000Z' });
     clock.pass(minute);
     expect(told).toEqual(['prod open', 'prod open', 'prod locked']);
   });

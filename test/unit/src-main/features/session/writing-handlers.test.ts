@@ -57,7 +57,6 @@ describe('unlocking', () => {
     expect(unlocked).toMatchObject({
       connection: { id: 'prod', readOnly: false, unlockable: true },
       writing: {
-        since: '2026-11-20T14:25:00.000Z',
         until: '2026-11-20T14:40:00.000Z',
         reason: 'INC-1: requeue',
       },

@@ -7,7 +7,6 @@ const signedIn: AwsSignIn = {
   accountId: '111122223333',
   arn: 'arn:aws:iam::111122223333:user/mira',
   expiresAt: null,
-  since: '2026-01-05T09:00:00.000Z',
 };
 const mira = { id: 'support', name: 'Mira Okafor', role: 'support', tenants: '*' } as const;
 
@@ -90,9 +89,9 @@ describe('how the sign-ins of a connection stand', () => {
     expect(api.begin).not.toHaveBeenCalled();
     become({ aws: signedIn });
     expect(api.begin).toHaveBeenCalledTimes(1);
-    become({ aws: { ...signedIn, since: '2026-01-05T10:00:00.000Z' } });
+    become({ aws: { ...signedIn, expiresAt: '2026-01-05T10:00:00.000Z' } });
     expect(api.begin).toHaveBeenCalledTimes(1);
-    become({ aws: { state: 'in-progress' }, pipeline: { state: 'in-browser', promptId: 'p', issuer: 'x' } });
+    become({ aws: { state: 'in-progress' }, pipeline: { state: 'in-browser', issuer: 'x' } });
     become({ aws: signedIn });
     expect(api.begin).toHaveBeenCalledTimes(1);
   });

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { timeLeft } from '#renderer/app/session/time-left.ts';
 import { askedNow, unlockErrors } from '#renderer/app/session/unlocking.ts';
-import { endedToast, endsSoonToast } from '#renderer/app/session/writing-toasts.ts';
+import { endedToast, endsSoonToast, unlockedToast } from '#renderer/app/session/writing-toasts.ts';
+import { aSession } from '#test/builders/a-session.ts';
 
 const until = '2026-11-20T14:30:00.000Z';
 const end = Date.parse(until);
@@ -32,10 +33,11 @@ describe('what is said of its end', () => {
 
   test('is why it has come, in place of what was said before', () => {
     const over = endedToast('Prod', until, end + 3);
+    expect(unlockedToast(aSession({ writing: null })).id).toBe(over.id);
     expect(over).toMatchObject({
       id: endsSoonToast('Prod', until, end, () => undefined).id,
       message: 'Prod is read-only again',
-      detail: 'The time for writing is over. Plans that were started go on, and can be braked and ended.',
+      detail: 'The time for writing is over. Jobs that were started go on, and can be braked and ended.',
     });
     expect(endedToast('Prod', until, end - 60_000).detail).toMatch(/^It was locked\./);
   });

@@ -31,7 +31,6 @@ describe('the sign-in to AWS', () => {
       accountId: '111122223333',
       arn: 'arn:aws:iam::111122223333:root',
       expiresAt: null,
-      since: '2026-11-20T10:00:00Z',
     });
     expect(signedIn).toMatchObject({ words: 'signed in', button: 'Sign in again', why: null });
   });
@@ -46,10 +45,14 @@ describe('the sign-in to the pipeline API', () => {
     ]);
   });
 
-  test('what goes on in the browser says where', () => {
-    expect(pipelineStanding({ state: 'in-browser', promptId: 'p', issuer: 'https://id.example' }).words).toBe(
-      'goes on in the browser at https://id.example',
-    );
+  test('what goes on in the browser says where, and can be begun again: its tab may have been closed', () => {
+    expect(pipelineStanding({ state: 'in-browser', issuer: 'id.example' })).toEqual({
+      tone: 'review',
+      words: 'goes on in the browser at id.example',
+      button: 'Sign in again',
+      busy: false,
+      why: null,
+    });
   });
 
   test('one that failed offers another try', () => {
