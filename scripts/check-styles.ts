@@ -9,6 +9,9 @@ const rules: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   { name: 'raw font', pattern: /\bfont-family\s*:(?!\s*(?:var\(|inherit))/ },
 ];
 
+/** As lint has it for code. */
+const mostLines = 250;
+
 const findings: string[] = [];
 let files = 0;
 for (const entry of readdirSync('src-renderer', { recursive: true, withFileTypes: true })) {
@@ -18,7 +21,10 @@ for (const entry of readdirSync('src-renderer', { recursive: true, withFileTypes
   const css = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, (comment) =>
     comment.replace(/[^\n]/g, ' '),
   );
-  for (const [index, line] of css.split('\n').entries()) {
+  const lines = css.trimEnd().split('\n');
+  if (lines.length > mostLines)
+    findings.push(`${file} has ${lines.length} lines, more than ${mostLines}: split it`);
+  for (const [index, line] of lines.entries()) {
     for (const { name, pattern } of rules) {
       if (pattern.test(line)) findings.push(`${file}:${index + 1} ${name}: ${line.trim()}`);
     }

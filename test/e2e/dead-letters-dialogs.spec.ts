@@ -110,7 +110,7 @@ test('a whole queue is moved with a reason, and stopped half-way', async ({ cons
   await expect(dialog.getByText('A whole number from 1 to 500, or nothing.')).toBeVisible();
   await expectClean(page, 'move');
   await dialog.getByLabel('Messages a second').fill('1');
-  await dialog.getByLabel('Reason, kept in the audit log').fill('The endpoint is back');
+  await dialog.getByLabel('Reason, kept in the audit trail').fill('The endpoint is back');
   await page.keyboard.press('Enter');
 
   const moves = page.getByRole('region', { name: /^Moves of/ });

@@ -166,7 +166,7 @@ async function move(page: Page, perSecond: string): Promise<void> {
   await page.keyboard.press('b');
   const dialog = openDialog(page);
   await dialog.getByLabel('Messages a second').fill(perSecond);
-  await dialog.getByLabel('Reason, kept in the audit log').fill('The endpoint is back');
+  await dialog.getByLabel('Reason, kept in the audit trail').fill('The endpoint is back');
   await page.keyboard.press('Enter');
   await dialogsAreGone(page);
 }

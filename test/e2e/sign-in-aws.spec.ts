@@ -91,3 +91,32 @@ test('a sign-in that ends in the middle of work: what is typed stays, one prompt
   expect(Date.now() - answeredAt).toBeLessThan(5_000);
   await expect(document).toHaveValue('DOC002');
 });
+
+test('whoever gives no code over a page that has changed meanwhile goes on in that page', async ({
+  console: { page, url },
+  account,
+}) => {
+  await page.goto(url + funds);
+  const prompt = promptOn(page);
+  await prompt.type(rightCode);
+  await expect(prompt.dialog).toBeHidden();
+  await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
+  await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
+  await page.goBack();
+  const document = page.getByLabel('Document', { exact: true });
+  await document.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('grid')).toContainText('POSITION_1');
+
+  await document.focus();
+  await account.pass(901);
+  if (await prompt.dialog.isHidden()) await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(prompt.field).toBeFocused();
+  await page.goForward();
+  await expect(document).not.toBeAttached();
+  await expect(prompt.field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(prompt.dialog).not.toBeAttached();
+  await expect
+    .poll(() => page.locator('main').evaluate((main) => main.contains(main.ownerDocument.activeElement)))
+    .toBe(true);
+});

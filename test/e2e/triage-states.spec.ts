@@ -165,11 +165,11 @@ test('a plan that cannot be made or started loses nothing that was chosen or typ
 
   await refuse(page, 'plans.start', {
     code: 'pipeline-unreachable',
-    message: 'The pipelines’ API did not answer.',
+    message: 'The pipeline API did not answer.',
     reference,
   });
   await dialog.getByRole('button', { name: 'Start with 1 document' }).click();
-  await expect(dialog).toContainText('The pipelines’ API did not answer.');
+  await expect(dialog).toContainText('The pipeline API did not answer.');
   await expect(reason).toHaveValue('The limit was raised');
   await page.unroute('**/call/plans.start');
   await page.keyboard.press('Escape');

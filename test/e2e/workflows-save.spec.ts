@@ -202,7 +202,7 @@ test('an answer that is lost on its way: the same again is one change', async ({
 
 const lost = {
   code: 'pipeline-unreachable',
-  message: 'The pipelines’ API did not answer.',
+  message: 'The pipeline API did not answer.',
   reference: 'ref-1',
 } as const;
 

@@ -184,7 +184,7 @@ test('what was asked of one connection is not asked of another that a second win
   await dialogsAreGone(page);
 });
 
-/** Until the pipelines' API has said who this is, every role is missing. */
+/** Until the pipeline API has said who this is, every role is missing. */
 async function adminIsKnown(page: Page): Promise<void> {
   await shellIsThere(page);
   await expect(page.getByRole('button', { name: /Ines Halvorsen|Admin/ }).first()).toBeVisible();

@@ -6,7 +6,7 @@ import type { PersonHere } from '#renderer/contract/use-person-here.ts';
 
 /** The others are those who may save for this tenant. */
 export interface Person extends PersonHere {
-  /** Why nothing can be saved; undefined where it can. The gate and the pipelines' API decide. */
+  /** Why nothing can be saved; undefined where it can. The gate and the pipeline API decide. */
   readonly whyNotSave: string | undefined;
   /** As the session knows people; undefined for anybody else. */
   readonly nameOf: (id: string) => string | undefined;

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { useCopyText } from './copy-text-context.ts';
+import { notCopied } from './use-copy-and-tell.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 
 export interface CopyButtonProps {
@@ -51,4 +52,4 @@ export function CopyButton({ text, label, visibleLabel }: CopyButtonProps) {
   );
 }
 
-const said = { copied: 'Copied', failed: 'Could not copy: the clipboard refused' } as const;
+const said = { copied: 'Copied', failed: notCopied } as const;

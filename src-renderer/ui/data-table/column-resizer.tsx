@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent } from 'react';
 import { columnMinimum, narrowestColumn, type DataColumn } from './data-column.ts';
-import styles from './data-table.module.css';
+import styles from './table-head.module.css';
 
 export interface ColumnResizerProps<Row> {
   readonly column: DataColumn<Row>;

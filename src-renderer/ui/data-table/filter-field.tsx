@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { Kbd } from '../kbd/kbd.tsx';
-import styles from './data-table.module.css';
+import styles from './table-tools.module.css';
 import { describeCount } from './describe-rows.ts';
 
 export interface FilterFieldProps {

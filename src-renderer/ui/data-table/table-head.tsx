@@ -2,7 +2,7 @@ import type { DataColumn, TableSort } from './data-column.ts';
 import { Checkbox } from '../checkbox/checkbox.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { ColumnResizer, widthAfterKey, type ResizeColumn } from './column-resizer.tsx';
-import styles from './data-table.module.css';
+import styles from './table-head.module.css';
 
 export interface TableHeadProps<Row> {
   readonly columns: readonly DataColumn<Row>[];

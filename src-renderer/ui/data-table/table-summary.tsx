@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import styles from './data-table.module.css';
+import styles from './table-summary.module.css';
 import { describeCount, describeFilter, describeSelection } from './describe-rows.ts';
 import type { SelectionCount } from './selection.ts';
 import type { RowSelection } from './use-row-selection.ts';

@@ -4,7 +4,7 @@ import { ColumnMenu } from './column-menu.tsx';
 import type { DataColumn } from './data-column.ts';
 import { describeCount } from './describe-rows.ts';
 import { FilterField } from './filter-field.tsx';
-import styles from './data-table.module.css';
+import styles from './table-tools.module.css';
 
 export interface TableToolsProps<Row> {
   readonly head: ReactNode;

@@ -1,5 +1,6 @@
 import { useId, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useCopyText } from '../copy-button/copy-text-context.ts';
+import { notCopied } from '../copy-button/use-copy-and-tell.ts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import type { KeyRole } from '../key-role/key-role.ts';
 import { JsonLineRow } from './json-line-row.tsx';
@@ -66,7 +67,7 @@ export function JsonView(props: JsonViewProps) {
     const part = line.kind === 'node' ? line.node : line.value;
     copyText(jsonText(part, masked, line.path)).then(
       () => setSaid('Copied'),
-      () => setSaid('Could not copy: the clipboard refused'),
+      () => setSaid(notCopied),
     );
   }
 

@@ -3,6 +3,7 @@ import { CopyButton } from '../copy-button/copy-button.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { Kbd } from '../kbd/kbd.tsx';
 import styles from './opened-pane.module.css';
+import { PaneBar } from './pane-bar.tsx';
 
 export interface OpenedPaneProps {
   /** "Message" */
@@ -23,7 +24,7 @@ export function OpenedPane(props: OpenedPaneProps) {
   const { label, title, copyText, copyLabel, closeLabel, onClose, children } = props;
   return (
     <section className={styles.pane} aria-label={label}>
-      <header className={styles.head}>
+      <PaneBar snug>
         <h2 className={styles.title} title={title}>
           {title}
         </h2>
@@ -35,7 +36,7 @@ export function OpenedPane(props: OpenedPaneProps) {
           <CopyButton text={copyText} label={copyLabel} />
           <IconButton icon="close" size="sm" label={closeLabel} shortcut="Escape" onClick={onClose} />
         </div>
-      </header>
+      </PaneBar>
       {children}
     </section>
   );

@@ -31,7 +31,7 @@ export function Pane({ label, head, body = 'scrolls', padded = false, children }
 export interface PaneHeadProps {
   readonly title: ReactNode;
   readonly titleId?: string | undefined;
-  readonly level?: 2 | 3 | undefined;
+  readonly level?: 2 | 3 | 4 | undefined;
   readonly hint?: ReactNode;
   readonly actions?: ReactNode;
   /** A hairline under it, where what follows has none of its own. */
@@ -51,7 +51,7 @@ export type PaneTitleProps = Pick<PaneHeadProps, 'title' | 'titleId' | 'level' |
 
 /** The words alone, for a bar that belongs to something else, such as a table's. */
 export function PaneTitle({ title, titleId, level = 2, hint }: PaneTitleProps) {
-  const Heading = level === 2 ? 'h2' : 'h3';
+  const Heading = `h${level}` as const;
   return (
     <>
       <Heading id={titleId} className={styles.paneTitle}>

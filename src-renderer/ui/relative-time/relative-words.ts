@@ -27,6 +27,17 @@ export function exactLocal(at: number): string {
   return format(at, undefined, 'short');
 }
 
+/** "14:20" on this computer's clock. */
+export function localClock(at: string): string {
+  return hourMinute.format(Date.parse(at));
+}
+
+/** "12:05 UTC" of an instant as it is kept; null where it is none. */
+export function utcClock(at: string | null): string | null {
+  const time = Date.parse(at ?? '');
+  return Number.isNaN(time) ? null : `${new Date(time).toISOString().slice(11, 16)} UTC`;
+}
+
 function twoUnits(ms: number, big: number, bigUnit: string, small: number, smallUnit: string): string {
   const bigs = Math.floor(ms / big);
   const smalls = Math.floor((ms - bigs * big) / small);
@@ -47,6 +58,7 @@ function formatter(timeZone: string | undefined, timeZoneName: 'short' | undefin
   return made;
 }
 
+const hourMinute = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const parts = {
   day: 'numeric',

@@ -1,9 +1,10 @@
 /**
  * A ref for a box that scrolls: while its content is larger than it and nothing inside can take the
- * focus, the box itself does, or the keyboard could not read to the end.
+ * focus, the box itself does, or the keyboard could not read to the end. `base.css` draws its ring.
  */
 export function makeScrollReachable(box: HTMLElement | null): (() => void) | undefined {
   if (box === null) return undefined;
+  box.dataset['scrolls'] = '';
   const update = () => {
     const scrolls = box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth;
     const needed = scrolls && box.querySelector(stops) === null;

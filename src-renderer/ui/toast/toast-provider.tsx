@@ -13,7 +13,7 @@ export interface ToastProviderProps {
   readonly children: ReactNode;
 }
 
-/** Bottom left, three at a time, 8 seconds; hovering or focusing them stops the clock, F6 goes there. */
+/** Bottom left of the page, three at a time, 8 seconds; hovering or focusing them stops the clock, F6 goes there. */
 export function ToastProvider({ label = 'Notifications', source, children }: ToastProviderProps) {
   return (
     <Base.Provider toastManager={source?.manager} timeout={toastTimeoutMs} limit={3}>

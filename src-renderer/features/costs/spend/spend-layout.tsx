@@ -35,7 +35,7 @@ export function SpendLayout(props: SpendLayoutProps) {
           live
           action={
             <Button size="sm" icon="retry" onClick={onReadAgain}>
-              Retry
+              Try again
             </Button>
           }
         >

@@ -55,7 +55,7 @@ export function EditForm(props: EditFormProps) {
       <Note flat>
         The edited one goes to {cameFrom(row, queue) ?? 'the queue that it came from'} as a new message that
         names this one. This one is deleted only after SQS has accepted it. Its attributes are kept. The body
-        is shown whole here, masks off, and that is in the audit log.
+        is shown whole here, masks off, and that is in the audit trail.
       </Note>
       <div className={styles.columns}>
         <div className={styles.editor}>

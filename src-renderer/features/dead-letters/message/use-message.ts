@@ -13,7 +13,7 @@ export interface MessageHandle {
   readonly retry: () => void;
 }
 
-/** Who steps through a list with J held down has looked at none of it, and the audit log says who has looked. */
+/** Who steps through a list with J held down has looked at none of it, and the audit trail says who has looked. */
 const settleMs = 150;
 
 /** A message that is held, opened as soon as somebody stays with it. */

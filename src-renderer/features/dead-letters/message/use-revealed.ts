@@ -16,7 +16,7 @@ export function useRevealed(queue: string, messageId: string): Revealed {
   const command = useCommand('dead-letters.reveal');
 
   async function reveal(path: string): Promise<void> {
-    // Each time is a line in the audit log.
+    // Each time is a line in the audit trail.
     if (values.has(path) || asked.has(path)) return;
     setAsked((before) => new Set(before).add(path));
     const result = await command.run({ queue, messageId, path });

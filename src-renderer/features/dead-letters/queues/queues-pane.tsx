@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { Queues } from '#shared/contract/dead-letters/queues.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
+import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { QueueRow } from './queue-row.tsx';
@@ -37,10 +38,10 @@ export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPanePro
 
   return (
     <section className={styles.pane} aria-label="Queues">
-      <div className={styles.head}>
-        <h1 className={styles.title}>Dead letters</h1>
+      <PaneBar>
+        <PaneBarTitle of="page">Dead letters</PaneBarTitle>
         <span className={styles.hint}>{queues === undefined ? '' : headWords(rows)}</span>
-      </div>
+      </PaneBar>
       {failure === undefined || queues === undefined ? null : (
         <StaleNote
           flat

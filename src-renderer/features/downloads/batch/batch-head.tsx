@@ -1,6 +1,7 @@
 import type { DownloadBatch } from '#shared/contract/downloads/downloads.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
+import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { shortBatchId, whyNotClose } from './batch-words.ts';
 import styles from './batch-content.module.css';
 import { DownloadStatus } from './download-status.tsx';
@@ -15,25 +16,29 @@ interface BatchHeadProps {
 export function BatchHead({ batch, whyNotAct, onClose, onExplore }: BatchHeadProps) {
   const { batchId, status } = batch;
   return (
-    <header className={styles.head}>
-      <h2 className={styles.id} title={batchId}>
+    <PaneBar
+      low
+      actions={
+        <>
+          <Button icon="explorer" className={styles.spare} title="Item in the Explorer" onClick={onExplore}>
+            <span className={styles.brief}>Item</span>
+          </Button>
+          <Button
+            variant="danger"
+            icon="stop"
+            disabled={whyNotAct ?? whyNotClose(batch) ?? false}
+            onClick={onClose}
+          >
+            Close…
+          </Button>
+        </>
+      }
+    >
+      <PaneBarTitle of="id" title={batchId}>
         {shortBatchId(batchId)}
-      </h2>
+      </PaneBarTitle>
       <CopyButton text={batchId} label="Copy the batch id" />
       <DownloadStatus status={status} pill />
-      <div className={styles.actions}>
-        <Button icon="explorer" className={styles.spare} title="Item in the Explorer" onClick={onExplore}>
-          <span className={styles.brief}>Item</span>
-        </Button>
-        <Button
-          variant="danger"
-          icon="stop"
-          disabled={whyNotAct ?? whyNotClose(batch) ?? false}
-          onClick={onClose}
-        >
-          Close…
-        </Button>
-      </div>
-    </header>
+    </PaneBar>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '#renderer/ui/button/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
+import { PaneBar } from '#renderer/ui/pane/pane-bar.tsx';
 import { shortDay } from '../strip/day-words.ts';
 import type { DayReading } from '../strip/use-days.ts';
 import styles from './day-pane.module.css';
@@ -19,7 +20,7 @@ export function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHea
   // An empty day offers to be run in its own words, below.
   const hasNone = read?.batches.length === 0;
   return (
-    <header className={styles.head}>
+    <PaneBar low snug>
       <div className={styles.what}>
         <h2 className={styles.title}>{shortDay(day)}</h2>
         <p className={styles.hint}>
@@ -42,6 +43,6 @@ export function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHea
           Run again…
         </Button>
       )}
-    </header>
+    </PaneBar>
   );
 }

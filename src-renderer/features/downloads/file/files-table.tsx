@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { downloadText } from '#renderer/contract/download-text.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
+import { useCopyIds } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { TableEnd } from '#renderer/ui/data-table/data-table-props.ts';
 import type { TableSort } from '#renderer/ui/data-table/data-column.ts';
@@ -18,7 +19,6 @@ import { FileFailure } from './file-failure.tsx';
 import type { FileRow } from './file-row.ts';
 import { filesCsv } from './files-csv.ts';
 import styles from './files-table.module.css';
-import { useCopyFileIds } from './use-copy-file-ids.ts';
 
 interface FilesTableProps {
   readonly list: FileList;
@@ -39,7 +39,7 @@ interface FilesTableProps {
 
 export function FilesTable(props: FilesTableProps) {
   const { list, name, files, now, selected, onSelect, open, onOpen } = props;
-  const copyIds = useCopyFileIds();
+  const copyIds = useCopyIds('FileIDs');
   const [measure, width] = useWidth();
   const [active, setActive] = useActive(open);
   const [sort, setSort] = useState<TableSort | null>(null);

@@ -1,4 +1,5 @@
 import type { StandingKind } from '#shared/contract/downloads/downloads.ts';
+import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
 import type { Files } from '../batch/use-files.ts';
 import { fileWords } from '../strip/day-words.ts';
@@ -15,8 +16,8 @@ interface StandingHeadProps {
 export function StandingHead({ kind, minutes, files, onMinutes }: StandingHeadProps) {
   const count = files.isRead ? `${files.complete ? '' : 'at least '}${fileWords(files.rows.length)}` : '';
   return (
-    <header className={styles.head}>
-      <h2 className={styles.name}>{standingTitles[kind]}</h2>
+    <PaneBar low>
+      <PaneBarTitle>{standingTitles[kind]}</PaneBarTitle>
       <span className={styles.hint}>{count}</span>
       <div className={styles.minutes}>
         <span aria-hidden>for over</span>
@@ -32,6 +33,6 @@ export function StandingHead({ kind, minutes, files, onMinutes }: StandingHeadPr
           onChange={(value) => onMinutes(Number(value))}
         />
       </div>
-    </header>
+    </PaneBar>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
-import { useCopyText } from '#renderer/ui/copy-button/copy-text-context.ts';
+import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
@@ -40,7 +40,7 @@ export function Results(props: ResultsProps) {
   const { items, more, loadingMore, lastRru } = answer;
   const results = useRef<HTMLDivElement>(null);
   useFocusOnForm(results, show);
-  const copyText = useCopyText();
+  const copyAndTell = useCopyAndTell();
   const [filter, setFilter] = useState('');
   const [exporting, setExporting] = useState<ExportRequest | null>(null);
   const readAt = Date.parse(answer.receipt?.asOf ?? '') || 0;
@@ -80,7 +80,7 @@ export function Results(props: ResultsProps) {
           opensOnClick
           onCopyId={(handle) => {
             const item = items.find((one) => one.handle === handle);
-            if (item !== undefined) void copyText(itemName(system.declaration, located, item));
+            if (item !== undefined) copyAndTell(itemName(system.declaration, located, item));
           }}
           onExport={(columns, rows) => exportRows(columns.map(idOf), rows.map(handleOf), 'shown')}
           selected={selected}

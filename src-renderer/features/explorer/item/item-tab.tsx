@@ -62,7 +62,7 @@ export function ItemTab(props: ItemPaneProps) {
       />
       {offered.length === 0 ? null : (
         <p className={styles.explain}>
-          Revealing reads one value again, for you, and is written to the audit log.
+          Revealing reads one value again, for you, and is written to the audit trail.
         </p>
       )}
       <HowFound {...props} />

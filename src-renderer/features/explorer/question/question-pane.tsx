@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { examplesOf } from '#shared/catalogue/questions/examples.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
+import { PaneBar } from '#renderer/ui/pane/pane-bar.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import { AnswerSection } from '../answer/answer-section.tsx';
 import { spokenAnswer } from '../answer/answer-words.ts';
@@ -44,22 +45,26 @@ export function QuestionPane(props: QuestionPaneProps) {
   const example = examples[0];
   return (
     <section ref={pane} className={styles.pane} aria-label="Question">
-      <header className={styles.head}>
+      <PaneBar
+        line={false}
+        actions={
+          <>
+            {example === undefined || fields.length === 0 ? null : (
+              <Button size="sm" variant="ghost" onClick={fillExample}>
+                Fill an example
+              </Button>
+            )}
+            <span className={styles.run}>
+              Run <Kbd keys="Mod+Enter" />
+            </span>
+          </>
+        }
+      >
         <span className={styles.number}>{located.pattern.number}</span>
         <h2 className={styles.title} title={located.pattern.asks}>
           {located.pattern.asks}
         </h2>
-        <div className={styles.actions}>
-          {example === undefined || fields.length === 0 ? null : (
-            <Button size="sm" variant="ghost" onClick={fillExample}>
-              Fill an example
-            </Button>
-          )}
-          <span className={styles.run}>
-            Run <Kbd keys="Mod+Enter" />
-          </span>
-        </div>
-      </header>
+      </PaneBar>
       <QuestionForm
         form={form}
         options={options}

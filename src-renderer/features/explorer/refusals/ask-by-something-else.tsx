@@ -5,6 +5,7 @@ import type { AskedBy } from '#shared/catalogue/questions/find-answer.ts';
 import type { CountedRefusal, OpenSystem } from '#shared/contract/explorer.ts';
 import { Checkbox } from '#renderer/ui/checkbox/checkbox.tsx';
 import { TextField } from '#renderer/ui/input/text-field.tsx';
+import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { spaced } from '../question/fields.ts';
@@ -40,10 +41,10 @@ export function AskBySomethingElse(props: AskBySomethingElseProps) {
 
   return (
     <section className={styles.pane} aria-label="Ask by something else">
-      <header className={styles.head}>
-        <h2 className={styles.title}>Ask by something else</h2>
+      <PaneBar>
+        <PaneBarTitle>Ask by something else</PaneBarTitle>
         <span className={styles.hint}>of {declaration.name}; nothing is read here</span>
-      </header>
+      </PaneBar>
       <div className={styles.body}>
         <Select
           label="What you look for"

@@ -1,4 +1,5 @@
 import type { OpenSystem } from '#shared/contract/explorer.ts';
+import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
@@ -26,10 +27,10 @@ export function SystemsPane(props: SystemsPaneProps) {
   const count = Object.keys(system.declaration.patterns).length;
   return (
     <section className={styles.pane} aria-label="Systems and questions">
-      <div className={styles.head}>
-        <h1 className={styles.title}>Explorer</h1>
+      <PaneBar>
+        <PaneBarTitle of="page">Explorer</PaneBarTitle>
         <span className={styles.hint}>{systems.length === 1 ? '1 system' : `${systems.length} systems`}</span>
-      </div>
+      </PaneBar>
       <div className={styles.body}>
         <SystemsList systems={systems} chosen={system.declaration.id} onChoose={onSystem} />
         <div className={styles.views}>

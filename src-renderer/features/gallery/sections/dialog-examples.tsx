@@ -28,7 +28,7 @@ export function DialogExamples() {
           </DialogDescription>
           <TextField label="Reason or ticket" placeholder="OPS-1234" />
         </DialogBody>
-        <DialogFoot start="Kept in the audit log.">
+        <DialogFoot start="Kept in the audit trail.">
           <Button variant="ghost" onClick={close}>
             Cancel
           </Button>

@@ -33,7 +33,7 @@ function Inputs() {
         error={count === '28' ? undefined : 'The plan has 28 to go. Type 28.'}
         onChange={(event) => setCount(event.currentTarget.value)}
       />
-      <TextField label="Ticket" placeholder="OPS-1234" hint="Kept in the audit log with the reason." />
+      <TextField label="Ticket" placeholder="OPS-1234" hint="Kept in the audit trail with the reason." />
     </Example>
   );
 }

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#renderer/ui/button/button.tsx';
+import { Disclosure } from '#renderer/ui/disclosure/disclosure.tsx';
+import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
+import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import type { GallerySection } from '../gallery-section.ts';
@@ -9,6 +12,8 @@ import styles from './example.module.css';
 
 export const wayfindingSections: readonly GallerySection[] = [
   { id: 'tabs', title: 'Tabs', note: 'with counts', Section: TabsExample },
+  { id: 'disclosures', title: 'Disclosures', note: 'a line, a heading', Section: Disclosures },
+  { id: 'pane-bars', title: 'Bars of panes', note: 'high, low, with an id', Section: PaneBars },
   { id: 'notes', title: 'Notes', note: 'info, warning, bad', Section: Notes },
   { id: 'times', title: 'Times', note: 'exact on hover and focus', Section: Times },
 ];
@@ -45,6 +50,50 @@ function TabText({ value }: { readonly value: 'item' | 'keys' | 'lineage' }) {
   return (
     <div className={styles.underTabs}>
       <Caption>{words[value]}</Caption>
+    </div>
+  );
+}
+
+function Disclosures() {
+  const [open, setOpen] = useState<readonly string[]>(['Batch']);
+  const parts = [
+    { title: 'Document', hint: 'what was sent', end: '9 attributes', level: undefined },
+    { title: 'Batch', hint: 'what it came in', end: '4 attributes', level: undefined },
+    { title: 'Throughput', hint: 'documents a minute', end: 'folded, not read', level: 2 },
+  ] as const;
+  return (
+    <div>
+      {parts.map(({ title, ...rest }) => (
+        <Disclosure
+          key={title}
+          title={title}
+          {...rest}
+          open={open.includes(title)}
+          onOpen={(isOpen) => setOpen(isOpen ? [...open, title] : open.filter((one) => one !== title))}
+        >
+          <div className={styles.underTabs}>
+            <Caption>What is under it.</Caption>
+          </div>
+        </Disclosure>
+      ))}
+    </div>
+  );
+}
+
+function PaneBars() {
+  return (
+    <div>
+      <PaneBar actions={<Button size="sm">Open</Button>}>
+        <PaneBarTitle title="Staging">Staging</PaneBarTitle>
+      </PaneBar>
+      <PaneBar low snug actions={<IconButton icon="close" size="sm" label="Close the batch" />}>
+        <PaneBarTitle of="id" title="batch-01JC9Q4V8M7T">
+          batch-01JC9Q4V8M7T
+        </PaneBarTitle>
+      </PaneBar>
+      <PaneBar low line={false}>
+        <PaneBarTitle>With no line under it, and a name that has no room to end</PaneBarTitle>
+      </PaneBar>
     </div>
   );
 }

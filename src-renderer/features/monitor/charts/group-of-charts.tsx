@@ -1,7 +1,7 @@
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { ChartGroup, Charts } from '#shared/contract/monitor/charts.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
-import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { Disclosure } from '#renderer/ui/disclosure/disclosure.tsx';
 import { TimeChart } from '#renderer/ui/time-chart/time-chart.tsx';
 import { TimeChartSkeleton } from '#renderer/ui/time-chart/time-chart-skeleton.tsx';
 import { chartsOf, spanOf, type DrawnChart } from './charts-of.ts';
@@ -24,30 +24,23 @@ interface GroupOfChartsProps {
 /** Folded, it is not read: each metric is charged. */
 export function GroupOfCharts(props: GroupOfChartsProps) {
   const { group, isOpen, onFold, charts } = props;
-  const bodyId = useId();
   const { title, hint } = groupWords[group];
   const metrics = charts?.series.filter((one) => one.group === group).length ?? 0;
   return (
     <section className={styles.group} aria-label={title} data-group={group}>
-      <h2 className={styles.groupHead}>
-        <button
-          type="button"
-          className={styles.fold}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? bodyId : undefined}
-          onClick={() => onFold(!isOpen)}
-        >
-          <Icon name={isOpen ? 'down' : 'right'} size={14} />
-          <span className={styles.groupTitle}>{title}</span>
-          <span className={styles.quiet}>{hint}</span>
-          <span className={styles.metrics}>{isOpen ? metricsWords(metrics) : 'folded, not read'}</span>
-        </button>
-      </h2>
-      {isOpen ? (
-        <div id={bodyId} className={styles.grid}>
+      <Disclosure
+        level={2}
+        line={false}
+        title={title}
+        hint={hint}
+        end={isOpen ? metricsWords(metrics) : 'folded, not read'}
+        open={isOpen}
+        onOpen={onFold}
+      >
+        <div className={styles.grid}>
           <Body {...props} />
         </div>
-      ) : null}
+      </Disclosure>
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function PlanFoot(props: PlanFootProps) {
   const cannot = plan.cannotStart !== null;
   return (
     <div ref={ref}>
-      <DialogFoot start={`Written to the audit log as ${nameOf(plan.by, session)}.`}>
+      <DialogFoot start={`Written to the audit trail as ${nameOf(plan.by, session)}.`}>
         <Button variant="ghost" shortcut="Escape" onClick={onClose} data-first={cannot ? '' : undefined}>
           {cannot ? 'Close' : 'Cancel'}
         </Button>

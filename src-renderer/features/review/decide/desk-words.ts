@@ -1,12 +1,7 @@
 import type { ReviewDocument } from '#shared/contract/review/document.ts';
+import { utcClock } from '#renderer/ui/relative-time/relative-words.ts';
 
 type NameOf = (id: string) => string;
-
-/** "12:05 UTC" of an instant as it is kept; null where it is none. */
-export function clockTime(at: string | null): string | null {
-  const time = Date.parse(at ?? '');
-  return Number.isNaN(time) ? null : `${new Date(time).toISOString().slice(11, 16)} UTC`;
-}
 
 /** "4:09": what is left of a claim; null where it has run out, or has no end. */
 export function claimLeft(until: string | null, now: number): string | null {
@@ -21,7 +16,7 @@ export function heldWords(
   nameOf: NameOf,
 ): { readonly title: string; readonly says: string } {
   const who = nameFirst(by, nameOf);
-  const [when, left] = [clockTime(until), claimLeft(until, now)];
+  const [when, left] = [utcClock(until), claimLeft(until, now)];
   if (when === null) return { title: `${who} holds it.`, says: onlyLook };
   return left === null
     ? { title: `${who} held it until ${when}.`, says: 'That has run out: you can take it now.' }
@@ -37,7 +32,7 @@ export function assignedWords(
 ): { readonly title: string; readonly note: string | null } | null {
   if (assigned === null) return null;
   const { by, to, at, note } = assigned;
-  const when = clockTime(at);
+  const when = utcClock(at);
   const title = `${nameFirst(by, nameOf)} handed it to ${nameOf(to)}${when === null ? '' : ` at ${when}`}.`;
   return { title, note: note === null || note.trim() === '' ? null : note.trim() };
 }

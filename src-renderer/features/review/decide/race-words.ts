@@ -1,7 +1,8 @@
 import type { ReviewDocument } from '#shared/contract/review/document.ts';
 import type { FieldDiff, Standing } from '#shared/domain/review/field-diff.ts';
+import { utcClock } from '#renderer/ui/relative-time/relative-words.ts';
 import { statusWords } from '#renderer/ui/status/status-names.ts';
-import { capital, clockTime, nameFirst } from './desk-words.ts';
+import { capital, nameFirst } from './desk-words.ts';
 
 type NameOf = (id: string) => string;
 
@@ -16,7 +17,7 @@ export function winnerWords(theirs: ReviewDocument, nameOf: NameOf): string {
   if (status === 'REVIEW_REQUIRED') return whyNot ?? 'It still waits for review.';
   if (reviewedBy !== null) {
     const did = decision === 'reject' ? 'rejected it' : decision === 'approve' ? 'approved it' : 'decided it';
-    const when = clockTime(reviewedAt);
+    const when = utcClock(reviewedAt);
     return `${nameFirst(reviewedBy, nameOf)} ${did}${when === null ? '' : ` at ${when}`}.`;
   }
   const is = status === null ? 'It does not wait for review any more' : `It is ${statusWords(status)} now`;

@@ -1,7 +1,7 @@
 import type { Edit } from '#shared/contract/review/decisions.ts';
 import { isDecided } from '#shared/domain/review/draft-rules.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
-import styles from './details.module.css';
+import styles from './details-foot.module.css';
 
 interface FieldActionsProps {
   readonly edit: Edit | undefined;

@@ -6,6 +6,7 @@ import { FieldActions } from './field-actions.tsx';
 import { readingSize } from './reading-size.ts';
 import { TypeItCard } from './type-it-card.tsx';
 import { WhyLine } from './why-line.tsx';
+import foot from './details-foot.module.css';
 import styles from './details.module.css';
 
 export interface FieldDetailsProps {
@@ -55,7 +56,7 @@ export function FieldDetails(props: FieldDetailsProps) {
             onLeft={props.onLeft}
           />
         </div>
-        <div className={styles.foot}>
+        <div className={foot.foot}>
           <WhyLine id={props.whyId} why={props.why} found={props.found} />
           {isLocked ? null : (
             <FieldActions

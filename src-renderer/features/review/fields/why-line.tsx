@@ -1,6 +1,6 @@
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { whySentences } from './why-sentences.ts';
-import styles from './details.module.css';
+import styles from './details-foot.module.css';
 
 interface WhyLineProps {
   readonly id: string;

@@ -4,6 +4,7 @@ import type { QueueRow } from '#shared/contract/review/queue.ts';
 import { downloadText } from '#renderer/contract/download-text.ts';
 import { documentKey } from '#renderer/contract/lay-changes.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
+import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { idsOf, turnOf } from './desk-rows.ts';
 import { queueColumns, usualColumns } from './queue-columns.tsx';
@@ -11,7 +12,6 @@ import { queueCsv, queueFileName } from './queue-csv.ts';
 import { slowerWords } from '#renderer/contract/slower-words.ts';
 import { documentName, endWords } from './queue-words.ts';
 import type { ReviewQueue } from './review-queue.ts';
-import { useCopyId } from './use-copy-id.ts';
 import { useNames } from './use-names.ts';
 import type { People } from './use-people.ts';
 
@@ -35,7 +35,7 @@ interface QueueTableProps {
 
 export function QueueTable(props: QueueTableProps) {
   const { queue, rows, tenant, people, dueHours, now, first, onOpen } = props;
-  const copyId = useCopyId();
+  const copyId = useCopyAndTell();
   const [filter, setFilter] = useKept(['review', 'filter'], '');
   const [columnsShown, setColumnsShown] = useKept<readonly string[] | null>(['review', 'columns'], null);
   const [active, setActive] = useState<string | null>(null);

@@ -1,6 +1,7 @@
 import { documentKey } from '#renderer/contract/lay-changes.ts';
 import { useMemo, useState } from 'react';
 import { Button } from '#renderer/ui/button/button.tsx';
+import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
@@ -11,7 +12,6 @@ import { QueueFailure } from './queue-failure.tsx';
 import { documentName } from './queue-words.ts';
 import { sampleColumns } from './sample-columns.tsx';
 import { drawnWords, shareWords } from './sample-words.ts';
-import { useCopyId } from './use-copy-id.ts';
 import type { Sample } from './use-sample.ts';
 import { useTenantOptions } from './use-tenant-options.ts';
 
@@ -27,7 +27,7 @@ export interface SampleViewProps {
 /** Whether what nobody has looked at was right: a few of what was accepted unseen, the sure fields too. */
 export function SampleView({ sample, tenant, address, go, now }: SampleViewProps) {
   const { rows, said, failure, isDrawn, isReading, hasMore, draw, readMore } = sample;
-  const copyId = useCopyId();
+  const copyId = useCopyAndTell();
   const tenants = useTenantOptions();
   const [active, setActive] = useState<string | null>(null);
   const columns = useMemo(() => sampleColumns(now), [now]);

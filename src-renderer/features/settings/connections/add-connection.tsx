@@ -33,12 +33,15 @@ export const example = `{
       "id": "staging",
       "name": "Staging",
       "environment": "staging",
-      "readOnly": true,
       "stage": "staging",
       "aws": {
         "region": "eu-west-1",
         "accountId": "111122223333",
         "profile": "staging"
+      },
+      "pipelineApi": {
+        "baseUrl": "https://pipelines.staging.example.com/v1",
+        "auth": { "kind": "sigv4" }
       }
     }
   ]

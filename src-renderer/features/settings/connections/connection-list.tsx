@@ -1,12 +1,12 @@
 import type { ConnectionSummary } from '#shared/contract/session.ts';
 import { groupedAccount } from '#shared/domain/grouped-account.ts';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
-import { useCopyText } from '#renderer/ui/copy-button/copy-text-context.ts';
+import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { RowList } from '#renderer/ui/row-list/row-list.tsx';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { accessWords } from './connection-words.ts';
 import styles from './connections-desk.module.css';
+import { OpenMark } from './open-state.tsx';
 
 interface ConnectionListProps {
   readonly connections: readonly ConnectionSummary[];
@@ -17,16 +17,7 @@ interface ConnectionListProps {
 
 export function ConnectionList(props: ConnectionListProps) {
   const { connections, openConnectionId, shownId, onSelect } = props;
-  const copy = useCopyText();
-  const toast = useToast();
-
-  function copyId(id: string): void {
-    copy(id).then(
-      () => toast.show({ message: `Copied ${id}`, id: 'copied' }),
-      () => toast.show({ message: 'Could not copy: the clipboard refused', id: 'copied', tone: 'failed' }),
-    );
-  }
-
+  const copyId = useCopyAndTell();
   return (
     // The last row's hairline is the list's own.
     <div className={styles.list} style={{ height: connections.length * rowHeight }}>
@@ -62,11 +53,7 @@ function ConnectionRow({ connection, isOpen }: ConnectionRowProps) {
         <span className={styles.name} title={name}>
           {name}
         </span>
-        {isOpen ? (
-          <span className={styles.open}>
-            <Icon name="check" size={14} /> Open
-          </span>
-        ) : null}
+        {isOpen ? <OpenMark /> : null}
       </div>
       <div className={styles.line}>
         {kind === 'sandbox' || accountId === null ? (

@@ -5,6 +5,7 @@ import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
+import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { CheckPart } from './check/check-part.tsx';
 import styles from './connection-pane.module.css';
@@ -29,15 +30,14 @@ export function ConnectionPane({ connection, session, inFile, onOpen, onCheck }:
   const details = useQuery(operationOptions('connections.read', { connectionId: connection.id }));
   return (
     <section className={styles.pane} aria-labelledby={titleId}>
-      <header className={styles.head}>
-        <h2 id={titleId} className={styles.title} title={connection.name} data-page-stop tabIndex={-1}>
+      <PaneBar actions={<OpenState isOpen={session !== undefined} name={connection.name} onOpen={onOpen} />}>
+        <PaneBarTitle id={titleId} title={connection.name} data-page-stop tabIndex={-1}>
           {connection.name}
-        </h2>
-        <EnvironmentChip environment={connection.environment} />
-        <div className={styles.actions}>
-          <OpenState isOpen={session !== undefined} name={connection.name} onOpen={onOpen} />
-        </div>
-      </header>
+        </PaneBarTitle>
+        <span className={styles.environment}>
+          <EnvironmentChip environment={connection.environment} />
+        </span>
+      </PaneBar>
       {inFile === undefined ? null : (
         <Note tone="warn" flat>
           {inFile === 'gone'

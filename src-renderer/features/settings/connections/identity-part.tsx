@@ -5,11 +5,9 @@ import type { AwsSignIn } from '#shared/contract/sign-in.ts';
 import { groupedAccount } from '#shared/domain/grouped-account.ts';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
 import { PaneHead } from '#renderer/ui/pane/pane.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import styles from './connection-pane.module.css';
 import { accessSentence } from './connection-words.ts';
-import { SignInAction, StandingChip } from './sign-in-parts.tsx';
+import { Expiry, SignInAction, StandingChip } from './sign-in-parts.tsx';
 import { awsStanding } from './sign-in-standing.ts';
 
 interface IdentityPartProps {
@@ -78,11 +76,6 @@ function whoItems(signIn: Extract<AwsSignIn, { readonly state: 'signed-in' }>): 
   const { arn, expiresAt } = signIn;
   return [
     { label: 'You are', value: <span title={arn}>{arnName(arn)}</span>, copy: arn },
-    { label: 'Expires', value: <Expiry at={expiresAt} /> },
+    { label: 'Expires', value: expiresAt === null ? 'not by itself' : <Expiry at={expiresAt} /> },
   ];
-}
-
-function Expiry({ at }: { readonly at: string | null }) {
-  const now = useNow(15_000);
-  return at === null ? 'not by itself' : <RelativeTime at={Date.parse(at)} now={now} />;
 }

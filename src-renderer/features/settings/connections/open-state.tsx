@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
@@ -20,13 +20,7 @@ export function OpenState({ isOpen, name, onOpen }: OpenStateProps) {
     opened.current?.focus();
   }, [isOpen]);
 
-  if (isOpen) {
-    return (
-      <span ref={opened} tabIndex={-1} className={styles.open}>
-        <Icon name="check" size={14} /> Open
-      </span>
-    );
-  }
+  if (isOpen) return <OpenMark ref={opened} tabIndex={-1} />;
   return (
     <Button
       variant="primary"
@@ -38,5 +32,13 @@ export function OpenState({ isOpen, name, onOpen }: OpenStateProps) {
     >
       Open <VisuallyHidden>{name}</VisuallyHidden>
     </Button>
+  );
+}
+
+export function OpenMark(props: Pick<ComponentProps<'span'>, 'ref' | 'tabIndex'>) {
+  return (
+    <span {...props} className={styles.open}>
+      <Icon name="check" size={14} /> Open
+    </span>
   );
 }

@@ -3,11 +3,9 @@ import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { PipelineSignIn } from '#shared/contract/sign-in.ts';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
 import { PaneHead } from '#renderer/ui/pane/pane.tsx';
-import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import styles from './connection-pane.module.css';
 import { tenantsWords } from './connection-words.ts';
-import { SignInAction, StandingChip, WhyNot } from './sign-in-parts.tsx';
+import { Expiry, SignInAction, StandingChip, WhyNot } from './sign-in-parts.tsx';
 import { pipelineStanding } from './sign-in-standing.ts';
 
 interface PipelinePartProps {
@@ -62,11 +60,7 @@ function apiItems({ kind }: ConnectionSummary, details: ConnectionDetails | unde
 function expiryItems({
   expiresAt,
 }: Extract<PipelineSignIn, { readonly state: 'signed-in' }>): KeyValueItem[] {
-  return expiresAt === null ? [] : [{ label: 'Expires', value: <Expiry at={Date.parse(expiresAt)} /> }];
-}
-
-function Expiry({ at }: { readonly at: number }) {
-  return <RelativeTime at={at} now={useNow(15_000)} />;
+  return expiresAt === null ? [] : [{ label: 'Expires', value: <Expiry at={expiresAt} /> }];
 }
 
 function whoItems(session: Session | undefined): KeyValueItem[] {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import { useCopyIds } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { Selection } from '#renderer/ui/data-table/selection.ts';
 import type { GoTriage, TriageAddress } from '../triage-address.ts';
@@ -17,7 +18,6 @@ import { saveText } from './save-text.ts';
 import { SelectedActions } from './selected-actions.tsx';
 import { selectionWords, whereSelected } from './selection-words.ts';
 import type { BatchDocuments } from './use-batch-documents.ts';
-import { useCopyIds } from './use-copy-ids.ts';
 import type { DocumentTab } from './which-documents.ts';
 
 export interface DocumentsTableProps {
@@ -39,7 +39,7 @@ export interface DocumentsTableProps {
 export function DocumentsTable(props: DocumentsTableProps) {
   const { batch, documents, tab, address, go, now, selected, onSelect } = props;
   const { list, known } = documents;
-  const copyIds = useCopyIds();
+  const copyIds = useCopyIds('document ids');
   const [active, setActive] = useState<string | null>(null);
   const [chosenColumns, setChosenColumns] = useState<readonly string[] | undefined>(undefined);
   const { confidenceThreshold, reviewThreshold } = batch;

@@ -38,7 +38,7 @@ export function Fields({ name, document, batch }: FieldsProps) {
           {confidenceThreshold === null || reviewThreshold === null
             ? 'Its batch does not say which thresholds it was started with.'
             : `Under ${String(confidenceThreshold)} a document fails, under ${String(reviewThreshold)} somebody has to look: the thresholds of its batch.`}{' '}
-          Showing a value reads it again, for you alone, and is written to the audit log.
+          Showing a value reads it again, for you alone, and is written to the audit trail.
         </p>
       )}
     </div>

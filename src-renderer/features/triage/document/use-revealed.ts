@@ -31,7 +31,7 @@ export function useRevealed(name: DocumentName): Revealed {
     revealed,
     asked,
     reveal: (field) => {
-      // Each time is a line in the audit log.
+      // Each time is a line in the audit trail.
       if (!revealed.has(field) && !asked.has(field)) void bring(field);
     },
   };

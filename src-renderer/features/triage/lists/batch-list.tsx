@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Batch } from '#shared/contract/triage/batches.ts';
+import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
 import { RowList } from '#renderer/ui/row-list/row-list.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { PartFailure } from '../parts/part-failure.tsx';
@@ -12,7 +13,6 @@ import { ListEnd } from '../parts/list-end.tsx';
 import { ListFilter } from './list-filter.tsx';
 import { ListStale } from '../parts/list-stale.tsx';
 import styles from './lists.module.css';
-import { useCopyId } from '../parts/use-copy-id.ts';
 import type { Pages } from '../parts/use-pages.ts';
 
 export interface BatchListProps {
@@ -31,7 +31,7 @@ export interface BatchListProps {
 export function BatchList(props: BatchListProps) {
   const { label, pages, rows, address, go, withStatus, empty, endNote } = props;
   const now = useNow(5_000);
-  const copyId = useCopyId();
+  const copyId = useCopyAndTell();
   const root = useRef<HTMLDivElement>(null);
   const [filterOpened, setFilterOpened] = useState(0);
   const filter = address.list;

@@ -1,9 +1,9 @@
 import type { UserOfTenant } from '#shared/contract/triage/tenants.ts';
+import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { ListState } from '../parts/list-state.tsx';
 import { tableEnd } from './table-end.ts';
-import { useCopyId } from '../parts/use-copy-id.ts';
 import type { Pages } from '../parts/use-pages.ts';
 
 interface PeopleTableProps {
@@ -12,7 +12,7 @@ interface PeopleTableProps {
 }
 
 export function PeopleTable({ pages, isPrimary }: PeopleTableProps) {
-  const copyId = useCopyId();
+  const copyId = useCopyAndTell();
   return (
     <ListState pages={pages} what="people" empty="Nobody works for this tenant">
       <DataTable

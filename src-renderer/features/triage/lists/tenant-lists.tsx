@@ -1,6 +1,7 @@
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
+import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import type { TenantReading } from '../tenants/use-tenant.ts';
 import type { GoTriage, TriageAddress } from '../triage-address.ts';
@@ -25,8 +26,8 @@ export function TenantLists(props: TenantListsProps) {
   const by = address.view === 'status' ? 'status' : 'project';
   return (
     <section className={styles.pane} aria-label={`Lists of ${known.tenant?.name ?? tenantId}`}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>Triage</h1>
+      <PaneBar line={false}>
+        <PaneBarTitle of="page">Triage</PaneBarTitle>
         <span className={styles.keys}>
           <Kbd keys="J" />
           <Kbd keys="K" />
@@ -41,7 +42,7 @@ export function TenantLists(props: TenantListsProps) {
             { value: 'project', label: 'By project' },
           ]}
         />
-      </header>
+      </PaneBar>
       {known.isUnknown ? (
         <Note
           flat

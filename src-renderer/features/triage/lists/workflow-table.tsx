@@ -1,10 +1,10 @@
 import type { Workflow } from '#shared/contract/triage/tenants.ts';
+import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
 import { ListState } from '../parts/list-state.tsx';
 import { tableEnd } from './table-end.ts';
-import { useCopyId } from '../parts/use-copy-id.ts';
 import type { Pages } from '../parts/use-pages.ts';
 
 interface WorkflowTableProps {
@@ -16,7 +16,7 @@ interface WorkflowTableProps {
 
 /** The last changed first, as GSI1 has them. */
 export function WorkflowTable({ pages, isPrimary, onOpen }: WorkflowTableProps) {
-  const copyId = useCopyId();
+  const copyId = useCopyAndTell();
   return (
     <ListState pages={pages} what="workflows" empty="This project has no workflows">
       <DataTable

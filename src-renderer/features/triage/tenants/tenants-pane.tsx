@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Tenant } from '#shared/contract/triage/tenants.ts';
+import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { PartFailure } from '../parts/part-failure.tsx';
-import { useCopyId } from '../parts/use-copy-id.ts';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import type { GoTriage } from '../triage-address.ts';
 import { OpenTenant } from './open-tenant.tsx';
@@ -22,7 +22,7 @@ interface TenantsPaneProps {
 export function TenantsPane({ go, find }: TenantsPaneProps) {
   const list = useTenants();
   const pin = usePin();
-  const copyId = useCopyId();
+  const copyId = useCopyAndTell();
   const [filter, setFilter] = useState('');
   const columns = useTenantColumns({ now: useNow(30_000), pin });
   useShowReceipt('tenants', list.receipts);

@@ -1,5 +1,5 @@
 import type { Timeline } from '#shared/domain/execution-timeline.ts';
-import styles from './timeline.module.css';
+import styles from './timeline-legend.module.css';
 
 /** Names only what is drawn, but the three stages always. */
 export function TimelineLegend({ timeline }: { readonly timeline: Timeline }) {

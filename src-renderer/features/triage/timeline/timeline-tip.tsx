@@ -9,7 +9,7 @@ import {
   stateWords,
   troubleText,
 } from './iteration-words.ts';
-import styles from './timeline.module.css';
+import styles from './timeline-tip.module.css';
 
 export type TipPlace = { readonly left: number } & ({ readonly top: number } | { readonly bottom: number });
 

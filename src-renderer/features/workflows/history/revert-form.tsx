@@ -64,7 +64,7 @@ export function RevertForm({ row, to, isOpen, workflow, person, saving, now, onC
         </form>
         <SaveFailure saving={saving} from="history" />
       </DialogBody>
-      <DialogFoot start="Written to the audit log.">
+      <DialogFoot start="Written to the audit trail.">
         <Button variant="ghost" onClick={onClose}>
           Cancel
         </Button>

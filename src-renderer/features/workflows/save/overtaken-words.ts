@@ -1,3 +1,4 @@
+import { utcClock } from '#renderer/ui/relative-time/relative-words.ts';
 import { versionWords } from '../threshold-words.ts';
 import type { Race } from './use-save.ts';
 
@@ -10,11 +11,7 @@ export function overtakenWords(
   const actor = by?.actor ?? null;
   const isMe = actor !== null && actor === myId;
   const who = actor === null ? 'Somebody' : isMe ? 'You, in another window,' : nameOf(actor);
-  const what = `${versionWords(theirs.version)}${clockTime(by?.at ?? null)}`;
+  const when = utcClock(by?.at ?? null);
+  const what = `${versionWords(theirs.version)}${when === null ? '' : ` at ${when}`}`;
   return `${who} saved ${what}, while you had ${versionWords(mine.over.version)} before you.`;
-}
-
-function clockTime(at: string | null): string {
-  const time = Date.parse(at ?? '');
-  return Number.isNaN(time) ? '' : ` at ${new Date(time).toISOString().slice(11, 16)} UTC`;
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { exactUtc, relativeWords, spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import {
+  exactUtc,
+  localClock,
+  relativeWords,
+  spanWords,
+  utcClock,
+} from '#renderer/ui/relative-time/relative-words.ts';
 
 const now = Date.UTC(2026, 10, 20, 14, 6, 52);
 const minute = 60_000;
@@ -23,5 +29,15 @@ describe('relative time', () => {
 
   it('has the exact moment in UTC whatever the computer is set to', () => {
     expect(exactUtc(now)).toBe('20 Nov 2026, 14:06:52 UTC');
+  });
+
+  it('has the hour and minute by either clock', () => {
+    expect(utcClock('2026-11-20T04:06:52.000Z')).toBe('04:06 UTC');
+    expect(localClock(new Date(2026, 10, 20, 0, 6, 52).toISOString())).toBe('00:06');
+  });
+
+  it('has no time for what is none', () => {
+    expect(utcClock('soon')).toBeNull();
+    expect(utcClock(null)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
+import { Disclosure } from '#renderer/ui/disclosure/disclosure.tsx';
 import { spaced } from '../../question/fields.ts';
-import { Disclosure } from '../disclosure.tsx';
 import { ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
 import { attributesSummary } from './attribute-words.ts';
 import { EntityDetails } from './entity-details.tsx';

@@ -23,7 +23,7 @@ function run(id: string, { context, did } = aCommandContext()) {
 
 describe('time for writing', () => {
   const production = { ...staging, environment: 'production' as const, unlockable: true };
-  const writing = { since: '2026-11-20T14:00:00.000Z', until: '2026-11-20T14:30:00.000Z', reason: 'INC-1' };
+  const writing = { until: '2026-11-20T14:30:00.000Z', reason: 'INC-1' };
 
   test.each([
     [

@@ -3,7 +3,6 @@ import type { Opinion } from '#shared/contract/review/document.ts';
 import {
   assignedWords,
   claimLeft,
-  clockTime,
   heldWords,
   isEmptyHanded,
   stepWords,
@@ -51,8 +50,6 @@ describe('who holds it', () => {
   });
 
   test('a time that is none is not shown', () => {
-    expect(clockTime('soon')).toBeNull();
-    expect(clockTime(null)).toBeNull();
     expect(claimLeft('soon', noon)).toBeNull();
   });
 });

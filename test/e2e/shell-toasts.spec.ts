@@ -1,0 +1,31 @@
+import { expect, looking as test } from './fixtures.ts';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+  // The navigation is folded from here on.
+  { width: 900, height: 700 },
+  { width: 400, height: 700 },
+];
+const receiptHeight = 28;
+
+test('a toast stands in the way of neither the navigation nor the receipt', async ({
+  console: { page, url },
+}) => {
+  for (const { width, height } of sizes) {
+    await page.setViewportSize({ width, height });
+    // Anew, so that the toast is this one.
+    await page.goto(`${url}/settings?tab=connections`);
+    await page.getByRole('listbox', { name: 'Connections' }).focus();
+    await page.keyboard.press('c');
+    const toast = page.getByRole('dialog').filter({ hasText: /copied/i });
+    await expect(toast).toBeInViewport({ ratio: 1 });
+    const [of, navigation] = await Promise.all([
+      toast.boundingBox(),
+      page.getByRole('navigation').first().boundingBox(),
+    ]);
+    if (of === null || navigation === null) throw new Error('One of them is not drawn.');
+    expect(of.x, String(width)).toBeGreaterThanOrEqual(navigation.x + navigation.width);
+    expect(of.y + of.height, String(width)).toBeLessThanOrEqual(height - receiptHeight);
+  }
+});
