@@ -78,7 +78,7 @@ const config: Configuration = {
     perMachine: false,
     allowElevation: false,
     packElevateHelper: false,
-    // The home folder has journals and the audit log.
+    // The home folder has journals and the audit trail.
     deleteAppDataOnUninstall: false,
     include: 'build/installer.nsh',
   },

@@ -28,7 +28,7 @@ export function openApiDocument(): OpenApiDocument {
   return {
     openapi: '3.1.1',
     info: {
-      title: "The pipelines' API",
+      title: 'The pipeline API',
       version: '1',
       description:
         'Submits, reprocesses and reviews documents, and looks after downloads. A refusal is a problem (RFC 9457) with a stable `code`.',

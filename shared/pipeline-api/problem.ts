@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every way in which the pipelines' API refuses, with the status it answers. RFC 9457; `code` is stable. */
+/** Every way in which the pipeline API refuses, with the status it answers. RFC 9457; `code` is stable. */
 export const problemStatus = {
   'malformed-request': 400,
   'idempotency-key-required': 400,

@@ -6,7 +6,7 @@ import { signToken } from '../pipelines/api/sign-token.ts';
 /** Nobody signs in to a sandbox every hour. On its own clock. */
 const lifeMs = 30 * 86_400_000;
 
-/** What the pipelines' API of this world knows its callers by. */
+/** What the pipeline API of this world knows its callers by. */
 export function apiKeyOf(seed: string): Uint8Array {
   return createHash('sha256').update(`sign-in/${seed}`).digest();
 }

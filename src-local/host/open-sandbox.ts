@@ -20,7 +20,7 @@ export interface Sandbox {
   /** What a person should hear about how it was opened. */
   readonly notices: readonly string[];
   readonly dispatch: Dispatch;
-  /** `/pipeline/v1/…`; undefined: not a path of the pipelines' API. */
+  /** `/pipeline/v1/…`; undefined: not a path of the pipeline API. */
   readonly answerApi: (request: WireRequest) => Promise<WireResponse> | undefined;
   /** Once no reset is under way. */
   readonly settled: <T>(then: () => Promise<T>) => Promise<T>;

@@ -11,7 +11,7 @@ import { wakefulness } from './stay-awake.ts';
 import { semiSpaceMb } from './young-generation.ts';
 
 export interface PocketAwsInWorker {
-  /** AWS, the pipelines' API at `/pipeline/v1/` and the control paths at `/_local/`. */
+  /** AWS, the pipeline API at `/pipeline/v1/` and the control paths at `/_local/`. */
   readonly dispatch: Dispatch;
   /** What a person should hear about how it was opened. */
   readonly notices: readonly string[];

@@ -19,6 +19,8 @@ export interface AccountPlace {
   /** Where a service is, if not where AWS has it. */
   readonly endpoints: Readonly<Partial<Record<AwsService, string | undefined>>>;
   readonly credentials: PlaceCredentials;
+  /** The one that the connection signs in by: whatever else it says is meant for this connection, too. */
+  readonly profile?: string | undefined;
   /** Told of each client that lives as long as the place does. */
   readonly opened?: (client: { destroy(): void }) => void;
 }

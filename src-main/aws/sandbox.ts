@@ -8,7 +8,7 @@ export interface Sandbox {
   readonly requestHandler: NonNullable<DynamoDBClientConfig['requestHandler']>;
   readonly region: string;
   readonly accountId: string;
-  /** Its pipelines' API, by the paths and tokens that others have, too. */
+  /** Its pipeline API, by the paths and tokens that others have, too. */
   readonly pipeline: PipelineTransport;
   readonly control: SandboxControl;
   /** It has stopped by itself: nothing brings this one back, and another may be opened. */

@@ -27,7 +27,7 @@ export interface DeadLettersParts {
 
 export interface DeadLetters {
   readonly handlers: Pick<Handlers, keyof typeof deadLetterOperations>;
-  /** What the audit log adds to its entries about these operations, and about what became of them. */
+  /** What the audit trail adds to its entries about these operations, and about what became of them. */
   readonly auditedIds: typeof deadLetterIds;
   readonly auditedOutcome: typeof deadLetterOutcome;
   close(): Promise<void>;

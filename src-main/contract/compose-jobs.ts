@@ -30,7 +30,7 @@ export interface JobParts {
   /** What does the work of jobs on messages, and the messages that are held. */
   readonly redrive: Pick<Redrive, 'action' | 'forget' | 'sentBefore'>;
   readonly held: HeldMessages;
-  /** How the chain of the audit log stands; left out, no chain is compared with its anchors. */
+  /** How the chain of the audit trail stands; left out, no chain is compared with its anchors. */
   readonly anchorStanding?: AuditAnchors['standing'];
   readonly log: Log;
   readonly now: () => number;
@@ -42,7 +42,7 @@ type Names = keyof typeof jobOperations;
 export interface Jobs {
   readonly handlers: Pick<Handlers, Extract<Names, keyof Handlers>> &
     Pick<Watchers, Extract<Names, keyof Watchers>>;
-  /** What the audit log adds to its entries about these operations. */
+  /** What the audit trail adds to its entries about these operations. */
   readonly auditedIds: Plans['auditedIds'];
   /** What somebody has done beside all jobs, for every list that is on a screen. */
   readonly seen: (connectionId: string, items: SeenItems) => void;

@@ -23,10 +23,10 @@ export interface ReviewParts extends Pick<DocumentParts, 'seen'> {
 
 export interface Review {
   readonly handlers: Pick<Handlers, keyof typeof reviewOperations>;
-  /** What the audit log adds to its entries about these operations, and about what became of them. */
+  /** What the audit trail adds to its entries about these operations, and about what became of them. */
   readonly auditedIds: (operation: string, input: unknown) => Readonly<Record<string, string>>;
   readonly auditedOutcome: typeof reviewOutcome;
-  /** What of an input the audit log may tell the hash of. */
+  /** What of an input the audit trail may tell the hash of. */
   readonly hashed: (operation: string, input: unknown) => unknown;
 }
 

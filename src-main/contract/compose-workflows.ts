@@ -17,5 +17,5 @@ export function composeWorkflows(parts: WorkflowsParts): Pick<Handlers, keyof ty
   return workflowsHandlers(parts);
 }
 
-/** What the audit log adds to its entries about these operations, and about what became of them. */
+/** What the audit trail adds to its entries about these operations, and about what became of them. */
 export const auditedWorkflows = { ids: workflowIds, outcome: workflowOutcome };

@@ -78,7 +78,7 @@ export function openActing({ home, doors, explorer, session, log }: Parts): Acti
     deadLetters,
     audit,
     async close() {
-      // A step of thousands of messages ends with the batch that it is at.
+      // A step of thousands of messages ends with the ten that it is at.
       redrive.close();
       await jobs.close();
       await deadLetters.close();

@@ -40,7 +40,7 @@ export interface ConsoleOptions {
   readonly openSandbox?: OpenSandbox;
   /** Shows a notice on the desktop, where the host has one; true if it was shown. */
   readonly notify?: WatchingParts['notify'];
-  /** Where a person signs in to a pipelines' API, in the system's browser. */
+  /** Where a person signs in to a pipeline API, in the system's browser. */
   readonly openSignInPage?: OpenSignInPage;
   /** A team's own systems, beside those that Sluice knows. */
   readonly catalogueFile?: string | undefined;

@@ -9,7 +9,7 @@ interface Closable {
 
 const patienceMs = 5_000;
 
-/** Journals and the audit log are closed before the process ends, within reason. */
+/** Journals and the audit trail are closed before the process ends, within reason. */
 export function closeBeforeQuit(opened: Closable): void {
   let state: 'open' | 'closing' | 'closed' = 'open';
 

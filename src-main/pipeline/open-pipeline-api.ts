@@ -75,10 +75,10 @@ const headerText = /^[\u0020-\u007e]+$/;
 
 /** By its code alone: the message of a failed request may quote its headers, and the token is one of them. */
 function whyNoAnswer(error: unknown, longestCall: number): string {
-  if (!(error instanceof Error)) return "The pipelines' API gave no answer.";
+  if (!(error instanceof Error)) return 'The pipeline API gave no answer.';
   if (error.name === 'LateAnswer') {
-    return `The pipelines' API gave no answer within ${longestCall / 1_000} seconds.`;
+    return `The pipeline API gave no answer within ${longestCall / 1_000} seconds.`;
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  return `The connection to the pipelines' API ended before it answered (${code}).`;
+  return `The connection to the pipeline API ended before it answered (${code}).`;
 }

@@ -27,7 +27,7 @@ export type PipelineAnswer<N extends OperationName> =
   /** No answer, or none that can be read: it may have been done. */
   | { readonly kind: 'unclear'; readonly why: string; readonly status: number | null };
 
-/** The one client of the pipelines' API. It never repeats a call by itself. */
+/** The one client of the pipeline API. It never repeats a call by itself. */
 export interface PipelineApi {
   call<N extends OperationName>(name: N, call: PipelineCall<N>): Promise<PipelineAnswer<N>>;
 }

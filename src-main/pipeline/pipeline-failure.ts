@@ -18,7 +18,7 @@ export function pipelineFailure(answer: NoSuccess, notDone: string): Refusal {
   if (answer.kind === 'not-sent') {
     return {
       code: 'pipeline-unreachable',
-      message: `${why} ${notDone} See that the pipelines' API can be reached, then try again.`,
+      message: `${why} ${notDone} See that the pipeline API can be reached, then try again.`,
     };
   }
   return {
@@ -33,7 +33,7 @@ function refusalBy({ code, title, detail, status }: Problem, notDone: string): R
   if (code === 'sign-in-expired' || code === 'not-signed-in') {
     return {
       code: 'sign-in-expired',
-      message: `The pipelines' API does not take this sign-in any more. ${notDone} ${signInFirst}`,
+      message: `The pipeline API does not take this sign-in any more. ${notDone} ${signInFirst}`,
     };
   }
   const why = sentence(detail.trim() === '' ? title : detail);
@@ -41,7 +41,7 @@ function refusalBy({ code, title, detail, status }: Problem, notDone: string): R
   const consequence = /nothing was/i.test(why) ? '' : ` ${notDone}`;
   return {
     code: 'pipeline-refused',
-    message: `The pipelines' API refused it. ${why}${consequence} ${nextStep(code)}`,
+    message: `The pipeline API refused it. ${why}${consequence} ${nextStep(code)}`,
     problem: code,
     status,
   };

@@ -18,7 +18,7 @@ export const longestAnswer = 8 * 1_048_576;
 export function readAnswer(operation: ApiOperation, { status, body }: HttpAnswer): ReadAnswer {
   const unclear = (what: string): ReadAnswer => ({
     kind: 'unclear',
-    why: `The pipelines' API answered ${status} with ${what}.`,
+    why: `The pipeline API answered ${status} with ${what}.`,
     status,
   });
   if (Buffer.byteLength(body) > longestAnswer) return unclear('more than 8 MB');

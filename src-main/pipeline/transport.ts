@@ -1,4 +1,4 @@
-/** One exchange with the pipelines' API, whichever way it is reached. */
+/** One exchange with the pipeline API, whichever way it is reached. */
 export interface HttpRequest {
   readonly method: string;
   /** Under the API's base: `/batches/batch-1/reprocess`. */

@@ -23,7 +23,7 @@ export function signInPageOpener({
     const { address } = page;
     const isShown = home !== undefined && (platform !== 'linux' || hasDisplay(environment));
     if (isShown) open({ address, home });
-    else say(`To sign in to the pipelines' API, open this in a browser on this machine:\n${address}\n`);
+    else say(`To sign in to the pipeline API, open this in a browser on this machine:\n${address}\n`);
     return Promise.resolve();
   };
 }

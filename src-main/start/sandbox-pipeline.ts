@@ -5,7 +5,7 @@ interface World {
   readonly personas: readonly { readonly id: string; readonly token: string }[];
 }
 
-/** The pipelines' API of the sandbox, from thread to thread; what is said is what would go over a socket. */
+/** The pipeline API of the sandbox, from thread to thread; what is said is what would go over a socket. */
 export function sandboxPipeline(dispatch: Dispatch): PipelineTransport {
   return {
     async send({ method, path, headers, body, signal }) {

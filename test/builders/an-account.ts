@@ -21,7 +21,7 @@ interface AccountOptions {
   readonly clock?: MovableClock;
 }
 
-/** An account on this machine: AWS and the pipelines' API over HTTP, and whatever was asked of it. */
+/** An account on this machine: AWS and the pipeline API over HTTP, and whatever was asked of it. */
 export async function anAccount({ answerFirst, clock }: AccountOptions = {}) {
   const world = await aSandbox({
     account: '111122223333',

@@ -56,7 +56,7 @@ export const reviewer: Caller = { sub: 'reviewer', name: 'Teo', role: 'reviewer'
 export const support: Caller = { sub: 'support', name: 'Mira', role: 'support', tenants: '*' };
 
 /**
- * The pipelines' API over pocket AWS with both pipelines deployed, on a clock that stands still. Every answer it
+ * The pipeline API over pocket AWS with both pipelines deployed, on a clock that stands still. Every answer it
  * gives in a test is held against the OpenAPI description. With a `crowd`, requests that are made at once meet on
  * their way, each crowd otherwise.
  */

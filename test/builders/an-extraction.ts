@@ -15,7 +15,7 @@ import { startOfTime } from './a-pocket-aws.ts';
 import { fakeReaders } from './fake-readers.ts';
 import { runExtraction, type RunningExtraction } from './run-extraction.ts';
 
-/** What somebody asks of the pipelines' API. */
+/** What somebody asks of the pipeline API. */
 export interface Asked {
   readonly path: string;
   readonly body?: object;

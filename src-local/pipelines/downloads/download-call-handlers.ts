@@ -5,7 +5,7 @@ import { closeDownloads } from './calls/close-downloads.ts';
 import { requeueFile } from './calls/requeue-file.ts';
 import { triggerDownloads } from './calls/trigger-downloads.ts';
 
-/** What the pipelines' API does about downloads. */
+/** What the pipeline API does about downloads. */
 export function downloadCallHandlers(
   parts: PipelineParts,
   provider: Provider,

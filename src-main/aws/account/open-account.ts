@@ -18,7 +18,7 @@ export interface OpenedAccount {
   /** Asks nothing of AWS before the first question, and then STS before anything else. */
   readonly doors: () => Promise<ConnectionDoors>;
   readonly credentials: AccountCredentials;
-  /** The sign-in to its pipelines' API; null where it names none. */
+  /** The sign-in to its pipeline API; null where it names none. */
   readonly api: ApiSignIn | null;
   readonly place: AwsPlace;
   /** Its connections end, and the pass to its API is forgotten. */
@@ -28,6 +28,7 @@ export interface OpenedAccount {
 /** An account as connections.json has it: the same doors as the sandbox, over the network. */
 export function openAccount(connection: Connection, host: ApiHost): OpenedAccount {
   const { region, accountId, endpoints = {} } = connection.aws;
+  const profile = typeof connection.aws.profile === 'string' ? connection.aws.profile : undefined;
   const requestHandler = { connectionTimeout: 3_000 };
   const credentials = accountCredentials({
     fetch: (askCode) => profileKeys({ aws: connection.aws, askCode }),
@@ -35,13 +36,19 @@ export function openAccount(connection: Connection, host: ApiHost): OpenedAccoun
       (await import('./caller-identity.ts')).callerIdentity(
         keys,
         { region, accountId, requestHandler },
-        endpoints,
+        { endpoints, profile },
       ),
     now: Date.now,
     newId: randomUUID,
   });
   const names = namesOfConnection(connection);
-  const place: AwsPlace = { region, accountId, requestHandler, names, account: { endpoints, credentials } };
+  const place: AwsPlace = {
+    region,
+    accountId,
+    requestHandler,
+    names,
+    account: { endpoints, profile, credentials },
+  };
   const clients = new Set<{ destroy(): void }>();
   const opened = (client: { destroy(): void }): void => void clients.add(client);
   const api = openAccountApi(connection.pipelineApi, {
@@ -59,7 +66,7 @@ export function openAccount(connection: Connection, host: ApiHost): OpenedAccoun
     doors: () =>
       (opening ??= openDoors(
         connection,
-        { ...place, account: { endpoints, credentials, opened } },
+        { ...place, account: { endpoints, profile, credentials, opened } },
         api.transport,
       )),
     close() {

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { Connection } from '#shared/domain/connection.ts';
-import { awsAddress } from '../aws-address.ts';
+import { addressFor } from '../aws-address.ts';
 import { fetchedInTime } from './fetched-in-time.ts';
 import type { AwsKeys } from './keys.ts';
 import { NotSignedIn } from './not-signed-in.ts';
@@ -52,9 +52,14 @@ async function environmentKeys(): Promise<AwsKeys> {
 }
 
 /** STS is asked where the connection has it, and nobody else is asked there. */
-async function roleAssumers({ region, endpoints }: Connection['aws']) {
+async function roleAssumers({ region, endpoints = {}, profile }: Connection['aws']) {
   const { getDefaultRoleAssumer, getDefaultRoleAssumerWithWebIdentity } = await import('@aws-sdk/client-sts');
-  const config = { ...patience, region, endpoint: endpoints?.sts ?? awsAddress('sts', region) };
+  const config = {
+    ...patience,
+    region,
+    ...(typeof profile === 'string' && { profile }),
+    ...addressFor('sts', region, endpoints),
+  };
   const assume = getDefaultRoleAssumer(config);
   return {
     roleAssumer: (source: Parameters<typeof assume>[0], params: Parameters<typeof assume>[1]) =>

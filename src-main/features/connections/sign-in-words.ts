@@ -1,5 +1,6 @@
 import type { ConnectionDetails } from '#shared/contract/connections/details.ts';
 import type { Connection } from '#shared/domain/connection.ts';
+import { programName } from '../../pipeline/account/program-name.ts';
 
 type Api = NonNullable<Connection['pipelineApi']>;
 
@@ -12,7 +13,7 @@ export function credentialsWords({ profile }: Connection['aws']): string {
 /** Where the pipeline API is and where its token comes from: never a token, a query string or an argument. */
 export function pipelineApiWords(api: Connection['pipelineApi']): ConnectionDetails['pipelineApi'] {
   if (api === undefined) return null;
-  return { baseUrl: plainAddress(api.baseUrl), auth: api.auth.kind, from: tokenFrom(api.auth) };
+  return { baseUrl: plainAddress(api.baseUrl), from: tokenFrom(api.auth) };
 }
 
 function tokenFrom(auth: Api['auth']): string {
@@ -22,7 +23,7 @@ function tokenFrom(auth: Api['auth']): string {
     case 'bearer':
       return `a bearer token in the environment as ${auth.tokenFromEnvironment}`;
     case 'command':
-      return `a bearer token that ${programName(auth.command[0] ?? '')} prints`;
+      return `a bearer token that ${programName(auth.command[0] ?? '') ?? 'a program'} prints`;
     default:
       return `OpenID Connect at ${plainAddress(auth.issuer)} as ${auth.clientId}`;
   }
@@ -32,10 +33,4 @@ function tokenFrom(auth: Api['auth']): string {
 export function plainAddress(address: string): string {
   const { origin, pathname, search } = new URL(address);
   return `${origin}${pathname === '/' ? '' : pathname}${search === '' ? '' : '?…'}`;
-}
-
-/** Its name without the folder. A whole command line in one word could hold anything. */
-function programName(program: string): string {
-  const name = /[^/\\]*$/.exec(program)?.[0] ?? '';
-  return /\s/.test(program) || !/^[\w.+@-]{1,64}$/.test(name) ? 'a program' : name;
 }

@@ -21,7 +21,7 @@ interface Parts {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** The reader itself has tried four times by then. Nobody stands at the counter, so there is time. */
+/** The reader itself has given up by then (decision 018). Nobody stands at the counter, so there is time. */
 const pauses = [1_000, 5_000];
 
 export function costReads({ reader, sleep }: Parts): CostReads {

@@ -43,7 +43,7 @@ type Names = Extract<keyof Handlers, `explorer.${string}` | `catalogue.${string}
 
 export interface Explorer {
   readonly handlers: Pick<Handlers, Names>;
-  /** What the audit log adds to its entries about these operations. */
+  /** What the audit trail adds to its entries about these operations. */
   readonly auditedIds: AuditedIds;
 }
 

@@ -57,14 +57,14 @@ export async function planRequeue(target: RequeueTarget, parts: DraftParts): Pro
   });
 }
 
-/** As the pipelines' API takes it as a part of an address. */
+/** As the pipeline API takes it as a part of an address. */
 function isPlain(id: string): boolean {
   return idSchema.safeParse(id).success;
 }
 
 const notAnId = {
   verdict: 'blocked',
-  why: "The pipelines' API takes no such id: letters, digits, points, hyphens and underscores.",
+  why: 'The pipeline API takes no such id: letters, digits, points, hyphens and underscores.',
 } as const;
 
 const alwaysSaid: Plan['checks'] = [

@@ -10,7 +10,7 @@ export function placeOf(entity: 'Document' | 'Batch' | 'Workflow', params: Param
   const { table, keys } = extraction.entities[entity];
   const filled = (template: string): { readonly S: string } => {
     const result = fillTemplate(template, params);
-    // Its ids have been in a key, or in an address of the pipelines' API, before.
+    // Its ids have been in a key, or in an address of the pipeline API, before.
     if (!result.ok) throw new Error(`${result.parameter} ${result.problem}`);
     return { S: result.key };
   };

@@ -70,7 +70,7 @@ function isSame(one: ReviewKey, other: ReviewKey): boolean {
 
 /** Each person has a desk of their own; what nobody has written would be on whose? */
 function ofNobody(what: string) {
-  const message = `${what} was not kept on this machine: the pipelines' API does not say any more who you are. Sign in to it, then go on; what is on the screen stays.`;
+  const message = `${what} was not kept on this machine: the pipeline API does not say any more who you are. Sign in to it, then go on; what is on the screen stays.`;
   return { code: 'not-signed-in', message } as const;
 }
 

@@ -7,7 +7,7 @@ const services: Readonly<Record<string, string>> = {
   GraniteServiceVersion20100801: 'cloudwatch',
 };
 
-/** As a policy calls it; of the pipelines' API its path. */
+/** As a policy calls it; of the pipeline API its path. */
 export function operationOf({ headers, method, path, body }: WireRequest): string {
   const [prefix = '', operation = ''] = (headers['x-amz-target'] ?? '').split('.');
   if (operation !== '') return `${services[prefix] ?? prefix}:${operation}`;

@@ -10,7 +10,7 @@ export function busy(): Answer {
   return { status: 503, headers: { 'content-type': 'application/problem+json' }, body };
 }
 
-/** The pipelines' API about downloads, which answers as it is told to. What it has really done is counted by address. */
+/** The pipeline API about downloads, which answers as it is told to. What it has really done is counted by address. */
 export function anApiThat() {
   let way: Way | undefined;
   const done = new Map<string, number>();

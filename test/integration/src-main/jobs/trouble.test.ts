@@ -5,7 +5,7 @@ import { aJobsDesk, type JobsDesk } from './a-jobs-desk.ts';
 
 type Answer = Awaited<ReturnType<Dispatch>>;
 
-/** The pipelines' API answers like this as long as it is told to; everything else goes through. */
+/** The pipeline API answers like this as long as it is told to; everything else goes through. */
 function anApiThat() {
   let answer: ((real: () => Promise<Answer>) => Promise<Answer>) | undefined;
   const through =

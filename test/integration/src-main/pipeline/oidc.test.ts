@@ -139,6 +139,52 @@ describe('signing in at an issuer', { timeout: 60_000 }, () => {
   });
 });
 
+describe('a renewal that is answered after somebody else has signed in', { timeout: 60_000 }, () => {
+  async function aLateRenewal() {
+    const source = await aSource();
+    const { begin, signInAt, provider, how, hold, isHeld } = source;
+    const ownerOf = async (pass: Pass) => await provider.AccessToken.find(await tokenOf(pass));
+    const signIn = async (login: string) => {
+      const { pass, address } = await begin();
+      await ask((await signInAt(address, login)).href);
+      return ownerOf(await pass);
+    };
+    const mira = await signIn('mira');
+    const letGo = hold('/token');
+    const abort = new AbortController();
+    const renewal = source.source.fetch({ ...how, isAsked: false, signal: abort.signal });
+    renewal.catch(() => undefined);
+    await expect.poll(isHeld).toBe(true);
+    return {
+      renewal,
+      letGo,
+      abort,
+      signIn,
+      isOver: () => provider.RefreshToken.revokeByGrantId(mira?.grantId ?? ''),
+      renewedOwner: async () =>
+        (await ownerOf(await source.source.fetch({ ...how, isAsked: false })))?.accountId,
+    };
+  }
+
+  it.each([true, false])('does not turn them into the one before (given up: %j)', async (isGivenUp) => {
+    const { renewal, letGo, abort, signIn, renewedOwner } = await aLateRenewal();
+    if (isGivenUp) abort.abort();
+    expect(await signIn('otto')).toMatchObject({ accountId: 'otto' });
+    letGo();
+    await expect(renewal).rejects.toThrow('was given up');
+    expect(await renewedOwner()).toBe('otto');
+  });
+
+  it('does not end their sign-in where the one before is over', async () => {
+    const { renewal, letGo, signIn, isOver, renewedOwner } = await aLateRenewal();
+    await isOver();
+    expect(await signIn('otto')).toMatchObject({ accountId: 'otto' });
+    letGo();
+    await expect(renewal).rejects.toThrow('was given up');
+    expect(await renewedOwner()).toBe('otto');
+  });
+});
+
 describe('what else may come to the callback', { timeout: 60_000 }, () => {
   it('ends nothing and gives nothing: another state, path, Host, method, or two of a kind', async () => {
     const { begin, signInAt } = await aSource();

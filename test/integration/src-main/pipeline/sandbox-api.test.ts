@@ -4,14 +4,14 @@ import { openPipelineApi } from '#main/pipeline/open-pipeline-api.ts';
 import { sandboxPipeline } from '#main/start/sandbox-pipeline.ts';
 import { aSandbox } from '#test/builders/a-sandbox.ts';
 
-/** The console's client, the sandbox's transport and the pipelines' API, with nothing in between. */
+/** The console's client, the sandbox's transport and the pipeline API, with nothing in between. */
 async function anApi() {
   const { sandbox, clock } = await aSandbox();
   const { answer } = servedSandbox(sandbox);
   return { sandbox, clock, api: openPipelineApi(sandboxPipeline(answer)) };
 }
 
-describe('the pipelines’ API of the sandbox', { timeout: 60_000 }, () => {
+describe('the pipeline API of the sandbox', { timeout: 60_000 }, () => {
   it('answers who is there, and changes what it is asked to once', async () => {
     const { api } = await anApi();
     expect(await api.call('health', { personId: '' })).toMatchObject({

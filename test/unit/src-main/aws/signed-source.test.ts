@@ -49,7 +49,7 @@ it('is held against signatures that are right by the example that AWS has publis
   expect(signatureFor(request, keys.secretAccessKey)).toBe(authorizationOf(request).signature);
 });
 
-describe('a request to the pipelines’ API, signed', () => {
+describe('a request to the pipeline API, signed', () => {
   const requests: [string, Sent][] = [
     ['that asks', { method: 'GET', path: '/me', headers: { accept: 'application/json' }, body: undefined }],
     [

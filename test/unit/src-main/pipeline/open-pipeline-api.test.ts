@@ -127,7 +127,7 @@ describe('a refusal', () => {
     expect(answer).toEqual({
       kind: 'unclear',
       status,
-      why: `The pipelines' API answered ${status} with "${code}": Send it again.`,
+      why: `The pipeline API answered ${status} with "${code}": Send it again.`,
     });
   });
 

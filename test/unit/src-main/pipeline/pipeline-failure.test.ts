@@ -10,12 +10,12 @@ describe('what is told of a call that did not go well', () => {
     expect(pipelineFailure({ kind: 'not-sent', why: 'Nobody listens there' }, notDone)).toEqual({
       code: 'pipeline-unreachable',
       message:
-        "Nobody listens there. Nothing was reprocessed. See that the pipelines' API can be reached, then try again.",
+        'Nobody listens there. Nothing was reprocessed. See that the pipeline API can be reached, then try again.',
     });
   });
 
   it('not sent for want of a sign-in: that one is needed, and that nothing is lost', () => {
-    const why = "Nobody is signed in to the pipelines' API now.";
+    const why = 'Nobody is signed in to the pipeline API now.';
     expect(pipelineFailure({ kind: 'not-sent', why, needsSignIn: true }, notDone)).toEqual({
       code: 'sign-in-expired',
       message: `${why} Nothing was reprocessed. Sign in again, then repeat it; nothing typed is lost.`,
@@ -46,7 +46,7 @@ describe('what is told of a call that did not go well', () => {
     expect(pipelineFailure({ kind: 'problem', problem }, notDone)).toEqual({
       code: 'pipeline-refused',
       message:
-        "The pipelines' API refused it. This is for support; you are signed in as reviewer. Nothing was reprocessed. Ask somebody whose role may do it.",
+        'The pipeline API refused it. This is for support; you are signed in as reviewer. Nothing was reprocessed. Ask somebody whose role may do it.',
       problem: 'role-required',
       status: 403,
     });
@@ -60,7 +60,7 @@ describe('what is told of a call that did not go well', () => {
     expect(pipelineFailure({ kind: 'problem', problem }, 'Nothing was requeued.')).toMatchObject({
       code: 'pipeline-refused',
       message:
-        "The pipelines' API refused it. This is for those who see all tenants. Nothing was done. Ask somebody who sees all tenants.",
+        'The pipeline API refused it. This is for those who see all tenants. Nothing was done. Ask somebody who sees all tenants.',
       status: 403,
     });
   });

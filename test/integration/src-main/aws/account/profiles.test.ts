@@ -111,6 +111,28 @@ describe('a role', () => {
   });
 });
 
+describe('a profile that asks for FIPS addresses', () => {
+  it.each(['', role])(
+    'has them where the connection names them, and is refused where it does not',
+    async (more) => {
+      const account = await anAwsAccount({
+        credentials: base,
+        config: `[profile ${more === '' ? 'base' : 'ops'}]\nuse_fips_endpoint = true\n${more}`,
+      });
+      const profile = more === '' ? 'base' : 'ops';
+      const { credentials } = account.open(profile, { endpoints: {} });
+      const refused = {
+        reason: 'refused',
+        message: expect.stringMatching(/^This machine asks for FIPS/) as string,
+      };
+      await expect(credentials.get()).rejects.toMatchObject(refused);
+      expect(credentials.standing()).toMatchObject({ state: 'failed', reason: 'refused' });
+      await account.open(profile).credentials.get();
+      expect(account.count('sts:GetCallerIdentity')).toBe(1);
+    },
+  );
+});
+
 describe('a command of the profile', () => {
   const script = (text: string) => `[profile tool]\ncredential_process = node -e '${text}'\n`;
   const printed = (expiration: string) =>

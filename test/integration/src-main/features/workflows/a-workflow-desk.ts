@@ -31,7 +31,7 @@ export interface WorkflowDesk {
   readonly listed: (key?: WorkflowKey) => Promise<Workflow[]>;
   /** What went to DynamoDB since it was asked the last time. */
   readonly sent: () => readonly SentRequest[];
-  /** Calls of the pipelines' API. */
+  /** Calls of the pipeline API. */
   readonly asked: string[];
   readonly be: (change: Partial<Session>) => void;
   readonly fail: (rules: readonly object[]) => Promise<void>;

@@ -11,7 +11,7 @@ import { doorsOver } from '#test/builders/doors-over.ts';
 
 /**
  * Runs as a process of its own until it is killed or its job has ended: the real engine, action, reader and client
- * of the pipelines' API, over HTTP to a world that outlives it. Its pauses are a two hundredth of what they are.
+ * of the pipeline API, over HTTP to a world that outlives it. Its pauses are a two hundredth of what they are.
  */
 const [address = '', home = '', planFile = '', repeatable = ''] = process.argv.slice(2);
 const plan = planSchema.parse(JSON.parse(readFileSync(planFile, 'utf8')));

@@ -22,7 +22,7 @@ export interface ExplorerUnderTest extends ReaderUnderTest, Pick<GateUnderTest, 
   readonly auditedIds: Explorer['auditedIds'];
   /** Through the real gate, as a page does it. */
   call<N extends OperationName>(name: N, input: unknown): Promise<Result<OutputOf<N>>>;
-  /** The entries of the audit log. */
+  /** The entries of the audit trail. */
   audited(): readonly Record<string, unknown>[];
   /** From here on the console works on another connection. */
   switchTo(connection: Partial<ConnectionSummary>): void;
