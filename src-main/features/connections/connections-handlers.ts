@@ -2,7 +2,6 @@ import type { OutputOf } from '#shared/contract/contract.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { noticesAbout } from './first-connection.ts';
 import type { LiveConnectionsFile } from './open-connections-file.ts';
 
 type Names = 'connections.list' | 'connections.open' | 'connections.readFile';
@@ -27,7 +26,7 @@ export function connectionsHandlers({ file, session, isWorkedOn }: Parts): Pick<
     'connections.readFile': () => {
       const openId = session.current().connection.id;
       const { added, changed, removed } = file.readAgain({ openId, isWorkedOn });
-      session.take(file.connections, noticesAbout(file));
+      session.take(file.connections);
       return ok({ ...list(), added: [...added], changed: [...changed], removed: [...removed] });
     },
 

@@ -14,7 +14,7 @@ interface FirstConnection {
  */
 export function firstConnection(asked: string | undefined, file: ConnectionsFile): FirstConnection {
   const connectionId = choose(asked, file);
-  return { connectionId, notices: [...noticesAboutStart(asked, connectionId), ...noticesAbout(file)] };
+  return { connectionId, notices: noticesAbout(file, asked, connectionId) };
 }
 
 function choose(asked: string | undefined, file: ConnectionsFile): string {
@@ -25,14 +25,17 @@ function choose(asked: string | undefined, file: ConnectionsFile): string {
   throw new CannotStart(`There is no connection "${asked}" in ${file.file}. Known: ${known.join(', ')}.`);
 }
 
-function noticesAboutStart(asked: string | undefined, opened: string): string[] {
-  if (asked === undefined || asked === opened) return [];
-  return [`"${asked}" could not be opened because of the problems in connections.json; this is the sandbox.`];
-}
-
-export function noticesAbout({ problems }: Pick<ConnectionsFile, 'problems'>): string[] {
-  const [first] = problems;
-  if (first === undefined) return [];
-  const others = problems.length > 1 ? ` and ${problems.length - 1} more` : '';
-  return [`connections.json: ${first.path} ${first.problem}${others}.`];
+function noticesAbout(file: ConnectionsFile, asked: string | undefined, opened: string): string[] {
+  const notices: string[] = [];
+  if (asked !== undefined && asked !== opened) {
+    notices.push(
+      `"${asked}" could not be opened because of the problems in connections.json; this is the sandbox.`,
+    );
+  }
+  const [first] = file.problems;
+  if (first !== undefined) {
+    const others = file.problems.length > 1 ? ` and ${file.problems.length - 1} more` : '';
+    notices.push(`connections.json: ${first.path} ${first.problem}${others}.`);
+  }
+  return notices;
 }

@@ -20,7 +20,7 @@ export interface SessionStore {
   /** The sandbox has begun anew: everybody forgets what was read in it. */
   sandboxWasReset(): Session;
   /** The file was read again. What has changed of the open connection is signed in to anew, and locked. */
-  take(connections: readonly Connection[], notices: readonly string[]): Session;
+  take(connections: readonly Connection[]): Session;
   onChange(listener: (session: Session) => void): () => void;
 }
 
@@ -92,12 +92,13 @@ export function openSession({
       sandboxResets += 1;
       return changed();
     },
-    take(connections, nextNotices) {
+    take(connections) {
       const entryOf = (from: readonly Connection[]) => from.find(({ id }) => id === open.id);
       const isAnother = entryOf(entries) !== entryOf(connections);
       entries = connections;
       summaries = [sandboxConnection, ...entries.map(summarise)];
-      notices = nextNotices;
+      // They are of the start; what is wrong now is told to whoever has had it read.
+      notices = [];
       open = find(open.id) ?? open;
       if (isAnother) {
         writes.end();

@@ -19,7 +19,7 @@ interface Parts {
 
 /** Any connection of the file, open or not. */
 export function checkHandlers({ file, access, systems, times = usualTimes }: Parts): Pick<Handlers, Names> {
-  const underWay = new Map<string, Promise<CheckReport>>();
+  const underWay = new Map<Connection, Promise<CheckReport>>();
   return {
     'connections.check': async ({ connectionId }) => {
       const connection = file.connections.find(({ id }) => id === connectionId);
@@ -27,7 +27,7 @@ export function checkHandlers({ file, access, systems, times = usualTimes }: Par
       if (connection === undefined || account === null) return refused(nothingToCheck(connectionId, file));
       // Two who ask at once are told the same: each call is made once.
       const report =
-        underWay.get(connectionId) ??
+        underWay.get(connection) ??
         checkConnection(
           {
             connectionId,
@@ -39,9 +39,10 @@ export function checkHandlers({ file, access, systems, times = usualTimes }: Par
               .map((system) => ({ system, names: access.tableNames(system, connectionId) })),
           },
           times,
-        ).finally(() => underWay.delete(connectionId));
-      underWay.set(connectionId, report);
-      return ok(await report);
+        ).finally(() => underWay.delete(connection));
+      underWay.set(connection, report);
+      const told = await report;
+      return file.connections.includes(connection) ? ok(told) : refused(notAnyMore(connection));
     },
   };
 }
@@ -56,6 +57,14 @@ const usualTimes: CheckTimes = {
 function notSignedIn({ pipelineApi }: Connection, state: string | undefined): string | null {
   if (pipelineApi?.auth.kind !== 'oidc' || state === 'signed-in') return null;
   return 'Nobody is signed in to the pipeline API yet. Sign in there, then check again.';
+}
+
+function notAnyMore({ id, name }: Connection) {
+  return {
+    code: 'not-found' as const,
+    message: `connections.json was read again while ${name} was checked, and does not say the same of it now. What was found is not shown. Check it again.`,
+    what: `connection ${id}`,
+  };
 }
 
 function nothingToCheck(connectionId: string, { file }: ConnectionsFile) {

@@ -47,7 +47,7 @@ export function FilePart({ file, readAt, reading, alone }: FilePartProps) {
           Read again
         </Button>
         <span className={styles.quiet}>
-          read <RelativeTime at={Date.parse(readAt)} now={now} />
+          read <RelativeTime at={Math.min(Date.parse(readAt), now)} now={now} />
         </span>
       </div>
       {alone || adding ? <AddConnection alone={alone} /> : null}

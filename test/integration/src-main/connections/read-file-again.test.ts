@@ -85,6 +85,8 @@ describe('connections.json, read again', () => {
     writeFileSync(join(console.home, 'connections.json'), '{ "connections": [');
     const broken = await read(console);
     expect(broken.problems).toHaveLength(1);
+    // It is told to whoever has had it read, and not once more above every page.
+    expect(await console.call('session.current', {})).toMatchObject({ value: { notices: [] } });
     expect(broken.connections.map(({ id }) => id)).toEqual(['local', 'staging']);
     write(console);
     expect(await read(console)).toMatchObject({ removed: ['staging'], problems: [] });

@@ -30,7 +30,7 @@ test.each([
   'type=renderer',
   'no-zygote',
   'proxy-bypass-list=*',
-])('--%s is refused as any flag that nobody knows', (written) => {
+])('--%s is refused like every flag that nobody knows', (written) => {
   expect(readLaunch(['sluice', `--${written}`], false)).toMatchObject({ ok: false, exitCode: 2 });
 });
 

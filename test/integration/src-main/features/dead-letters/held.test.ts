@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { aConnectionSummary } from '#test/builders/a-session.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aDeadLetterDesk, anAdmin, slowly, webhookLetters } from './a-dead-letter-desk.ts';
 
@@ -25,6 +26,25 @@ describe('what is held', patient, () => {
     expect(await desk.call('dead-letters.hold', { queue: webhookLetters, seconds: 60 })).toMatchObject({
       failure: { code: 'not-found', message: expect.stringContaining('is over') as string },
     });
+  });
+
+  it('is held no longer than it was where the lock closes before it is', async () => {
+    const desk = await aDeadLetterDesk();
+    const unlockable = (readOnly: boolean) => ({
+      connection: aConnectionSummary({ readOnly, unlockable: true }),
+    });
+    desk.be(unlockable(false));
+    await desk.sample(webhookLetters, 5, 60);
+    desk.asked();
+    const answer = desk.call('dead-letters.hold', { queue: webhookLetters, seconds: 120 });
+    desk.be(unlockable(true));
+    expect(await answer).toMatchObject({
+      failure: {
+        code: 'read-only',
+        message: expect.stringContaining('They are not held for longer.') as string,
+      },
+    });
+    expect(desk.asked()).not.toContain('ChangeMessageVisibilityBatch');
   });
 
   it('can be received by others at once when it is let go of', async () => {

@@ -75,6 +75,19 @@ describe('the session', () => {
     expect(seen).toEqual([1]);
   });
 
+  it('forgets what was wrong at the start once the file was read again', () => {
+    const session = openSession({
+      version: '1',
+      host: 'browser',
+      connections: [],
+      connectionId: 'local',
+      notices: ['connections.json: connections[0].id is missing.'],
+      writes: openWriteSessions(aMachineClock()),
+    });
+    expect(session.current().notices).toHaveLength(1);
+    expect(session.take([]).notices).toEqual([]);
+  });
+
   it('stays where it is when asked for a connection it does not know', () => {
     const session = aSession();
     expect(session.open('nowhere')).toBeUndefined();

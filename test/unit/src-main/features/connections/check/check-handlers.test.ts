@@ -45,15 +45,16 @@ function aCheck(standing: AwsSignIn, change: Parameters<typeof aConnection>[0] =
     },
     tableNames: (system) => Object.fromEntries(Object.keys(system.tables).map((key) => [key, `t-${key}`])),
   };
+  const file = { file: 'connections.json', connections: [aConnection(change)], problems: [] };
   const handlers = checkHandlers({
-    file: { file: 'connections.json', connections: [aConnection(change)], problems: [] },
+    file,
     access,
     systems: Object.values(catalogue),
     times: { now: () => 0, elapsed: () => 0, sleep: () => Promise.resolve() },
   });
   const check = async (connectionId = 'staging') =>
     handlers['connections.check']({ connectionId }, undefined as never);
-  return { check, signedIn: () => signedIn };
+  return { check, file, signedIn: () => signedIn };
 }
 
 const failed = { state: 'failed', reason: 'refused', why: 'The profile gave no keys.', run: null } as const;
@@ -67,6 +68,16 @@ describe('a check', () => {
       ok: false,
       failure: { code: 'not-found', message: expect.stringMatching(message) },
     });
+  });
+
+  test('of an entry that has become another meanwhile is not told as one of that', async () => {
+    const { check, file } = aCheck(failed);
+    const under = check();
+    file.connections = [aConnection({ name: 'Another' })];
+    expect(await under).toMatchObject({
+      failure: { message: expect.stringContaining('What was found is not shown. Check it again.') },
+    });
+    expect(await check()).toMatchObject({ ok: true });
   });
 
   test.each([
