@@ -5,8 +5,8 @@ export type BatchStatus = (typeof batchStatuses)[number];
 
 export type RunStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
-/** How many documents of a batch are in each status; a status nobody is in may be left out. */
-export type DocumentCounts = Readonly<Partial<Record<DocumentStatus, number>>>;
+/** How many documents of a batch are in each status; one that no document is in may be left out. Null: not known. */
+export type DocumentCounts = Readonly<Partial<Record<DocumentStatus, number | null>>>;
 
 /** `runs`: of the batch so far, by number, oldest first; a batch whose files have not all arrived has none. */
 export function batchStatusOf({

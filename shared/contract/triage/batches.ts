@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { documentStatuses } from '../../domain/document-status.ts';
 import { asRead, batchStatus, count, id, share, text } from './words.ts';
 
+/** Null: not known. A status that the item does not count is one that no document is in. */
+const countsSchema = z.record(z.enum(documentStatuses), count);
+
 export const runStatus = z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED']);
 
 export const batchSchema = z.strictObject({
@@ -9,8 +12,12 @@ export const batchSchema = z.strictObject({
   projectId: id,
   batchId: id,
   status: batchStatus.nullable(),
+  /** As it is written, where it is none that the console knows. */
+  otherStatus: text,
   statusSince: text,
-  counts: z.partialRecord(z.enum(documentStatuses), z.int()),
+  counts: countsSchema,
+  /** How many documents are in statuses that the console does not know. */
+  otherCounts: z.array(z.strictObject({ status: z.string(), count })),
   documentCount: count,
   /** How many of its files have arrived. */
   received: count,

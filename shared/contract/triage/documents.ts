@@ -26,6 +26,8 @@ export const documentSchema = z.strictObject({
   batchId: id,
   documentId: id,
   status: documentStatus.nullable(),
+  /** As it is written, where it is none that the console knows. */
+  otherStatus: text,
   statusSince: text,
   fileName: text,
   run: count,

@@ -14,7 +14,8 @@ export const share = z.number().nullable();
 
 export const batchStatus = z.enum(batchStatuses);
 export const documentStatus = z.enum(documentStatuses);
-export const stage = z.enum(['textract', 'gap-fill', 'verify']);
+/** As the pipeline calls it: no page of the domain says which stages there are, or in which order they come. */
+export const stage = z.string();
 export type Stage = z.infer<typeof stage>;
 export const runNumber = z.int().min(1).max(1_000_000);
 
@@ -37,9 +38,20 @@ export const asRead = {
   problems: z.array(z.string()),
 };
 
+/** An item in a listed partition whose keys are not those of what is listed. */
+export const otherItemSchema = z.strictObject({
+  /** By its keys; null where the catalogue declares nothing with such keys. */
+  entity: text,
+  partitionKey: z.string(),
+  sortKey: z.string(),
+});
+export type OtherItem = z.infer<typeof otherItemSchema>;
+
 export function pageOf<T extends z.ZodType>(rows: T) {
   return z.strictObject({
     rows: z.array(rows),
+    /** Items of another kind in the same partition, shown as what they are; left out where there are none. */
+    others: z.array(otherItemSchema).optional(),
     /** Null when the last page is here. */
     cursor: z.string().nullable(),
     /** How often DynamoDB said "slower" before it answered. */

@@ -72,19 +72,11 @@ function documentsIn(lists: readonly ListedBatches[], status: DocumentStatus): C
   const known = new Map(all.map(({ batch }) => [keyOf(batch), batch] as const));
   let count = 0;
   let isAtLeast = lists.some(({ isAll }) => !isAll);
-  for (const { counts, problems } of known.values()) {
-    count += Math.max(0, counts[status] ?? 0);
-    isAtLeast ||= isUncounted({ counts, problems }, status);
+  for (const { counts } of known.values()) {
+    count += counts[status] ?? 0;
+    isAtLeast ||= counts[status] === null;
   }
   return { count, isAtLeast };
-}
-
-/** Not known how many of its documents are in it. A status that nobody is in may be left out. */
-export function isUncounted(
-  { counts, problems }: Pick<Batch, 'counts' | 'problems'>,
-  status: DocumentStatus,
-): boolean {
-  return counts[status] === undefined && problems.some((one) => one.startsWith('counts'));
 }
 
 /** A list is cut at its old end, but of several nobody knows whose. */

@@ -1,6 +1,5 @@
 import type { Throughput } from '../../contract/today/today.ts';
 import type { Batch } from '../../contract/triage/batches.ts';
-import { isUncounted } from './batch-figures.ts';
 
 type Hour = Throughput['hours'][number];
 type Outcome = Exclude<keyof Hour, 'at'>;
@@ -41,8 +40,8 @@ export function hoursOfBatches(batches: readonly Pick<Batch, 'createdAt' | 'coun
 }
 
 /** Its hour is told as less than it was: what has become of its documents could not be read. */
-export function isCountedShort(batch: Pick<Batch, 'counts' | 'problems'>): boolean {
-  return summed.some((status) => isUncounted(batch, status));
+export function isCountedShort({ counts }: Pick<Batch, 'counts'>): boolean {
+  return summed.some((status) => counts[status] === null);
 }
 
 const summed = ['SUCCEEDED', 'REVIEW_REQUIRED', 'REJECTED', 'FAILED'] as const;

@@ -18,16 +18,18 @@ export function batchesHandlers({ doors }: Parts): Pick<Handlers, Names> {
       pageOfRows(
         await reader().run('extraction.batchesByStatus', { tenantId, status }, { cursor, pageSize }),
         batchRow,
+        'Batch',
       ),
 
     'batches.ofProject': async ({ tenantId, projectId, cursor, pageSize }) =>
       pageOfRows(
         await reader().run('extraction.batchesOfProject', { tenantId, projectId }, { cursor, pageSize }),
         batchRow,
+        'Batch',
       ),
 
     'batches.byId': async ({ batchId }) =>
-      oneRow(await reader().run('extraction.batchById', { batchId }), noBatch(batchId), batchRow),
+      oneRow(await reader().run('extraction.batchById', { batchId }), noBatch(batchId), batchRow, 'Batch'),
 
     // Asked for after the index, and to be surer than it.
     'batches.read': async ({ tenantId, projectId, batchId }) =>
@@ -41,6 +43,7 @@ export function batchesHandlers({ doors }: Parts): Pick<Handlers, Names> {
       pageOfRows(
         await reader().run('extraction.deliveriesOfBatch', { tenantId, batchId }, { cursor, pageSize }),
         deliveryRow,
+        'WebhookDelivery',
       ),
   };
 }

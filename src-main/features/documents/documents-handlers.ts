@@ -23,7 +23,7 @@ export function documentsHandlers({ doors, seen }: Parts): Pick<Handlers, Names>
 
   async function list(read: () => Promise<Result<PageRead>>) {
     const here = seen.here();
-    const page = pageOfRows(await read(), documentRow);
+    const page = pageOfRows(await read(), documentRow, 'Document');
     if (page.ok) here.note(page.value.rows);
     return page;
   }
@@ -51,6 +51,7 @@ export function documentsHandlers({ doors, seen }: Parts): Pick<Handlers, Names>
       pageOfRows(
         await reader().run('extraction.documentHistory', { tenantId, documentId }, { cursor, pageSize }),
         passportRow,
+        'DocumentEvent',
       ),
   };
 }

@@ -80,11 +80,14 @@ function redriveRules(execution: DescribedExecution, batch: Batch, run: number):
 }
 
 function stopRules(batch: Batch, run: number): Plan['checks'] {
-  const { PROCESSING = 0, QUEUED = 0 } = batch.counts;
+  const { PROCESSING, QUEUED } = batch.counts;
   return [
     ...laterRun(batch, run),
     {
-      says: `Of this batch ${grouped(PROCESSING)} are in work and become FAILED, ${grouped(QUEUED)} wait and stay QUEUED`,
+      says:
+        PROCESSING === null || QUEUED === null
+          ? 'Its documents in work become FAILED, those that wait stay QUEUED. The batch does not count them'
+          : `Of this batch ${grouped(PROCESSING)} are in work and become FAILED, ${grouped(QUEUED)} wait and stay QUEUED`,
       state: 'warning',
     },
     { says: 'A stopped execution can be redriven for 14 days', state: 'good' },

@@ -4,43 +4,67 @@ import { batchStatuses } from '#shared/domain/batch-status.ts';
 import { documentStatuses, type DocumentStatus } from '#shared/domain/document-status.ts';
 import type { StoredItem } from '../../aws/reading.ts';
 import type { AttributeReading } from './read-attributes.ts';
-import { readRow } from './row-reading.ts';
+import { longestStatus, readRow, readStatus } from './row-reading.ts';
+import { shownText } from './shown-text.ts';
 
-/** Whatever the item is like; what it lacks is null and told in `problems`. */
+/** Makes a row of whatever the item is like; what it lacks is null, and a declared attribute is named in `problems`. */
 export function batchRow(item: StoredItem): Batch {
   const { read, id, asRead } = readRow(item, 'Batch');
+  const documentCount = read.size('documentCount');
   return {
     tenantId: id('tenantId'),
     projectId: id('projectId'),
     batchId: id('batchId'),
-    status: read.oneOf('status', batchStatuses),
+    ...readStatus(read, batchStatuses),
     statusSince: read.time('statusSince', 'optional'),
-    counts: countsOf(read.map('counts')),
-    documentCount: read.count('documentCount'),
-    received: read.count('received'),
+    ...readCounts(read.map('counts'), documentCount),
+    documentCount,
+    received: read.size('received', 'optional'),
     workflowId: read.text('workflowId'),
-    run: read.count('run'),
-    runs: runsOf(read.map('runs')),
+    run: read.size('run'),
+    runs: readRuns(read.map('runs', 'optional')),
     execution: read.text('executionArn', 'optional'),
     confidenceThreshold: read.number('confidenceThreshold'),
     reviewThreshold: read.number('reviewThreshold'),
-    submittedBy: read.text('submittedBy'),
+    submittedBy: read.text('submittedBy', 'optional'),
     ...asRead(),
   };
 }
 
-function countsOf(counts: AttributeReading | null): Batch['counts'] {
-  const known = new Map<DocumentStatus, number>();
-  for (const name of counts?.names() ?? []) {
-    const status = documentStatuses.find((one) => one === name);
-    const count = counts?.count(name) ?? null;
-    if (status === undefined) counts?.note(name, 'is no status that is known');
-    else if (count !== null) known.set(status, count);
-  }
-  return Object.fromEntries(known);
+/** An item that was made by hand may count anything. */
+const mostOtherStatuses = 20;
+
+function readCounts(
+  counts: AttributeReading | null,
+  documentCount: number | null,
+): Pick<Batch, 'counts' | 'otherCounts'> {
+  const names = new Set(counts?.names());
+  // A status that no document is in may be left out, but not all of them while there are documents.
+  const isKnown = counts !== null && (names.size > 0 || documentCount === 0);
+  const inStatus = (status: DocumentStatus): number | null => {
+    if (!isKnown) return null;
+    return names.has(status) ? counts.size(status) : 0;
+  };
+  const others = [...names].filter((name) => !documentStatuses.some((status) => status === name));
+  const [first, ...more] = others.slice(mostOtherStatuses);
+  if (first !== undefined) counts?.note(first, `left out, as ${more.length} more that are no known status`);
+  return {
+    counts: {
+      QUEUED: inStatus('QUEUED'),
+      PROCESSING: inStatus('PROCESSING'),
+      SUCCEEDED: inStatus('SUCCEEDED'),
+      REVIEW_REQUIRED: inStatus('REVIEW_REQUIRED'),
+      FAILED: inStatus('FAILED'),
+      REJECTED: inStatus('REJECTED'),
+    },
+    otherCounts: others.slice(0, mostOtherStatuses).map((name) => ({
+      status: shownText(name.slice(0, longestStatus)),
+      count: counts?.size(name) ?? null,
+    })),
+  };
 }
 
-function runsOf(runs: AttributeReading | null): Batch['runs'] {
+function readRuns(runs: AttributeReading | null): Batch['runs'] {
   const known = new Map<string, Batch['runs'][string]>();
   for (const name of runs?.names() ?? []) {
     const status = runs?.oneOf(name, runStatus.options) ?? null;

@@ -1,11 +1,14 @@
+import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { plainText } from '#shared/catalogue/results/plain-value.ts';
 import type { DocumentRow, Usage } from '#shared/contract/triage/documents.ts';
-import { stage } from '#shared/contract/triage/words.ts';
 import { documentStatuses } from '#shared/domain/document-status.ts';
 import type { StoredItem } from '../../aws/reading.ts';
 import type { AttributeReading } from './read-attributes.ts';
-import { readRow, type RowReading } from './row-reading.ts';
+import { readRow, readStatus, type RowReading } from './row-reading.ts';
+import { shownText } from './shown-text.ts';
 
-/** Whatever the item is like; what it lacks is null and told in `problems`. No extracted values. */
+/** Makes a row of whatever the item is like; what it lacks is null. No extracted values. */
 export function documentRow(item: StoredItem): DocumentRow {
   return documentOf(readRow(item, 'Document'));
 }
@@ -15,14 +18,14 @@ export function documentOf({ read, id, asRead }: RowReading): DocumentRow {
     tenantId: id('tenantId'),
     batchId: id('batchId'),
     documentId: id('documentId'),
-    status: read.oneOf('status', documentStatuses),
+    ...readStatus(read, documentStatuses),
     statusSince: read.time('statusSince', 'optional'),
     fileName: read.text('fileName'),
-    run: read.count('run'),
+    run: read.size('run', 'optional'),
     receivedAt: read.time('receivedAt', 'optional'),
     score: read.number('score', 'optional'),
-    stage: read.oneOf('stage', stage.options, 'optional'),
-    error: errorOf(read.map('error', 'optional')),
+    stage: read.text('stage', 'optional'),
+    error: readError(read.anything('error')),
     usage: usageOf(read.map('usage', 'optional')),
     claimedBy: read.text('claimedBy', 'optional'),
     claimExpiresAt: read.time('claimExpiresAt', 'optional'),
@@ -31,14 +34,44 @@ export function documentOf({ read, id, asRead }: RowReading): DocumentRow {
   };
 }
 
-function errorOf(error: AttributeReading | null): DocumentRow['error'] {
-  return (
-    error && {
-      stage: error.oneOf('stage', stage.options),
-      code: error.text('code'),
-      message: error.text('message'),
-    }
-  );
+/** A stack trace can be as long as an item. */
+const longestError = 4_000;
+
+/** Whatever stands there is why it failed: what is not called as the domain calls it becomes the message. */
+function readError(error: AttributeValue | null): DocumentRow['error'] {
+  if (error === null) return null;
+  if (!('M' in error)) return { stage: null, code: null, message: textOf(error) };
+  const { M: members } = error;
+  const [stage, code, message] = ['stage', 'code', 'message'].map((name) => plainMember(members, name));
+  const isPlain = (name: string): boolean =>
+    (name === 'stage' && stage !== null) || (name === 'code' && code !== null);
+  const rest = Object.entries(members).filter(([name, value]) => !isPlain(name) && !('NULL' in value));
+  const told = message ?? (rest.length === 0 ? null : textOf({ M: Object.fromEntries(rest) }, false));
+  return { stage: stage ?? null, code: code ?? null, message: told };
+}
+
+function plainMember(members: Attributes, name: string): string | null {
+  const value = findDeclared(members, name);
+  if (value === undefined || !('S' in value || 'N' in value)) return null;
+  return 'S' in value && value.S.trim() === '' ? null : textOf(value);
+}
+
+function textOf(value: AttributeValue, inBraces = true): string {
+  const text = wordsOf(value, inBraces);
+  return shownText(text.length > longestError ? `${text.slice(0, longestError)}…` : text);
+}
+
+/** Members in one order, so that the same error is the same text; DynamoDB keeps none. */
+function wordsOf(value: AttributeValue, inBraces = true): string {
+  if ('S' in value) return value.S;
+  if ('N' in value) return value.N;
+  if ('BOOL' in value) return String(value.BOOL);
+  if ('L' in value) return `[${value.L.map((one) => wordsOf(one)).join(', ')}]`;
+  if ('SS' in value) return `[${value.SS.toSorted().join(', ')}]`;
+  if (!('M' in value)) return plainText(value);
+  const members = Object.entries(value.M).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const words = members.map(([name, one]) => `${name}: ${wordsOf(one)}`).join(', ');
+  return inBraces ? `{${words}}` : words;
 }
 
 function usageOf(usage: AttributeReading | null): Usage | null {
@@ -67,7 +100,7 @@ function modelOf(model: AttributeReading | null): Usage['gapFill'] {
 const longestName = 100;
 
 function nameIn(of: AttributeReading, name: string): string | null {
-  const text = of.text(name);
+  const text = of.text(name, 'optional');
   if (text === null || text.length <= longestName) return text;
   of.note(name, `expected a name, found ${text.length} characters`);
   return null;
@@ -77,7 +110,7 @@ function nameIn(of: AttributeReading, name: string): string | null {
 const mostUnits = 1_000_000_000;
 
 function unitsIn(of: AttributeReading, name: string): number | null {
-  const units = of.count(name);
+  const units = of.count(name, 'optional');
   if (units === null || (units >= 0 && units <= mostUnits)) return units;
   of.note(name, `expected a number from 0 to ${mostUnits}, found ${units}`);
   return null;

@@ -15,7 +15,7 @@ export function openDocument(item: StoredItem): OpenDocument {
     lineItems: read.list('lineItems', 'optional')?.length ?? 0,
     checks: (read.list('checks', 'optional') ?? []).flatMap((check, at) => checkOf(read, check, at)),
     resultsInS3: read.map('resultsAt', 'optional') !== null,
-    objectKey: read.text('objectKey'),
+    objectKey: read.text('objectKey', 'optional'),
     reviewedAt: read.time('reviewedAt', 'optional'),
     decision: read.oneOf('decision', ['approve', 'reject'], 'optional'),
   };
@@ -23,12 +23,14 @@ export function openDocument(item: StoredItem): OpenDocument {
 
 function fieldsOf(fields: AttributeReading | null): Field[] {
   return (fields?.names() ?? []).map((name) => {
-    const field = fields?.map(name) ?? null;
+    // Only that there are fields is declared: one may be a bare value.
+    const value = fields?.anything(name) ?? null;
+    const field = value !== null && 'M' in value ? (fields?.map(name) ?? null) : null;
     return {
       name,
-      confidence: field?.number('confidence') ?? null,
-      readBy: field?.text('readBy') ?? null,
-      page: field?.count('page') ?? null,
+      confidence: field?.number('confidence', 'optional') ?? null,
+      readBy: field?.text('readBy', 'optional') ?? null,
+      page: field?.count('page', 'optional') ?? null,
       flags: flagsOf(field),
       readings: readingsOf(field?.map('readings', 'optional') ?? null),
     };
@@ -49,7 +51,7 @@ const knownFlags: ReadonlySet<string> = new Set(['below threshold', 'readers dis
 function readingsOf(readings: AttributeReading | null): Field['readings'] {
   return (readings?.names() ?? []).map((reader) => ({
     reader,
-    confidence: readings?.map(reader)?.number('confidence') ?? null,
+    confidence: readings?.map(reader)?.number('confidence', 'optional') ?? null,
   }));
 }
 

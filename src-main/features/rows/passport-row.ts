@@ -1,7 +1,6 @@
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import type { PassportEvent } from '#shared/contract/triage/documents.ts';
-import { stage } from '#shared/contract/triage/words.ts';
 import { documentStatuses } from '#shared/domain/document-status.ts';
 import type { StoredItem } from '../../aws/reading.ts';
 import { readRow, type RowReading } from './row-reading.ts';
@@ -11,17 +10,17 @@ import { shownText } from './shown-text.ts';
 export function passportRow(item: StoredItem): PassportEvent {
   const row = readRow(item, 'DocumentEvent');
   const { read, id, problems } = row;
-  const what = read.text('what');
+  const what = read.text('what', 'optional');
   const before = sideOf(row, item, 'before', what);
   const after = sideOf(row, item, 'after', what);
   return {
     eventId: id('eventId'),
     at: read.time('createdAt'),
     what,
-    actor: read.text('actor'),
+    actor: read.text('actor', 'optional'),
     batchId: read.text('batchId', 'optional'),
     run: read.count('run', 'optional'),
-    stage: read.oneOf('stage', stage.options, 'optional'),
+    stage: read.text('stage', 'optional'),
     reason: read.text('reason', 'optional'),
     requestId: read.text('requestId', 'optional'),
     before: before.shown,
@@ -56,8 +55,8 @@ function shownValue(name: string, value: AttributeValue, what: string | null): s
   if ((name === 'run' || name === 'score') && 'N' in value) return value.N;
   if (!('S' in value)) return undefined;
   const text = value.S;
-  if (name === 'status') return documentStatuses.find((status) => status === text);
-  if (name === 'stage') return stage.options.find((one) => one === text);
+  if (name === 'status' && documentStatuses.some((status) => status === text)) return text;
+  if (name === 'stage' && ownStages.has(text)) return text;
   if (what === null || !correctingNothing.has(what)) return undefined;
   return unprivate.has(name) ? shownText(text.slice(0, 120)) : undefined;
 }
@@ -73,7 +72,16 @@ const correctingNothing: ReadonlySet<string> = new Set([
   'message redriven',
   'execution redriven',
 ]);
-const unprivate: ReadonlySet<string> = new Set(['code', 'claimedBy', 'claimExpiresAt', 'assignedTo']);
+/** Words that no field's value is. */
+const ownStages: ReadonlySet<string> = new Set(['textract', 'gap-fill', 'verify']);
+const unprivate: ReadonlySet<string> = new Set([
+  'status',
+  'stage',
+  'code',
+  'claimedBy',
+  'claimExpiresAt',
+  'assignedTo',
+]);
 
 /**
  * A check changes nothing, so what it has found is all that stands there. Of opinions the pipeline writes none of it; if

@@ -11,19 +11,23 @@ type Whether = 'optional' | undefined;
 export interface AttributeReading {
   text(name: string, whether?: Whether): string | null;
   /** A text with what is masked in others: for whoever masks it himself. */
-  whole(name: string): string | null;
+  whole(name: string, whether?: Whether): string | null;
   /** A text that names a moment. */
   time(name: string, whether?: Whether): string | null;
   /** A whole number. */
   count(name: string, whether?: Whether): number | null;
+  /** A whole number that is not below zero. */
+  size(name: string, whether?: Whether): number | null;
   number(name: string, whether?: Whether): number | null;
   oneOf<T extends string>(name: string, known: readonly T[], whether?: Whether): T | null;
-  flag(name: string): boolean | null;
+  flag(name: string, whether?: Whether): boolean | null;
   /** A set of texts, or a list of them; empty where it is not there. */
   texts(name: string): readonly string[];
   list(name: string, whether?: Whether): readonly AttributeValue[] | null;
   /** A map, to be read in the same way. */
   map(name: string, whether?: Whether): AttributeReading | null;
+  /** As it is stored, whatever it is; null where there is nothing. */
+  anything(name: string): AttributeValue | null;
   names(): readonly string[];
   note(name: string, problem: string): void;
 }
@@ -63,22 +67,30 @@ export function readAttributes(attributes: Attributes, problems: string[], path 
     return null;
   }
 
+  function count(name: string, whether: Whether): number | null {
+    const found = number(name, 'a whole number', whether);
+    if (found === null || Number.isInteger(found)) return found;
+    note(name, 'expected a whole number, found one with a fraction');
+    return null;
+  }
+
   return {
     text(name, whether) {
       const text = rawText(name, 'text', whether);
       return text === null ? null : shownText(text);
     },
-    whole: (name) => rawText(name, 'text', undefined),
+    whole: (name, whether) => rawText(name, 'text', whether),
     time(name, whether) {
       const text = rawText(name, 'a time', whether);
       if (text === null || isTime(text)) return text;
       note(name, 'expected a time, found other text');
       return null;
     },
-    count(name, whether) {
-      const found = number(name, 'a whole number', whether);
-      if (found === null || Number.isInteger(found)) return found;
-      note(name, 'expected a whole number, found one with a fraction');
+    count,
+    size(name, whether) {
+      const found = count(name, whether);
+      if (found === null || found >= 0) return found;
+      note(name, 'expected a whole number, found one below zero');
       return null;
     },
     number: (name, whether) => number(name, 'a number', whether),
@@ -90,12 +102,17 @@ export function readAttributes(attributes: Attributes, problems: string[], path 
       }
       return found ?? null;
     },
-    flag: (name) => read(name, 'a flag', undefined, (value) => ('BOOL' in value ? value.BOOL : undefined)),
+    flag: (name, whether) =>
+      read(name, 'a flag', whether, (value) => ('BOOL' in value ? value.BOOL : undefined)),
     texts: (name) => read(name, 'a set of texts', 'optional', textsOf) ?? [],
     list: (name, whether) => read(name, 'a list', whether, (value) => ('L' in value ? value.L : undefined)),
     map(name, whether) {
       const map = read(name, 'a map', whether, (value) => ('M' in value ? value.M : undefined));
       return map && readAttributes(map, problems, `${path}${name}.`);
+    },
+    anything(name) {
+      const value = findDeclared(attributes, name);
+      return value === undefined || 'NULL' in value ? null : value;
     },
     names: () => Object.keys(attributes),
     note,

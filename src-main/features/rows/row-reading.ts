@@ -53,6 +53,22 @@ export function readRow(item: StoredItem, entity: Entity): RowReading {
   };
 }
 
+/** Of an unknown status nothing longer is told. */
+export const longestStatus = 60;
+
+/** What is written stays readable where it is no status of the pipeline's (domain, 1.2). */
+export function readStatus<T extends string>(
+  read: AttributeReading,
+  known: readonly T[],
+): { readonly status: T | null; readonly otherStatus: string | null } {
+  const written = read.text('status');
+  const status = known.find((one) => one === written) ?? null;
+  if (status !== null || written === null) return { status, otherStatus: null };
+  const otherStatus = written.trim().slice(0, longestStatus) || '(blank)';
+  read.note('status', `"${otherStatus}" is none of ${known.join(', ')}`);
+  return { status: null, otherStatus };
+}
+
 function attributeText({ attributes }: StoredItem, name: string): string | undefined {
   const value = findDeclared(attributes, name);
   return value !== undefined && 'S' in value && value.S !== '' ? value.S : undefined;

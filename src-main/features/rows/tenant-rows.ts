@@ -9,7 +9,11 @@ export function tenantFacts(
   entity: 'Tenant' | 'TenantInDirectory',
 ): { readonly tenantId: string; readonly name: string | null; readonly plan: string | null } {
   const { read, id } = readRow(item, entity);
-  return { tenantId: id('tenantId'), name: read.text('name'), plan: read.text('plan') };
+  return {
+    tenantId: id('tenantId'),
+    name: read.text('name', 'optional'),
+    plan: read.text('plan', 'optional'),
+  };
 }
 
 export function projectRow(item: StoredItem): Project {
@@ -17,8 +21,8 @@ export function projectRow(item: StoredItem): Project {
   return {
     tenantId: id('tenantId'),
     projectId: id('projectId'),
-    name: read.text('name'),
-    batchCount: read.count('batchCount'),
+    name: read.text('name', 'optional'),
+    batchCount: read.size('batchCount', 'optional'),
     ...asRead(),
   };
 }
@@ -28,8 +32,8 @@ export function userRow(item: StoredItem): UserOfTenant {
   return {
     tenantId: id('tenantId'),
     userId: shownText(id('userId')),
-    name: read.text('name'),
-    role: read.text('role'),
+    name: read.text('name', 'optional'),
+    role: read.text('role', 'optional'),
     ...asRead(),
   };
 }
@@ -56,5 +60,5 @@ export function userFacts(item: StoredItem): {
 } {
   const { read, id } = readRow(item, 'User');
   const tenantIds = read.texts('tenantIds').filter((tenantId) => tenantId !== '' && tenantId.length <= 256);
-  return { userId: shownText(id('userId')), name: read.text('name'), tenantIds };
+  return { userId: shownText(id('userId')), name: read.text('name', 'optional'), tenantIds };
 }

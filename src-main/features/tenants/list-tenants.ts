@@ -26,7 +26,11 @@ export function listTenants(parts: TenantParts): Handlers['tenants.list'] {
       return ownTenants(who.tenants, cursor, mine);
     }
     const read = await doors().reader.run('extraction.tenants', {}, { cursor, pageSize });
-    const page = pageOfRows(read, (item) => tenant(tenantFacts(item, 'TenantInDirectory')));
+    const page = pageOfRows(
+      read,
+      (item) => tenant(tenantFacts(item, 'TenantInDirectory')),
+      'TenantInDirectory',
+    );
     if (page.ok) {
       const hasDirectory = cursor !== undefined || page.value.rows.length > 0;
       return ok({ ...page.value, kept: mine, hasDirectory }, page.receipt);

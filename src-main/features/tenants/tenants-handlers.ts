@@ -52,15 +52,21 @@ export function tenantsHandlers(parts: Parts): Pick<Handlers, Names> {
       pageOfRows(
         await reader().run('extraction.projectsOfTenant', { tenantId }, { cursor, pageSize }),
         projectRow,
+        'Project',
       ),
 
     'users.ofTenant': async ({ tenantId, cursor, pageSize }) =>
-      pageOfRows(await reader().run('extraction.usersOfTenant', { tenantId }, { cursor, pageSize }), userRow),
+      pageOfRows(
+        await reader().run('extraction.usersOfTenant', { tenantId }, { cursor, pageSize }),
+        userRow,
+        'UserInTenant',
+      ),
 
     'workflows.ofProject': async ({ tenantId, projectId, cursor, pageSize }) =>
       pageOfRows(
         await reader().run('extraction.workflowsByChange', { tenantId, projectId }, { cursor, pageSize }),
         workflowRow,
+        'Workflow',
       ),
   };
 }

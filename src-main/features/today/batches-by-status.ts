@@ -5,6 +5,7 @@ import { inLanes } from '../../dead-letters/in-lanes.ts';
 import { concernsAll } from '../review/queue/not-asked.ts';
 import { placeInQueue } from '../review/queue/waiting-document.ts';
 import { batchRow } from '../rows/batch-row.ts';
+import { itemsOfKind } from '../rows/page-of-rows.ts';
 import type { ReadList } from './handed-on.ts';
 import type { TodayTenants } from './tenants-of-today.ts';
 import type { TodayReads } from './today-reads.ts';
@@ -45,7 +46,11 @@ export async function batchesByStatus(
       const read = reads.paid(await reader.run('extraction.batchesByStatus', { tenantId, status }));
       if (!read.ok) return read;
       const { items, cursor } = read.value;
-      const batches = items.map((item) => ({ batch: batchRow(item), since: placeInQueue(item) }));
+      // An item of another kind has no documents that could fail or wait; Triage lists it.
+      const batches = itemsOfKind(items, 'Batch').own.map((item) => ({
+        batch: batchRow(item),
+        since: placeInQueue(item),
+      }));
       return ok({ batches, isAll: cursor === null });
     });
     asOldAs(begunAt);

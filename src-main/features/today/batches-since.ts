@@ -5,6 +5,7 @@ import { inLanes } from '../../dead-letters/in-lanes.ts';
 import { everyItem } from '../review/queue/every-item.ts';
 import { concernsAll } from '../review/queue/not-asked.ts';
 import { batchRow } from '../rows/batch-row.ts';
+import { itemsOfKind } from '../rows/page-of-rows.ts';
 import { projectRow } from '../rows/tenant-rows.ts';
 import { atOnce } from './batches-by-status.ts';
 import type { TodayTenants } from './tenants-of-today.ts';
@@ -56,7 +57,8 @@ export async function batchesSince(
       lost(`the projects of ${tenantId}`, read.failure);
       return;
     }
-    projects.push(...read.value.items.map((item) => ({ tenantId, projectId: projectRow(item).projectId })));
+    const own = itemsOfKind(read.value.items, 'Project').own;
+    projects.push(...own.map((item) => ({ tenantId, projectId: projectRow(item).projectId })));
     if (!read.value.isAll) cut.push(`the projects of ${tenantId}`);
   });
   if (projects.length > most.projects) cut.push(`${projects.length} projects`);
@@ -72,7 +74,7 @@ export async function batchesSince(
         lost(`the batches of the project ${projectId} of ${tenantId}`, read.failure);
         return;
       }
-      const rows = read.value.items.map(batchRow);
+      const rows = itemsOfKind(read.value.items, 'Batch').own.map(batchRow);
       const placed = rows.filter((batch) => !Number.isNaN(cameAt(batch)));
       noTime.push(...rows.filter((batch) => Number.isNaN(cameAt(batch))));
       batches.push(...placed.filter((batch) => cameAt(batch) >= from));

@@ -4,6 +4,7 @@ import { groupsOfToday, type FailedBatch } from '#shared/domain/today/groups-of-
 import type { Handlers } from '../../contract/handlers.ts';
 import { concernsAll } from '../review/queue/not-asked.ts';
 import { documentRow } from '../rows/document-row.ts';
+import { itemsOfKind } from '../rows/page-of-rows.ts';
 import { batchesByStatus } from './batches-by-status.ts';
 import { tenantsOfToday } from './tenants-of-today.ts';
 import type { ListingParts } from './today-parts.ts';
@@ -75,7 +76,7 @@ async function failedDocuments(
   let stopped: Failure | null = null;
   for (const { batch, read } of answers) {
     if (read.ok) {
-      found.push({ batch, documents: read.value.items.map(documentRow) });
+      found.push({ batch, documents: itemsOfKind(read.value.items, 'Document').own.map(documentRow) });
       isCut ||= read.value.cursor !== null;
     } else if (concernsAll(read.failure)) stopped ??= read.failure;
     else trouble.note(`the failed documents of ${batch.batchId}`, read.failure);

@@ -28,6 +28,7 @@ export function workflowsHandlers(parts: WorkflowsParts): Pick<Handlers, keyof t
       pageOfRows(
         await reader().run('extraction.workflowHistory', { tenantId, workflowId }, { cursor, pageSize }),
         workflowEventRow,
+        'WorkflowEvent',
       ),
 
     'workflows.sample': readSample(parts),

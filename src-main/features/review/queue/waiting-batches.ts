@@ -2,6 +2,7 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { CatalogueReader } from '../../../aws/reading.ts';
 import { batchRow } from '../../rows/batch-row.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { everyItem } from './every-item.ts';
 import type { PaidReads } from './paid-reads.ts';
 
@@ -44,13 +45,15 @@ export async function waitingBatches(
     isAll &&= answer.value.isAll;
     throttled += answer.value.throttled;
     // It may have gone from one status to another between two questions.
-    for (const batch of answer.value.items.map(batchRow)) found.set(batch.batchId, batch);
+    for (const batch of itemsOfKind(answer.value.items, 'Batch').own.map(batchRow))
+      found.set(batch.batchId, batch);
   }
+  // Null: it does not say, so it has to be asked.
   const batches = [...found.values()].filter(({ counts }) => counts.REVIEW_REQUIRED !== 0);
   return ok({
     batches,
     waiting: batches.reduce((sum, { counts }) => sum + (counts.REVIEW_REQUIRED ?? 0), 0),
-    isExact: isAll && batches.every(({ counts }) => counts.REVIEW_REQUIRED !== undefined),
+    isExact: isAll && batches.every(({ counts }) => counts.REVIEW_REQUIRED !== null),
     isAll,
     throttled,
   });

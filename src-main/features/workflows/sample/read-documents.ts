@@ -65,7 +65,7 @@ export async function readDocuments(
 
 /** A batch that says that none of its documents is through yet is not opened. */
 function hasEndedDocuments({ counts }: Batch): boolean {
-  const known = documentStatuses.filter((status) => counts[status] !== undefined);
+  const known = documentStatuses.filter((status) => counts[status] !== null);
   return known.length === 0 || known.some((status) => !inWork.has(status) && counts[status] !== 0);
 }
 

@@ -68,5 +68,5 @@ function createdAt(batch: Batch): number {
 }
 
 function documentsIn({ documentCount, counts }: Batch): number {
-  return documentCount ?? Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return documentCount ?? Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
 }

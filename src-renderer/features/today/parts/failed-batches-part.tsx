@@ -3,7 +3,6 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import plain from '#renderer/ui/plain-table/plain-table.module.css';
 import { Age } from './age.tsx';
-import { countIn } from './batch-words.ts';
 import { StackedStatusBar } from '#renderer/ui/status/stacked-status-bar.tsx';
 import { countedText } from '../counted-words.ts';
 import { leadOfStatus } from '../lead/lead-of-status.ts';
@@ -106,9 +105,19 @@ interface BatchRowProps {
 }
 
 function BatchRow({ batch, tenantName, now }: BatchRowProps) {
-  const { tenantId, batchId, workflowId, projectId, documentCount, counts, statusSince, catchingUp } = batch;
+  const {
+    tenantId,
+    batchId,
+    workflowId,
+    projectId,
+    documentCount,
+    counts,
+    otherCounts,
+    statusSince,
+    catchingUp,
+  } = batch;
   const since = Date.parse(statusSince ?? '');
-  const failed = countIn(batch, 'FAILED');
+  const failed = counts.FAILED;
   return (
     <tr>
       <td className={plain.mono} title={batchId}>
@@ -121,7 +130,12 @@ function BatchRow({ batch, tenantName, now }: BatchRowProps) {
       <td className={classNames(plain.quiet, styles.gives)}>{workflowId ?? projectId}</td>
       <td className={styles.gives}>
         <div className={styles.bar}>
-          <StackedStatusBar counts={counts} label={`Documents of ${batchId}`} size="sm" />
+          <StackedStatusBar
+            counts={counts}
+            others={otherCounts}
+            label={`Documents of ${batchId}`}
+            size="sm"
+          />
           <span>{documentCount === null ? '?' : grouped(documentCount)}</span>
         </div>
       </td>

@@ -47,7 +47,7 @@ export function RunningPart({ seen }: { readonly seen: Seen }) {
 const most = 5;
 
 function RunningRow({ batch, now }: { readonly batch: Batch; readonly now: number }) {
-  const { tenantId, batchId, workflowId, projectId, counts, statusSince } = batch;
+  const { tenantId, batchId, workflowId, projectId, counts, otherCounts, statusSince } = batch;
   const since = Date.parse(statusSince ?? '');
   return (
     <li className={styles.row}>
@@ -62,7 +62,7 @@ function RunningRow({ batch, now }: { readonly batch: Batch; readonly now: numbe
       <span className={styles.quiet}>{workflowId ?? projectId}</span>
       <span className={styles.end}>{doneWords(batch)}</span>
       <span className={styles.wide}>
-        <StackedStatusBar counts={counts} label={`Documents of ${batchId}`} size="sm" />
+        <StackedStatusBar counts={counts} others={otherCounts} label={`Documents of ${batchId}`} size="sm" />
       </span>
     </li>
   );

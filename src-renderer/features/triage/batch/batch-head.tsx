@@ -6,7 +6,7 @@ import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { useCopyText } from '#renderer/ui/copy-button/copy-text-context.ts';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import type { GoTriage } from '../triage-address.ts';
 import { caseLink } from './case-link.ts';
@@ -21,7 +21,8 @@ export interface BatchHeadProps {
 
 /** Which batch it is, whose, and since when. */
 export function BatchHead({ batch, now, go, onExecution }: BatchHeadProps) {
-  const { tenantId, projectId, batchId, status, workflowId, run, createdAt, submittedBy } = batch;
+  const { tenantId, projectId, batchId, status, otherStatus, workflowId, run, createdAt, submittedBy } =
+    batch;
   const submitted = Date.parse(createdAt ?? '');
   return (
     <header className={styles.head}>
@@ -30,10 +31,12 @@ export function BatchHead({ batch, now, go, onExecution }: BatchHeadProps) {
           <h2 className={styles.id} title={batchId}>
             {batchId}
           </h2>
-          {status === null ? (
-            <span className={styles.odd}>no known status</span>
-          ) : (
+          {status !== null ? (
             <StatusBadge status={status} pill />
+          ) : otherStatus !== null ? (
+            <OtherStatusBadge status={otherStatus} pill />
+          ) : (
+            <span className={styles.odd}>no status</span>
           )}
           <CopyButton text={batchId} label="Copy the batch id" />
         </div>

@@ -12,13 +12,13 @@ export interface BatchMixProps {
 
 /** How many of its documents are in each status, by the batch item itself, and how long the rest will take. */
 export function BatchMix({ batch, known }: BatchMixProps) {
-  const { batchId, counts, received, documentCount, status } = batch;
+  const { batchId, counts, otherCounts, received, documentCount, status } = batch;
   const isArriving =
     status === 'QUEUED' && received !== null && documentCount !== null && received < documentCount;
   return (
     <div className={styles.mix}>
       <div className={styles.line}>
-        <StatusLegend counts={counts} />
+        <StatusLegend counts={counts} others={otherCounts} />
         <span className={styles.end}>
           {isArriving ? (
             <>
@@ -32,7 +32,7 @@ export function BatchMix({ batch, known }: BatchMixProps) {
           )}
         </span>
       </div>
-      <StackedStatusBar counts={counts} label={`Documents of ${batchId}`} size="lg" />
+      <StackedStatusBar counts={counts} others={otherCounts} label={`Documents of ${batchId}`} size="lg" />
     </div>
   );
 }

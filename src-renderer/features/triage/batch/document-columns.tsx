@@ -4,7 +4,7 @@ import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
-import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import { costText } from './cost-words.ts';
 import { DocumentCell } from './document-cell.tsx';
 import { documentName } from './document-name.ts';
@@ -21,8 +21,11 @@ export function documentColumns(
       id: 'status',
       title: 'Status',
       width: 132,
-      value: ({ status }) => status,
-      cell: ({ status }) => (status === null ? 'unknown' : <StatusBadge status={status} />),
+      value: ({ status, otherStatus }) => status ?? otherStatus,
+      cell: ({ status, otherStatus }) => {
+        if (status !== null) return <StatusBadge status={status} />;
+        return otherStatus === null ? 'none' : <OtherStatusBadge status={otherStatus} />;
+      },
     },
     {
       id: 'document',

@@ -57,7 +57,7 @@ export function DocumentsEmpty({ batch, tab, list, group, go }: DocumentsEmptyPr
           </Button>
         }
       >
-        A document leaves that index some days after it has ended. It is not gone.
+        A document leaves that index some time after it ended. It is not gone.
       </EmptyState>
     );
   }

@@ -103,8 +103,8 @@ export function FailureGroups(props: FailureGroupsProps) {
       </ul>
       {failed.missing > 0 ? (
         <p className={styles.missing}>
-          GSI2 lists {grouped(read)} of the {grouped(counted ?? 0)} that this batch counts as failed: a failed
-          document leaves it after 14 days.{' '}
+          GSI2 lists {grouped(read)} of the {grouped(counted ?? 0)} that this batch counts as failed. A failed
+          document leaves the index some time after it ended.{' '}
           <Button size="sm" variant="ghost" onClick={failed.readBase}>
             Read the batch itself
           </Button>

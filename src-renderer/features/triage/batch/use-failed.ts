@@ -40,17 +40,18 @@ export function useFailed(batch: Batch, { known, failed, base, receipts }: Batch
     [latest, batch.batchId],
   );
 
-  const counted = batch.counts.FAILED ?? 0;
+  const counted = batch.counts.FAILED;
   const allListed = failed.complete || base.complete;
-  const left = allListed ? 0 : Math.max(0, counted - documents.length);
+  const left = allListed ? 0 : Math.max(0, (counted ?? 0) - documents.length);
+  const isAllRead = allListed || (counted !== null && left === 0);
   // While an action moves documents on, their batch's counts and their own news come one after the other.
   const missing =
-    failed.complete && !base.complete && !isChanged ? Math.max(0, counted - documents.length) : 0;
+    failed.complete && !base.complete && !isChanged ? Math.max(0, (counted ?? 0) - documents.length) : 0;
   return {
     groups,
     read: documents.length,
     counted,
-    complete: missing === 0 && left === 0,
+    complete: missing === 0 && isAllRead,
     left,
     price: restPrice(left, receipts),
     missing,
@@ -58,7 +59,7 @@ export function useFailed(batch: Batch, { known, failed, base, receipts }: Batch
     reading: readingBase.at === null ? reading : readingBase,
     readRest: () => void reading.readAll(),
     readBase: () => void readingBase.readAll(),
-    allFailed: async () => (left === 0 ? documents : ((await reading.readAll())?.filter(isFailed) ?? null)),
+    allFailed: async () => (isAllRead ? documents : ((await reading.readAll())?.filter(isFailed) ?? null)),
   };
 }
 

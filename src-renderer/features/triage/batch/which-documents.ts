@@ -27,17 +27,15 @@ export function documentTabs(
   documentCount: number | null,
   chosen: WhichDocuments,
 ): { readonly shown: readonly DocumentTab[]; readonly more: readonly DocumentTab[] } {
-  const count = (status: DocumentStatus) => counts[status] ?? 0;
-  const left = count('QUEUED') + count('PROCESSING');
+  // What is not counted may be there.
+  const mayHave = (status: DocumentStatus) => counts[status] !== 0 && counts[status] !== undefined;
   const tab = (which: WhichDocuments) => documentTab(which, counts, documentCount);
-  const rest = (['SUCCEEDED', 'REJECTED'] as const).filter(
-    (status) => count(status) > 0 || status === chosen,
-  );
+  const rest = (['SUCCEEDED', 'REJECTED'] as const).filter((status) => mayHave(status) || status === chosen);
   const shown = [
     tab('all'),
     tab('FAILED'),
-    ...(count('REVIEW_REQUIRED') > 0 || chosen === 'REVIEW_REQUIRED' ? [tab('REVIEW_REQUIRED')] : []),
-    ...(left > 0 || isLeft(chosen) ? [tab('PROCESSING')] : []),
+    ...(mayHave('REVIEW_REQUIRED') || chosen === 'REVIEW_REQUIRED' ? [tab('REVIEW_REQUIRED')] : []),
+    ...(mayHave('QUEUED') || mayHave('PROCESSING') || isLeft(chosen) ? [tab('PROCESSING')] : []),
   ];
   const isBehind = rest.some((status) => status === chosen);
   return {
@@ -62,13 +60,13 @@ export function documentTab(
     };
   }
   if (isLeft(which)) {
-    const queued = counts.QUEUED ?? 0;
+    const { QUEUED: queued = 0, PROCESSING: running = 0 } = counts;
     return {
       which: 'PROCESSING',
       label: 'Left',
-      count: queued + (counts.PROCESSING ?? 0),
+      count: queued === null || running === null ? null : queued + running,
       index: 'PROCESSING',
-      base: queued > 0,
+      base: queued !== 0,
       statuses: new Set(['QUEUED', 'PROCESSING']),
     };
   }
@@ -76,7 +74,7 @@ export function documentTab(
   return {
     which,
     label: which === 'REVIEW_REQUIRED' ? 'REVIEW' : which,
-    count: counts[which] ?? 0,
+    count: counts[which] === undefined ? 0 : counts[which],
     index,
     base: index === null,
     statuses: new Set([which]),

@@ -3,7 +3,7 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { exactLocal, exactUtc, spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { StackedStatusBar } from '#renderer/ui/status/stacked-status-bar.tsx';
-import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import styles from './lists.module.css';
 import { aboutBatch, ageOf, standingOf } from './batch-words.ts';
@@ -18,7 +18,7 @@ interface BatchRowProps {
 }
 
 export function BatchRow({ batch, now, withStatus }: BatchRowProps) {
-  const { batchId, counts, status, catchingUp, expired, problems } = batch;
+  const { batchId, counts, otherCounts, status, otherStatus, catchingUp, expired, problems } = batch;
   const standing = standingOf(batch);
   const at = ageOf(batch);
   return (
@@ -26,6 +26,7 @@ export function BatchRow({ batch, now, withStatus }: BatchRowProps) {
       <span className={styles.line}>
         <span className={styles.id}>{batchId}</span>
         {withStatus && status !== null ? <StatusBadge status={status} /> : null}
+        {otherStatus === null ? null : <OtherStatusBadge status={otherStatus} />}
         {problems.length === 0 ? null : (
           <span className={styles.odd} title={problems.join('\n')}>
             <Icon name="warning" size={12} />
@@ -48,7 +49,7 @@ export function BatchRow({ batch, now, withStatus }: BatchRowProps) {
         {expired ? <span className={styles.quiet}>expired</span> : null}
         <span className={classNames(styles.standing, styles[standing.tone])}>{standing.text}</span>
       </span>
-      <StackedStatusBar counts={counts} label={`Documents of ${batchId}`} size="sm" />
+      <StackedStatusBar counts={counts} others={otherCounts} label={`Documents of ${batchId}`} size="sm" />
     </div>
   );
 }

@@ -22,9 +22,11 @@ export function standingOf(batch: Pick<Batch, 'counts' | 'documentCount' | 'stat
 function progressOf(counts: Batch['counts'], documentCount: number | null): string {
   if (documentCount === null) return 'not counted';
   if (documentCount === 0) return 'empty';
-  const ended =
-    (counts.SUCCEEDED ?? 0) + (counts.REVIEW_REQUIRED ?? 0) + (counts.FAILED ?? 0) + (counts.REJECTED ?? 0);
-  if (ended === 0 && (counts.PROCESSING ?? 0) === 0) return 'waiting';
+  const { SUCCEEDED, REVIEW_REQUIRED, FAILED, REJECTED, PROCESSING } = counts;
+  if (SUCCEEDED === null || REVIEW_REQUIRED === null || FAILED === null || REJECTED === null)
+    return 'not counted';
+  const ended = SUCCEEDED + REVIEW_REQUIRED + FAILED + REJECTED;
+  if (ended === 0 && PROCESSING === 0) return 'waiting';
   return `${String(Math.min(100, Math.floor((ended / documentCount) * 100)))} %`;
 }
 
@@ -52,7 +54,13 @@ export function ageOf({ statusSince, createdAt }: Pick<Batch, 'statusSince' | 'c
 /** Of what a row shows; nothing is asked of the table. */
 export function matches(batch: Batch, filter: string): boolean {
   const words = filter.trim().toLowerCase().split(/\s+/);
-  const text = [batch.batchId, aboutBatch(batch), batch.projectId, batch.status ?? '', standingOf(batch).text]
+  const text = [
+    batch.batchId,
+    aboutBatch(batch),
+    batch.projectId,
+    batch.status ?? batch.otherStatus ?? '',
+    standingOf(batch).text,
+  ]
     .join(' ')
     .toLowerCase();
   return words.every((word) => text.includes(word));

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BatchStatus } from '#shared/domain/batch-status.ts';
-import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
 import { latestBatches } from '#renderer/contract/lay-changes.ts';
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
 import { useLatest } from '#renderer/contract/use-changes.ts';
@@ -87,8 +86,7 @@ function countOf({ pages, rows }: ReturnType<typeof useStatusList>): string | un
 
 /** An index of those in work says nothing of the others, and a reader may not know. */
 function notInIndex(status: ListedStatus): string {
-  const left =
-    status === 'PROCESSING' ? '' : `A batch leaves it ${String(daysInStatusIndex)} days after it ended. `;
+  const left = status === 'PROCESSING' ? '' : 'A batch leaves it some time after it ended. ';
   return `${left}QUEUED and SUCCEEDED batches are in no index: By project lists every batch.`;
 }
 

@@ -13,6 +13,7 @@ function aFailedDocument(given: Partial<DocumentRow> & { readonly at?: number } 
     batchId: 'batch-1',
     documentId: 'doc-1',
     status: 'FAILED',
+    otherStatus: null,
     statusSince: new Date(Date.UTC(2026, 10, 3, 14) + at * minute).toISOString(),
     fileName: 'inv-1.pdf',
     run: 1,

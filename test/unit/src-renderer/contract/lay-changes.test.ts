@@ -101,6 +101,7 @@ function aRow(number: number, version: number | null, status: DocumentRow['statu
     batchId: 'batch-1',
     documentId: `doc-${number}`,
     status,
+    otherStatus: null,
     statusSince: null,
     fileName: null,
     run: 1,

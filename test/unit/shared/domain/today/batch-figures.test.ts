@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batchFigures, figuresOfTenant, type ListedBatch } from '#shared/domain/today/batch-figures.ts';
 import { aBatch, aListedBatch } from './a-batch.ts';
+import { aCount, notCounted } from '#test/builders/document-counts.ts';
 
 const now = Date.parse('2026-11-20T14:00:00.000Z');
 const minute = 60_000;
@@ -10,11 +11,15 @@ const none = all();
 describe('figures of batches', () => {
   it('are of the batches in a status and of the documents that those count', () => {
     const failed = all(
-      aListedBatch({ batchId: 'b1', since: now - 10 * minute, counts: { FAILED: 3, REVIEW_REQUIRED: 2 } }),
-      aListedBatch({ batchId: 'b2', since: now - 70 * minute, counts: { FAILED: 4 } }),
+      aListedBatch({
+        batchId: 'b1',
+        since: now - 10 * minute,
+        counts: aCount({ FAILED: 3, REVIEW_REQUIRED: 2 }),
+      }),
+      aListedBatch({ batchId: 'b2', since: now - 70 * minute, counts: aCount({ FAILED: 4 }) }),
     );
-    const running = all(aListedBatch({ batchId: 'b3', counts: { REVIEW_REQUIRED: 5, FAILED: 9 } }));
-    const review = all(aListedBatch({ batchId: 'b4', counts: { REVIEW_REQUIRED: 7 } }));
+    const running = all(aListedBatch({ batchId: 'b3', counts: aCount({ REVIEW_REQUIRED: 5, FAILED: 9 }) }));
+    const review = all(aListedBatch({ batchId: 'b4', counts: aCount({ REVIEW_REQUIRED: 7 }) }));
     const figures = batchFigures({ failed, running, review }, now);
     expect(figures).toMatchObject({
       failed: {
@@ -30,14 +35,18 @@ describe('figures of batches', () => {
   });
 
   it('count a batch once that went from one status to another between two questions', () => {
-    const twice = aListedBatch({ batchId: 'b1', counts: { REVIEW_REQUIRED: 4 } });
-    const others = aListedBatch({ batchId: 'b1', tenantId: 'kestrel', counts: { REVIEW_REQUIRED: 1 } });
+    const twice = aListedBatch({ batchId: 'b1', counts: aCount({ REVIEW_REQUIRED: 4 }) });
+    const others = aListedBatch({
+      batchId: 'b1',
+      tenantId: 'kestrel',
+      counts: aCount({ REVIEW_REQUIRED: 1 }),
+    });
     const { review } = batchFigures({ failed: all(twice), running: none, review: all(twice, others) }, now);
     expect(review.documents.count).toBe(5);
   });
 
   it('say "at least" of a list that is cut, and of that one alone', () => {
-    const one = aListedBatch({ counts: { FAILED: 1 } });
+    const one = aListedBatch({ counts: aCount({ FAILED: 1 }) });
     const figures = batchFigures(
       { failed: { batches: [one], isAll: false }, running: none, review: none },
       now,
@@ -55,10 +64,10 @@ describe('figures of batches', () => {
 
   it('say "at least" where a batch does not say how many, and not where it leaves out a status', () => {
     const silent = {
-      batch: aBatch({ counts: {}, problems: ['counts: expected a map, found none'] }),
+      batch: aBatch({ counts: notCounted }),
       since: 0,
     };
-    const sparse = { batch: aBatch({ counts: { SUCCEEDED: 3 } }), since: 0 };
+    const sparse = { batch: aBatch({ counts: aCount({ SUCCEEDED: 3 }) }), since: 0 };
     const documentsOf = (one: ListedBatch) =>
       batchFigures({ failed: all(one), running: none, review: none }, now).failed.documents;
     expect(documentsOf(silent)).toEqual({ count: 0, isAtLeast: true });

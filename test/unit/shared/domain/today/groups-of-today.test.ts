@@ -31,6 +31,7 @@ function aFailedDocument(of: {
     batchId,
     documentId: `doc-${at}`,
     status: 'FAILED',
+    otherStatus: null,
     statusSince: hoursAgo(hours),
     fileName: 'invoice.pdf',
     run: 1,

@@ -7,6 +7,7 @@ import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { Seen } from '#renderer/features/today/reading/seen.ts';
 import { meOf } from '#renderer/features/today/reading/use-me.ts';
 import type { Part } from '#renderer/features/today/reading/use-part.ts';
+import { aCount } from '#test/builders/document-counts.ts';
 
 export const now = Date.parse('2026-11-22T19:58:00Z');
 const readAt = '2026-11-22T19:57:56.000Z';
@@ -173,8 +174,10 @@ export function aBatch(change: Partial<Batch> = {}): Batch {
     projectId: 'freight-invoices',
     batchId: 'batch-1',
     status: 'FAILED',
+    otherStatus: null,
     statusSince: '2026-11-22T12:00:00.000Z',
-    counts: { SUCCEEDED: 8, FAILED: 2 },
+    counts: aCount({ SUCCEEDED: 8, FAILED: 2 }),
+    otherCounts: [],
     documentCount: 10,
     received: 10,
     workflowId: 'carrier-invoices',

@@ -1,5 +1,6 @@
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import { aCount } from '#test/builders/document-counts.ts';
 
 export function aDocumentRow(given: Partial<DocumentRow> = {}): DocumentRow {
   return {
@@ -7,6 +8,7 @@ export function aDocumentRow(given: Partial<DocumentRow> = {}): DocumentRow {
     batchId: 'batch-1',
     documentId: 'doc-1',
     status: 'FAILED',
+    otherStatus: null,
     statusSince: '2026-11-18T14:06:52.000Z',
     fileName: 'inv-2026-11-0398.pdf',
     run: 1,
@@ -34,8 +36,10 @@ export function aBatch(given: Partial<Batch> = {}): Batch {
     projectId: 'carrier-invoices',
     batchId: 'batch-1',
     status: 'PROCESSING',
+    otherStatus: null,
     statusSince: '2026-11-18T14:06:11.000Z',
-    counts: { SUCCEEDED: 148, REVIEW_REQUIRED: 19, FAILED: 35, PROCESSING: 10, QUEUED: 28 },
+    counts: aCount({ SUCCEEDED: 148, REVIEW_REQUIRED: 19, FAILED: 35, PROCESSING: 10, QUEUED: 28 }),
+    otherCounts: [],
     documentCount: 240,
     received: 240,
     workflowId: 'carrier-invoice',

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import { aboutBatch, ageOf, matches, standingOf } from '#renderer/features/triage/lists/batch-words.ts';
+import { aCount, notCounted } from '#test/builders/document-counts.ts';
 
 describe('what a line says of a batch', () => {
   test('what failed comes before what waits and how far it is', () => {
-    const counts = { SUCCEEDED: 200, FAILED: 1_035, REVIEW_REQUIRED: 5 };
+    const counts = aCount({ SUCCEEDED: 200, FAILED: 1_035, REVIEW_REQUIRED: 5 });
     expect(standingOf({ counts, documentCount: 2_000, status: 'FAILED' })).toEqual({
       text: '1,035 failed',
       tone: 'failed',
@@ -12,7 +13,7 @@ describe('what a line says of a batch', () => {
   });
 
   test('what waits for somebody, where the batch does', () => {
-    const counts = { SUCCEEDED: 7, REVIEW_REQUIRED: 5 };
+    const counts = aCount({ SUCCEEDED: 7, REVIEW_REQUIRED: 5 });
     expect(standingOf({ counts, documentCount: 12, status: 'REVIEW_REQUIRED' }).text).toBe('5 to review');
     expect(standingOf({ counts, documentCount: 24, status: 'PROCESSING' }).text).toBe('50 %');
   });
@@ -25,7 +26,14 @@ describe('what a line says of a batch', () => {
     ['nobody counted', {}, null, 'not counted'],
     ['counts that are more than the whole', { SUCCEEDED: 12 }, 10, '100 %'],
   ])('%s', (_what, counts, documentCount, text) => {
-    expect(standingOf({ counts, documentCount, status: 'PROCESSING' })).toEqual({ text, tone: 'plain' });
+    expect(standingOf({ counts: aCount(counts), documentCount, status: 'PROCESSING' })).toEqual({
+      text,
+      tone: 'plain',
+    });
+  });
+
+  test('not how far it is, where it does not count its documents', () => {
+    expect(standingOf({ counts: notCounted, documentCount: 20, status: 'FAILED' }).text).toBe('not counted');
   });
 
   test('its workflow, or the project where the item lacks it', () => {
@@ -55,7 +63,7 @@ describe('the filter of what is loaded', () => {
     ['carrier customs', false],
     ['  ', true],
   ])('"%s" %s', (filter, found) => {
-    expect(matches(aBatch({ counts: { FAILED: 35 } }), filter)).toBe(found);
+    expect(matches(aBatch({ counts: aCount({ FAILED: 35 }) }), filter)).toBe(found);
   });
 });
 
@@ -65,8 +73,10 @@ function aBatch(change: Partial<Batch> = {}): Batch {
     projectId: 'freight',
     batchId: 'batch-01JC9',
     status: 'FAILED',
+    otherStatus: null,
     statusSince: null,
-    counts: {},
+    counts: aCount(),
+    otherCounts: [],
     documentCount: 240,
     received: 240,
     workflowId: 'carrier-invoice',

@@ -1,0 +1,26 @@
+import type { Batch } from '#shared/contract/triage/batches.ts';
+
+type Counts = Batch['counts'];
+
+/** As a batch counts its documents: a status that is left out has none. */
+export function aCount(counts: Partial<Counts> = {}): Counts {
+  return {
+    QUEUED: 0,
+    PROCESSING: 0,
+    SUCCEEDED: 0,
+    REVIEW_REQUIRED: 0,
+    FAILED: 0,
+    REJECTED: 0,
+    ...counts,
+  };
+}
+
+/** Of a batch that does not say. */
+export const notCounted: Counts = {
+  QUEUED: null,
+  PROCESSING: null,
+  SUCCEEDED: null,
+  REVIEW_REQUIRED: null,
+  FAILED: null,
+  REJECTED: null,
+};
