@@ -1,10 +1,16 @@
 /** A contract with Textract's and Bedrock's quotas: more at once would be throttled, and slower. */
 export const documentsAtOnce = 10;
 
-/** An execution may have 25,000 events, and a document takes up to 40 of them where each stage is retried. */
+/**
+ * The reference pipeline takes no more in one submission: an execution may have 25,000 events, and a document takes up to
+ * 40 of them where each stage is retried. The console takes a batch of any size.
+ */
 export const documentsPerBatch = 600;
 
-/** How long a failed document or batch stays in GSI2 (domain, 1.1: absence from it proves nothing). */
+/**
+ * The reference pipeline's retention window: how long a failed document or batch stays in GSI2. Another deployment has
+ * another, so the console relies on none (domain, 1.1: absence from it proves nothing).
+ */
 export const daysInStatusIndex = 14;
 
 export const claimMinutes = 10;

@@ -8,7 +8,6 @@ import {
 } from './operation.ts';
 import { problemSchema, problemStatus, problemTitle, type ProblemCode } from './problem.ts';
 import { problemsOf } from './problems-of.ts';
-import { idSchema } from './words.ts';
 
 export interface OpenApiCall {
   readonly operationId: string;
@@ -53,8 +52,12 @@ export function openApiCall(name: string, operation: ApiOperation, reference: Re
 }
 
 function pathParameters({ params }: ApiOperation): OpenApiParameter[] {
-  const schema = jsonSchemaOf(idSchema);
-  return Object.keys(params?.shape ?? {}).map((name) => ({ name, in: 'path', required: true, schema }));
+  return Object.entries(params?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: jsonSchemaOf(schema),
+  }));
 }
 
 function headerParameters({ changes }: ApiOperation): OpenApiParameter[] {

@@ -2,8 +2,27 @@ import { z } from 'zod';
 import { documentStatuses } from '../domain/document-status.ts';
 import { batchStatuses } from '../domain/batch-status.ts';
 
-/** Ids become parts of keys, so they may not hold what keys are made with. */
-export const idSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/);
+/**
+ * Ids are of whoever made them. They become parts of keys, so they may not hold what keys are made with; and parts of
+ * addresses, percent-encoded, where "." and ".." would name another place and half of a character has no code.
+ */
+export const idSchema = z
+  .string()
+  .max(256)
+  .regex(/^(?!\.{1,2}$)[^#]+$/)
+  .refine((id) => !/\p{Surrogate}/u.test(id), 'half of a character');
+
+/** A chain of the audit trail, as the console names its files. */
+export const chainSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/);
+
+/** Whether the API can be called about it at all. */
+export function isCallable(id: string): boolean {
+  return idSchema.safeParse(id).success;
+}
+
+/** Why a plan leaves an id out that the API cannot be called about. */
+export const notCallable =
+  'The pipeline API cannot be called about an id that is "." or "..", longer than 256 characters, or has a "#" or half of a character in it';
 export const fileNameSchema = z
   .string()
   .min(1)

@@ -22,8 +22,17 @@ export type PipelineAnswer<N extends OperationName> =
   | { readonly kind: 'answered'; readonly value: ValueOf<N> }
   /** It refused, by its own code: nothing was done. */
   | { readonly kind: 'problem'; readonly problem: Problem }
-  /** Never arrived: nothing was done. `needsSignIn`: because nobody is signed in there, or somebody else is. */
-  | { readonly kind: 'not-sent'; readonly why: string; readonly needsSignIn?: true }
+  /**
+   * Never arrived: nothing was done. `needsSignIn`: because nobody is signed in there, or somebody else is. `unfit`: it
+   * cannot be written as the API describes it, so the same call is never sent, however often it is made.
+   */
+  | {
+      readonly kind: 'not-sent';
+      readonly why: string;
+      readonly needsSignIn?: true;
+      /** Where it is wrong. */
+      readonly unfit?: string;
+    }
   /** No answer, or none that can be read: it may have been done. */
   | { readonly kind: 'unclear'; readonly why: string; readonly status: number | null };
 

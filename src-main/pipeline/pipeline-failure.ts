@@ -15,6 +15,13 @@ export function pipelineFailure(answer: NoSuccess, notDone: string): Refusal {
   if (answer.kind === 'not-sent' && answer.needsSignIn) {
     return { code: 'sign-in-expired', message: `${why} ${notDone} ${signInFirst}` };
   }
+  if (answer.kind === 'not-sent' && answer.unfit !== undefined) {
+    return {
+      code: 'invalid-input',
+      message: `${why} ${notDone}`,
+      issues: [{ path: answer.unfit, problem: 'is not as the pipeline API describes it' }],
+    };
+  }
   if (answer.kind === 'not-sent') {
     return {
       code: 'pipeline-unreachable',

@@ -8,7 +8,7 @@ export type ReadAnswer =
   | { readonly kind: 'problem'; readonly problem: Problem }
   | { readonly kind: 'unclear'; readonly why: string; readonly status: number };
 
-/** The largest answer there is has 600 documents with an address each, under 1 MB. */
+/** Far more than any call of the description answers with. */
 export const longestAnswer = 8 * 1_048_576;
 
 /**

@@ -20,12 +20,12 @@ export type WrittenRequest = Omit<HttpRequest, 'signal'>;
 type Written =
   | { readonly ok: true; readonly request: WrittenRequest }
   /** It does not fit the API's description, so it is not sent. */
-  | { readonly ok: false; readonly why: string };
+  | { readonly ok: false; readonly why: string; readonly place: string };
 
 /** The request as the API describes it, all but who sends it; or a sentence that names what does not fit. */
 export function writeRequest(operation: ApiOperation, call: LooseCall): Written {
   const params = (operation.params ?? emptyBody).safeParse(call.params ?? {});
-  if (!params.success) return unfit(placesOf(params.error), 'part of an address');
+  if (!params.success) return unfit(placesOf(params.error), 'an id that can stand in an address');
   const body = written(operation, call.body);
   if (!body.ok) return body;
   const headers: Record<string, string> = { accept: 'application/json, application/problem+json' };
@@ -61,7 +61,7 @@ function filled(path: string, params: Readonly<Record<string, unknown>>): string
 }
 
 function unfit(place: string, expected: string): Extract<Written, { ok: false }> {
-  return { ok: false, why: `"${place}" is not ${expected}, so nothing was sent.` };
+  return { ok: false, why: `"${place}" is not ${expected}, so nothing was sent.`, place };
 }
 
 /** Where it is wrong, and never what stands there. */

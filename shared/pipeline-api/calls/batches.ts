@@ -45,7 +45,7 @@ export const batchCalls = {
     who: ['support', 'admin'],
     params: z.object({ batchId: idSchema }),
     body: z.strictObject({
-      documentIds: z.array(idSchema).min(1).max(documentsPerBatch),
+      documentIds: z.array(idSchema).min(1),
       reason: reasonSchema.optional(),
     }),
     answers: {

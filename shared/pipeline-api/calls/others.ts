@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roleSchema } from '../../contract/define.ts';
 import type { ApiOperation } from '../operation.ts';
-import { idSchema, reasonSchema, shareSchema, timeSchema, workflowSchema } from '../words.ts';
+import { chainSchema, idSchema, reasonSchema, shareSchema, timeSchema, workflowSchema } from '../words.ts';
 
 const thresholdsBody = z
   .strictObject({ confidenceThreshold: shareSchema, reviewThreshold: shareSchema, reason: reasonSchema })
@@ -11,7 +11,7 @@ const thresholdsBody = z
   });
 
 const headSchema = z.strictObject({
-  chain: idSchema,
+  chain: chainSchema,
   sequence: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
@@ -75,7 +75,7 @@ export const otherCalls = {
     path: '/audit/{chain}',
     summary: 'The anchors of one audit chain that the caller has anchored, the newest first.',
     who: 'everyone',
-    params: z.object({ chain: idSchema }),
+    params: z.object({ chain: chainSchema }),
     answers: { status: 200, schema: z.object({ anchors: z.array(anchorSchema).max(mostAnchors) }) },
   },
 } as const satisfies Record<string, ApiOperation>;

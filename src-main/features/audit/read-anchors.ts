@@ -1,5 +1,5 @@
 import type { Anchor } from '#shared/audit/verify-chain.ts';
-import { idSchema } from '#shared/pipeline-api/words.ts';
+import { chainSchema } from '#shared/pipeline-api/words.ts';
 import { pidOf } from '../../audit/chain-name.ts';
 import { slotsOf } from '../../aws/slots.ts';
 import type { PipelineApi } from '../../pipeline/pipeline-api.ts';
@@ -44,7 +44,7 @@ export function anchorReader(isRunning = hasProcess): (asked: Asked) => Promise<
     const newest = [...anchors.keys()].slice(0, wholly);
     const keyOf = (chain: string): string => JSON.stringify([connectionId, personId, chain]);
     // A file may be called as no chain can be.
-    const unlisted = here.filter((chain) => !anchors.has(chain) && idSchema.safeParse(chain).success);
+    const unlisted = here.filter((chain) => !anchors.has(chain) && chainSchema.safeParse(chain).success);
     const unknown = unlisted.filter((chain) => !known.has(keyOf(chain)));
     let failure: string | null = null;
 

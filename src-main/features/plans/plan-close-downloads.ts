@@ -3,6 +3,7 @@ import type { Plan, PlanItem, PlanTarget } from '#shared/contract/jobs/plans.ts'
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { hasEnded } from '#shared/domain/downloads/day-standing.ts';
 import { isOver } from '#shared/domain/downloads/time-to-live.ts';
+import { isCallable, notCallable } from '#shared/pipeline-api/words.ts';
 import { closeUnits, pricedUnits } from '#shared/pricing/download-acts.ts';
 import { filesWords } from '../../jobs/actions/download-batch-look.ts';
 import { batchNow } from '../../jobs/actions/read-downloads.ts';
@@ -43,7 +44,8 @@ export async function planCloseDownloads(
 }
 
 function verdictOf(batch: DownloadBatch): Pick<PlanItem, 'verdict' | 'why'> {
-  const { status, updatedAt, timeToLive } = batch;
+  const { batchId, status, updatedAt, timeToLive } = batch;
+  if (!isCallable(batchId)) return { verdict: 'blocked', why: notCallable };
   if (isOver(timeToLive)) {
     return { verdict: 'blocked', why: 'Expired, awaiting deletion: nothing is done to it any more.' };
   }

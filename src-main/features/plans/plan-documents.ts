@@ -3,7 +3,8 @@ import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
-import { reprocessVerdict } from '#shared/domain/reprocess-verdict.ts';
+import { reprocessVerdict, type Verdict } from '#shared/domain/reprocess-verdict.ts';
+import { isCallable, notCallable } from '#shared/pipeline-api/words.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
@@ -28,7 +29,9 @@ export async function planDocuments(target: DocumentsTarget, parts: DraftParts):
   const { tenantId, projectId, batchId } = target;
   const { reader, reads } = parts;
   const ids = [...new Set(target.documentIds)];
-  const keys = ids.map((documentId) => ({ tenantId, batchId, documentId }));
+  const keys = ids.filter(isCallable).map((documentId) => ({ tenantId, batchId, documentId }));
+  if (!isCallable(batchId)) return notPlanned('batchId');
+  if (keys.length === 0) return notPlanned('documentIds');
   const [documents, batches] = await Promise.all([
     reader.run('extraction.documentsByKeys', keys, { consistent: true }),
     reader.run('extraction.batchByKey', { tenantId, projectId, batchId }, { consistent: true }),
@@ -48,11 +51,13 @@ export async function planDocuments(target: DocumentsTarget, parts: DraftParts):
   const prices = documentPrices([...rows.values()], parts.book);
   const items = ids.map((id): PlanItem => {
     const row = rows.get(id) ?? null;
-    const verdict = reprocessVerdict(row, {
-      runs: batch.runs,
-      timesFailedTheSame: failures.value.get(id) ?? 0,
-      now: parts.now,
-    });
+    const verdict: Verdict = isCallable(id)
+      ? reprocessVerdict(row, {
+          runs: batch.runs,
+          timesFailedTheSame: failures.value.get(id) ?? 0,
+          now: parts.now,
+        })
+      : { verdict: 'blocked', why: notCallable, needsReason: false };
     const mayGo = verdict.verdict === 'go' || verdict.needsReason;
     return {
       id,
@@ -124,6 +129,11 @@ function warning(says: string): Plan['checks'][number] {
 function noSuchBatch(batchId: string): Result<never> {
   const message = `There is no batch ${batchId} in this project. Nothing was planned. Open the batch again and plan from there.`;
   return refused({ code: 'not-found', message, what: 'batch' });
+}
+
+function notPlanned(path: string): Result<never> {
+  const message = `${notCallable}. Nothing was planned.`;
+  return refused({ code: 'invalid-input', message, issues: [{ path, problem: 'is no id for an address' }] });
 }
 
 function isThere(row: DocumentRow | undefined): row is DocumentRow {

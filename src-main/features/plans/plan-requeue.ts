@@ -4,7 +4,7 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import { hasEnded } from '#shared/domain/downloads/day-standing.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { requeueVerdict } from '#shared/domain/requeue-verdict.ts';
-import { idSchema } from '#shared/pipeline-api/words.ts';
+import { isCallable, notCallable } from '#shared/pipeline-api/words.ts';
 import { pricedUnits, requeueUnits } from '#shared/pricing/download-acts.ts';
 import { batchNow, filesNow } from '../../jobs/actions/read-downloads.ts';
 import { estimateOfDownloads } from './estimate-downloads.ts';
@@ -18,13 +18,13 @@ export async function planRequeue(target: RequeueTarget, parts: DraftParts): Pro
   const { reader, now, book } = parts;
   const { paid } = parts.reads;
   const ids = [...new Set(target.fileIds)];
-  const read = await filesNow(ids.filter(isPlain), { reader, now, paid });
+  const read = await filesNow(ids.filter(isCallable), { reader, now, paid });
   if (!read.ok) return read;
   const files = read.value;
   const usd = pricedUnits(requeueUnits(1), book).usd;
   const items = ids.map((id): PlanItem => {
     const file = files.get(id) ?? null;
-    const { verdict, why } = isPlain(id) ? requeueVerdict(file, now) : notAnId;
+    const { verdict, why } = isCallable(id) ? requeueVerdict(file, now) : notAnId;
     return {
       id,
       name: null,
@@ -57,15 +57,7 @@ export async function planRequeue(target: RequeueTarget, parts: DraftParts): Pro
   });
 }
 
-/** As the pipeline API takes it as a part of an address. */
-function isPlain(id: string): boolean {
-  return idSchema.safeParse(id).success;
-}
-
-const notAnId = {
-  verdict: 'blocked',
-  why: 'The pipeline API takes no such id: letters, digits, points, hyphens and underscores.',
-} as const;
+const notAnId = { verdict: 'blocked', why: notCallable } as const;
 
 const alwaysSaid: Plan['checks'] = [
   {
@@ -83,7 +75,7 @@ async function batchChecks(
   files: readonly DownloadFile[],
   { reader, reads, now }: DraftParts,
 ): Promise<Plan['checks']> {
-  const ids = [...new Set(files.flatMap(({ batchId }) => batchId ?? []))].filter(isPlain);
+  const ids = [...new Set(files.flatMap(({ batchId }) => batchId ?? []))].filter(isCallable);
   const batches = await Promise.all(
     ids.slice(0, mostBatches).map((id) => batchNow(id, { reader, now, paid: reads.paid })),
   );

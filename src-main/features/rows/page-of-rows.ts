@@ -1,4 +1,4 @@
-import { extraction } from '#shared/catalogue/systems/extraction.ts';
+import type { extraction } from '#shared/catalogue/systems/extraction.ts';
 import { keyText } from '#shared/catalogue/items/values-of-item.ts';
 import type { OtherItem } from '#shared/contract/triage/words.ts';
 import { ok, type Result } from '#shared/contract/result.ts';

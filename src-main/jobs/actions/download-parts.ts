@@ -18,9 +18,12 @@ export const repeatableForMs = (idempotencyHours - 1) * 3_600_000;
 export function notTaken(
   answer:
     | { readonly kind: 'problem'; readonly problem: Problem }
-    | { readonly kind: 'not-sent' | 'unclear'; readonly why: string },
+    | { readonly kind: 'not-sent' | 'unclear'; readonly why: string; readonly unfit?: string },
 ): Sent {
-  if (answer.kind !== 'problem') return { kind: answer.kind, why: answer.why };
+  if (answer.kind !== 'problem') {
+    // The same call would be as unfit at any later time.
+    return { kind: answer.unfit === undefined ? answer.kind : 'refused', why: answer.why };
+  }
   const { status, title, detail } = answer.problem;
   // The sign-in ended on the way: the next token may do.
   if (status === 401) return { kind: 'not-sent', why: detail };

@@ -32,7 +32,12 @@ export async function sendRequeues(
       idempotencyKey: `${idempotencyKey}.${ids.indexOf(id)}`,
       ifMatch: stampOf(id) ?? '',
     });
-    if (answer.kind === 'not-sent') return brokenOff(at, answer.why);
+    if (answer.kind === 'not-sent') {
+      if (answer.unfit === undefined) return brokenOff(at, answer.why);
+      // Its id alone is the trouble, and will be at any later time.
+      refused.set(id, answer.why);
+      continue;
+    }
     unclearInARow = answer.kind === 'unclear' ? unclearInARow + 1 : 0;
     if (answer.kind === 'unclear') {
       unclear.set(id, answer.why);

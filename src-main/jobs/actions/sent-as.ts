@@ -18,6 +18,9 @@ export function sentAs(answer: Answer): Sent {
       // The sign-in ended on the way: nothing is the matter with the documents, and the next token may do.
       if (answer.problem.status === 401) return { kind: 'not-sent', why: answer.problem.detail };
       return { kind: 'refused', why: `${answer.problem.title}: ${answer.problem.detail}` };
+    case 'not-sent':
+      // The same call would be as unfit at any later time.
+      return { kind: answer.unfit === undefined ? 'not-sent' : 'refused', why: answer.why };
     default:
       return { kind: answer.kind, why: answer.why };
   }

@@ -23,7 +23,9 @@ export interface StackedStatusBarProps {
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
 }
 
-export function StackedStatusBar({ counts, others = [], label, size = 'md' }: StackedStatusBarProps) {
+const noOthers: readonly OtherCount[] = [];
+
+export function StackedStatusBar({ counts, others = noOthers, label, size = 'md' }: StackedStatusBarProps) {
   const shown = present(counts);
   const more = others.filter(({ count }) => count !== 0);
   const words = [
@@ -57,7 +59,10 @@ export function StackedStatusBar({ counts, others = [], label, size = 'md' }: St
   );
 }
 
-export function StatusLegend({ counts, others = [] }: Pick<StackedStatusBarProps, 'counts' | 'others'>) {
+export function StatusLegend({
+  counts,
+  others = noOthers,
+}: Pick<StackedStatusBarProps, 'counts' | 'others'>) {
   return (
     <ul className={bar.legend}>
       {present(counts).map(([name, count]) => (

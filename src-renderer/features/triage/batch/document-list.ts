@@ -1,4 +1,5 @@
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { OtherItem } from '#shared/contract/triage/words.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import type { DocumentPages } from './document-pages.ts';
 import type { DocumentTab } from './which-documents.ts';
@@ -12,6 +13,8 @@ export interface DocumentList {
   readonly reading: boolean;
   readonly failure: Failure | undefined;
   readonly throttled: number;
+  /** Items of another kind that stand among what was read. */
+  readonly others: readonly OtherItem[];
   readonly lastRru: number | undefined;
   /** Undefined when there is nothing left to read. */
   readonly readOn: (() => void) | undefined;
@@ -35,6 +38,7 @@ export function listOf(tab: DocumentTab, index: DocumentPages | null, base: Docu
     reading: now.reading,
     failure: now.failure,
     throttled: (index?.throttled ?? 0) + (both || index === null ? base.throttled : 0),
+    others: [...(index?.others ?? []), ...(both || index === null ? base.others : [])],
     lastRru: now.lastRru,
     readOn: complete ? undefined : () => void (index !== null && index.complete ? base : now).readOn(),
     turns: index !== null && index.complete && tab.base && !complete,

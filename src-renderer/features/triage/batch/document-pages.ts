@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { OtherItem } from '#shared/contract/triage/words.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
@@ -14,6 +15,8 @@ export interface DocumentPages {
   /** Somebody has asked for it. */
   readonly asked: boolean;
   readonly rows: readonly DocumentRow[];
+  /** Items of another kind that stand among them. */
+  readonly others: readonly OtherItem[];
   /** There is nothing left to read of it. */
   readonly complete: boolean;
   readonly reading: boolean;
@@ -62,6 +65,7 @@ interface Pages {
 
 interface PageOfDocuments {
   readonly rows: readonly DocumentRow[];
+  readonly others?: readonly OtherItem[] | undefined;
   readonly cursor: string | null;
   readonly throttled: number;
 }
@@ -80,6 +84,7 @@ function documentPages(query: PagedQuery): DocumentPages {
   return {
     asked: query.data !== undefined || query.isFetching || query.error !== null,
     rows: rowsOf(pages),
+    others: pages.flatMap(({ value }) => value.others ?? []),
     complete: query.data !== undefined && !query.hasNextPage,
     reading: query.isFetching,
     failure: query.error === null ? undefined : failureOf(query.error),

@@ -3,6 +3,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import type { GoTriage } from '../triage-address.ts';
+import { otherItemsWords } from '../parts/use-pages.ts';
 import { endWords } from './list-words.ts';
 import type { DocumentList } from './document-list.ts';
 import type { DocumentTab } from './which-documents.ts';
@@ -61,7 +62,8 @@ export function DocumentsEmpty({ batch, tab, list, group, go }: DocumentsEmptyPr
       </EmptyState>
     );
   }
-  return <EmptyState title={nothingWords(tab, batch)} />;
+  const others = otherItemsWords(list.others);
+  return <EmptyState title={nothingWords(tab, batch)}>{others === '' ? null : others}</EmptyState>;
 }
 
 function nothingWords({ which }: DocumentTab, { received }: Batch): string {

@@ -1,5 +1,6 @@
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { slowerWords } from '#renderer/contract/slower-words.ts';
+import { otherItemsWords } from '../parts/use-pages.ts';
 import { documentsPerPage } from './document-pages.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import type { DocumentList } from './document-list.ts';
@@ -8,9 +9,10 @@ import type { DocumentTab } from './which-documents.ts';
 /** After the last row: how much was read, and what reading on would cost. */
 export function endWords(
   tab: DocumentTab,
-  list: ReadSoFar & Partial<Pick<DocumentList, 'throttled'>>,
+  list: ReadSoFar & Partial<Pick<DocumentList, 'throttled' | 'others'>>,
 ): string {
-  return `${readWords(tab, list)}${slowerWords(list.throttled ?? 0)}`;
+  const others = otherItemsWords(list.others ?? []);
+  return `${readWords(tab, list)}${slowerWords(list.throttled ?? 0)}${others === '' ? '' : `. ${others}`}`;
 }
 
 type ReadSoFar = Pick<DocumentList, 'rows' | 'read' | 'complete' | 'turns' | 'lastRru'>;

@@ -9,7 +9,7 @@ import type { GoTriage, TriageAddress } from '../triage-address.ts';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { matches } from './batch-words.ts';
 import { BatchRow, batchRowHeight } from './batch-row.tsx';
-import { ListEnd } from '../parts/list-end.tsx';
+import { ListEnd, OtherItems } from '../parts/list-end.tsx';
 import { ListFilter } from './list-filter.tsx';
 import { ListStale } from '../parts/list-stale.tsx';
 import styles from './lists.module.css';
@@ -50,7 +50,14 @@ export function BatchList(props: BatchListProps) {
     );
   }
   if (!pages.isRead) return <SkeletonRows rows={7} label="Reading the batches" />;
-  if (rows.length === 0 && pages.complete) return <div className={styles.scrolls}>{empty}</div>;
+  if (rows.length === 0 && pages.complete) {
+    return (
+      <div className={styles.scrolls}>
+        {empty}
+        <OtherItems pages={pages} />
+      </div>
+    );
+  }
 
   return (
     <div ref={root} className={styles.list}>

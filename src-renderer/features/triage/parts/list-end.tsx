@@ -1,6 +1,6 @@
 import { Button } from '#renderer/ui/button/button.tsx';
 import styles from './list-end.module.css';
-import type { Pages } from './use-pages.ts';
+import { otherItemsWords, type Pages } from './use-pages.ts';
 
 interface ListEndProps {
   readonly pages: Pages<unknown>;
@@ -19,6 +19,7 @@ export function ListEnd({ pages, note }: ListEndProps) {
           DynamoDB said “slower” {throttled === 1 ? 'once' : `${String(throttled)} times`} before it answered.
         </p>
       )}
+      <OtherItems pages={pages} />
       {complete ? (
         <p>{note}</p>
       ) : (
@@ -28,4 +29,9 @@ export function ListEnd({ pages, note }: ListEndProps) {
       )}
     </div>
   );
+}
+
+/** An item that is no row of the list is still there, and told once. */
+export function OtherItems({ pages: { others } }: { readonly pages: Pick<Pages<unknown>, 'others'> }) {
+  return others.length === 0 ? null : <p className={styles.others}>{otherItemsWords(others)}</p>;
 }

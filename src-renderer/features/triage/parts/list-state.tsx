@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { PartFailure } from './part-failure.tsx';
+import { OtherItems } from './list-end.tsx';
 import type { Pages } from './use-pages.ts';
 
 interface ListStateProps {
@@ -27,6 +28,12 @@ export function ListState({ pages, what, empty, children }: ListStateProps) {
     );
   }
   if (!pages.isRead) return <SkeletonRows rows={5} label={`Reading the ${what}`} />;
-  if (pages.rows.length === 0 && pages.complete) return <EmptyState title={empty} />;
+  if (pages.rows.length === 0 && pages.complete) {
+    return (
+      <EmptyState title={empty}>
+        <OtherItems pages={pages} />
+      </EmptyState>
+    );
+  }
   return children;
 }

@@ -1,12 +1,16 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Failure } from '#shared/contract/result.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
+import type { OtherItem } from '#shared/contract/triage/words.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import type { Answer } from '#renderer/contract/operation-options.ts';
 
 /** What has been read of a list so far, and how to read on. */
 export interface Pages<Row> {
   readonly rows: readonly Row[];
+  /** Items of another kind that stand among them. */
+  readonly others: readonly OtherItem[];
   readonly isRead: boolean;
   /** There is nothing left to read of it. */
   readonly complete: boolean;
@@ -21,6 +25,7 @@ export interface Pages<Row> {
 
 interface Page<Row> {
   readonly rows: readonly Row[];
+  readonly others?: readonly OtherItem[] | undefined;
   readonly cursor: string | null;
   readonly throttled: number;
 }
@@ -38,6 +43,7 @@ export function pagesOf<Row>(query: PagedQuery<Row>): Pages<Row> {
   const pages = query.data?.pages ?? [];
   return {
     rows: pages.flatMap(({ value }) => value.rows),
+    others: pages.flatMap(({ value }) => value.others ?? []),
     isRead: query.data !== undefined,
     complete: query.data !== undefined && !query.hasNextPage,
     reading: query.isFetching,
@@ -50,6 +56,19 @@ export function pagesOf<Row>(query: PagedQuery<Row>): Pages<Row> {
     readAgain: () => void query.refetch(),
   };
 }
+
+/** "1 item of another kind in this list: Project, SK PROJECT#carrier" */
+export function otherItemsWords(others: readonly OtherItem[]): string {
+  if (others.length === 0) return '';
+  const named = others
+    .slice(0, mostNamed)
+    .map(({ entity, sortKey }) => `${entity ?? 'unknown'}, SK ${sortKey}`);
+  const more = others.length - named.length;
+  const many = others.length === 1 ? '1 item' : `${grouped(others.length)} items`;
+  return `${many} of another kind in this list: ${named.join('; ')}${more > 0 ? `; and ${grouped(more)} more` : ''}`;
+}
+
+const mostNamed = 3;
 
 /** "9", "25+" while there is more to read, and nothing of a list that nobody has read. */
 export function countWords({

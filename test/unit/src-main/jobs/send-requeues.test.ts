@@ -6,7 +6,7 @@ import type { PipelineApi } from '#main/pipeline/pipeline-api.ts';
 import { problemStatus, type ProblemCode } from '#shared/pipeline-api/problem.ts';
 import { aPlan } from '#test/builders/a-job.ts';
 
-type Answer = 'done' | 'unclear' | 'not-sent' | ProblemCode;
+type Answer = 'done' | 'unclear' | 'not-sent' | 'unfit' | ProblemCode;
 
 interface Asked {
   readonly key: string | undefined;
@@ -25,6 +25,7 @@ function pipelineThat(answers: readonly Answer[]) {
     asked.push({ key: idempotencyKey, ifMatch, file: params?.['fileId'] });
     if (answer === 'done')
       return Promise.resolve({ kind: 'answered', value: { file: { BatchID: 'batch-1' } } });
+    if (answer === 'unfit') return Promise.resolve({ kind: 'not-sent', why: answer, unfit: 'fileId' });
     if (answer === 'unclear' || answer === 'not-sent') return Promise.resolve({ kind: answer, why: answer });
     const problem = { code: answer, status: problemStatus[answer], title: 'Title', detail: answer };
     return Promise.resolve({ kind: 'problem', problem });
@@ -59,6 +60,16 @@ describe('the files of a step', () => {
       unclear: new Map(),
       downloadBatches: new Map(ids.map((id) => [id, 'batch-1'])),
     });
+  });
+
+  it('end at once where they cannot be asked for, and keep none of the others waiting', async () => {
+    const { asked, pipeline } = pipelineThat(['unfit']);
+    expect(await send(pipeline)).toMatchObject({
+      kind: 'accepted',
+      refused: new Map([['a-2026-11-20', 'unfit']]),
+      unclear: new Map(),
+    });
+    expect(asked).toHaveLength(3);
   });
 
   it('are left alone where they have changed, and refused where the pipeline will not have them', async () => {

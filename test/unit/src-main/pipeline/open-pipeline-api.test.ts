@@ -69,7 +69,8 @@ describe('the request', () => {
   });
 
   it.each<[string, Partial<PipelineCall<'reprocessDocuments'>>, string]>([
-    ['an id that reaches into another address', { params: { batchId: '../downloads' } }, '"batchId"'],
+    ['an id that reaches into another address', { params: { batchId: '..' } }, '"batchId"'],
+    ['an id that has no code', { params: { batchId: 'b\uD800' } }, '"batchId"'],
     ['an id that is missing', { params: {} }, '"batchId"'],
     ['a body that the API does not describe', { body: { documentIds: [] } }, '"body documentIds"'],
     ['a key of spaces', { idempotencyKey: ' ' }, '"idempotencyKey"'],
@@ -79,8 +80,21 @@ describe('the request', () => {
     expect(answer).toMatchObject({
       kind: 'not-sent',
       why: expect.stringContaining(`${names} is not`) as string,
+      unfit: names.slice(1, -1),
     });
     expect(transport.sent).toEqual([]);
+  });
+
+  it.each([
+    ['../downloads', '..%2Fdownloads'],
+    ['b?x=1&y', 'b%3Fx%3D1%26y'],
+    ['100%', '100%25'],
+    ['lot 7\n', 'lot%207%0A'],
+    ['партия-9', '%D0%BF%D0%B0%D1%80%D1%82%D0%B8%D1%8F-9'],
+  ])('names the id %j as one part of its address', async (batchId, part) => {
+    const transport = aTransport(() => anAnswer(202, started));
+    await openPipelineApi(transport).call('reprocessDocuments', { ...reprocess, params: { batchId } });
+    expect(transport.sent[0]?.path).toBe(`/batches/${part}/reprocess`);
   });
 
   it('is not sent with a version that is no tag, nor with no key at all', async () => {

@@ -22,6 +22,15 @@ describe('what is told of a call that did not go well', () => {
     });
   });
 
+  it('not sent because it cannot be written: where it is wrong, and not that trying again helps', () => {
+    const refusal = pipelineFailure(
+      { kind: 'not-sent', why: '"batchId" is no id', unfit: 'batchId' },
+      notDone,
+    );
+    expect(refusal).toMatchObject({ code: 'invalid-input', issues: [{ path: 'batchId' }] });
+    expect(refusal.message).toBe('"batchId" is no id. Nothing was reprocessed.');
+  });
+
   it('unclear: never that nothing was done', () => {
     for (const status of [502, null]) {
       const refusal = pipelineFailure({ kind: 'unclear', why: 'It answered nothing.', status }, notDone);

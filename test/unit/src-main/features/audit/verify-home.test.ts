@@ -9,7 +9,7 @@ import { verifyHome } from '#main/features/audit/verify-home.ts';
 import type { PipelineApi } from '#main/pipeline/pipeline-api.ts';
 import { auditVerificationSchema } from '#shared/contract/jobs/audit.ts';
 import { ok } from '#shared/contract/result.ts';
-import { idSchema } from '#shared/pipeline-api/words.ts';
+import { chainSchema } from '#shared/pipeline-api/words.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aSession } from '#test/builders/a-session.ts';
@@ -46,7 +46,7 @@ const ended = { isRunning: () => false };
 describe('a home folder', () => {
   it('has its chains verified, each under a name that an API takes', async () => {
     const { home, head } = await aWrittenHome();
-    expect(idSchema.safeParse(head.chain).success).toBe(true);
+    expect(chainSchema.safeParse(head.chain).success).toBe(true);
     expect(head.chain).toBe(
       chainName({ startedAt: Date.UTC(2026, 10, 20), mark: markOf(home), pid: process.pid }),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planSchema } from '#shared/contract/jobs/plans.ts';
+import { planSchema, type PlanTarget } from '#shared/contract/jobs/plans.ts';
 import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
 import { aConnectionSummary } from '#test/builders/a-session.ts';
 import { aPlanDesk, failed } from './a-plan-desk.ts';
@@ -58,6 +58,16 @@ describe('making a plan', { timeout: 20_000 }, () => {
     expect(plan.counts).toEqual({ go: 2, skip: 2, blocked: 1 });
     expect(plan.items.map(({ usd }) => usd !== null)).toEqual([true, false, false, true, false]);
     expect(plan.items[0]).toMatchObject({ version: 3, name: 'doc-1-of-northwind.pdf' });
+  });
+
+  it('leaves out an id that the pipeline API cannot be called about, before anything goes', async () => {
+    const desk = await aPlanDesk([failed]);
+    const [id = ''] = desk.planted.documents.map(({ documentId }) => documentId);
+    const plan = await desk.make(desk.target([id, '..', 'a#b', 'half\uD800']));
+    expect(plan.items.map(({ verdict }) => verdict)).toEqual(['go', 'blocked', 'blocked', 'blocked']);
+    expect(plan.items[1]?.why).toContain('The pipeline API cannot be called');
+    const target = { ...desk.target([id]), batchId: '.' } as PlanTarget;
+    expect(await desk.tryMake(target)).toMatchObject({ failure: { code: 'invalid-input' } });
   });
 
   it('adds up what each stage will cost, exactly, and names the price book', async () => {

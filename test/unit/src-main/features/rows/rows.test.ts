@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { sampleAttributes } from '#shared/catalogue/items/sample-attributes.ts';
 import { batchSchema, deliverySchema } from '#shared/contract/triage/batches.ts';
 import {
@@ -10,21 +10,18 @@ import {
   passportEventSchema,
 } from '#shared/contract/triage/documents.ts';
 import { projectSchema, userSchema, workflowSchema } from '#shared/contract/triage/tenants.ts';
-import { failureGroups } from '#shared/domain/failure-groups.ts';
 import type { StoredItem } from '#main/aws/reading.ts';
-import { storedItem } from '#main/aws/stored-item.ts';
 import { batchRow } from '#main/features/rows/batch-row.ts';
 import { deliveryRow } from '#main/features/rows/delivery-row.ts';
 import { documentRow } from '#main/features/rows/document-row.ts';
 import { openDocument } from '#main/features/rows/open-document.ts';
 import { passportRow } from '#main/features/rows/passport-row.ts';
-import { itemsOfKind, pageOfRows } from '#main/features/rows/page-of-rows.ts';
 import { projectRow, tenantFacts, userRow, workflowRow } from '#main/features/rows/tenant-rows.ts';
-import { aCount, notCounted } from '#test/builders/document-counts.ts';
+import { anExtractionItem } from '#test/builders/an-extraction-item.ts';
+import { aCount } from '#test/builders/document-counts.ts';
 
 const { extraction } = catalogue;
-const home = { system: extraction, tableKey: 'main', table: extraction.tables.main };
-const stored = (attributes: Attributes): StoredItem => storedItem(home, attributes, 0);
+const stored = anExtractionItem;
 const samples = extraction.samples.main.map((sample) => stored(sampleAttributes(extraction, 'main', sample)));
 const samplesOf = (entity: string): readonly StoredItem[] => samples.filter((one) => one.entity === entity);
 
@@ -85,147 +82,6 @@ it('property: a tenant is told of whatever its item is', () => {
       }
     }),
   );
-});
-
-/** What the domain page names, and no other attribute. */
-const declared = {
-  Batch: {
-    status: { S: 'FAILED' },
-    counts: { M: { FAILED: { N: '2' } } },
-    documentCount: { N: '2' },
-    workflowId: { S: 'w' },
-    run: { N: '1' },
-    confidenceThreshold: { N: '0.5' },
-    reviewThreshold: { N: '0.8' },
-  },
-  Document: { status: { S: 'QUEUED' }, fileName: { S: 'a.pdf' } },
-  Workflow: {
-    name: { S: 'Invoices' },
-    schema: { M: { total: { S: 'amount' } } },
-    confidenceThreshold: { N: '0.5' },
-    reviewThreshold: { N: '0.8' },
-  },
-} as const satisfies Record<string, Attributes>;
-const common = {
-  version: { N: '1' },
-  createdAt: { S: '2026-11-20T10:00:00Z' },
-  updatedAt: { S: '2026-11-20T10:00:00Z' },
-};
-
-describe.each(makers)(
-  '$row.name of a pipeline that writes what the domain names and nothing more',
-  (made) => {
-    const { entity, row } = made;
-    const [{ key } = { key: {} }] = samplesOf(entity);
-    const named: Attributes = Object.entries(declared).find(([name]) => name === entity)?.[1] ?? {};
-
-    it('lacks nothing', () => {
-      expect(row(stored({ ...common, ...named, ...key })).problems).toEqual([]);
-    });
-
-    it('names an attribute that it cannot read once, and keeps the row', () => {
-      const names = Object.keys({ ...common, ...named });
-      const odd: AttributeValue[] = [{ NULL: true }, { N: '9'.repeat(38) }, { BOOL: true }, { B: 'AAE=' }];
-      for (const name of names) {
-        for (const value of odd) {
-          const { problems } = row(stored({ ...common, ...named, ...key, [name]: value }));
-          expect(problems.filter((problem) => problem.startsWith(name)).length).toBeLessThanOrEqual(1);
-          expect(problems.every((problem) => problem.startsWith(name))).toBe(true);
-        }
-      }
-    });
-  },
-);
-
-describe('how a batch counts its documents', () => {
-  const countsOf = (attributes: Attributes) => batchRow(stored({ ...batch, ...attributes }));
-
-  it('says that none is in a status that it leaves out', () => {
-    const { counts } = countsOf({ counts: { M: { SUCCEEDED: { N: '97' }, FAILED: { N: '3' } } } });
-    expect(counts).toEqual(aCount({ SUCCEEDED: 97, FAILED: 3 }));
-  });
-
-  it.each([
-    ['missing', {}],
-    ['null', { counts: { NULL: true } }],
-    ['a text', { counts: { S: '{"FAILED":3}' } }],
-    ['empty while it has documents', { counts: { M: {} }, documentCount: { N: '3' } }],
-  ] as const)('is unknown where it is %s', (_how, attributes) => {
-    expect(countsOf(attributes).counts).toEqual(notCounted);
-  });
-
-  it('keeps statuses that are not known apart, and one that cannot be read unknown', () => {
-    const members = { ARCHIVED: { N: '4' }, FAILED: { N: '-1' }, 'на складе': { S: 'two' } };
-    expect(countsOf({ counts: { M: members } })).toMatchObject({
-      counts: aCount({ FAILED: null }),
-      otherCounts: [
-        { status: 'ARCHIVED', count: 4 },
-        { status: 'на складе', count: null },
-      ],
-    });
-  });
-});
-
-describe('the error of a document', () => {
-  const errorOf = (error: AttributeValue) => documentRow(stored({ ...document, error })).error;
-
-  it.each([
-    ['a text', { S: 'Page 3 is blank' }, 'Page 3 is blank'],
-    ['a number', { N: '504' }, '504'],
-    ['a list', { L: [{ S: 'ocr' }, { N: '2' }] }, '[ocr, 2]'],
-    [
-      'a map with other names',
-      { M: { type: { S: 'Timeout' }, cause: { M: { после: { S: '30 s' } } } } },
-      'cause: {после: 30 s}, type: Timeout',
-    ],
-  ] as const)('is shown as it is: %s', (_what, error, message) => {
-    expect(errorOf(error)).toEqual({ stage: null, code: null, message });
-  });
-
-  it('keeps a stage and a code that are not known, and says the rest', () => {
-    const error = { stage: { S: 'ocr-2' }, code: { N: '17' }, retries: { N: '3' } };
-    expect(errorOf({ M: error })).toEqual({ stage: 'ocr-2', code: '17', message: 'retries: 3' });
-  });
-
-  it('tells causes apart by what is there', () => {
-    const failed = (cause: string) => ({
-      ...documentRow(stored({ ...document, error: { M: { why: { S: cause } } } })),
-      documentId: cause,
-    });
-    const groups = failureGroups([failed('blank page'), failed('no table'), failed('blank page')]);
-    expect(groups.map(({ documents }) => documents.length)).toEqual([2, 1]);
-  });
-});
-
-describe('a partition that holds items of several kinds', () => {
-  const failed = { GSI2PK: { S: 'TENANT#t#STATUS#FAILED' }, GSI2SK: { S: '2026-11-20T10:00:00Z' } };
-  const project = { PK: { S: 'TENANT#t' }, SK: { S: 'PROJECT#p' } };
-  const nested = { PK: batch.PK, SK: { S: 'BATCH#b#NOTE#1' } };
-  const items = [batch, project, document, nested].map((key) =>
-    stored({ ...key, ...failed, status: { S: 'FAILED' } }),
-  );
-
-  it('has a row for each batch, and shows the others as what they are', () => {
-    const receipt = { pattern: '', index: '', pages: 1, items: 4, rru: 1, bytes: 1, ms: 1, asOf: '' };
-    const asked = { system: '', pattern: '', table: '', index: null, conditions: [] };
-    const page = pageOfRows(
-      { ok: true, value: { items, cursor: null, asked: asked as never, throttled: 0, receipt } },
-      batchRow,
-      'Batch',
-    );
-    expect(page).toMatchObject({
-      ok: true,
-      value: {
-        rows: [{ batchId: 'b' }],
-        others: [
-          { entity: 'Project', partitionKey: 'TENANT#t', sortKey: 'PROJECT#p' },
-          { entity: 'Document', sortKey: 'DOCUMENT#d' },
-          { entity: null, sortKey: 'BATCH#b#NOTE#1' },
-        ],
-      },
-    });
-    expect(itemsOfKind(items, 'Document').own).toHaveLength(1);
-  });
 });
 
 describe('what is wrong with an item', () => {

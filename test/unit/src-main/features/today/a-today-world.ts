@@ -7,7 +7,8 @@ import type { MetricsAsked, MetricsRead } from '#main/aws/alarms.ts';
 import type { CatalogueReader, PageRead, ReadOptions, StoredItem } from '#main/aws/reading.ts';
 import { refusingDoors } from '#main/aws/refusing-doors.ts';
 import { todayHandlers } from '#main/features/today/today-handlers.ts';
-import { aReceipt, aStoredItem } from '#test/builders/a-reader.ts';
+import { aReceipt } from '#test/builders/a-reader.ts';
+import { anExtractionItem } from '#test/builders/an-extraction-item.ts';
 import { aSession } from '#test/builders/a-session.ts';
 
 export const today = Date.parse('2026-11-20T14:00:00.000Z');
@@ -147,5 +148,5 @@ export function aSeries(
 }
 
 function stored(key: Attributes, attributes: Attributes): StoredItem {
-  return aStoredItem({ key, attributes: { ...key, ...attributes } });
+  return anExtractionItem({ ...key, ...attributes });
 }

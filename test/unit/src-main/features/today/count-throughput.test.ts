@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredItem } from '#main/aws/reading.ts';
+import { anExtractionItem } from '#test/builders/an-extraction-item.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aBatchItem, aDirectoryOf, aSeries, aTodayWorld, context, denied, today } from './a-today-world.ts';
 
@@ -51,15 +52,7 @@ describe('of one tenant, and for who sees only some', () => {
   const projects = [
     { PK: { S: 'TENANT#t' }, SK: { S: 'PROJECT#p1' } },
     { PK: { S: 'TENANT#t' }, SK: { S: 'PROJECT#p2' } },
-  ].map((key) => ({
-    table: 'main',
-    key,
-    attributes: key,
-    entity: null,
-    bytes: 1,
-    catchingUp: false,
-    expired: false,
-  }));
+  ].map(anExtractionItem);
   const batchesOf = (projectId: string, ...hours: number[]) =>
     hours.map((hoursAgo) =>
       aBatchItem({ projectId, batchId: `${projectId}-${hoursAgo}`, hoursAgo, counts: { SUCCEEDED: 1 } }),

@@ -6,6 +6,7 @@ import { refusingDoors } from '#main/aws/refusing-doors.ts';
 import { readQueue } from '#main/features/review/queue/read-queue.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { QueueInput, QueuePage } from '#shared/contract/review/queue.ts';
+import { anExtractionItem } from '#test/builders/an-extraction-item.ts';
 import { aSession } from '#test/builders/a-session.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 
@@ -88,8 +89,7 @@ function aQueueOf(batches: readonly ToldBatch[], { emptyPages = false, forgets =
 }
 
 function stored(key: Attributes, attributes: Attributes): StoredItem {
-  const common = { table: 'main', entity: null, bytes: 1, catchingUp: false, expired: false };
-  return { ...common, key, attributes: { ...key, ...attributes } };
+  return anExtractionItem({ ...key, ...attributes });
 }
 
 function page(items: readonly StoredItem[], cursor: string | null): Result<PageRead> {

@@ -1,0 +1,12 @@
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import type { StoredItem } from '#main/aws/reading.ts';
+import { storedItem } from '#main/aws/stored-item.ts';
+
+const { extraction } = catalogue;
+const home = { system: extraction, tableKey: 'main', table: extraction.tables.main };
+
+/** An item as the reader gives it: what it is, is told by its keys. */
+export function anExtractionItem(attributes: Attributes): StoredItem {
+  return storedItem(home, attributes, 0);
+}
