@@ -54,9 +54,9 @@ function groupOf({
   readonly print: Fingerprint;
   readonly documents: readonly DocumentRow[];
 }): FailureGroup {
-  const newestFirst = documents.toSorted((a, b) => compareTimes(b.statusSince, a.statusSince));
+  const newestFirst = documents.toSorted((a, b) => compareTimes(failedAt(b), failedAt(a)));
   const error = newestFirst[0]?.error ?? null;
-  const times = newestFirst.flatMap(({ statusSince }) => statusSince ?? []);
+  const times = newestFirst.flatMap((document) => failedAt(document) ?? []);
   const run = documents.reduce((highest, document) => Math.max(highest, document.run ?? 0), 0);
   return {
     fingerprint: print.id,
@@ -69,6 +69,11 @@ function groupOf({
     lastAt: times[0] ?? null,
     retriedRun: run > 1 ? run : null,
   };
+}
+
+/** A failed document changes no more, so that where it does not say when it failed, its last change was that. */
+function failedAt({ statusSince, updatedAt }: DocumentRow): string | null {
+  return statusSince ?? updatedAt;
 }
 
 function compareGroups(a: FailureGroup, b: FailureGroup): number {

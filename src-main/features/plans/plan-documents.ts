@@ -81,7 +81,7 @@ function batchChecks({ run, runs, confidenceThreshold, reviewThreshold }: Batch)
   const latest = run === null ? undefined : runs[String(run)];
   const running =
     latest === 'RUNNING'
-      ? warning(`Run ${run} of this batch is running: both share the pipeline's ten documents at a time`)
+      ? warning(`Run ${run} of this batch is still running: both runs share what the pipeline can do at once`)
       : good(
           latest === undefined
             ? 'No run of this batch is running'
@@ -93,11 +93,7 @@ function batchChecks({ run, runs, confidenceThreshold, reviewThreshold }: Batch)
       : good(
           `A new run takes the thresholds of the batch: ${confidenceThreshold} and ${reviewThreshold} to review`,
         );
-  return [
-    running,
-    thresholds,
-    good('Each document is read from its first stage on: nothing of an earlier run is kept'),
-  ];
+  return [running, thresholds, good('Each document starts again in a new run')];
 }
 
 function reasonChecks(items: readonly PlanItem[], sum: (usd: readonly string[]) => string): Plan['checks'] {

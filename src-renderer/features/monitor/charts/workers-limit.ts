@@ -9,7 +9,7 @@ export interface WorkersLimit {
 
 /** As many as could be busy by now: so many documents at once in each batch that is in work. */
 export function workersLimit({ maxConcurrency, running, isAtLeast }: Charts['throughput']): WorkersLimit {
-  const each = `${grouped(maxConcurrency)} documents at once in a batch`;
+  const each = `${grouped(maxConcurrency)} documents at once in a batch as planned`;
   if (running === null)
     return { limit: undefined, note: `At most ${each}; how many batches run is unknown.` };
   const batches = running === 1 ? '1 batch runs' : `${grouped(running)} batches run`;

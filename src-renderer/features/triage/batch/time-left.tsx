@@ -20,8 +20,8 @@ export function TimeLeft({ batch: { counts, status }, known }: TimeLeftProps) {
     <span
       title={
         eta.from === 'measured'
-          ? `Mean of the ${grouped(eta.n)} documents of this batch that were read`
-          : 'A planning figure: too few documents of this batch have been read to measure it'
+          ? `Mean of the ${grouped(eta.n)} documents of this batch that were read; ${grouped(eta.atOnce)} at a time is a planning figure`
+          : 'Planning figures: too few documents of this batch have been read to measure it'
       }
     >
       {sum}≈ <b>{total.trim()}</b>

@@ -3,7 +3,7 @@ import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
-import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import styles from './document-head.module.css';
 import type { DocumentName } from './use-document.ts';
@@ -24,7 +24,8 @@ export function DocumentHead(props: DocumentHeadProps) {
   const now = useNow();
   const { batchId, documentId } = name;
   const run = document?.run ?? null;
-  const received = Date.parse(document?.receivedAt ?? document?.createdAt ?? '');
+  const isReceived = document !== undefined && document.receivedAt !== null;
+  const since = Date.parse((isReceived ? document.receivedAt : document?.createdAt) ?? '');
   const fileName = document?.fileName?.trim() ?? '';
   const title = fileName === '' ? documentId : fileName;
   return (
@@ -35,10 +36,12 @@ export function DocumentHead(props: DocumentHeadProps) {
           <h2 className={styles.title} title={title}>
             {title}
           </h2>
-          {document === undefined ? null : document.status === null ? (
-            <span className={styles.odd}>no known status</span>
-          ) : (
+          {document === undefined ? null : document.status !== null ? (
             <StatusBadge status={document.status} pill />
+          ) : document.otherStatus !== null ? (
+            <OtherStatusBadge status={document.otherStatus} pill />
+          ) : (
+            <span className={styles.odd}>no status</span>
           )}
           {document?.catchingUp === true ? <span className={styles.quiet}>index catching up</span> : null}
         </div>
@@ -54,10 +57,10 @@ export function DocumentHead(props: DocumentHeadProps) {
             <CopyButton text={documentId} label="Copy the document id" />
           </li>
           {run === null ? null : <li>run {run}</li>}
-          {Number.isNaN(received) ? null : (
+          {Number.isNaN(since) ? null : (
             <li>
               <span>
-                received <RelativeTime at={received} now={Math.max(now, received)} />
+                {isReceived ? 'received' : 'created'} <RelativeTime at={since} now={Math.max(now, since)} />
               </span>
             </li>
           )}

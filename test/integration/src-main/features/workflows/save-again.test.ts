@@ -104,7 +104,7 @@ describe('nothing is asked of the pipelines', patient, () => {
 });
 
 it(
-  'a workflow that is not there is not found, and one that cannot be reached is said not to be saved',
+  'a workflow that is not there is not found, and one that no address can name is refused at once',
   patient,
   async () => {
     const desk = await aWorkflowDesk();
@@ -113,7 +113,7 @@ it(
     });
     expect(await ask(desk, { workflowId: 'no#where' })).toMatchObject({
       failure: {
-        code: 'pipeline-unreachable',
+        code: 'invalid-input',
         message: expect.stringContaining('Nothing was saved') as string,
       },
     });

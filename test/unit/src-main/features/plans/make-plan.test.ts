@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planSchema, type PlanTarget } from '#shared/contract/jobs/plans.ts';
 import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { documentRow } from '#main/features/rows/document-row.ts';
 import { aConnectionSummary } from '#test/builders/a-session.ts';
 import { aPlanDesk, failed } from './a-plan-desk.ts';
 
@@ -38,6 +39,32 @@ describe('making a plan', { timeout: 20_000 }, () => {
     expect(plan.items).toHaveLength(documents);
     expect(plan.reads.calls).toBe(calls + 1);
   });
+
+  it.each([601, 5_000])(
+    'takes a batch of %i documents, to list and to plan',
+    { timeout: 60_000 },
+    async (size) => {
+      const desk = await aPlanDesk(Array.from({ length: size }, () => failed));
+      const { tenantId, batchId } = desk.planted.batch;
+      const listed = new Set<string>();
+      let cursor: string | null | undefined;
+      do {
+        // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before has ended
+        const page = await desk.doors.reader.run(
+          'extraction.documentsOfBatch',
+          { tenantId, batchId },
+          { cursor: cursor ?? undefined },
+        );
+        if (!page.ok) throw new Error(page.failure.message);
+        for (const item of page.value.items) listed.add(documentRow(item).documentId);
+        ({ cursor } = page.value);
+      } while (cursor !== null);
+      expect(listed.size).toBe(size);
+      const plan = await desk.make(desk.target([...listed]));
+      expect(planSchema.safeParse(plan).error).toBeUndefined();
+      expect(plan.counts).toEqual({ go: size, skip: 0, blocked: 0 });
+    },
+  );
 
   it('says of each document whether it goes, and why not', async () => {
     const desk = await aPlanDesk([
@@ -147,7 +174,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     });
     expect((await desk.make()).checks.slice(0, 2)).toEqual([
       {
-        says: "Run 2 of this batch is running: both share the pipeline's ten documents at a time",
+        says: 'Run 2 of this batch is still running: both runs share what the pipeline can do at once',
         state: 'warning',
       },
       { says: 'The batch does not say its thresholds', state: 'warning' },

@@ -131,7 +131,7 @@ describe('charts', () => {
     expect(limit(3).limit).toEqual({ value: 30, label: 'could be busy' });
     expect(limit(1, true)).toEqual({
       limit: { value: 10, label: 'could be busy, at least' },
-      note: 'At least 1 batch runs now, 10 documents at once in a batch.',
+      note: 'At least 1 batch runs now, 10 documents at once in a batch as planned.',
     });
     expect(limit(0).limit).toBeUndefined();
     expect(limit(null).note).toContain('unknown');
