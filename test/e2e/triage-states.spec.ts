@@ -100,7 +100,9 @@ test('documents without an error, a version or a name stand in their batch, and 
   await dialogsAreGone(page);
   await page.getByRole('radio', { name: /^All/ }).check({ force: true });
   // A status that the console does not know is shown as it is written.
-  await expect(page.getByRole('grid', { name: 'Documents' }).getByText('ARCHIVED')).toBeVisible();
+  await expect(
+    page.getByRole('grid', { name: 'Documents' }).getByText('ARCHIVED', { exact: true }),
+  ).toBeVisible();
 });
 
 const busy: Failure = {

@@ -5,13 +5,13 @@ import { readRow, type RowReading } from '../rows/row-reading.ts';
 /** A line of a workflow's history. Before and after are there only of what can be put back: its thresholds. */
 export function workflowEventRow(item: StoredItem): WorkflowEvent {
   const { read, id, problems } = readRow(item, 'WorkflowEvent');
-  const what = read.text('what');
+  const what = read.text('what', 'optional');
   const isOfThresholds = what === 'thresholds changed';
   return {
     eventId: id('eventId'),
     at: read.time('createdAt'),
     what,
-    actor: read.text('actor'),
+    actor: read.text('actor', 'optional'),
     reason: read.text('reason', 'optional'),
     requestId: read.text('requestId', 'optional'),
     before: isOfThresholds ? thresholdsIn(read, 'before') : null,

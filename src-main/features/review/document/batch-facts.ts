@@ -95,7 +95,12 @@ function workflowIn({ items: [item] }: PageRead, told: string[]): BatchFacts['wo
   if (item === undefined) return null;
   const { read, problems } = readRow(item, 'Workflow');
   const fields = read.map('schema');
-  const schema = new Map((fields?.names() ?? []).map((name) => [name, fields?.text(name) ?? null]));
+  // How a schema says of what type a field is, no page declares.
+  const typeOf = (name: string): string | null => {
+    const value = fields?.anything(name) ?? null;
+    return value !== null && 'S' in value ? (fields?.text(name) ?? null) : null;
+  };
+  const schema = new Map((fields?.names() ?? []).map((name) => [name, typeOf(name)]));
   const name = read.text('name');
   told.push(...problems.map((problem) => `workflow: ${problem}`));
   return { name, schema };

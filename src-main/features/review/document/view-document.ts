@@ -40,7 +40,7 @@ export function viewDocument({ key, item, results, batch, session }: Seen): Revi
     fileName: read.text('fileName'),
     status: standing.status,
     version: standing.version,
-    run: read.count('run'),
+    run: read.count('run', 'optional'),
     score: read.number('score', 'optional'),
     waitingSince: read.time('statusSince', 'optional') ?? read.time('updatedAt'),
     thresholds: batch?.thresholds ?? null,

@@ -41,7 +41,7 @@ export function waitingDocument(item: StoredItem, batch: Batch): WaitingDocument
       fileName: read.text('fileName'),
       score: read.number('score', 'optional'),
       version,
-      run: read.count('run'),
+      run: read.count('run', 'optional'),
       waitingSince: read.time('statusSince', 'optional') ?? updatedAt ?? createdAt,
       reasons,
       flagged,
@@ -66,7 +66,9 @@ function doubtsIn(fields: AttributeReading | null): { reasons: Flag[]; flagged: 
   const found = new Set<Flag>();
   let flagged = 0;
   for (const name of fields?.names() ?? []) {
-    const own = flagsOf(fields?.map(name) ?? null);
+    // A field may be a bare value, which no flag stands at.
+    const value = fields?.anything(name) ?? null;
+    const own = value !== null && 'M' in value ? flagsOf(fields?.map(name) ?? null) : [];
     for (const flag of own) found.add(flag);
     if (own.length > 0) flagged += 1;
   }

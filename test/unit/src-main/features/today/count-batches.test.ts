@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { anExtractionItem } from '#test/builders/an-extraction-item.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import {
   aBatchItem,
@@ -6,6 +7,7 @@ import {
   aTodayWorld,
   context,
   denied,
+  hoursBefore,
   tenantNumber,
   unreachable,
 } from './a-today-world.ts';
@@ -50,6 +52,30 @@ describe('of all tenants', () => {
       failure: { code: 'tenant-out-of-scope', tenantId: 'kestrel' },
     });
     expect(asked).toHaveLength(12 * 3);
+  });
+});
+
+it('an item of another kind in the partition of a status is no batch, and no trouble either', async () => {
+  const at = { S: hoursBefore(1) };
+  const failed = { GSI2PK: { S: 'TENANT#t#STATUS#FAILED' }, GSI2SK: at, status: { S: 'FAILED' } };
+  const strangers = [
+    { PK: { S: 'TENANT#t' }, SK: { S: 'PROJECT#p' } },
+    { PK: { S: 'TENANT#t#BATCH#b' }, SK: { S: 'DOCUMENT#d' } },
+    { PK: { S: 'LEDGER#7' }, SK: { S: 'ENTRY#1' } },
+  ].map((key) => anExtractionItem({ ...key, ...failed }));
+  const { handlers } = aTodayWorld({
+    answer: ({ params }) =>
+      params['status'] === 'FAILED'
+        ? [...strangers, aBatchItem({ batchId: 'b', counts: { FAILED: 2 } })]
+        : [],
+  });
+  expect(valueOf(await handlers['today.batches']({ tenantId: 't' }, context))).toMatchObject({
+    failed: {
+      batches: { count: 1, isAtLeast: false },
+      documents: { count: 2, isAtLeast: false },
+      newest: [{ batchId: 'b' }],
+    },
+    problems: [],
   });
 });
 

@@ -16,6 +16,8 @@ const context = { reference: 'ref', role: 'admin', host: 'browser' } as const;
 const at = (minutes: number): string => new Date(start + minutes * minute).toISOString();
 
 interface ToldBatch {
+  /** Instead of the count of what waits. */
+  readonly counts?: Attributes;
   /** Minutes, oldest first. */
   readonly waits: readonly number[];
   readonly made: number;
@@ -58,13 +60,15 @@ function aQueueOf(batches: readonly ToldBatch[], { emptyPages = false, forgets =
       );
     return page(items, to < (batch?.waits.length ?? 0) ? String(to) : null);
   }
-  const batchItem = ({ waits, made }: ToldBatch, place: number): StoredItem =>
+  const batchItem = ({ waits, made, counts }: ToldBatch, place: number): StoredItem =>
     stored(
       { PK: { S: 'TENANT#t#PROJECT#p' }, SK: { S: `BATCH#${batchIds[place]}` } },
       {
         createdAt: { S: at(made) },
         counts: { M: { REVIEW_REQUIRED: { N: String(waits.length) } } },
+        documentCount: { N: '9' },
         workflowId: { S: 'w' },
+        ...counts,
       },
     );
   const handler = readQueue({
@@ -166,6 +170,28 @@ describe('the queue over any batches', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('a batch that leaves REVIEW_REQUIRED out of its counts', () => {
+  const failedOnly = { counts: { M: { FAILED: { N: '3' } } } };
+
+  it('has nothing that waits: it is not opened, and what waits is exact', async () => {
+    const { asked, call } = aQueueOf([
+      { waits: [0], made: 0 },
+      ...Array.from({ length: 100 }, () => ({ waits: [], made: 0, counts: failedOnly })),
+    ]);
+    expect(await call()).toMatchObject({ waiting: 1, waitingExact: true, batches: 1 });
+    expect(new Set(asked)).toEqual(new Set(['b0000']));
+  });
+
+  it.each([
+    ['is missing', { counts: { NULL: true } }],
+    ['is of another type', { counts: { L: [] } }],
+  ] as const)('is opened where its counts are not known: the attribute %s', async (_how, counts) => {
+    const { call } = aQueueOf([{ waits: [0, 1], made: 0, counts }]);
+    const { rows, waitingExact } = await call();
+    expect([rows.length, waitingExact]).toEqual([2, false]);
   });
 });
 
