@@ -43,9 +43,8 @@ function checkKey(
       },
     ];
   }
-  const type = attributeOfHole(key.declaration, hole.name)?.declaration.type;
-  if (growing.has(hole.kind) || (type !== undefined && inTime.has(type))) return [];
-  const uuid = type === 'uuid';
+  if (growsWithTime(key, hole)) return [];
+  const uuid = attributeOfHole(key.declaration, hole.name)?.declaration.type === 'uuid';
   return [
     {
       ...about,
@@ -58,6 +57,11 @@ function checkKey(
         'Use ULIDs for new items, which sort by when they were made; else put the time before the id in the sort key.',
     },
   ];
+}
+
+export function growsWithTime({ declaration }: WrittenKey, hole: Hole): boolean {
+  const type = attributeOfHole(declaration, hole.name)?.declaration.type;
+  return growing.has(hole.kind) || (type !== undefined && inTime.has(type));
 }
 
 const inTime: ReadonlySet<string> = new Set([
@@ -73,7 +77,10 @@ const inTime: ReadonlySet<string> = new Set([
 const growing: ReadonlySet<string> = new Set(['ulid', 'date', 'time', 'epochMs', 'epochSeconds', 'number']);
 
 /** The first hole that the pattern's own condition leaves open. */
-function decidingHole(sort: string | undefined, pattern: PatternDeclaration): Hole | undefined {
+export function decidingHole(
+  sort: string | undefined,
+  pattern: Pick<PatternDeclaration, 'sort'>,
+): Hole | undefined {
   if (sort === undefined) return undefined;
   const filled = filledBy(pattern.sort);
   const holes = holesIn(sort);

@@ -6,6 +6,7 @@ import { indexNoPatternUses } from './index-no-pattern-uses.ts';
 import { indexNotSparse } from './index-not-sparse.ts';
 import { indexRepeatsTableKey } from './index-repeats-table-key.ts';
 import { itemNear400Kb } from './item-near-400kb.ts';
+import { noListByTime } from './no-list-by-time.ts';
 import { overloadedPrefixCollision } from './overloaded-prefix-collision.ts';
 import { patternWithoutIndex } from './pattern-without-index.ts';
 import { randomIdInTimeOrder } from './random-id-in-time-order.ts';
@@ -25,6 +26,7 @@ export const reviewRules: readonly ReviewRule[] = [
   tenantMissingFromKey,
   overloadedPrefixCollision,
   randomIdInTimeOrder,
+  noListByTime,
   timeOrNumberAsText,
   ttlInMilliseconds,
   indexNotSparse,

@@ -59,8 +59,11 @@ export interface BatchBudget {
   readonly moreInForm: number;
 }
 
+/** By id, last to first and the other way round. */
+type Listing = 'extraction.batchesOfProject' | 'extraction.lowestBatchOfProject';
+
 interface Parts {
-  readonly read: (key: ProjectKey, options: ReadOptions) => Promise<Result<PageRead>>;
+  readonly run: (listing: Listing, key: ProjectKey, options: ReadOptions) => Promise<Result<PageRead>>;
   readonly order: IdOrder;
   readonly budget: BatchBudget;
 }
@@ -68,23 +71,32 @@ interface Parts {
 /** Most projects have few batches a day, and what is behind them costs as much to read. */
 const pageSizes = { first: 25, next: 100, whole: 250 };
 
-export function batchesByTime(key: ProjectKey, { read, order, budget }: Parts): BatchesByTime {
+export function batchesByTime(key: ProjectKey, { run, order, budget }: Parts): BatchesByTime {
   const known = order.of(key);
+  const read = (options: ReadOptions): Promise<Result<PageRead>> =>
+    run('extraction.batchesOfProject', key, options);
 
   async function next(from?: BatchPlace): Promise<Result<BatchesPage>> {
-    const form = from?.form ?? known.find();
-    return form === undefined ? readWhole() : readInForm(form, from);
+    if (from !== undefined) return readInForm(from.form, from);
+    const form = known.find();
+    if (form === undefined) return readWhole();
+    // A reading from the last id never comes to one that sorts before all others, however new it is.
+    const lowest = await run('extraction.lowestBatchOfProject', key, { pageSize: 1 });
+    if (!lowest.ok) return lowest;
+    if (lowest.value.items.map(batchRow).every((batch) => isInForm(form, batch))) return readInForm(form);
+    known.forget();
+    return readWhole();
   }
 
   /** The next page is of the next newest: all ids of the project carried their time when it was last read whole. */
-  async function readInForm(form: IdForm, from: BatchPlace | undefined): Promise<Result<BatchesPage>> {
+  async function readInForm(form: IdForm, from?: BatchPlace): Promise<Result<BatchesPage>> {
     const pageSize = from === undefined ? pageSizes.first : pageSizes.next;
-    const page = await read(key, { cursor: from?.cursor, pageSize });
+    const page = await read({ cursor: from?.cursor, pageSize });
     if (!page.ok) return page;
     const rows = page.value.items.map(batchRow);
     const { cursor, throttled } = page.value;
     const count = (from?.read ?? 0) + rows.length;
-    if (!rows.every((batch) => agrees(form, batch.batchId, createdAt(batch)))) {
+    if (!rows.every((batch) => isInForm(form, batch))) {
       known.forget();
       return readWhole({ rows, cursor, count, throttled });
     }
@@ -104,7 +116,7 @@ export function batchesByTime(key: ProjectKey, { read, order, budget }: Parts): 
     let forms: readonly IdForm[] | undefined = begun === undefined ? undefined : [];
     let [count, throttled] = [begun?.count ?? 0, begun?.throttled ?? 0];
     while (cursor !== null && mayReadOn(budget, (forms ?? []).length > 0)) {
-      const page = await read(key, { cursor, pageSize: pageSizes.whole });
+      const page = await read({ cursor, pageSize: pageSizes.whole });
       if (!page.ok) return page;
       const found = page.value.items.map(batchRow);
       const dated = found.map((batch) => ({ id: batch.batchId, at: createdAt(batch) }));
@@ -161,6 +173,10 @@ interface Begun {
   readonly throttled: number;
 }
 
+function isInForm(form: IdForm, batch: Batch): boolean {
+  return agrees(form, batch.batchId, createdAt(batch));
+}
+
 /** Ids that come later in a reading carry earlier times. */
 function restBefore(form: IdForm, rows: readonly Batch[]): number {
   const last = rows.at(-1);
@@ -168,8 +184,8 @@ function restBefore(form: IdForm, rows: readonly Batch[]): number {
   return time === undefined ? Infinity : time + form.toleranceMs + 1;
 }
 
-function mayReadOn({ left, moreInForm }: BatchBudget, isInForm: boolean): boolean {
-  return left + (isInForm ? moreInForm : 0) > 0;
+function mayReadOn({ left, moreInForm }: BatchBudget, hasForm: boolean): boolean {
+  return left + (hasForm ? moreInForm : 0) > 0;
 }
 
 /** One that does not say when it was made comes last. */

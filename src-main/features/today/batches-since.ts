@@ -66,7 +66,7 @@ export async function batchesSince(
     if (stopped !== null) return;
     const what = `the batches of the project ${project.projectId} of ${project.tenantId}`;
     const read = await batchesByTime(project, {
-      read: async (key, options) => reads.paid(await reader.run('extraction.batchesOfProject', key, options)),
+      run: async (listing, key, options) => reads.paid(await reader.run(listing, key, options)),
       order,
       budget,
     }).since(from);

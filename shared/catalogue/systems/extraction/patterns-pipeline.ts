@@ -50,4 +50,16 @@ export const pipelinePatterns = {
     pageSize: 25,
     usage: { callsPerDay: 20, items: 25 },
   },
+  lowestBatchOfProject: {
+    number: 'AP30',
+    asks: 'Which batch of this project has the lowest id?',
+    title: 'Lowest batch of a project',
+    on: 'main',
+    partition: 'TENANT#{tenantId}#PROJECT#{projectId}',
+    sort: { beginsWith: 'BATCH#' },
+    returns: ['Batch'],
+    gives: 'many',
+    pageSize: 1,
+    usage: { callsPerDay: 100, items: 1 },
+  },
 } as const satisfies Record<string, PatternDeclaration>;

@@ -42,7 +42,7 @@ export async function batchesSince(
   { reads, signal, order }: ListParts,
 ): Promise<Result<BatchesSince>> {
   return batchesByTime(key, {
-    read: (project, options) => reads.run('extraction.batchesOfProject', project, options, signal),
+    run: (listing, project, options) => reads.run(listing, project, options, signal),
     order,
     budget: { ...mostOfProject },
   }).since(Date.parse(from));

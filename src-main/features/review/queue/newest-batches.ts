@@ -69,8 +69,7 @@ export async function nextBatch(
       due.map(async (stream) => {
         const key = { tenantId, projectId: stream.key };
         const batches = batchesByTime(key, {
-          read: async (project, options) =>
-            reads.paid(await reader.run('extraction.batchesOfProject', project, options)),
+          run: async (listing, project, options) => reads.paid(await reader.run(listing, project, options)),
           order,
           budget,
         });

@@ -27,8 +27,7 @@ export async function recentBatches(
   const found = await batchesByTime(
     { tenantId, projectId },
     {
-      read: async (key, options) =>
-        reads.paid(await reader.run('extraction.batchesOfProject', key, options)),
+      run: async (listing, key, options) => reads.paid(await reader.run(listing, key, options)),
       order,
       budget: { left: mostListed, moreInForm: 0 },
     },
