@@ -13,13 +13,15 @@ export interface ProjectKey {
 /** A project's batches newest first, whatever its ids look like (decision 021). */
 export interface BatchesByTime {
   /** The newest that were not given yet; without `from` it begins. */
-  next(from?: BatchPlace): Promise<Result<BatchesPage>>;
+  next(from?: BatchPlace, since?: number): Promise<Result<BatchesPage>>;
   /** All that were created since then, newest first; one that does not say when may be any of them. */
   since(time: number): Promise<Result<BatchesSince>>;
 }
 
 export interface BatchesPage {
   readonly batches: readonly Batch[];
+  /** Whether some were left out for their age. */
+  readonly hasOlder: boolean;
   /** Null: there are no more, or no more may be read. */
   readonly place: BatchPlace | null;
   /** What was not read was created before then: -Infinity where all was read, Infinity where nothing is known of it. */
@@ -76,20 +78,22 @@ export function batchesByTime(key: ProjectKey, { run, order, budget }: Parts): B
   const read = (options: ReadOptions): Promise<Result<PageRead>> =>
     run('extraction.batchesOfProject', key, options);
 
-  async function next(from?: BatchPlace): Promise<Result<BatchesPage>> {
-    if (from !== undefined) return readInForm(from.form, from);
+  /** What is older than `since` is read past and not kept: a project may have a hundred thousand batches. */
+  async function next(from?: BatchPlace, since = -Infinity): Promise<Result<BatchesPage>> {
+    if (from !== undefined) return readInForm(from.form, since, from);
     const form = known.find();
-    if (form === undefined) return readWhole();
+    if (form === undefined) return readWhole(since);
     // A reading from the last id never comes to one that sorts before all others, however new it is.
     const lowest = await run('extraction.lowestBatchOfProject', key, { pageSize: 1 });
     if (!lowest.ok) return lowest;
-    if (lowest.value.items.map(batchRow).every((batch) => isInForm(form, batch))) return readInForm(form);
+    if (lowest.value.items.map(batchRow).every((batch) => isInForm(form, batch)))
+      return readInForm(form, since);
     known.forget();
-    return readWhole();
+    return readWhole(since);
   }
 
   /** The next page is of the next newest: all ids of the project carried their time when it was last read whole. */
-  async function readInForm(form: IdForm, from?: BatchPlace): Promise<Result<BatchesPage>> {
+  async function readInForm(form: IdForm, since: number, from?: BatchPlace): Promise<Result<BatchesPage>> {
     const pageSize = from === undefined ? pageSizes.first : pageSizes.next;
     const page = await read({ cursor: from?.cursor, pageSize });
     if (!page.ok) return page;
@@ -98,11 +102,12 @@ export function batchesByTime(key: ProjectKey, { run, order, budget }: Parts): B
     const count = (from?.read ?? 0) + rows.length;
     if (!rows.every((batch) => isInForm(form, batch))) {
       known.forget();
-      return readWhole({ rows, cursor, count, throttled });
+      return readWhole(since, { rows, cursor, count, throttled });
     }
     budget.left -= rows.length;
     return ok({
-      batches: rows.toSorted(byAge),
+      batches: rows.filter((batch) => mayBeSince(batch, since)).toSorted(byAge),
+      hasOlder: !rows.every((batch) => mayBeSince(batch, since)),
       place: cursor === null ? null : { cursor, form, read: count },
       restBefore: cursor === null ? -Infinity : restBefore(form, rows),
       how: { isAnyOrder: false, read: count },
@@ -110,8 +115,15 @@ export function batchesByTime(key: ProjectKey, { run, order, budget }: Parts): B
     });
   }
 
-  async function readWhole(begun?: Begun): Promise<Result<BatchesPage>> {
-    const rows = [...(begun?.rows ?? [])];
+  async function readWhole(since: number, begun?: Begun): Promise<Result<BatchesPage>> {
+    const rows: Batch[] = [];
+    let hasOlder = false;
+    const take = (found: readonly Batch[]): void => {
+      const young = found.filter((batch) => mayBeSince(batch, since));
+      rows.push(...young);
+      hasOlder ||= young.length < found.length;
+    };
+    take(begun?.rows ?? []);
     let cursor: string | null | undefined = begun?.cursor;
     let forms: readonly IdForm[] | undefined = begun === undefined ? undefined : [];
     let [count, throttled] = [begun?.count ?? 0, begun?.throttled ?? 0];
@@ -123,7 +135,7 @@ export function batchesByTime(key: ProjectKey, { run, order, budget }: Parts): B
       forms =
         forms?.filter((form) => dated.every(({ id, at }) => agrees(form, id, at))) ??
         (dated.length === 0 ? undefined : findIdForms(dated));
-      rows.push(...found);
+      take(found);
       count += found.length;
       budget.left -= found.length;
       throttled += page.value.throttled;
@@ -134,6 +146,7 @@ export function batchesByTime(key: ProjectKey, { run, order, budget }: Parts): B
     if (isAll && form !== undefined && count >= fewestInForm) known.keep(form);
     return ok({
       batches: rows.toSorted(byAge),
+      hasOlder,
       place: null,
       restBefore: isAll ? -Infinity : Infinity,
       how: { isAnyOrder: form === undefined && count > 0, read: count },
@@ -145,20 +158,21 @@ export function batchesByTime(key: ProjectKey, { run, order, budget }: Parts): B
     next,
     async since(time) {
       const batches: Batch[] = [];
+      let hasOlder = false;
       let place: BatchPlace | undefined;
       for (;;) {
-        const page: Result<BatchesPage> = await next(place);
+        const page: Result<BatchesPage> = await next(place, time);
         if (!page.ok) return page;
-        batches.push(...page.value.batches);
         const { restBefore: rest, how } = page.value;
+        batches.push(...page.value.batches);
+        hasOlder ||= page.value.hasOlder;
         place = page.value.place ?? undefined;
         if (place !== undefined && rest > time && mayReadOn(budget, true)) continue;
-        const young = batches.filter((batch) => (createdAt(batch) ?? time) >= time);
         return ok({
-          batches: young.toSorted(byAge),
+          batches: batches.toSorted(byAge),
           isAll: rest <= time,
           isNewest: rest < Infinity,
-          hasOlder: young.length < batches.length || (rest > -Infinity && rest <= time),
+          hasOlder: hasOlder || (place !== undefined && rest <= time),
           how,
         });
       }
@@ -171,6 +185,10 @@ interface Begun {
   readonly cursor: string | null;
   readonly count: number;
   readonly throttled: number;
+}
+
+function mayBeSince(batch: Batch, since: number): boolean {
+  return (createdAt(batch) ?? since) >= since;
 }
 
 function isInForm(form: IdForm, batch: Batch): boolean {

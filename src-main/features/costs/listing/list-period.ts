@@ -69,8 +69,13 @@ export async function listPeriod(
     const { batches, isAll, how } = read;
     if (!isAll) {
       isWhole = false;
-      const why = how.isAnyOrder ? 'their ids do not carry their time, so newer ones may be missing' : 'older ids were not read';
-      trouble.note('cut', `${what} are too many: ${grouped(how.read)} were read, and ${why}. Figures are at least.`);
+      const why = how.isAnyOrder
+        ? 'their ids do not carry their time, so newer ones may be missing'
+        : 'older ids were not read';
+      trouble.note(
+        'cut',
+        `${what} are too many: ${grouped(how.read)} were read, and ${why}. Figures are at least.`,
+      );
     } else if (how.isAnyOrder) {
       anyOrder.projects += 1;
       anyOrder.batches += how.read;

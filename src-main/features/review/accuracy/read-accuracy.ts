@@ -5,7 +5,13 @@ import { observedAccuracy, type Judgement } from '#shared/domain/review/observed
 import { passingReader } from '../../../aws/passing-reader.ts';
 import { outOfScope } from '../../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../../contract/handlers.ts';
-import { explainCut, newBatchBudget, newestBatches, nextBatch, type NewestParts } from '../queue/newest-batches.ts';
+import {
+  explainCut,
+  newBatchBudget,
+  newestBatches,
+  nextBatch,
+  type NewestParts,
+} from '../queue/newest-batches.ts';
 import { paidReads } from '../queue/paid-reads.ts';
 import type { QueueParts } from '../queue/queue-parts.ts';
 import { schemaTypes } from '../queue/schema-types.ts';
@@ -35,7 +41,14 @@ export function readAccuracy({ doors, session, orders, now }: QueueParts): Handl
     const key = JSON.stringify([connection.id, sandboxResets, tenantId, projectId, workflowId]);
     return kept.get(key, async () => {
       const reads = paidReads({ pattern: 'extraction.documentsOfBatch', index: 'table' }, now);
-      return reads.billed(await learn({ tenantId, projectId, workflowId }, now(), { reader, reads, order, budget: newBatchBudget() }));
+      return reads.billed(
+        await learn({ tenantId, projectId, workflowId }, now(), {
+          reader,
+          reads,
+          order,
+          budget: newBatchBudget(),
+        }),
+      );
     });
   };
 }

@@ -15,7 +15,14 @@ import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 export function handlersOfScreens(doors: ConnectionDoors, now: () => number) {
   const session = aSession({ who: { id: 'admin', name: 'Ines', role: 'admin', tenants: '*' } });
   const log = { info() {}, warn() {}, error() {}, fatal() {} };
-  const parts = { home: aHome(), doors: () => doors, session: () => session, orders: openIdOrders(now), log, now };
+  const parts = {
+    home: aHome(),
+    doors: () => doors,
+    session: () => session,
+    orders: openIdOrders(now),
+    log,
+    now,
+  };
   const onSession = () => () => undefined;
   const watching = openWatching({
     ...parts,

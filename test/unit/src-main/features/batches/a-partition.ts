@@ -28,7 +28,8 @@ export const idForms: Readonly<Record<string, (at: number, number: number, unit:
   uuid: () => randomUUID(),
   uuid7: (at) =>
     `${at.toString(16).padStart(12, '0').slice(0, 8)}-${at.toString(16).padStart(12, '0').slice(8)}-7${randomUUID().slice(15)}`,
-  date: (at, number, unit) => `${new Date(at).toISOString().slice(0, 10)}-${Math.floor(unit() * 1e6)}-${number}`,
+  date: (at, number, unit) =>
+    `${new Date(at).toISOString().slice(0, 10)}-${Math.floor(unit() * 1e6)}-${number}`,
   counted: (_at, number) => `KB-${number}`,
   'counted in order': (_at, number) => `KB-${String(number).padStart(9, '0')}`,
   'the newest first': (at) => String(10_000_000_000_000 - at),

@@ -92,9 +92,7 @@ describe('the batches of a project since a day', () => {
       fc.asyncProperty(asked, async ({ forms: of, count, over, undated, budget, days, added, seed }) => {
         const unit = diceOf(seed);
         const planted = of.flatMap((form) => someBatches(count, form, { over: over * day, unit }));
-        const partition = aPartition(
-          planted.map((one, at) => (at === undated ? { ...one, at: null } : one)),
-        );
+        const partition = aPartition(planted.map((one, at) => (at === undated ? { ...one, at: null } : one)));
         const from = noon - days * day;
         for (let look = 0; look < 3; look += 1) {
           // oxlint-disable-next-line no-await-in-loop -- one look after the other
