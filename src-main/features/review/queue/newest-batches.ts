@@ -1,6 +1,7 @@
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import { takeInOrder, unopened, withPage, type Streams } from '#shared/domain/review/merged-streams.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 import type { CatalogueReader } from '../../../aws/reading.ts';
 import {
   batchesByTime,
@@ -97,7 +98,7 @@ export function explainCut({ cut }: NewestBatches): string | null {
   if (first === undefined) return null;
   const [projectId, read] = first;
   const others = cut.size === 1 ? '' : ` So it is with ${cut.size - 1} more.`;
-  return `Only ${read} batches of the project ${projectId} were read, in order of id, so newer ones may be missing.${others}`;
+  return `Only ${grouped(read)} batches of the project ${projectId} were read, in order of id, so newer ones may be missing.${others}`;
 }
 
 /** The newest first. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ok, type Result } from '#shared/contract/result.ts';
 import { ulidAt } from '#shared/domain/ulid.ts';
-import type { PageRead, ReadOptions, StoredItem } from '#main/aws/reading.ts';
+import type { CatalogueReader, PageRead, ReadOptions, StoredItem } from '#main/aws/reading.ts';
 import {
   batchesByTime,
   openIdOrders,
@@ -56,9 +56,13 @@ export function aPartition(planted: readonly PlantedBatch[]) {
     return Promise.resolve(ok({ ...found, throttled: 0, receipt: aReceipt } as unknown as PageRead));
   }
 
+  const order = orders.of(aSession());
   return {
+    /** For what lists by itself. */
+    reader: { run } as unknown as CatalogueReader,
+    order,
     open: (budget: BatchBudget = { left: 100_000, moreInForm: 0 }): BatchesByTime =>
-      batchesByTime(project, { run, order: orders.of(aSession()), budget }),
+      batchesByTime(project, { run, order, budget }),
     add(...more: readonly PlantedBatch[]) {
       batches.push(...more);
       ascending = byId();
@@ -96,6 +100,8 @@ function itemOf({ id, at }: PlantedBatch): StoredItem {
     key: { PK: { S: 'TENANT#t#PROJECT#p' }, SK: { S: `BATCH#${id}` } },
     attributes: {
       status: { S: 'SUCCEEDED' },
+      workflowId: { S: 'w' },
+      documentCount: { N: '2' },
       ...(at !== null && { createdAt: { S: new Date(at).toISOString() } }),
     },
   });
