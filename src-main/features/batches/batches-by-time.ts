@@ -62,7 +62,7 @@ export interface BatchBudget {
 }
 
 /** By id, last to first and the other way round. */
-type Listing = 'extraction.batchesOfProject' | 'extraction.lowestBatchOfProject';
+type Listing = 'extraction.batchesOfProject' | 'extraction.lowestBatchesOfProject';
 
 interface Parts {
   readonly run: (listing: Listing, key: ProjectKey, options: ReadOptions) => Promise<Result<PageRead>>;
@@ -84,7 +84,7 @@ export function batchesByTime(key: ProjectKey, { run, order, budget }: Parts): B
     const form = known.find();
     if (form === undefined) return readWhole(since);
     // A reading from the last id never comes to one that sorts before all others, however new it is.
-    const lowest = await run('extraction.lowestBatchOfProject', key, { pageSize: 1 });
+    const lowest = await run('extraction.lowestBatchesOfProject', key, { pageSize: 1 });
     if (!lowest.ok) return lowest;
     if (lowest.value.items.map(batchRow).every((batch) => isInForm(form, batch)))
       return readInForm(form, since);

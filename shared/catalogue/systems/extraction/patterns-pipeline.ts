@@ -50,16 +50,15 @@ export const pipelinePatterns = {
     pageSize: 25,
     usage: { callsPerDay: 20, items: 25 },
   },
-  lowestBatchOfProject: {
+  lowestBatchesOfProject: {
     number: 'AP30',
-    asks: 'Which batch of this project has the lowest id?',
-    title: 'Lowest batch of a project',
+    asks: 'Which batches of this project have the lowest ids?',
+    title: 'Batches of a project, lowest id first',
     on: 'main',
     partition: 'TENANT#{tenantId}#PROJECT#{projectId}',
     sort: { beginsWith: 'BATCH#' },
     returns: ['Batch'],
     gives: 'many',
-    pageSize: 1,
     usage: { callsPerDay: 100, items: 1 },
   },
 } as const satisfies Record<string, PatternDeclaration>;

@@ -57,7 +57,7 @@ describe('a list whose newest are wanted', () => {
   });
 
   it('is of no concern where no order is asked for', () => {
-    const { lowestBatchOfProject } = extraction.patterns;
-    expect(found(rule, { ...extraction, patterns: { lowestBatchOfProject } })).toEqual([]);
+    const { lowestBatchesOfProject } = extraction.patterns;
+    expect(found(rule, { ...extraction, patterns: { lowestBatchesOfProject } })).toEqual([]);
   });
 });
