@@ -3,6 +3,7 @@ import type { costOperations } from '#shared/contract/costs/operations.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
+import { openIdOrders, type IdOrders } from '../features/batches/batches-by-time.ts';
 import { costsHandlers } from '../features/costs/costs-handlers.ts';
 import { openMeterStore } from '../features/costs/store/meter-store.ts';
 import type { ControlSandbox } from '../features/sandbox/sandbox-handlers.ts';
@@ -19,6 +20,8 @@ export interface CostsParts {
   readonly controlSandbox: ControlSandbox;
   readonly log: Log;
   readonly now: () => number;
+  /** Shared with the other desks that look for the newest batches. */
+  readonly orders?: IdOrders | undefined;
   /** A test need not wait. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -35,6 +38,7 @@ export function composeCosts(
     world: worldOf(controlSandbox),
     kept: openKeptTenants({ home, log, now }),
     store: openMeterStore({ home, log }),
+    orders: parts.orders ?? openIdOrders(now),
     sleep: parts.sleep ?? ((ms, signal) => wait(ms, undefined, { signal, ref: false })),
     later(work, ms) {
       const timer = setTimeout(work, ms);

@@ -3,6 +3,7 @@ import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { reviewOperations } from '#shared/contract/review/operations.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
+import { openIdOrders, type IdOrders } from '../features/batches/batches-by-time.ts';
 import { hashedOfReview, reviewIds, reviewOutcome } from '../features/review/audited-review.ts';
 import { openDeskStore } from '../features/review/desk/open-desk-store.ts';
 import { batchFacts, worldOf } from '../features/review/document/batch-facts.ts';
@@ -19,6 +20,8 @@ export interface ReviewParts extends Pick<DocumentParts, 'seen'> {
   readonly onSession: (listener: (session: Session) => void) => () => void;
   readonly log: Log;
   readonly now: () => number;
+  /** Shared with the other desks that look for the newest batches. */
+  readonly orders?: IdOrders | undefined;
 }
 
 export interface Review {
@@ -38,7 +41,7 @@ export function openReview(parts: ReviewParts): Review {
   const isFourEyes = (key: ReviewKey) => facts.isFourEyes(worldOf(session()), key);
   return {
     handlers: {
-      ...queueHandlers({ doors, session, desk, now }),
+      ...queueHandlers({ doors, session, desk, orders: parts.orders ?? openIdOrders(now), now }),
       ...reviewDocumentHandlers({ doors, session, desk, seen, facts, log, now, newKey: randomUUID }),
     },
     auditedIds: (operation, input) => reviewIds(operation, input, isFourEyes),

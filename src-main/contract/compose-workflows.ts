@@ -1,6 +1,7 @@
 import type { workflowOperations } from '#shared/contract/workflows/operations.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
+import { openIdOrders, type IdOrders } from '../features/batches/batches-by-time.ts';
 import { workflowIds, workflowOutcome } from '../features/workflows/audited-workflows.ts';
 import { workflowsHandlers } from '../features/workflows/workflows-handlers.ts';
 import type { Handlers } from './handlers.ts';
@@ -10,11 +11,13 @@ export interface WorkflowsParts {
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly now: () => number;
+  /** Shared with the other desks that look for the newest batches. */
+  readonly orders?: IdOrders | undefined;
 }
 
 /** What decides how sure the readers have to be. */
 export function composeWorkflows(parts: WorkflowsParts): Pick<Handlers, keyof typeof workflowOperations> {
-  return workflowsHandlers(parts);
+  return workflowsHandlers({ ...parts, orders: parts.orders ?? openIdOrders(parts.now) });
 }
 
 /** What the audit trail adds to its entries about these operations, and about what became of them. */

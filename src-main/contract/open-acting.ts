@@ -3,6 +3,7 @@ import type { Session } from '#shared/contract/session.ts';
 import { openAudit, type Audit } from '../audit/open-audit.ts';
 import { heldMessages } from '../dead-letters/held-messages.ts';
 import { openRedrive } from '../dead-letters/open-redrive.ts';
+import type { IdOrders } from '../features/batches/batches-by-time.ts';
 import type { Explorer } from '../features/explorer/open-explorer.ts';
 import { writingIds, writingOutcome } from '../features/session/audited-writing.ts';
 import type { SessionStore } from '../features/session/session-store.ts';
@@ -19,6 +20,7 @@ interface Parts {
   readonly doors: Pick<OpenDoors, 'ofJob' | 'ofPage'>;
   readonly explorer: Pick<Explorer, 'auditedIds'>;
   readonly session: SessionStore;
+  readonly orders: IdOrders;
   readonly log: Log;
 }
 
@@ -32,7 +34,7 @@ export interface Acting {
 }
 
 /** Everything that acts, and the log of who did what: each says what its entries have to name. */
-export function openActing({ home, doors, explorer, session, log }: Parts): Acting {
+export function openActing({ home, doors, explorer, session, orders, log }: Parts): Acting {
   const parts = {
     home,
     session: () => session.current(),
@@ -50,7 +52,7 @@ export function openActing({ home, doors, explorer, session, log }: Parts): Acti
   const jobs = openJobs({ ...parts, scopedDoors: doors.ofPage, redrive, held, anchorStanding });
   const { worksOn } = jobs;
   const deadLetters = openDeadLetters({ ...parts, doors: doors.ofPage, held, sentBefore, worksOn });
-  const review = openReview({ ...parts, doors: doors.ofPage, seen: jobs.seen });
+  const review = openReview({ ...parts, doors: doors.ofPage, seen: jobs.seen, orders });
   const audit = openAudit({
     home,
     now: Date.now,

@@ -4,6 +4,7 @@ import type { Session } from '#shared/contract/session.ts';
 import type { OpenSandbox } from '../aws/sandbox.ts';
 import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
 import { consolePartsAt } from '../features/connections/check/console-parts.ts';
+import { openIdOrders } from '../features/batches/batches-by-time.ts';
 import { openExplorer } from '../features/explorer/open-explorer.ts';
 import { openPreferences } from '../features/preferences/preferences-store.ts';
 import { openSpendTally } from '../features/spend/spend-tally.ts';
@@ -85,9 +86,17 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     now: Date.now,
     randomBytes,
   });
-  const { jobs, review, deadLetters, audit, ...acting } = openActing({ home, doors, explorer, session, log });
+  const orders = openIdOrders(Date.now);
+  const { jobs, review, deadLetters, audit, ...acting } = openActing({
+    home,
+    doors,
+    explorer,
+    session,
+    orders,
+    log,
+  });
 
-  const looking = { home, doors: doors.ofPage, session: () => session.current(), log, now: Date.now };
+  const looking = { home, doors: doors.ofPage, session: () => session.current(), orders, log, now: Date.now };
   const watching = openWatching({
     doors: doors.ofPage,
     session: () => session.current(),
@@ -95,6 +104,7 @@ export async function openConsole(options: ConsoleOptions): Promise<Console> {
     preferences: () => preferences.read(),
     onPreferences: (listener) => preferences.onChange(listener),
     notify: options.notify,
+    orders,
     now: Date.now,
     after,
     asMonitor: (work) => asks.during('monitor.watch', work),

@@ -58,6 +58,7 @@ export function someCosts(cells: readonly CostCell[], change: Partial<Costs> = {
     rest: sum(({ unread }) => unread),
     keptBatches: 0,
     isWhole: true,
+    anyOrder: { projects: 0, batches: 0, project: null },
     state: 'done',
     trouble: null,
     spent: { rru: 12.5, calls: 4 },

@@ -1,4 +1,5 @@
 import type { Attributes } from '../items/attribute-value.ts';
+import type { ExtraWrites } from '../questions/extra-writes.ts';
 import type { SystemDeclaration } from '../declaration.ts';
 
 export const severities = ['high', 'medium', 'low'] as const;
@@ -17,6 +18,8 @@ export interface Finding {
   readonly remedy: string;
   readonly table?: string;
   readonly pattern?: string;
+  /** What the remedy adds to a day at most, so that a page can price it. */
+  readonly writes?: ExtraWrites;
 }
 
 export type Observation = Omit<Finding, 'rule'>;

@@ -8,7 +8,7 @@ import { indexRepeatsTableKey } from './index-repeats-table-key.ts';
 import { itemNear400Kb } from './item-near-400kb.ts';
 import { overloadedPrefixCollision } from './overloaded-prefix-collision.ts';
 import { patternWithoutIndex } from './pattern-without-index.ts';
-import { randomIdInTimeOrder } from './random-id-in-time-order.ts';
+import { noListByTime, randomIdInTimeOrder } from './random-id-in-time-order.ts';
 import { relatedEntitiesApart } from './related-entities-apart.ts';
 import { sameKeyCondition } from './same-key-condition.ts';
 import { tenantMissingFromKey } from './tenant-missing-from-key.ts';
@@ -25,6 +25,7 @@ export const reviewRules: readonly ReviewRule[] = [
   tenantMissingFromKey,
   overloadedPrefixCollision,
   randomIdInTimeOrder,
+  noListByTime,
   timeOrNumberAsText,
   ttlInMilliseconds,
   indexNotSparse,

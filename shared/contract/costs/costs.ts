@@ -52,6 +52,8 @@ export const costsSchema = z.strictObject({
   keptBatches: z.int(),
   /** Whether every batch of these days is listed. */
   isWhole: z.boolean(),
+  /** Projects whose batch ids do not carry their time, so that all their batches were read; one of them by its id. */
+  anyOrder: z.strictObject({ projects: z.int(), batches: z.int(), project: id.nullable() }),
   state: z.enum(['listing', 'metering', 'done', 'budget', 'failed']),
   /** What went wrong, as a sentence; what is here stays. */
   trouble: text,

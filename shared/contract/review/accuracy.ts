@@ -36,6 +36,8 @@ export const accuracySchema = z.strictObject({
   batches: z.int(),
   /** Older ones were not looked at. */
   since: text,
+  /** Why these may not be the newest, as a sentence. */
+  cut: text,
   readAt: z.iso.datetime(),
 });
 export type Accuracy = z.infer<typeof accuracySchema>;

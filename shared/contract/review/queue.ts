@@ -96,6 +96,8 @@ export const samplePageSchema = z.strictObject({
   accepted: z.int(),
   checked: z.int(),
   batches: z.int(),
+  /** Why these may not be of the newest batches, as a sentence. */
+  cut: text,
   throttled: z.int(),
 });
 export type SamplePage = z.infer<typeof samplePageSchema>;

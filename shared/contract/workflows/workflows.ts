@@ -44,6 +44,8 @@ export const workflowSampleSchema = z.strictObject({
   /** Why it ends where it does: there is no more, the days are over, or as many were read as were asked for. */
   endedBy: z.enum(['all', 'days', 'most']),
   days: z.int(),
+  /** After how many of the project's batches reading ended, where newer ones than these may be left; else null. */
+  cutAfter: z.int().nullable(),
   /** What comes in, by the counts of the workflow's batches over the days that were listed. */
   intake: z.strictObject({
     documents: z.int(),

@@ -4,7 +4,7 @@ export interface CostTrouble {
   said(): string | null;
 }
 
-type Kind = 'tenants' | 'listing' | 'bound' | 'names' | 'batch' | 'stopped';
+type Kind = 'tenants' | 'listing' | 'cut' | 'bound' | 'names' | 'batch' | 'stopped';
 
 export function costTrouble(): CostTrouble {
   const noted = new Map<Kind, { readonly first: string; count: number }>();
@@ -23,6 +23,7 @@ export function costTrouble(): CostTrouble {
 
 function others(kind: Kind, count: number): string {
   if (count === 0) return '';
+  if (kind === 'cut') return count === 1 ? ' So is one more project.' : ` So are ${count} more projects.`;
   const [one, many] = kind === 'batch' ? ['batch', 'batches'] : ['list', 'lists'];
   return count === 1 ? ` One more ${one} was not read.` : ` ${count} more ${many} were not read.`;
 }

@@ -2,6 +2,7 @@ import type { Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { Log } from '../../log/open-log.ts';
+import type { IdOrders } from '../batches/batches-by-time.ts';
 import type { KeptTenants } from '../tenants/kept-tenants.ts';
 import type { MeterStore } from './store/meter-store.ts';
 
@@ -14,6 +15,7 @@ export interface CostsParts {
   readonly world: (connection: ConnectionSummary) => Promise<Result<string>>;
   readonly kept: Pick<KeptTenants, 'of'>;
   readonly store: MeterStore;
+  readonly orders: IdOrders;
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly now: () => number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;

@@ -49,6 +49,7 @@ export function meterPeriod(input: CostsInput, parts: RunParts): Period {
   let batches: readonly ListedBatch[] = [];
   let cells: CostCells = costCells([]);
   let isWhole = false;
+  let anyOrder: Costs['anyOrder'] = { projects: 0, batches: 0, project: null };
   let keptBatches = 0;
 
   function listed(more: readonly ListedBatch[]): string | null {
@@ -87,6 +88,7 @@ export function meterPeriod(input: CostsInput, parts: RunParts): Period {
         ...cells.unmetered(),
         keptBatches,
         isWhole,
+        anyOrder,
         state,
         trouble: trouble.said(),
         spent: reads.spent(),
@@ -106,7 +108,14 @@ export function meterPeriod(input: CostsInput, parts: RunParts): Period {
 
       let cutAt: string | null = null;
       const found = (more: readonly ListedBatch[]): void => void (cutAt = listed(more) ?? cutAt);
-      const listing = await listPeriod(tenants, from, { reads, signal, trouble, found });
+      const listing = await listPeriod(tenants, from, {
+        reads,
+        signal,
+        trouble,
+        found,
+        order: parts.orders.of(who),
+      });
+      ({ anyOrder } = listing);
       if (cutAt !== null) trouble.note('bound', tooMany(cutAt));
       isWhole = listing.isWhole && missing === null && cutAt === null;
       parts.known({ batches, metered });

@@ -2,9 +2,9 @@ import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import { isCountedShort } from '#shared/domain/today/hours-of-day.ts';
 import { inLanes } from '../../dead-letters/in-lanes.ts';
+import { batchesByTime, type IdOrder } from '../batches/batches-by-time.ts';
 import { everyItem } from '../review/queue/every-item.ts';
 import { concernsAll } from '../review/queue/not-asked.ts';
-import { batchRow } from '../rows/batch-row.ts';
 import { itemsOfKind } from '../rows/page-of-rows.ts';
 import { projectRow } from '../rows/tenant-rows.ts';
 import { atOnce } from './batches-by-status.ts';
@@ -23,15 +23,15 @@ interface Project {
   readonly projectId: string;
 }
 
-const most = { projectPages: 2, projects: 60, pagesOfProject: 4 };
-/** Most projects have few batches a day, and what is behind them costs as much to read. */
-const pageOfProject = 25;
+const most = { projectPages: 2, projects: 60 };
+/** Of all projects together: 500 read units for a page that is opened each morning. */
+const mostBatches = 5_000;
 
 /** What came since then: every project's batches, the newest first, no further than that. */
 export async function batchesSince(
   { tenants }: TodayTenants,
   from: number,
-  { reader, reads }: TodayReads,
+  { reader, reads, order }: TodayReads & { readonly order: IdOrder },
 ): Promise<Result<BatchesSince>> {
   const trouble = troubleByCause();
   const cut: string[] = [];
@@ -63,27 +63,22 @@ export async function batchesSince(
   });
   if (projects.length > most.projects) cut.push(`${projects.length} projects`);
 
-  await inLanes(projects.slice(0, most.projects), atOnce, async ({ tenantId, projectId }) => {
-    let cursor: string | null | undefined;
-    for (let page = 0; page < most.pagesOfProject && cursor !== null; page += 1) {
-      if (stopped !== null) return;
-      const options = { cursor, pageSize: pageOfProject };
-      const key = { tenantId, projectId };
-      const read = reads.paid(await reader.run('extraction.batchesOfProject', key, options));
-      if (!read.ok) {
-        lost(`the batches of the project ${projectId} of ${tenantId}`, read.failure);
-        return;
-      }
-      const rows = itemsOfKind(read.value.items, 'Batch').own.map(batchRow);
-      const placed = rows.filter((batch) => !Number.isNaN(cameAt(batch)));
-      noTime.push(...rows.filter((batch) => Number.isNaN(cameAt(batch))));
-      batches.push(...placed.filter((batch) => cameAt(batch) >= from));
-      ({ cursor } = read.value);
-      // One that was imported may have an id of another time, or not say when it came: the last that says it counts.
-      const last = placed.at(-1);
-      if (last !== undefined && cameAt(last) < from) cursor = null;
+  const budget = { left: mostBatches, moreInForm: 0 };
+  await inLanes(projects.slice(0, most.projects), atOnce, async (project) => {
+    if (stopped !== null) return;
+    const what = `the batches of the project ${project.projectId} of ${project.tenantId}`;
+    const read = await batchesByTime(project, {
+      run: async (listing, key, options) => reads.paid(await reader.run(listing, key, options)),
+      order,
+      budget,
+    }).since(from);
+    if (!read.ok) {
+      lost(what, read.failure);
+      return;
     }
-    if (cursor !== null) cut.push(`the batches of the project ${projectId} of ${tenantId}`);
+    noTime.push(...read.value.batches.filter((batch) => Number.isNaN(cameAt(batch))));
+    batches.push(...read.value.batches.filter((batch) => !Number.isNaN(cameAt(batch))));
+    if (!read.value.isAll) cut.push(what);
   });
   if (stopped !== null) return { ok: false, failure: stopped };
   const leftOut = [

@@ -5,20 +5,22 @@ import { maySeeAll } from '#shared/domain/tenant-scope.ts';
 import { hourMs, hoursOfBatches, hoursOfPoints, lastHours } from '#shared/domain/today/hours-of-day.ts';
 import type { QueueAlarms } from '../../aws/alarms.ts';
 import type { Handlers } from '../../contract/handlers.ts';
+import type { IdOrder } from '../batches/batches-by-time.ts';
 import { batchesSince } from './batches-since.ts';
 import { tenantsOfToday } from './tenants-of-today.ts';
 import type { TodayParts } from './today-parts.ts';
 import { todayReads, type TodayReads } from './today-reads.ts';
 
 /** CloudWatch counts all tenants' documents together; of one tenant's the batches tell. */
-export function countThroughput({ doors, session, now }: TodayParts): Handlers['today.throughput'] {
+export function countThroughput({ doors, session, orders, now }: TodayParts): Handlers['today.throughput'] {
   return async ({ tenantId }) => {
-    const { who } = session();
+    const open = session();
+    const { who } = open;
     const { alarms, reader } = doors();
     if (tenantId === null && maySeeAll(who)) return byMetrics(alarms, now());
     const asked = { pattern: 'extraction.batchesOfProject', index: 'table' } as const;
     const parts = todayReads(asked, { reader, who, now });
-    return parts.reads.billed(await byBatches(tenantId, parts));
+    return parts.reads.billed(await byBatches(tenantId, orders.of(open), parts));
   };
 }
 
@@ -52,11 +54,15 @@ async function byMetrics(alarms: QueueAlarms, now: number): Promise<Result<Throu
   );
 }
 
-async function byBatches(tenantId: string | null, parts: TodayReads): Promise<Result<Throughput>> {
+async function byBatches(
+  tenantId: string | null,
+  order: IdOrder,
+  parts: TodayReads,
+): Promise<Result<Throughput>> {
   const { calls, now } = parts;
   const scope = await tenantsOfToday(tenantId, parts);
   if (!scope.ok) return scope;
-  const read = await batchesSince(scope.value, lastHours(now).from, parts);
+  const read = await batchesSince(scope.value, lastHours(now).from, { ...parts, order });
   if (!read.ok) return read;
   const { batches, isAll, problems } = read.value;
   return ok({

@@ -1,5 +1,6 @@
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import type { IdOrders } from '../batches/batches-by-time.ts';
 import type { ReadList } from './handed-on.ts';
 
 export interface TodayParts {
@@ -8,6 +9,7 @@ export interface TodayParts {
   readonly session: () => Session;
   /** How long after it began to wait a document is due. */
   readonly dueHours: () => number;
+  readonly orders: IdOrders;
   readonly now: () => number;
 }
 

@@ -1,6 +1,7 @@
 import type { workflowOperations } from '#shared/contract/workflows/operations.ts';
 import type { WorkflowsParts } from '../../contract/compose-workflows.ts';
 import type { Handlers } from '../../contract/handlers.ts';
+import type { IdOrders } from '../batches/batches-by-time.ts';
 import { oneRow } from '../rows/one-row.ts';
 import { pageOfRows } from '../rows/page-of-rows.ts';
 import { workflowRow } from '../rows/tenant-rows.ts';
@@ -9,7 +10,9 @@ import { readSample } from './sample/read-sample.ts';
 import { saveThresholds } from './save/save-thresholds.ts';
 import { workflowEventRow } from './workflow-event-row.ts';
 
-export function workflowsHandlers(parts: WorkflowsParts): Pick<Handlers, keyof typeof workflowOperations> {
+export function workflowsHandlers(
+  parts: WorkflowsParts & { readonly orders: IdOrders },
+): Pick<Handlers, keyof typeof workflowOperations> {
   const reader = () => parts.doors().reader;
   return {
     // Whoever changes it has to have seen what it is now.

@@ -50,4 +50,15 @@ export const pipelinePatterns = {
     pageSize: 25,
     usage: { callsPerDay: 20, items: 25 },
   },
+  lowestBatchesOfProject: {
+    number: 'AP30',
+    asks: 'Which batches of this project have the lowest ids?',
+    title: 'Batches of a project, lowest id first',
+    on: 'main',
+    partition: 'TENANT#{tenantId}#PROJECT#{projectId}',
+    sort: { beginsWith: 'BATCH#' },
+    returns: ['Batch'],
+    gives: 'many',
+    usage: { callsPerDay: 100, items: 1 },
+  },
 } as const satisfies Record<string, PatternDeclaration>;

@@ -1,11 +1,14 @@
+import type { Costs } from '#shared/contract/costs/costs.ts';
 import type { Failure, Result } from '#shared/contract/result.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 import { inLanes } from '../../../dead-letters/in-lanes.ts';
+import type { IdOrder } from '../../batches/batches-by-time.ts';
 import { concernsAll } from '../../review/queue/not-asked.ts';
 import type { CostReads } from '../cost-reads.ts';
 import type { CostTrouble } from '../cost-trouble.ts';
 import type { CostTenant } from './cost-tenants.ts';
 import { batchesSince, projectsOf, workflowNames, type Project } from './list-batches.ts';
-import type { ListedBatch } from './listed-batch.ts';
+import { listedBatch, type ListedBatch } from './listed-batch.ts';
 
 interface Parts {
   readonly reads: CostReads;
@@ -14,6 +17,7 @@ interface Parts {
 }
 
 interface ListingParts extends Parts {
+  readonly order: IdOrder;
   readonly found: (batches: readonly ListedBatch[]) => void;
 }
 
@@ -25,9 +29,14 @@ export async function listPeriod(
   tenants: readonly CostTenant[],
   from: string,
   { found, ...parts }: ListingParts,
-): Promise<{ readonly isWhole: boolean; readonly failure: Failure | null }> {
+): Promise<{
+  readonly isWhole: boolean;
+  readonly anyOrder: Costs['anyOrder'];
+  readonly failure: Failure | null;
+}> {
   const { trouble } = parts;
   const projects: Project[] = [];
+  const anyOrder: Costs['anyOrder'] = { projects: 0, batches: 0, project: null };
   let isWhole = true;
   let stopped: Failure | null = null;
 
@@ -57,13 +66,24 @@ export async function listPeriod(
     const what = `The batches of the project ${project.projectId} of ${project.tenantId}`;
     const read = await ask(what, () => batchesSince(project, from, parts));
     if (read === undefined) return;
-    if (!read.isAll) {
+    const { batches, isAll, how } = read;
+    if (!isAll) {
       isWhole = false;
-      trouble.note('listing', `${what} are too many; the newest ${read.batches.length} are here.`);
+      const why = how.isAnyOrder
+        ? 'their ids do not carry their time, so newer ones may be missing'
+        : 'older ids were not read';
+      trouble.note(
+        'cut',
+        `${what} are too many: ${grouped(how.read)} were read, and ${why}. Figures are at least.`,
+      );
+    } else if (how.isAnyOrder) {
+      anyOrder.projects += 1;
+      anyOrder.batches += how.read;
+      anyOrder.project ??= project.projectId;
     }
-    found(read.batches);
+    found(batches.map(listedBatch));
   });
-  return { isWhole, failure: stopped };
+  return { isWhole, anyOrder, failure: stopped };
 }
 
 /** Of the projects that have batches here, by "tenant/project/workflow". A name that is not there is no trouble of its own. */

@@ -5,10 +5,15 @@ import { observedAccuracy, type Judgement } from '#shared/domain/review/observed
 import { passingReader } from '../../../aws/passing-reader.ts';
 import { outOfScope } from '../../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../../contract/handlers.ts';
-import { newestBatches, nextBatch } from '../queue/newest-batches.ts';
+import {
+  explainCut,
+  newBatchBudget,
+  newestBatches,
+  nextBatch,
+  type NewestParts,
+} from '../queue/newest-batches.ts';
 import { paidReads } from '../queue/paid-reads.ts';
 import type { QueueParts } from '../queue/queue-parts.ts';
-import type { QueueReads } from '../queue/read-batch-page.ts';
 import { schemaTypes } from '../queue/schema-types.ts';
 import { judgedBatch } from './judged-batch.ts';
 import { keptAnswers } from './kept-answers.ts';
@@ -24,7 +29,7 @@ const anHour = 3_600_000;
 const most = { batches: 12, documents: 400, looked: 40, read: 6_000 };
 
 /** How often the readers of a workflow were right, as reviewers have found. Read at most once an hour. */
-export function readAccuracy({ doors, session, now }: QueueParts): Handlers['review.accuracy'] {
+export function readAccuracy({ doors, session, orders, now }: QueueParts): Handlers['review.accuracy'] {
   const kept = keptAnswers<Accuracy>(now, { longest: anHour, most: 50 });
 
   return ({ tenantId, projectId, workflowId }) => {
@@ -32,15 +37,23 @@ export function readAccuracy({ doors, session, now }: QueueParts): Handlers['rev
     // Before what is kept: somebody else may have asked for it.
     if (!maySeeTenant(who, tenantId)) return outOfScope(tenantId, 'Nothing was read.');
     const reader = passingReader(doors().reader);
+    const order = orders.of({ connection, sandboxResets });
     const key = JSON.stringify([connection.id, sandboxResets, tenantId, projectId, workflowId]);
     return kept.get(key, async () => {
       const reads = paidReads({ pattern: 'extraction.documentsOfBatch', index: 'table' }, now);
-      return reads.billed(await learn({ tenantId, projectId, workflowId }, now(), { reader, reads }));
+      return reads.billed(
+        await learn({ tenantId, projectId, workflowId }, now(), {
+          reader,
+          reads,
+          order,
+          budget: newBatchBudget(),
+        }),
+      );
     });
   };
 }
 
-async function learn(key: WorkflowKey, now: number, parts: QueueReads): Promise<Result<Accuracy>> {
+async function learn(key: WorkflowKey, now: number, parts: NewestParts): Promise<Result<Accuracy>> {
   const { tenantId, projectId, workflowId } = key;
   const types = await schemaTypes(key, parts);
   if (!types.ok) return types;
@@ -77,6 +90,7 @@ async function learn(key: WorkflowKey, now: number, parts: QueueReads): Promise<
     documents,
     batches,
     since,
+    cut: explainCut(left),
     readAt: new Date(now).toISOString(),
   });
 }

@@ -1,5 +1,6 @@
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../../../aws/connection-access.ts';
+import type { IdOrders } from '../../batches/batches-by-time.ts';
 import type { DeskStore } from '../desk/desk-store.ts';
 
 export interface QueueParts {
@@ -7,5 +8,6 @@ export interface QueueParts {
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
   readonly desk: Pick<DeskStore, 'drafts' | 'postponed'>;
+  readonly orders: IdOrders;
   readonly now: () => number;
 }

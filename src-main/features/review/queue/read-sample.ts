@@ -7,7 +7,14 @@ import type { Handlers } from '../../../contract/handlers.ts';
 import { projectRow } from '../../rows/tenant-rows.ts';
 import { everyItem } from './every-item.ts';
 import { keptPlaces } from './kept-places.ts';
-import { newestBatches, nextBatch, type NewestBatches } from './newest-batches.ts';
+import {
+  explainCut,
+  newBatchBudget,
+  newestBatches,
+  nextBatch,
+  type NewestBatches,
+  type NewestParts,
+} from './newest-batches.ts';
 import { paidReads } from './paid-reads.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { QueueReads } from './read-batch-page.ts';
@@ -27,7 +34,7 @@ const mostProjectPages = 5;
 const most = { rows: 50, accepted: 1_000, pages: 30 };
 
 /** One in so many of what was accepted unseen, of the newest batches first. */
-export function readSample({ doors, session, desk, now }: QueueParts): Handlers['review.sample'] {
+export function readSample({ doors, session, desk, orders, now }: QueueParts): Handlers['review.sample'] {
   const places = keptPlaces<SamplePlace>(now);
 
   return async ({ tenantId, percent, cursor }) => {
@@ -40,7 +47,9 @@ export function readSample({ doors, session, desk, now }: QueueParts): Handlers[
     const begun =
       cursor === undefined ? await begin(tenantId, { reader, reads }) : places.find(cursor, binding);
     if (!begun.ok) return reads.billed(begun);
-    const found = await goOn(begun.value, percent, { reader, reads });
+    const order = orders.of({ connection, sandboxResets });
+    const parts = { reader, reads, order, budget: newBatchBudget() };
+    const found = await goOn(begun.value, percent, parts);
     if (!found.ok) return reads.billed(found);
     const { rows, place, throttled } = found.value;
     const drafts = new Set(desk.drafts().map(({ key }) => nameOf(key)));
@@ -49,6 +58,7 @@ export function readSample({ doors, session, desk, now }: QueueParts): Handlers[
         rows: rows.map((row) => ({ ...row, hasDraft: drafts.has(nameOf(row)) })),
         cursor: place.open === null && place.left.streams.size === 0 ? null : places.keep(place, binding),
         ...place.said,
+        cut: explainCut(place.left),
         throttled,
       }),
     );
@@ -69,7 +79,7 @@ async function begin(tenantId: string, { reader, reads }: QueueReads): Promise<R
 async function goOn(
   place: SamplePlace,
   percent: number,
-  parts: QueueReads,
+  parts: NewestParts,
 ): Promise<Result<{ rows: readonly Accepted[]; place: SamplePlace; throttled: number }>> {
   const rows: Accepted[] = [];
   let { left, open } = place;

@@ -8,6 +8,7 @@ import { outOfScope } from '../../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../../contract/handlers.ts';
 import { typesIn } from '../../judged/schema-types.ts';
 import { paidReads } from '../../review/queue/paid-reads.ts';
+import type { IdOrders } from '../../batches/batches-by-time.ts';
 import { noWorkflow } from '../no-workflow.ts';
 import { readDocuments } from './read-documents.ts';
 import { daysListed, recentBatches, type RecentBatches } from './recent-batches.ts';
@@ -18,16 +19,17 @@ import type { SampleReads } from './sample-reads.ts';
 interface Parts {
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
+  readonly orders: IdOrders;
   readonly now: () => number;
 }
 
 /** What thresholds are decided on (decision 013): read by key and by index, page by page, and one bill. */
-export function readSample({ doors, session, now }: Parts): Handlers['workflows.sample'] {
+export function readSample({ doors, session, orders, now }: Parts): Handlers['workflows.sample'] {
   return async ({ most, ...key }) => {
     if (!maySeeTenant(session().who, key.tenantId)) return outOfScope(key.tenantId, 'Nothing was read.');
     const reads = paidReads({ pattern: 'extraction.documentsOfBatch', index: 'table' }, now);
     const reader = passingReader(doors().reader);
-    return reads.billed(await sample(key, most, { reader, reads, now: now() }));
+    return reads.billed(await sample(key, most, { reader, reads, order: orders.of(session()), now: now() }));
   };
 }
 
@@ -41,7 +43,7 @@ async function sample(key: WorkflowKey, most: number, parts: SampleReads): Promi
   if (!recent.ok) return recent;
   const running = await runningBatches(key, recent.value, parts);
   if (!running.ok) return running;
-  const { batches, intake } = recent.value;
+  const { batches, intake, cutAfter } = recent.value;
   const read = await readDocuments(batches, { most, types: typesIn(item) }, parts);
   if (!read.ok) return read;
   const { reviews, isCut, batches: opened, ...counts } = read.value;
@@ -55,6 +57,7 @@ async function sample(key: WorkflowKey, most: number, parts: SampleReads): Promi
     to: opened[0]?.createdAt ?? null,
     endedBy: endOf(recent.value, isCut),
     days: daysListed,
+    cutAfter,
     intake,
     reviewSeconds: seconds,
     running: running.value,

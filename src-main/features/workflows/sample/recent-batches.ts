@@ -1,7 +1,7 @@
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { WorkflowKey } from '#shared/contract/workflows/workflows.ts';
-import { batchRow } from '../../rows/batch-row.ts';
+import { batchesByTime } from '../../batches/batches-by-time.ts';
 import type { SampleReads } from './sample-reads.ts';
 
 export interface RecentBatches {
@@ -10,57 +10,44 @@ export interface RecentBatches {
   readonly intake: { readonly documents: number; readonly days: number; readonly isAtLeast: boolean };
   /** Why the list ends: there is no more, the days are over, or as many were listed as ever are. */
   readonly endedBy: 'all' | 'days' | 'most';
+  /** How many batches of the project were read, where newer ones than these may be left; else null. */
+  readonly cutAfter: number | null;
 }
 
 export const daysListed = 30;
 const aDay = 86_400_000;
-const pageOfBatches = 100;
-/** Of one project: 30 days of some seventy a day, and 250 read units. */
-const mostListed = 2_000;
+/** Of one project: 500 read units, while somebody waits. */
+const mostListed = 5_000;
 
-/** A batch's id is of when it was made, so its project has them in this order. */
 export async function recentBatches(
   { tenantId, projectId, workflowId }: WorkflowKey,
-  { reader, reads, now }: SampleReads,
+  { reader, reads, order, now }: SampleReads,
 ): Promise<Result<RecentBatches>> {
   const since = now - daysListed * aDay;
-  const listed: Batch[] = [];
-  let oldest = now;
-  let [read, isPast] = [0, false];
-  let cursor: string | null | undefined;
-  while (cursor !== null && !isPast && read < mostListed) {
-    const page = reads.paid(
-      await reader.run(
-        'extraction.batchesOfProject',
-        { tenantId, projectId },
-        { cursor, pageSize: pageOfBatches },
-      ),
-    );
-    if (!page.ok) return page;
-    const rows = page.value.items.map(batchRow);
-    // Nobody knows how old one is that does not say when it was made.
-    const young = rows.filter((batch) => createdAt(batch) >= since);
-    oldest = Math.min(oldest, ...young.map(createdAt));
-    listed.push(...young.filter((batch) => batch.workflowId === workflowId));
-    read += rows.length;
-    // One that was imported may have an id of another time: where the days end is said by a page's last.
-    isPast = isBefore(rows.at(-1), since);
-    cursor = page.value.cursor;
-  }
-  const isCut = cursor !== null && !isPast;
+  const found = await batchesByTime(
+    { tenantId, projectId },
+    {
+      run: async (listing, key, options) => reads.paid(await reader.run(listing, key, options)),
+      order,
+      budget: { left: mostListed, moreInForm: 0 },
+    },
+  ).since(since);
+  if (!found.ok) return found;
+  const { isAll, isNewest, hasOlder, how } = found.value;
+  // Nobody knows how old one is that does not say when it was made.
+  const young = found.value.batches.filter((batch) => createdAt(batch) >= since);
+  const oldest = young.reduce((time, batch) => Math.min(time, createdAt(batch)), now);
+  const listed = young.filter((batch) => batch.workflowId === workflowId);
   return ok({
     batches: listed,
     intake: {
       documents: listed.reduce((sum, batch) => sum + documentsIn(batch), 0),
-      days: isPast ? daysListed : Math.max(1, (now - oldest) / aDay),
-      isAtLeast: isCut,
+      days: isAll && hasOlder ? daysListed : Math.max(1, (now - oldest) / aDay),
+      isAtLeast: !isAll,
     },
-    endedBy: isPast ? 'days' : isCut ? 'most' : 'all',
+    endedBy: !isAll ? 'most' : hasOlder ? 'days' : 'all',
+    cutAfter: isNewest ? null : how.read,
   });
-}
-
-function isBefore(batch: Batch | undefined, since: number): boolean {
-  return batch !== undefined && createdAt(batch) < since;
 }
 
 function createdAt(batch: Batch): number {

@@ -6,7 +6,7 @@ import type { Spending } from './sums/groups.ts';
 /** What the figures leave out or only suppose, each in a sentence. */
 export function leftOutWords(
   { all, undated }: Spending,
-  { isWhole, waiting }: Pick<Costs, 'isWhole' | 'waiting'>,
+  { isWhole, waiting, anyOrder }: Pick<Costs, 'isWhole' | 'waiting' | 'anyOrder'>,
 ): readonly string[] {
   const { repeated, unpriced, unread, bases } = all;
   return [
@@ -27,12 +27,20 @@ export function leftOutWords(
       : [
           `${documentsWords(waiting)} in batches in work, not read before these have ended: what was worked on is estimated.`,
         ],
+    anyOrder.projects === 0 ? [] : [anyOrderWords(anyOrder)],
     undated === 0
       ? []
       : [
           `${batchesWords(undated)} ${undated === 1 ? 'does' : 'do'} not say when: in the sums, and on no day.`,
         ],
   ].flat();
+}
+
+/** Why a list costs more than the batches in it. */
+function anyOrderWords({ projects, batches, project }: Costs['anyOrder']): string {
+  const whose = projects === 1 ? `the project ${project ?? ''}` : `${grouped(projects)} projects`;
+  const which = `all ${projects === 1 ? 'its' : 'their'} ${batchesWords(batches)} were read`;
+  return `Batch ids of ${whose} do not carry their time, so ${which}.`;
 }
 
 function basisWords(bases: Spending['all']['bases']): string {

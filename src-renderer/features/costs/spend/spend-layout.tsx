@@ -74,7 +74,7 @@ export function SpendLayout(props: SpendLayoutProps) {
                 onOpenBatch={onOpenBatch}
               />
             </div>
-            <StagePane spending={spending} book={book} missing={{ isWhole, waiting: costs.waiting }} />
+            <StagePane spending={spending} book={book} missing={{ ...costs, isWhole }} />
           </div>
         </>
       )}

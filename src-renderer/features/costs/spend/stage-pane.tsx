@@ -15,7 +15,7 @@ export interface StagePaneProps {
   readonly spending: Spending;
   readonly book: PriceBook;
   /** What of these days was not listed, or is in work. */
-  readonly missing: Pick<Costs, 'isWhole' | 'waiting'>;
+  readonly missing: Pick<Costs, 'isWhole' | 'waiting' | 'anyOrder'>;
 }
 
 /** What was consumed at each stage and by which model, and what the figures leave out. */

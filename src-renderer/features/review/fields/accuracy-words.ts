@@ -31,7 +31,7 @@ export function accuracyWords(
   const band = of.bands.find(({ from, to }) => score >= from && (score < to || (to >= 1 && score <= to)));
   return band === undefined || band.n === 0
     ? `Nobody has decided on it at ${score.toFixed(2)} yet (${n} at other scores).`
-    : `At ${score.toFixed(2)} reviewers found it right ${share(band)}.`;
+    : `At ${score.toFixed(2)} reviewers found it right ${share(band)}.${accuracy.cut === null ? '' : ` ${accuracy.cut}`}`;
 }
 
 function accuracyOf(accuracy: Accuracy | undefined, field: string): FieldAccuracy | undefined {

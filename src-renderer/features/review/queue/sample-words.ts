@@ -8,12 +8,12 @@ export function shareWords(percent: number): string {
 
 /** What a sample was drawn from. */
 export function drawnWords(
-  said: Pick<SamplePage, 'accepted' | 'checked' | 'batches'>,
+  said: Pick<SamplePage, 'accepted' | 'checked' | 'batches' | 'cut'>,
   left: number,
   hasMore: boolean,
 ): string {
-  const { accepted, checked, batches } = said;
+  const { accepted, checked, batches, cut } = said;
   const of = `${grouped(accepted)} accepted documents of ${batches === 1 ? '1 batch' : `${grouped(batches)} batches`} read`;
   const picked = `${grouped(left)} to check${checked === 0 ? '' : `, ${grouped(checked)} checked already`}`;
-  return `${of}: ${picked}${hasMore ? '; older batches were not read' : ''}`;
+  return `${of}: ${picked}${hasMore ? '; older batches were not read' : ''}${cut === null ? '' : `. ${cut.replace(/\.$/, '')}`}`;
 }

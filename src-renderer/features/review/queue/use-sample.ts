@@ -19,7 +19,7 @@ export interface Sample {
   readonly isDrawn: boolean;
   readonly rows: readonly SampleRow[];
   /** Undefined before the first page. */
-  readonly said: Pick<SamplePage, 'accepted' | 'checked' | 'batches' | 'throttled'> | undefined;
+  readonly said: Pick<SamplePage, 'accepted' | 'checked' | 'batches' | 'cut' | 'throttled'> | undefined;
   readonly failure: Failure | undefined;
   readonly isReading: boolean;
   readonly hasMore: boolean;

@@ -6,7 +6,7 @@ import type { SampleSize } from './use-sample.ts';
 
 /** "1,884 documents with a score, 226 looked at; of 7 batches, 24 Oct to 22 Nov. 48 have none: they failed otherwise." */
 export function sampleWords(sample: WorkflowSample): string {
-  const { documents, batches, from, to, endedBy, days } = sample;
+  const { documents, batches, from, to, endedBy, days, cutAfter } = sample;
   const judged = documents.filter((one) => one.judged !== null).length;
   const end =
     endedBy === 'days'
@@ -15,7 +15,13 @@ export function sampleWords(sample: WorkflowSample): string {
         ? ' There are more.'
         : '';
   const origin = `of ${countedText(batches, 'batch', 'batches')}${spanWords(from, to)}`;
-  return `${countedText(documents.length, 'document', 'documents')} with a score, ${judged.toLocaleString('en')} looked at; ${origin}.${withoutWords(sample)}${end}`;
+  return `${countedText(documents.length, 'document', 'documents')} with a score, ${judged.toLocaleString('en')} looked at; ${origin}.${withoutWords(sample)}${end}${cutWords(cutAfter)}`;
+}
+
+/** The newest are found by their time, which ids need not carry: then all batches of a project have to be read. */
+function cutWords(cutAfter: number | null): string {
+  if (cutAfter === null) return '';
+  return ` Only ${countedText(cutAfter, 'batch', 'batches')} of the project ${cutAfter === 1 ? 'was' : 'were'} read, in order of id, so newer ones may be missing.`;
 }
 
 function withoutWords({ withoutScore, failedOtherwise }: WorkflowSample): string {

@@ -1,3 +1,4 @@
+import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
 import { composeTriage } from '#main/contract/compose-triage.ts';
 import { openDeadLetters } from '#main/contract/compose-dead-letters.ts';
 import { openReview } from '#main/contract/compose-review.ts';
@@ -14,7 +15,14 @@ import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 export function handlersOfScreens(doors: ConnectionDoors, now: () => number) {
   const session = aSession({ who: { id: 'admin', name: 'Ines', role: 'admin', tenants: '*' } });
   const log = { info() {}, warn() {}, error() {}, fatal() {} };
-  const parts = { home: aHome(), doors: () => doors, session: () => session, log, now };
+  const parts = {
+    home: aHome(),
+    doors: () => doors,
+    session: () => session,
+    orders: openIdOrders(now),
+    log,
+    now,
+  };
   const onSession = () => () => undefined;
   const watching = openWatching({
     ...parts,

@@ -1,3 +1,4 @@
+import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
 import { describe, expect, it } from 'vitest';
 import { passingReader } from '#main/aws/passing-reader.ts';
 import type { CatalogueReader } from '#main/aws/reading.ts';
@@ -23,6 +24,7 @@ function partsOf(reader: CatalogueReader) {
     session: () => aSession(),
     desk: { drafts: () => [], postponed: () => [] },
     dueHours: () => 24,
+    orders: openIdOrders(now),
     now,
   };
 }

@@ -6,7 +6,7 @@ import { Chip } from '#renderer/ui/chip/chip.tsx';
 import type { ChipTone } from '#renderer/ui/chip/chip.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import styles from './finding-row.module.css';
-import { findingText, severityWords } from './review-words.ts';
+import { findingText, remedyPrice, severityWords } from './review-words.ts';
 
 export interface FindingRowProps {
   readonly system: SystemDeclaration;
@@ -17,7 +17,7 @@ export interface FindingRowProps {
 
 /** What is so, why it matters, what to do about it, and where to look. */
 export function FindingRow({ system, finding, onAsk, onKeys }: FindingRowProps) {
-  const { severity, at, rule, says, why, remedy, pattern: patternKey } = finding;
+  const { severity, at, rule, says, why, remedy, writes, pattern: patternKey } = finding;
   const pattern = patternKey === undefined ? undefined : findDeclared(system.patterns, patternKey);
   return (
     <li className={styles.finding}>
@@ -33,6 +33,12 @@ export function FindingRow({ system, finding, onAsk, onKeys }: FindingRowProps) 
           <dd>{why}</dd>
           <dt>Remedy</dt>
           <dd className={styles.remedy}>{remedy}</dd>
+          {writes === undefined ? null : (
+            <>
+              <dt>Price</dt>
+              <dd>{remedyPrice(writes)}</dd>
+            </>
+          )}
           <dt>Where</dt>
           <dd className={styles.where}>
             <code>{at}</code>

@@ -1,5 +1,7 @@
 import type { Finding, ReviewRule, SampledItems, Severity } from '#shared/catalogue/review/finding.ts';
 import { severities } from '#shared/catalogue/review/finding.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { writeCost } from '#shared/pricing/read-cost.ts';
 import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
 
 export type SeverityFilter = Severity | 'all';
@@ -83,11 +85,19 @@ export function silentRules(
 }
 
 /** For a ticket or a chat. */
-export function findingText({ severity, rule, at, says, why, remedy }: Finding): string {
+export function findingText({ severity, rule, at, says, why, remedy, writes }: Finding): string {
   return [
     `${severityWords[severity]}: ${says}`,
     `At ${at} (${rule})`,
     `Why: ${why}`,
     `Remedy: ${remedy}`,
+    ...(writes === undefined ? [] : [`Price: ${remedyPrice(writes)}`]),
   ].join('\n');
+}
+
+/** "at most $0.0098 a day in extra writes (on demand, us-east-1): 15,650 items written a day …" */
+export function remedyPrice({ wru, basis }: NonNullable<Finding['writes']>): string {
+  const { text, book } = writeCost(wru, { tiny: 'words' });
+  const money = text === '' ? `${grouped(wru)} write units` : text;
+  return `at most ${money} a day in extra writes (${book}): ${basis}.`;
 }

@@ -12,6 +12,7 @@ const looksFor: ReadonlyMap<string, string> = new Map([
   ['tenant-missing-from-key', 'Keys of a system with tenants that do not say whose item it is.'],
   ['overloaded-prefix-collision', 'Entities that share a key and cannot be told apart in it.'],
   ['random-id-in-time-order', 'Random ids where an order by time is promised.'],
+  ['no-list-by-time', 'Lists in the order of ids whose newest are found only by reading all.'],
   ['time-or-number-as-text', 'Times and numbers in a sort key that would be compared as text.'],
   ['ttl-in-milliseconds', 'Times to live that are not in seconds, so that nothing is ever deleted.'],
   ['index-not-sparse', 'Indexes that carry every item where only some are ever asked for.'],

@@ -1,3 +1,4 @@
+import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
 import type { DeskStore } from '#main/features/review/desk/desk-store.ts';
@@ -47,6 +48,7 @@ export async function aQueueDesk(who?: Persona): Promise<QueueDesk> {
       doors,
       session: () => session,
       desk: { drafts: () => desk.drafts(), postponed: () => desk.postponed() },
+      orders: openIdOrders(now),
       now,
     }),
   });

@@ -1,3 +1,4 @@
+import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
 import type { z } from 'zod';
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
@@ -35,6 +36,7 @@ export async function aTodayDesk({ dueHours = 24 } = {}): Promise<TodayDesk> {
       doors: () => scopedDoors(open, session.who),
       session: () => session,
       dueHours: () => dueHours,
+      orders: openIdOrders(now),
       now,
     }),
   });

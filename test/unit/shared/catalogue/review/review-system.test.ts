@@ -32,11 +32,12 @@ describe('the review of the systems we have', () => {
     expect(high(reviewSystem(catalogue[name]))).toEqual([]);
   });
 
-  it('says of extraction what is true: a directory under one key, an index by batch alone, large documents', () => {
+  it('says of extraction what is true: a directory under one key, an index by batch alone, large documents, no batches by time', () => {
     const findings = reviewSystem(catalogue.extraction).map(
       ({ rule, severity, at }) => `${severity} ${rule} ${at}`,
     );
     expect(findings).toEqual([
+      'medium no-list-by-time extraction.batchesOfProject',
       'medium item-near-400kb extraction.Document',
       'medium item-near-400kb extraction.RememberedRequest',
       'low hot-partition-key extraction.main',

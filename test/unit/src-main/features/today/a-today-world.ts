@@ -1,3 +1,4 @@
+import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { Params } from '#shared/catalogue/templates/key-template.ts';
 import type { Metric } from '#shared/contract/monitor/alarms.ts';
@@ -69,6 +70,7 @@ export function aTodayWorld({ who = null, answer = () => [], now = () => today, 
     }),
     session: () => aSession({ who }),
     dueHours: () => 24,
+    orders: openIdOrders(now),
     now,
   });
   return { handlers, asked, inFlight, metricsAsked };

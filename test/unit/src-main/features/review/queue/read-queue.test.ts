@@ -1,3 +1,4 @@
+import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
@@ -75,6 +76,7 @@ function aQueueOf(batches: readonly ToldBatch[], { emptyPages = false, forgets =
     doors: () => ({ ...refusingDoors('nothing'), reader: { run } as unknown as CatalogueReader }),
     session: () => aSession(),
     desk: { drafts: () => [], postponed: () => [] },
+    orders: openIdOrders(() => start),
     now: () => start + 10_000 * minute,
   });
   const call = async (input: Partial<QueueInput> = {}): Promise<QueuePage> =>

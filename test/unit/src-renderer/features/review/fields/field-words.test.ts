@@ -29,6 +29,7 @@ function accuracyOf(more: Partial<FieldAccuracy> = {}): Accuracy {
     documents: 400,
     batches: 12,
     since: null,
+    cut: null,
     readAt: '2026-11-22T08:00:00.000Z',
   };
 }

@@ -132,10 +132,14 @@ describe('the filters', () => {
 
 test('a sample says what it was drawn from', () => {
   expect(shareWords(0.5)).toBe('One in 200');
-  expect(drawnWords({ accepted: 412, checked: 3, batches: 8 }, 5, true)).toBe(
+  expect(drawnWords({ accepted: 412, checked: 3, batches: 8, cut: null }, 5, true)).toBe(
     '412 accepted documents of 8 batches read: 5 to check, 3 checked already; older batches were not read',
   );
-  expect(drawnWords({ accepted: 20, checked: 0, batches: 1 }, 0, false)).toBe(
+  expect(drawnWords({ accepted: 20, checked: 0, batches: 1, cut: null }, 0, false)).toBe(
     '20 accepted documents of 1 batch read: 0 to check',
+  );
+  const cut = 'Only 5000 batches of the project p were read.';
+  expect(drawnWords({ accepted: 20, checked: 0, batches: 1, cut }, 0, false)).toBe(
+    '20 accepted documents of 1 batch read: 0 to check. Only 5000 batches of the project p were read',
   );
 });

@@ -30,6 +30,7 @@ export function aSample(over: Partial<WorkflowSample> = {}): WorkflowSample {
     to: '2026-11-20T11:00:00.000Z',
     endedBy: 'all',
     days: 30,
+    cutAfter: null,
     intake: { documents: 300, days: 30, isAtLeast: false },
     reviewSeconds: null,
     usage: usageOf(scored.length),

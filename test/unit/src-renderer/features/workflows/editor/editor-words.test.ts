@@ -44,6 +44,9 @@ describe('the words of a sample', () => {
     expect(sampleWords({ ...aSample(), batches: 1, from: null, to: null })).toBe(
       '0\u00A0documents with a score, 0 looked at; of 1\u00A0batch.',
     );
+    expect(sampleWords(aSample({ endedBy: 'most', cutAfter: 5_000 }))).toMatch(
+      / There are more\. Only 5,000\u00A0batches of the project were read, in order of id, so newer ones may be missing\.$/,
+    );
   });
 
   it('say what another size would cost before it is read', () => {

@@ -69,4 +69,12 @@ describe('what a review says', () => {
       'High: It is so.\nAt team.main (hot-partition-key)\nWhy: It matters.\nRemedy: Do this.',
     );
   });
+
+  it('has the price of what it advises, by a book that it names', () => {
+    const [advice] = reviewSystem(catalogue.extraction);
+    if (advice === undefined) throw new Error('Nothing was found.');
+    expect(findingText(advice)).toMatch(
+      /Price: at most \$0\.0098 a day in extra writes \(us-east-1 list, since 1 Nov 2024, on demand\): 15,650 items written a day/,
+    );
+  });
 });
