@@ -95,7 +95,7 @@ describe('a deep link never acts', () => {
     app.emit('open-url', nothing, 'sluice://call/plan.start');
     app.emit('open-url', nothing, 'sluice://batch/b-1');
     early.follow(later, aLog());
-    expect(later.mock.calls).toEqual([['/find?id=b-1']]);
+    expect(later.mock.calls).toEqual([['/find?id=b-1&as=batch']]);
     expect(desktop.under.reached).toEqual([]);
   });
 });

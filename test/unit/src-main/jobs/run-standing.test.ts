@@ -5,7 +5,7 @@ import { runStanding } from '#main/jobs/actions/run-standing.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { aReader, aStoredItem } from '#test/builders/a-reader.ts';
 
-const name = { batchId: 'b', run: 1 };
+const name = { batchId: 'b', run: 1, tenantId: 't' };
 const lost = refused({ code: 'aws-unreachable', message: 'No network.', service: 'DynamoDB' });
 
 function aBatch(status: string) {

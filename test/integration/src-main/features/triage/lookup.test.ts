@@ -17,7 +17,7 @@ async function look(
   kind: 'batch' | 'document' | 'message' | 'file' | 'download batch' | 'e-mail' | 'tenant',
   id: string,
 ) {
-  return valueOf(await desk.call('lookup.find', { kind, id })).lookup;
+  return valueOf(await desk.call('lookup.find', { asks: [{ kind, id }] })).lookup;
 }
 
 async function aBatchOf(desk: Desk, tenantId: string) {
@@ -115,16 +115,16 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
     });
     expect(desk.sent()).toEqual([]);
 
-    const whole = await desk.call('lookup.find', { kind: 'document', id: documentId, within });
+    const whole = await desk.call('lookup.find', { asks: [{ kind: 'document', id: documentId, within }] });
     expect(valueOf(whole).lookup).toEqual({ found: 'document', ...within, projectId: null, documentId });
     expect(desk.sent()).toEqual(['GetItem']);
-    const absent = await desk.call('lookup.find', { kind: 'document', id: 'doc-of-nobody', within });
+    const absent = await desk.call('lookup.find', { asks: [{ kind: 'document', id: 'doc-of-nobody', within }] });
     expect(valueOf(absent).lookup).toMatchObject({ found: 'nothing', asked: 'AP9 Document by id' });
     desk.sent();
 
     const [, listed] = valueOf(await desk.call('documents.ofBatch', within)).rows;
     desk.sent();
-    const again = await desk.call('lookup.find', { kind: 'document', id: listed?.documentId ?? '' });
+    const again = await desk.call('lookup.find', { asks: [{ kind: 'document', id: listed?.documentId ?? '' }] });
     expect(valueOf(again).lookup).toMatchObject({ found: 'document', ...within });
     expect(again).not.toHaveProperty('receipt');
     expect(desk.sent()).toEqual([]);
@@ -151,7 +151,7 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
         session: aSession,
         kept: openKeptTenants({ home: desk.home, log: { warn() {} }, now: () => 0 }),
         seen: seenDocuments(aSession),
-      })['lookup.find']({ kind: 'execution', id: 'arn:x' }, { reference: '', role: null, host: 'browser' });
+      })['lookup.find']({ asks: [{ kind: 'execution', id: 'arn:x' }] }, { reference: '', role: null, host: 'browser' });
     desk.sent();
     const found = valueOf(await find({ batchId, run: 2 }));
     expect(found.lookup).toMatchObject({ found: 'execution', run: 2, batch: { batchId } });
@@ -161,15 +161,15 @@ describe('an id is found by the one index that knows it', { timeout: 60_000 }, (
     expect(valueOf(await find({ batchId: 'batch-gone', run: 1 })).lookup).toMatchObject({ found: 'nothing' });
 
     const arn = execution ?? '';
-    const real = valueOf(await desk.call('lookup.find', { kind: 'execution', id: arn })).lookup;
+    const real = valueOf(await desk.call('lookup.find', { asks: [{ kind: 'execution', id: arn }] })).lookup;
     expect(real).toMatchObject({ found: 'execution', batch: { batchId } });
     const another = arn.replace(/:execution:[^:]+/, ':execution:another');
-    expect(valueOf(await desk.call('lookup.find', { kind: 'execution', id: another })).lookup).toMatchObject({
+    expect(valueOf(await desk.call('lookup.find', { asks: [{ kind: 'execution', id: another }] })).lookup).toMatchObject({
       found: 'nothing',
       asked: 'Step Functions',
     });
     desk.be({ who: aPersonOf('kestrel') });
-    expect(valueOf(await desk.call('lookup.find', { kind: 'execution', id: arn })).lookup).toMatchObject({
+    expect(valueOf(await desk.call('lookup.find', { asks: [{ kind: 'execution', id: arn }] })).lookup).toMatchObject({
       found: 'nothing',
     });
   });
