@@ -49,7 +49,9 @@ function NothingToFind() {
         </Button>
       }
     >
-      <p>Paste a batch, document or execution id, a message id, a FileID, an e-mail address or a tenant id.</p>
+      <p>
+        Paste a batch, document or execution id, a message id, a FileID, an e-mail address or a tenant id.
+      </p>
     </EmptyState>
   );
 }

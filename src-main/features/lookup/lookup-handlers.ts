@@ -5,13 +5,11 @@ import { findAnswer } from '#shared/catalogue/questions/find-answer.ts';
 import { plainTemplate } from '#shared/catalogue/templates/key-words.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
-import type { Session } from '#shared/contract/session.ts';
 import type { AnsweredLookup, Ask, Lookup } from '#shared/contract/triage/lookup.ts';
 import { parseExecutionName } from '#shared/domain/execution-name.ts';
 import { longestId } from '#shared/domain/recognise-id.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { addReceipts, pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
-import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { PageRead, StoredItem } from '../../aws/reading.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import type { DocumentPlace, SeenDocuments } from '../documents/seen-documents.ts';
@@ -21,13 +19,9 @@ import { readAttributes } from '../rows/read-attributes.ts';
 import { readRow } from '../rows/row-reading.ts';
 import { userFacts } from '../rows/tenant-rows.ts';
 import { scopeOf } from '../session/scope-of.ts';
-import type { KeptTenants } from '../tenants/kept-tenants.ts';
-import { readTenant } from '../tenants/read-tenant.ts';
+import { readTenant, type TenantParts } from '../tenants/read-tenant.ts';
 
-export interface LookupParts {
-  readonly doors: () => ConnectionDoors;
-  readonly session: () => Session;
-  readonly kept: KeptTenants;
+export interface LookupParts extends TenantParts {
   readonly seen: SeenDocuments;
 }
 
@@ -92,7 +86,9 @@ const finders: Readonly<Record<Ask['kind'], Find>> = {
     }
     const named = await doors().executions.runOf(id);
     if (!named.ok) return named;
-    return named.value === null ? ok(nothing, named.receipt) : toBatch(named.value.batchId, doors(), named.value);
+    return named.value === null
+      ? ok(nothing, named.receipt)
+      : toBatch(named.value.batchId, doors(), named.value);
   },
 
   /** Without the key of its batch, only a document that was on an earlier page is known. */
@@ -171,7 +167,7 @@ const finders: Readonly<Record<Ask['kind'], Find>> = {
 /** A batch, or a run of it. Batches of several tenants may have one id: then a person chooses. */
 async function toBatch(
   batchId: string,
-  { reader }: ConnectionDoors,
+  { reader }: ReturnType<TenantParts['doors']>,
   of: {
     readonly run: number | null;
     readonly tenantId?: string | undefined;

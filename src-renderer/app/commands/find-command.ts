@@ -48,7 +48,9 @@ function titleOf({ shape, text, asks }: PastedId, { kind, id }: RecognisedId): s
 function hintOf({ shape, asks }: PastedId, { kind, within }: RecognisedId): string {
   if (within !== undefined) return `of ${shortened(within.batchId)}`;
   const isGuess = shape === 'unknown' || asks[1]?.kind === 'message';
-  return isGuess ? `batch first, one query of GSI3` : hints[kind];
+  // No index knows a document by its id, so that nothing is read for it.
+  const reads = asks.filter((one) => one.kind !== 'document').length;
+  return isGuess ? `batch first, 0.5–${String(reads * 0.5)} RRU` : hints[kind];
 }
 
 /** Where the kind is not known, each that is not asked at once; and a UUID as a message alone. */

@@ -4,10 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ReactNode } from 'react';
 import type { Queues } from '#shared/contract/dead-letters/queues.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { Lookup } from '#shared/contract/triage/lookup.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
-import { useTenants } from '#renderer/contract/use-tenants.ts';
 import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
 import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
 import type { DownloadsAddress } from '#renderer/features/downloads/downloads-address.ts';
@@ -18,10 +16,8 @@ import { Icon } from '#renderer/ui/icon/icon.tsx';
 import type { IconName } from '#renderer/ui/icon/product-icons.ts';
 import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
 import type { KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
-import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { RowList } from '#renderer/ui/row-list/row-list.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import { ChooseBatch, placeOfBatch } from './choose-batch.tsx';
 import styles from './find.module.css';
 
 type Is<Kind extends Lookup['found']> = Extract<Lookup, { readonly found: Kind }>;
@@ -56,7 +52,13 @@ export function Found({ lookup, receipt }: FoundProps) {
 }
 
 /** In the place of this page: Back leads to where one was before the id. */
-function LeadToTriage({ lookup, receipt }: { readonly lookup: InTriage; readonly receipt: Receipt | undefined }) {
+function LeadToTriage({
+  lookup,
+  receipt,
+}: {
+  readonly lookup: InTriage;
+  readonly receipt: Receipt | undefined;
+}) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const lead = useEffectEvent(() => {
@@ -81,11 +83,6 @@ export function placeOf(lookup: InTriage): Partial<TriageAddress> {
   return placeOfBatch(lookup.batch, lookup.found === 'batch' ? null : lookup.run);
 }
 
-function placeOfBatch({ tenantId, batchId }: Batch, run: number | null): Partial<TriageAddress> {
-  const place = { tenant: tenantId, batch: batchId };
-  return run === null ? place : { ...place, part: 'timeline', run };
-}
-
 const nowhere = readTriage({});
 
 function LeadToDownload({ download }: { readonly download: Download }) {
@@ -107,67 +104,6 @@ export function downloadPlace(download: Download): Partial<DownloadsAddress> {
   if (download.found === 'file') return { batch: download.batchId, file: download.fileId };
   const { date } = readDownloads({ date: download.date });
   return { batch: download.batchId, date };
-}
-
-/** Ids are unique only within a tenant, so the person says whose batch is meant. */
-function ChooseBatch({ batches, run, more }: Is<'several'>) {
-  const navigate = useNavigate();
-  const { tenants, receipts } = useTenants();
-  useShowReceipt('tenants', receipts);
-  const nameOf = (tenantId: string): string =>
-    tenants.find((tenant) => tenant.tenantId === tenantId)?.name ?? tenantId;
-  const [{ batchId = '' } = {}] = batches;
-  const count = more ? `At least ${batches.length}` : String(batches.length);
-  return (
-    <div className={styles.nothing}>
-      <h2 className={styles.noMatch}>
-        {count} batches have the id “{batchId}”
-      </h2>
-      <p className={styles.hint}>
-        {run === null
-          ? 'Choose one.'
-          : `The execution of run ${String(run)} does not say whose batch it is of. Choose one.`}
-      </p>
-      <div className={styles.rows} style={{ height: Math.min(batches.length, 8) * choiceHeight }}>
-        <RowList
-          label="Batches of this id"
-          rows={batches}
-          rowId={({ tenantId, projectId }) => `${tenantId} ${projectId}`}
-          rowHeight={choiceHeight}
-          primary
-          onOpen={(batch) =>
-            void navigate({
-              to: '/triage',
-              search: writeTriage({ ...nowhere, ...placeOfBatch(batch, run) }),
-            })
-          }
-        >
-          {({ tenantId, projectId, status, createdAt }) => (
-            <div className={styles.row}>
-              <span className={styles.who}>
-                <b>{nameOf(tenantId)}</b>
-                <span className={styles.cost}>
-                  {tenantId} · {projectId}
-                </span>
-              </span>
-              <span className={styles.when}>
-                {status === null ? 'status unknown' : <StatusBadge status={status} />}
-                <span className={styles.cost}>
-                  {createdAt === null ? 'creation time unknown' : `created ${minuteOf(createdAt)}`}
-                </span>
-              </span>
-            </div>
-          )}
-        </RowList>
-      </div>
-    </div>
-  );
-}
-
-const choiceHeight = 56;
-
-function minuteOf(time: string): string {
-  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** Why a message could not be used, and the batch or document that it was about. */

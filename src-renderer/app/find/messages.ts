@@ -1,4 +1,5 @@
 import type { AnsweredLookup, Ask } from '#shared/contract/triage/lookup.ts';
+import { readPastedId } from '#shared/domain/recognise-id.ts';
 import type { IdKind, IdProblem } from '#shared/domain/recognise-id.ts';
 import { readCost } from '#shared/pricing/read-cost.ts';
 
@@ -21,6 +22,10 @@ export const problemTexts: Readonly<Record<IdProblem, string>> = {
   'too-long': 'An id has at most 256 characters.',
   'half-character': 'The text ends in half a character. Copy it again.',
 };
+
+export function whyNoId(pasted: string): string {
+  return problemTexts[readPastedId(pasted).problem ?? 'empty'];
+}
 
 export function noMatchTitle(text: string): string {
   return `No match for “${shortened(text)}”`;

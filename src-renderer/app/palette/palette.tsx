@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Queues } from '#shared/contract/dead-letters/queues.ts';
-import { readPastedId } from '#shared/domain/recognise-id.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
 import { useOfferedCommands } from '#renderer/contract/page-commands.ts';
 import { useTenants } from '#renderer/contract/use-tenants.ts';
@@ -14,7 +13,7 @@ import type { Command } from '../commands/command.ts';
 import { findCommands } from '../commands/find-command.ts';
 import { hereCommands, queueCommands, tenantCommands } from '../commands/here-commands.ts';
 import { questionCommands } from '../commands/question-commands.ts';
-import { problemTexts, shortened } from '../find/messages.ts';
+import { shortened, whyNoId } from '../find/messages.ts';
 import { paletteSections } from './palette-sections.ts';
 import { recentCommands } from './recent-commands.ts';
 
@@ -97,7 +96,7 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
             </>
           }
         >
-          {problemTexts[readPastedId(query).problem ?? 'empty']}
+          {whyNoId(query)}
         </EmptyState>
       }
       foot={

@@ -184,7 +184,9 @@ test('whatever is pasted, each question is asked once, never more than the contr
   const pasted = fc.oneof(
     fc.string({ maxLength: 300, unit: 'binary' }),
     fc.string({ maxLength: 40, unit: 'grapheme' }),
-    fc.stringMatching(/^(?:batch-|doc-|tenant-|TENANT#|BATCH#|sluice:\/\/batch\/)?[\w.()@#%-]{0,40}(?:-r[1-9])?[.,)]?$/),
+    fc.stringMatching(
+      /^(?:batch-|doc-|tenant-|TENANT#|BATCH#|sluice:\/\/batch\/)?[\w.()@#%-]{0,40}(?:-r[1-9])?[.,)]?$/,
+    ),
   );
   fc.assert(
     fc.property(pasted, (text) => {

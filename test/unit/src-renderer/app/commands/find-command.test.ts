@@ -23,7 +23,7 @@ describe('a pasted id', () => {
     const { context, did } = aCommandContext();
     const commands = findCommands('KB-big-900');
     expect(commands.map(({ title, hint }) => [title, hint])).toEqual([
-      ['Find “KB-big-900”', 'batch first, one query of GSI3'],
+      ['Find “KB-big-900”', 'batch first, 0.5–1.5 RRU'],
       ['Find message KB-big-900', 'from 0.5 RRU, <$0.0001'],
       ['Find tenant KB-big-900', 'from 0.5 RRU, <$0.0001'],
     ]);

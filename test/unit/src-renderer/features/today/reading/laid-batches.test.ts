@@ -44,10 +44,7 @@ describe('batches after what actions have made of them', () => {
       batchId: 'batch-9',
       statusSince: '2026-11-22T19:57:59.000Z',
     });
-    const after = laidBatches(
-      before,
-      keyed(older, foreign),
-    );
+    const after = laidBatches(before, keyed(older, foreign));
     expect(after.failed).toEqual(before.failed);
   });
 
