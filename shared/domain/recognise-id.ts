@@ -1,57 +1,189 @@
+import { isCalendarDate } from '../catalogue/templates/hole-value.ts';
 import type { idKinds } from '../contract/triage/lookup.ts';
+import { parseExecutionName } from './execution-name.ts';
 
 export type IdKind = (typeof idKinds)[number];
 
+/** One reading of a pasted text: an id of a kind. */
 export interface RecognisedId {
   readonly kind: IdKind;
   /** The id itself, without the quotes, link or key prefix it was pasted in. */
   readonly id: string;
   /** Where a document's key came whole: no index knows a document by its id alone. */
   readonly within?: { readonly tenantId: string; readonly batchId: string };
+  /** Where a batch's key came whole: another tenant may have a batch of the same id. */
+  readonly tenantId?: string;
 }
+
+export interface PastedId {
+  /** The text without what it was wrapped in. */
+  readonly text: string;
+  /** Certain: only one kind of id is written so. Likely: the sandbox writes one kind so, and others may, too. */
+  readonly shape: 'certain' | 'likely' | 'unknown';
+  /** Asked one after the other until one is found. */
+  readonly asks: readonly RecognisedId[];
+  /** Asked only when a person chooses it. */
+  readonly offers: readonly RecognisedId[];
+  /** Why no id can be written so; nothing is asked then. */
+  readonly problem: IdProblem | null;
+}
+
+/** A "#" separates the parts of a key, so no value of a key template may have one. */
+export type IdProblem = 'empty' | 'separator' | 'several-lines' | 'too-long' | 'half-character';
 
 /** How a kind is named in a sentence. */
 export const idWords: Readonly<Record<IdKind, string>> = {
   batch: 'a batch id',
   'download batch': 'a download batch id',
   document: 'a document id',
-  execution: 'an execution ARN',
+  execution: 'an execution',
   message: 'a message id',
   file: 'a FileID',
   'e-mail': 'an e-mail address',
   tenant: 'a tenant id',
 };
 
-/** What a pasted text is by its shape alone; nothing is looked up, so nothing is read. */
+/** As long as the contract lets a part of a key be. */
+export const longestId = 256;
+
+/** One lookup never asks more than this, half a read unit each while what is found is not larger than 4 KB. */
+export const mostAsks = 7;
+
+/**
+ * Everything a pasted text can be, in the order to ask. A deployment chooses its own ids, so whatever is no longer than
+ * an id is asked as a batch, an execution name, a file and a download batch, and a recognised shape comes first.
+ * Nothing is read here.
+ */
+export function readPastedId(pasted: string, as?: IdKind): PastedId {
+  const recognised = recogniseId(pasted);
+  const text = recognised?.id ?? unwrap(pasted);
+  const isCertain = recognised !== undefined && isOnlyOfKind(pasted, recognised);
+  if (isCertain && (as === undefined || as === recognised.kind)) {
+    return { text, shape: 'certain', asks: [recognised], offers: [], problem: null };
+  }
+  const problem = findIdProblem(text);
+  if (problem !== null) return { text, shape: 'unknown', asks: [], offers: [], problem };
+
+  // What was pasted may end in a full stop or a quote that is part of the id.
+  const exact = pasted.trim();
+  const isExact = exact === text || recognised !== undefined || findIdProblem(exact) !== null;
+  const asks = distinct([
+    // A message id is a UUID, and so may a batch id be.
+    ...(recognised === undefined || recognised.kind === 'message' ? [] : [recognised]),
+    { kind: 'batch', id: text },
+    ...(recognised?.kind === 'message' ? [recognised] : []),
+    ...(isExact ? [] : [{ kind: 'batch' as const, id: exact }]),
+    ...(parseExecutionName(text) === null ? [] : [{ kind: 'execution' as const, id: text }]),
+    { kind: 'file', id: text },
+    { kind: 'download batch', id: text },
+    { kind: 'document', id: text },
+  ]);
+  const offers = distinct([
+    { kind: 'message', id: text },
+    { kind: 'tenant', id: text },
+    ...(/^[^\s@]+@[^\s@]+$/.test(text) ? [{ kind: 'e-mail' as const, id: text }] : []),
+  ]).filter(({ kind }) => asks.every((one) => one.kind !== kind));
+  const shape = recognised === undefined ? 'unknown' : 'likely';
+  if (as === undefined) return { text, shape, asks, offers, problem };
+  const chosen = [...asks, ...offers].find(({ kind }) => kind === as) ?? { kind: as, id: text };
+  const others = [...asks, ...offers].filter(({ kind }) => kind !== as);
+  return { text, shape, asks: [chosen], offers: others, problem };
+}
+
+/** Each reading once. */
+function distinct(ids: readonly RecognisedId[]): readonly RecognisedId[] {
+  const isNew = (one: RecognisedId, at: number): boolean =>
+    ids.findIndex(({ kind, id }) => kind === one.kind && id === one.id) === at;
+  return ids.filter(isNew);
+}
+
+export function findIdProblem(text: string): IdProblem | null {
+  if (text === '') return 'empty';
+  if (/[\n\r\t]/.test(text)) return 'several-lines';
+  if (text.length > longestId) return 'too-long';
+  if (text.includes('#')) return 'separator';
+  return /\p{Surrogate}/u.test(text) ? 'half-character' : null;
+}
+
+/** Whether a sluice:// link can carry an id: links come from anywhere, so they take plain ids only. */
+export function fitsInLink(id: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._:@+=-]{0,255}$/.test(id);
+}
+
+/** The kind that a pasted text is likely to be by its shape alone. */
 export function recogniseId(pasted: string): RecognisedId | undefined {
   if (pasted.length > longestPaste) return undefined;
   const document = wholeDocument(pasted);
   if (document !== undefined) return document;
-  const text = unwrap(pasted);
-  if (text === '' || /\s/.test(text)) return undefined;
-  for (const { kind, pattern, accepts } of shapes) {
-    const id = pattern.exec(text)?.groups?.['id'];
-    if (id !== undefined && (accepts === undefined || accepts(id))) return { kind, id };
+  const bare = pasted.trim();
+  const arn = findArn(bare);
+  if (arn !== undefined) return { kind: 'execution', id: arn };
+  // A quote that was copied at one end only still hides no shape that is known.
+  for (const text of [unwrap(bare), bare.replace(/^[\s"'`<([{]+|[\s"'`>)\]},;.]+$/g, '')]) {
+    for (const { kind, pattern, accepts } of shapes) {
+      const { id, tenantId } = pattern.exec(text)?.groups ?? {};
+      if (id === undefined || accepts?.(id) === false) continue;
+      const plain = /^sluice:/i.test(text) ? safelyDecoded(id) : id;
+      if (findIdProblem(plain) !== null) continue;
+      return { kind, id: plain, ...(tenantId !== undefined && { tenantId }) };
+    }
   }
   return undefined;
 }
 
 const longestPaste = 8_192;
 
+/** A key prefix, a link, an ARN and an address say of which kind an id is; other shapes may be a coincidence. */
+function isOnlyOfKind(pasted: string, { kind, id, within }: RecognisedId): boolean {
+  if (within !== undefined || kind === 'e-mail') return true;
+  if (kind === 'execution') return id.startsWith('arn:');
+  return /^\W*sluice:/i.test(pasted) || pasted.includes('#');
+}
+
 /** Both parts of a document's key, as two cells of a table, two lines of JSON or one link. */
 function wholeDocument(pasted: string): RecognisedId | undefined {
-  const link = documentLink.exec(safelyDecoded(pasted.trim()))?.groups;
+  const link = documentLink.exec(pasted.trim())?.groups;
   const [partition, sort] = [batchKey.exec(pasted)?.groups, documentKey.exec(pasted)?.groups];
   const { tenantId, batchId } = link ?? partition ?? {};
   const id = (link ?? sort)?.['documentId'];
   if (id === undefined || tenantId === undefined || batchId === undefined) return undefined;
-  return { kind: 'document', id, within: { tenantId, batchId } };
+  const decoded = (text: string): string => (link === undefined ? text : safelyDecoded(text));
+  const document = {
+    kind: 'document',
+    id: decoded(id),
+    within: { tenantId: decoded(tenantId), batchId: decoded(batchId) },
+  } as const;
+  const parts = [document.id, document.within.tenantId, document.within.batchId];
+  return parts.every((part) => findIdProblem(part) === null) ? document : undefined;
 }
 
-/** Ids arrive from tickets and chats: in quotes or brackets, with a full stop, out of a link. */
+/** Ids arrive from tickets and chats: in quotes or brackets, or at the end of a sentence. */
 function unwrap(pasted: string): string {
-  const bare = pasted.trim().replace(/^[\s"'`<([{]+|[\s"'`>)\]},;.]+$/g, '');
-  return executionArn.exec(safelyDecoded(bare))?.[0] ?? bare;
+  let text = pasted.trim();
+  for (let before = ''; before !== text;) {
+    before = text;
+    const close = pairs.get(text.charAt(0));
+    if (close !== undefined && text.length > 2 && text.endsWith(close)) text = text.slice(1, -1).trim();
+    else if (text.length > 1) text = text.replace(/[,;.]$/, '').trimEnd();
+  }
+  return text;
+}
+
+const pairs: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["'", "'"],
+  ['`', '`'],
+  ['<', '>'],
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+  ['“', '”'],
+  ['«', '»'],
+]);
+
+/** Also out of the address of the execution's own page. */
+function findArn(text: string): string | undefined {
+  return executionArn.exec(safelyDecoded(text))?.[0].replace(/[).'!]+$/, '');
 }
 
 function safelyDecoded(text: string): string {
@@ -69,33 +201,39 @@ interface Shape {
   readonly accepts?: (id: string) => boolean;
 }
 
-/** `local` is the region of the embedded AWS. */
+/** `local` is the region of the embedded AWS. A name may be of any alphabet. */
 const executionArn =
-  /arn:aws[a-z-]*:states:(?:[a-z]{2}(?:-[a-z]+)+-\d|local):\d{12}:(?:execution|express):[\w.-]+:[\w.:-]+/;
+  /arn:aws[a-z-]*:states:(?:[a-z]{2}(?:-[a-z]+)+-\d|local):\d{12}:(?:execution|express):[\w.-]+:[^\s<>{}[\]?*"#%\\^|~`$&,;/]+/;
 const uuid = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
 const token = String.raw`[A-Za-z0-9][\w-]{2,127}`;
-/** In a key or a link the kind is told, so that less of a shape will do. */
-const name = String.raw`[A-Za-z0-9][\w.@+=-]{0,127}`;
+/** In a key or a link the kind is told, so that any id will do. */
+const inKey = `[^#\\s"]{1,${longestId}}`;
+const inLink = String.raw`[^#\s"/?]{1,2000}`;
 
-const batchKey = new RegExp(String.raw`\bTENANT#(?<tenantId>${name})#BATCH#(?<batchId>${name})`);
-const documentKey = new RegExp(String.raw`\bDOCUMENT#(?<documentId>${name})`);
+const batchKey = new RegExp(String.raw`\bTENANT#(?<tenantId>${inKey})#BATCH#(?<batchId>${inKey})`);
+const documentKey = new RegExp(String.raw`\bDOCUMENT#(?<documentId>${inKey})`);
 const documentLink = new RegExp(
-  `^sluice://document/(?<tenantId>${name})/(?<batchId>${name})/(?<documentId>${name})/?$`,
+  `^sluice://document/(?<tenantId>${inLink})/(?<batchId>${inLink})/(?<documentId>${inLink})/?$`,
   'i',
 );
 
 /** From the most telling shape to the least; the first that fits wins. */
 const shapes: readonly Shape[] = [
-  { kind: 'execution', pattern: new RegExp(`^(?<id>${executionArn.source})$`) },
   { kind: 'e-mail', pattern: /^(?:mailto:)?(?<id>[^\s@#/]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i },
   { kind: 'message', pattern: new RegExp(`^(?<id>${uuid})$`, 'i') },
   // The deepest id of a pasted key is the one that was meant: TENANT#t#BATCH#b names a batch.
-  { kind: 'document', pattern: new RegExp(`^(?:\\S*#)?DOCUMENT#(?<id>${name})$`) },
-  { kind: 'batch', pattern: new RegExp(`^(?:\\S*#)?BATCH#(?<id>${name})(?:#STATUS#[A-Z_]+)?$`) },
-  { kind: 'tenant', pattern: new RegExp(`^TENANT#(?<id>${name})(?:#STATUS#[A-Z_]+)?$`) },
-  { kind: 'batch', pattern: new RegExp(`^sluice://batch/(?<id>${name})/?$`, 'i') },
-  { kind: 'document', pattern: new RegExp(`^sluice://document/(?<id>${name})/?$`, 'i') },
-  { kind: 'tenant', pattern: new RegExp(`^sluice://tenant/(?<id>${name})/?$`, 'i') },
+  { kind: 'document', pattern: new RegExp(`^(?:\\S*#)?DOCUMENT#(?<id>[^#"]+)$`) },
+  {
+    kind: 'batch',
+    pattern: new RegExp(
+      `^(?:TENANT#(?<tenantId>[^#"]+)(?:#PROJECT#[^#"]+)?[#\\s]+)?BATCH#(?<id>[^#"]+)(?:#STATUS#[A-Z_]+)?$`,
+    ),
+  },
+  { kind: 'batch', pattern: new RegExp(`^\\S*#BATCH#(?<id>[^#"]+)(?:#STATUS#[A-Z_]+)?$`) },
+  { kind: 'tenant', pattern: new RegExp(`^TENANT#(?<id>[^#"]+)(?:#STATUS#[A-Z_]+)?$`) },
+  { kind: 'batch', pattern: new RegExp(`^sluice://batch/(?<id>${inLink})/?$`, 'i') },
+  { kind: 'document', pattern: new RegExp(`^sluice://document/(?<id>${inLink})/?$`, 'i') },
+  { kind: 'tenant', pattern: new RegExp(`^sluice://tenant/(?<id>${inLink})/?$`, 'i') },
   {
     kind: 'download batch',
     pattern: new RegExp(`^(?<id>batch-\\d{4}-\\d{2}-\\d{2}-[0-9a-z-]+)$`, 'i'),
@@ -110,8 +248,3 @@ const shapes: readonly Shape[] = [
   { kind: 'document', pattern: new RegExp(`^(?<id>(?:document|doc)[-_]${token})$`, 'i') },
   { kind: 'tenant', pattern: /^(?<id>(?:tenant|tnt)[-_][A-Za-z0-9][\w-]{1,})$/i },
 ];
-
-function isCalendarDate(date: string): boolean {
-  const parsed = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
-}

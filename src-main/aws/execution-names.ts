@@ -1,5 +1,10 @@
 import { partitionOf } from '#shared/catalogue/iam/table-arn.ts';
-import type { RunName } from './executions.ts';
+import {
+  formatExecutionName,
+  isExecutionName,
+  parseExecutionName,
+  type RunName,
+} from '#shared/domain/execution-name.ts';
 import { namesAt, type AwsPlace } from './aws-place.ts';
 
 export interface ExecutionNames {
@@ -16,24 +21,10 @@ export function executionNames(place: Pick<AwsPlace, 'region' | 'accountId' | 'n
   const prefix = `arn:${partitionOf(region)}:states:${region}:${accountId}:execution:${stateMachine}:`;
   return {
     arnOf(name) {
-      const executionName = executionNameOf(name);
-      return stateMachine !== '' && possible.test(executionName) ? prefix + executionName : null;
+      const executionName = formatExecutionName(name);
+      return stateMachine !== '' && isExecutionName(executionName) ? prefix + executionName : null;
     },
-    runOf(arn) {
-      if (stateMachine === '' || !arn.startsWith(prefix)) return null;
-      const executionName = arn.slice(prefix.length);
-      const [, batchId, run] = /^(.+)-r([1-9]\d{0,6})$/.exec(executionName) ?? [];
-      if (batchId === undefined || Number(run) > mostRuns || !possible.test(executionName)) return null;
-      return { batchId, run: Number(run) };
-    },
+    runOf: (arn) =>
+      stateMachine === '' || !arn.startsWith(prefix) ? null : parseExecutionName(arn.slice(prefix.length)),
   };
 }
-
-export function executionNameOf({ batchId, run }: RunName): string {
-  return `${batchId}-r${run}`;
-}
-
-const mostRuns = 1_000_000;
-
-/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_StartExecution.html */
-const possible = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u;

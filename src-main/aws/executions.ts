@@ -1,11 +1,9 @@
 import type { Execution, ExecutionEvent } from '#shared/contract/triage/executions.ts';
 import type { Result } from '#shared/contract/result.ts';
+import type { RunName } from '#shared/domain/execution-name.ts';
 
 /** An execution by what it is named after; its ARN is made here, and never taken from a page. */
-export interface RunName {
-  readonly batchId: string;
-  readonly run: number;
-}
+export type { RunName };
 
 /** What AWS says of an execution. Whether the console offers to redrive it is decided above. */
 export type DescribedExecution = Omit<Execution, 'canRedrive' | 'canStop' | 'redriveUntil'>;

@@ -25,7 +25,7 @@ export function scopedDoors(
   const reader = scopedReader(doors.reader, scope, { owners, tables: whoseTables(namesHere) });
   return {
     reader,
-    executions: scopedExecutions(doors.executions, scope, { reader, owners }),
+    executions: scopedExecutions(doors.executions, scope, { unscoped: doors.reader, owners }),
     pipeline: doors.pipeline,
     files: scopedFiles(doors.files, scope),
     queues: refusedQueues(ofAllTenants([...scope.tenants])).queues,

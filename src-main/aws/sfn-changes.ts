@@ -1,5 +1,6 @@
 import { RedriveExecutionCommand, StopExecutionCommand, type SFNClient } from '@aws-sdk/client-sfn';
-import { executionNameOf, type ExecutionNames } from './execution-names.ts';
+import { formatExecutionName } from '#shared/domain/execution-name.ts';
+import type { ExecutionNames } from './execution-names.ts';
 import type { ExecutionChange, Executions } from './executions.ts';
 import { impossibleName } from './sfn-failure.ts';
 import { outcomeOfError } from './sfn-outcome.ts';
@@ -48,7 +49,7 @@ export function sfnChanges({ client, names, longestChange }: Parts): Pick<Execut
       if (isDate) return { kind: 'done', at: date.toISOString() };
       return { kind: 'unclear', why: `${operation} was answered, but not as Step Functions answers.` };
     } catch (error) {
-      return outcomeOfError(error, operation, executionNameOf(name));
+      return outcomeOfError(error, operation, formatExecutionName(name));
     }
   }
 }

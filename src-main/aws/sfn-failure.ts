@@ -1,6 +1,6 @@
 import { refused, type Refusal, type Result } from '#shared/contract/result.ts';
 import { failureOf, type Trouble } from './aws-trouble.ts';
-import { executionNameOf } from './execution-names.ts';
+import { formatExecutionName } from '#shared/domain/execution-name.ts';
 import type { RunName } from './executions.ts';
 import { outlived } from './places.ts';
 
@@ -16,7 +16,7 @@ export function sfnFailure(
   if (trouble.name === 'ExecutionDoesNotExist') return refused(missing);
   // Its own tokens live for 24 hours.
   if (trouble.name === 'InvalidToken') return outlived();
-  const executionName = executionNameOf(name);
+  const executionName = formatExecutionName(name);
   return refused(
     failureOf(trouble, attempts, {
       service: 'Step Functions',
@@ -39,7 +39,7 @@ function gone({ batchId, run }: RunName): Refusal {
 }
 
 export function impossibleName(name: RunName): Refusal {
-  const executionName = executionNameOf(name);
+  const executionName = formatExecutionName(name);
   return {
     code: 'not-found',
     message: `No execution can be called "${executionName}": Step Functions takes up to 80 characters, and no spaces, slashes or colons. Nothing was read. Check the id of the batch.`,

@@ -1,4 +1,6 @@
+import { idKinds } from '#shared/contract/triage/lookup.ts';
 import { pages } from '#shared/domain/pages.ts';
+import { fitsInLink } from '#shared/domain/recognise-id.ts';
 
 export const linkScheme = 'sluice';
 
@@ -13,14 +15,13 @@ export function pathOfLink(link: string): string | undefined {
   const name = decodeOnce(encoded);
   if (name === undefined) return undefined;
   if (kind === 'page') return pages.find(({ path }) => path === `/${name}`)?.path;
-  return plainId.test(name) ? `/find?id=${encodeURIComponent(name)}` : undefined;
+  if (!fitsInLink(name)) return undefined;
+  const as = idKinds.find((one) => one === kind.toLowerCase());
+  return `/find?id=${encodeURIComponent(name)}${as === undefined ? '' : `&as=${as}`}`;
 }
 
 // Some systems add a slash at the end when they hand a link over.
 const shape = /^sluice:\/\/(batch|document|execution|queue|page)\/([^/?#\\\s]+)\/?$/i;
-
-/** Batch and document ids, queue names, execution ARNs. */
-const plainId = /^[A-Za-z0-9][A-Za-z0-9._:@+=-]{0,255}$/;
 
 function decodeOnce(text: string): string | undefined {
   try {

@@ -1,14 +1,12 @@
 import { useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { recogniseId } from '#shared/domain/recognise-id.ts';
-import type { RecognisedId } from '#shared/domain/recognise-id.ts';
+import { readPastedId } from '#shared/domain/recognise-id.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { LookUp } from './find/look-up.tsx';
-import { UnknownShape } from './find/unknown-shape.tsx';
 import { useConsole } from './shell/console-context.ts';
 
 /** Where sluice:// links and shared ids arrive: looked up, and led to where they live. Nothing is acted upon. */
@@ -19,17 +17,18 @@ export function FindPage() {
   const [arrived, setArrived] = useState(state);
   if (isFind(pathname) && state !== arrived) setArrived(state);
   const id = search.id ?? arrived.pasted ?? '';
+  const pasted = readPastedId(id, search.as);
   const titleOf = useReceiptTitles();
   // New with every link that leads here, even the same one: what was not there then may be there now.
   const arrival = arrived.__TSR_key;
   return (
-    <ViewReceipts key={`${arrival ?? ''} ${id}`}>
+    <ViewReceipts key={`${arrival ?? ''} ${search.as ?? ''} ${id}`}>
       <View
-        head={<ViewHead title="Find" sub={id} />}
+        head={<ViewHead title="Find" sub={pasted.text} />}
         foot={<ReceiptsOfView titleOf={titleOf} />}
         body="scrolls"
       >
-        {id === '' ? <NothingToFind /> : <Find pasted={id} />}
+        {id === '' ? <NothingToFind /> : <LookUp pasted={pasted} />}
       </View>
     </ViewReceipts>
   );
@@ -37,13 +36,6 @@ export function FindPage() {
 
 function isFind(pathname: string): boolean {
   return pathname.toLowerCase().startsWith('/find');
-}
-
-function Find({ pasted }: { readonly pasted: string }) {
-  const [chosen, setChosen] = useState<RecognisedId>();
-  const recognised = chosen ?? recogniseId(pasted);
-  if (recognised === undefined) return <UnknownShape pasted={pasted} onChoose={setChosen} />;
-  return <LookUp recognised={recognised} />;
 }
 
 function NothingToFind() {
@@ -57,7 +49,9 @@ function NothingToFind() {
         </Button>
       }
     >
-      <p>Any id leads to what it names: by its own index, at the price of one read.</p>
+      <p>
+        Paste a batch, document or execution id, a message id, a FileID, an e-mail address or a tenant id.
+      </p>
     </EmptyState>
   );
 }

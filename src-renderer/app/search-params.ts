@@ -1,3 +1,5 @@
+import { idKinds } from '#shared/contract/triage/lookup.ts';
+import type { IdKind } from '#shared/domain/recognise-id.ts';
 import { readActivity, writeActivity } from '#renderer/features/activity/activity-address.ts';
 import { readCosts, writeCosts } from '#renderer/features/costs/costs-address.ts';
 import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
@@ -28,11 +30,15 @@ export function settingsSearch(search: Record<string, unknown>): SettingsSearch 
 
 export interface FindSearch {
   readonly id?: string;
+  /** The kind that a person has chosen. */
+  readonly as?: IdKind;
 }
 
 export function findSearch(search: Record<string, unknown>): FindSearch {
   const id = search['id'];
-  return typeof id === 'string' && id.trim() !== '' ? { id: id.trim().slice(0, 2_000) } : {};
+  const as = idKinds.find((kind) => kind === search['as']);
+  const kind = as === undefined ? {} : { as };
+  return typeof id === 'string' && id.trim() !== '' ? { id: id.trim().slice(0, 2_000), ...kind } : kind;
 }
 
 /** Only what the Explorer knows stays in its address. */

@@ -21,12 +21,17 @@ export function latestDocuments(
   return laid(rows, latest, belongs, documentKey);
 }
 
-export function batchKey({ batchId }: Pick<Batch, 'batchId'>): string {
-  return batchId;
+/** Ids are unique only within a tenant. */
+export function batchKey({ tenantId, batchId }: Pick<Batch, 'tenantId' | 'batchId'>): string {
+  return `${tenantId} ${batchId}`;
 }
 
-export function documentKey({ batchId, documentId }: Pick<DocumentRow, 'batchId' | 'documentId'>): string {
-  return `${batchId} ${documentId}`;
+export function documentKey({
+  tenantId,
+  batchId,
+  documentId,
+}: Pick<DocumentRow, 'tenantId' | 'batchId' | 'documentId'>): string {
+  return `${tenantId} ${batchId} ${documentId}`;
 }
 
 export interface Versioned {

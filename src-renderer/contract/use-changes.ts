@@ -7,9 +7,9 @@ import type { Versioned } from './lay-changes.ts';
 
 /** What actions have made of items since this window was opened, newer than any list that was read. */
 export interface LatestChanges {
-  /** By `batchId`. */
+  /** By `batchKey`. */
   readonly batches: ReadonlyMap<string, Batch>;
-  /** By `${batchId} ${documentId}`. */
+  /** By `documentKey`. */
   readonly documents: ReadonlyMap<string, DocumentRow>;
 }
 

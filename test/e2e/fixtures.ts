@@ -117,6 +117,6 @@ function complaintsOf(page: Page, isRefused: boolean): readonly string[] {
   return complaints;
 }
 
-const refusals = /^Failed to load resource: the server responded with a status of (?:40[134]|429) /;
+const refusals = /^Failed to load resource: the server responded with a status of (?:40[0134]|429) /;
 
 export { expect };

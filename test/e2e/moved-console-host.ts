@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SetAlarmStateCommand } from '@aws-sdk/client-cloudwatch';
 import type { StateValue } from '@aws-sdk/client-cloudwatch';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { GetQueueUrlCommand, PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { requestHandler } from '#local/aws/request-handler.ts';
 import { startPocketAwsWorker, type PocketAwsInWorker } from '#local/host/pocket-aws-in-worker.ts';
@@ -18,6 +20,12 @@ export type Meanwhile =
   | { readonly id: number; readonly does: 'trouble'; readonly rules: readonly FaultRule[] }
   | { readonly id: number; readonly does: 'empty'; readonly queue: string }
   | { readonly id: number; readonly does: 'send'; readonly queue: string; readonly body: string }
+  | {
+      readonly id: number;
+      readonly does: 'write';
+      readonly table: string;
+      readonly item: Readonly<Record<string, AttributeValue>>;
+    }
   | { readonly id: number; readonly does: 'set'; readonly alarm: string; readonly state: StateValue };
 
 /**
@@ -76,7 +84,7 @@ async function doneAndSaid(meanwhile: Meanwhile): Promise<void> {
 }
 
 async function done(worker: PocketAwsInWorker, meanwhile: Meanwhile): Promise<void> {
-  const { sqs, cloudwatch } = clientsOver(requestHandler(worker.dispatch));
+  const { dynamodb, sqs, cloudwatch } = clientsOver(requestHandler(worker.dispatch));
   const urlOf = async (QueueName: string) => (await sqs.send(new GetQueueUrlCommand({ QueueName }))).QueueUrl;
   switch (meanwhile.does) {
     case 'pass':
@@ -92,6 +100,9 @@ async function done(worker: PocketAwsInWorker, meanwhile: Meanwhile): Promise<vo
       await sqs.send(
         new SendMessageCommand({ QueueUrl: await urlOf(meanwhile.queue), MessageBody: meanwhile.body }),
       );
+      break;
+    case 'write':
+      await dynamodb.send(new PutItemCommand({ TableName: meanwhile.table, Item: { ...meanwhile.item } }));
       break;
     default:
       await cloudwatch.send(

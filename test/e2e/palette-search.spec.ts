@@ -77,10 +77,27 @@ test('a pasted id is recognised, with what looking it up costs', async ({ consol
   }
 });
 
-test('nothing found is said, with what could be', async ({ console: { page } }) => {
+test('an id of no known shape is offered at once, by the kinds that it may be', async ({
+  console: { page },
+}) => {
+  const field = await openPalette(page);
+  await field.fill('KB-big-900');
+  await expect(page.getByRole('option')).toHaveText([
+    /Find “KB-big-900”.*batch first, 0\.5–1\.5 RRU/,
+    /Find message KB-big-900.*from 0\.5 RRU, <\$0\.0001/,
+    /Find tenant KB-big-900.*from 0\.5 RRU, <\$0\.0001/,
+  ]);
+  await expect.poll(() => active(page)).toContain('Find “KB-big-900”');
+  await field.fill('f47ac10b-58cc-4372-a567-0e02b2c3d479');
+  await expect(page.getByRole('option').first()).toHaveText(/Find batch or message f47ac10b/);
+  await page.keyboard.press('Escape');
+});
+
+test('what can be no id is said with the reason', async ({ console: { page } }) => {
   await openPalette(page);
-  await page.keyboard.type('qqqq');
-  await expect(page.getByText('Nothing is called “qqqq”')).toBeVisible();
+  await page.keyboard.type('qq#qq');
+  await expect(page.getByText('No match for “qq#qq”')).toBeVisible();
+  await expect(page.getByText('No id can contain #')).toBeVisible();
 });
 
 test('it opens from the top bar, closes by Escape and by its own shortcut, and gives the focus back', async ({

@@ -108,7 +108,7 @@ looking(
       reference,
     });
     await page.goto(`${url}/triage?tenant=northwind&batch=batch-01JC9Q4V8M7T`);
-    await expect(page.getByText('There is no batch batch-01JC9Q4V8M7T')).toBeVisible();
+    await expect(page.getByText('Batch not found')).toBeVisible();
     await page.unroute('**/call/batches.byId');
 
     await refuse(page, 'batches.byId', {

@@ -52,9 +52,15 @@ test('a document alone is refused with the index it would need, and the vote is 
   await expect(page).toHaveURL(/\/explorer\?.*q\.documentId=doc-01JC9NZK41RD/);
 });
 
-looking('what no index has is said with the index that was asked', async ({ console: { page, url } }) => {
+looking('what is nowhere is said with all that was asked', async ({ console: { page, url } }) => {
   await page.goto(`${url}/find?id=batch-01JC9NZK41RD`);
-  await expect(page.getByText('AP7 Batch by id has no such batch')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'No match for “batch-01JC9NZK41RD”' })).toBeVisible({
+    timeout: 20_000,
+  });
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Asked: batch (GSI3), FileID (by key), download batch (by key).');
+  await expect(main).toContainText('Not asked: document (no index).');
+  await expect(page.getByRole('list', { name: 'Receipts' })).toContainText(/AP7 Batch by id\s*GSI3/);
   expect(await axeViolations(page)).toEqual([]);
 });
 
@@ -73,18 +79,35 @@ looking(
 );
 
 looking(
-  'what has the shape of no id is not tried in turn; who knows what it is may say so',
+  'what is no batch and no file is offered as what else it may be, by the keys alone',
   async ({ console: { page, url } }) => {
     const reads = readsOf(page);
     await page.goto(`${url}/find?id=kestrel`);
-    await expect(page.getByText('This has the shape of no id')).toBeVisible();
-    expect(reads).toEqual([]);
-    await page.getByRole('button', { name: 'It is a tenant id' }).click();
+    await expect(page.getByRole('heading', { name: 'No match for “kestrel”' })).toBeVisible({
+      timeout: 20_000,
+    });
+    expect(reads.filter((one) => one === 'lookup.find')).toHaveLength(1);
+    const offers = page.getByRole('listbox', { name: 'Look it up as' });
+    await expect(offers.getByRole('option')).toHaveText([
+      /Look up as a message id\s*from 0\.5 RRU, <\$0\.0001/,
+      /Look up as a tenant id\s*from 0\.5 RRU, <\$0\.0001/,
+    ]);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: /^Tenant: Kestrel Foods/ })).toBeVisible({
       timeout: 20_000,
     });
   },
 );
+
+looking('what can be no id is not looked up', async ({ console: { page, url } }) => {
+  const reads = readsOf(page);
+  await page.goto(`${url}/find?id=${encodeURIComponent('KB#900')}`);
+  await expect(page.getByText('No id can contain #')).toBeVisible();
+  expect(reads).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
+});
 
 async function aFailedBatchId(page: Page, url: string): Promise<string> {
   await page.goto(`${url}/triage?tenant=northwind`);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { mostAsks } from '../../domain/recognise-id.ts';
+import { receiptSchema } from '../receipt.ts';
 import { batchSchema } from './batches.ts';
 import { tenantSchema } from './tenants.ts';
 import { count, id, runNumber, text } from './words.ts';
@@ -14,14 +16,20 @@ export const idKinds = [
   'tenant',
 ] as const;
 
-export const lookupInput = z.strictObject({
+export const askSchema = z.strictObject({
   kind: z.enum(idKinds),
   id: z.string().min(1).max(2_000),
   /** Where a document's id came with the key of its batch. */
   within: z.strictObject({ tenantId: id, batchId: id }).optional(),
+  /** Where a batch's id came with its key. */
+  tenantId: id.optional(),
 });
+export type Ask = z.infer<typeof askSchema>;
 
-/** What an id led to, by its own index; or why no index could say. */
+/** In the order to ask; the first that is found ends it. */
+export const lookupInput = z.strictObject({ asks: z.array(askSchema).min(1).max(mostAsks) });
+
+/** What an id led to; or that nothing that was asked has it. */
 export const lookupSchema = z.discriminatedUnion('found', [
   z.strictObject({ found: z.literal('batch'), batch: batchSchema }),
   z.strictObject({
@@ -32,6 +40,13 @@ export const lookupSchema = z.discriminatedUnion('found', [
     documentId: id,
   }),
   z.strictObject({ found: z.literal('execution'), batch: batchSchema, run: runNumber }),
+  /** Ids are unique only within a tenant: a person chooses. `more`: not all of them were read. */
+  z.strictObject({
+    found: z.literal('several'),
+    batches: z.array(batchSchema),
+    run: runNumber.nullable(),
+    more: z.boolean(),
+  }),
   z.strictObject({
     found: z.literal('message'),
     messageId: id,
@@ -52,9 +67,8 @@ export const lookupSchema = z.discriminatedUnion('found', [
     tenantIds: z.array(id),
   }),
   z.strictObject({ found: z.literal('tenant'), tenant: tenantSchema }),
-  /** The index was asked and has no such thing. `hint`: where it may be instead. */
-  z.strictObject({ found: z.literal('nothing'), asked: z.string(), hint: z.string() }),
-  /** Nothing was asked: there is no index by this. The parts of a refusal, as the Explorer counts them. */
+  z.strictObject({ found: z.literal('nothing') }),
+  /** No index is by this. The parts of a refusal, as the Explorer counts them. */
   z.strictObject({
     found: z.literal('no-index'),
     system: z.string(),
@@ -66,3 +80,18 @@ export const lookupSchema = z.discriminatedUnion('found', [
   }),
 ]);
 export type Lookup = z.infer<typeof lookupSchema>;
+
+export const answeredLookupSchema = z.strictObject({
+  lookup: lookupSchema,
+  /** What was asked, with what each question cost; null where it was answered without reading. */
+  asked: z.array(z.strictObject({ ask: askSchema, receipt: receiptSchema.nullable() })),
+  /** What could not be asked, or was refused an answer: it may be there. */
+  unasked: z.array(
+    z.strictObject({
+      ask: askSchema,
+      why: z.enum(['no-index', 'not-here', 'not-yours', 'refused']),
+      message: z.string(),
+    }),
+  ),
+});
+export type AnsweredLookup = z.infer<typeof answeredLookupSchema>;

@@ -3,7 +3,7 @@ import { command, nothing, query } from '../define.ts';
 import { batchSchema, deliverySchema } from './batches.ts';
 import { documentSchema, openDocumentSchema, passportEventSchema } from './documents.ts';
 import { executionSchema, historyPageSchema } from './executions.ts';
-import { lookupInput, lookupSchema } from './lookup.ts';
+import { answeredLookupSchema, lookupInput } from './lookup.ts';
 import { projectSchema, tenantPageSchema, tenantSchema, userSchema, workflowSchema } from './tenants.ts';
 import {
   batchKeyInput,
@@ -24,9 +24,9 @@ const paged = { cursor, pageSize };
 /** Looking: tenants, their batches, documents and executions. Each is one access pattern, or one call of Step Functions. */
 export const triageOperations = {
   'lookup.find': query({
-    does: 'Finds what an id names, by the one index that knows it.',
+    does: 'Finds what an id names: asks for it as each kind in turn, by key or index, until one is found.',
     input: lookupInput,
-    output: z.strictObject({ lookup: lookupSchema }),
+    output: answeredLookupSchema,
   }),
 
   'tenants.list': query({
@@ -73,8 +73,8 @@ export const triageOperations = {
     output: pageOf(batchSchema),
   }),
   'batches.byId': query({
-    does: 'Reads a batch by its id alone.',
-    input: z.strictObject({ batchId: id }),
+    does: 'Reads a batch by its id; the tenant tells apart batches of the same id.',
+    input: z.strictObject({ batchId: id, tenantId: id.optional() }),
     output: batchSchema,
   }),
   'batches.read': query({

@@ -1,28 +1,19 @@
-import { keyText } from '#shared/catalogue/items/values-of-item.ts';
-import type { StoredItem } from '../reading.ts';
-import { tenantOfKey } from './held-item.ts';
-
-/** Whose batches are, as far as it was read a moment ago: an execution says no more than a batch's id. */
+/** The tenants that have a batch of an id, as GSI3 said a moment ago: an execution says no more than that id. */
 export interface BatchOwners {
-  learn(items: readonly Pick<StoredItem, 'key' | 'entity'>[]): void;
-  of(batchId: string): string | undefined;
+  learn(batchId: string, tenants: readonly string[]): void;
+  of(batchId: string): readonly string[] | undefined;
 }
 
-/** A sandbox that is begun anew has other batches; a real one never gives a batch to another tenant. */
+/** Another tenant may begin a batch of the same id, and a sandbox that is reset has other batches. */
 const longest = 5 * 60_000;
 const mostKept = 2_000;
 
 export function batchOwners(now: () => number): BatchOwners {
-  const known = new Map<string, { readonly tenant: string; readonly until: number }>();
+  const known = new Map<string, { readonly tenants: readonly string[]; readonly until: number }>();
   return {
-    learn(items) {
-      for (const { key, entity } of items) {
-        const batchId = /^BATCH#([^#]+)$/.exec(keyText(key, 'SK') ?? '')?.[1];
-        const tenant = tenantOfKey(key);
-        if (entity !== 'Batch' || batchId === undefined || tenant === undefined) continue;
-        known.delete(batchId);
-        known.set(batchId, { tenant, until: now() + longest });
-      }
+    learn(batchId, tenants) {
+      known.delete(batchId);
+      if (tenants.length > 0) known.set(batchId, { tenants, until: now() + longest });
       for (const oldest of known.keys()) {
         if (known.size <= mostKept) break;
         known.delete(oldest);
@@ -30,7 +21,7 @@ export function batchOwners(now: () => number): BatchOwners {
     },
     of(batchId) {
       const found = known.get(batchId);
-      return found !== undefined && found.until > now() ? found.tenant : undefined;
+      return found !== undefined && found.until > now() ? found.tenants : undefined;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { refused, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Executions, ExecutionChange, RunName } from '../executions.ts';
+import { addReceipts, readBatchesById, tenantOfBatch } from '../batches-by-id.ts';
 import type { CatalogueReader } from '../reading.ts';
 import type { BatchOwners } from './batch-owners.ts';
 import type { Scope } from './held-item.ts';
@@ -9,22 +10,28 @@ type Allowed =
   | { readonly ok: true; readonly receipt: Receipt | undefined }
   | { readonly ok: false; readonly failure: Failure; readonly receipt?: Receipt };
 
-/** An execution is of the tenant whose batch it is named after; that is found out before Step Functions is asked. */
+/**
+ * An execution belongs to the tenant whose batch it is named after, which is found out before Step Functions is asked.
+ * Where another tenant has a batch of the same id, whose execution it is cannot be known, and it is refused.
+ */
 export function scopedExecutions(
   executions: Executions,
   scope: Scope,
-  { reader, owners }: { readonly reader: CatalogueReader; readonly owners: BatchOwners },
+  { unscoped, owners }: { readonly unscoped: CatalogueReader; readonly owners: BatchOwners },
 ): Executions {
-  /** `reader` is held to the scope itself, so a batch that it finds may be seen. */
   async function allowed({ batchId, run }: RunName): Promise<Allowed> {
-    const owner = owners.of(batchId);
-    if (owner !== undefined && scope.tenants.has(owner)) return { ok: true, receipt: undefined };
-    const read = await reader.run('extraction.batchById', { batchId });
+    const known = owners.of(batchId);
+    if (known?.every((tenant) => scope.tenants.has(tenant)) === true) return { ok: true, receipt: undefined };
+    const read = await readBatchesById(unscoped, batchId);
     if (!read.ok) return read;
-    const { items, receipt } = read.value;
-    if (items.length > 0) return { ok: true, receipt };
+    const { items, more } = read.value;
+    const tenants = items.map((item) => tenantOfBatch(item) ?? '');
+    if (!more) owners.learn(batchId, tenants);
+    const isTheirs = !more && items.length > 0 && tenants.every((tenant) => scope.tenants.has(tenant));
+    if (isTheirs) return { ok: true, receipt: read.receipt };
     const message = `There is no run ${run} of "${batchId}", or it is of a tenant whose data you may not see. Nothing was asked of Step Functions.`;
-    return { ...refused({ code: 'not-found', message, what: `${batchId}-r${run}` }), receipt };
+    const failed = refused({ code: 'not-found', message, what: `${batchId}-r${run}` });
+    return { ...failed, ...(read.receipt && { receipt: { ...read.receipt, items: 0, bytes: 0 } }) };
   }
 
   async function ask<T>(name: RunName, question: () => Promise<Result<T>>): Promise<Result<T>> {
@@ -49,14 +56,7 @@ export function scopedExecutions(
   };
 }
 
-/** What was asked for, with what it took to know that it may be. */
+/** The receipt of the answer, with what it took to know that it may be given. */
 function both(batch: Receipt, answer: Receipt | undefined): Receipt {
-  if (answer === undefined) return batch;
-  return {
-    ...answer,
-    pages: answer.pages + batch.pages,
-    rru: answer.rru + batch.rru,
-    bytes: answer.bytes + batch.bytes,
-    ms: answer.ms + batch.ms,
-  };
+  return answer === undefined ? batch : { ...addReceipts(answer, batch), items: answer.items };
 }

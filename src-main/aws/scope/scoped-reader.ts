@@ -4,7 +4,8 @@ import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { keyNames } from '#shared/catalogue/keys/key-attributes.ts';
 import type { Params } from '#shared/catalogue/templates/key-template.ts';
 import type { Result } from '#shared/contract/result.ts';
-import type { AskedPattern, CatalogueReader, PageRead } from '../reading.ts';
+import { addReceipts, tenantOfBatch } from '../batches-by-id.ts';
+import type { AskedPattern, CatalogueReader, PageRead, ReadOptions } from '../reading.ts';
 import type { BatchOwners } from './batch-owners.ts';
 import { heldItem, ownerAttributes, tenantOfKey, type Scope } from './held-item.ts';
 import { heldPage } from './held-page.ts';
@@ -24,12 +25,16 @@ export function scopedReader(
 ): CatalogueReader {
   const { ofTenants, ofNobody } = tables;
 
-  async function held(asked: AskedPattern, read: () => Promise<Result<PageRead>>): Promise<Result<PageRead>> {
+  async function held(
+    asked: AskedPattern,
+    options: ReadOptions | undefined,
+    read: (options: ReadOptions | undefined) => Promise<Result<PageRead>>,
+  ): Promise<Result<PageRead>> {
     if (ofNobody.includes(asked.system)) return forAllTenants(scope.tenants);
     const isOfTenants = ofTenants.includes(asked.system);
     const foreign = isOfTenants ? tenantNamed(asked, scope) : undefined;
     if (foreign !== undefined) return outOfScope(foreign, 'Nothing was read.');
-    const answer = await read();
+    const answer = await (isOfTenants ? readWhole(asked, options, read) : read(options));
     // Where a read went to another table than was foreseen, it was read, and that is said.
     if (answer.ok && ofNobody.has(answer.value.asked.table)) {
       const receipt = { ...answer.value.receipt, items: 0, bytes: 0 };
@@ -37,13 +42,19 @@ export function scopedReader(
     }
     if (!answer.ok || !(isOfTenants || ofTenants.has(answer.value.asked.table))) return answer;
     const page = heldPage(asked, answer.value, scope);
-    owners.learn(page.items);
+    const batchId = asked.params[0]?.['batchId'];
+    const isOfGsi3 = asked.system.id === ours.id && asked.pattern === 'batchById';
+    if (isOfGsi3 && batchId !== undefined && options?.cursor === undefined && answer.value.cursor === null) {
+      const tenants = answer.value.items.map((item) => tenantOfBatch(item) ?? '');
+      owners.learn(String(batchId), tenants);
+    }
     return { ok: true, value: page, receipt: page.receipt };
   }
 
   return {
-    ask: (asked, options) => held(asked, () => reader.ask(asked, options)),
-    run: (name, params, options) => held(askedBy(name, params), () => reader.run(name, params, options)),
+    ask: (asked, options) => held(asked, options, (more) => reader.ask(asked, more)),
+    run: (name, params, options) =>
+      held(askedBy(name, params), options, (more) => reader.run(name, params, more)),
     async readAgain(item, attributes) {
       if (ofNobody.includes(item.system)) return forAllTenants(scope.tenants);
       if (!ofTenants.includes(item.system)) return reader.readAgain(item, attributes);
@@ -66,6 +77,33 @@ export function scopedReader(
 }
 
 const ours = catalogue.extraction;
+
+/** More than DynamoDB needs for the largest items of a few tenants. */
+const mostPages = 5;
+
+/**
+ * Follows the pages of a question for one item: tenants may have an item of the same id, and a place to go on from
+ * would tell a person that others have one.
+ */
+async function readWhole(
+  { system, pattern }: AskedPattern,
+  options: ReadOptions | undefined,
+  read: (options: ReadOptions | undefined) => Promise<Result<PageRead>>,
+): Promise<Result<PageRead>> {
+  if (findDeclared(system.patterns, pattern)?.gives !== 'one') return read(options);
+  // Pages of a chosen size would tell by their number how many tenants have such an item.
+  const whole = { ...options, pageSize: undefined };
+  let answer = await read(whole);
+  for (let page = 1; page < mostPages && answer.ok && answer.value.cursor !== null; page += 1) {
+    const { value: before } = answer;
+    const next = await read({ ...whole, cursor: before.cursor ?? undefined });
+    if (!next.ok) return next;
+    const receipt = addReceipts(next.value.receipt, before.receipt);
+    const items = [...before.items, ...next.value.items];
+    answer = { ok: true, value: { ...next.value, items, receipt }, receipt };
+  }
+  return answer;
+}
 
 function tenantNamed({ system, params }: AskedPattern, { tenants }: Scope): string | undefined {
   const parameter = system.tenant ?? ours.tenant;

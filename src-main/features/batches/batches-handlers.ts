@@ -1,3 +1,5 @@
+import { ok, refused } from '#shared/contract/result.ts';
+import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { batchRow } from '../rows/batch-row.ts';
@@ -28,8 +30,17 @@ export function batchesHandlers({ doors }: Parts): Pick<Handlers, Names> {
         'Batch',
       ),
 
-    'batches.byId': async ({ batchId }) =>
-      oneRow(await reader().run('extraction.batchById', { batchId }), noBatch(batchId), batchRow, 'Batch'),
+    'batches.byId': async ({ batchId, tenantId }) => {
+      const read = await readBatchesById(reader(), batchId);
+      if (!read.ok) return read;
+      const picked = pickBatch(read.value, tenantId);
+      if (picked.is === 'one') return ok(batchRow(picked.item), read.receipt);
+      const failed =
+        picked.is === 'none'
+          ? refused({ code: 'not-found', ...noBatch(batchId) })
+          : refused({ code: 'invalid-input', ...severalBatches(batchId) });
+      return { ...failed, ...(read.receipt !== undefined && { receipt: read.receipt }) };
+    },
 
     // Asked for after the index, and to be surer than it.
     'batches.read': async ({ tenantId, projectId, batchId }) =>
@@ -48,8 +59,14 @@ export function batchesHandlers({ doors }: Parts): Pick<Handlers, Names> {
   };
 }
 
-/** Of what is another tenant's the same is said as of what is nowhere. */
+/** The same is said of another tenant's batch as of one that does not exist. */
 function noBatch(batchId: string): { readonly what: string; readonly message: string } {
-  const message = `There is no batch "${batchId}" on this connection that you may see. Check the id, or open the connection that it is of.`;
+  const message = `Batch "${batchId}" not found on this connection. Check the id, the connection, and whether you may see its tenant.`;
   return { what: `batch ${batchId}`, message };
+}
+
+function severalBatches(batchId: string) {
+  const problem = 'is the id of more than one batch';
+  const message = `"${batchId}" ${problem}. None was opened. Look the id up and choose one.`;
+  return { message, issues: [{ path: 'batchId', problem }] };
 }

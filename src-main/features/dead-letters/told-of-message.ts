@@ -3,6 +3,7 @@ import type { MessageLinks } from '#shared/contract/dead-letters/messages.ts';
 import { runNumber } from '#shared/contract/triage/words.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
+import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
 import { batchRow } from '../rows/batch-row.ts';
 import { deliveryRow } from '../rows/delivery-row.ts';
@@ -116,10 +117,10 @@ async function batchOf(
   { tenantId, batchId }: Named,
   paid: Paid,
 ): Promise<Batch | null> {
-  const read = paid(await reader.run('extraction.batchById', { batchId }));
-  const batches = read.ok ? read.value.items.map(batchRow) : [];
+  const read = paid(await readBatchesById(reader, batchId));
   // What a message says of tenants may be wrong.
-  return batches.find((batch) => batch.tenantId === tenantId) ?? null;
+  const picked = read.ok ? pickBatch(read.value, tenantId) : null;
+  return picked?.is === 'one' ? batchRow(picked.item) : null;
 }
 
 /** A document that waits names the run that it will be in: its batch knows which have begun. */

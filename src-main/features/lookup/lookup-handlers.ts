@@ -1,36 +1,223 @@
-import type { z } from 'zod';
-import type { lookupInput, Lookup } from '#shared/contract/triage/lookup.ts';
-import { ok, type Result } from '#shared/contract/result.ts';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import type { PatternDeclaration } from '#shared/catalogue/declaration.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { findAnswer } from '#shared/catalogue/questions/find-answer.ts';
+import { plainTemplate } from '#shared/catalogue/templates/key-words.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import { ok, type Failure, type Result } from '#shared/contract/result.ts';
+import type { AnsweredLookup, Ask, Lookup } from '#shared/contract/triage/lookup.ts';
+import { parseExecutionName } from '#shared/domain/execution-name.ts';
+import { longestId } from '#shared/domain/recognise-id.ts';
+import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
+import { addReceipts, pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
+import type { PageRead, StoredItem } from '../../aws/reading.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { findBatch } from './find-batch.ts';
-import { findDocument } from './find-document.ts';
-import { findDownloadBatch, findFile } from './find-download.ts';
-import { findExecution } from './find-execution.ts';
-import { findMessage } from './find-message.ts';
-import { findTenant } from './find-tenant.ts';
-import { findUser } from './find-user.ts';
-import type { LookupParts } from './lookup-parts.ts';
+import type { DocumentPlace, SeenDocuments } from '../documents/seen-documents.ts';
+import { batchRow } from '../rows/batch-row.ts';
+import { documentRow } from '../rows/document-row.ts';
+import { readAttributes } from '../rows/read-attributes.ts';
+import { readRow } from '../rows/row-reading.ts';
+import { userFacts } from '../rows/tenant-rows.ts';
+import { scopeOf } from '../session/scope-of.ts';
+import { readTenant, type TenantParts } from '../tenants/read-tenant.ts';
 
-type Asked = z.output<typeof lookupInput>;
-type Find = (asked: Asked, parts: LookupParts) => Promise<Result<Lookup>>;
+export interface LookupParts extends TenantParts {
+  readonly seen: SeenDocuments;
+}
 
-/** Each id by the one index that knows it. */
+/** Asks for an id as one kind after the other, and stops at the first that has it. */
 export function lookupHandlers(parts: LookupParts): Pick<Handlers, 'lookup.find'> {
   return {
-    'lookup.find': async (asked) => {
-      const found = await finders[asked.kind](asked, parts);
-      return found.ok ? ok({ lookup: found.value }, found.receipt) : found;
+    'lookup.find': async ({ asks }) => {
+      const asked: AnsweredLookup['asked'] = [];
+      const unasked: AnsweredLookup['unasked'] = [];
+      const refusals: Failure[] = [];
+      let paid: Receipt | undefined;
+      const answered = (lookup: Lookup) => ok({ lookup, asked, unasked }, paid);
+      for (const ask of asks) {
+        const answer = await finders[ask.kind](ask, parts);
+        if (answer.receipt !== undefined) paid = addReceipts(answer.receipt, paid);
+        if (!answer.ok) {
+          const { code, message } = answer.failure;
+          if (isForAll(code)) return paid === undefined ? answer : { ...answer, receipt: paid };
+          refusals.push(answer.failure);
+          unasked.push({ ask, why: whyUnasked(answer.failure), message });
+        } else if (answer.value.found === 'no-index') {
+          unasked.push({ ask, why: 'no-index', message: answer.value.needs });
+        } else {
+          asked.push({ ask, receipt: answer.receipt ?? null });
+          if (answer.value.found !== 'nothing') return answered(answer.value);
+        }
+      }
+      const [refusal] = refusals;
+      if (asked.length === 0 && refusal !== undefined) {
+        return { ok: false, failure: refusal, ...(paid !== undefined && { receipt: paid }) };
+      }
+      return answered(asks[0]?.kind === 'document' && asks[0].within === undefined ? noIndex() : nothing);
     },
   };
 }
 
-const finders: Readonly<Record<Asked['kind'], Find>> = {
-  batch: ({ id }, parts) => findBatch(id, parts),
-  document: ({ id, within }, parts) => findDocument(id, within, parts),
-  execution: ({ id }, parts) => findExecution(id, parts),
-  message: ({ id }, parts) => findMessage(id, parts),
-  file: ({ id }, parts) => findFile(id, parts),
-  'download batch': ({ id }, parts) => findDownloadBatch(id, parts),
-  'e-mail': ({ id }, parts) => findUser(id, parts),
-  tenant: ({ id }, parts) => findTenant(id, parts),
+const nothing: Lookup = { found: 'nothing' };
+
+/** Whatever is asked next would fail the same way, after a wait. */
+function isForAll(code: Failure['code']): boolean {
+  return ['throttled', 'sign-in-expired', 'not-signed-in', 'aws-unreachable', 'unexpected'].includes(code);
+}
+
+function whyUnasked(failure: Failure): AnsweredLookup['unasked'][number]['why'] {
+  if (failure.code === 'tenant-out-of-scope') return 'not-yours';
+  // The connection does not name the table: it has no such system.
+  return failure.code === 'not-found' ? 'not-here' : 'refused';
+}
+
+type Find = (ask: Ask, parts: LookupParts) => Promise<Result<Lookup>>;
+
+const finders: Readonly<Record<Ask['kind'], Find>> = {
+  async batch({ id, tenantId }, { doors }) {
+    return toBatch(id, doors(), { tenantId, run: null });
+  },
+
+  /** An execution has no item: its ARN or its name says which batch and run it is of. */
+  async execution({ id }, { doors }) {
+    if (!id.startsWith('arn:')) {
+      const named = parseExecutionName(id);
+      return named === null ? ok(nothing) : toBatch(named.batchId, doors(), { ...named, onlyBegun: true });
+    }
+    const named = await doors().executions.runOf(id);
+    if (!named.ok) return named;
+    return named.value === null
+      ? ok(nothing, named.receipt)
+      : toBatch(named.value.batchId, doors(), named.value);
+  },
+
+  /** Without the key of its batch, only a document that was on an earlier page is known. */
+  async document({ id: documentId, within }, { doors, session, seen }) {
+    const here = seen.here();
+    if (within === undefined) {
+      const place = here.find(documentId);
+      const maySee = place !== undefined && maySeeTenant(scopeOf(session()), place.tenantId);
+      return ok(maySee ? toDocument(place) : noIndex());
+    }
+    const read = await doors().reader.run('extraction.documentById', { ...within, documentId });
+    return firstOf(read, (item) => {
+      const row = documentRow(item);
+      here.note([row]);
+      return toDocument(row);
+    });
+  },
+
+  async message({ id: messageId }, { doors }) {
+    const read = await doors().reader.run('extraction.failuresOfMessages', [{ messageId }]);
+    return firstOf(read, (item) => {
+      const { read: failure, id } = readRow(item, 'MessageFailure');
+      return {
+        found: 'message',
+        messageId: id('messageId'),
+        queue: failure.text('queue'),
+        code: failure.text('code'),
+        message: failure.text('message'),
+        attempts: failure.count('attempts'),
+        tenantId: failure.text('tenantId', 'optional'),
+        batchId: failure.text('batchId', 'optional'),
+        documentId: failure.text('documentId', 'optional'),
+      };
+    });
+  },
+
+  async file({ id: fileId }, { doors }) {
+    const read = await doors().reader.run('downloads.fileById', { fileId });
+    return firstOf(read, ({ attributes }) => {
+      const file = readAttributes(attributes, []);
+      return {
+        found: 'file',
+        fileId: fileId.slice(0, longestId),
+        status: file.text('Status'),
+        batchId: file.text('BatchID'),
+      };
+    });
+  },
+
+  async 'download batch'({ id: batchId }, { doors }) {
+    const read = await doors().reader.run('downloads.batchById', { batchId });
+    return firstOf(read, ({ attributes }) => {
+      const batch = readAttributes(attributes, []);
+      return {
+        found: 'download batch',
+        batchId: batchId.slice(0, longestId),
+        status: batch.text('Status'),
+        date: batch.text('PollingDate'),
+      };
+    });
+  },
+
+  async 'e-mail'({ id: email }, { doors }) {
+    const read = await doors().reader.run('extraction.userByEmail', { email });
+    return firstOf(read, (item) => ({ found: 'user', ...userFacts(item) }));
+  },
+
+  async tenant({ id: tenantId }, parts) {
+    const tenant = await readTenant(tenantId, parts);
+    if (tenant.ok) return ok({ found: 'tenant', tenant: tenant.value }, tenant.receipt);
+    const wasRead = tenant.failure.code === 'not-found' && tenant.receipt !== undefined;
+    return wasRead ? ok(nothing, tenant.receipt) : tenant;
+  },
 };
+
+/** A batch, or a run of it. Batches of several tenants may have one id: then a person chooses. */
+async function toBatch(
+  batchId: string,
+  { reader }: ReturnType<TenantParts['doors']>,
+  of: {
+    readonly run: number | null;
+    readonly tenantId?: string | undefined;
+    /** A name alone may be a coincidence, so that a run that has not begun is none. */
+    readonly onlyBegun?: boolean;
+  },
+): Promise<Result<Lookup>> {
+  const read = await readBatchesById(reader, batchId);
+  if (!read.ok) return read;
+  const { run } = of;
+  const hasBegun = (item: StoredItem): boolean =>
+    of.onlyBegun !== true || run === null || run <= (batchRow(item).run ?? run);
+  const found = { ...read.value, items: read.value.items.filter(hasBegun) };
+  const picked = pickBatch(found, of.tenantId);
+  if (picked.is === 'none') return ok(nothing, read.receipt);
+  if (picked.is === 'several') {
+    const batches = found.items.map(batchRow);
+    return ok({ found: 'several', batches, run, more: found.more }, read.receipt);
+  }
+  const batch = batchRow(picked.item);
+  return ok(run === null ? { found: 'batch', batch } : { found: 'execution', batch, run }, read.receipt);
+}
+
+function toDocument({ tenantId, batchId, documentId }: DocumentPlace): Lookup {
+  // Its key says nothing of the project.
+  return { found: 'document', tenantId, projectId: null, batchId, documentId };
+}
+
+function firstOf(read: Result<PageRead>, toLookup: (item: StoredItem) => Lookup): Result<Lookup> {
+  if (!read.ok) return read;
+  const { items, receipt } = read.value;
+  const [item] = items;
+  return ok(item === undefined ? nothing : toLookup(item), receipt);
+}
+
+/** In the words of the Explorer, which counts the same question. */
+function noIndex(): Extract<Lookup, { readonly found: 'no-index' }> {
+  const { extraction } = catalogue;
+  const asked = { entity: 'Document', by: ['documentId'] };
+  const answer = findAnswer(extraction, asked);
+  if (answer.answered) throw new Error(`An index knows documents by their id: ask ${answer.pattern}.`);
+  const { partition, sort } = answer.wouldNeed;
+  const patterns: Readonly<Record<string, PatternDeclaration>> = extraction.patterns;
+  const nearest = findDeclared(patterns, answer.nearest ?? '');
+  return {
+    found: 'no-index',
+    system: extraction.id,
+    ...asked,
+    question: 'Which documents have a given document id?',
+    needs: [partition, sort].flatMap((key) => (key === undefined ? [] : plainTemplate(key))).join(', '),
+    nearest: nearest === undefined ? '' : `${nearest.number} ${nearest.asks}`,
+  };
+}

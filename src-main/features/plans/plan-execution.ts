@@ -3,6 +3,7 @@ import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import { canRedrive, canStop, redriveUntil } from '#shared/domain/execution-allowance.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
+import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { DescribedExecution, Executions } from '../../aws/executions.ts';
 import { batchRow } from '../rows/batch-row.ts';
 import { costsNothing, estimateOfSome } from './estimate.ts';
@@ -17,11 +18,12 @@ export async function planExecution(
   { reader, reads, book, now, executions }: DraftParts & { readonly executions: Executions },
 ): Promise<Result<PlanDraft>> {
   const { kind, batchId, run } = target;
-  const found = reads.paid(await reader.run('extraction.batchById', { batchId }));
+  const found = reads.paid(await readBatchesById(reader, batchId));
   if (!found.ok) return found;
-  const [kept] = found.value.items;
-  if (kept === undefined) return noSuchBatch(batchId);
-  const batch = batchRow(kept);
+  const picked = pickBatch(found.value);
+  if (picked.is === 'none') return noSuchBatch(batchId);
+  if (picked.is === 'several') return severalBatches(batchId);
+  const batch = batchRow(picked.item);
   const described = reads.paid(await executions.describe({ batchId, run }));
   if (!described.ok) return described;
   const execution = described.value;
@@ -102,6 +104,13 @@ function laterRun({ run: newest }: Batch, run: number): Plan['checks'] {
       state: 'warning',
     },
   ];
+}
+
+/** An execution's name and input say only the id, so whose run it is cannot be known. */
+function severalBatches(batchId: string): Result<never> {
+  const problem = 'is the id of more than one batch';
+  const message = `"${batchId}" ${problem}, and the execution does not say whose run it is. Nothing was planned. Compare the executions in Step Functions.`;
+  return refused({ code: 'invalid-input', message, issues: [{ path: 'batchId', problem }] });
 }
 
 function noSuchBatch(batchId: string): Result<never> {

@@ -44,12 +44,12 @@ export function executionAction(
     async send({ plan, by, reason }, { idempotencyKey }) {
       const { executions } = doors();
       const name = nameOf(plan);
-      if (kind === 'redrive-execution') return told(await executions.redrive(name, idempotencyKey), name);
+      if (kind === 'redrive-execution') return told(await executions.redrive(name, idempotencyKey), plan);
       // It may be the second time that this is sent.
       const redriven = await hasBeenRedriven(doors(), name, redrivenBefore(plan));
       if (redriven !== undefined) return redriven;
       const cause = causeOf(by, reason);
-      return told(await executions.stop(name, { error: 'Stopped', cause }), name);
+      return told(await executions.stop(name, { error: 'Stopped', cause }), plan);
     },
 
     async look({ plan }, sent) {
@@ -58,7 +58,7 @@ export function executionAction(
       if (!described.ok) return described;
       const look = executionLook(kind, described.value, redrivenBefore(plan));
       const hasEnded = look.state !== 'running';
-      const { seen, isSettled } = await runStanding(doors(), name, hasEnded);
+      const { seen, isSettled } = await runStanding(doors(), standingOf(plan), hasEnded);
       const shown = isToCome(plan, look, isSettled) ? unended(look) : look;
       const looks = new Map(sent.map(({ id }) => [id, shown]));
       return { ok: true, value: { looks, seen } };
@@ -66,9 +66,9 @@ export function executionAction(
   };
 
   /** Lists look at its batch and documents from now on: whatever becomes of them, an index will know it later. */
-  function told(change: ExecutionChange, name: RunName): Sent {
+  function told(change: ExecutionChange, plan: Plan): Sent {
     // Beside the job, whose next line on disk must not wait for this. Its own look tells what this cannot.
-    if (change.kind !== 'refused') runStanding(doors(), name, true).catch(() => undefined);
+    if (change.kind !== 'refused') runStanding(doors(), standingOf(plan), true).catch(() => undefined);
     return sentAs(change);
   }
 
@@ -79,6 +79,10 @@ export function executionAction(
     looksAfter.set(planId, looks);
     return looks < mostLooksAfter;
   }
+}
+
+function standingOf(plan: Plan): Parameters<typeof runStanding>[1] {
+  return { ...nameOf(plan), tenantId: plan.tenantId };
 }
 
 function unended(look: Look): Look {

@@ -1,6 +1,8 @@
 import { extraction } from '#shared/catalogue/systems/extraction.ts';
+import type { Plan } from '#shared/contract/jobs/plans.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
+import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { RunName } from '../../aws/executions.ts';
 import type { StoredItem } from '../../aws/reading.ts';
 import { batchRow } from '../../features/rows/batch-row.ts';
@@ -19,14 +21,14 @@ export interface RunStanding {
  */
 export async function runStanding(
   doors: ConnectionDoors,
-  name: RunName,
+  { tenantId: ofTenant, ...name }: RunName & Pick<Plan, 'tenantId'>,
   hasEnded: boolean,
 ): Promise<RunStanding> {
   const { reader } = doors;
-  const found = await reader.run('extraction.batchById', { batchId: name.batchId });
-  const known = found.ok ? found.value.items[0] : undefined;
-  if (known === undefined) return nothing;
-  const { tenantId, projectId, batchId } = batchRow(known);
+  const found = await readBatchesById(reader, name.batchId);
+  const picked = found.ok ? pickBatch(found.value, ofTenant) : null;
+  if (picked?.is !== 'one') return nothing;
+  const { tenantId, projectId, batchId } = batchRow(picked.item);
   const key = { tenantId, projectId, batchId };
   const batches = await reader.run('extraction.batchByKey', key, { consistent: true });
   const batchItems = batches.ok ? batches.value.items : [];

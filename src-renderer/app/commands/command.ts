@@ -1,3 +1,4 @@
+import type { IdKind } from '#shared/domain/recognise-id.ts';
 import type { Preferences } from '#shared/contract/preferences.ts';
 import type { PagePath } from '#shared/domain/pages.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
@@ -44,8 +45,8 @@ export interface CommandContext {
   readonly goTo: (path: PagePath) => void;
   readonly goToSettings: (tab: SettingsTab) => void;
   readonly goToQuestion: (system: string, pattern: string) => void;
-  /** Looks an id up; it may be of any kind. */
-  readonly goToFind: (id: string) => void;
+  /** Looks an id up, as whatever it may be or as one kind. */
+  readonly goToFind: (id: string, as?: IdKind) => void;
   readonly goToTenant: (tenantId: string) => void;
   /** Shows a dead-letter queue; receives nothing. */
   readonly goToQueue: (queue: string) => void;

@@ -1,44 +1,80 @@
-import { recogniseId } from '#shared/domain/recognise-id.ts';
-import type { IdKind } from '#shared/domain/recognise-id.ts';
+import { readPastedId } from '#shared/domain/recognise-id.ts';
+import type { IdKind, PastedId, RecognisedId } from '#shared/domain/recognise-id.ts';
 import type { IconName } from '#renderer/ui/icon/product-icons.ts';
+import { costText, kindNames, shortened } from '../find/messages.ts';
 import type { Command } from './command.ts';
 
-/** Looks up what was pasted, where its shape is that of an id. Where it leads is known once it is found. */
-export function findCommand(pasted: string): Command | undefined {
-  const recognised = recogniseId(pasted);
-  if (recognised === undefined) return undefined;
-  const { kind, id, within } = recognised;
-  return {
+/**
+ * The lookups that a pasted text allows, the best first; none where it can be no id. Where they lead is known once
+ * something is found.
+ */
+export function findCommands(pasted: string): readonly Command[] {
+  const read = readPastedId(pasted);
+  const [first] = read.asks;
+  if (first === undefined) return [];
+  const goTo = pasted.trim();
+  const whole: Command = {
+    ...base,
     id: findCommandId,
-    title: `Find ${kindWords[kind]} ${shortened(id)}`,
-    section: 'Ids',
-    keywords: [],
-    icon: icons[kind],
-    hint: within === undefined ? hints[kind] : `of ${shortened(within.batchId)}`,
-    opensPage: true,
-    isAvailable: () => true,
-    run: (context) => context.goToFind(pasted.trim()),
+    title: `Find ${titleOf(read, first)}`,
+    icon: read.shape === 'unknown' ? 'search' : icons[first.kind],
+    hint: hintOf(read, first),
+    run: (context) => context.goToFind(goTo),
   };
+  return [whole, ...alternatives(read).map((one) => toAlternative(one, read.text))];
 }
 
 export const findCommandId = 'find';
 
-const kindWords: Readonly<Record<IdKind, string>> = {
-  batch: 'batch',
-  'download batch': 'download batch',
-  document: 'document',
-  execution: 'execution',
-  message: 'message',
-  file: 'file',
-  'e-mail': 'person',
-  tenant: 'tenant',
-};
+/** Of a lookup as one kind alone, too: a pasted id is another one the next time. */
+export function isFindCommand(id: string): boolean {
+  return id === findCommandId || id.startsWith(`${findCommandId} as `);
+}
 
-/** What it is looked up in, and at which price. */
+const base = {
+  section: 'Ids',
+  keywords: [],
+  opensPage: true,
+  isAvailable: () => true,
+} as const satisfies Partial<Command>;
+
+function titleOf({ shape, text, asks }: PastedId, { kind, id }: RecognisedId): string {
+  if (shape === 'unknown') return `“${shortened(text)}”`;
+  const isUuid = shape === 'likely' && asks[1]?.kind === 'message';
+  const name = kind === 'e-mail' ? 'person' : kind === 'file' ? 'file' : kindNames[kind];
+  return `${isUuid ? 'batch or message' : name} ${shortened(id)}`;
+}
+
+function hintOf({ shape, asks }: PastedId, { kind, within }: RecognisedId): string {
+  if (within !== undefined) return `of ${shortened(within.batchId)}`;
+  const isGuess = shape === 'unknown' || asks[1]?.kind === 'message';
+  // No index knows a document by its id, so that nothing is read for it.
+  const reads = asks.filter((one) => one.kind !== 'document').length;
+  return isGuess ? `batch first, 0.5–${String(reads * 0.5)} RRU` : hints[kind];
+}
+
+/** Where the kind is not known, each that is not asked at once; and a UUID as a message alone. */
+function alternatives({ shape, asks, offers }: PastedId): readonly RecognisedId[] {
+  const messages = asks.filter(({ kind }) => kind === 'message');
+  return shape === 'unknown' || messages.length > 0 ? [...messages, ...offers] : [];
+}
+
+function toAlternative({ kind }: RecognisedId, text: string): Command {
+  return {
+    ...base,
+    id: `${findCommandId} as ${kind}`,
+    title: `Find ${kind === 'e-mail' ? 'person' : kindNames[kind]} ${shortened(text)}`,
+    icon: icons[kind],
+    hint: costText(kind),
+    run: (context) => context.goToFind(text, kind),
+  };
+}
+
+/** Where it is looked up, and what that takes. */
 const hints: Readonly<Record<IdKind, string>> = {
   batch: 'one query of GSI3',
   'download batch': 'one read by its key',
-  document: 'no index knows it alone',
+  document: 'no index by its id alone',
   execution: 'by its batch, one query of GSI3',
   message: 'one read by its key',
   file: 'one read by its key',
@@ -56,8 +92,3 @@ const icons: Readonly<Record<IdKind, IconName>> = {
   'e-mail': 'person',
   tenant: 'tenant',
 };
-
-/** Enough to recognise it by; an ARN by its end. */
-function shortened(id: string): string {
-  return id.length > 64 ? `…${id.slice(-63)}` : id;
-}

@@ -1,4 +1,5 @@
 import { recogniseId } from '#shared/domain/recognise-id.ts';
+import type { IdKind } from '#shared/domain/recognise-id.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -7,8 +8,13 @@ declare module '@tanstack/history' {
   }
 }
 
-/** Where an id is looked up. Somebody's e-mail address is not written into an address, which browsers keep. */
-export function findPlace(id: string) {
-  const isPersonal = recogniseId(id)?.kind === 'e-mail';
-  return { to: '/find', search: isPersonal ? {} : { id }, state: isPersonal ? { pasted: id } : {} } as const;
+/** Where an id is looked up. An e-mail address is not written into an address, which browsers keep. */
+export function findPlace(id: string, as?: IdKind) {
+  const isPersonal = as === 'e-mail' || recogniseId(id)?.kind === 'e-mail';
+  const kind = as === undefined ? {} : { as };
+  return {
+    to: '/find',
+    search: isPersonal ? kind : { id, ...kind },
+    state: isPersonal ? { pasted: id } : {},
+  } as const;
 }

@@ -1,33 +1,234 @@
-import type { Lookup } from '#shared/contract/triage/lookup.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
+import type { Queues } from '#shared/contract/dead-letters/queues.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
-import type { RecognisedId } from '#shared/domain/recognise-id.ts';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { FoundDownload } from './found-download.tsx';
-import { FoundMessage } from './found-message.tsx';
-import { FoundUser } from './found-user.tsx';
-import { LeadThere } from './lead-there.tsx';
-import { NoIndex } from './no-index.tsx';
+import type { Lookup } from '#shared/contract/triage/lookup.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { readDeadLetters, writeDeadLetters } from '#renderer/features/dead-letters/dead-letters-address.ts';
+import { readDownloads, writeDownloads } from '#renderer/features/downloads/downloads-address.ts';
+import type { DownloadsAddress } from '#renderer/features/downloads/downloads-address.ts';
+import { readTriage, writeTriage } from '#renderer/features/triage/triage-address.ts';
+import type { TriageAddress } from '#renderer/features/triage/triage-address.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import type { IconName } from '#renderer/ui/icon/product-icons.ts';
+import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
+import type { KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { ChooseBatch, placeOfBatch } from './choose-batch.tsx';
+import styles from './find.module.css';
+
+type Is<Kind extends Lookup['found']> = Extract<Lookup, { readonly found: Kind }>;
+type InTriage = Is<'batch' | 'execution' | 'document' | 'tenant'>;
+type Download = Is<'file' | 'download batch'>;
 
 interface FoundProps {
-  readonly lookup: Lookup;
+  readonly lookup: Exclude<Lookup, Is<'nothing' | 'no-index'>>;
   readonly receipt: Receipt | undefined;
-  readonly recognised: RecognisedId;
 }
 
-/** What an id led to: the page where it lives, a card where it has none, or why it led nowhere. */
-export function Found({ lookup, receipt, recognised }: FoundProps) {
-  if (lookup.found === 'user') return <FoundUser user={lookup} />;
-  if (lookup.found === 'message') return <FoundMessage message={lookup} />;
-  if (lookup.found === 'file' || lookup.found === 'download batch')
-    return <FoundDownload download={lookup} />;
-  if (lookup.found === 'no-index') return <NoIndex refused={lookup} id={recognised.id} />;
-  if (lookup.found !== 'nothing') return <LeadThere lookup={lookup} receipt={receipt} />;
+/** What an id led to: the page where it lives, a card where it has none, or a choice where several tenants have it. */
+export function Found({ lookup, receipt }: FoundProps) {
+  switch (lookup.found) {
+    case 'user':
+      return <FoundUser user={lookup} />;
+    case 'message':
+      return <FoundMessage message={lookup} />;
+    case 'several':
+      return <ChooseBatch {...lookup} />;
+    case 'file':
+    case 'download batch':
+      return <LeadToDownload download={lookup} />;
+    case 'batch':
+    case 'execution':
+    case 'document':
+    case 'tenant':
+      return <LeadToTriage lookup={lookup} receipt={receipt} />;
+    default:
+      return lookup satisfies never;
+  }
+}
+
+/** In the place of this page: Back leads to where one was before the id. */
+function LeadToTriage({
+  lookup,
+  receipt,
+}: {
+  readonly lookup: InTriage;
+  readonly receipt: Receipt | undefined;
+}) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const lead = useEffectEvent(() => {
+    if (lookup.found === 'batch' || lookup.found === 'execution') {
+      const { tenantId, batchId } = lookup.batch;
+      // It has just been read: its page need not pay for it again.
+      const { queryKey } = operationOptions('batches.byId', { batchId, tenantId });
+      client.setQueryData(queryKey, { value: lookup.batch, receipt });
+    }
+    void navigate({ to: '/triage', search: writeTriage({ ...nowhere, ...placeOf(lookup) }), replace: true });
+  });
+  useEffect(() => lead(), []);
+  return <SkeletonRows rows={3} label="Found; opening it" />;
+}
+
+export function placeOf(lookup: InTriage): Partial<TriageAddress> {
+  if (lookup.found === 'tenant') return { tenant: lookup.tenant.tenantId };
+  if (lookup.found === 'document') {
+    const { tenantId, batchId, documentId } = lookup;
+    return { tenant: tenantId, batch: batchId, document: documentId };
+  }
+  return placeOfBatch(lookup.batch, lookup.found === 'batch' ? null : lookup.run);
+}
+
+const nowhere = readTriage({});
+
+function LeadToDownload({ download }: { readonly download: Download }) {
+  const navigate = useNavigate();
+  const lead = useEffectEvent(
+    () =>
+      void navigate({
+        to: '/downloads',
+        search: writeDownloads({ ...readDownloads({}), ...downloadPlace(download) }),
+        replace: true,
+      }),
+  );
+  useEffect(() => lead(), []);
+  return <SkeletonRows rows={3} label="Found; opening it" />;
+}
+
+/** A day that cannot be read as one is left to the page, which asks the batch itself. */
+export function downloadPlace(download: Download): Partial<DownloadsAddress> {
+  if (download.found === 'file') return { batch: download.batchId, file: download.fileId };
+  const { date } = readDownloads({ date: download.date });
+  return { batch: download.batchId, date };
+}
+
+/** Why a message could not be used, and the batch or document that it was about. */
+function FoundMessage({ message }: { readonly message: Is<'message'> }) {
+  const navigate = useNavigate();
+  const { messageId, queue, code, attempts, tenantId, batchId, documentId } = message;
+  const known = useQuery({ ...operationOptions('dead-letters.queues', {}), enabled: false }).data?.value;
+  const goTo = (document: string | null) =>
+    void navigate({
+      to: '/triage',
+      search: writeTriage({ ...nowhere, tenant: tenantId, batch: batchId, document }),
+    });
   return (
-    <EmptyState title={`${lookup.asked} has no such ${recognised.kind}`}>
-      <p>
-        Asked for <code>{recognised.id}</code>.
-      </p>
-      <p>{lookup.hint}</p>
-    </EmptyState>
+    <FoundCard
+      icon="deadLetters"
+      title="A failed message"
+      items={[
+        { label: 'Message', value: messageId, mono: true, copy: messageId },
+        { label: 'Queue', value: queue ?? 'not recorded' },
+        { label: 'Error', value: code ?? 'no code' },
+        { label: 'Attempts', value: attempts === null ? 'not counted' : String(attempts) },
+        ...(tenantId === null ? [] : [{ label: 'Tenant', value: tenantId, mono: true, copy: tenantId }]),
+        ...(batchId === null ? [] : [{ label: 'Batch', value: batchId, mono: true, copy: batchId }]),
+        ...(documentId === null
+          ? []
+          : [{ label: 'Document', value: documentId, mono: true, copy: documentId }]),
+      ]}
+      actions={
+        <>
+          <Button
+            size="sm"
+            icon="deadLetters"
+            onClick={() =>
+              void navigate({
+                to: '/dead-letters',
+                search: deadLetterPlace(known?.queues ?? [], queue, messageId),
+              })
+            }
+          >
+            Look in Dead letters
+          </Button>
+          {batchId === null ? null : (
+            <Button size="sm" icon="triage" onClick={() => goTo(null)}>
+              Open its batch
+            </Button>
+          )}
+          {tenantId === null || batchId === null || documentId === null ? null : (
+            <Button size="sm" icon="document" onClick={() => goTo(documentId)}>
+              Open its document
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={styles.said}>{message.message ?? 'No error message was recorded.'}</p>
+    </FoundCard>
+  );
+}
+
+/** Its dead-letter queue, where this window knows the queues already: the failure names the queue it came from. */
+export function deadLetterPlace(
+  queues: Queues['queues'],
+  from: string | null,
+  messageId: string,
+): Readonly<Record<string, string>> {
+  const known = queues.find(
+    ({ name, queue }) => name === from || queue?.sources.some((source) => source.name === from) === true,
+  );
+  return writeDeadLetters(readDeadLetters({ queue: known?.name, message: messageId }));
+}
+
+/** The tenants a person works for: a way to a tenant where there is no directory. */
+function FoundUser({ user }: { readonly user: Is<'user'> }) {
+  const navigate = useNavigate();
+  const { userId, name, tenantIds } = user;
+  return (
+    <FoundCard
+      icon="person"
+      title={name ?? userId}
+      items={[
+        { label: 'User id', value: userId, mono: true, copy: userId },
+        {
+          label: 'Works for',
+          value: tenantIds.length === 0 ? 'no tenant that you may see' : tenantIds.join(', '),
+        },
+      ]}
+      actions={
+        tenantIds.length === 0 ? undefined : (
+          <>
+            {tenantIds.map((tenant) => (
+              <Button
+                key={tenant}
+                size="sm"
+                icon="tenant"
+                onClick={() => void navigate({ to: '/triage', search: writeTriage({ ...nowhere, tenant }) })}
+              >
+                {tenant}
+              </Button>
+            ))}
+          </>
+        )
+      }
+    />
+  );
+}
+
+interface FoundCardProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly items: readonly KeyValueItem[];
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** For what has no page of its own. */
+function FoundCard({ icon, title, items, actions, children }: FoundCardProps) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <h2 className={styles.title}>
+        <Icon name={icon} size={16} />
+        {title}
+      </h2>
+      {children}
+      <KeyValueList items={items} />
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+    </section>
   );
 }

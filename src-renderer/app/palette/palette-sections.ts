@@ -1,7 +1,8 @@
 import type { CommandSection } from '#renderer/ui/command-list/command-list.tsx';
 import type { CommandRow } from '#renderer/ui/command-list/command-option.tsx';
 import type { Command } from '../commands/command.ts';
-import { findCommand } from '../commands/find-command.ts';
+import { readPastedId } from '#shared/domain/recognise-id.ts';
+import { findCommands } from '../commands/find-command.ts';
 import { rank } from './rank.ts';
 import type { MatchedRange } from './rank.ts';
 
@@ -18,7 +19,11 @@ export function paletteSections(
     return [...recentSection(listed, recent), ...bySection(plain.map(unranked))];
   }
   // Sections stand in the order of their best row, so that the best row of all is the first.
-  return [...idSection(query), ...bySection(rank(listed, query))];
+  const matching = bySection(rank(listed, query));
+  const ids = idSection(query);
+  if (matching.length === 0 || readPastedId(query).shape !== 'unknown') return [...ids, ...matching];
+  // A word that finds a command may be an id, too; a sentence is none.
+  return /\s/.test(query.trim()) ? matching : [...matching, ...firstRow(ids)];
 }
 
 interface Listed {
@@ -45,8 +50,11 @@ function recentSection(commands: readonly Command[], recent: readonly string[]):
 }
 
 function idSection(query: string): readonly CommandSection[] {
-  const find = findCommand(query);
-  return find === undefined ? [] : [{ title: find.section, rows: [rowOf(unranked(find))] }];
+  return bySection(findCommands(query).map(unranked));
+}
+
+function firstRow(sections: readonly CommandSection[]): readonly CommandSection[] {
+  return sections.map(({ title, rows }) => ({ title, rows: rows.slice(0, 1) }));
 }
 
 function rowOf({ item, ranges }: Listed): CommandRow {

@@ -10,9 +10,10 @@ import { CommandList } from '#renderer/ui/command-list/command-list.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import type { Command } from '../commands/command.ts';
-import { findCommand, findCommandId } from '../commands/find-command.ts';
+import { findCommands } from '../commands/find-command.ts';
 import { hereCommands, queueCommands, tenantCommands } from '../commands/here-commands.ts';
 import { questionCommands } from '../commands/question-commands.ts';
+import { shortened, whyNoId } from '../find/messages.ts';
 import { paletteSections } from './palette-sections.ts';
 import { recentCommands } from './recent-commands.ts';
 
@@ -84,18 +85,18 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
       sections={paletteSections(all, recent, query)}
       onRun={(row) => {
         const id = row.id.replace(/^recent /, '');
-        const command = id === findCommandId ? findCommand(query) : all.find((one) => one.id === id);
+        const command = [...all, ...findCommands(query)].find((one) => one.id === id);
         if (command !== undefined) onRun(command);
       }}
       empty={
         <EmptyState
           title={
             <>
-              Nothing is called “<bdi>{shortened(query.trim())}</bdi>”
+              No match for “<bdi>{shortened(query.trim())}</bdi>”
             </>
           }
         >
-          Ids are known by their shape: batch, document, execution ARN, message id, FileID, e-mail and tenant.
+          {whyNoId(query)}
         </EmptyState>
       }
       foot={
@@ -118,9 +119,3 @@ function PaletteBody({ inputRef, initialQuery, commands, onRun }: PaletteBodyPro
 
 const noQueues: Queues['queues'] = [];
 const noSystems: readonly OpenSystem[] = [];
-
-/** Enough to recognise what was pasted. */
-function shortened(text: string): string {
-  const letters = Array.from(text.slice(0, 200));
-  return letters.length > 60 ? `${letters.slice(0, 60).join('')}…` : text;
-}

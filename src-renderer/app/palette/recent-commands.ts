@@ -1,4 +1,4 @@
-import { findCommandId } from '../commands/find-command.ts';
+import { isFindCommand } from '../commands/find-command.ts';
 import { keepTexts, keptTexts } from '../window-memory.ts';
 
 /** The ids of the last commands run in this window, newest first. */
@@ -6,8 +6,9 @@ export function recentCommands(): readonly string[] {
   return keptTexts(memoryKey);
 }
 
+/** Opening the palette to find "open the palette" helps no one, and an id is another one the next time. */
 export function rememberCommand(id: string): void {
-  if (!unremembered.has(id)) keepTexts(memoryKey, withNewest(recentCommands(), id));
+  if (id !== 'palette' && !isFindCommand(id)) keepTexts(memoryKey, withNewest(recentCommands(), id));
 }
 
 export function withNewest(recent: readonly string[], id: string): readonly string[] {
@@ -15,5 +16,3 @@ export function withNewest(recent: readonly string[], id: string): readonly stri
 }
 
 const memoryKey = 'recent-commands';
-/** Opening the palette to find "open the palette" helps nobody, and an id is another one the next time. */
-const unremembered = new Set(['palette', findCommandId]);

@@ -47,7 +47,7 @@ export function useCommandContext(panels: Panels): CommandContext {
     goToSettings: (tab) => void navigate({ to: '/settings', search: { tab } }),
     goToQuestion: (system, pattern) =>
       void navigate({ to: '/explorer', search: questionSearch(system, pattern) }),
-    goToFind: (id) => void navigate(findPlace(id)),
+    goToFind: (id, as) => void navigate(findPlace(id, as)),
     goToTenant: (tenant) =>
       void navigate({ to: '/triage', search: writeTriage({ ...readTriage({}), tenant }) }),
     goToQueue: (queue) =>

@@ -4,7 +4,7 @@ import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import { BatchPane } from './batch/batch-pane.tsx';
-import { useBatch } from './parts/use-batch.ts';
+import { useTenantOfBatch } from './parts/use-batch.ts';
 import { DocumentPage } from './document/document-page.tsx';
 import { useTenant } from './tenants/use-tenant.ts';
 import type { GoTriage, TriageAddress } from './triage-address.ts';
@@ -71,7 +71,7 @@ function Chosen(props: TriagePageProps) {
 
 /** An address may name a batch alone; the batch knows its tenant. */
 function TenantOf({ batch, go }: { readonly batch: string; readonly go: GoTriage }) {
-  const tenantId = useBatch(batch).batch?.tenantId;
+  const tenantId = useTenantOfBatch(batch);
   const complete = useEffectEvent((tenant: TriageAddress['tenant']) => go({ tenant }, 'replace'));
   useEffect(() => {
     if (tenantId !== undefined) complete(tenantId);

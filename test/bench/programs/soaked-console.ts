@@ -60,7 +60,7 @@ async function listsOf(ask: Ask): Promise<readonly Refresh[]> {
       () => ask('documents.ofBatch', { tenantId, batchId, pageSize: 50 }),
       () => ask('documents.byStatus', { tenantId, batchId, status: 'FAILED', pageSize: 50 }),
       () => ask('explorer.ask', pattern),
-      () => ask('lookup.find', { kind: 'batch', id: batchId }),
+      () => ask('lookup.find', { asks: [{ kind: 'batch', id: batchId }] }),
     );
   }
   for (const { batchId } of days.slice(0, 2)) {

@@ -5,7 +5,7 @@ import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import styles from './message-drawer.module.css';
 
 export interface DocumentStatusProps {
-  readonly name: { readonly batchId: string; readonly documentId: string };
+  readonly name: { readonly tenantId: string; readonly batchId: string; readonly documentId: string };
   /** As it was read when the message was opened. */
   readonly document: NonNullable<MessageLinks['document']>;
 }

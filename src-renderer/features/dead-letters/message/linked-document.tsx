@@ -44,7 +44,7 @@ export function LinkedDocument({ detail: { row, links }, onOpenDocument }: Linke
               {link.words}
             </span>
             {documentId === null || links.document === null ? null : (
-              <DocumentStatus name={{ batchId, documentId }} document={links.document} />
+              <DocumentStatus name={{ tenantId, batchId, documentId }} document={links.document} />
             )}
           </div>
           <LinkedExecution links={links} onOpen={(run) => onOpenDocument(tenantId, batchId, null, run)} />

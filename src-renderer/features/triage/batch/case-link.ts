@@ -1,3 +1,4 @@
+import { fitsInLink } from '#shared/domain/recognise-id.ts';
 import type { Bridge } from '#shared/contract/bridge.ts';
 
 export interface CaseLink {
@@ -7,6 +8,12 @@ export interface CaseLink {
 
 /** A page of the desktop has no address of its own that another program could open; the batch has. */
 export function caseLink(host: Bridge['host'], batchId: string, href: string): CaseLink {
+  if (host === 'electron' && !fitsInLink(batchId)) {
+    return {
+      text: batchId,
+      says: 'Batch id copied: a link cannot carry this id. Paste it in the palette.',
+    };
+  }
   if (host === 'electron') {
     return {
       text: `sluice://batch/${encodeURIComponent(batchId)}`,

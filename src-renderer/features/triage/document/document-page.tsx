@@ -22,7 +22,7 @@ export interface DocumentPageProps extends TriagePageProps {
 /** One document: what was read from it and how surely, what it cost, and everything that ever happened to it. */
 export function DocumentPage({ name, address, go, review, renderItem }: DocumentPageProps) {
   const { document, hasMovedOn, failure, reading, readAgain } = useDocument(name);
-  const { batch } = useBatch(name.batchId);
+  const { batch } = useBatch(name.batchId, name.tenantId);
   const reprocess = useReprocess(name, document, batch);
   const look = address.look ?? firstLook(document);
   const error = document?.error ?? null;

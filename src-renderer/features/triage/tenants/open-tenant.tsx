@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SyntheticEvent } from 'react';
-import { recogniseId } from '#shared/domain/recognise-id.ts';
+import { findIdProblem, recogniseId } from '#shared/domain/recognise-id.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { TextField } from '#renderer/ui/input/text-field.tsx';
 import styles from './tenants.module.css';
@@ -22,9 +22,9 @@ export function OpenTenant({ onTenant, onOther }: OpenTenantProps) {
     const recognised = recogniseId(id);
     if (id === '') setProblem('Type the id of a tenant, or an e-mail address.');
     else if (recognised?.kind === 'tenant') onTenant(recognised.id);
-    else if (recognised !== undefined && onOther !== undefined) onOther(id);
-    else if (/[\s#]/.test(id) || id.length > 256)
-      setProblem('This is no id of a tenant: it has a space or # in it.');
+    // Here a UUID is more likely to be a tenant than a message.
+    else if (recognised !== undefined && recognised.kind !== 'message' && onOther !== undefined) onOther(id);
+    else if (findIdProblem(id) !== null) setProblem('A tenant id has no # and at most 256 characters.');
     else onTenant(id);
   }
 

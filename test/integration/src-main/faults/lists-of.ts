@@ -21,7 +21,7 @@ export function listsOfBatch({ tenantId, projectId, batchId }: Place): readonly 
     ['batches.ofProject', { tenantId, projectId, pageSize: 50 }],
     ['batches.byId', { batchId }],
     ['batches.read', { ...key, projectId }],
-    ['lookup.find', { kind: 'batch', id: batchId }],
+    ['lookup.find', { asks: [{ kind: 'batch', id: batchId }] }],
     ...documentStatuses.map((status) => ['documents.byStatus', { ...key, status, pageSize: 100 }] as const),
     ['documents.ofBatch', { ...key, pageSize: 100 }],
     ['today.batches', { tenantId }],

@@ -38,7 +38,7 @@ export async function readsOfScreens({ ask, world }: TroubledConsole): Promise<r
         'Triage: batch',
         12,
         ['batches.byId', { batchId }],
-        ['lookup.find', { kind: 'batch', id: batchId }],
+        ['lookup.find', { asks: [{ kind: 'batch', id: batchId }] }],
         ['documents.ofBatch', { ...key, pageSize: 50 }],
         ['documents.byStatus', { ...key, status: 'FAILED' }],
         ['batches.deliveries', key],

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { recogniseId } from '#shared/domain/recognise-id.ts';
+import { lookupInput } from '#shared/contract/triage/lookup.ts';
+import { mostAsks, readPastedId, recogniseId } from '#shared/domain/recognise-id.ts';
 
 const arn = 'arn:aws:states:eu-west-1:111122223333:execution:autowire-batch-processing-prod:batch-01JC9Q-r2';
 
@@ -95,4 +96,108 @@ test('a long text of one letter is answered at once', () => {
   recogniseId(`TENANT#${'a'.repeat(100_000)}`);
   recogniseId(`${'a#'.repeat(50_000)}@`);
   expect(performance.now() - before).toBeLessThan(500);
+});
+
+function asksOf(pasted: string): readonly string[] {
+  return readPastedId(pasted).asks.map(({ kind, id }) => `${kind} ${id}`);
+}
+
+describe('any text that may be an id is asked, the recognised shape first', () => {
+  const uuid = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
+  test.each([
+    ['KB-big-900', ['batch', 'file', 'download batch', 'document']],
+    ['01JC9NZK41RDV5T2M8Q6W3X7YZ', ['batch', 'file', 'download batch', 'document']],
+    ['4711', ['batch', 'file', 'download batch', 'document']],
+    ['поставка 7', ['batch', 'file', 'download batch', 'document']],
+    ['a/b%2Fc:d', ['batch', 'file', 'download batch', 'document']],
+    ['x'.repeat(256), ['batch', 'file', 'download batch', 'document']],
+    [uuid, ['batch', 'message', 'file', 'download batch', 'document']],
+    ['positions-2026-02-28', ['file', 'batch', 'download batch', 'document']],
+    [`batch-2026-02-28-${uuid}`, ['download batch', 'batch', 'file', 'document']],
+    ['doc-900', ['document', 'batch', 'file', 'download batch']],
+    ['tenant-90', ['tenant', 'batch', 'file', 'download batch', 'document']],
+    ['KB-big-900-r2', ['batch', 'execution', 'file', 'download batch', 'document']],
+  ])('%s', (pasted, kinds) => {
+    expect(readPastedId(pasted).asks.map(({ kind }) => kind)).toEqual(kinds);
+    expect(readPastedId(pasted).problem).toBeNull();
+  });
+
+  test('capitals stay as they are: ids that differ only in case are two', () => {
+    expect(readPastedId('kb-A').asks[0]?.id).toBe('kb-A');
+    expect(readPastedId('KB-a').asks[0]?.id).toBe('KB-a');
+  });
+
+  test('an address, an ARN, a key and a link are of one kind only', () => {
+    for (const pasted of [
+      'Maya.Ortiz@northwind.example',
+      arn,
+      'TENANT#t#BATCH#größe',
+      'sluice://batch/gr%C3%B6%C3%9Fe%201',
+    ]) {
+      expect(readPastedId(pasted)).toMatchObject({ shape: 'certain', offers: [], problem: null });
+      expect(readPastedId(pasted).asks).toHaveLength(1);
+    }
+    expect(readPastedId('sluice://batch/gr%C3%B6%C3%9Fe%201').asks[0]?.id).toBe('größe 1');
+  });
+
+  test('a batch key says whose batch it is', () => {
+    const asked = [{ kind: 'batch', id: 'b-1', tenantId: 'acme' }];
+    expect(readPastedId('TENANT#acme#BATCH#b-1').asks).toEqual(asked);
+    expect(readPastedId('TENANT#acme#PROJECT#p\tBATCH#b-1').asks).toEqual(asked);
+  });
+
+  test('an ARN may name an execution in any alphabet, and ends where the sentence goes on', () => {
+    const other = arn.replace('batch-01JC9Q-r2', 'größe@7-r2-r13');
+    expect(recogniseId(`Failed: ${other}).`)).toEqual({ kind: 'execution', id: other });
+    expect(recogniseId(`(${arn})`)).toEqual({ kind: 'execution', id: arn });
+  });
+
+  test('brackets and full stops that may be part of the id are tried with and without', () => {
+    expect(asksOf('KB(1)').slice(0, 2)).toEqual(['batch KB(1)', 'file KB(1)']);
+    expect(asksOf('KB-1.').slice(0, 2)).toEqual(['batch KB-1', 'batch KB-1.']);
+    expect(asksOf('“KB-1”').slice(0, 2)).toEqual(['batch KB-1', 'batch “KB-1”']);
+  });
+
+  test('what is left is offered, and a chosen kind is asked alone', () => {
+    expect(readPastedId('KB-big-900').offers.map(({ kind }) => kind)).toEqual(['message', 'tenant']);
+    expect(readPastedId('ops@host').offers.map(({ kind }) => kind)).toEqual(['message', 'tenant', 'e-mail']);
+    const chosen = readPastedId('KB-big-900', 'tenant');
+    expect(chosen.asks).toEqual([{ kind: 'tenant', id: 'KB-big-900' }]);
+    expect(chosen.offers.map(({ kind }) => kind)).toContain('batch');
+  });
+});
+
+describe('what can be no id is not asked, and the reason is known', () => {
+  test.each([
+    ['KB#900', 'separator'],
+    ['TENANT#northwind DOCUMENT#doc-7', 'separator'],
+    ['one\ntwo', 'several-lines'],
+    ['x'.repeat(257), 'too-long'],
+    ['\ud800', 'half-character'],
+    ['  ', 'empty'],
+  ])('%j: %s', (pasted, problem) => {
+    expect(readPastedId(pasted)).toMatchObject({ asks: [], offers: [], problem });
+  });
+});
+
+test('whatever is pasted, each question is asked once, never more than the contract allows', () => {
+  const pasted = fc.oneof(
+    fc.string({ maxLength: 300, unit: 'binary' }),
+    fc.string({ maxLength: 40, unit: 'grapheme' }),
+    fc.stringMatching(
+      /^(?:batch-|doc-|tenant-|TENANT#|BATCH#|sluice:\/\/batch\/)?[\w.()@#%-]{0,40}(?:-r[1-9])?[.,)]?$/,
+    ),
+  );
+  fc.assert(
+    fc.property(pasted, (text) => {
+      const { asks, offers, problem } = readPastedId(text);
+      expect(asks.length).toBeLessThanOrEqual(mostAsks);
+      const all = [...asks, ...offers].map(({ kind, id }) => `${kind} ${id}`);
+      expect(new Set(all).size).toBe(all.length);
+      expect(asks.length === 0).toBe(problem !== null);
+      if (asks.length > 0) expect(lookupInput.safeParse({ asks }).success).toBe(true);
+      const asked = asks.filter(({ kind }) => kind === 'batch').map(({ id }) => id);
+      if (problem === null && !/[#:/@]/.test(text)) expect(asked).toContain(text.trim());
+    }),
+  );
 });

@@ -5,13 +5,13 @@ import { hostileLinks } from './hostile-links.ts';
 const arn = 'arn:aws:states:eu-west-1:111122223333:execution:extraction:b-0001_run-2';
 
 test.each([
-  ['sluice://batch/b-0001', '/find?id=b-0001'],
-  ['sluice://batch/b-0001/', '/find?id=b-0001'],
-  ['SLUICE://batch/b-0001', '/find?id=b-0001'],
-  ['sluice://document/D.2024_11-20@eu', '/find?id=D.2024_11-20%40eu'],
+  ['sluice://batch/b-0001', '/find?id=b-0001&as=batch'],
+  ['sluice://batch/b-0001/', '/find?id=b-0001&as=batch'],
+  ['SLUICE://batch/b-0001', '/find?id=b-0001&as=batch'],
+  ['sluice://document/D.2024_11-20@eu', '/find?id=D.2024_11-20%40eu&as=document'],
   ['sluice://queue/doc-extract-dlq', '/find?id=doc-extract-dlq'],
-  [`sluice://execution/${arn}`, `/find?id=${encodeURIComponent(arn)}`],
-  [`sluice://execution/${encodeURIComponent(arn)}`, `/find?id=${encodeURIComponent(arn)}`],
+  [`sluice://execution/${arn}`, `/find?id=${encodeURIComponent(arn)}&as=execution`],
+  [`sluice://execution/${encodeURIComponent(arn)}`, `/find?id=${encodeURIComponent(arn)}&as=execution`],
   ['sluice://page/triage', '/triage'],
   ['sluice://page/dead-letters', '/dead-letters'],
   ['sluice://page/settings/', '/settings'],
@@ -27,5 +27,7 @@ test('no link can name anything but a page or a search', () => {
   const paths = ['batch', 'document', 'execution', 'queue'].map((kind) =>
     pathOfLink(`sluice://${kind}/x=1@a:b`),
   );
-  expect(paths).toEqual(Array.from({ length: 4 }, () => '/find?id=x%3D1%40a%3Ab'));
+  const search = '/find?id=x%3D1%40a%3Ab';
+  const as = ['&as=batch', '&as=document', '&as=execution', ''];
+  expect(paths).toEqual(as.map((kind) => search + kind));
 });

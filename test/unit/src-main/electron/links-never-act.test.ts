@@ -52,7 +52,7 @@ describe('a deep link never acts', () => {
 
   function isKnownPlace(path: string): boolean {
     if (paths.has(path)) return true;
-    const [, id] = /^\/find\?id=([^&#]+)$/.exec(path) ?? [];
+    const [, id] = /^\/find\?id=([^&#]+)(?:&as=(?:batch|document|execution))?$/.exec(path) ?? [];
     return id !== undefined && /^[A-Za-z0-9][A-Za-z0-9._:@+=-]{0,255}$/.test(decodeURIComponent(id));
   }
 
@@ -95,7 +95,7 @@ describe('a deep link never acts', () => {
     app.emit('open-url', nothing, 'sluice://call/plan.start');
     app.emit('open-url', nothing, 'sluice://batch/b-1');
     early.follow(later, aLog());
-    expect(later.mock.calls).toEqual([['/find?id=b-1']]);
+    expect(later.mock.calls).toEqual([['/find?id=b-1&as=batch']]);
     expect(desktop.under.reached).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ function secondInstance(additionalData: unknown, argv: string[] = []): void {
 
 test('the link the app was started with is followed once there is a console', () => {
   listenForLinks('sluice://batch/b-1').follow(goTo, aLog());
-  expect(goTo.mock.calls).toEqual([['/find?id=b-1']]);
+  expect(goTo.mock.calls).toEqual([['/find?id=b-1&as=batch']]);
 });
 
 test('without a link the console simply opens', () => {
@@ -34,7 +34,7 @@ test('a link that macOS hands over before ready is kept, and its default is prev
 test('a second instance hands its link over in additionalData', () => {
   listenForLinks(undefined).follow(goTo, aLog());
   secondInstance({ given: ['--', 'sluice://document/d-9'] });
-  expect(goTo).toHaveBeenLastCalledWith('/find?id=d-9');
+  expect(goTo).toHaveBeenLastCalledWith('/find?id=d-9&as=document');
 });
 
 test('a second instance without a link only brings the window to the front', () => {

@@ -175,7 +175,7 @@ test('the window can use the console through the real gate, and a frame inside i
 
 test('a link given at the start is where the window opens', async () => {
   await start('--home', home, '--', 'sluice://batch/b-1');
-  expect((await started()).loadURL.mock.calls).toEqual([['app://console/find?id=b-1']]);
+  expect((await started()).loadURL.mock.calls).toEqual([['app://console/find?id=b-1&as=batch']]);
 });
 
 test.each([

@@ -5,12 +5,12 @@ import { runStanding } from '#main/jobs/actions/run-standing.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { aReader, aStoredItem } from '#test/builders/a-reader.ts';
 
-const name = { batchId: 'b', run: 1 };
+const name = { batchId: 'b', run: 1, tenantId: 't' };
 const lost = refused({ code: 'aws-unreachable', message: 'No network.', service: 'DynamoDB' });
 
-function aBatch(status: string) {
+function aBatch(status: string, tenantId = 't') {
   const runs = { M: { '1': { S: status } } };
-  const ids = { tenantId: { S: 't' }, projectId: { S: 'p' }, batchId: { S: 'b' } };
+  const ids = { tenantId: { S: tenantId }, projectId: { S: 'p' }, batchId: { S: 'b' } };
   return aStoredItem({ attributes: { ...ids, runs } });
 }
 
@@ -76,4 +76,25 @@ it('what cannot be read is left out, and not waited for', async () => {
   expect(gone).toEqual({ seen: { documents: [], batches: [] }, isSettled: true });
   const without = await runStanding(doorsOver({ documents: 'lost', listed: 3 }).doors, name, true);
   expect(without).toMatchObject({ seen: { documents: [], batches: [{ batchId: 'b' }] }, isSettled: true });
+});
+
+it('is of the batch of the tenant that the plan was made for, and else of none', async () => {
+  const shared = (tenantId: string | null) => {
+    const { doors } = doorsOver({});
+    const both = [aBatch('RUNNING', 'other'), aBatch('SUCCEEDED')];
+    const keys: unknown[] = [];
+    const run: CatalogueReader['run'] = (pattern, params, ...rest) => {
+      if (pattern !== 'extraction.batchById') keys.push(params);
+      const items = pattern === 'extraction.batchById' ? both : [];
+      return aReader([items]).reader.run(pattern, params, ...rest);
+    };
+    const reader = { ...doors.reader, run };
+    return { keys, standing: runStanding({ ...doors, reader }, { ...name, tenantId }, false) };
+  };
+  const known = shared('t');
+  await known.standing;
+  expect(known.keys).toEqual([{ tenantId: 't', projectId: 'p', batchId: 'b' }]);
+  const unknown = shared(null);
+  expect(await unknown.standing).toEqual({ seen: { documents: [], batches: [] }, isSettled: true });
+  expect(unknown.keys).toEqual([]);
 });

@@ -55,13 +55,13 @@ it(
       await say('downloads.batch', { batchId });
       await say('downloads.filesOfBatch', { batchId });
       await say('downloads.openFiles', { batchId });
-      await say('lookup.find', { kind: 'download batch', id: batchId });
+      await say('lookup.find', { asks: [{ kind: 'download batch', id: batchId }] });
       await say('explorer.ask', { system: 'downloads', pattern: 'filesOfBatch', params: [{ batchId }] });
       await say('plans.make', { target: { kind: 'close-downloads', batchId } });
     }
     for (const fileId of fileIds) {
       await say('downloads.file', { fileId });
-      await say('lookup.find', { kind: 'file', id: fileId });
+      await say('lookup.find', { asks: [{ kind: 'file', id: fileId }] });
     }
     for (const kind of ['stuck', 'never-picked-up']) await say('downloads.standing', { kind, minutes: 1 });
     await say('plans.make', { target: { kind: 'trigger-downloads', date: today } });

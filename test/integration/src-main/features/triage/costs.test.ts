@@ -17,7 +17,7 @@ describe('what looking costs', { timeout: 60_000 }, () => {
     const desk = await aDesk();
     const { batchId } = await failedBatch(desk);
     desk.sent();
-    const answer = await desk.call('lookup.find', { kind: 'batch', id: batchId });
+    const answer = await desk.call('lookup.find', { asks: [{ kind: 'batch', id: batchId }] });
     expect(valueOf(answer).lookup).toMatchObject({ found: 'batch', batch: { batchId, problems: [] } });
     expect(answer).toMatchObject({ receipt: { pages: 1, items: 1, rru: 0.5 } });
     expect(desk.sent()).toEqual(['Query GSI3']);
@@ -80,7 +80,7 @@ describe('what looking costs', { timeout: 60_000 }, () => {
     expect(await desk.call('batches.byStatus', { ...northwind, status: 'FAILED' })).toMatchObject({
       failure: { code: 'throttled', attempts: 8 },
     });
-    expect(await desk.call('lookup.find', { kind: 'batch', id: 'batch-1' })).toMatchObject({
+    expect(await desk.call('lookup.find', { asks: [{ kind: 'batch', id: 'batch-1' }] })).toMatchObject({
       failure: { code: 'throttled' },
     });
   });
@@ -89,20 +89,23 @@ describe('what looking costs', { timeout: 60_000 }, () => {
     const desk = await aDesk();
     desk.sent();
     for (const id of ['a#b', '\ud800', 'é'.repeat(1_500)]) {
-      expect(await desk.call('lookup.find', { kind: 'batch', id })).toMatchObject({
+      expect(await desk.call('lookup.find', { asks: [{ kind: 'batch', id }] })).toMatchObject({
         failure: { code: 'invalid-input' },
       });
     }
     expect(await desk.call('batches.byId', { batchId: '' })).toMatchObject({
       failure: { code: 'invalid-input' },
     });
-    expect(await desk.call('lookup.find', { kind: 'e-mail', id: 'nobody' })).toMatchObject({
+    expect(await desk.call('lookup.find', { asks: [{ kind: 'e-mail', id: 'nobody' }] })).toMatchObject({
       failure: { code: 'invalid-input' },
     });
     expect(desk.sent()).toEqual([]);
-    const unknown = await desk.call('lookup.find', { kind: 'batch', id: 'batch-of-nobody' });
+    const unknown = await desk.call('lookup.find', { asks: [{ kind: 'batch', id: 'batch-of-nobody' }] });
     expect(unknown).toMatchObject({
-      value: { lookup: { found: 'nothing', asked: 'AP7 Batch by id' } },
+      value: {
+        lookup: { found: 'nothing' },
+        asked: [{ ask: { kind: 'batch' }, receipt: { index: 'GSI3' } }],
+      },
       receipt: { items: 0, rru: 0.5 },
     });
     const absent = await desk.call('batches.byId', { batchId: 'batch-of-nobody' });

@@ -30,7 +30,7 @@ describe('a person of one tenant', { timeout: 60_000 }, () => {
     desk.be({ who: jonas });
     const told = async (id: string) => {
       const answer = await desk.call('batches.byId', { batchId: id });
-      const { lookup } = valueOf(await desk.call('lookup.find', { kind: 'batch', id }));
+      const { lookup } = valueOf(await desk.call('lookup.find', { asks: [{ kind: 'batch', id }] }));
       return JSON.parse(
         JSON.stringify({
           answer: answer.ok ? answer : { ...answer.failure, reference: '' },
@@ -65,8 +65,8 @@ describe('a person of one tenant', { timeout: 60_000 }, () => {
       await desk.call('documents.read', document),
       await desk.call('documents.reveal', { ...document, field: 'total' }),
       await desk.call('documents.passport', { ...tenant, documentId: 'd' }),
-      await desk.call('lookup.find', { kind: 'tenant', id: 'kestrel' }),
-      await desk.call('lookup.find', { kind: 'document', id: 'd', within: batch }),
+      await desk.call('lookup.find', { asks: [{ kind: 'tenant', id: 'kestrel' }] }),
+      await desk.call('lookup.find', { asks: [{ kind: 'document', id: 'd', within: batch }] }),
     ];
     for (const answer of answers) {
       expect(answer).toMatchObject({ failure: { code: 'tenant-out-of-scope', tenantId: 'kestrel' } });

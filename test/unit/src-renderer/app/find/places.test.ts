@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findPlace } from '#renderer/app/find/find-place.ts';
-import { deadLetterPlace } from '#renderer/app/find/found-message.tsx';
-import { placeOf } from '#renderer/app/find/lead-there.tsx';
+import { deadLetterPlace, placeOf } from '#renderer/app/find/found.tsx';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 
 describe('what was found is shown where it lives', () => {

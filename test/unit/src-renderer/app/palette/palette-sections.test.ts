@@ -61,8 +61,20 @@ describe('with a query', () => {
     });
   });
 
-  test('nothing is listed for what nothing is called', () => {
-    expect(paletteSections(commands, [], 'zzz')).toEqual([]);
+  test('an id of no known shape is offered where no command is called so', () => {
+    const [ids, ...others] = paletteSections(commands, [], 'KB-big-900');
+    expect(ids?.rows[0]?.title).toBe('Find “KB-big-900”');
+    expect(others).toEqual([]);
+  });
+
+  test('a word that finds a command may be an id, too, and comes after it; words of a sentence are none', () => {
+    expect(paletteSections(commands, [], 'dark').map(({ title }) => title)).toEqual(['Appearance', 'Ids']);
+    expect(paletteSections(commands, [], 'dark').at(-1)?.rows).toHaveLength(1);
+    expect(paletteSections(commands, [], 'dark theme').map(({ title }) => title)).toEqual(['Appearance']);
+  });
+
+  test('nothing is listed for what can be no id and no command', () => {
+    expect(paletteSections(commands, [], 'zz#z')).toEqual([]);
   });
 });
 

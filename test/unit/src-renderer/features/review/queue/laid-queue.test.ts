@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { laidQueue } from '#renderer/features/review/queue/laid-queue.ts';
 import type { NewerThanList } from '#renderer/features/review/queue/laid-queue.ts';
+import { documentKey } from '#renderer/contract/lay-changes.ts';
 import { saidNow } from '#renderer/features/review/queue/said-now.ts';
 import { aDocumentRow } from '../../triage/batch/a-document-row.ts';
 import { aQueueRow, minutesFromNoon, noon } from './a-queue-row.ts';
 
 const nothing: NewerThanList = { changed: new Map(), done: new Map(), desk: undefined };
-const key = 'batch-01 doc-1';
 const row = aQueueRow();
+const key = documentKey(row);
 
 function changed(change: Parameters<typeof aDocumentRow>[0]) {
   return new Map([[key, aDocumentRow({ batchId: 'batch-01', documentId: 'doc-1', ...change })]]);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { batchKey } from '#renderer/contract/lay-changes.ts';
 import { laidBatches } from '#renderer/features/today/reading/laid-batches.ts';
 import { clockSkew } from '#renderer/features/today/reading/world-clock.ts';
 import { aBatch, atLeast, batches, exactly, now } from '../what-is-seen.ts';
@@ -24,7 +26,7 @@ describe('batches after what actions have made of them', () => {
 
   it('leave the failed ones and come to those in work, with their counts', () => {
     const runs = aBatch({ status: 'PROCESSING', version: 5, statusSince: '2026-11-22T19:57:58.000Z' });
-    const after = laidBatches(before, new Map([['batch-1', runs]]));
+    const after = laidBatches(before, keyed(runs));
     expect(after.failed.newest.map(({ batchId }) => batchId)).toEqual(['batch-2']);
     expect(after.failed.batches).toEqual(exactly(1));
     expect(after.failed.documents).toEqual(exactly(2));
@@ -42,19 +44,13 @@ describe('batches after what actions have made of them', () => {
       batchId: 'batch-9',
       statusSince: '2026-11-22T19:57:59.000Z',
     });
-    const after = laidBatches(
-      before,
-      new Map([
-        ['batch-1', older],
-        ['batch-9', foreign],
-      ]),
-    );
+    const after = laidBatches(before, keyed(older, foreign));
     expect(after.failed).toEqual(before.failed);
   });
 
   it('does not count again what failed before it was read', () => {
     const known = aBatch({ batchId: 'batch-3', statusSince: '2026-11-20T00:00:00.000Z' });
-    expect(laidBatches(before, new Map([['batch-3', known]])).failed.batches).toEqual(exactly(2));
+    expect(laidBatches(before, keyed(known)).failed.batches).toEqual(exactly(2));
   });
 });
 
@@ -66,3 +62,7 @@ describe('the clock of what was read', () => {
     expect(clockSkew(new Date(now).toISOString(), 0)).toBe(0);
   });
 });
+
+function keyed(...changed: readonly Batch[]): ReadonlyMap<string, Batch> {
+  return new Map(changed.map((batch) => [batchKey(batch), batch]));
+}

@@ -140,4 +140,8 @@ test('a case link is this very view in a browser, without the token, and the bat
   const href = 'http://127.0.0.1:4000/triage?tenant=t&batch=b#token=secret';
   expect(caseLink('browser', 'b', href).text).toBe('http://127.0.0.1:4000/triage?tenant=t&batch=b');
   expect(caseLink('electron', 'batch-1', href).text).toBe('sluice://batch/batch-1');
+  expect(caseLink('electron', 'größe/1', href)).toMatchObject({
+    text: 'größe/1',
+    says: expect.stringContaining('cannot carry') as string,
+  });
 });

@@ -1,0 +1,87 @@
+import type { AnsweredLookup, Ask } from '#shared/contract/triage/lookup.ts';
+import { readPastedId } from '#shared/domain/recognise-id.ts';
+import type { IdKind, IdProblem } from '#shared/domain/recognise-id.ts';
+import { readCost } from '#shared/pricing/read-cost.ts';
+
+/** What an id is called in a list: "batch, FileID". */
+export const kindNames: Readonly<Record<IdKind, string>> = {
+  batch: 'batch',
+  'download batch': 'download batch',
+  document: 'document',
+  execution: 'execution',
+  message: 'message',
+  file: 'FileID',
+  'e-mail': 'e-mail',
+  tenant: 'tenant',
+};
+
+export const problemTexts: Readonly<Record<IdProblem, string>> = {
+  empty: 'Paste an id.',
+  separator: 'No id can contain #: it separates the parts of a key. Paste the part after it.',
+  'several-lines': 'This is more than one line. Paste one id.',
+  'too-long': 'An id has at most 256 characters.',
+  'half-character': 'The text ends in half a character. Copy it again.',
+};
+
+export function whyNoId(pasted: string): string {
+  return problemTexts[readPastedId(pasted).problem ?? 'empty'];
+}
+
+export function noMatchTitle(text: string): string {
+  return `No match for “${shortened(text)}”`;
+}
+
+/** "Asked: batch (GSI3), FileID (by key)." */
+export function askedText(asked: AnsweredLookup['asked']): string {
+  const parts = asked.map(({ ask, receipt }) => {
+    const how = receipt === null ? notRead(ask) : receipt.index.startsWith('GSI') ? receipt.index : 'by key';
+    return `${kindNames[ask.kind]} (${how})`;
+  });
+  return `Asked: ${parts.join(', ')}.`;
+}
+
+function notRead({ kind, id }: Ask): string {
+  if (kind !== 'execution') return 'no read needed';
+  return id.startsWith('arn:') ? 'not of this connection’s state machine' : 'by its name';
+}
+
+/** One sentence for each reason; null where everything was asked. */
+export function unaskedTexts(unasked: AnsweredLookup['unasked']): readonly string[] {
+  const named = (why: AnsweredLookup['unasked'][number]['why']): string =>
+    unasked.flatMap((one) => (one.why === why ? [kindNames[one.ask.kind]] : [])).join(', ');
+  const [noIndex, notYours, notHere] = [named('no-index'), named('not-yours'), named('not-here')];
+  return [
+    ...(noIndex === '' ? [] : [`Not asked: ${noIndex} (no index).`]),
+    ...(notYours === '' ? [] : [`Not asked: ${notYours} (only for people who see all tenants).`]),
+    ...(notHere === '' ? [] : [`Not asked: ${notHere} (not on this connection).`]),
+    ...unasked.flatMap(({ ask, why, message }) =>
+      why === 'refused' ? [`Not read as ${kindNames[ask.kind]}: ${message}`] : [],
+    ),
+  ];
+}
+
+/** Where a thing of this kind may be instead. */
+export const hints: Readonly<Partial<Record<IdKind, string>>> = {
+  execution: 'Compare the region, account and state machine of the ARN with this connection.',
+  'e-mail': 'Addresses are matched exactly, capitals included.',
+  tenant: 'Tenant ids are matched exactly, capitals included.',
+  message: 'Only failed messages are recorded, and only for some weeks.',
+  document: 'The batch in this key has no such document.',
+};
+
+export const checkId = 'Ids are matched exactly. Check the id and the connection.';
+
+/** "0.5 RRU, <$0.0001"; an item over 4 KB costs more. */
+export function costText(kind: IdKind): string {
+  if (kind === 'document') return 'no index, 0 RRU';
+  const { text } = readCost(0.5);
+  return text === '' ? 'from 0.5 RRU' : `from 0.5 RRU, ${text}`;
+}
+
+export const priceNote = (): string => `Prices: ${readCost(0.5).book}.`;
+
+/** Enough to recognise it by; an ARN by its end. */
+export function shortened(id: string): string {
+  const letters = Array.from(id.slice(-400));
+  return letters.length > 64 ? `…${letters.slice(-63).join('')}` : id;
+}
