@@ -1,7 +1,7 @@
 import { RedriveExecutionCommand, StopExecutionCommand, type SFNClient } from '@aws-sdk/client-sfn';
 import { executionNameOf, type ExecutionNames } from './execution-names.ts';
 import type { ExecutionChange, Executions } from './executions.ts';
-import { impossibleName } from './sfn-failure.ts';
+import { impossibleName } from './sfn-reads.ts';
 import { outcomeOfError } from './sfn-outcome.ts';
 import { withinTime } from './within-time.ts';
 

@@ -7,13 +7,16 @@ import {
 } from '@aws-sdk/client-sfn';
 import type { z } from 'zod';
 import type { Receipt } from '#shared/contract/receipt.ts';
-import { refused, type Result } from '#shared/contract/result.ts';
-import type { ExecutionNames } from './execution-names.ts';
+import { refused, type Refusal, type Result } from '#shared/contract/result.ts';
+import { failureOf, type Trouble } from './aws-trouble.ts';
+import { executionNameOf, type ExecutionNames } from './execution-names.ts';
 import type { RunName } from './executions.ts';
 import { keptBody, parsedBody, UnreadableAnswer, whereBodiesAre } from './kept-body.ts';
 import type { Patience } from './patience.ts';
-import { impossibleName, sfnFailure, type SfnRead } from './sfn-failure.ts';
+import { outlived } from './places.ts';
 import type { TimeSources } from './tally.ts';
+
+export type SfnRead = 'DescribeExecution' | 'GetExecutionHistory';
 
 interface Parts extends TimeSources {
   readonly client: SFNClient;
@@ -103,4 +106,39 @@ function shaped<T>(shape: z.ZodType<T>, body: unknown): T {
   throw new UnreadableAnswer(
     `The answer is not as described at "${parsed.error.issues[0]?.path.join('.')}".`,
   );
+}
+
+function sfnFailure(trouble: Trouble, attempts: number, operation: SfnRead, name: RunName): Result<never> {
+  const missing = gone(name);
+  if (trouble.name === 'ExecutionDoesNotExist') return refused(missing);
+  // Its own tokens live for 24 hours.
+  if (trouble.name === 'InvalidToken') return outlived();
+  const executionName = executionNameOf(name);
+  return refused(
+    failureOf(trouble, attempts, {
+      service: 'Step Functions',
+      action: `states:${operation}`,
+      place: `the execution "${executionName}"`,
+      resource: `execution/${executionName}`,
+      missing,
+    }),
+  );
+}
+
+/** What was never called so is not told apart from what is no longer kept: Step Functions does not, either. */
+function gone({ batchId, run }: RunName): Refusal {
+  return {
+    code: 'execution-expired',
+    message: `Step Functions has no execution of run ${run} of the batch "${batchId}": it keeps one for 90 days after its end. Nothing was read. What became of the documents is in their passports.`,
+    run,
+  };
+}
+
+export function impossibleName(name: RunName): Refusal {
+  const executionName = executionNameOf(name);
+  return {
+    code: 'not-found',
+    message: `No execution can be called "${executionName}": Step Functions takes up to 80 characters, and no spaces, slashes or colons. Nothing was read. Check the id of the batch.`,
+    what: executionName,
+  };
 }

@@ -1,6 +1,5 @@
 import { ForbiddenCommand } from './allowed-targets.ts';
-import { signInErrors, statusOf } from './aws-trouble.ts';
-import { refusedAddress, whyRefusedAddress } from './refused-address.ts';
+import { refusedAddress, signInErrors, statusOf, whyRefusedAddress } from './aws-trouble.ts';
 import type { EntryOutcome } from './queues.ts';
 
 type Refused = Extract<EntryOutcome, { kind: 'refused' }>;
