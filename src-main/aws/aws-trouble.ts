@@ -66,6 +66,15 @@ export function describeAnswer({ name, status, said }: Omit<Trouble, 'kind'>): s
   return said === undefined ? `${what}, without a word` : `${what}: "${said.replace(/\.$/, '')}"`;
 }
 
+/** Of a change whose answer does not say whether it was made: "The SendMessageBatch got HTTP 502 (…)". */
+export function unclearAnswer(error: unknown, operation: string): string {
+  const status = error instanceof Error ? statusOf(error) : undefined;
+  const name = error instanceof Error ? error.name : 'an unknown error';
+  if (!(error instanceof Error) || status === undefined) return `The ${operation} got no answer (${name}).`;
+  const { code, said } = answerIn(error);
+  return `The ${operation} got HTTP ${status} (${code ?? (said === '' ? 'without a word' : `"${said}"`)}).`;
+}
+
 /**
  * An error of AWS has a code and a message. A proxy or another make of the service answers in a shape of its own, for
  * which the SDK has no words: then what stands in the body is shown as it is.

@@ -49,9 +49,7 @@ async function readObject(
   asked: GetObjectCommandInput,
   { mostBytes, signal }: How,
 ): Promise<FileRead | { readonly tooLarge: number }> {
-  const { Body, ContentLength, ContentType } = await client.send(new GetObjectCommand(asked), {
-    abortSignal: signal,
-  });
+  const { Body, ContentLength, ContentType } = await client.send(fileLook(asked), { abortSignal: signal });
   const body = Body as (AsyncIterable<Uint8Array> & { destroy?: () => void }) | undefined;
   if (ContentLength !== undefined && ContentLength > mostBytes) {
     body?.destroy?.();
@@ -65,6 +63,11 @@ async function readObject(
     chunks.push(chunk);
   }
   return { bytes: Buffer.concat(chunks), contentType: ContentType ?? null };
+}
+
+/** The call that reads a file; "Check connection" makes the same one. */
+export function fileLook(asked: GetObjectCommandInput): GetObjectCommand {
+  return new GetObjectCommand(asked);
 }
 
 /** 25 MB over a slow line. */

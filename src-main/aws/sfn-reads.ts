@@ -1,7 +1,6 @@
 import {
   DescribeExecutionCommand,
   GetExecutionHistoryCommand,
-  type DescribeExecutionCommandInput,
   type GetExecutionHistoryCommandInput,
   type SFNClient,
 } from '@aws-sdk/client-sfn';
@@ -25,11 +24,19 @@ interface Parts extends TimeSources {
 }
 
 type HistoryOptions = Omit<GetExecutionHistoryCommandInput, 'executionArn'>;
-type DescribeOptions = Omit<DescribeExecutionCommandInput, 'executionArn'>;
+
+/** The calls that look at an execution; "Check connection" makes the same ones. */
+export const executionLooks = {
+  /** What it was given and what came out stay where they are. */
+  describe: (executionArn: string) =>
+    new DescribeExecutionCommand({ executionArn, includedData: 'METADATA_ONLY' }),
+  history: (executionArn: string, options: HistoryOptions) =>
+    new GetExecutionHistoryCommand({ ...options, executionArn }),
+} as const;
 
 /** The reads that one question needs, and their receipt. */
 export interface SfnQuestion {
-  describe<T>(shape: z.ZodType<T>, options: DescribeOptions): Promise<Result<T>>;
+  describe<T>(shape: z.ZodType<T>): Promise<Result<T>>;
   history<T>(shape: z.ZodType<T>, options: HistoryOptions): Promise<Result<T>>;
   receipt(items: number): Receipt;
 }
@@ -60,18 +67,9 @@ export function askSfn(name: RunName, operation: SfnRead, parts: Parts): SfnQues
   }
 
   return {
-    describe: (shape, options) =>
-      read(
-        shape,
-        'DescribeExecution',
-        (executionArn) => new DescribeExecutionCommand({ ...options, executionArn }),
-      ),
+    describe: (shape) => read(shape, 'DescribeExecution', executionLooks.describe),
     history: (shape, options) =>
-      read(
-        shape,
-        'GetExecutionHistory',
-        (executionArn) => new GetExecutionHistoryCommand({ ...options, executionArn }),
-      ),
+      read(shape, 'GetExecutionHistory', (arnOfIt) => executionLooks.history(arnOfIt, options)),
     receipt: (items) => ({
       pattern: `Step Functions: ${operation}`,
       index: 'execution',
