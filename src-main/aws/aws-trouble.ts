@@ -80,10 +80,12 @@ export function unclearAnswer(error: unknown, operation: string): string {
  * which the SDK has no words: then what stands in the body is shown as it is.
  */
 function answerIn(error: Error): { readonly code: string | null; readonly said: string } {
-  const isNamed = !(error instanceof SyntaxError) && !nameless.test(error.name);
   const body = refusalBody(error);
+  // The SDK calls any 404 so.
+  const isGuess = error.name === 'NotFound' && body !== '' && !body.includes('NotFound');
+  const isNamed = !(error instanceof SyntaxError) && !isGuess && !nameless.test(error.name);
   const code = isNamed ? error.name : (/<Code>([\w.]{1,80})<\/Code>/.exec(body)?.[1] ?? null);
-  const own = isNamed || !wordless.test(error.message) ? error.message : '';
+  const own = isNamed || (!isGuess && !wordless.test(error.message)) ? error.message : '';
   const inXml = /<Message>([^<]*)<\/Message>/i.exec(body)?.[1];
   const message = error instanceof SyntaxError || own === '' ? (inXml ?? body) : own;
   return { code, said: shownAnswer(message === code || wordless.test(message) ? '' : message) };
