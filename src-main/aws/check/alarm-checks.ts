@@ -1,3 +1,4 @@
+import { withoutPromise } from '#shared/domain/connection-promises.ts';
 import { alarmHistoryCommand } from '../alarm-history.ts';
 import { alarmsCommand } from '../alarm-pages.ts';
 import { metricData } from '../metric-data.ts';

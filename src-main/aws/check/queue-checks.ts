@@ -1,4 +1,5 @@
 import { listed } from '#shared/domain/listed-words.ts';
+import { withoutPromise } from '#shared/domain/connection-promises.ts';
 import { isPlainName } from '#shared/catalogue/iam/resource-arns.ts';
 import { queueArn } from '#shared/catalogue/iam/table-arn.ts';
 import { queueLooks } from '../queue-standing.ts';
@@ -122,7 +123,7 @@ function settingChecks(queue: Queue, compare: Compare): readonly PlannedCheck[] 
   const attributes: Telling = {
     ...tellingOf('sqs:GetQueueAttributes', name, '', without),
     lack: isDeadLetters
-      ? 'Its depth and the expiry of its messages are not known; the rest works.'
+      ? withoutPromise('queue-attributes')
       : 'Whether its dead letters come to the queue that is shown is not known; the rest works.',
   };
   return [
@@ -147,7 +148,7 @@ function settingChecks(queue: Queue, compare: Compare): readonly PlannedCheck[] 
         const outcome = compared(works, differences);
         const leftOut = isDeadLetters ? leftOutOf(asked.value) : [];
         if (leftOut.length === 0 || outcome.state !== 'works') return outcome;
-        const told = `Lacks ${listed(leftOut.map(([attribute]) => attribute))}: ${leftOut.map(([, cost]) => cost).join('; ')}; the rest works.`;
+        const told = `Lacks ${listed(leftOut)}. ${withoutPromise('queue-attributes')}`;
         return { ...outcome, state: 'lacking', told };
       },
     },
@@ -163,7 +164,7 @@ function listChecks(queue: Queue, { clients: { sqs } }: CheckScope): readonly Pl
       'SQS says whose dead letters come here.',
       'Which queues its dead letters come from is not shown; the rest is.',
     ),
-    lack: 'Which queues its dead letters come from is not shown; the rest works.',
+    lack: withoutPromise('queue-sources'),
   };
   const moves: Telling = {
     ...tellingOf(
@@ -172,7 +173,7 @@ function listChecks(queue: Queue, { clients: { sqs } }: CheckScope): readonly Pl
       'SQS lists how it was redriven before.',
       'Moving the whole queue is off, and whether a move is under way is not shown; the rest is.',
     ),
-    lack: 'Moving the whole queue is off; the rest works.',
+    lack: withoutPromise('queue-moves'),
   };
   return [
     {
@@ -214,12 +215,10 @@ function tellingOf(action: string, name: string, works: string, without: string)
   return { action, place: `the queue ${name}`, works, without, missing };
 }
 
-function leftOutOf({ retentionSeconds, waiting }: QueueSettings): readonly (readonly [string, string])[] {
+function leftOutOf({ retentionSeconds, waiting }: QueueSettings): readonly string[] {
   return [
-    ...(waiting === null ? [['ApproximateNumberOfMessages', 'how many wait is not known'] as const] : []),
-    ...(retentionSeconds === null
-      ? [['MessageRetentionPeriod', 'when its messages expire is not known'] as const]
-      : []),
+    ...(waiting === null ? ['ApproximateNumberOfMessages'] : []),
+    ...(retentionSeconds === null ? ['MessageRetentionPeriod'] : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { DescribeStateMachineCommand, type DescribeStateMachineCommandOutput } from '@aws-sdk/client-sfn';
+import { withoutPromise } from '#shared/domain/connection-promises.ts';
 import { executionsArn, isPlainName, stateMachineArn } from '#shared/catalogue/iam/resource-arns.ts';
 import { executionLooks } from '../sfn-reads.ts';
 import type { Asked } from './asking.ts';
@@ -111,7 +112,7 @@ function ofNobodysRun(asked: Asked<unknown>, words: Telling): Outcome {
 
 function telling(action: string, name: string, without: string): Telling {
   const works = 'An execution that cannot be there was asked for, and Step Functions said so.';
-  const lack = `${without} The rest works.`;
+  const lack = withoutPromise('execution-history');
   return { action, place: `the executions of ${name}`, works, without, lack };
 }
 
