@@ -42,7 +42,7 @@ function made(operation: string, title: string, without: string, send: Send): Pl
         place: 'CloudWatch',
         works: 'CloudWatch answers.',
         without,
-        lack: `${without} The rest works.`,
+        lack: withoutPromise(operation === 'GetMetricData' ? 'metrics' : 'alarms'),
       };
       return outcomeOf(await ask('CloudWatch', send), telling);
     },
