@@ -19,13 +19,7 @@ export function alarmHistory(
     const place = cursor === undefined ? undefined : places.find(cursor, binding);
     if (place?.ok === false) return place;
     const page = await read('DescribeAlarmHistory', async (abortSignal) => {
-      const command = new DescribeAlarmHistoryCommand({
-        AlarmName,
-        AlarmTypes: ['MetricAlarm'],
-        ScanBy: 'TimestampDescending',
-        MaxRecords: changesAPage,
-        NextToken: place?.value,
-      });
+      const command = alarmHistoryCommand(AlarmName, place?.value);
       const { AlarmHistoryItems = [], NextToken } = await client.send(command, { abortSignal });
       return { value: { items: AlarmHistoryItems, NextToken }, pages: 1 };
     });
@@ -34,6 +28,16 @@ export function alarmHistory(
     const next = NextToken === undefined ? null : places.keep(NextToken, binding);
     return ok({ changes: items.flatMap(changeOf), cursor: next }, page.receipt);
   };
+}
+
+export function alarmHistoryCommand(AlarmName: string, NextToken?: string): DescribeAlarmHistoryCommand {
+  return new DescribeAlarmHistoryCommand({
+    AlarmName,
+    AlarmTypes: ['MetricAlarm'],
+    ScanBy: 'TimestampDescending',
+    MaxRecords: changesAPage,
+    NextToken,
+  });
 }
 
 const changesAPage = 25;

@@ -12,15 +12,16 @@ export async function alarmPages(client: CloudWatchClient, abortSignal: AbortSig
   let NextToken: string | undefined;
   let pages = 0;
   do {
-    const page = await client.send(
-      new DescribeAlarmsCommand({ AlarmTypes: ['MetricAlarm'], MaxRecords: 100, NextToken }),
-      { abortSignal },
-    );
+    const page = await client.send(alarmsCommand(NextToken), { abortSignal });
     pages += 1;
     alarms.push(...(page.MetricAlarms ?? []));
     ({ NextToken } = page);
   } while (NextToken !== undefined && pages < mostPages);
   return { alarms, isAll: NextToken === undefined, pages };
+}
+
+export function alarmsCommand(NextToken?: string): DescribeAlarmsCommand {
+  return new DescribeAlarmsCommand({ AlarmTypes: ['MetricAlarm'], MaxRecords: 100, NextToken });
 }
 
 /** A thousand alarms; who has more names the ones of the pipelines otherwise. */

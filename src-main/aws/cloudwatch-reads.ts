@@ -52,9 +52,8 @@ function telling(operation: CloudWatchRead): Telling {
   return {
     service: 'CloudWatch',
     action: `cloudwatch:${operation}`,
-    place: 'what CloudWatch knows of the pipelines',
+    place: places[operation],
     resource: '*',
-    advice: "Compare the connection's region and account with those of the pipelines.",
     missing: {
       code: 'not-found',
       message: 'CloudWatch knows nothing of it. Nothing was read.',
@@ -62,3 +61,9 @@ function telling(operation: CloudWatchRead): Telling {
     },
   };
 }
+
+const places: Readonly<Record<CloudWatchRead, string>> = {
+  DescribeAlarms: 'the list of alarms',
+  DescribeAlarmHistory: 'the history of the alarm',
+  GetMetricData: 'the metric data',
+};

@@ -26,7 +26,7 @@ export async function describedExecution(
   name: RunName,
   question: SfnQuestion,
 ): Promise<Result<DescribedExecution>> {
-  const answer = await question.describe(describedSchema, { includedData: 'METADATA_ONLY' });
+  const answer = await question.describe(describedSchema);
   if (!answer.ok) return answer;
   const it = answer.value;
   return ok(

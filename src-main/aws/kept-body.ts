@@ -14,6 +14,31 @@ export function keptBody(keep: (text: string) => void) {
 
 export const whereBodiesAre = { step: 'deserialize', priority: 'low', name: 'keptBody' } as const;
 
+/** The body of a refusal, for whoever tells of it: of one in another shape than AWS's, the SDK's error says nothing. */
+export function keptRefusal<Args, Output extends { readonly response: unknown }>(
+  next: (args: Args) => Promise<Output>,
+) {
+  return async (args: Args): Promise<Output> => {
+    const result = await next(args);
+    const { response } = result;
+    if (isResponse(response) && response.statusCode >= 300 && response.body !== undefined) {
+      response.body = Buffer.from(await textOf(response.body));
+    }
+    return result;
+  };
+}
+
+export const whereRefusalsAre = { step: 'deserialize', priority: 'low', name: 'keptRefusal' } as const;
+
+/** Empty where there was none. */
+export function refusalBody(error: Error): string {
+  const response: unknown = '$response' in error ? error.$response : undefined;
+  if (!isResponse(response)) return '';
+  const { body } = response;
+  if (typeof body === 'string') return body;
+  return body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.length).toString() : '';
+}
+
 export function parsedBody(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -6,7 +6,7 @@ import type { ExecutionChange, Executions } from './executions.ts';
 import type { QueueAlarms } from './alarms.ts';
 import type { EntryOutcome, Queues, QueueChange } from './queues.ts';
 import type { CatalogueReader } from './reading.ts';
-import { refusedChange, refusedEntry } from './refused-queues.ts';
+import { refusedChange, refusedEntry } from './refusing-doors.ts';
 import type { SandboxControl } from './sandbox.ts';
 
 export interface OpenedAccess {

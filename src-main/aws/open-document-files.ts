@@ -1,8 +1,8 @@
 import { GetObjectCommand, type GetObjectCommandInput, type S3Client } from '@aws-sdk/client-s3';
 import type { Receipt } from '#shared/contract/receipt.ts';
-import { ok, refused } from '#shared/contract/result.ts';
+import { ok, refused, type Refusal, type Result } from '#shared/contract/result.ts';
+import { failureOf, type Trouble } from './aws-trouble.ts';
 import type { DocumentFiles, FileRead } from './document-files.ts';
-import { fileFailure, fileTooLarge, otherBucket } from './file-failure.ts';
 import { openPatience, type PatienceParts } from './patience.ts';
 import { s3Client } from './s3-client.ts';
 import { namesAt, type AwsPlace } from './aws-place.ts';
@@ -49,9 +49,7 @@ async function readObject(
   asked: GetObjectCommandInput,
   { mostBytes, signal }: How,
 ): Promise<FileRead | { readonly tooLarge: number }> {
-  const { Body, ContentLength, ContentType } = await client.send(new GetObjectCommand(asked), {
-    abortSignal: signal,
-  });
+  const { Body, ContentLength, ContentType } = await client.send(fileLook(asked), { abortSignal: signal });
   const body = Body as (AsyncIterable<Uint8Array> & { destroy?: () => void }) | undefined;
   if (ContentLength !== undefined && ContentLength > mostBytes) {
     body?.destroy?.();
@@ -65,6 +63,11 @@ async function readObject(
     chunks.push(chunk);
   }
   return { bytes: Buffer.concat(chunks), contentType: ContentType ?? null };
+}
+
+/** The call that reads a file; "Check connection" makes the same one. */
+export function fileLook(asked: GetObjectCommandInput): GetObjectCommand {
+  return new GetObjectCommand(asked);
 }
 
 /** 25 MB over a slow line. */
@@ -86,4 +89,61 @@ function usualParts(): DocumentFilesParts {
     random: Math.random,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
+}
+
+interface FilePlace {
+  readonly bucket: string;
+  readonly key: string;
+}
+
+function fileFailure(trouble: Trouble, attempts: number, { bucket, key }: FilePlace): Refusal {
+  if (trouble.name === 'InvalidObjectState') return inArchive(trouble.name);
+  return failureOf(trouble, attempts, {
+    service: 'S3',
+    action: 's3:GetObject',
+    place: `the file "${key}"`,
+    resource: `${bucket}/${key}`,
+    missing: {
+      code: 'not-found',
+      message:
+        trouble.name === 'NoSuchBucket'
+          ? `There is no bucket "${bucket}" on this connection. Nothing was read. Check the connection's region, account and names.`
+          : `The file "${key}" is not in S3 any more, or never arrived. Nothing was read. What was read from it is in the document all the same.`,
+      what: trouble.name === 'NoSuchBucket' ? bucket : key,
+    },
+  });
+}
+
+/** Three days after a file arrived it is moved there (domain, section 5). */
+function inArchive(name: string): Refusal {
+  return {
+    code: 'aws-refused',
+    message:
+      'The file was moved to the archive (Glacier), which gives nothing back at once. Nothing was read. Somebody who may has to restore it in S3 first.',
+    service: 'S3',
+    name,
+  };
+}
+
+function fileTooLarge(bytes: number, limitBytes: number): Result<never> {
+  return refused({
+    code: 'file-too-large',
+    message: `The file has ${megabytes(bytes)}; the console opens files of up to ${megabytes(limitBytes)}. It was not read.`,
+    bytes,
+    limitBytes,
+  });
+}
+
+function otherBucket(bucket: string, own: string): Result<never> {
+  return refused({
+    code: 'read-denied',
+    message: `The document says its results lie in the bucket "${bucket}", and the console reads from "${own}" alone. Nothing was read.`,
+    action: 's3:GetObject',
+    resource: bucket,
+  });
+}
+
+/** Rounded up: what is over the limit must not read as if it were not. */
+function megabytes(bytes: number): string {
+  return `${Math.ceil((bytes / 1_048_576) * 10) / 10} MB`;
 }

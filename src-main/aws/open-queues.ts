@@ -9,8 +9,7 @@ import { receivedMessages } from './received-message.ts';
 import { namesAt, type AwsPlace } from './aws-place.ts';
 import { sqsChanges } from './sqs-changes.ts';
 import { sqsClient } from './sqs-client.ts';
-import { noSuchQueue } from './sqs-failure.ts';
-import { askSqs } from './sqs-reads.ts';
+import { askSqs, noSuchQueue } from './sqs-reads.ts';
 import type { TimeSources } from './tally.ts';
 
 export type QueuesParts = PatienceParts & TimeSources;

@@ -1,7 +1,8 @@
-import { GetQueueUrlCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSClient } from '@aws-sdk/client-sqs';
 import { partitionOf } from '#shared/catalogue/iam/table-arn.ts';
 import type { PipelineNames } from '#shared/domain/naming-convention.ts';
 import { UnreadableAnswer } from './kept-body.ts';
+import { queueLooks } from './queue-standing.ts';
 import type { ConfiguredQueue } from './queues.ts';
 import type { AwsPlace } from './aws-place.ts';
 
@@ -26,8 +27,7 @@ export function queuePlaces(
     async urlOf(name, abortSignal) {
       const known = urls.get(name);
       if (known !== undefined) return known;
-      const command = new GetQueueUrlCommand({ QueueName: name, QueueOwnerAWSAccountId: accountId });
-      const { QueueUrl } = await client.send(command, { abortSignal });
+      const { QueueUrl } = await client.send(queueLooks.url(name, accountId), { abortSignal });
       if (QueueUrl === undefined) throw new UnreadableAnswer('The answer has no address of the queue.');
       urls.set(name, QueueUrl);
       return QueueUrl;

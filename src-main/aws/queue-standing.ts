@@ -1,16 +1,28 @@
 import {
   GetQueueAttributesCommand,
+  GetQueueUrlCommand,
   ListDeadLetterSourceQueuesCommand,
   ListMessageMoveTasksCommand,
+  type QueueAttributeName,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
 import { ok, type Result } from '#shared/contract/result.ts';
-import { UnreadableAnswer } from './kept-body.ts';
 import { moveTask, newestFirst } from './move-task.ts';
 import { queueNameOf, type QueuePlaces } from './queue-places.ts';
 import type { QueueStanding } from './queues.ts';
 import type { SqsQuestion } from './sqs-reads.ts';
+
+/** The calls that look at a queue. "Check connection" makes the same ones, so that no desk needs more than it has asked. */
+export const queueLooks = {
+  url: (QueueName: string, QueueOwnerAWSAccountId: string) =>
+    new GetQueueUrlCommand({ QueueName, QueueOwnerAWSAccountId }),
+  // By name they differ from make to make, and one that is not known is refused with all the others.
+  attributes: (QueueUrl: string) =>
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All' satisfies QueueAttributeName] }),
+  sources: (QueueUrl: string) => new ListDeadLetterSourceQueuesCommand({ QueueUrl }),
+  moves: (SourceArn: string) => new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 10 }),
+} as const;
 
 interface Parts {
   readonly client: SQSClient;
@@ -18,74 +30,69 @@ interface Parts {
   readonly question: SqsQuestion;
 }
 
-/** All that SQS says of a queue without receiving anything from it. */
+/**
+ * All that SQS says of a queue without receiving anything from it. Other makes of SQS leave attributes out, and answer
+ * some of these calls with an error: each costs its own part.
+ */
 export async function queueStanding(
   queue: string,
   { client, places, question }: Parts,
 ): Promise<Result<QueueStanding>> {
   const url = await question.read('GetQueueUrl', (signal) => places.urlOf(queue, signal));
   if (!url.ok) return url;
-  const QueueUrl = url.value;
-  const [attributes, listed, tasks] = await Promise.all([
+  const attributesAt = async (address: string) =>
     question.read('GetQueueAttributes', async (abortSignal) => {
-      const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] });
-      const { Attributes = {} } = await client.send(command, { abortSignal });
-      const known = attributesSchema.safeParse(Attributes);
-      if (known.success) return known.data;
-      throw new UnreadableAnswer('The attributes of the queue are not as SQS describes them.');
-    }),
+      const { Attributes } = await client.send(queueLooks.attributes(address), { abortSignal });
+      return Attributes ?? {};
+    });
+  const [attributes, listed, tasks] = await Promise.all([
+    attributesAt(url.value),
     question.read('ListDeadLetterSourceQueues', async (abortSignal) => {
-      const command = new ListDeadLetterSourceQueuesCommand({ QueueUrl });
-      return (await client.send(command, { abortSignal })).queueUrls ?? [];
+      const { queueUrls } = await client.send(queueLooks.sources(url.value), { abortSignal });
+      return queueUrls ?? [];
     }),
     question.read('ListMessageMoveTasks', async (abortSignal) => {
-      const command = new ListMessageMoveTasksCommand({ SourceArn: places.arnOf(queue), MaxResults: 10 });
-      return (await client.send(command, { abortSignal })).Results ?? [];
+      const { Results } = await client.send(queueLooks.moves(places.arnOf(queue)), { abortSignal });
+      return Results ?? [];
     }),
   ]);
-  if (!attributes.ok) return attributes;
-  if (!listed.ok) return listed;
-  // To list them AWS asks for the right to delete, which who may only look need not have.
-  if (!tasks.ok && tasks.failure.code !== 'read-denied') return tasks;
+  // Whoever may not read them, or cannot now, is told so. An endpoint that does not have the call has the rest.
+  if (!attributes.ok && attributes.failure.code !== 'aws-refused') return attributes;
   const sources = await Promise.all(
-    listed.value.slice(0, mostSources).map(async (source) => {
-      const policy = await question.read('GetQueueAttributes', async (abortSignal) => {
-        const command = new GetQueueAttributesCommand({
-          QueueUrl: source,
-          AttributeNames: ['RedrivePolicy'],
-        });
-        return (await client.send(command, { abortSignal })).Attributes?.RedrivePolicy;
-      });
+    (listed.ok ? listed.value : []).slice(0, mostSources).map(async (source) => {
+      const its = await attributesAt(source);
       // It may be a queue that this sign-in may not look at: its name is known all the same.
-      return { name: queueNameOf(source), mostReceives: policy.ok ? mostReceivesOf(policy.value) : null };
+      return {
+        name: queueNameOf(source),
+        mostReceives: its.ok ? mostReceivesOf(its.value['RedrivePolicy']) : null,
+      };
     }),
   );
-  const known = attributes.value;
+  const known: Readonly<Partial<Record<string, unknown>>> = attributes.ok ? attributes.value : {};
   return ok({
     name: queue,
     fifo: queue.endsWith('.fifo'),
     depth: {
-      waiting: known.ApproximateNumberOfMessages,
-      inFlight: known.ApproximateNumberOfMessagesNotVisible,
-      delayed: known.ApproximateNumberOfMessagesDelayed,
+      waiting: wholeNumber(known['ApproximateNumberOfMessages']),
+      inFlight: wholeNumber(known['ApproximateNumberOfMessagesNotVisible']),
+      delayed: wholeNumber(known['ApproximateNumberOfMessagesDelayed']),
     },
-    retentionSeconds: known.MessageRetentionPeriod,
+    retentionSeconds: wholeNumber(known['MessageRetentionPeriod']),
     sources,
     moves: tasks.ok ? tasks.value.map(moveTask).toSorted(newestFirst) : [],
+    ...(!attributes.ok && { attributesUnread: attributes.failure }),
+    ...(!listed.ok && { sourcesUnread: listed.failure }),
     ...(!tasks.ok && { movesUnread: tasks.failure }),
   });
 }
 
-/** Beyond that nobody reads the list. */
+/** A list is not read further than this. */
 const mostSources = 20;
 
-const number = z.coerce.number().int().min(0);
-const attributesSchema = z.object({
-  ApproximateNumberOfMessages: number,
-  ApproximateNumberOfMessagesNotVisible: number,
-  ApproximateNumberOfMessagesDelayed: number,
-  MessageRetentionPeriod: number,
-});
+function wholeNumber(value: unknown): number | null {
+  const text = String(value);
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
 
 function mostReceivesOf(policy: string | undefined): number | null {
   try {

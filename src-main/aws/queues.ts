@@ -8,15 +8,23 @@ export interface ConfiguredQueue {
   readonly source: string;
 }
 
-/** As SQS says it is; what SQS leaves out is null. */
+/** As SQS says it is; what the endpoint leaves out is null. */
 export interface QueueStanding {
   readonly name: string;
   readonly fifo: boolean;
-  readonly depth: { readonly waiting: number; readonly inFlight: number; readonly delayed: number };
-  readonly retentionSeconds: number;
+  readonly depth: {
+    readonly waiting: number | null;
+    readonly inFlight: number | null;
+    readonly delayed: number | null;
+  };
+  readonly retentionSeconds: number | null;
   readonly sources: readonly { readonly name: string; readonly mostReceives: number | null }[];
   readonly moves: readonly MoveTask[];
-  /** Why they could not be listed: then none are here, and one may be running. */
+  /** Why neither depth nor retention is here. */
+  readonly attributesUnread?: Failure;
+  /** Why the sources could not be listed: then none are here, and some may send to it. */
+  readonly sourcesUnread?: Failure;
+  /** Why the moves could not be listed: then none are here, and one may be running. */
   readonly movesUnread?: Failure;
 }
 

@@ -1,6 +1,7 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { refused, type Result } from '#shared/contract/result.ts';
 import { refusalOf, type Target } from './aws-trouble.ts';
+import type { ReadRequest } from './exact-answer.ts';
 import { projectionOf, sdkKey } from './expressions.ts';
 import { mostRefusals } from './patience.ts';
 import type { Reads } from './reads.ts';
@@ -13,21 +14,44 @@ export interface KeysRead {
   readonly attributes: readonly string[] | undefined;
 }
 
+type KeysAsked = Omit<KeysRead, 'target'> & { readonly target: Pick<Target, 'table'> };
+
+export function getRequest({ target, consistent, attributes }: KeysAsked, key: Attributes): ReadRequest {
+  return {
+    operation: 'GetItem',
+    input: {
+      TableName: target.table,
+      Key: sdkKey(key),
+      ...projectionOf(attributes),
+      ...(consistent && { ConsistentRead: true }),
+      ReturnConsumedCapacity: 'INDEXES',
+    },
+  };
+}
+
+export function batchRequest(
+  { target, consistent, attributes }: KeysAsked,
+  keys: readonly Attributes[],
+): ReadRequest {
+  const asked = {
+    Keys: keys.map(sdkKey),
+    ...projectionOf(attributes),
+    ...(consistent && { ConsistentRead: true }),
+  };
+  return {
+    operation: 'BatchGetItem',
+    input: { RequestItems: Object.fromEntries([[target.table, asked]]), ReturnConsumedCapacity: 'INDEXES' },
+  };
+}
+
 /** One item by its whole key. */
 export async function getOne(
-  { target, consistent, attributes }: KeysRead,
+  read: KeysRead,
   key: Attributes,
   reads: Reads,
   tally: Tally,
 ): Promise<Result<Attributes | null>> {
-  const input = {
-    TableName: target.table,
-    Key: sdkKey(key),
-    ...projectionOf(attributes),
-    ...(consistent && { ConsistentRead: true }),
-    ReturnConsumedCapacity: 'INDEXES',
-  } as const;
-  const sent = await reads.send({ operation: 'GetItem', input }, target, tally);
+  const sent = await reads.send(getRequest(read, key), read.target, tally);
   return sent.ok ? { ok: true, value: sent.value.items[0] ?? null } : sent;
 }
 
@@ -62,24 +86,16 @@ export async function getMany(
 
 /** DynamoDB may leave some keys for later: it is busy, or the answer would be larger than 16 MB. */
 async function getChunk(
-  { target, consistent, attributes }: KeysRead,
+  read: KeysRead,
   keys: readonly Attributes[],
   reads: Reads,
   tally: Tally,
 ): Promise<Result<readonly Attributes[]>> {
+  const { target } = read;
   const items: Attributes[] = [];
   let waiting = keys;
   for (let fruitless = 0; fruitless < mostRefusals;) {
-    const asked = {
-      Keys: waiting.map(sdkKey),
-      ...projectionOf(attributes),
-      ...(consistent && { ConsistentRead: true }),
-    };
-    const input = {
-      RequestItems: Object.fromEntries([[target.table, asked]]),
-      ReturnConsumedCapacity: 'INDEXES',
-    } as const;
-    const sent = await reads.send({ operation: 'BatchGetItem', input }, target, tally);
+    const sent = await reads.send(batchRequest(read, waiting), target, tally);
     if (!sent.ok) return sent;
     const { unprocessed } = sent.value;
     items.push(...sent.value.items);

@@ -1,6 +1,8 @@
 import type { Result } from '#shared/contract/result.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import type { ReadRequest } from './exact-answer.ts';
 import { keyConditionOf, projectionOf, sdkKey } from './expressions.ts';
+import type { FilledKey } from './fill-question.ts';
 import { layOver, readsBackwards, type Truth } from './lay-over.ts';
 import type { Question } from './question.ts';
 import type { StoredItem } from './reading.ts';
@@ -67,9 +69,23 @@ async function laidOver(
   return laid;
 }
 
-function requestOf(question: Question, startKey: Attributes | undefined) {
-  const { keys, target, consistent, pageSize, attributes } = question;
-  const condition = keyConditionOf(keys[0]);
+function requestOf(question: Question, startKey: Attributes | undefined): ReadRequest {
+  const [key] = question.keys;
+  return queryRequest({ ...question, key, backwards: readsBackwards(question) }, startKey);
+}
+
+interface QueryAsked extends Pick<Question, 'consistent' | 'pageSize' | 'attributes'> {
+  readonly target: Pick<Question['target'], 'table' | 'index'>;
+  readonly key: FilledKey;
+  readonly backwards: boolean;
+}
+
+/** Every query of the console is written here, those of "Check connection" too. */
+export function queryRequest(
+  { key, target, consistent, pageSize, attributes, backwards }: QueryAsked,
+  startKey?: Attributes,
+): ReadRequest {
+  const condition = keyConditionOf(key);
   const projection = projectionOf(attributes);
   return {
     operation: 'Query',
@@ -82,13 +98,13 @@ function requestOf(question: Question, startKey: Attributes | undefined) {
         ...condition.ExpressionAttributeNames,
         ...projection.ExpressionAttributeNames,
       },
-      ...(readsBackwards(question) && { ScanIndexForward: false }),
+      ...(backwards && { ScanIndexForward: false }),
       ...(consistent && { ConsistentRead: true }),
       ...(pageSize !== undefined && { Limit: pageSize }),
       ...(startKey !== undefined && { ExclusiveStartKey: sdkKey(startKey) }),
       ReturnConsumedCapacity: 'INDEXES',
     },
-  } as const;
+  };
 }
 
 /** All that a place in a list depends on. */

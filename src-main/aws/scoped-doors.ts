@@ -1,7 +1,7 @@
 import type { Persona } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from './connection-access.ts';
 import { figuresOfAll } from './figures-of-all.ts';
-import { refusedQueues } from './refused-queues.ts';
+import { refusedQueues } from './refusing-doors.ts';
 import { ofAllTenants } from './scope/of-all-tenants.ts';
 import { batchOwners, type BatchOwners } from './scope/batch-owners.ts';
 import { scopedFiles } from './scope/scoped-files.ts';

@@ -2,7 +2,7 @@ import { RedriveExecutionCommand, StopExecutionCommand, type SFNClient } from '@
 import { formatExecutionName } from '#shared/domain/execution-name.ts';
 import type { ExecutionNames } from './execution-names.ts';
 import type { ExecutionChange, Executions } from './executions.ts';
-import { impossibleName } from './sfn-failure.ts';
+import { impossibleName } from './sfn-reads.ts';
 import { outcomeOfError } from './sfn-outcome.ts';
 import { withinTime } from './within-time.ts';
 

@@ -1,6 +1,5 @@
 import { ForbiddenCommand } from './allowed-targets.ts';
-import { signInErrors, statusOf } from './aws-trouble.ts';
-import { refusedAddress, whyRefusedAddress } from './refused-address.ts';
+import { refusedAddress, signInErrors, statusOf, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
 import type { ExecutionChange } from './executions.ts';
 import { redriveReason } from '#shared/domain/redrive-reason.ts';
 
@@ -24,8 +23,7 @@ export function outcomeOfError(error: unknown, operation: SfnChange, executionNa
   if (name === 'LateAnswer') {
     return { kind: 'unclear', why: `Step Functions did not answer the ${operation} in time.` };
   }
-  const answer = status === 0 ? `no answer (${name})` : `HTTP ${status} (${name})`;
-  return { kind: 'unclear', why: `The ${operation} got ${answer}.` };
+  return { kind: 'unclear', why: unclearAnswer(error, operation) };
 }
 
 function whyOf(name: string, message: string, operation: SfnChange, executionName: string): string {
@@ -45,7 +43,7 @@ function whyOf(name: string, message: string, operation: SfnChange, executionNam
   if (name === refusedAddress) return whyRefusedAddress(message);
   if (signInErrors.has(name))
     return 'The sign-in of this connection has expired. Sign in again, then repeat it.';
-  return `Step Functions answered ${name}.`;
+  return `Step Functions ${operation} was answered ${name}.`;
 }
 
 /** Step Functions gives its own errors plain names; those that all services share end alike. */

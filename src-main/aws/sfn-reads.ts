@@ -1,19 +1,22 @@
 import {
   DescribeExecutionCommand,
   GetExecutionHistoryCommand,
-  type DescribeExecutionCommandInput,
   type GetExecutionHistoryCommandInput,
   type SFNClient,
 } from '@aws-sdk/client-sfn';
 import type { z } from 'zod';
 import type { Receipt } from '#shared/contract/receipt.ts';
-import { refused, type Result } from '#shared/contract/result.ts';
+import { refused, type Refusal, type Result } from '#shared/contract/result.ts';
+import { failureOf, type Trouble } from './aws-trouble.ts';
+import { formatExecutionName } from '#shared/domain/execution-name.ts';
 import type { ExecutionNames } from './execution-names.ts';
 import type { RunName } from './executions.ts';
 import { keptBody, parsedBody, UnreadableAnswer, whereBodiesAre } from './kept-body.ts';
 import type { Patience } from './patience.ts';
-import { impossibleName, sfnFailure, type SfnRead } from './sfn-failure.ts';
+import { outlived } from './places.ts';
 import type { TimeSources } from './tally.ts';
+
+export type SfnRead = 'DescribeExecution' | 'GetExecutionHistory';
 
 interface Parts extends TimeSources {
   readonly client: SFNClient;
@@ -22,11 +25,19 @@ interface Parts extends TimeSources {
 }
 
 type HistoryOptions = Omit<GetExecutionHistoryCommandInput, 'executionArn'>;
-type DescribeOptions = Omit<DescribeExecutionCommandInput, 'executionArn'>;
+
+/** The calls that look at an execution; "Check connection" makes the same ones. */
+export const executionLooks = {
+  /** What it was given and what came out stay where they are. */
+  describe: (executionArn: string) =>
+    new DescribeExecutionCommand({ executionArn, includedData: 'METADATA_ONLY' }),
+  history: (executionArn: string, options: HistoryOptions) =>
+    new GetExecutionHistoryCommand({ ...options, executionArn }),
+} as const;
 
 /** The reads that one question needs, and their receipt. */
 export interface SfnQuestion {
-  describe<T>(shape: z.ZodType<T>, options: DescribeOptions): Promise<Result<T>>;
+  describe<T>(shape: z.ZodType<T>): Promise<Result<T>>;
   history<T>(shape: z.ZodType<T>, options: HistoryOptions): Promise<Result<T>>;
   receipt(items: number): Receipt;
 }
@@ -57,18 +68,9 @@ export function askSfn(name: RunName, operation: SfnRead, parts: Parts): SfnQues
   }
 
   return {
-    describe: (shape, options) =>
-      read(
-        shape,
-        'DescribeExecution',
-        (executionArn) => new DescribeExecutionCommand({ ...options, executionArn }),
-      ),
+    describe: (shape) => read(shape, 'DescribeExecution', executionLooks.describe),
     history: (shape, options) =>
-      read(
-        shape,
-        'GetExecutionHistory',
-        (executionArn) => new GetExecutionHistoryCommand({ ...options, executionArn }),
-      ),
+      read(shape, 'GetExecutionHistory', (arnOfIt) => executionLooks.history(arnOfIt, options)),
     receipt: (items) => ({
       pattern: `Step Functions: ${operation}`,
       index: 'execution',
@@ -103,4 +105,39 @@ function shaped<T>(shape: z.ZodType<T>, body: unknown): T {
   throw new UnreadableAnswer(
     `The answer is not as described at "${parsed.error.issues[0]?.path.join('.')}".`,
   );
+}
+
+function sfnFailure(trouble: Trouble, attempts: number, operation: SfnRead, name: RunName): Result<never> {
+  const missing = gone(name);
+  if (trouble.name === 'ExecutionDoesNotExist') return refused(missing);
+  // Its own tokens live for 24 hours.
+  if (trouble.name === 'InvalidToken') return outlived();
+  const executionName = formatExecutionName(name);
+  return refused(
+    failureOf(trouble, attempts, {
+      service: 'Step Functions',
+      action: `states:${operation}`,
+      place: `the execution "${executionName}"`,
+      resource: `execution/${executionName}`,
+      missing,
+    }),
+  );
+}
+
+/** What was never called so is not told apart from what is no longer kept: Step Functions does not, either. */
+function gone({ batchId, run }: RunName): Refusal {
+  return {
+    code: 'execution-expired',
+    message: `Step Functions has no execution of run ${run} of the batch "${batchId}": it keeps one for 90 days after its end. Nothing was read. What became of the documents is in their passports.`,
+    run,
+  };
+}
+
+export function impossibleName(name: RunName): Refusal {
+  const executionName = formatExecutionName(name);
+  return {
+    code: 'not-found',
+    message: `No execution can be called "${executionName}": Step Functions takes up to 80 characters, and no spaces, slashes or colons. Nothing was read. Check the id of the batch.`,
+    what: executionName,
+  };
 }

@@ -2,13 +2,13 @@ import {
   CancelMessageMoveTaskCommand,
   ChangeMessageVisibilityBatchCommand,
   DeleteMessageBatchCommand,
-  ListMessageMoveTasksCommand,
   SendMessageBatchCommand,
   StartMessageMoveTaskCommand,
   type SendMessageBatchRequestEntry,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { QueuePlaces } from './queue-places.ts';
+import { queueLooks } from './queue-standing.ts';
 import type { EntryOutcome, MessageToSend, QueueChange, Queues } from './queues.ts';
 import { sentAttributes } from './received-message.ts';
 import { batchOutcomes, notAsked, sqsOutcome, type BatchAnswer } from './sqs-outcome.ts';
@@ -59,8 +59,7 @@ export function sqsChanges({
     async cancelMove(queue) {
       let handle: string | undefined;
       const listed = await whole('ListMessageMoveTasks', queue, async (abortSignal) => {
-        const command = new ListMessageMoveTasksCommand({ SourceArn: places.arnOf(queue), MaxResults: 10 });
-        const { Results = [] } = await client.send(command, { abortSignal });
+        const { Results = [] } = await client.send(queueLooks.moves(places.arnOf(queue)), { abortSignal });
         handle = Results.find(({ Status }) => Status === 'RUNNING')?.TaskHandle;
       });
       // Nothing but the list was asked for.

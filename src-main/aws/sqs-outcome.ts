@@ -1,6 +1,5 @@
 import { ForbiddenCommand } from './allowed-targets.ts';
-import { signInErrors, statusOf } from './aws-trouble.ts';
-import { refusedAddress, whyRefusedAddress } from './refused-address.ts';
+import { refusedAddress, signInErrors, statusOf, unclearAnswer, whyRefusedAddress } from './aws-trouble.ts';
 import type { EntryOutcome } from './queues.ts';
 
 type Refused = Extract<EntryOutcome, { kind: 'refused' }>;
@@ -24,8 +23,7 @@ export function sqsOutcome(error: unknown, operation: string): Refused | Unclear
     };
   }
   if (name === 'LateAnswer') return { kind: 'unclear', why: `SQS did not answer the ${operation} in time.` };
-  const answer = status === 0 ? `no answer (${name})` : `HTTP ${status} (${name})`;
-  return { kind: 'unclear', why: `The ${operation} got ${answer}.` };
+  return { kind: 'unclear', why: unclearAnswer(error, operation) };
 }
 
 /** As SQS has answered a batch: with HTTP 200, and an outcome of each entry. */

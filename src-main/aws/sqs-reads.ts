@@ -1,10 +1,16 @@
 import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Result } from '#shared/contract/result.ts';
-import { troubleOf, type Trouble } from './aws-trouble.ts';
+import { refused, type Result } from '#shared/contract/result.ts';
+import { failureOf, troubleOf, type Trouble } from './aws-trouble.ts';
 import { mostRefusals, type Patience } from './patience.ts';
-import { sqsFailure, type SqsRead } from './sqs-failure.ts';
 import type { TimeSources } from './tally.ts';
 import { withinTime } from './within-time.ts';
+
+export type SqsRead =
+  | 'GetQueueUrl'
+  | 'GetQueueAttributes'
+  | 'ListDeadLetterSourceQueues'
+  | 'ListMessageMoveTasks'
+  | 'ReceiveMessage';
 
 interface Parts extends TimeSources {
   readonly patience: Patience;
@@ -70,4 +76,41 @@ export function askSqs(
       asOf,
     }),
   };
+}
+
+function sqsFailure(
+  trouble: Trouble,
+  attempts: number,
+  { operation, queue }: { readonly operation: SqsRead; readonly queue: string },
+): Result<never> {
+  return refused(
+    failureOf(trouble, attempts, {
+      service: 'SQS',
+      action: `sqs:${operation}`,
+      place: `the queue "${queue}"`,
+      ...(parts[operation] !== undefined && { part: parts[operation] }),
+      resource: queue,
+      ...(trouble.name === 'OverLimit' && {
+        advice: 'Too many of its messages are held or being worked on: let go of some, then try again.',
+      }),
+      missing: {
+        code: 'not-found',
+        message: `There is no queue "${queue}" on this connection. Nothing was read. Check the connection's region, account and queue names.`,
+        what: queue,
+      },
+    }),
+  );
+}
+
+const parts: Partial<Readonly<Record<SqsRead, string>>> = {
+  ListDeadLetterSourceQueues: 'the list of its sources',
+  ListMessageMoveTasks: 'the list of its moves',
+};
+
+export function noSuchQueue(queue: string): Result<never> {
+  return refused({
+    code: 'not-found',
+    message: `"${queue}" is none of this connection's dead-letter queues. Nothing was read.`,
+    what: queue,
+  });
 }

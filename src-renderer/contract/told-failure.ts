@@ -62,7 +62,6 @@ const usualNexts: FailureWords = {
   'sign-in-expired': 'Sign in as you usually do for this profile, then try again.',
   'not-signed-in': 'Sign in above; it is then read by itself.',
   'aws-unreachable': 'Check the network or the VPN, then try again.',
-  'aws-refused': 'Check that the connection names the right region and account.',
   'host-unreachable': 'Try again; if it stays away, start Sluice again.',
   'cursor-refused': 'Read the list again from its first page.',
 };

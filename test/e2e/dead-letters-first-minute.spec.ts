@@ -77,7 +77,7 @@ test('from a full queue to a group that has landed, by mouse', async ({ console:
   await openDialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialogsAreGone(page);
   await expect(group).toHaveCount(0);
-  await expect(inList).toContainText(`${String(waiting - count)} held here`);
+  await expect(inList).toContainText(`${String((waiting ?? 0) - count)} held here`);
   await expect(page.locator('main :focus')).toHaveCount(1);
 
   await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();

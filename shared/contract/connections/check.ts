@@ -10,7 +10,16 @@ export const checkAreas = [
   'pipeline',
 ] as const;
 
-export const checkStates = ['works', 'differs', 'denied', 'missing', 'failed', 'not-checked'] as const;
+/** `lacking`: the endpoint does not have this part, and the console does without. */
+export const checkStates = [
+  'works',
+  'lacking',
+  'differs',
+  'denied',
+  'missing',
+  'failed',
+  'not-checked',
+] as const;
 
 const differenceSchema = z.strictObject({
   /** Where: "index GSI1", "attribute GSI1SK", "redrive policy". */

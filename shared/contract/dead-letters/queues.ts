@@ -18,14 +18,21 @@ export const moveTaskSchema = z.strictObject({
 });
 export type MoveTask = z.infer<typeof moveTaskSchema>;
 
+/** What of a queue may stay unknown while the rest is told: an endpoint leaves it out, or answers its call with an error. */
+const queueParts = ['depth', 'retention', 'sources', 'moves', 'alarm', 'age'] as const;
+
 export const deadLetterQueueSchema = z.strictObject({
   name: queueName,
   fifo: z.boolean(),
   /** Whose messages end here, and after how many receives. */
   sources: z.array(z.strictObject({ name: z.string(), mostReceives: z.int().nullable() })),
-  /** SQS's own estimates. */
-  depth: z.strictObject({ waiting: z.int(), inFlight: z.int(), delayed: z.int() }),
-  retentionSeconds: z.int(),
+  /** SQS's own estimates; null where this endpoint reports none. */
+  depth: z.strictObject({
+    waiting: z.int().nullable(),
+    inFlight: z.int().nullable(),
+    delayed: z.int().nullable(),
+  }),
+  retentionSeconds: z.int().nullable(),
   /** When the oldest was sent, as far as CloudWatch or a sample knows; unless that is exact, then at the latest. */
   oldest: z
     .strictObject({ sentAt: z.iso.datetime(), from: z.enum(['metric', 'sample']), isExact: z.boolean() })
@@ -44,6 +51,8 @@ export const deadLetterQueueSchema = z.strictObject({
     .nullable(),
   /** The newest first: SQS tells of ten at most. */
   moves: z.array(moveTaskSchema),
+  /** What is missing of the above, and which call was answered how. */
+  lacks: z.array(z.strictObject({ part: z.enum(queueParts), why: z.string() })),
 });
 export type DeadLetterQueue = z.infer<typeof deadLetterQueueSchema>;
 

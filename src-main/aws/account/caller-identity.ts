@@ -1,7 +1,8 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { AccountPlace, AwsPlace } from '../aws-place.ts';
 import { clientConfig } from '../client-config.ts';
-import { troubleOf } from '../aws-trouble.ts';
+import { describeAnswer, isPassing, troubleOf, type Trouble } from '../aws-trouble.ts';
+import { keptRefusal, whereRefusalsAre } from '../kept-body.ts';
 import { withinTime } from '../within-time.ts';
 import type { AwsKeys } from './keys.ts';
 import { NotSignedIn } from './not-signed-in.ts';
@@ -17,8 +18,14 @@ export async function callerIdentity(
   const credentials = { get: () => Promise.resolve(keys), renew: () => Promise.resolve(false) };
   const account = { endpoints, profile, credentials };
   const client = new STSClient(clientConfig({ ...place, account }, 'sts'));
+  client.middlewareStack.add(keptRefusal as never, whereRefusalsAre);
   const { Account, Arn } = await asked(client);
-  if (Account === undefined || Arn === undefined) throw new NotSignedIn('refused', 'STS gave no identity.');
+  if (Account === undefined || Arn === undefined) {
+    throw new NotSignedIn(
+      'refused',
+      `STS GetCallerIdentity was answered without an account. ${unknownAccount} ${otherAddress}`,
+    );
+  }
   if (Account !== place.accountId) {
     throw new NotSignedIn(
       'other-account',
@@ -34,18 +41,45 @@ async function asked(client: STSClient) {
       client.send(new GetCallerIdentityCommand({}), { abortSignal }),
     );
   } catch (error) {
-    const { kind, name, why } = troubleOf(error);
-    if (kind === 'network' || kind === 'server' || kind === 'throttled') {
+    const trouble = troubleOf(error);
+    const { kind, why } = trouble;
+    if (kind === 'network') {
       throw new NotSignedIn(
         'unreachable',
-        'STS could not be asked whose keys these are: it did not answer. The console asks again by itself.',
+        'STS could not be asked whose keys these are: it did not answer. The console asks again automatically.',
+      );
+    }
+    if (isPassing(trouble)) {
+      throw new NotSignedIn(
+        'unreachable',
+        `STS GetCallerIdentity was answered ${answerOf(trouble)}. Whose keys these are is not known yet. The console asks again automatically.`,
       );
     }
     if (kind === 'expired') throw new NotSignedIn('expired', 'The sign-in to AWS has expired.');
-    throw new NotSignedIn('refused', why ?? `STS answered ${name} when it was asked whose keys these are.`);
+    throw new NotSignedIn(
+      'refused',
+      why ??
+        `STS GetCallerIdentity was answered ${answerOf(trouble)}. ${unknownAccount}${isOfAnother(trouble) ? ` ${otherAddress}` : ''}`,
+    );
   } finally {
     client.destroy();
   }
 }
 
 const longest = 10_000;
+
+/** A code of STS is enough; its words about a signature repeat what was signed. */
+function answerOf(trouble: Trouble): string {
+  return trouble.name.startsWith('HTTP ')
+    ? describeAnswer(trouble)
+    : `${trouble.status ?? ''} ${trouble.name}`;
+}
+
+/** Not by STS, or by one that does not have the call. */
+function isOfAnother({ name, status }: Trouble): boolean {
+  return name.startsWith('HTTP ') || status === 501 || /^(?:InvalidAction|UnknownOperation)/.test(name);
+}
+
+/** Before the first read the account must be known. */
+const unknownAccount = 'Which account these keys are of is not known, so nothing was read.';
+const otherAddress = 'Name an address that answers it in aws.endpoints.sts.';

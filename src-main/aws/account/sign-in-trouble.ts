@@ -1,4 +1,4 @@
-import { refusedAddress, whyRefusedAddress } from '../refused-address.ts';
+import { refusedAddress, whyRefusedAddress } from '../aws-trouble.ts';
 import { CodeNotTaken, NotSignedIn } from './not-signed-in.ts';
 import type { ProfileSource } from './profile-source.ts';
 

@@ -1,4 +1,4 @@
-import { isPassing, statusOf, troubleOf } from '../aws-trouble.ts';
+import { describeAnswer, statusOf, troubleOf } from '../aws-trouble.ts';
 import { slotsOf } from '../slots.ts';
 import { withinTime } from '../within-time.ts';
 import { denialOf, type Denial } from './denial.ts';
@@ -16,6 +16,8 @@ export interface AskRefusal {
   /** In a sentence. */
   readonly why: string;
   readonly denial: Denial | null;
+  /** It was answered, and with an error that is about no right and no pace. */
+  readonly isAnswered: boolean;
 }
 
 /** One call, within its time. */
@@ -89,7 +91,10 @@ export function openAsking({ elapsed, sleep, longestCall, until }: AskingParts):
 }
 
 function notAsked(why: string): { readonly ok: false; readonly refusal: AskRefusal } {
-  return { ok: false, refusal: { state: 'not-checked', name: 'NotAsked', why, denial: null } };
+  return {
+    ok: false,
+    refusal: { state: 'not-checked', name: 'NotAsked', why, denial: null, isAnswered: false },
+  };
 }
 
 function refusalOf(service: CheckedService, error: Error): AskRefusal {
@@ -100,6 +105,7 @@ function refusalOf(service: CheckedService, error: Error): AskRefusal {
     name,
     why,
     denial: state === 'denied' ? denied(error) : null,
+    isAnswered: state === 'failed' && (kind === 'refused' || kind === 'server') && trouble.why === undefined,
   });
   // A HEAD has no body to say in what was denied, and Step Functions has a name of its own for a key.
   if (kind === 'denied' || isKeyDenial(name) || (service === 'S3' && statusOf(error) === 403)) {
@@ -113,10 +119,7 @@ function refusalOf(service: CheckedService, error: Error): AskRefusal {
     return refusal('failed', trouble.why ?? 'The sign-in to AWS ended meanwhile.');
   }
   if (trouble.why !== undefined) return refusal('failed', trouble.why);
-  return refusal(
-    'failed',
-    `${service} answered ${name}.${isPassing(trouble) ? ' The trouble is on its side.' : ''}`,
-  );
+  return refusal('failed', `${service} answered ${describeAnswer(trouble)}.`);
 }
 
 function denied(error: Error): Denial {

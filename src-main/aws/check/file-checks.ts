@@ -1,13 +1,9 @@
-import {
-  GetObjectCommand,
-  HeadBucketCommand,
-  type HeadBucketCommandInput,
-  type S3Client,
-} from '@aws-sdk/client-s3';
+import { HeadBucketCommand, type HeadBucketCommandInput, type S3Client } from '@aws-sdk/client-s3';
 import { z } from 'zod';
 import { bucketArn, isPlainName } from '#shared/catalogue/iam/resource-arns.ts';
 import { literal } from '#shared/catalogue/iam/tenant-scope.ts';
 import { statusOf } from '../aws-trouble.ts';
+import { fileLook } from '../open-document-files.ts';
 import type { Asked } from './asking.ts';
 import type { CheckScope } from './check-scope.ts';
 import {
@@ -68,8 +64,7 @@ export function fileChecks(scope: CheckScope): readonly PlannedCheck[] {
         resource: [arn, kind, ...(scope.tenant === null ? [] : [literal(scope.tenant)]), '*'].join('/'),
         async run(ask) {
           const asked = await ask('S3', async (abortSignal) => {
-            const command = new GetObjectCommand({ Bucket, Key, ExpectedBucketOwner, Range: 'bytes=0-0' });
-            const { Body } = await s3.send(command, { abortSignal });
+            const { Body } = await s3.send(fileLook({ Bucket, Key, ExpectedBucketOwner }), { abortSignal });
             // A file of this name is somebody's joke; what is in it is not read.
             (Body as { destroy?: () => void } | undefined)?.destroy?.();
           });
@@ -115,6 +110,7 @@ function noBucket(asked: Extract<Asked<unknown>, { ok: false }>, bucket: string)
     action: 's3:ListBucket',
     place: `the bucket ${bucket}`,
     works: '',
+    lack: 'Whether the bucket is in this region is not known; the rest works.',
     without:
       asked.refusal.state === 'denied'
         ? 'S3 says the same of a bucket of another account. Files may be read all the same; one that is not there reads as denied.'

@@ -31,6 +31,8 @@ export interface Telling {
   readonly works: string;
   /** What of the console does not work without it, as a sentence. */
   readonly without: string;
+  /** Of a call that the console can do without: what is off where it is answered with an error. */
+  readonly lack?: string;
   /** Where it is not there; left out, that it is not. */
   readonly missing?: string;
 }
@@ -38,9 +40,12 @@ export interface Telling {
 /** What is told of a call that was not answered as it should be. */
 export function notWorking(
   asked: Extract<Asked<unknown>, { ok: false }>,
-  { action, place, without, missing }: Telling,
+  { action, place, without, missing, lack }: Telling,
 ): Outcome {
-  const { state, why, denial } = asked.refusal;
+  const { state, why, denial, isAnswered } = asked.refusal;
+  if (state === 'failed' && isAnswered && lack !== undefined) {
+    return { state: 'lacking', told: `Lacks ${action.slice(action.indexOf(':') + 1)}: ${why} ${lack}` };
+  }
   if (state === 'missing') {
     return {
       state,

@@ -1,11 +1,8 @@
-import {
-  GetQueueAttributesCommand,
-  GetQueueUrlCommand,
-  ListDeadLetterSourceQueuesCommand,
-  ListMessageMoveTasksCommand,
-} from '@aws-sdk/client-sqs';
+import { listed } from '#shared/domain/listed-words.ts';
+import { withoutPromise } from '#shared/domain/connection-promises.ts';
 import { isPlainName } from '#shared/catalogue/iam/resource-arns.ts';
 import { queueArn } from '#shared/catalogue/iam/table-arn.ts';
+import { queueLooks } from '../queue-standing.ts';
 import type { Ask, Asked } from './asking.ts';
 import type { CheckScope } from './check-scope.ts';
 import { compareDeadLetters, compareSource, inDays } from './compare-queues.ts';
@@ -17,7 +14,7 @@ import {
   type PlannedCheck,
   type Telling,
 } from './planned-check.ts';
-import { queueSettings, settingNames, type QueueSettings } from './queue-settings.ts';
+import { queueSettings, type QueueSettings } from './queue-settings.ts';
 import { untriedOf } from './untried.ts';
 
 interface Queue {
@@ -63,14 +60,20 @@ function pairChecks(
   const source = openQueue(sourceName, false, scope);
   const letters = openQueue(lettersName, true, scope);
   return [
-    ...settingChecks(source, async (settings) => ({
-      differences: compareSource(settings, letters.arn),
-      works: told(settings),
-    })),
+    ...settingChecks(source, async (settings, ask) => {
+      const its = await letters.settings(ask);
+      // Other makes of SQS number accounts and regions in their own way: what it calls itself is what counts.
+      const arn = (its.ok ? its.value.arn : null) ?? letters.arn;
+      return { differences: compareSource(settings, arn), works: told(settings) };
+    }),
     ...settingChecks(letters, async (settings, ask) => {
       const its = await source.settings(ask);
       return {
-        differences: compareDeadLetters(settings, its.ok ? its.value : null, source.arn),
+        differences: compareDeadLetters(
+          settings,
+          its.ok ? its.value : null,
+          (its.ok ? its.value.arn : null) ?? source.arn,
+        ),
         works: told(settings),
       };
     }),
@@ -85,8 +88,8 @@ function openQueue(name: string, isDeadLetters: boolean, { clients: { sqs }, pla
   let settings: Promise<Asked<QueueSettings>> | undefined;
   const urlBy: Queue['url'] = (ask) =>
     (url ??= ask('SQS', async (abortSignal) => {
-      const command = new GetQueueUrlCommand({ QueueName: name, QueueOwnerAWSAccountId: place.accountId });
-      return (await sqs.send(command, { abortSignal })).QueueUrl ?? '';
+      const { QueueUrl = '' } = await sqs.send(queueLooks.url(name, place.accountId), { abortSignal });
+      return QueueUrl;
     }));
   return {
     name,
@@ -100,11 +103,8 @@ function openQueue(name: string, isDeadLetters: boolean, { clients: { sqs }, pla
     const found = await urlBy(ask);
     if (!found.ok) return found;
     return ask('SQS', async (abortSignal) => {
-      const command = new GetQueueAttributesCommand({
-        QueueUrl: found.value,
-        AttributeNames: [...settingNames],
-      });
-      return queueSettings((await sqs.send(command, { abortSignal })).Attributes);
+      const { Attributes } = await sqs.send(queueLooks.attributes(found.value), { abortSignal });
+      return queueSettings(Attributes);
     });
   }
 }
@@ -120,7 +120,12 @@ function settingChecks(queue: Queue, compare: Compare): readonly PlannedCheck[] 
     ? 'Its dead letters are not shown.'
     : 'Whether its dead letters come to the queue that is shown is not known, and nothing is sent back to it.';
   const url = tellingOf('sqs:GetQueueUrl', name, 'SQS says where it is.', without);
-  const attributes = tellingOf('sqs:GetQueueAttributes', name, '', without);
+  const attributes: Telling = {
+    ...tellingOf('sqs:GetQueueAttributes', name, '', without),
+    lack: isDeadLetters
+      ? withoutPromise('queue-attributes')
+      : 'Whether its dead letters come to the queue that is shown is not known; the rest works.',
+  };
   return [
     {
       ...plain(queue, 'GetQueueUrl'),
@@ -140,7 +145,11 @@ function settingChecks(queue: Queue, compare: Compare): readonly PlannedCheck[] 
         const asked = await queue.settings(ask);
         if (!asked.ok) return notWorking(asked, attributes);
         const { differences, works } = await compare(asked.value, ask);
-        return compared(works, differences);
+        const outcome = compared(works, differences);
+        const leftOut = isDeadLetters ? leftOutOf(asked.value) : [];
+        if (leftOut.length === 0 || outcome.state !== 'works') return outcome;
+        const told = `Lacks ${listed(leftOut)}. ${withoutPromise('queue-attributes')}`;
+        return { ...outcome, state: 'lacking', told };
       },
     },
   ];
@@ -148,18 +157,24 @@ function settingChecks(queue: Queue, compare: Compare): readonly PlannedCheck[] 
 
 function listChecks(queue: Queue, { clients: { sqs } }: CheckScope): readonly PlannedCheck[] {
   const { name, arn } = queue;
-  const sources = tellingOf(
-    'sqs:ListDeadLetterSourceQueues',
-    name,
-    'SQS says whose dead letters come here.',
-    'Its dead letters are not shown.',
-  );
-  const moves = tellingOf(
-    'sqs:ListMessageMoveTasks',
-    name,
-    'SQS lists how it was redriven before.',
-    'Whether a redrive is under way is not shown; the rest is.',
-  );
+  const sources: Telling = {
+    ...tellingOf(
+      'sqs:ListDeadLetterSourceQueues',
+      name,
+      'SQS says whose dead letters come here.',
+      'Which queues its dead letters come from is not shown; the rest is.',
+    ),
+    lack: withoutPromise('queue-sources'),
+  };
+  const moves: Telling = {
+    ...tellingOf(
+      'sqs:ListMessageMoveTasks',
+      name,
+      'SQS lists how it was redriven before.',
+      'Moving the whole queue is off, and whether a move is under way is not shown; the rest is.',
+    ),
+    lack: withoutPromise('queue-moves'),
+  };
   return [
     {
       ...plain(queue, 'ListDeadLetterSourceQueues'),
@@ -169,7 +184,7 @@ function listChecks(queue: Queue, { clients: { sqs } }: CheckScope): readonly Pl
       async run(ask) {
         const found = await queue.url(ask);
         if (!found.ok) return noAddress;
-        const command = new ListDeadLetterSourceQueuesCommand({ QueueUrl: found.value });
+        const command = queueLooks.sources(found.value);
         return outcomeOf(await ask('SQS', (abortSignal) => sqs.send(command, { abortSignal })), sources);
       },
     },
@@ -179,7 +194,7 @@ function listChecks(queue: Queue, { clients: { sqs } }: CheckScope): readonly Pl
       action: moves.action,
       resource: arn,
       async run(ask) {
-        const command = new ListMessageMoveTasksCommand({ SourceArn: arn, MaxResults: 1 });
+        const command = queueLooks.moves(arn);
         return outcomeOf(await ask('SQS', (abortSignal) => sqs.send(command, { abortSignal })), moves);
       },
     },
@@ -198,6 +213,13 @@ function plain({ name }: Queue, operation: string): Pick<PlannedCheck, 'id' | 'a
 function tellingOf(action: string, name: string, works: string, without: string): Telling {
   const missing = `There is no queue ${name} in this region and account, or SQS does not say so to this sign-in.`;
   return { action, place: `the queue ${name}`, works, without, missing };
+}
+
+function leftOutOf({ retentionSeconds, waiting }: QueueSettings): readonly string[] {
+  return [
+    ...(waiting === null ? ['ApproximateNumberOfMessages'] : []),
+    ...(retentionSeconds === null ? ['MessageRetentionPeriod'] : []),
+  ];
 }
 
 function told({ redrive, visibilitySeconds, retentionSeconds, encryption }: QueueSettings): string {

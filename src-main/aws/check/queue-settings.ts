@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 /** How a queue is set up, and nothing of what is in it. */
 export interface QueueSettings {
+  /** As it calls itself; null where it does not say. */
+  readonly arn: string | null;
+  readonly waiting: number | null;
   readonly retentionSeconds: number | null;
   readonly visibilitySeconds: number | null;
   /** What is neither is unreadable. */
@@ -14,20 +17,14 @@ export interface QueueSettings {
   readonly encryption: string;
 }
 
-export const settingNames = [
-  'MessageRetentionPeriod',
-  'VisibilityTimeout',
-  'RedrivePolicy',
-  'RedriveAllowPolicy',
-  'KmsMasterKeyId',
-  'SqsManagedSseEnabled',
-] as const;
-
 export function queueSettings(attributes: Readonly<Partial<Record<string, string>>> = {}): QueueSettings {
-  const { MessageRetentionPeriod, VisibilityTimeout, RedrivePolicy, RedriveAllowPolicy } = attributes;
+  const { QueueArn, MessageRetentionPeriod, VisibilityTimeout, RedrivePolicy, RedriveAllowPolicy } =
+    attributes;
   const redrive = parsed(redriveSchema, RedrivePolicy);
   const allows = parsed(allowSchema, RedriveAllowPolicy);
   return {
+    arn: QueueArn ?? null,
+    waiting: secondsOf(attributes['ApproximateNumberOfMessages']),
     retentionSeconds: secondsOf(MessageRetentionPeriod),
     visibilitySeconds: secondsOf(VisibilityTimeout),
     redrive: RedrivePolicy === undefined || RedrivePolicy === '' ? 'none' : (redrive ?? 'unreadable'),

@@ -1,12 +1,10 @@
-import {
-  BatchGetItemCommand,
-  GetItemCommand,
-  QueryCommand,
-  type DynamoDBClient,
-  type TableDescription,
-} from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient, TableDescription } from '@aws-sdk/client-dynamodb';
 import type { KeySchema, SystemDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { answerOf } from '../answer.ts';
+import { exactAnswer, type ReadRequest } from '../exact-answer.ts';
+import { batchRequest, getRequest } from '../run-gets.ts';
+import { queryRequest } from '../run-query.ts';
 import type { Asked } from './asking.ts';
 import type { CheckScope } from './check-scope.ts';
 import { impossibleKey } from './impossible-key.ts';
@@ -87,44 +85,26 @@ interface Sent extends NeededRead {
   readonly key: Key;
 }
 
-/** An item that is there all the same stays where it is: what comes back is counted, or the key that was sent. */
-async function send(
-  client: DynamoDBClient,
-  { operation, schema, name, index, key }: Sent,
-  abortSignal: AbortSignal,
-) {
-  const { partition, sort } = schema;
-  const onlyKey = {
-    ProjectionExpression: '#partition',
-    ExpressionAttributeNames: { '#partition': partition.name },
+/**
+ * With all that a desk may ask for. An item that is there all the same stays where it is: nothing of it but the key that
+ * was sent comes back.
+ */
+async function send(client: DynamoDBClient, sent: Sent, signal: AbortSignal): Promise<void> {
+  answerOf(await exactAnswer(client, requestOf(sent), signal));
+}
+
+function requestOf({ operation, schema: { partition, sort }, name, index, key }: Sent): ReadRequest {
+  const target = { table: name, index };
+  const read = { target, consistent: index === null, attributes: [partition.name] };
+  if (operation === 'GetItem') return getRequest(read, key);
+  if (operation === 'BatchGetItem') return batchRequest(read, [key]);
+  const value = (of: string) => key[of] ?? { S: '' };
+  const filled = {
+    partition: { name: partition.name, value: value(partition.name) },
+    sort:
+      sort === undefined ? null : ({ name: sort.name, word: 'equals', values: [value(sort.name)] } as const),
   };
-  switch (operation) {
-    case 'GetItem':
-      await client.send(new GetItemCommand({ TableName: name, Key: key, ...onlyKey }), { abortSignal });
-      return;
-    case 'BatchGetItem':
-      await client.send(new BatchGetItemCommand({ RequestItems: { [name]: { Keys: [key], ...onlyKey } } }), {
-        abortSignal,
-      });
-      return;
-    case 'Query': {
-      const names = [partition.name, ...(sort === undefined ? [] : [sort.name])];
-      await client.send(
-        new QueryCommand({
-          TableName: name,
-          ...(index !== null && { IndexName: index }),
-          Select: 'COUNT',
-          Limit: 1,
-          KeyConditionExpression: names.map((_, at) => `#k${at} = :k${at}`).join(' AND '),
-          ExpressionAttributeNames: Object.fromEntries(names.map((one, at) => [`#k${at}`, one])),
-          ExpressionAttributeValues: Object.fromEntries(
-            names.map((one, at) => [`:k${at}`, key[one] ?? { S: '' }]),
-          ),
-        }),
-        { abortSignal },
-      );
-    }
-  }
+  return queryRequest({ ...read, key: filled, pageSize: 1, backwards: true });
 }
 
 function notThere(shape: Asked<TableDescription>, index: string | null, place: string): string | null {

@@ -1,10 +1,7 @@
-import {
-  DescribeExecutionCommand,
-  DescribeStateMachineCommand,
-  GetExecutionHistoryCommand,
-  type DescribeStateMachineCommandOutput,
-} from '@aws-sdk/client-sfn';
+import { DescribeStateMachineCommand, type DescribeStateMachineCommandOutput } from '@aws-sdk/client-sfn';
+import { withoutPromise } from '#shared/domain/connection-promises.ts';
 import { executionsArn, isPlainName, stateMachineArn } from '#shared/catalogue/iam/resource-arns.ts';
+import { executionLooks } from '../sfn-reads.ts';
 import type { Asked } from './asking.ts';
 import type { CheckScope } from './check-scope.ts';
 import {
@@ -50,6 +47,7 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
             place: `the state machine ${name}`,
             works: '',
             without: 'Whether it is the one that runs batches is not known.',
+            lack: 'Its kind is not known; the rest works.',
           });
         }
         return compared(
@@ -67,9 +65,7 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
       run: async (ask) =>
         ofNobodysRun(
           await ask('Step Functions', (abortSignal) =>
-            sfn.send(new DescribeExecutionCommand({ executionArn, includedData: 'METADATA_ONLY' }), {
-              abortSignal,
-            }),
+            sfn.send(executionLooks.describe(executionArn), { abortSignal }),
           ),
           telling('states:DescribeExecution', name, 'How an execution stands is not shown.'),
         ),
@@ -84,7 +80,11 @@ export function runChecks(scope: CheckScope): readonly PlannedCheck[] {
         ofNobodysRun(
           await ask('Step Functions', (abortSignal) =>
             sfn.send(
-              new GetExecutionHistoryCommand({ executionArn, includeExecutionData: false, maxResults: 1 }),
+              executionLooks.history(executionArn, {
+                includeExecutionData: false,
+                maxResults: 1,
+                reverseOrder: true,
+              }),
               { abortSignal },
             ),
           ),
@@ -112,7 +112,8 @@ function ofNobodysRun(asked: Asked<unknown>, words: Telling): Outcome {
 
 function telling(action: string, name: string, without: string): Telling {
   const works = 'An execution that cannot be there was asked for, and Step Functions said so.';
-  return { action, place: `the executions of ${name}`, works, without };
+  const lack = withoutPromise('execution-history');
+  return { action, place: `the executions of ${name}`, works, without, lack };
 }
 
 function differencesOf({ type, status }: DescribeStateMachineCommandOutput): readonly Difference[] {

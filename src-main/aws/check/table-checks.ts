@@ -52,6 +52,7 @@ function checksOfTable(
     place: `the table ${name}`,
     works: `It is as the catalogue declares it, with ${indexesOf(declared.indexes)}.`,
     without: 'Its shape cannot be compared with the catalogue; whether it may be read is checked by itself.',
+    lack: 'Its shape cannot be compared with the catalogue; whether it may be read is checked by itself.',
     missing: `There is no table ${name} in this region and account. ${asks.length === 1 ? 'This question has' : `${asks.length} questions have`} no answer: ${namedQuestions(asks)}.`,
   };
   const shape: PlannedCheck = {

@@ -10,7 +10,7 @@ import { isoOf, sentTime } from './message-row.ts';
 export interface DescribedQueue {
   readonly name: string;
   readonly queue: DeadLetterQueue | null;
-  /** Why it could not be read, or what of it could not. */
+  /** Why it could not be read. */
   readonly failure: Failure | null;
 }
 
@@ -27,7 +27,6 @@ export async function describeQueues(
     alarms.ofQueues(names).then(reads.paid),
     alarms.oldestAges(names).then(reads.paid),
   ]);
-  const unwatched = watched.ok ? (ages.ok ? null : ages.failure) : watched.failure;
   return names.map((name, at) => {
     const standing = standings[at];
     if (standing?.ok !== true) return { name, queue: null, failure: standing?.failure ?? null };
@@ -46,10 +45,38 @@ export async function describeQueues(
         oldest: oldest && { ...oldest, sentAt: new Date(oldest.sentAt).toISOString() },
         nextExpiry: oldest && expiryOf(standing.value, oldest.sentAt),
         alarm: alarm === undefined ? null : { ...alarm },
+        lacks: lacksOf(standing.value, {
+          alarm: watched.ok ? undefined : watched.failure,
+          age: ages.ok ? undefined : ages.failure,
+        }),
       },
-      failure: standing.value.movesUnread ?? unwatched,
+      failure: null,
     };
   });
+}
+
+type Lacks = DeadLetterQueue['lacks'];
+
+/** In the order in which a queue is read. */
+function lacksOf(
+  { depth, retentionSeconds, attributesUnread, sourcesUnread, movesUnread }: QueueStanding,
+  { alarm, age }: { readonly alarm: Failure | undefined; readonly age: Failure | undefined },
+): Lacks {
+  const failed = (part: Lacks[number]['part'], failure: Failure | undefined): Lacks =>
+    failure === undefined ? [] : [{ part, why: failure.message }];
+  const leftOut = (part: Lacks[number]['part'], isKnown: boolean, attribute: string): Lacks => {
+    if (isKnown) return [];
+    const why = attributesUnread?.message ?? `SQS GetQueueAttributes was answered without ${attribute}.`;
+    return [{ part, why }];
+  };
+  return [
+    ...leftOut('depth', depth.waiting !== null, 'ApproximateNumberOfMessages'),
+    ...leftOut('retention', retentionSeconds !== null, 'MessageRetentionPeriod'),
+    ...failed('sources', sourcesUnread),
+    ...failed('moves', movesUnread),
+    ...failed('alarm', alarm),
+    ...failed('age', age),
+  ];
 }
 
 export function shownQueues(described: readonly DescribedQueue[]): Queues['queues'] {
@@ -91,14 +118,22 @@ interface Known {
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html
  */
 function oldestOf({ depth }: QueueStanding, { held, isWhole, now, countedAt }: Known): Oldest | null {
-  const all = depth.waiting + depth.inFlight + depth.delayed;
+  const all = (depth.waiting ?? 0) + (depth.inFlight ?? 0) + (depth.delayed ?? 0);
   // A figure may be a quarter of an hour old, and the queue empty by now.
-  const counted = all === 0 ? null : countedAt;
+  const counted = all === 0 && depth.waiting !== null ? null : countedAt;
   const sent = held.map(({ message }) => sentTime(message)).filter((at) => at !== null);
   const sampled = sent.length === 0 ? null : sent.reduce((first, at) => Math.min(first, at));
   // What is no longer hidden may have been deleted by others.
   const isOurs = held.every(({ hiddenUntil }) => hiddenUntil > now);
-  if (sampled !== null && isWhole && isOurs && sent.length === held.length && held.length >= all) {
+  const isCounted = Object.values(depth).every((count) => count !== null);
+  if (
+    sampled !== null &&
+    isCounted &&
+    isWhole &&
+    isOurs &&
+    sent.length === held.length &&
+    held.length >= all
+  ) {
     return { sentAt: sampled, from: 'sample', isExact: true };
   }
   if (sampled !== null && (counted === null || sampled <= counted)) {
@@ -108,5 +143,5 @@ function oldestOf({ depth }: QueueStanding, { held, isWhole, now, countedAt }: K
 }
 
 function expiryOf({ fifo, retentionSeconds }: QueueStanding, sentAt: number): string | null {
-  return isoOf(expiresAt({ isFifo: fifo, retentionSeconds, sentAt }));
+  return retentionSeconds === null ? null : isoOf(expiresAt({ isFifo: fifo, retentionSeconds, sentAt }));
 }

@@ -84,6 +84,13 @@ function whyNotNow(
     return mistyped(`This is ${environment}. Type ${environment}.`);
   }
   const { waiting } = depth;
+  if (waiting === null) {
+    return refused({
+      code: 'plan-refused',
+      why: 'nothing-to-do',
+      message: `How many messages wait is not reported by this endpoint, so the count cannot be confirmed. Nothing was started.`,
+    });
+  }
   if (typed.count.trim() === String(waiting)) return undefined;
   return mistyped(`SQS counts about ${grouped(waiting)} waiting now. Type ${waiting}.`);
 }

@@ -5,7 +5,7 @@ export interface SampleState {
   readonly sampledAt: number;
   readonly isWhole: boolean;
   readonly calls: number;
-  readonly retentionSeconds: number;
+  readonly retentionSeconds: number | null;
   /** SQS's own, by which a message may have gone back before without a mark on it. */
   readonly moves: QueueStanding['moves'];
 }

@@ -57,7 +57,8 @@ export async function returnsElsewhere(
 async function movesOf(queue: string, messages: readonly ReceivedMessage[], { queues }: Parts['doors']) {
   if (!messages.some((one) => wasRedriven(one) === true)) return { isRead: true, moves: [] };
   const standing = await queues.standing(queue);
-  return { isRead: standing.ok, moves: standing.ok ? standing.value.moves : [] };
+  const isRead = standing.ok && standing.value.movesUnread === undefined;
+  return { isRead, moves: standing.ok ? standing.value.moves : [] };
 }
 
 async function passportsOf(messages: readonly ReceivedMessage[], { doors, reads }: Parts) {

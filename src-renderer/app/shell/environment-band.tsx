@@ -8,9 +8,9 @@ import { WritableFor, WritingControl } from './writing-part.tsx';
 
 /** Which world this is, always in sight: by colour, word and icon, never by one alone. */
 export function EnvironmentBand() {
-  const { connection, version, writing } = useSession();
+  const { connection, version, who, writing } = useSession();
   const { environment } = connection;
-  const words = environmentWords(connection);
+  const words = environmentWords(connection, who);
   return (
     <section className={styles.band} aria-label="Environment">
       <WritingNotices key={connection.id} />
@@ -20,7 +20,7 @@ export function EnvironmentBand() {
         {writing === null ? (
           <span className={styles.access}>{words.access}</span>
         ) : (
-          <WritableFor until={writing.until} />
+          <WritableFor until={writing.until} isRoleKnown={who !== null} />
         )}
       </div>
       <div className={styles.end}>{environment === 'production' ? <WritingControl /> : version}</div>

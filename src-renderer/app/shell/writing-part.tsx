@@ -32,13 +32,19 @@ export function WritingControl() {
   );
 }
 
+interface WritableForProps {
+  readonly until: string;
+  readonly isRoleKnown: boolean;
+}
+
 /** Only what counts down is drawn every second. */
-export function WritableFor({ until }: { readonly until: string }) {
+export function WritableFor({ until, isRoleKnown }: WritableForProps) {
   const now = useNow();
   return (
     <span className={styles.access}>
       <Icon name="clock" size={12} />
-      writable for <b className={styles.left}>{timeLeft(until, now)}</b>
+      {isRoleKnown ? 'writable for' : 'role unknown, unlocked for'}{' '}
+      <b className={styles.left}>{timeLeft(until, now)}</b>
     </span>
   );
 }

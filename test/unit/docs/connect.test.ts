@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { writePolicy } from '#scripts/iam/write-policy.ts';
 import { readConnections } from '#main/features/connections/read-connections.ts';
 import { roles } from '#shared/contract/define.ts';
+import { connectionPromises } from '#shared/domain/connection-promises.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
 const page = readFileSync('docs/connect.md', 'utf8');
@@ -46,4 +47,13 @@ test('each setting of a connection is in the table', () => {
       name,
     ).toBe(true);
   }
+});
+
+test('each promise beyond the keys is in its table, word for word, and no other is', () => {
+  const [, table = ''] = /\| promise \|.*\n\|[-|]+\n((?:\|.*\n)+)/.exec(page) ?? [];
+  const told = connectionPromises.map(
+    ({ name, howObserved, without }) => `| ${name} | ${howObserved} | ${without} |`,
+  );
+  expect(table.trim().split('\n')).toEqual(told);
+  expect(new Set(connectionPromises.map(({ id }) => id)).size).toBe(told.length);
 });

@@ -70,7 +70,9 @@ export function MoveForm({ formId, firstRef, queue, environment, onSubmit }: Mov
           />
           <TextField
             name="count"
-            label={`and the count, ${String(waiting)}`}
+            label={
+              waiting === null ? 'and the count, which is not reported' : `and the count, ${String(waiting)}`
+            }
             mono
             inputMode="numeric"
             value={said.count}

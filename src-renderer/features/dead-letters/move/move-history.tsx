@@ -15,12 +15,13 @@ import { useStopMove } from './use-stop-move.ts';
 export function MoveHistory({ queue }: { readonly queue: DeadLetterQueue }) {
   const active = queue.moves.find(isActive);
   const past = queue.moves.filter((move) => !isActive(move));
+  const unlisted = queue.lacks.find(({ part }) => part === 'moves');
   const now = useNow(10_000);
   return (
     <section className={styles.history} aria-label={`Moves of ${queue.name}`}>
       {active === undefined ? null : <ActiveMove queue={queue} move={active} />}
       {queue.moves.length === 0 ? (
-        <p className={styles.quiet}>SQS knows of no move of this queue.</p>
+        <p className={styles.quiet}>{unlisted?.why ?? 'SQS knows of no move of this queue.'}</p>
       ) : (
         <ol className={styles.moves}>
           {past.map((move, place) => (

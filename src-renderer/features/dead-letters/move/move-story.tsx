@@ -27,7 +27,7 @@ export function MoveStory({ queue: { name, depth, sources } }: { readonly queue:
             <li>It has no filter: what will fail again goes as well, and comes back here.</li>
             <li>It takes nothing back: stopped half-way, what has been moved stays moved.</li>
             <li>No ramp, no receipts and no look at what became of it. For those, redrive selected ones.</li>
-            {depth.inFlight === 0 ? null : (
+            {depth.inFlight === 0 || depth.inFlight === null ? null : (
               <li>
                 About {grouped(depth.inFlight)} are hidden just now, and SQS leaves those behind. Of this
                 console’s sample give back (U) first what is to go as well.
@@ -36,7 +36,11 @@ export function MoveStory({ queue: { name, depth, sources } }: { readonly queue:
           </ul>
         </section>
       </div>
-      <p className={styles.cost}>{moveCostWords(name, depth.waiting)}</p>
+      <p className={styles.cost}>
+        {depth.waiting === null
+          ? 'No estimate: how many wait is not reported.'
+          : moveCostWords(name, depth.waiting)}
+      </p>
     </>
   );
 }

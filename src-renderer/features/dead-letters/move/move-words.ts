@@ -17,7 +17,7 @@ export type MoveErrors = Partial<Readonly<Record<keyof SaidOfMove, string>>>;
 export const mostPerSecond = 500;
 
 /** What has to be typed before it starts; `environment` is null where it asks for none. */
-export function moveErrors(said: SaidOfMove, waiting: number, environment: string | null): MoveErrors {
+export function moveErrors(said: SaidOfMove, waiting: number | null, environment: string | null): MoveErrors {
   const speed = said.perSecond.trim();
   const isSpeed = speed === '' || (/^[1-9]\d*$/.test(speed) && Number(speed) <= mostPerSecond);
   return {
@@ -28,14 +28,17 @@ export function moveErrors(said: SaidOfMove, waiting: number, environment: strin
       : { environment: `This is ${environment}. Type ${environment}.` }),
     ...(environment === null || said.count.trim() === String(waiting)
       ? {}
-      : { count: `About ${grouped(waiting)} wait now. Type ${String(waiting)}.` }),
+      : {
+          count:
+            waiting === null ? unknownCount : `About ${grouped(waiting)} wait now. Type ${String(waiting)}.`,
+        }),
   };
 }
 
 /** What starts it; null while anything that was said is wrong. */
 export function moveInputOf(
   said: SaidOfMove,
-  waiting: number,
+  waiting: number | null,
   environment: string | null,
 ): Omit<InputOf<'dead-letters.move'>, 'queue'> | null {
   if (Object.keys(moveErrors(said, waiting, environment)).length > 0) return null;
@@ -50,24 +53,30 @@ export function moveInputOf(
 }
 
 /** Why SQS would not begin; null where it would. */
-export function whyNotMove({ moves, depth, sources }: DeadLetterQueue): string | null {
+export function whyNotMove({ moves, depth, sources, lacks }: DeadLetterQueue): string | null {
+  const unlisted = lacks.find(({ part }) => part === 'moves');
+  // After an unclear answer only the list says whether a move was started.
+  if (unlisted !== undefined) return `${unlisted.why} Redrive selected messages instead.`;
   if (moves.some(isActive)) return 'A move of this queue runs already: SQS runs one a queue.';
   if (depth.waiting === 0) {
     return depth.inFlight === 0
       ? 'Nothing waits in this queue.'
       : 'All that is here is held just now, and SQS moves only what waits. Give back what was sampled first.';
   }
-  return sources.length === 0
+  return sources.length === 0 && !lacks.some(({ part }) => part === 'sources')
     ? 'No queue sends its dead letters here, so SQS has nowhere to move them.'
     : null;
 }
+
+const unknownCount = 'How many wait is not reported by this endpoint, so the count cannot be confirmed.';
 
 export function isActive({ state }: Pick<MoveTask, 'state'>): boolean {
   return state === 'RUNNING' || state === 'CANCELLING';
 }
 
 /** "about 27 messages" */
-export function depthWords(waiting: number): string {
+export function depthWords(waiting: number | null): string {
+  if (waiting === null) return 'an unknown number of messages';
   return waiting === 1 ? 'about 1 message' : `about ${grouped(waiting)} messages`;
 }
 
@@ -76,9 +85,9 @@ export function whereWords(sources: DeadLetterQueue['sources']): string {
 }
 
 /** "At 20 a second about 27 take about 2 s." */
-export function howLongWords(waiting: number, perSecond: string): string {
+export function howLongWords(waiting: number | null, perSecond: string): string {
   const speed = Number(perSecond.trim());
-  if (!Number.isInteger(speed) || speed < 1 || speed > mostPerSecond) {
+  if (waiting === null || !Number.isInteger(speed) || speed < 1 || speed > mostPerSecond) {
     return 'Left empty, SQS goes as fast as it thinks fit.';
   }
   const seconds = Math.ceil(waiting / speed);

@@ -33,7 +33,6 @@ const titles: FailureWords = {
 };
 
 const nexts: FailureWords = {
-  'aws-refused': 'Check that the connection names the right queues, region and account.',
   'not-found': 'Check the name of the queue in the connection.',
   'role-required': 'Support and admins look at dead letters.',
 };

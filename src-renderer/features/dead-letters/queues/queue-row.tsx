@@ -4,7 +4,15 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import { ExpiryRing } from '#renderer/ui/progress/expiry-ring.tsx';
 import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
 import { AlarmMark } from './alarm-mark.tsx';
-import { depthOf, depthWords, expiryOf, moveWords, oldestWords, runningMove } from './queue-words.ts';
+import {
+  depthOf,
+  depthWords,
+  expiryOf,
+  lackWords,
+  moveWords,
+  oldestWords,
+  runningMove,
+} from './queue-words.ts';
 import styles from './queue-row.module.css';
 
 interface QueueRowProps {
@@ -43,9 +51,21 @@ export function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onO
           <>
             <span className={styles.quiet}>
               {oldestWords(queue, now)}
-              {inFlightWords(queue.depth.inFlight, held)}
+              {inFlightWords(queue.depth.inFlight ?? 0, held)}
             </span>
-            <AlarmMark alarm={queue.alarm} inFlight={queue.depth.inFlight} />
+            <AlarmMark alarm={queue.alarm} inFlight={queue.depth.inFlight ?? 0} />
+            {queue.lacks.length === 0 ? null : (
+              <span
+                className={styles.quiet}
+                title={lackWords(queue.lacks)
+                  .map(({ what, why }) => `${what}. ${why}`)
+                  .join('\n')}
+              >
+                {queue.lacks.length === 1
+                  ? '1 part not known'
+                  : `${grouped(queue.lacks.length)} parts not known`}
+              </span>
+            )}
           </>
         )}
         {expiry === undefined ? null : (

@@ -4,24 +4,45 @@ import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 
 type Depth = DeadLetterQueue['depth'];
 
-/** Everything in it, whoever may receive it now. */
-export function depthOf({ waiting, inFlight, delayed }: Depth): number {
-  return waiting + inFlight + delayed;
+/** Everything in it, whoever may receive it now; null where the endpoint does not report what waits. */
+export function depthOf({ waiting, inFlight, delayed }: Depth): number | null {
+  return waiting === null ? null : waiting + (inFlight ?? 0) + (delayed ?? 0);
 }
 
 /** "27 waiting, 26 in flight, 0 delayed" */
 export function depthWords({ waiting, inFlight, delayed }: Depth): string {
-  return `${grouped(waiting)} waiting, ${grouped(inFlight)} in flight, ${grouped(delayed)} delayed, as SQS estimates`;
+  return `${countWords(waiting)} waiting, ${countWords(inFlight)} in flight, ${countWords(delayed)} delayed, as SQS estimates`;
 }
+
+function countWords(count: number | null): string {
+  return count === null ? 'unknown' : grouped(count);
+}
+
+/** "Depth not reported by this endpoint", "Move tasks not listed": what is missing, where it would stand. */
+export function lackWords(
+  lacks: DeadLetterQueue['lacks'],
+): readonly { readonly what: string; readonly why: string }[] {
+  return lacks.map(({ part, why }) => ({ what: lackedParts[part], why }));
+}
+
+const lackedParts: Readonly<Record<DeadLetterQueue['lacks'][number]['part'], string>> = {
+  depth: 'Depth not reported by this endpoint',
+  retention: 'Retention not reported by this endpoint, so no message has a known expiry',
+  sources: 'Sources not listed',
+  moves: 'Move tasks not listed, so moving the whole queue is off',
+  alarm: 'Alarm not known',
+  age: 'Age of the oldest message not known',
+};
 
 /** "about 46 in 3 queues" */
 export function headWords(rows: Queues['queues']): string {
   const known = rows.flatMap(({ queue }) => queue ?? []);
-  const full = known.filter(({ depth }) => depthOf(depth) > 0);
-  const total = full.reduce((sum, { depth }) => sum + depthOf(depth), 0);
-  const unread = rows.length - known.length;
+  const depths = known.flatMap(({ depth }) => depthOf(depth) ?? []);
+  const full = depths.filter((depth) => depth > 0);
+  const total = full.reduce((sum, depth) => sum + depth, 0);
+  const unread = rows.length - depths.length;
   const notRead = unread === 0 ? '' : `, ${grouped(unread)} not read`;
-  if (total === 0) return known.length === 0 ? `${grouped(unread)} not read` : `all empty${notRead}`;
+  if (total === 0) return depths.length === 0 ? `${grouped(unread)} not read` : `all empty${notRead}`;
   return `about ${grouped(total)} in ${full.length === 1 ? '1 queue' : `${grouped(full.length)} queues`}${notRead}`;
 }
 
@@ -68,7 +89,7 @@ export function expiryOf(
   if (ms <= 0) return { left: 0, span: 'now', words: 'first message expires now', tone: 'urgent' };
   const span = `${oldest?.isExact === true ? '' : 'at most '}${daysAndHours(ms)}`;
   return {
-    left: ms / (retentionSeconds * 1_000),
+    left: retentionSeconds === null ? 0 : ms / (retentionSeconds * 1_000),
     span,
     words: `first message expires in ${span}`,
     tone: toneOf(ms),

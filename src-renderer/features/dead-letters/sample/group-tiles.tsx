@@ -6,7 +6,7 @@ import styles from './group-tiles.module.css';
 
 interface GroupTilesProps {
   readonly sample: Sample | null;
-  readonly depth: number;
+  readonly depth: number | null;
   readonly chosen: string | null;
   readonly onChoose: (fingerprint: string | null) => void;
 }

@@ -27,7 +27,13 @@ export function NotSampled(props: NotSampledProps) {
   const isEmpty = depth === 0;
   return (
     <EmptyState
-      title={isEmpty ? `${queue.name} is empty` : `About ${grouped(depth)} here, none of them read`}
+      title={
+        isEmpty
+          ? `${queue.name} is empty`
+          : depth === null
+            ? 'How many are here is not reported, and none was read'
+            : `About ${grouped(depth)} here, none of them read`
+      }
       actions={
         <Button
           data-page-stop

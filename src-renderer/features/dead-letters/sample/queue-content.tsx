@@ -83,7 +83,7 @@ export function QueueContent(props: QueueContentProps) {
         onChoose={(next) => go({ group: next }, 'replace')}
       />
       <SampleNotes
-        unwatched={props.unwatched}
+        lacks={queue.lacks}
         sample={sample}
         isKnown={held.isKnown}
         message={address.message}

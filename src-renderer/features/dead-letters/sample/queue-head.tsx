@@ -24,14 +24,15 @@ export function QueueHead(props: QueueHeadProps) {
   const { queue, now, count, mayExportWhole, onExport, showsMoves, onShowMoves } = props;
   const expiry = expiryOf(queue, now);
   const sources = queue.sources.map(({ name }) => name).join(', ');
+  const isListed = !queue.lacks.some(({ part }) => part === 'sources');
   return (
     <header className={styles.head}>
       <h2 className={styles.name} title={queue.name}>
         {queue.name}
       </h2>
-      <AlarmMark alarm={queue.alarm} inFlight={queue.depth.inFlight} now={now} />
+      <AlarmMark alarm={queue.alarm} inFlight={queue.depth.inFlight ?? 0} now={now} />
       <span className={styles.facts} title={depthWords(queue.depth)}>
-        {sources === '' ? 'nothing sends here' : `from ${sources}`}
+        {sources !== '' ? `from ${sources}` : isListed ? 'nothing sends here' : 'sources not listed'}
       </span>
       {expiry === undefined ? null : (
         <span className={styles.expiry} title={expiry.words}>

@@ -15,8 +15,6 @@ import type { Sampler } from './use-sampler.ts';
 
 export interface QueuePaneProps {
   readonly queue: DeadLetterQueue;
-  /** Why its alarm or the age of its oldest message is not known. */
-  readonly unwatched: string | null;
   readonly address: DeadLettersAddress;
   readonly go: GoDeadLetters;
   readonly person: Person;

@@ -5,7 +5,7 @@ import { messageWords } from './sample-words.ts';
 
 interface SampleEmptyProps {
   readonly sample: Sample;
-  readonly depth: number;
+  readonly depth: number | null;
   readonly group: string | null;
   readonly onEveryGroup: () => void;
 }

@@ -1,12 +1,14 @@
 import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
+import { lackWords } from '../queues/queue-words.ts';
 import { shortId } from './message-columns.tsx';
 import { messageWords } from './sample-words.ts';
 
 interface SampleNotesProps {
   readonly sample: Sample | null;
-  readonly unwatched: string | null;
+  readonly lacks: DeadLetterQueue['lacks'];
   readonly isKnown: boolean;
   /** By the address. */
   readonly message: string | null;
@@ -14,17 +16,17 @@ interface SampleNotesProps {
 }
 
 /** What somebody has to know of this sample before acting on it. */
-export function SampleNotes({ sample, unwatched, isKnown, message, onForget }: SampleNotesProps) {
+export function SampleNotes({ sample, lacks, isKnown, message, onForget }: SampleNotesProps) {
   const rows = sample?.rows ?? [];
   const uncertain = rows.filter(({ sentBefore }) => sentBefore === 'uncertain').length;
   const isElsewhere = isKnown && message !== null && !rows.some(({ messageId }) => messageId === message);
   return (
     <>
-      {unwatched === null ? null : (
-        <Note tone="warn" flat>
-          <b>Not everything about this queue is known.</b> {unwatched}
+      {lackWords(lacks).map(({ what, why }) => (
+        <Note key={what} tone="warn" flat>
+          <b>{what}.</b> {why}
         </Note>
-      )}
+      ))}
       {uncertain === 0 ? null : (
         <Note tone="bad" flat>
           <b>{`${messageWords(uncertain)} may have been sent already.`}</b> A redrive of this console got no

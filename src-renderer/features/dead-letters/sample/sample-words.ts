@@ -39,7 +39,8 @@ export function beforeWords(most: number, holdSeconds: number, isFifo: boolean):
 }
 
 /** "26 of about 27" */
-export function sampledWords(sampled: number, depth: number): string {
+export function sampledWords(sampled: number, depth: number | null): string {
+  if (depth === null) return `${grouped(sampled)} of an unknown number`;
   return depth > sampled ? `${grouped(sampled)} of about ${grouped(depth)}` : grouped(sampled);
 }
 
@@ -66,8 +67,8 @@ export function messageWords(count: number): string {
 }
 
 /** How many there are that nobody here has read, as far as SQS's estimates go. */
-export function unreadOf(sample: Pick<Sample, 'rows'> | null, depth: number): number {
-  return Math.max(0, depth - (sample?.rows.length ?? 0));
+export function unreadOf(sample: Pick<Sample, 'rows'> | null, depth: number | null): number {
+  return Math.max(0, (depth ?? 0) - (sample?.rows.length ?? 0));
 }
 
 /** Why what is left was not received. */

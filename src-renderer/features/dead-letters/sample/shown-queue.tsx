@@ -7,7 +7,7 @@ import { QueuePane } from './queue-pane.tsx';
 import type { QueuePaneProps } from './queue-pane.tsx';
 import { firstToOpen } from './use-open-queue.ts';
 
-interface ShownQueueProps extends Omit<QueuePaneProps, 'queue' | 'unwatched'> {
+interface ShownQueueProps extends Omit<QueuePaneProps, 'queue'> {
   readonly reading: QueuesReading;
   readonly open: string | null;
 }
@@ -28,7 +28,7 @@ export function ShownQueue({ reading, open, ...props }: ShownQueueProps) {
   }
   const row = queues.queues.find(({ name }) => name === open);
   if (row?.queue) {
-    return <QueuePane key={row.name} {...props} queue={row.queue} unwatched={row.failure} />;
+    return <QueuePane key={row.name} {...props} queue={row.queue} />;
   }
   if (row !== undefined) {
     return (

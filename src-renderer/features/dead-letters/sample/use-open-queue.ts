@@ -19,6 +19,6 @@ export function useOpenQueue(
 }
 
 export function firstToOpen(rows: Queues['queues']): string | null {
-  const full = rows.find(({ queue }) => queue !== null && depthOf(queue.depth) > 0);
+  const full = rows.find(({ queue }) => queue !== null && depthOf(queue.depth) !== 0);
   return (full ?? rows[0])?.name ?? null;
 }

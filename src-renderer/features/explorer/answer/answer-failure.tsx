@@ -107,7 +107,7 @@ const words: Partial<Readonly<Record<FailureCode, FailureWords>>> = {
   },
   'aws-refused': {
     title: 'AWS refused the question',
-    next: 'Check that the connection names the right region, account and table.',
+    next: 'Try again. If it stays so, Check connection in Settings says what works.',
     canRetry: true,
   },
   'invalid-input': {

@@ -102,7 +102,7 @@ const words: Partial<Readonly<Record<FailureCode, Words>>> = {
   },
   'aws-refused': {
     title: 'AWS refused to read for the plan',
-    next: 'Check that the connection names the right region, account and table.',
+    next: 'Try again. If it stays so, Check connection in Settings says what works.',
     canRetry: true,
   },
   'host-unreachable': {

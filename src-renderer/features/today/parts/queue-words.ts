@@ -1,9 +1,9 @@
 import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters/queues.ts';
 import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 
-/** Everything in it, whoever may receive it now. */
-export function depthOf({ depth }: Pick<DeadLetterQueue, 'depth'>): number {
-  return depth.waiting + depth.inFlight + depth.delayed;
+/** Everything in it, whoever may receive it now; null where the endpoint does not report what waits. */
+export function depthOf({ depth }: Pick<DeadLetterQueue, 'depth'>): number | null {
+  return depth.waiting === null ? null : depth.waiting + (depth.inFlight ?? 0) + (depth.delayed ?? 0);
 }
 
 /** "oldest 3 d 2 h", "oldest at least 3 d 2 h"; nothing is invented where nobody has told. */
@@ -29,7 +29,7 @@ export function expiryOf(
   if (Number.isNaN(left)) return { left: 0, words: 'next expiry unknown', tone: 'quiet' };
   if (left <= 0) return { left: 0, words: 'expires now', tone: 'urgent' };
   return {
-    left: left / (queue.retentionSeconds * 1_000),
+    left: queue.retentionSeconds === null ? 0 : left / (queue.retentionSeconds * 1_000),
     words: `expires in ${queue.oldest?.isExact === true ? '' : 'at most '}${spanWords(left)}`,
     tone: left < urgentMs ? 'urgent' : left < soonMs ? 'soon' : 'quiet',
   };
@@ -38,7 +38,9 @@ export function expiryOf(
 /** Of which a message goes first. */
 export function firstToExpire(queues: Queues['queues']): DeadLetterQueue | undefined {
   return queues
-    .flatMap(({ queue }) => (queue !== null && depthOf(queue) > 0 && queue.nextExpiry !== null ? queue : []))
+    .flatMap(({ queue }) =>
+      queue !== null && depthOf(queue) !== 0 && queue.nextExpiry !== null ? queue : [],
+    )
     .toSorted((a, b) => Date.parse(a.nextExpiry ?? '') - Date.parse(b.nextExpiry ?? ''))[0];
 }
 

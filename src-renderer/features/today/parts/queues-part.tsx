@@ -40,18 +40,20 @@ export function QueuesPart({ seen }: { readonly seen: Seen }) {
 }
 
 function QueueList({ rows, now }: { readonly rows: Queues['queues']; readonly now: number }) {
-  const shown = rows.filter(({ queue }) => queue === null || depthOf(queue) > 0);
+  const shown = rows
+    .map((row) => ({ ...row, depth: row.queue && depthOf(row.queue) }))
+    .filter(({ depth }) => depth !== 0);
   const empty = rows.length - shown.length;
   return (
     <>
       <ul className={styles.list} aria-label="Dead-letter queues">
-        {shown.map(({ name, queue, failure }) => (
+        {shown.map(({ name, queue, failure, depth }) => (
           <li key={name} className={styles.row}>
             <span className={styles.head}>
               <Lead isRow to={{ desk: 'dead-letters', queue: name }} className={styles.mono}>
                 {name}
               </Lead>
-              <b className={styles.number}>{queue === null ? '?' : grouped(depthOf(queue))}</b>
+              <b className={styles.number}>{depth === null ? '?' : grouped(depth)}</b>
             </span>
             {queue === null ? (
               <span className={styles.quiet} title={failure ?? undefined}>

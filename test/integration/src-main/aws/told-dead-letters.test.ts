@@ -64,7 +64,7 @@ describe('the dead letters of the sandbox’s past', { timeout: 120_000 }, () =>
     for (const queue of [documents, webhooks]) {
       const { depth } = valueOf(await queues.standing(queue));
       const messages = await allOf(queues, queue);
-      expect(messages).toHaveLength(depth.waiting);
+      expect(messages).toHaveLength(depth.waiting ?? -1);
       expect(new Set(messages.map(({ messageId }) => messageId)).size).toBe(messages.length);
       expect(messages.some(({ body }) => subjectOfBody(body).batchId !== null)).toBe(true);
       const prints = new Set(messages.map(({ body }) => messageFingerprint(null, body, []).id));

@@ -47,7 +47,7 @@ export function askedOfAws({ body, path }: WireRequest, action: string): AwsRequ
   const resource = input.IndexName === undefined ? table : `${table}/index/${input.IndexName}`;
   if (input.Key !== undefined)
     return { action, resource, leadingKeys: [partitionIn(input.TableName, input.Key)] };
-  const value = input.ExpressionAttributeValues?.[':k0'];
+  const value = input.ExpressionAttributeValues?.[':v0'];
   return value === undefined
     ? { action, resource }
     : { action, resource, leadingKeys: [value.S ?? value.N ?? ''] };

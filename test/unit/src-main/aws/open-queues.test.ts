@@ -91,21 +91,61 @@ describe('how a queue stands', () => {
       bad('AccessDeniedException'),
       { code: 'read-denied', action: 'sqs:GetQueueAttributes' },
     ],
-    [
-      'ListDeadLetterSourceQueues',
-      bad('AccessDenied', 403),
-      { code: 'read-denied', action: 'sqs:ListDeadLetterSourceQueues' },
-    ],
     ['GetQueueAttributes', bad('ExpiredTokenException', 403), { code: 'sign-in-expired' }],
-    ['GetQueueAttributes', good({ Attributes: {} }), { code: 'aws-refused', name: 'UnreadableAnswer' }],
     ['GetQueueUrl', good({}), { code: 'aws-refused', name: 'UnreadableAnswer' }],
-    ['ListMessageMoveTasks', { status: 502, body: '<html></html>' }, { code: 'aws-refused', service: 'SQS' }],
-    ['ListMessageMoveTasks', bad('RequestThrottled'), { code: 'throttled', attempts: 8 }],
     ['GetQueueAttributes', 'reset', { code: 'aws-unreachable', service: 'SQS' }],
     ['GetQueueUrl', 'silence', { code: 'aws-unreachable', service: 'SQS' }],
   ])('is not told where %s goes wrong: %j', async (operation, reply, failure) => {
     const { queues } = aQueueService({ ...standing, [operation]: [reply] }, { longestRead: 5 });
     expect(await queues.standing(letters)).toMatchObject({ ok: false, failure });
+  });
+
+  it.each<[string, string, Reply, object]>([
+    [
+      'its sources',
+      'ListDeadLetterSourceQueues',
+      bad('AccessDenied', 403),
+      { sources: [], sourcesUnread: { code: 'read-denied', action: 'sqs:ListDeadLetterSourceQueues' } },
+    ],
+    [
+      'its moves',
+      'ListMessageMoveTasks',
+      { status: 500, body: '<!doctype html>\n<title>500 Internal Server Error</title>' },
+      {
+        moves: [],
+        movesUnread: {
+          code: 'aws-refused',
+          message: `SQS ListMessageMoveTasks was answered HTTP 500: "<!doctype html> <title>500 Internal Server Error</title>". So the list of its moves was not read.`,
+        },
+      },
+    ],
+    [
+      'its moves',
+      'ListMessageMoveTasks',
+      bad('RequestThrottled'),
+      { movesUnread: { code: 'throttled', attempts: 8 } },
+    ],
+    [
+      'what is left out',
+      'GetQueueAttributes',
+      good({ Attributes: { ApproximateNumberOfMessages: '4', MessageRetentionPeriod: '' } }),
+      { depth: { waiting: 4, inFlight: null, delayed: null }, retentionSeconds: null },
+    ],
+    [
+      'all attributes',
+      'GetQueueAttributes',
+      bad('InvalidAttributeName', 400, 'Unknown Attribute All.'),
+      {
+        depth: { waiting: null, inFlight: null, delayed: null },
+        retentionSeconds: null,
+        attributesUnread: {
+          message: `SQS GetQueueAttributes was answered 400 InvalidAttributeName: "Unknown Attribute All". So the queue "${letters}" was not read.`,
+        },
+      },
+    ],
+  ])('is told without %s where %s is answered otherwise: %j', async (_, operation, reply, told) => {
+    const { queues } = aQueueService({ ...standing, [operation]: [reply] }, { longestRead: 5 });
+    expect(await queues.standing(letters)).toMatchObject({ ok: true, value: { name: letters, ...told } });
   });
 
   it('is told without its moves where the right to list them is missing, and says so', async () => {

@@ -22,6 +22,7 @@ export const stateLooks: Readonly<
   Record<CheckState, { readonly word: string; readonly tone: ChipTone; readonly icon: IconName }>
 > = {
   works: { word: 'works', tone: 'succeeded', icon: 'check' },
+  lacking: { word: 'lacking', tone: 'review', icon: 'remove' },
   differs: { word: 'differs', tone: 'review', icon: 'warning' },
   denied: { word: 'denied', tone: 'failed', icon: 'ban' },
   missing: { word: 'missing', tone: 'failed', icon: 'help' },
@@ -96,6 +97,7 @@ function told(n: number, state: CheckState): string | undefined {
 
 const verbs: Readonly<Record<CheckState, { readonly one: string; readonly many: string }>> = {
   works: { one: 'works', many: 'work' },
+  lacking: { one: 'is lacking', many: 'are lacking' },
   denied: { one: 'is denied', many: 'are denied' },
   missing: { one: 'is missing', many: 'are missing' },
   failed: { one: 'failed', many: 'failed' },
@@ -104,7 +106,7 @@ const verbs: Readonly<Record<CheckState, { readonly one: string; readonly many: 
 };
 
 /** The worst first. */
-const ill: readonly CheckState[] = ['denied', 'missing', 'failed', 'differs', 'not-checked'];
+const ill: readonly CheckState[] = ['denied', 'missing', 'failed', 'differs', 'lacking', 'not-checked'];
 
 const areaTitles: Readonly<Record<CheckArea, string>> = {
   identity: 'Identity',

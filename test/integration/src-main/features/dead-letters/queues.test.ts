@@ -73,7 +73,11 @@ describe('the queues', patient, () => {
     await desk.fail([{ kind: 'throttle', service: 'cloudwatch' }]);
     const { queues } = valueOf(await desk.call('dead-letters.queues', {}));
     expect(queues[0]?.queue).toMatchObject({ alarm: null, oldest: null, nextExpiry: null });
-    expect(queues[0]?.failure).toContain('slower');
+    const slower = { why: expect.stringContaining('slower') as string };
+    expect(queues[0]?.queue?.lacks).toMatchObject([
+      { part: 'alarm', ...slower },
+      { part: 'age', ...slower },
+    ]);
     await desk.fail([{ kind: 'throttle', service: 'sqs', mentions: documentLetters }]);
     const again = valueOf(await desk.call('dead-letters.queues', {})).queues;
     expect(again[0]).toMatchObject({ queue: null, failure: expect.stringContaining('slower') as string });

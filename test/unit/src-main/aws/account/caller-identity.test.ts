@@ -56,6 +56,28 @@ describe('whose keys these are', () => {
   });
 });
 
+describe('an endpoint that does not have the call', () => {
+  it.each([
+    [
+      'another code',
+      refused(400, 'InvalidAction'),
+      'STS GetCallerIdentity was answered 400 InvalidAction. Which account these keys are of is not known, so nothing was read. Name an address that answers it in aws.endpoints.sts.',
+    ],
+    [
+      'a page',
+      () => Promise.resolve({ status: 404, headers: {}, body: '<html><title>Not Found</title></html>' }),
+      'STS GetCallerIdentity was answered HTTP 404: "<html><title>Not Found</title></html>". Which account these keys are of is not known, so nothing was read. Name an address that answers it in aws.endpoints.sts.',
+    ],
+    [
+      'plain text',
+      () => Promise.resolve({ status: 501, headers: {}, body: 'not here' }),
+      'STS GetCallerIdentity was answered HTTP 501: "not here". Which account these keys are of is not known, so nothing was read. Name an address that answers it in aws.endpoints.sts.',
+    ],
+  ])('is told by its answer: %s', async (_, answer, message) => {
+    await expect(asked(answer)).rejects.toMatchObject({ reason: 'refused', message });
+  });
+});
+
 describe('where the environment asks for addresses of another kind', () => {
   afterEach(() => {
     vi.unstubAllEnvs();

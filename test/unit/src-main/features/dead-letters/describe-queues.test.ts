@@ -80,7 +80,9 @@ describe('a queue whose moves may not be listed', () => {
       context,
     );
     const [row] = answer.ok ? answer.value.queues : [];
-    expect(row).toMatchObject({ queue: { moves: [] }, failure: 'You may not list them.' });
+    const lacks = [{ part: 'moves', why: 'You may not list them.' }];
+    expect(row).toMatchObject({ queue: { moves: [] }, failure: null });
+    expect(row?.queue?.lacks).toEqual(expect.arrayContaining(lacks));
   });
 
   it('is not moved', async () => {

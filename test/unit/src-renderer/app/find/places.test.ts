@@ -56,6 +56,7 @@ describe('a message that could not be used is looked for in its dead-letter queu
     nextExpiry: null,
     alarm: null,
     moves: [],
+    lacks: [],
   };
   const queues = [{ name: queue.name, queue, failure: null }];
 

@@ -36,6 +36,7 @@ export function aDeadLetterQueue(change: Partial<DeadLetterQueue> = {}): DeadLet
     nextExpiry: null,
     alarm: null,
     moves: [],
+    lacks: [],
     ...change,
   };
 }

@@ -210,6 +210,7 @@ export function aQueue(change: Partial<DeadLetterQueue> = {}): DeadLetterQueue {
     nextExpiry: null,
     alarm: null,
     moves: [],
+    lacks: [],
     ...change,
   };
 }
