@@ -1,10 +1,10 @@
-import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { ok } from '#shared/contract/result.ts';
 import { keptBody, whereBodiesAre } from './kept-body.ts';
 import { openPatience, usualLongestRead, type PatienceParts } from './patience.ts';
 import { configuredQueues, queuePlaces } from './queue-places.ts';
 import { queueStanding } from './queue-standing.ts';
-import type { ConfiguredQueue, Queues } from './queues.ts';
+import type { ConfiguredQueue, QueueAttributes, Queues } from './queues.ts';
 import { receivedMessages } from './received-message.ts';
 import { namesAt, type AwsPlace } from './aws-place.ts';
 import { sqsChanges } from './sqs-changes.ts';
@@ -34,6 +34,16 @@ export function openQueues(
       const standing = await queueStanding(queue, { client, places, question });
       return standing.ok ? ok(standing.value, question.receipt(0, 0)) : standing;
     },
+    async attributes(queue) {
+      if (!places.isDeadLetterQueue(queue) && !places.isSource(queue)) return noSuchQueue(queue);
+      const question = askSqs(queue, 'GetQueueAttributes', reading);
+      const read = await question.read('GetQueueAttributes', async (abortSignal) => {
+        const QueueUrl = await places.urlOf(queue, abortSignal);
+        const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] });
+        return (await client.send(command, { abortSignal })).Attributes ?? {};
+      });
+      return read.ok ? ok(readAttributes(read.value), question.receipt(0, 0)) : read;
+    },
     async receive(queue, { most, visibilitySeconds }) {
       if (!places.isDeadLetterQueue(queue)) return noSuchQueue(queue);
       const question = askSqs(queue, 'ReceiveMessage', reading);
@@ -62,4 +72,26 @@ export function openQueues(
     },
     ...sqsChanges({ client, places, longestChange: longestRead }),
   };
+}
+
+/** No service has to say any of these: what is missing, or is no number, is not known. */
+function readAttributes(said: Readonly<Record<string, string | undefined>>): QueueAttributes {
+  return {
+    waiting: readCount(said['ApproximateNumberOfMessages']),
+    inFlight: readCount(said['ApproximateNumberOfMessagesNotVisible']),
+    delayed: readCount(said['ApproximateNumberOfMessagesDelayed']),
+    mostReceives: readMostReceives(said['RedrivePolicy']),
+    visibilitySeconds: readCount(said['VisibilityTimeout']),
+    delaySeconds: readCount(said['DelaySeconds']),
+  };
+}
+
+function readCount(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : null;
+}
+
+/** Some tools write the number as a text. */
+function readMostReceives(policy: string | undefined): number | null {
+  const [, count] = /"maxReceiveCount"\s*:\s*"?(\d{1,6})/.exec(policy ?? '') ?? [];
+  return count === undefined || Number(count) === 0 ? null : Number(count);
 }

@@ -109,6 +109,7 @@ async function receiveAll(
     }
     const hiddenUntil = receivedAt + holdSeconds * 1_000;
     if (received.value.length > 0) lapsesAt = Math.min(lapsesAt, hiddenUntil);
+    held.see(connectionId, queue, received.value, receivedAt);
     const messages = received.value.map((message) => ({ message, receivedAt, hiddenUntil }));
     if (sampling.isStopped()) {
       await hideFor(queues, queue, messages, 0);
