@@ -30,6 +30,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
   let depth: number | null = null;
   let depthReadAt = Number.NEGATIVE_INFINITY;
   let looksThrough = 0;
+  const told = new Set<string>();
 
   function seenBackAt(plan: Plan): (item: SentItem) => number | null {
     const queue = queueOf(plan);
@@ -49,15 +50,23 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
     return returned;
   }
 
-  /** Whether one has come back since now; it is asked before each call to SQS. */
+  /** What the engine knows already stops nothing more. */
+  function tellReturns(plan: Plan): ReadonlyMap<string, string> {
+    const returned = returnsOf(plan);
+    for (const id of returned.keys()) told.add(id);
+    return returned;
+  }
+
+  /** Whether one has come back that the engine does not know of; it is asked before each call to SQS. */
   function returnsFrom(plan: Plan): () => boolean {
     const queue = queueOf(plan);
-    const before = returnsOf(plan).size;
-    let receives = held.receivesSeen(connectionId, queue);
+    let receives = -1;
     let hasReturned = false;
     return () => {
       const seen = held.receivesSeen(connectionId, queue);
-      if (!hasReturned && seen !== receives) hasReturned = returnsOf(plan).size > before;
+      if (!hasReturned && seen !== receives) {
+        hasReturned = [...returnsOf(plan).keys()].some((id) => !told.has(id));
+      }
       receives = seen;
       return hasReturned;
     };
@@ -127,7 +136,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
     // Nothing has been begun: it is tried again a little later, and given up by and by.
     if (trouble !== null && worked.left.size === ids.length) return { kind: 'not-sent', why: trouble };
     const skipped = new Map([...elsewhere, ...worked.skipped]);
-    return { kind: 'accepted', run: null, ...worked, skipped, returned: returnsOf(plan) };
+    return { kind: 'accepted', run: null, ...worked, skipped, returned: tellReturns(plan) };
   }
 
   /** While nothing is proven of the first that were sent, the queue they left is asked whether they are back in it. */
@@ -191,7 +200,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
       if (!looked.ok) return looked;
       const hints = await lookThrough(job, looked.value.looks);
       if (hints !== null) looked = await look({ ...asked, hints });
-      return looked.ok ? ok({ ...looked.value, returned: returnsOf(plan) }) : looked;
+      return looked.ok ? ok({ ...looked.value, returned: tellReturns(plan) }) : looked;
     },
 
     besides: (plan) => (id) => (ledgers.isUndeleted(plan, id) ? undeletedNote : null),
