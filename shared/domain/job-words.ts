@@ -173,8 +173,7 @@ export function percentOf(job: Pick<Job, 'total' | 'counts'>): number {
   return job.total === 0 ? 100 : Math.floor((endedOf(job) / job.total) * 100);
 }
 
-export type OutcomeGroup =
-  'good' | 'bad' | 'unconfirmed' | 'unclear' | 'left alone' | 'working' | 'waiting';
+export type OutcomeGroup = 'good' | 'bad' | 'unconfirmed' | 'unclear' | 'left alone' | 'working' | 'waiting';
 
 export interface OutcomeShare {
   readonly group: OutcomeGroup;

@@ -142,7 +142,10 @@ function describeReturn(failure: Failing, before: Failing | null): string {
   return `Back in the queue with ${isSame ? 'the same' : 'another'} cause: ${cause}`;
 }
 
-function describeAttempts(failure: Failing & { attempts: number | null }, mostReceives: number | null): string {
+function describeAttempts(
+  failure: Failing & { attempts: number | null },
+  mostReceives: number | null,
+): string {
   const of = mostReceives === null ? 'attempts' : `of ${mostReceives} attempts`;
   return `${failure.attempts ?? 'Some'} ${of} failed: ${describeCause(failure)}`;
 }

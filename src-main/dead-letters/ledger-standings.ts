@@ -36,6 +36,20 @@ export interface SentMessage {
   readonly sentAt: string;
 }
 
+export type SentItem = SentMessage & { readonly id: string };
+
+/** Those of these that the other queue has accepted. */
+export function listSent(
+  standings: ReadonlyMap<string, LedgerStanding>,
+  ids: Iterable<string> = standings.keys(),
+): readonly SentItem[] {
+  return [...ids].flatMap((id): SentItem[] => {
+    const standing = standings.get(id);
+    const isSent = standing?.state === 'sent' || standing?.state === 'done';
+    return isSent ? [{ id, ...standing }] : [];
+  });
+}
+
 export interface LedgerHold {
   readonly handle: string;
   readonly until: number;

@@ -47,9 +47,7 @@ export async function sendBatch(parts: Batch): Promise<NotTaken> {
       id: messageId,
       handle: receiptHandle,
       about: idsOfBody(body),
-      ...(provenance.isLeftOut
-        ? { unmarked: true as const }
-        : markOf(messageId, provenance.attributes)),
+      ...(provenance.isLeftOut ? { unmarked: true as const } : markOf(messageId, provenance.attributes)),
       ...documentBefore(before.get(messageId)),
     })),
   });

@@ -6,6 +6,7 @@ import { placeOf } from '#shared/domain/job-words.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
 import { discardFileOf } from '../dead-letters/discard-file.ts';
 import type { Look } from './job-action.ts';
+import { undeletedNote } from './actions/message-parts.ts';
 import { confirmationOf, noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
 import { jobSecondsLeft } from './job-seconds-left.ts';
 
@@ -177,8 +178,6 @@ function noteOf({ record: { plan }, beside }: JobToShow, id: string, note: strin
   const parts = [note?.replace(undeletedNote, '').trim() ?? '', beside?.(id) ?? ''];
   return parts.filter((part) => part !== '').join(' ') || null;
 }
-
-export const undeletedNote = 'It could not be deleted from this queue yet, and is not sent again.';
 
 function unansweredOf({ record: { plan } }: JobToShow): string {
   return isOfMessages(plan.kind)

@@ -64,10 +64,7 @@ function timeOf({ endedAt }: Outcome): number {
   return endedAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(endedAt);
 }
 
-async function look(
-  { action, job, log }: JobAtWork,
-  items: readonly ItemRecord[],
-): Promise<Result<Looked>> {
+async function look({ action, job, log }: JobAtWork, items: readonly ItemRecord[]): Promise<Result<Looked>> {
   try {
     return await action.look(
       job,

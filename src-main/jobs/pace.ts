@@ -5,7 +5,7 @@ export const pace = {
     reprocess: 12_000,
     'redrive-execution': 3_000,
     'stop-execution': 2_000,
-    'redrive-messages': 100,
+    'redrive-messages': 50,
     // Deleted is deleted.
     'discard-messages': 0,
     'requeue-files': 3_000,
@@ -17,7 +17,7 @@ export const pace = {
    * A consumer may be done with a message in a moment. The pause only ever grows while a call is looked after, so that
    * its items are read some 25 times at most, however many end in between.
    */
-  lookAtMessages: { from: 100, to: 15_000 },
+  lookAtMessages: { from: 50, to: 15_000 },
   /** Who has not ended by then is reported as still running. */
   patience: 2 * 3_600_000,
   /** The same for messages, where what the pipeline writes cannot be read at all. */

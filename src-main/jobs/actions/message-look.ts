@@ -10,10 +10,10 @@ import {
 } from '#shared/domain/redrive-outcome.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { QueueAttributes } from '../../aws/queues.ts';
-import type { LedgerStanding } from '../../dead-letters/ledger-standings.ts';
+import { listSent, type LedgerStanding, type SentItem } from '../../dead-letters/ledger-standings.ts';
 import type { MessageFailureRow } from '../../features/rows/message-failure-row.ts';
 import type { Look, SeenItems } from '../job-action.ts';
-import { keyOf, readRedriven, type SentItem } from './read-redriven.ts';
+import { keyOf, readRedriven } from './read-redriven.ts';
 
 export interface MessageLooks {
   readonly looks: ReadonlyMap<string, Look>;
@@ -51,7 +51,7 @@ export function messageLook({
   }
 
   return async ({ standings, ids, seenBackAt, hints = [] }): Promise<Result<MessageLooks>> => {
-    const items = sentItemsOf(standings, ids);
+    const items = listSent(standings, ids);
     const read = await readRedriven(doors().reader, items);
     if (!read.ok) return read;
     const { failures, causes, documents, deliveries, documentItems } = read.value;
@@ -92,17 +92,6 @@ export function messageLook({
     );
     return ok({ looks, seen: { documents: [...documents.values()], batches: [] } });
   };
-}
-
-export function sentItemsOf(
-  standings: ReadonlyMap<string, LedgerStanding>,
-  ids: readonly string[],
-): readonly SentItem[] {
-  return ids.flatMap((id): SentItem[] => {
-    const standing = standings.get(id);
-    const isSent = standing?.state === 'sent' || standing?.state === 'done';
-    return isSent ? [{ id, ...standing }] : [];
-  });
 }
 
 const unknownQueue: QueueAttributes = {
@@ -170,8 +159,9 @@ export function documentTimes({ status, receivedAt }: DocumentRow) {
 
 function documentHints(before: DocumentBefore | null, document: DocumentRow | null): readonly string[] {
   if (before === null || before === 'missing' || before.status === null) return [];
-  if (document?.status == null || document.status === before.status) return [];
-  return [`Its document was ${before.status} before and is ${document.status} now.`];
+  const now = document?.status ?? null;
+  if (now === null || now === before.status) return [];
+  return [`Its document was ${before.status} before and is ${now} now.`];
 }
 
 const unmarked =

@@ -3,13 +3,11 @@ import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
 import type { CatalogueReader, StoredItem } from '../../aws/reading.ts';
-import type { SentMessage } from '../../dead-letters/ledger-standings.ts';
+import type { SentItem } from '../../dead-letters/ledger-standings.ts';
 import { inLanes } from '../../dead-letters/in-lanes.ts';
 import { deliveryRow } from '../../features/rows/delivery-row.ts';
 import { documentRow } from '../../features/rows/document-row.ts';
 import { messageFailureRow, type MessageFailureRow } from '../../features/rows/message-failure-row.ts';
-
-export type SentItem = SentMessage & { readonly id: string };
 
 export interface Redriven {
   /** By the id it was sent with. */

@@ -4,7 +4,7 @@ import { idsOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 import { provingSteps, rampOf } from '#shared/domain/ramp.ts';
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
-import { lookForReturns } from '../../dead-letters/look-for-returns.ts';
+import { openReturnsWatch } from '../../dead-letters/watch-returns.ts';
 import { noteHolds } from '../../dead-letters/note-holds.ts';
 import type { RedriveLedger } from '../../dead-letters/redrive-ledger.ts';
 import { queueOf } from '../../dead-letters/open-ledgers.ts';
@@ -14,10 +14,9 @@ import { workThrough } from '../../dead-letters/work-through.ts';
 import { documentRow } from '../../features/rows/document-row.ts';
 import type { JobAction, Look, Looked, RunningJob, Sent } from '../job-action.ts';
 import { goingOf } from '../job-record.ts';
-import { undeletedNote } from '../job-view.ts';
-import { documentTimes, messageLook, sentItemsOf } from './message-look.ts';
-import { keyOf, readDocuments, type SentItem } from './read-redriven.ts';
-import { nothingSeen, type MessageParts } from './message-parts.ts';
+import { documentTimes, messageLook } from './message-look.ts';
+import { keyOf, readDocuments } from './read-redriven.ts';
+import { nothingSeen, undeletedNote, type MessageParts } from './message-parts.ts';
 
 /**
  * Dead letters, sent back to where they came from. The ledger knows of each by itself, so that a whole step is one call,
@@ -26,59 +25,7 @@ import { nothingSeen, type MessageParts } from './message-parts.ts';
 export function redriveMessagesAction(parts: MessageParts): JobAction {
   const { connectionId, held, ledgers, claimed, doors, now, sleep, hasClosed } = parts;
   const look = messageLook({ doors, now });
-  /** Of the dead-letter queue when something was last sent from it, or when it was last looked through. */
-  let depth: number | null = null;
-  let depthReadAt = Number.NEGATIVE_INFINITY;
-  let looksThrough = 0;
-  const told = new Set<string>();
-
-  function seenBackAt(plan: Plan): (item: SentItem) => number | null {
-    const queue = queueOf(plan);
-    return ({ newId, sentAt, sending: { mark } }) =>
-      held.seenBackAt(connectionId, queue, { newId, mark, sentAt: Date.parse(sentAt) });
-  }
-
-  /** Of all that this job has ever sent: by whom they were seen, and in which life of the console's, does not matter. */
-  function returnsOf(plan: Plan): ReadonlyMap<string, string> {
-    const standings = ledgers.standings(plan);
-    const seenBack = seenBackAt(plan);
-    const returned = new Map<string, string>();
-    for (const item of sentItemsOf(standings, [...standings.keys()])) {
-      const at = seenBack(item);
-      if (at !== null) returned.set(item.id, `Back in the queue: seen in ${queueOf(plan)} at ${clockTime(at)}`);
-    }
-    return returned;
-  }
-
-  /** What the engine knows already stops nothing more. */
-  function tellReturns(plan: Plan): ReadonlyMap<string, string> {
-    const returned = returnsOf(plan);
-    for (const id of returned.keys()) told.add(id);
-    return returned;
-  }
-
-  /** Whether one has come back that the engine does not know of; it is asked before each call to SQS. */
-  function returnsFrom(plan: Plan): () => boolean {
-    const queue = queueOf(plan);
-    let receives = -1;
-    let hasReturned = false;
-    return () => {
-      const seen = held.receivesSeen(connectionId, queue);
-      if (!hasReturned && seen !== receives) {
-        hasReturned = [...returnsOf(plan).keys()].some((id) => !told.has(id));
-      }
-      receives = seen;
-      return hasReturned;
-    };
-  }
-
-  async function readDepth(queue: string): Promise<number | null> {
-    depthReadAt = now();
-    const read = await doors().queues.attributes(queue);
-    if (!read.ok || read.value.waiting === null) return null;
-    const { waiting, inFlight, delayed } = read.value;
-    return waiting + (inFlight ?? 0) + (delayed ?? 0);
-  }
+  const returns = openReturnsWatch(parts);
 
   async function readBefore(
     plan: Plan,
@@ -86,7 +33,9 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
   ): Promise<ReadonlyMap<string, DocumentBefore>> {
     const edited = editedBodyOf(plan);
     const about = messages.map(({ messageId, body }) => ({ id: messageId, ids: idsOfBody(edited ?? body) }));
-    const named = about.filter(({ ids }) => ids.tenantId !== null && ids.batchId !== null && ids.documentId !== null);
+    const named = about.filter(
+      ({ ids }) => ids.tenantId !== null && ids.batchId !== null && ids.documentId !== null,
+    );
     const read = await readDocuments(
       doors().reader,
       named.map(({ ids }) => ids),
@@ -107,7 +56,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
     const configured = await queues.configured();
     if (!configured.ok) return { kind: 'not-sent', why: configured.failure.message };
     await noteHolds(ledger, { plan, queue, held });
-    const hasNewReturn = returnsFrom(plan);
+    const hasReturned = returns.watch(plan);
     const elsewhere = whyElsewhere(
       plan,
       ids.filter((id) => !ledger.standings.has(id)),
@@ -126,46 +75,15 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
         planned: goingOf(plan, reason ?? null).map(({ item }) => item.id),
         isSentElsewhere: (id) => ledgers.sentByOthers(plan, id) === 'sent',
         readBefore: (messages) => readBefore(plan, messages),
-        isOver: () => isOver() || hasClosed() || hasNewReturn(),
+        isOver: () => isOver() || hasClosed() || hasReturned(),
       },
       ids.filter((id) => !elsewhere.has(id)),
     );
-    const proving = provingIds(plan, reason);
-    if (ids.some((id) => proving.has(id))) depth = await readDepth(queue);
-    looksThrough = 0;
+    await returns.noteSent(plan, provingAmong(plan, reason, ids).length > 0);
     // Nothing has been begun: it is tried again a little later, and given up by and by.
     if (trouble !== null && worked.left.size === ids.length) return { kind: 'not-sent', why: trouble };
     const skipped = new Map([...elsewhere, ...worked.skipped]);
-    return { kind: 'accepted', run: null, ...worked, skipped, returned: tellReturns(plan) };
-  }
-
-  /** While nothing is proven of the first that were sent, the queue they left is asked whether they are back in it. */
-  async function lookThrough(
-    { plan, reason }: RunningJob,
-    looks: ReadonlyMap<string, Look>,
-  ): Promise<readonly string[] | null> {
-    const queue = queueOf(plan);
-    const proving = provingIds(plan, reason);
-    const early = [...looks].filter(([id]) => proving.has(id));
-    const open = early.filter(([, { state }]) => state === 'running' || state === 'unconfirmed');
-    if (open.length === 0 || hasClosed()) return null;
-    const isLast = open.some(([, { state }]) => state === 'unconfirmed');
-    if (!isLast) {
-      if (looksThrough >= mostLooksThrough || now() - depthReadAt < depthEveryMs) return null;
-      const before = depth;
-      depth = await readDepth(queue);
-      if (before === null || depth === null || depth <= before) return null;
-    }
-    looksThrough += 1;
-    const { queues } = doors();
-    const items = sentItemsOf(
-      ledgers.standings(plan),
-      open.map(([id]) => id),
-    );
-    const seenBack = seenBackAt(plan);
-    const where = { queues, held, connectionId, queue, now, sleep, isOver: () => hasClosed() };
-    const { isWhole } = await lookForReturns(where, () => items.every((item) => seenBack(item) !== null));
-    return isWhole ? [`Not in ${queue} when it was looked through at ${clockTime(now())}.`] : [];
+    return { kind: 'accepted', run: null, ...worked, skipped, returned: returns.tell(plan) };
   }
 
   function whyElsewhere(plan: Plan, ids: readonly string[]): Map<string, string> {
@@ -195,33 +113,34 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
       const { plan } = job;
       const ids = sent.map(({ id }) => id);
       await deleteWhatStands(parts, plan);
-      const asked = { standings: ledgers.standings(plan), ids, seenBackAt: seenBackAt(plan) };
+      const asked = { standings: ledgers.standings(plan), ids, seenBackAt: returns.seenAt(plan) };
       let looked = await look(asked);
       if (!looked.ok) return looked;
-      const hints = await lookThrough(job, looked.value.looks);
+      const { looks } = looked.value;
+      const open = provingAmong(plan, job.reason, ids).filter((id) => isOpen(looks.get(id)));
+      const isLast = open.some((id) => looks.get(id)?.state === 'unconfirmed');
+      // While nothing is proven of the first that were sent, the queue they left is asked whether they are back in it.
+      const hints = open.length === 0 ? null : await returns.lookThrough(plan, open, isLast);
       if (hints !== null) looked = await look({ ...asked, hints });
-      return looked.ok ? ok({ ...looked.value, returned: tellReturns(plan) }) : looked;
+      return looked.ok ? ok({ ...looked.value, returned: returns.tell(plan) }) : looked;
     },
 
     besides: (plan) => (id) => (ledgers.isUndeleted(plan, id) ? undeletedNote : null),
   };
 }
 
-/** Those that go in the steps that have to prove something to the next. */
-function provingIds(plan: Plan, reason: string | undefined): ReadonlySet<string> {
+function isOpen(look: Look | undefined): boolean {
+  return look?.state === 'running' || look?.state === 'unconfirmed';
+}
+
+/** Those of these that go in the steps that have to prove something to the next. */
+function provingAmong(plan: Plan, reason: string | undefined, ids: readonly string[]): readonly string[] {
   const going = goingOf(plan, reason ?? null);
   const most = rampOf(going.length)
     .slice(0, provingSteps)
     .reduce((sum, size) => sum + size, 0);
-  return new Set(going.slice(0, most).map(({ item }) => item.id));
-}
-
-/** Of one call. */
-const mostLooksThrough = 5;
-const depthEveryMs = 5_000;
-
-function clockTime(ms: number): string {
-  return `${new Date(ms).toISOString().slice(11, 16)} UTC`;
+  const proving = new Set(going.slice(0, most).map(({ item }) => item.id));
+  return ids.filter((id) => proving.has(id));
 }
 
 const sentByAnother =

@@ -1,25 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, statSync, readFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CreateQueueCommand, GetQueueAttributesCommand, GetQueueUrlCommand } from '@aws-sdk/client-sqs';
-import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
-import { openQueues } from '#main/aws/open-queues.ts';
-import type { Queues, QueueStanding } from '#main/aws/queues.ts';
-import { openReader } from '#main/aws/open-reader.ts';
-import { refusingDoors } from '#main/aws/refusing-doors.ts';
-import { tableNames } from '#main/aws/table-names.ts';
-import { openDeadLetters } from '#main/contract/compose-dead-letters.ts';
-import { openJobs } from '#main/contract/compose-jobs.ts';
-import { heldMessages } from '#main/dead-letters/held-messages.ts';
-import { openRedrive } from '#main/dead-letters/open-redrive.ts';
 import type { JobDetail } from '#shared/contract/jobs/jobs.ts';
-import { ok, type Result } from '#shared/contract/result.ts';
-import { aSession } from '#test/builders/a-session.ts';
+import type { Result } from '#shared/contract/result.ts';
 import { putDocuments } from './redrive-documents.ts';
 import { overHttp } from './redrive-over-http.ts';
 import { laneOf, plantDeadLetters, type Lane } from './redrive-run.ts';
+import { openConsole } from './redrive-whole-console.ts';
 import { theirs } from './redrive-theirs.ts';
 
 const messages = 2_000;
@@ -29,6 +18,8 @@ export interface WholeJob {
   readonly sampled: number;
   readonly planned: number;
   readonly proven: number;
+  /** Of the console's process. */
+  readonly processor: number;
   readonly ledgerBytes: number;
 }
 
@@ -67,7 +58,7 @@ async function measure(address: string, rounds: number): Promise<MeasuredWhole> 
         if (of === 'ours') {
           const job = await wholeJob(lane);
           if (round > 0) ours.push(job);
-          left.push(await leftIn(lane.source) + (await leftIn(lane.queue)));
+          left.push((await leftIn(lane.source)) + (await leftIn(lane.queue)));
         } else {
           const took = await them.move(lane, messages);
           if (round > 0) others.push(took);
@@ -109,12 +100,16 @@ async function measure(address: string, rounds: number): Promise<MeasuredWhole> 
   async function wholeJob(lane: Lane): Promise<WholeJob> {
     const home = mkdtempSync('.cache/bench/redrive-');
     const started = performance.now();
+    const before = process.cpuUsage();
     const passed = (): number => performance.now() - started;
-    const { handlers, close } = openConsole(lane, home);
+    const { handlers, ...opened } = openConsole({ lane, home, address, table });
     const rows = new Set<string>();
     for (let isWhole = false; !isWhole && rows.size < messages;) {
       const sample = valueOf(
-        await handlers['dead-letters.sample']({ queue: lane.queue, most: partOfPage, holdSeconds: 300 }, context),
+        await handlers['dead-letters.sample'](
+          { queue: lane.queue, most: partOfPage, holdSeconds: 300 },
+          context,
+        ),
       );
       ({ isWhole } = sample);
       for (const { messageId } of sample.rows) rows.add(messageId);
@@ -139,77 +134,12 @@ async function measure(address: string, rounds: number): Promise<MeasuredWhole> 
       throw new Error(`It is ${state}: ${because ?? ''} ${JSON.stringify(ended)}`);
     }
     const proven = passed();
+    const { user, system } = process.cpuUsage(before);
     const ledgerBytes = statSync(join(home, 'jobs', `${planId}.messages.jsonl`)).size;
-    if (process.env['TIMELINE']) {
-      for (const line of readFileSync(join(home, 'jobs', `${planId}.jsonl`), 'utf8').trim().split('\n')) {
-        const e = JSON.parse(line) as { event: string; at: string; items?: unknown[]; ids?: unknown[] };
-        process.stderr.write(`${Date.parse(e.at) - (performance.timeOrigin + started)} ${e.event} ${(e.items ?? e.ids ?? []).length}\n`);
-      }
-      process.stderr.write(`load ${loadavg()[0]}\n`);
-    }
-    await close();
+    await opened.close();
     rmSync(home, { recursive: true, force: true });
-    return { sampled, planned, proven, ledgerBytes };
+    return { sampled, planned, proven, processor: (user + system) / 1_000, ledgerBytes };
   }
-
-  function openConsole(lane: Lane, home: string) {
-    const { aws: queuesAt } = overHttp(address);
-    const { aws: tableAt } = overHttp(table);
-    const patience = {
-      cursorKey: Buffer.alloc(32, 7),
-      now: Date.now,
-      elapsed: () => performance.now(),
-      random: Math.random,
-      sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-    };
-    const queues = openQueues(queuesAt, patience, [{ name: lane.queue, source: lane.source }]);
-    const doors = {
-      ...refusingDoors('none'),
-      queues: { ...queues, standing: (queue: string) => standingAt(queues, queue) },
-      reader: openReader({
-        ...patience,
-        client: dynamoDbClient(tableAt),
-        connectionId: 'local',
-        tableNames: (system) => tableNames(system, 'sandbox'),
-      }),
-    };
-    const session = aSession({ who: aSession().personas[1] ?? null });
-    const parts = {
-      home,
-      held: heldMessages(),
-      log: { info() {}, warn() {}, error() {}, fatal() {} },
-      now: Date.now,
-      sleep: (ms: number, signal: AbortSignal) =>
-        new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-        }),
-      session: () => session,
-      onSession: () => () => undefined,
-      doors: () => doors,
-      doorsOf: () => doors,
-      scopedDoors: () => doors,
-    };
-    const redrive = openRedrive(parts);
-    const jobs = openJobs({ ...parts, redrive });
-    const { sentBefore } = redrive;
-    const letters = openDeadLetters({ ...parts, sentBefore, worksOn: jobs.worksOn });
-    return {
-      handlers: { ...letters.handlers, ...jobs.handlers },
-      async close() {
-        await jobs.close();
-        redrive.close();
-      },
-    };
-  }
-}
-
-/** ElasticMQ leaves attributes out that AWS has: what they say here is nothing that a redrive goes by. */
-async function standingAt(queues: Queues, name: string): Promise<Result<QueueStanding>> {
-  const standing = await queues.standing(name);
-  if (standing.ok) return standing;
-  const depth = { waiting: messages, inFlight: 0, delayed: 0 };
-  return ok({ name, fifo: false, depth, retentionSeconds: 1_209_600, sources: [], moves: [] });
 }
 
 const context = { reference: 'bench', role: 'admin', host: 'browser' } as const;

@@ -60,7 +60,8 @@ async function consume(from: SQSClient, to: DynamoDBClient): Promise<never> {
 const urls = new Map<string, string>();
 
 async function takeSome(from: SQSClient, to: DynamoDBClient, name: string): Promise<number> {
-  const QueueUrl = urls.get(name) ?? (await from.send(new GetQueueUrlCommand({ QueueName: name }))).QueueUrl ?? '';
+  const QueueUrl =
+    urls.get(name) ?? (await from.send(new GetQueueUrlCommand({ QueueName: name }))).QueueUrl ?? '';
   urls.set(name, QueueUrl);
   const { Messages = [] } = await from.send(
     new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 60 }),

@@ -26,7 +26,9 @@ export async function putDocuments(
     }));
     let left: Record<string, typeof puts> = { [table]: puts };
     while (Object.keys(left).length > 0) {
-      const { UnprocessedItems = {} } = await dynamodb.send(new BatchWriteItemCommand({ RequestItems: left }));
+      const { UnprocessedItems = {} } = await dynamodb.send(
+        new BatchWriteItemCommand({ RequestItems: left }),
+      );
       left = UnprocessedItems as typeof left;
     }
   });

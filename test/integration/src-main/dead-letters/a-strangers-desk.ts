@@ -52,7 +52,10 @@ export interface StrangersDesk {
   readonly sample: (of: ConsoleUnderTest) => Promise<void>;
   readonly plan: (messageIds: readonly string[]) => Plan;
   /** Until it neither sends nor looks after anything any more. */
-  readonly rested: (of: ConsoleUnderTest, plan: Plan) => Promise<{ job: Job; receipts: readonly ItemReceipt[] }>;
+  readonly rested: (
+    of: ConsoleUnderTest,
+    plan: Plan,
+  ) => Promise<{ job: Job; receipts: readonly ItemReceipt[] }>;
 }
 
 /** Two queues and a table that keep domain.md and nothing more, with whatever consumer a test puts in front of them. */
@@ -95,7 +98,8 @@ export async function aStrangersDesk(
     Object.fromEntries(Object.entries(attributes).map(([name, text]) => [name, { S: text }]));
   /** In short steps, so that the consumer is there in between; one sleeper at a time moves the clock. */
   const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
-    for (let left = ms; left > 0 && signal?.aborted !== true; left -= 5_000) {
+    for (let left = ms; left > 0; left -= 5_000) {
+      if (signal?.aborted === true) return;
       await new Promise((resolve) => setImmediate(resolve));
       await clock.advance(Math.min(left, 5_000));
       await consumer.use(desk);
@@ -231,7 +235,9 @@ export const failing: Consumer = async ({ receive }) => {
 };
 
 /** Does something with each message of the source, and deletes it. */
-export function using(use: (desk: StrangersDesk, message: Message, number: number) => Promise<void>): Consumer {
+export function using(
+  use: (desk: StrangersDesk, message: Message, number: number) => Promise<void>,
+): Consumer {
   return async (desk) => {
     for (;;) {
       const messages = await desk.receive(source);

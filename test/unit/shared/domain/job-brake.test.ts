@@ -8,7 +8,9 @@ const unproven: Ended = { step: 3, end: 'unproven' };
 
 describe('the brake', () => {
   it('holds at the first failure in the first two steps', () => {
-    expect(whyToBrake([{ step: 1, end: 'failed' }], { planned: 1_000 })).toMatch(/^1 of the first 1 failed again/);
+    expect(whyToBrake([{ step: 1, end: 'failed' }], { planned: 1_000 })).toMatch(
+      /^1 of the first 1 failed again/,
+    );
     expect(
       whyToBrake(
         [
@@ -34,7 +36,9 @@ describe('the brake', () => {
   it('holds at more than 5 % of the plan, and not at 5 %', () => {
     const ended = [failed, good, failed, good, failed, good, failed, good, failed];
     expect(whyToBrake(ended, { planned: 100 })).toBeNull();
-    expect(whyToBrake([...ended, good, failed], { planned: 100 })).toBe('6 of 100 failed again, which is more than 5 %.');
+    expect(whyToBrake([...ended, good, failed], { planned: 100 })).toBe(
+      '6 of 100 failed again, which is more than 5 %.',
+    );
     expect(whyToBrake([failed], { planned: 20 })).toBeNull();
     expect(whyToBrake([failed], { planned: 19 })).toMatch(/more than 5 %/);
   });

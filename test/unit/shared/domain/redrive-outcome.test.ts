@@ -162,8 +162,7 @@ describe('a message of which nothing is written', () => {
     }
     if (before === 'missing') return document.receivedAt !== null || document.status !== 'FAILED';
     const isReceivedSince =
-      document.receivedAt !== null &&
-      (before.receivedAt === null || document.receivedAt > before.receivedAt);
+      document.receivedAt !== null && (before.receivedAt === null || document.receivedAt > before.receivedAt);
     const isPast = document.status !== null && !['QUEUED', 'FAILED'].includes(document.status);
     return isReceivedSince || (before.status === 'QUEUED' && isPast);
   }
