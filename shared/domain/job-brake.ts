@@ -1,11 +1,22 @@
+import { grouped } from './grouped-number.ts';
 import { provingSteps } from './ramp.ts';
 
 /** One that has ended since the job was last resumed by a person, in the order of ending. */
 export interface Ended {
   /** From 1. */
   readonly step: number;
-  /** `unproven`: neither fixed nor failed again: refused, uncertain, overtaken, still running. */
-  readonly end: 'good' | 'failed' | 'unproven';
+  /**
+   * `unconfirmed`: a message was sent and the pipeline wrote nothing about it. `unproven`: refused, uncertain, overtaken,
+   * still running.
+   */
+  readonly end: 'good' | 'failed' | 'unconfirmed' | 'unproven';
+}
+
+export interface BrakeRules {
+  /** How many items of the plan go. */
+  readonly planned: number;
+  /** A person resumed the job knowing that the pipeline confirms nothing. */
+  readonly withoutConfirmation?: boolean;
 }
 
 export interface BrakeMeter {
@@ -18,13 +29,20 @@ export interface BrakeMeter {
 const mostInARow = 3;
 const mostShare = 0.05;
 
-/** A sentence, or null while the job may go on. `planned`: how many of its plan go. */
-export function whyToBrake(ended: readonly Ended[], planned: number): string | null {
+/** A sentence, or null while the job may go on. */
+export function whyToBrake(
+  ended: readonly Ended[],
+  { planned, withoutConfirmation = false }: BrakeRules,
+): string | null {
   const early = ended.filter(({ step }) => step <= provingSteps);
   const earlyFailed = count(early, 'failed');
   if (earlyFailed > 0) {
     return `${earlyFailed} of the first ${early.length} failed again: nothing more is started after a failure in the first two steps.`;
   }
+  if (withoutConfirmation && count(ended, 'failed') > 0) {
+    return `${grouped(count(ended, 'failed'))} came back. This job sends without confirmation, so nothing more is started after the first one that comes back.`;
+  }
+  if (!withoutConfirmation && count(early, 'unconfirmed') > 0) return describeUnconfirmed(early);
   if (count(early, 'unproven') > 0) {
     return `${count(early, 'unproven')} of the first ${early.length} did not reach a good end, so the first two steps have proven nothing.`;
   }
@@ -36,16 +54,39 @@ export function whyToBrake(ended: readonly Ended[], planned: number): string | n
   return null;
 }
 
+/** Whether it brakes for nothing but that what was sent first was not confirmed. */
+export function lacksConfirmation(ended: readonly Ended[]): boolean {
+  const early = ended.filter(({ step }) => step <= provingSteps);
+  return count(early, 'unconfirmed') > 0 && count(early, 'failed') === 0;
+}
+
+function describeUnconfirmed(early: readonly Ended[]): string {
+  const some = count(early, 'unconfirmed');
+  const resume = 'Resume to send the rest without confirmation.';
+  if (count(early, 'good') > 0) {
+    return `${grouped(some)} of the first ${grouped(early.length)} were sent and not confirmed. ${resume}`;
+  }
+  const [sent, them] = some === 1 ? ['1 message was', 'it'] : [`${grouped(some)} messages were`, 'them'];
+  return `${sent} sent and not confirmed: this pipeline writes nothing about ${them}. ${resume}`;
+}
+
 /** What is counted, for whoever watches. A row is shown as it stands, not as it stood at its longest. */
-export function brakeMeters(ended: readonly Ended[], planned: number): BrakeMeter[] {
+export function brakeMeters(
+  ended: readonly Ended[],
+  { planned, withoutConfirmation = false }: BrakeRules,
+): BrakeMeter[] {
   const early = ended.filter(({ step }) => step <= provingSteps);
   const lastGood = ended.findLastIndex(({ end }) => end !== 'failed');
+  const unconfirmed = withoutConfirmation ? 0 : count(early, 'unconfirmed');
   return [
     {
       says: 'One of the first two steps does not end well',
-      now: count(early, 'failed') + count(early, 'unproven'),
+      now: count(early, 'failed') + count(early, 'unproven') + unconfirmed,
       limit: 1,
     },
+    ...(withoutConfirmation
+      ? [{ says: 'One message comes back', now: count(ended, 'failed'), limit: 1 }]
+      : []),
     { says: `${mostInARow} in a row fail again`, now: ended.length - 1 - lastGood, limit: mostInARow },
     { says: 'More than 5 % fail again', now: count(ended, 'failed'), limit: failuresToBrake(planned) },
   ];

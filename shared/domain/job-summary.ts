@@ -88,6 +88,7 @@ const otherStates: readonly (readonly [ItemState, string])[] = [
   ['uncertain', 'uncertain'],
   ['skipped', 'left alone'],
   ['overtaken', 'overtaken by a later run'],
+  ['unconfirmed', 'sent, not confirmed'],
   ['still-running', 'still running'],
   ['running', 'running'],
   ['sending', 'being sent'],
@@ -96,12 +97,12 @@ const otherStates: readonly (readonly [ItemState, string])[] = [
 
 /** "12 of 12 sent, 11 processed, 1 back in the queue with the same cause." */
 function redriveSummary(total: number, counts: Job['counts'], back: BackWith | undefined): string {
-  const sent = counts.fixed + counts['failed-again'] + counts['still-running'] + counts.running;
+  const sent = counts.fixed + counts['failed-again'] + counts.unconfirmed + counts.running;
   return messageSummary(`${grouped(sent)} of ${grouped(total)} sent`, counts, [
     ['fixed', 'processed'],
     ['failed-again', `back in the queue${causeWords(counts['failed-again'], back)}`],
-    ['running', 'not proven yet'],
-    ['still-running', 'never proven'],
+    ['running', 'not confirmed yet'],
+    ['unconfirmed', 'sent, not confirmed'],
   ]);
 }
 
@@ -164,8 +165,8 @@ export const nextStepsOfMessages: Readonly<Partial<Record<ItemState, string>>> =
     'It was being sent when the connection or the console broke, so it may be in both queues. It is never sent again by itself. Open its document: if that was received since, discard the dead letter; if not, redrive it with a reason.',
   refused: 'SQS would not have it, and it is where it was. The reason is on its line.',
   skipped: 'It was not in the queue any more, or somebody else held it. Sample the queue again to see.',
-  'still-running':
-    'It was sent, and nothing has proven what became of it. It is not sent again; look at its document, and at the queue that it went to.',
+  unconfirmed:
+    'It was sent, and the pipeline wrote nothing that says what became of it. It is not sent again. Check its document and the queue that it went to; sample this queue to see whether it came back.',
 };
 
 /** What to do about a state that a person has to look at; null where there is nothing to do. */

@@ -8,6 +8,7 @@ const itemStateWords: Readonly<Record<ItemState, string>> = {
   running: 'Running',
   fixed: 'Fixed',
   'failed-again': 'Failed again',
+  unconfirmed: 'Sent, not confirmed',
   'still-running': 'Still running',
   skipped: 'Skipped',
   refused: 'Refused',
@@ -24,10 +25,9 @@ const wordsOfKinds: Readonly<Partial<Record<JobKind, Partial<Record<ItemState, s
   'redrive-execution': { fixed: 'Succeeded', overtaken: 'Redriven again' },
   'stop-execution': { fixed: 'Stopped', overtaken: 'Ended by itself' },
   'redrive-messages': {
-    running: 'Not proven yet',
+    running: 'Not confirmed yet',
     fixed: 'Processed',
     'failed-again': 'Back in the queue',
-    'still-running': 'Never proven',
   },
   'discard-messages': { running: 'Discarded', fixed: 'Discarded' },
   'requeue-files': { running: 'Requeued', fixed: 'Completed', overtaken: 'Taken over' },
@@ -173,7 +173,7 @@ export function percentOf(job: Pick<Job, 'total' | 'counts'>): number {
   return job.total === 0 ? 100 : Math.floor((endedOf(job) / job.total) * 100);
 }
 
-export type OutcomeGroup = 'good' | 'bad' | 'unclear' | 'left alone' | 'working' | 'waiting';
+export type OutcomeGroup = 'good' | 'bad' | 'unconfirmed' | 'unclear' | 'left alone' | 'working' | 'waiting';
 
 export interface OutcomeShare {
   readonly group: OutcomeGroup;
@@ -186,6 +186,7 @@ export function outcomeShares(counts: Job['counts']): readonly OutcomeShare[] {
   const shares: readonly OutcomeShare[] = [
     { group: 'good', count: of('fixed') },
     { group: 'bad', count: of('failed-again', 'refused') },
+    { group: 'unconfirmed', count: of('unconfirmed') },
     { group: 'unclear', count: of('uncertain', 'still-running') },
     { group: 'left alone', count: of('skipped', 'overtaken') },
     { group: 'working', count: of('running', 'sending') },
@@ -200,6 +201,7 @@ export function countsWords({ kind, counts }: Pick<Job, 'kind' | 'counts'>): str
     'fixed',
     'failed-again',
     'refused',
+    'unconfirmed',
     'uncertain',
     'still-running',
     'skipped',

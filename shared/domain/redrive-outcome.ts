@@ -1,77 +1,156 @@
+import type { DocumentStatus } from './document-status.ts';
 import { shownCause } from './dead-letters/shown-cause.ts';
 import { fingerprintOf, type Failing } from './fingerprint.ts';
+import { grouped } from './grouped-number.ts';
 
-/** All that can be read of a message that was sent back, and of what it is about. Times in milliseconds. */
+/** Everything that can be read about a message that was sent back, and about its subject. Times are in milliseconds. */
 export interface RedrivenMessage {
-  readonly sentAt: number;
   readonly now: number;
-  /** Why it could not be used, under its new id, as the pipeline has written down. */
+  readonly sentAt: number;
+  /** How long its attempts take. If nothing has confirmed it by then, the job stops waiting for it. */
+  readonly waitMs: number;
+  /** After this many receives SQS moves it to the dead-letter queue; null if the source queue does not say. */
+  readonly mostReceives: number | null;
+  /** When it was found in the dead-letter queue again, by its new id or by its mark. */
+  readonly foundBackAt: number | null;
+  /** Why it could not be used, as the pipeline has written it under the new id. */
   readonly failure: (Failing & { readonly attempts: number | null; readonly at: number | null }) | null;
-  /** The same of the dead letter that it was. */
+  /** The same for the dead letter that it was before. */
   readonly causeBefore: Failing | null;
-  /** After so many it is a dead letter again. */
-  readonly mostReceives: number;
-  /** Null: it names none, or there is none of its name. `receivedAt`: of its file. */
-  readonly document: { readonly receivedAt: number | null } | null;
-  /** Null: it names none, or none was written down under its id yet. */
+  /** Null if it names none, or if none is written under its new id yet. */
   readonly delivery: { readonly isDelivered: boolean; readonly at: number | null } | null;
-  /** What it says it is about. */
-  readonly names: 'document' | 'delivery' | 'nothing';
+  /** Null if it names none, or if there is no such document. */
+  readonly document: DocumentNow | null;
+  /** The same document as it was read just before the message was sent; null if it was not read. */
+  readonly before: DocumentBefore | null;
+  /** What SQS counts, for the note alone: a hint never decides. */
+  readonly hints: readonly string[];
 }
 
+export interface DocumentNow {
+  readonly status: DocumentStatus | null;
+  readonly createdAt: number | null;
+  /** When its file arrived. An extra of some pipelines: most never write it. */
+  readonly receivedAt: number | null;
+}
+
+export type DocumentBefore = 'missing' | Pick<DocumentNow, 'status' | 'receivedAt'>;
+
 export interface RedriveOutcome {
-  readonly state: 'running' | 'fixed' | 'failed-again';
+  readonly state: 'running' | 'fixed' | 'failed-again' | 'unconfirmed';
   readonly note: string | null;
   readonly endedAt: number | null;
 }
 
-/** What became of it: what the pipeline has written down decides, and silence only where it would have spoken. */
+/**
+ * Decides only by proof: the message found in the dead-letter queue again, a failure item or a delivery item under its
+ * new id, or the document's own item. Silence, age and the depth of a queue prove nothing.
+ */
 export function redriveOutcome(message: RedrivenMessage): RedriveOutcome {
-  const { failure, document, delivery, sentAt, mostReceives } = message;
-  if (failure !== null && (failure.attempts ?? 0) >= mostReceives) {
-    return { state: 'failed-again', note: backWords(failure, message.causeBefore), endedAt: failure.at };
+  const { now, sentAt, waitMs, mostReceives, failure, delivery, foundBackAt, causeBefore } = message;
+  if (foundBackAt !== null) {
+    const note = failure === null ? backWithoutCause : describeReturn(failure, causeBefore);
+    return { state: 'failed-again', note, endedAt: failure?.at ?? foundBackAt };
+  }
+  if (failure !== null && mostReceives !== null && (failure.attempts ?? 0) >= mostReceives) {
+    return { state: 'failed-again', note: describeReturn(failure, causeBefore), endedAt: failure.at };
   }
   if (delivery?.isDelivered === true) return { state: 'fixed', note: null, endedAt: delivery.at };
-  const receivedAt = document?.receivedAt ?? null;
-  if (receivedAt !== null && receivedAt >= sentAt - twoClocksMs) {
-    return { state: 'fixed', note: null, endedAt: receivedAt };
-  }
-  if (failure !== null) {
-    const attempts = `${failure.attempts ?? 'Some'} of ${mostReceives} attempts`;
-    return { state: 'running', note: `${attempts} failed: ${causeWords(failure)}`, endedAt: null };
-  }
-  return bySilence(message, receivedAt);
+  const proof = findProofInDocument(message);
+  if (proof !== null) return { state: 'fixed', note: null, endedAt: proof.at };
+  const attempts = failure === null ? null : describeAttempts(failure, mostReceives);
+  if (now < sentAt + waitMs) return { state: 'running', note: attempts, endedAt: null };
+  const parts = [attempts, `Nothing confirmed it within ${formatMinutes(waitMs)}.`, ...message.hints];
+  return { state: 'unconfirmed', note: parts.filter((part) => part !== null).join(' '), endedAt: null };
 }
 
-function bySilence(
-  { sentAt, now, mostReceives, names }: RedrivenMessage,
-  receivedAt: number | null,
-): RedriveOutcome {
-  const waits: RedriveOutcome = { state: 'running', note: null, endedAt: null };
-  // Of these the pipeline writes down what it has done, so that nothing is nothing.
-  if (names === 'delivery' || (names === 'document' && receivedAt === null)) return waits;
-  const heardBy = sentAt + mostReceives * visibilityMs;
-  if (now < heardBy) return waits;
-  const note =
-    receivedAt === null
-      ? 'It names no document: no failure was written down for as long as its attempts take.'
-      : 'Its document had been received before. No failure was written down for as long as its attempts take.';
-  return { state: 'fixed', note, endedAt: heardBy };
+/**
+ * The document was created, its file was received, or it left QUEUED since the message was sent. Compared with what was
+ * read just before sending no clocks matter; without that, only times beyond what two clocks differ by count. FAILED
+ * proves nothing: a consumer may write it and let the message die all the same. A change of status from anything but
+ * QUEUED proves nothing either: only a new run makes it (domain, 1.2), and that does not come from this message.
+ */
+function findProofInDocument({
+  document,
+  before,
+  sentAt,
+}: RedrivenMessage): { readonly at: number | null } | null {
+  if (document === null) return null;
+  const { status, createdAt, receivedAt } = document;
+  const isSurelyLater = (time: number | null): boolean => time !== null && time >= sentAt + twoClocksMs;
+  const isNew = before === null ? isSurelyLater(createdAt) : before === 'missing';
+  if (isNew && status !== 'FAILED') return { at: createdAt };
+  const receivedBefore = before === null || before === 'missing' ? null : before.receivedAt;
+  const isReceived =
+    before === null ? isSurelyLater(receivedAt) : receivedAt !== null && receivedAt > (receivedBefore ?? -1);
+  if (isReceived) return { at: receivedAt };
+  const wasQueued = before !== null && before !== 'missing' && before.status === 'QUEUED';
+  return wasQueued && status !== null && pastQueued.has(status) ? { at: null } : null;
 }
 
-/** Between two attempts of the pipelines' queues. */
-const visibilityMs = 60_000;
-/** The pipeline's and ours. */
+const pastQueued: ReadonlySet<DocumentStatus> = new Set([
+  'PROCESSING',
+  'SUCCEEDED',
+  'REVIEW_REQUIRED',
+  'REJECTED',
+]);
+
+/** How far the pipeline's clock may be from this one. */
 const twoClocksMs = 30_000;
 
-function backWords(failure: Failing, before: Failing | null): string {
-  const cause = causeWords(failure);
+/** How a queue repeats a message, as far as SQS says it. */
+export interface Attempts {
+  readonly mostReceives: number | null;
+  readonly visibilitySeconds: number | null;
+  readonly delaySeconds: number | null;
+}
+
+/** As long as all attempts at a message take, and a little for the consumer to ask again. */
+export function attemptsMs({ mostReceives, visibilitySeconds, delaySeconds }: Attempts): number {
+  if (mostReceives === null || visibilitySeconds === null) return assumedAttemptsMs;
+  const seconds = (delaySeconds ?? 0) + mostReceives * visibilitySeconds;
+  return Math.min(longestAttemptsMs, seconds * 1_000 + pollingMs);
+}
+
+/** Used where the source queue cannot be read: three attempts of a minute each, and half as long again. */
+const assumedAttemptsMs = 270_000;
+const longestAttemptsMs = 3_600_000;
+/** A consumer waits up to 20 s in one receive. */
+const pollingMs = 30_000;
+
+/** "640 messages still wait in document-queue." */
+export function describeWaiting(queue: string, waiting: number | null): string | null {
+  if (waiting === null || waiting === 0) return null;
+  return waiting === 1
+    ? `1 message still waits in ${queue}.`
+    : `${grouped(waiting)} messages still wait in ${queue}.`;
+}
+
+function formatMinutes(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  if (minutes === 0) return `${rest} s`;
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
+}
+
+const backWithoutCause = 'Back in the queue: no cause is written under its id';
+
+function describeReturn(failure: Failing, before: Failing | null): string {
+  const cause = describeCause(failure);
   if (before === null) return `Back in the queue: ${cause}`;
   const isSame = fingerprintOf(failure).id === fingerprintOf(before).id;
   return `Back in the queue with ${isSame ? 'the same' : 'another'} cause: ${cause}`;
 }
 
-function causeWords({ code, message }: Failing): string {
+function describeAttempts(
+  failure: Failing & { attempts: number | null },
+  mostReceives: number | null,
+): string {
+  const of = mostReceives === null ? 'attempts' : `of ${mostReceives} attempts`;
+  return `${failure.attempts ?? 'Some'} ${of} failed: ${describeCause(failure)}`;
+}
+
+function describeCause({ code, message }: Failing): string {
   const words = [code, message].flatMap((part) => (part === null || part === '' ? [] : [shownCause(part)]));
   return (words.length === 0 ? 'no reason was given' : words.join(': ')).slice(0, longestNote);
 }

@@ -134,6 +134,7 @@ export function lateAccess(open: () => Promise<OpenedAccess>): LateAccess {
     queues: {
       configured: () => ask(({ queues }) => queues.configured()),
       standing: (queue) => ask(({ queues }) => queues.standing(queue)),
+      attributes: (queue) => ask(({ queues }) => queues.attributes(queue)),
       receive: (queue, how) => ask(({ queues }) => queues.receive(queue, how), 'Nothing was received.'),
       hide: (queue, handles, seconds) => entries(handles, (queues) => queues.hide(queue, handles, seconds)),
       send: (queue, messages) => entries(messages, (queues) => queues.send(queue, messages)),

@@ -22,6 +22,7 @@ export function lateDoors(open: () => Promise<ConnectionDoors>): ConnectionDoors
     queues: {
       configured: async () => (await open()).queues.configured(),
       standing: async (queue) => (await open()).queues.standing(queue),
+      attributes: async (queue) => (await open()).queues.attributes(queue),
       receive: async (queue, how) => (await open()).queues.receive(queue, how),
       hide: async (...asked) => (await open()).queues.hide(...asked),
       send: async (...asked) => (await open()).queues.send(...asked),

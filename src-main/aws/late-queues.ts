@@ -16,6 +16,7 @@ export function lateQueues(open: () => Promise<QueuesAndAlarms>): QueuesAndAlarm
     queues: {
       configured: async () => (await queues()).configured(),
       standing: async (queue) => (await queues()).standing(queue),
+      attributes: async (queue) => (await queues()).attributes(queue),
       receive: async (queue, how) => (await queues()).receive(queue, how),
       hide: async (queue, handles, seconds) => (await queues()).hide(queue, handles, seconds),
       send: async (queue, messages) => (await queues()).send(queue, messages),

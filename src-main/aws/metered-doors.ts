@@ -55,6 +55,7 @@ export function meteredDoors(
     queues: {
       ...queues,
       standing: (queue) => metered(queues.standing(queue)),
+      attributes: (queue) => metered(queues.attributes(queue)),
       receive: (queue, how) => metered(queues.receive(queue, how)),
       hide: (...asked) =>
         changed({ pattern: 'ChangeMessageVisibilityBatch', pages: 1 }, queues.hide(...asked)),

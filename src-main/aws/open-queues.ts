@@ -3,7 +3,7 @@ import { ok } from '#shared/contract/result.ts';
 import { keptBody, whereBodiesAre } from './kept-body.ts';
 import { openPatience, usualLongestRead, type PatienceParts } from './patience.ts';
 import { configuredQueues, queuePlaces } from './queue-places.ts';
-import { queueStanding } from './queue-standing.ts';
+import { queueLooks, queueStanding, readQueueAttributes } from './queue-standing.ts';
 import type { ConfiguredQueue, Queues } from './queues.ts';
 import { receivedMessages } from './received-message.ts';
 import { namesAt, type AwsPlace } from './aws-place.ts';
@@ -32,6 +32,15 @@ export function openQueues(
       const question = askSqs(queue, 'GetQueueAttributes', reading);
       const standing = await queueStanding(queue, { client, places, question });
       return standing.ok ? ok(standing.value, question.receipt(0, 0)) : standing;
+    },
+    async attributes(queue) {
+      if (!places.isDeadLetterQueue(queue) && !places.isSource(queue)) return noSuchQueue(queue);
+      const question = askSqs(queue, 'GetQueueAttributes', reading);
+      const read = await question.read('GetQueueAttributes', async (abortSignal) => {
+        const QueueUrl = await places.urlOf(queue, abortSignal);
+        return (await client.send(queueLooks.attributes(QueueUrl), { abortSignal })).Attributes ?? {};
+      });
+      return read.ok ? ok(readQueueAttributes(read.value), question.receipt(0, 0)) : read;
     },
     async receive(queue, { most, visibilitySeconds }) {
       if (!places.isDeadLetterQueue(queue)) return noSuchQueue(queue);

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { ok, type Result } from '#shared/contract/result.ts';
 import { moveTask, newestFirst } from './move-task.ts';
 import { queueNameOf, type QueuePlaces } from './queue-places.ts';
-import type { QueueStanding } from './queues.ts';
+import type { QueueAttributes, QueueStanding } from './queues.ts';
 import type { SqsQuestion } from './sqs-reads.ts';
 
 /** The calls that look at a queue. "Check connection" makes the same ones, so that no desk needs more than it has asked. */
@@ -43,7 +43,8 @@ export async function queueStanding(
   const attributesAt = async (address: string) =>
     question.read('GetQueueAttributes', async (abortSignal) => {
       const { Attributes } = await client.send(queueLooks.attributes(address), { abortSignal });
-      return Attributes ?? {};
+      const reported: ReportedAttributes = Attributes ?? {};
+      return reported;
     });
   const [attributes, listed, tasks] = await Promise.all([
     attributesAt(url.value),
@@ -64,20 +65,17 @@ export async function queueStanding(
       // It may be a queue that this sign-in may not look at: its name is known all the same.
       return {
         name: queueNameOf(source),
-        mostReceives: its.ok ? mostReceivesOf(its.value['RedrivePolicy']) : null,
+        mostReceives: its.ok ? readQueueAttributes(its.value).mostReceives : null,
       };
     }),
   );
-  const known: Readonly<Partial<Record<string, unknown>>> = attributes.ok ? attributes.value : {};
+  const known = attributes.ok ? attributes.value : {};
+  const { waiting, inFlight, delayed } = readQueueAttributes(known);
   return ok({
     name: queue,
     fifo: queue.endsWith('.fifo'),
-    depth: {
-      waiting: wholeNumber(known['ApproximateNumberOfMessages']),
-      inFlight: wholeNumber(known['ApproximateNumberOfMessagesNotVisible']),
-      delayed: wholeNumber(known['ApproximateNumberOfMessagesDelayed']),
-    },
-    retentionSeconds: wholeNumber(known['MessageRetentionPeriod']),
+    depth: { waiting, inFlight, delayed },
+    retentionSeconds: readWholeNumber(known['MessageRetentionPeriod']),
     sources,
     moves: tasks.ok ? tasks.value.map(moveTask).toSorted(newestFirst) : [],
     ...(!attributes.ok && { attributesUnread: attributes.failure }),
@@ -89,12 +87,25 @@ export async function queueStanding(
 /** A list is not read further than this. */
 const mostSources = 20;
 
-function wholeNumber(value: unknown): number | null {
-  const text = String(value);
-  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+/** No endpoint has to report any of these: what is missing, or is not a whole number, is not known. */
+export function readQueueAttributes(reported: ReportedAttributes): QueueAttributes {
+  return {
+    waiting: readWholeNumber(reported['ApproximateNumberOfMessages']),
+    inFlight: readWholeNumber(reported['ApproximateNumberOfMessagesNotVisible']),
+    delayed: readWholeNumber(reported['ApproximateNumberOfMessagesDelayed']),
+    mostReceives: readMostReceives(reported['RedrivePolicy']),
+    visibilitySeconds: readWholeNumber(reported['VisibilityTimeout']),
+    delaySeconds: readWholeNumber(reported['DelaySeconds']),
+  };
 }
 
-function mostReceivesOf(policy: string | undefined): number | null {
+type ReportedAttributes = Readonly<Partial<Record<string, string>>>;
+
+function readWholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+function readMostReceives(policy: string | undefined): number | null {
   try {
     return policySchema.parse(JSON.parse(policy ?? '')).maxReceiveCount;
   } catch {
@@ -102,5 +113,5 @@ function mostReceivesOf(policy: string | undefined): number | null {
   }
 }
 
-/** Some tools write it as a text. */
+/** Some tools write the number as a text. */
 const policySchema = z.object({ maxReceiveCount: z.coerce.number().int().min(1) });

@@ -28,6 +28,16 @@ export interface QueueStanding {
   readonly movesUnread?: Failure;
 }
 
+/** What SQS says of one queue; null for what it leaves out or does not say as a number. */
+export interface QueueAttributes {
+  readonly waiting: number | null;
+  readonly inFlight: number | null;
+  readonly delayed: number | null;
+  readonly mostReceives: number | null;
+  readonly visibilitySeconds: number | null;
+  readonly delaySeconds: number | null;
+}
+
 export interface MessageAttribute {
   /** "String", "Number.price", "Binary": with its label. */
   readonly type: string;
@@ -80,6 +90,8 @@ export type QueueChange =
 export interface Queues {
   readonly configured: () => Promise<Result<readonly ConfiguredQueue[]>>;
   readonly standing: (queue: string) => Promise<Result<QueueStanding>>;
+  /** One call, of a dead-letter queue or of a queue that a redrive sends to. */
+  readonly attributes: (queue: string) => Promise<Result<QueueAttributes>>;
   /** At most ten. All attributes are asked for: what is not asked for would be lost when it is sent again. */
   readonly receive: (
     queue: string,

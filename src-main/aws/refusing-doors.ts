@@ -40,6 +40,7 @@ export function refusedQueues(failure: Failure): { readonly queues: Queues; read
     queues: {
       configured: read,
       standing: read,
+      attributes: read,
       receive: read,
       hide: (_queue, handles) => entries(handles),
       send: (_queue, messages) => entries(messages),

@@ -1,3 +1,4 @@
+import { firstOf, returnsOf } from '#shared/domain/dead-letters/provenance.ts';
 import type { ReceivedMessage } from '../aws/queues.ts';
 
 export interface HeldMessage {
@@ -5,6 +6,15 @@ export interface HeldMessage {
   readonly receivedAt: number;
   /** From then on others may receive it, and its handle may be worth nothing. */
   readonly hiddenUntil: number;
+}
+
+/** By what a message that was sent back is known when it is in its dead-letter queue again. */
+export interface SentMark {
+  /** SQS keeps the id of a message that it moves. */
+  readonly newId: string | null;
+  /** As the attributes say that went with it: some services give what they move another id. Null if there was no room. */
+  readonly mark: { readonly first: string; readonly times: number } | null;
+  readonly sentAt: number;
 }
 
 /** What was received and not yet given back, by connection and queue. In memory alone: bodies are never on disk. */
@@ -25,6 +35,17 @@ export interface HeldMessages {
   readonly comeTo: (connectionId: string, queue: string) => void;
   readonly leave: (connectionId: string, queue: string) => void;
   readonly leftQueues: (connectionId: string) => readonly string[];
+  /** Every receive tells what it brought, whoever asked and whoever holds it then: a message that came back shows there. */
+  readonly see: (
+    connectionId: string,
+    queue: string,
+    messages: readonly ReceivedMessage[],
+    at: number,
+  ) => void;
+  /** Grows with each receive: nothing has come back since as long as it is the same. */
+  readonly receivesSeen: (connectionId: string, queue: string) => number;
+  /** When it was last seen in this queue; null if it was not. */
+  readonly seenBackAt: (connectionId: string, queue: string, sent: SentMark) => number | null;
   /** The world they came from is no more. */
   readonly forget: (connectionId: string) => void;
 }
@@ -32,6 +53,10 @@ export interface HeldMessages {
 export function heldMessages(): HeldMessages {
   const held = new Map<string, Map<string, HeldMessage>>();
   const left = new Map<string, Set<string>>();
+  const sightings = new Map<string, Map<string, Sighting>>();
+  const receives = new Map<string, number>();
+  const seenIn = (connectionId: string, queue: string): Map<string, Sighting> =>
+    sightings.get(place(connectionId, queue)) ?? new Map<string, Sighting>();
   const inQueue = (connectionId: string, queue: string): Map<string, HeldMessage> =>
     held.get(place(connectionId, queue)) ?? new Map<string, HeldMessage>();
 
@@ -57,14 +82,59 @@ export function heldMessages(): HeldMessages {
     comeTo: (connectionId, queue) => void left.get(connectionId)?.delete(queue),
     leave: (connectionId, queue) =>
       void left.set(connectionId, (left.get(connectionId) ?? new Set()).add(queue)),
+    see(connectionId, queue, messages, at) {
+      const where = place(connectionId, queue);
+      receives.set(where, (receives.get(where) ?? 0) + 1);
+      const seen = seenIn(connectionId, queue);
+      for (const { messageId, attributes, system } of messages) {
+        const first = firstOf(attributes);
+        const sighting = { at, sentAt: Number(system['SentTimestamp'] ?? Number.NaN) };
+        const keys = [messageId, ...(first === null ? [] : [markKey(first, returnsOf(attributes))])];
+        for (const key of keys) {
+          seen.delete(key);
+          seen.set(key, sighting);
+        }
+      }
+      for (const key of seen.keys()) {
+        if (seen.size <= mostSightings) break;
+        seen.delete(key);
+      }
+      sightings.set(where, seen);
+    },
+    receivesSeen: (connectionId, queue) => receives.get(place(connectionId, queue)) ?? 0,
+    seenBackAt(connectionId, queue, { newId, mark, sentAt }) {
+      const seen = seenIn(connectionId, queue);
+      const byId = newId === null ? undefined : seen.get(newId);
+      if (byId !== undefined) return byId.at;
+      const byMark = mark === null ? undefined : seen.get(markKey(mark.first, mark.times));
+      // An earlier copy, of a redrive that nobody heard the end of, has the same mark.
+      return byMark !== undefined && byMark.sentAt >= sentAt - twoClocksMs ? byMark.at : null;
+    },
     leftQueues: (connectionId) => [...(left.get(connectionId) ?? [])],
     forget(connectionId) {
       left.delete(connectionId);
-      for (const name of held.keys()) {
-        if ((JSON.parse(name) as [string, string])[0] === connectionId) held.delete(name);
+      for (const map of [held, sightings]) {
+        for (const name of map.keys()) {
+          if ((JSON.parse(name) as [string, string])[0] === connectionId) map.delete(name);
+        }
       }
     },
   };
+}
+
+interface Sighting {
+  readonly at: number;
+  /** As SQS says; not a number if it does not. */
+  readonly sentAt: number;
+}
+
+/** In memory alone, an id and two numbers each. */
+const mostSightings = 100_000;
+/** SQS's clock and this one. */
+const twoClocksMs = 30_000;
+
+function markKey(first: string, times: number): string {
+  return JSON.stringify([first, times]);
 }
 
 function place(connectionId: string, queue: string): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, text } from '#shared/contract/triage/words.ts';
+import { documentStatus, id, text } from '#shared/contract/triage/words.ts';
 import { subjectSchema } from '#shared/contract/dead-letters/messages.ts';
 
 const at = z.iso.datetime();
@@ -45,6 +45,16 @@ export const ledgerEventSchema = z.discriminatedUnion('event', [
           about: subjectSchema,
           /** It had no room for saying where it comes from. */
           unmarked: z.literal(true).optional(),
+          /** How often it has been sent back with this time, and as which dead letter first if that was another one. */
+          times: z.int().min(1).optional(),
+          first: id.optional(),
+          /** Its document just before it was sent. */
+          before: z
+            .union([
+              z.literal('missing'),
+              z.strictObject({ status: documentStatus.nullable(), receivedAt: z.number().nullable() }),
+            ])
+            .optional(),
         }),
       )
       .min(1),

@@ -12,6 +12,9 @@ export interface ShelvedLedger {
   readonly connectionId: string;
   readonly queue: string;
   readonly states: ReadonlyMap<string, 'sent' | 'uncertain'>;
+  /** Accepted by the other queue, and not known to be deleted from this one. */
+  readonly undeleted: ReadonlySet<string>;
+  readonly discarded: ReadonlySet<string>;
 }
 
 export interface LedgerShelf {
@@ -62,7 +65,11 @@ export function openLedgerShelf({
       const { place, isVoid, standings } = fold;
       if (damage !== null)
         log.error({ err: damage, file }, 'a part of what was sent by this ledger is not known');
-      return place === null || isVoid ? null : { file, ...place, states: statesOf(standings) };
+      if (place === null || isVoid) return null;
+      const idsIn = (wanted: LedgerStanding['state']): ReadonlySet<string> =>
+        new Set([...standings].flatMap(([id, { state }]) => (state === wanted ? [id] : [])));
+      const [undeleted, discarded] = [idsIn('sent'), idsIn('discarded')];
+      return { file, ...place, states: statesOf(standings), undeleted, discarded };
     } catch (error) {
       log.error({ err: error, file }, 'this ledger cannot be read: what was sent by it is not known');
       return null;

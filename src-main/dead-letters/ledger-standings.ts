@@ -1,5 +1,7 @@
 import type { MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
+import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { GroupPlace } from './group-order.ts';
+import type { SentMark } from './held-messages.ts';
 import type { LedgerEvent } from './ledger-events.ts';
 
 /** How a message stands; one that is not there has not been touched, or waits again. */
@@ -23,12 +25,29 @@ export interface MessageSending {
   readonly to: string;
   readonly about: MessageSubject;
   readonly unmarked: boolean;
+  readonly mark: SentMark['mark'];
+  /** Null where it was not read. */
+  readonly before: DocumentBefore | null;
 }
 
 export interface SentMessage {
   readonly sending: MessageSending;
   readonly newId: string | null;
   readonly sentAt: string;
+}
+
+export type SentItem = SentMessage & { readonly id: string };
+
+/** Those of these that the other queue has accepted. */
+export function listSent(
+  standings: ReadonlyMap<string, LedgerStanding>,
+  ids: Iterable<string> = standings.keys(),
+): readonly SentItem[] {
+  return [...ids].flatMap((id): SentItem[] => {
+    const standing = standings.get(id);
+    const isSent = standing?.state === 'sent' || standing?.state === 'done';
+    return isSent ? [{ id, ...standing }] : [];
+  });
 }
 
 export interface LedgerHold {
@@ -86,8 +105,9 @@ export function applyLedgerEvent(fold: LedgerFold, event: LedgerEvent): void {
 
 function intend({ standings }: LedgerFold, event: LedgerEvent & { event: 'intent' }): void {
   const { batch, to, messages } = event;
-  for (const { id, handle, about, unmarked = false } of messages) {
-    standings.set(id, { state: 'intended', batch, handle, sending: { to, about, unmarked } });
+  for (const { id, handle, about, unmarked = false, times, first = id, before = null } of messages) {
+    const mark = times === undefined ? null : { first, times };
+    standings.set(id, { state: 'intended', batch, handle, sending: { to, about, unmarked, mark, before } });
   }
 }
 

@@ -10,6 +10,8 @@ export interface Ledgers {
   readonly sentBefore: SentBefore;
   /** What other plans than this one have done to it. */
   readonly sentByOthers: (plan: Plan, messageId: string) => 'sent' | 'uncertain' | null;
+  /** Whether it was sent by this plan and nothing has deleted it here since, neither this plan nor a discard. */
+  readonly isUndeleted: (plan: Plan, messageId: string) => boolean;
   /** Opens it, also one that an earlier life has left, and closes it in any case. */
   readonly with: <T>(plan: Plan, use: (ledger: RedriveLedger) => Promise<T>) => Promise<T>;
   /** The next question is answered by what is on disk then. */
@@ -88,6 +90,14 @@ export function openLedgers({ home, now, log, open }: Parts): Ledgers {
     sentBefore: { of: (connectionId, queue, messageId) => find(connectionId, queue, messageId) },
     sentByOthers: (plan, messageId) =>
       find(plan.connection.id, queueOf(plan), messageId, shelf.fileOf(plan.planId)),
+    isUndeleted(plan, messageId) {
+      const own = shelf.fileOf(plan.planId);
+      const all = shelf.of(plan.connection.id, queueOf(plan));
+      return (
+        all.some(({ file, undeleted }) => file === own && undeleted.has(messageId)) &&
+        !all.some(({ discarded }) => discarded.has(messageId))
+      );
+    },
     lookAgain: () => shelf.hasChanged(),
     with: (plan, use) =>
       withLedger(

@@ -39,6 +39,7 @@ export async function receiveAgain(
       continue;
     }
     const messages = received.value;
+    held.see(connectionId, queue, messages, receivedAt);
     inVain = messages.length === 0 ? inVain + 1 : 0;
     const kept = messages.filter(({ messageId }) => wanted.has(messageId) || alsoWanted.has(messageId));
     for (const message of kept) {

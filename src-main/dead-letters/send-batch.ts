@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { idsOfBody } from '#shared/domain/dead-letters/message-subject.ts';
+import { firstOf, returnsOf } from '#shared/domain/dead-letters/provenance.ts';
+import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { EntryOutcome, MessageToSend, Queues, ReceivedMessage } from '../aws/queues.ts';
 import { markedMessage } from './marked-message.ts';
 import type { RedriveLedger } from './redrive-ledger.ts';
@@ -14,6 +16,8 @@ interface Batch {
   readonly messages: readonly ReceivedMessage[];
   /** In place of its body, of one message alone. */
   readonly editedBody?: string | undefined;
+  /** Of those whose documents were read just before. */
+  readonly before: ReadonlyMap<string, DocumentBefore>;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
@@ -29,7 +33,7 @@ export interface NotTaken {
  * is what nobody knows of, and that is listed.
  */
 export async function sendBatch(parts: Batch): Promise<NotTaken> {
-  const { ledger, queues, to, messages, editedBody } = parts;
+  const { ledger, queues, to, messages, editedBody, before } = parts;
   const batch = ledger.nextBatch();
   const marked = messages.map((received) => {
     const message = { ...received, body: editedBody ?? received.body };
@@ -43,7 +47,8 @@ export async function sendBatch(parts: Batch): Promise<NotTaken> {
       id: messageId,
       handle: receiptHandle,
       about: idsOfBody(body),
-      ...(provenance.isLeftOut && { unmarked: true as const }),
+      ...(provenance.isLeftOut ? { unmarked: true as const } : markOf(messageId, provenance.attributes)),
+      ...documentBefore(before.get(messageId)),
     })),
   });
   const isFifo = to.endsWith('.fifo');
@@ -98,6 +103,20 @@ export async function deleteAccounted(
   if (ids.length > 0) await ledger.append({ event: 'deleted', ids });
   return outcomes;
 }
+
+function documentBefore(before: DocumentBefore | undefined) {
+  return before === undefined ? {} : { before };
+}
+
+function markOf(messageId: string, attributes: ReceivedMessage['attributes']) {
+  const first = firstOf(attributes) ?? messageId;
+  const times = returnsOf(attributes);
+  // An attribute may say anything, and this goes to disk.
+  if (times === 0 || (first !== messageId && !messageIdShape.test(first))) return {};
+  return { times, ...(first !== messageId && { first }) };
+}
+
+const messageIdShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function waitsAgain({ mayTryAgain, isForNow }: EntryOutcome & { kind: 'refused' }): boolean {
   return mayTryAgain || isForNow === true;

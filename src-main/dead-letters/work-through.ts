@@ -1,3 +1,4 @@
+import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { ConfiguredQueue, ReceivedMessage } from '../aws/queues.ts';
 import { behindOthers } from './group-order.ts';
 import { giveBack, type HeldIn } from './held-in.ts';
@@ -17,6 +18,10 @@ export interface Work extends HeldIn {
   readonly planned: readonly string[];
   /** By another job, as its ledger says. */
   readonly isSentElsewhere: (id: string) => boolean;
+  /** How the documents of these stand before any of them is sent. */
+  readonly readBefore?: (
+    messages: readonly ReceivedMessage[],
+  ) => Promise<ReadonlyMap<string, DocumentBefore>>;
 }
 
 /** Why each of those was not sent that were not; all others were. */
@@ -39,7 +44,7 @@ export interface WorkedThrough {
 export async function workThrough(work: Work, ids: readonly string[]): Promise<WorkedThrough> {
   const { ledger, held, connectionId, queue, planned, isSentElsewhere, sleep, isOver } = work;
   const uncertainBefore = new Set(uncertainOf(ledger, ids).keys());
-  await deleteAccounted(work, sentOf(ledger, ids));
+  await deleteAccounted(work, sentOf(ledger, [...ledger.standings.keys()]));
   const refused = new Map<string, string>();
   const skipped = new Map<string, string>();
   let waiting = ids.filter((id) => !ledger.standings.has(id));
@@ -63,10 +68,9 @@ export async function workThrough(work: Work, ids: readonly string[]): Promise<W
     if (trouble !== null && queue.endsWith('.fifo')) break;
     waiting = waiting.filter((id) => messages.has(id));
     leaveBehind();
-    const back = await sendAll(
-      work,
-      waiting.flatMap((id) => messages.get(id) ?? []),
-    );
+    const going = waiting.flatMap((id) => messages.get(id) ?? []);
+    const before = (await work.readBefore?.(going)) ?? new Map<string, DocumentBefore>();
+    const back = await sendAll(work, going, before);
     waiting = [...back.again];
     ({ standstill } = back);
     if (isOver() || standstill !== null) break;
@@ -109,7 +113,11 @@ const longestPause = 10_000;
 const heldTogether = 500;
 
 /** Several batches side by side; answers those that SQS has not taken and may take later, and that nobody began. */
-async function sendAll(work: Work, messages: readonly ReceivedMessage[]): Promise<NotTaken> {
+async function sendAll(
+  work: Work,
+  messages: readonly ReceivedMessage[],
+  before: ReadonlyMap<string, DocumentBefore>,
+): Promise<NotTaken> {
   const { held, connectionId, queue, isOver } = work;
   const again: string[] = [];
   let standstill: string | null = null;
@@ -135,7 +143,7 @@ async function sendAll(work: Work, messages: readonly ReceivedMessage[]): Promis
           (one) => isReady.has(one.messageId) && isStillHeld(work, one) && !heldUp.has(groupOf(one)),
         );
         const isBegun = going.length > 0 && !isOver() && standstill === null;
-        const notTaken = isBegun ? await sendBatch({ ...work, to, messages: going }) : nothingBegun;
+        const notTaken = isBegun ? await sendBatch({ ...work, to, messages: going, before }) : nothingBegun;
         standstill ??= notTaken.standstill;
         const back = batch.filter((one) => !going.includes(one) || notTaken.again.includes(one.messageId));
         if (to.endsWith('.fifo')) for (const one of batch) if (!isSent(work, one)) heldUp.add(groupOf(one));

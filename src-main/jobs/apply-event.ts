@@ -30,7 +30,15 @@ export function applyEvent(record: JobRecord, event: JobEvent): void {
       closeCall(record, event.call, 'uncertain', { state: 'uncertain', note: event.why });
       return;
     case 'outcomes':
-      for (const { id, ...outcome } of event.items) move(record, id, ['running'], outcome);
+      for (const { id, ...outcome } of event.items) {
+        const state = outcome.state === 'still-running' ? unendedState(record) : outcome.state;
+        move(record, id, ['running'], { ...outcome, state });
+      }
+      return;
+    case 'returned':
+      for (const { id, note } of event.items) {
+        move(record, id, mayReturn, { state: 'failed-again', note, endedAt: event.at });
+      }
       return;
     case 'braked':
     case 'stopped':
@@ -41,6 +49,7 @@ export function applyEvent(record: JobRecord, event: JobEvent): void {
       record.phase = 'running';
       record.because = null;
       if (event.by !== null) Object.assign(record, { ended: [], proven: 0 });
+      if (event.withoutConfirmation === true) record.withoutConfirmation = true;
       return;
     case 'voided':
       abandon(record, event);
@@ -108,9 +117,17 @@ function abandon(record: JobRecord, { why }: JobEvent & { event: 'voided' }): vo
     if (state === 'open') closeCall(record, number, 'uncertain', { state: 'uncertain', note: why });
   }
   for (const { id, state } of record.items.values()) {
-    if (state === 'running') move(record, id, ['running'], { state: 'still-running', note: why });
+    if (state === 'running') move(record, id, ['running'], { state: unendedState(record), note: why });
   }
 }
+
+/** A message that nobody waits for any more was sent and not confirmed; older journals call it still running. */
+function unendedState({ plan }: JobRecord): 'still-running' | 'unconfirmed' {
+  return plan.kind === 'redrive-messages' ? 'unconfirmed' : 'still-running';
+}
+
+/** A message may come back after it has ended for the job. */
+const mayReturn = ['running', 'fixed', 'unconfirmed'] as const;
 
 function callOf({ calls }: JobRecord, number: number, state: CallRecord['state']): CallRecord {
   const call = calls[number - 1];
@@ -139,6 +156,7 @@ function move(
   record.touched.add(id);
   record.counts[item.state] -= 1;
   record.counts[next.state] += 1;
+  if (endOf[item.state] === 'good') record.proven = Math.max(0, record.proven - 1);
   const end = endOf[next.state];
   if (end === undefined) return;
   record.ended.push({ step: item.step, end });
@@ -149,6 +167,7 @@ function move(
 const endOf: Partial<Record<ItemRecord['state'], Ended['end']>> = {
   fixed: 'good',
   'failed-again': 'failed',
+  unconfirmed: 'unconfirmed',
   overtaken: 'unproven',
   'still-running': 'unproven',
   refused: 'unproven',

@@ -5,7 +5,7 @@ import { refused, type Result } from '#shared/contract/result.ts';
 import { holderOf } from './job-lock.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { openJobChanges } from './job-changes.ts';
-import { goingOf } from './job-record.ts';
+import { goingOf, type JobRecord } from './job-record.ts';
 import { openJobShelf, type ShelvedJob } from './job-shelf.ts';
 import { detailOf, jobOf, receiptsOf, type JobToShow } from './job-view.ts';
 import { beginJournal, NotWritten, type Journal } from './journal.ts';
@@ -54,6 +54,7 @@ export function openJobEngine(parts: EngineParts): JobEngine {
       record,
       file,
       damage,
+      beside: besidesOf(record),
       halted: halted ?? passing?.halted ?? null,
       isAtWork: work !== undefined || (shelved.ending === null && holderOf(lockOf(file)) !== undefined),
       looks: passing?.looks ?? new Map(),
@@ -61,6 +62,16 @@ export function openJobEngine(parts: EngineParts): JobEngine {
         passing?.waitsForTurn === true
           ? 'It waits for its turn: two jobs run here already.'
           : (passing?.trouble ?? null),
+    };
+  }
+
+  /** Asked for with the first receipt that is shown. */
+  function besidesOf({ plan }: JobRecord): JobToShow['beside'] {
+    if (plan.kind !== 'redrive-messages') return undefined;
+    let besides: ((id: string) => string | null) | undefined;
+    return (id) => {
+      besides ??= parts.action(plan.kind, plan.connection.id).besides?.(plan) ?? (() => null);
+      return besides(id);
     };
   }
 

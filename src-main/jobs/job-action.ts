@@ -37,6 +37,8 @@ export type Sent =
       readonly unclear?: ReadonlyMap<string, string>;
       /** Those whose turn did not come before it was over: they wait again. */
       readonly left?: ReadonlySet<string>;
+      /** Messages sent earlier that were found in their dead-letter queue meanwhile, and what to say of each. */
+      readonly returned?: ReadonlyMap<string, string>;
       /** Why those cannot be sent before a person has done something about it: the job waits for somebody. */
       readonly standstill?: string | null;
     }
@@ -49,13 +51,20 @@ export type Sent =
 
 /** How an item stands after it was sent. */
 export interface Look {
-  readonly state: 'running' | 'fixed' | 'failed-again' | 'overtaken';
+  readonly state: 'running' | 'fixed' | 'failed-again' | 'overtaken' | 'unconfirmed';
   readonly status: DocumentStatus | null;
   readonly stage: Stage | null;
   readonly run: number | null;
   readonly endedAt: string | null;
   readonly usage: Usage | null;
   readonly note: string | null;
+}
+
+export interface Looked {
+  readonly looks: ReadonlyMap<string, Look>;
+  readonly seen: SeenItems;
+  /** Messages of the whole job that were found in their dead-letter queue again, and what to say of each. */
+  readonly returned?: ReadonlyMap<string, string>;
 }
 
 /** What was read on the way, for everybody's lists. */
@@ -95,10 +104,9 @@ export interface JobAction {
   ) => Promise<Result<{ readonly skip: ReadonlyMap<string, string>; readonly seen: SeenItems }>>;
   readonly send: (job: RunningJob, sending: Sending) => Promise<Sent>;
   /** What became of those that were sent, by their keys. An id that is left out could not be read this time. */
-  readonly look: (
-    job: RunningJob,
-    sent: readonly SentItem[],
-  ) => Promise<Result<{ readonly looks: ReadonlyMap<string, Look>; readonly seen: SeenItems }>>;
+  readonly look: (job: RunningJob, sent: readonly SentItem[]) => Promise<Result<Looked>>;
+  /** What is still so of an item, and no longer when it has changed: shown beside its note, and in no journal. */
+  readonly besides?: (plan: Plan) => (id: string) => string | null;
 }
 
 export interface RunningJob {

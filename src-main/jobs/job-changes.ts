@@ -1,9 +1,11 @@
 import type { Job } from '#shared/contract/jobs/jobs.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { EngineParts } from './engine-parts.ts';
+import { confirmationOf, type JobRecord } from './job-record.ts';
 import type { JobAtWork } from './job-at-work.ts';
 import type { ShelvedJob } from './job-shelf.ts';
 import { NotWritten, type Journal } from './journal.ts';
+import type { NewEvent } from './journal-events.ts';
 import { pace } from './pace.ts';
 import { notNow, notStored, type WorkingJobs } from './working-jobs.ts';
 
@@ -33,7 +35,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
     const { journal } = taken.value;
     try {
       catchUp(shelved, journal);
-      journal.append({ event: 'resumed', by });
+      journal.append(resumedBy(by, journal.record));
     } catch (error) {
       working.leave(shelved, taken.value);
       if (!(error instanceof NotWritten)) throw error;
@@ -62,7 +64,7 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       if (!work) return goOn(shelved, by);
       if (work.record.phase === 'running') return notNow('running', 'It runs already.');
       try {
-        work.write({ event: 'resumed', by });
+        work.write(resumedBy(by, work.record));
       } catch (error) {
         if (!(error instanceof NotWritten)) throw error;
         return notStored(shelved.file, error);
@@ -154,6 +156,12 @@ export function openJobChanges({ parts: { now, log }, working, answer, changed }
       changed(shelved.connectionId, shelved.jobId);
     },
   };
+}
+
+/** Only a person can know what is not confirmed, and send the rest all the same. */
+function resumedBy(by: string | null, record: JobRecord): NewEvent {
+  const isWaived = by !== null && confirmationOf(record) === 'lacking';
+  return isWaived ? { event: 'resumed', by, withoutConfirmation: true } : { event: 'resumed', by };
 }
 
 function unanswered(by: string): string {

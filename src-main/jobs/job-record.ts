@@ -3,7 +3,7 @@ import type { Plan, PlanItem } from '#shared/contract/jobs/plans.ts';
 import type { DocumentStatus } from '#shared/domain/document-status.ts';
 import type { Stage } from '#shared/contract/triage/words.ts';
 import { itemStates } from '#shared/contract/jobs/jobs.ts';
-import type { Ended } from '#shared/domain/job-brake.ts';
+import { lacksConfirmation, type Ended } from '#shared/domain/job-brake.ts';
 import { rampOf } from '#shared/domain/ramp.ts';
 import type { PlanLine } from './journal-events.ts';
 
@@ -57,6 +57,8 @@ export interface JobRecord {
   ended: Ended[];
   /** How many have reached a good end since then. */
   proven: number;
+  /** A person resumed it knowing that the pipeline confirms nothing: the rest goes at once. */
+  withoutConfirmation: boolean;
   phase: 'running' | 'braked' | 'stopped' | 'done';
   because: string | null;
   lastAt: string;
@@ -80,6 +82,7 @@ export function newRecord({ at, by, reason, plan }: PlanLine): JobRecord {
     calls: [],
     ended: [],
     proven: 0,
+    withoutConfirmation: false,
     phase: 'running',
     because: null,
     lastAt: at,
@@ -95,6 +98,19 @@ export function goingOf(
   return plan.items
     .map((item, index) => ({ item, number: index + 1 }))
     .filter(({ item }) => item.verdict === 'go' || (item.needsReason && reason !== null));
+}
+
+/**
+ * `lacking`: it braked since nothing confirmed what was sent first, so that resuming sends the rest without; `waived`: a
+ * person has resumed it so.
+ */
+export function confirmationOf({
+  phase,
+  ended,
+  withoutConfirmation,
+}: Pick<JobRecord, 'phase' | 'ended' | 'withoutConfirmation'>): 'lacking' | 'waived' | undefined {
+  if (withoutConfirmation) return 'waived';
+  return phase === 'braked' && lacksConfirmation(ended) ? 'lacking' : undefined;
 }
 
 export function noCounts(): Record<ItemState, number> {

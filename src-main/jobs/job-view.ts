@@ -6,7 +6,8 @@ import { placeOf } from '#shared/domain/job-words.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
 import { discardFileOf } from '../dead-letters/discard-file.ts';
 import type { Look } from './job-action.ts';
-import { noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
+import { undeletedNote } from './actions/message-parts.ts';
+import { confirmationOf, noCounts, type ItemRecord, type JobRecord } from './job-record.ts';
 import { jobSecondsLeft } from './job-seconds-left.ts';
 
 /** A job's journal, and what this console knows beside it. */
@@ -22,6 +23,8 @@ export interface JobToShow {
   readonly halted: string | null;
   /** What is wrong with its journal. */
   readonly damage: string | null;
+  /** What is still so of an item, beside what its journal says. */
+  readonly beside?: ((id: string) => string | null) | undefined;
 }
 
 export function jobOf(shown: JobToShow): Job {
@@ -29,6 +32,7 @@ export function jobOf(shown: JobToShow): Job {
   const { plan, items, calls, steps, counts } = record;
   const state = stateOf(shown);
   const costs = [...items.values()].flatMap(({ usd }) => (usd === null ? [] : [decimal(usd)]));
+  const confirmation = confirmationOf(record);
   const isResting = state !== 'running' && counts.running === 0;
   return {
     jobId: plan.planId,
@@ -44,6 +48,7 @@ export function jobOf(shown: JobToShow): Job {
     total: items.size,
     counts: countsOf(shown),
     ...(counts.sending > 0 && !shown.isAtWork && { unanswered: counts.sending }),
+    ...(confirmation !== undefined && { confirmation }),
     state,
     because: whyOf(shown, state) ?? waitsFor,
     step: { at: stepNow(record, calls.at(-1)?.step), of: steps.length },
@@ -65,7 +70,10 @@ export function detailOf(shown: JobToShow): JobDetail {
       const item = record.items.get(id);
       return item === undefined ? [] : [receiptOf(shown, item)];
     }),
-    brakes: brakeMeters(record.ended, record.items.size),
+    brakes: brakeMeters(record.ended, {
+      planned: record.items.size,
+      withoutConfirmation: record.withoutConfirmation,
+    }),
     file,
     kept: keptFileOf(shown),
   };
@@ -160,8 +168,15 @@ function receiptOf(shown: JobToShow, item: ItemRecord): ItemReceipt {
     // A world whose clock was moved may say that it ended before it was sent.
     ms: ms === null || !(ms >= 0) ? null : ms,
     usd,
-    note: state === 'uncertain' && item.state !== 'uncertain' ? unansweredOf(shown) : note,
+    note: state === 'uncertain' && item.state !== 'uncertain' ? unansweredOf(shown) : noteOf(shown, id, note),
   };
+}
+
+/** Older journals have in the note what may have changed since: that is said as it is now. */
+function noteOf({ record: { plan }, beside }: JobToShow, id: string, note: string | null): string | null {
+  if (plan.kind !== 'redrive-messages') return note;
+  const parts = [note?.replace(undeletedNote, '').trim() ?? '', beside?.(id) ?? ''];
+  return parts.filter((part) => part !== '').join(' ') || null;
 }
 
 function unansweredOf({ record: { plan } }: JobToShow): string {

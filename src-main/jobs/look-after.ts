@@ -1,10 +1,11 @@
 import type { Result } from '#shared/contract/result.ts';
-import type { Look, SeenItems } from './job-action.ts';
+import type { Look, Looked } from './job-action.ts';
 import type { JobAtWork } from './job-at-work.ts';
 import { itemCost } from './item-cost.ts';
 import type { ItemRecord } from './job-record.ts';
 import type { Outcome } from './journal-events.ts';
 import { longer, mostTries, pace } from './pace.ts';
+import { noteReturns } from './note-returns.ts';
 
 /** What became of those that were sent: first when one can have ended, then now and again, by their keys. */
 export async function lookAfter(work: JobAtWork, items: readonly ItemRecord[]): Promise<void> {
@@ -26,30 +27,35 @@ export async function lookAfter(work: JobAtWork, items: readonly ItemRecord[]): 
     const outcome = outcomeOf(work, item, looks.get(item.id));
     if (outcome) outcomes.push(outcome);
   }
+  const isOfMessages = work.record.plan.kind === 'redrive-messages';
+  const limits = isOfMessages ? pace.lookAtMessages : pace.look;
   passing.lookPause =
-    outcomes.length > 0 ? pace.look.from : longer(passing.lookPause || pace.look.from, pace.look);
+    outcomes.length > 0 && !isOfMessages ? limits.from : longer(passing.lookPause || limits.from, limits);
   passing.nextLookAt = now() + passing.lookPause;
   // In the order of ending: three in a row are looked for.
   outcomes.sort((a, b) => timeOf(a) - timeOf(b));
   if (outcomes.length > 0) work.write({ event: 'outcomes', items: outcomes });
   else work.changed();
+  if (answer.ok) noteReturns(work, answer.value.returned);
 }
 
 function outcomeOf({ record, passing, now }: JobAtWork, item: ItemRecord, seen?: Look): Outcome | undefined {
   const { id } = item;
   if (seen === undefined || seen.state === 'running') {
     if (seen) passing.looks.set(id, seen);
-    if (now() - Date.parse(item.sentAt ?? record.startedAt) < pace.patience) return undefined;
+    const isUnread = passing.failedLooks >= mostTries && record.plan.kind === 'redrive-messages';
+    const patience = isUnread ? pace.patienceUnread : pace.patience;
+    if (now() - Date.parse(item.sentAt ?? record.startedAt) < patience) return undefined;
     // Who wakes after hours has often no network yet: that says nothing of the items.
     if (passing.failedLooks > 0 && passing.failedLooks < mostTries) return undefined;
     passing.looks.delete(id);
     const { status = null, stage = null, run = item.run } = seen ?? {};
-    const note = passing.failedLooks > 0 ? unseen : stillAtWork;
+    const note = isUnread ? unread : passing.failedLooks > 0 ? unseen : stillAtWork;
     return { id, state: 'still-running', status, stage, run, endedAt: null, usd: null, note };
   }
   passing.looks.delete(id);
   const { state, status, stage, run, note, usage } = seen;
-  const endedAt = seen.endedAt ?? new Date(now()).toISOString();
+  const endedAt = seen.endedAt ?? (state === 'unconfirmed' ? null : new Date(now()).toISOString());
   return { id, state, status, stage, run, endedAt, usd: itemCost(record.plan, usage), note };
 }
 
@@ -58,10 +64,7 @@ function timeOf({ endedAt }: Outcome): number {
   return endedAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(endedAt);
 }
 
-async function look(
-  { action, job, log }: JobAtWork,
-  items: readonly ItemRecord[],
-): Promise<Result<{ readonly looks: ReadonlyMap<string, Look>; readonly seen: SeenItems }>> {
+async function look({ action, job, log }: JobAtWork, items: readonly ItemRecord[]): Promise<Result<Looked>> {
   try {
     return await action.look(
       job,
@@ -77,6 +80,8 @@ async function look(
 }
 
 const stillAtWork = 'It had not ended two hours after it was sent; nobody looks after it any more.';
+const unread =
+  'What the pipeline writes about it could not be read for ten minutes, so nothing says what became of it.';
 /** Signed out, denied, away: that says nothing of the item. */
 const unseen =
   'Whether it has ended is not known: it could not be read, and two hours after it was sent nobody looks after it any more.';

@@ -5,7 +5,7 @@ export const pace = {
     reprocess: 12_000,
     'redrive-execution': 3_000,
     'stop-execution': 2_000,
-    'redrive-messages': 3_000,
+    'redrive-messages': 50,
     // Deleted is deleted.
     'discard-messages': 0,
     'requeue-files': 3_000,
@@ -13,8 +13,16 @@ export const pace = {
     'close-downloads': 0,
   },
   look: { from: 3_000, to: 30_000 },
+  /**
+   * A consumer may be done with a message in a moment. The pause only ever grows while a call is looked after, so that
+   * its items are read some 25 times at most, however many end in between.
+   */
+  lookAtMessages: { from: 50, to: 15_000 },
   /** Who has not ended by then is reported as still running. */
   patience: 2 * 3_600_000,
+  /** The same for messages, where what the pipeline writes cannot be read at all. */
+  patienceUnread: 600_000,
+  /** Not after a call whose items have all reached a good end: then the pipeline keeps up. */
   betweenCalls: 1_000,
   /** Until a call that was not taken, or not answered, is made again. */
   again: { from: 2_000, to: 60_000 },

@@ -12,7 +12,9 @@ export async function sendNext(work: JobAtWork, { ids, most, step }: Move & { ki
   const { record, passing, lock, now } = work;
   // Before they are read again, so that nothing can happen to them, or to this machine, in between; and no longer
   // where the clock was set back.
-  await work.pause(Math.min(passing.lastCallAt + pace.betweenCalls - now(), pace.betweenCalls));
+  if (!isLastCallProven(record)) {
+    await work.pause(Math.min(passing.lastCallAt + pace.betweenCalls - now(), pace.betweenCalls));
+  }
   if (!isRunning(work)) return;
   const checked = await recheck(work, ids);
   if (!isRunning(work)) return;
@@ -32,6 +34,11 @@ export async function sendNext(work: JobAtWork, { ids, most, step }: Move & { ki
   work.write({ event: 'intent', call: number, step, key: work.newKey(), ids: going });
   const call = record.calls.at(-1);
   if (call) await settleCall(work, call, 'first');
+}
+
+function isLastCallProven({ calls, items }: JobAtWork['record']): boolean {
+  const last = calls.at(-1);
+  return last !== undefined && last.ids.every((id) => items.get(id)?.state === 'fixed');
 }
 
 async function recheck(

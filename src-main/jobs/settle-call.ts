@@ -3,6 +3,7 @@ import type { Sent } from './job-action.ts';
 import { isRunning, type JobAtWork } from './job-at-work.ts';
 import { LockLost } from './job-lock.ts';
 import { NotWritten } from './journal.ts';
+import { noteReturns } from './note-returns.ts';
 import type { CallRecord, JobRecord } from './job-record.ts';
 import { lookAfter } from './look-after.ts';
 import { longer, mostTries, pace } from './pace.ts';
@@ -66,14 +67,15 @@ async function send(
 
 function accepted(work: JobAtWork, call: CallRecord, sent: Sent & { kind: 'accepted' }): void {
   const { passing, now, record } = work;
-  const { run, uncertain, skipped, unclear, left, downloadBatches, standstill = null } = sent;
+  const { run, uncertain, skipped, unclear, left, downloadBatches, returned, standstill = null } = sent;
   const open = openOf(record, call.number);
   // Nothing is known that was not before.
   if (unclear?.size === open.length) return;
   const those = (whys: Whys) => thoseOf(call, whys);
   passing.failures = 0;
   passing.trouble = null;
-  passing.lookPause = pace.look.from;
+  const isOfMessages = record.plan.kind === 'redrive-messages';
+  passing.lookPause = isOfMessages ? pace.lookAtMessages.from : pace.look.from;
   passing.nextLookAt = now() + pace.firstLook[record.plan.kind];
   work.write({
     event: 'sent',
@@ -88,6 +90,7 @@ function accepted(work: JobAtWork, call: CallRecord, sent: Sent & { kind: 'accep
     }),
     ...(left !== undefined && left.size > 0 && { left: call.ids.filter((id) => left.has(id)) }),
   });
+  noteReturns(work, returned);
   // A console that ends finds everything closed, and goes on by itself when it comes again.
   if (standstill !== null && isRunning(work))
     brakeUnlessLast(work, `Not everything could be sent: ${standstill}`);

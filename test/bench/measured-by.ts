@@ -12,9 +12,8 @@ export function measuredInConsole<T>(program: string, ...given: readonly string[
   return run(program, [], given);
 }
 
-/** Built: what runs TypeScript as it stands gives each function its name as it is made, which slows the SDK down. */
-async function run<T>(program: string, flags: readonly string[], given: readonly string[]): Promise<T> {
-  const outDir = '.cache/bench';
+/** What runs TypeScript as it stands gives each function its name as it is made, which slows the SDK down. */
+export async function built(program: string): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'error',
@@ -26,6 +25,12 @@ async function run<T>(program: string, flags: readonly string[], given: readonly
       rolldownOptions: { output: { entryFileNames: '[name].js' } },
     },
   });
-  const node = ['--no-warnings', ...flags, `${outDir}/${program}.js`, ...given];
+  return `${outDir}/${program}.js`;
+}
+
+const outDir = '.cache/bench';
+
+async function run<T>(program: string, flags: readonly string[], given: readonly string[]): Promise<T> {
+  const node = ['--no-warnings', ...flags, await built(program), ...given];
   return JSON.parse(execFileSync(process.execPath, node, { encoding: 'utf8' })) as T;
 }

@@ -101,6 +101,7 @@ export function fakePipeline(options: FakePipelineOptions): FakePipeline {
 }
 
 const statuses = {
+  unconfirmed: 'QUEUED',
   running: 'PROCESSING',
   fixed: 'SUCCEEDED',
   'failed-again': 'FAILED',

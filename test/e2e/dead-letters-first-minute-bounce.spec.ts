@@ -121,7 +121,7 @@ test('a person who sees the first one fail stops it from the keyboard, and is to
 
   const job = openDialog(page).getByRole('complementary', { name: 'The job' });
   await expect(openDialog(page)).toHaveAccessibleName(/^Stopped: redriving 3 messages/);
-  await expect(job).toContainText('1 of 3 sent, 1 not proven yet, 2 not begun.');
+  await expect(job).toContainText('1 of 3 sent, 1 not confirmed yet, 2 not begun.');
   await expect(job).toContainText('1 that was sent goes on to its end');
   await passUntil(world, async () => /back in the queue/.test(await job.innerText()));
   await expect(job).toContainText('1 of 3 sent, 1 back in the queue with the same cause, 2 not begun.');

@@ -26,6 +26,8 @@ export const itemStates = [
   'running',
   'fixed',
   'failed-again',
+  /** A message that was sent, and nothing has proven what became of it for as long as its attempts take. */
+  'unconfirmed',
   /** The job ended before it did. */
   'still-running',
   /** Changed since the plan, so it was left alone. */
@@ -61,6 +63,11 @@ export const jobSchema = z.strictObject({
   counts: jobCounts,
   /** Of those that are uncertain: they go again under their key if somebody resumes it, and stay so if it is ended. */
   unanswered: z.int().optional(),
+  /**
+   * Of messages: `lacking` where it braked since the pipeline wrote nothing about those that were sent first, so that
+   * resuming sends the rest without confirmation; `waived` once a person has resumed it so.
+   */
+  confirmation: z.enum(['lacking', 'waived']).optional(),
   state: z.enum(jobStates),
   /** Why it is braked, stopped or interrupted. */
   because: text,

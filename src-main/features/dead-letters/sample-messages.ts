@@ -75,6 +75,8 @@ const mostCharacters = 256 * 1_048_576;
 const ten = 10;
 /** Causes are read meanwhile, so that whoever asks in between sees groups. */
 const explainedAtOnce = 100;
+/** So many receives side by side, once one after the other has come back full. */
+const mostAtOnce = 8;
 
 /** Why it ended before its time; undefined where it did not. */
 async function receiveAll(
@@ -90,8 +92,10 @@ async function receiveAll(
   let [calls, empty, repeated, explained] = [0, 0, 0, 0];
   let lapsesAt = Number.POSITIVE_INFINITY;
   let trouble: Failure | undefined;
+  let [width, lost] = [1, 0];
+  let explaining: Promise<unknown> = Promise.resolve();
   const isEnough = (): boolean =>
-    seen.size >= most || empty === mostEmpty || repeated === mostRepeated || sampling.isStopped();
+    seen.size >= most || empty >= mostEmpty || repeated >= mostRepeated || sampling.isStopped();
   const isLate = (): boolean => now() >= lapsesAt;
   while (!isEnough() && !isLate() && trouble === undefined) {
     const locked = lockedMeanwhile(parts, here);
@@ -100,37 +104,52 @@ async function receiveAll(
       continue;
     }
     const receivedAt = now();
-    const asked = { most: Math.min(ten, most - seen.size), visibilitySeconds: holdSeconds };
-    const received = paid(await queues.receive(queue, asked));
-    calls += 1;
-    if (!received.ok) {
-      trouble = received.failure;
-      continue;
-    }
     const hiddenUntil = receivedAt + holdSeconds * 1_000;
-    if (received.value.length > 0) lapsesAt = Math.min(lapsesAt, hiddenUntil);
-    const messages = received.value.map((message) => ({ message, receivedAt, hiddenUntil }));
+    const answers = await Promise.all(
+      sizesOf(most - seen.size, width).map(async (size) =>
+        paid(await queues.receive(queue, { most: size, visibilitySeconds: holdSeconds })),
+      ),
+    );
+    const received = answers.flatMap((answer) => (answer.ok ? [answer.value] : []));
+    calls += received.length;
+    const messages = received.flat().map((message) => ({ message, receivedAt, hiddenUntil }));
+    if (messages.length > 0) lapsesAt = Math.min(lapsesAt, hiddenUntil);
+    held.see(
+      connectionId,
+      queue,
+      messages.map(({ message }) => message),
+      receivedAt,
+    );
     if (sampling.isStopped()) {
       await hideFor(queues, queue, messages, 0);
       return undefined;
     }
     held.add(connectionId, queue, messages);
-    const before = seen.size;
-    for (const { messageId, body } of received.value) {
-      seen.add(messageId);
-      characters += body.length;
+    for (const some of received) {
+      const before = seen.size;
+      for (const { messageId, body } of some) {
+        seen.add(messageId);
+        characters += body.length;
+      }
+      empty = some.length === 0 ? empty + 1 : 0;
+      repeated = seen.size === before ? repeated + 1 : 0;
     }
-    empty = received.value.length === 0 ? empty + 1 : 0;
-    repeated = seen.size === before ? repeated + 1 : 0;
-    sampling.note({ calls, isWhole: empty === mostEmpty });
+    for (const answer of answers) {
+      if (answer.ok) continue;
+      trouble ??= answer.failure;
+      if (answer.failure.code === 'aws-unreachable') lost += ten;
+    }
+    if (received.length > 0) sampling.note({ calls, isWhole: empty >= mostEmpty });
+    width = received.every(({ length }) => length === ten) ? Math.min(mostAtOnce, width * 2) : 1;
     if (seen.size - explained >= explainedAtOnce) {
       explained = seen.size;
-      await facts.explain(reader, heldNow(), paid);
+      explaining = facts.explain(reader, heldNow(), paid);
     }
   }
   const wasLate = !isEnough() && isLate();
+  await explaining;
   await facts.explain(reader, heldNow(), paid);
-  if (trouble !== undefined) return cutShort(trouble, seen.size, holdSeconds);
+  if (trouble !== undefined) return cutShort(trouble, seen.size, { lost, holdSeconds });
   return wasLate ? timeOver(seen.size) : undefined;
 
   function heldNow() {
@@ -138,18 +157,26 @@ async function receiveAll(
   }
 }
 
-/** What had been received is held all the same. */
-function cutShort(trouble: Failure, received: number, holdSeconds: number): Result<never> {
+/** How many to ask for in each of the next receives. */
+function sizesOf(left: number, width: number): number[] {
+  const receives = Math.min(width, Math.ceil(left / ten));
+  return Array.from({ length: receives }, (_, at) => Math.min(ten, left - at * ten));
+}
+
+/** What had been received is held all the same. `lost`: in answers that did not arrive. */
+function cutShort(
+  trouble: Failure,
+  received: number,
+  { lost, holdSeconds }: { readonly lost: number; readonly holdSeconds: number },
+): Result<never> {
   const before =
     received === 0
       ? ''
       : ` ${grouped(received)} had been received before and ${received === 1 ? 'is' : 'are'} held.`;
   // An answer may have been lost on its way: then its messages are hidden, and nobody has their handles.
-  const lost =
-    trouble.code === 'aws-unreachable'
-      ? ` Up to 10 more may be hidden from everybody for ${grouped(holdSeconds)} s.`
-      : '';
-  return { ok: false, failure: { ...trouble, message: `${trouble.message}${before}${lost}` } };
+  const hidden =
+    lost > 0 ? ` Up to ${lost} more may be hidden from everybody for ${grouped(holdSeconds)} s.` : '';
+  return { ok: false, failure: { ...trouble, message: `${trouble.message}${before}${hidden}` } };
 }
 
 function lockedBy(why: string): Failure {

@@ -1,6 +1,7 @@
 import type { Plan, PlanItem, PlanTarget } from '#shared/contract/jobs/plans.ts';
 import { shapeChanges } from '#shared/domain/dead-letters/body-shape.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
+import { provingSteps, rampOf } from '#shared/domain/ramp.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { ConfiguredQueue, ReceivedMessage } from '../../aws/queues.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
@@ -28,11 +29,15 @@ export async function redriveChecks(
   const unmarked = messages.filter((message) => markedMessage(message).isLeftOut);
   const configured = await doors.queues.configured();
   const isFifo = queue.endsWith('.fifo');
+  const going = items.filter(({ verdict, needsReason }) => verdict === 'go' || needsReason).length;
   return [
     good(
       'Each goes to the queue it came from, as a new message with an id of its own and all its attributes',
     ),
     good('It is deleted here only when the other queue has accepted it'),
+    good(
+      `While nothing confirms ${going <= provingMost ? 'what was sent' : `the first ${provingMost}`}, the job looks through this queue for ${going === 1 ? 'it' : 'them'}: each receive raises the receive count of the messages that it brings, and they are given back at once`,
+    ),
     ...(isFifo ? [good('Each message group goes in its order, one message after the other')] : []),
     ...(isFifo
       ? overtakingChecks(
@@ -52,6 +57,11 @@ export async function redriveChecks(
     ...editChecks(target, messages[0]),
   ];
 }
+
+/** As many as have to prove something before the rest goes. */
+const provingMost = rampOf(Number.MAX_SAFE_INTEGER)
+  .slice(0, provingSteps)
+  .reduce((sum, size) => sum + size, 0);
 
 /** Where SQS names a queue that the connection does not, what was configured counts: who starts it should know. */
 function elsewhereChecks(

@@ -1,18 +1,33 @@
 import { extraction } from '#shared/catalogue/systems/extraction.ts';
 import type { Delivery } from '#shared/contract/triage/batches.ts';
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
-import type { Plan } from '#shared/contract/jobs/plans.ts';
-import { ok } from '#shared/contract/result.ts';
-import { documentReceives } from '#shared/domain/pipeline-limits.ts';
-import { redriveOutcome } from '#shared/domain/redrive-outcome.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
+import {
+  attemptsMs,
+  describeWaiting,
+  redriveOutcome,
+  type DocumentBefore,
+} from '#shared/domain/redrive-outcome.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { LedgerStanding } from '../../dead-letters/ledger-standings.ts';
-import { queueOf } from '../../dead-letters/open-ledgers.ts';
+import type { QueueAttributes } from '../../aws/queues.ts';
+import { listSent, type LedgerStanding, type SentItem } from '../../dead-letters/ledger-standings.ts';
 import type { MessageFailureRow } from '../../features/rows/message-failure-row.ts';
-import type { JobAction, Look } from '../job-action.ts';
-import { keyOf, readRedriven, type SentItem } from './read-redriven.ts';
+import type { Look, SeenItems } from '../job-action.ts';
+import { keyOf, readRedriven } from './read-redriven.ts';
 
-type Looked = Awaited<ReturnType<JobAction['look']>>;
+export interface MessageLooks {
+  readonly looks: ReadonlyMap<string, Look>;
+  readonly seen: SeenItems;
+}
+
+interface Asked {
+  readonly standings: ReadonlyMap<string, LedgerStanding>;
+  readonly ids: readonly string[];
+  /** When a message was seen in its dead-letter queue again. */
+  readonly seenBackAt: (item: SentItem) => number | null;
+  /** What looking through the dead-letter queue has shown, for the note of those that end unconfirmed. */
+  readonly hints?: readonly string[];
+}
 
 /** What became of messages that were sent back: by their new ids, and by what they are about. */
 export function messageLook({
@@ -21,45 +36,56 @@ export function messageLook({
 }: {
   readonly doors: () => ConnectionDoors;
   readonly now: () => number;
-}): (plan: Plan, standings: ReadonlyMap<string, LedgerStanding>, ids: readonly string[]) => Promise<Looked> {
-  /** By the queue they go to. */
-  const mostReceives = new Map<string, number>();
+}): (asked: Asked) => Promise<Result<MessageLooks>> {
+  /** By the queue that messages go to. */
+  const sources = new Map<string, QueueAttributes>();
+  /** While the pipeline confirms one after the other, those behind them may still be waiting for their first attempt. */
+  let lastProofAt = 0;
 
-  async function learnReceives(queue: string): Promise<void> {
-    if (mostReceives.size > 0) return;
-    const standing = await doors().queues.standing(queue);
-    if (!standing.ok) return;
-    for (const source of standing.value.sources) {
-      if (source.mostReceives !== null) mostReceives.set(source.name, source.mostReceives);
-    }
+  async function sourceOf(queue: string, how: 'known' | 'now'): Promise<QueueAttributes> {
+    const known = sources.get(queue);
+    if (known !== undefined && how === 'known') return known;
+    const read = await doors().queues.attributes(queue);
+    if (read.ok) sources.set(queue, read.value);
+    return read.ok ? read.value : unknownQueue;
   }
 
-  return async (plan, standings, ids): Promise<Looked> => {
-    const items = ids.flatMap((id): SentItem[] => {
-      const standing = standings.get(id);
-      const isSent = standing?.state === 'sent' || standing?.state === 'done';
-      return isSent ? [{ id, ...standing, isDeleted: standing.state === 'done' }] : [];
-    });
-    await learnReceives(queueOf(plan));
+  return async ({ standings, ids, seenBackAt, hints = [] }): Promise<Result<MessageLooks>> => {
+    const items = listSent(standings, ids);
     const read = await readRedriven(doors().reader, items);
     if (!read.ok) return read;
     const { failures, causes, documents, deliveries, documentItems } = read.value;
-    const looks = new Map<string, Look>();
-    const news: string[] = [];
-    for (const item of items) {
-      const document = documents.get(keyOf(item.sending.about)) ?? null;
-      const look = lookOf(item, {
+    const names = [...new Set(items.map(({ sending }) => sending.to))];
+    const attributes = new Map<string, QueueAttributes>();
+    for (const name of names) attributes.set(name, await sourceOf(name, 'known'));
+    const lookAt = (item: SentItem, waiting: ReadonlyMap<string, string | null>): Look => {
+      const { to, about } = item.sending;
+      return lookOf(item, {
         now: now(),
-        mostReceives: mostReceives.get(item.sending.to) ?? documentReceives,
+        attributes: attributes.get(to) ?? unknownQueue,
+        lastProofAt,
+        foundBackAt: seenBackAt(item),
         failure: item.newId === null ? null : (failures.get(item.newId) ?? null),
         cause: causes.get(item.id) ?? null,
-        document,
+        document: documents.get(keyOf(about)) ?? null,
         delivery: item.newId === null ? null : (deliveries.get(item.newId) ?? null),
+        hints: [waiting.get(to) ?? null, ...hints].filter((hint) => hint !== null),
       });
-      looks.set(item.id, look);
-      if (look.state === 'fixed' && document !== null) news.push(keyOf(item.sending.about));
+    };
+    let looks = new Map(items.map((item) => [item.id, lookAt(item, new Map())]));
+    const proven = items.filter(({ id }) => isProven(looks.get(id)));
+    if (proven.length > 0) {
+      lastProofAt = now();
+      looks = new Map(items.map((item) => [item.id, lookAt(item, new Map())]));
     }
-    const isNews = new Set(news);
+    if (items.some(({ id }) => looks.get(id)?.state === 'unconfirmed')) {
+      const waiting = new Map<string, string | null>();
+      for (const name of names) waiting.set(name, waitingIn(name, await sourceOf(name, 'now')));
+      looks = new Map(items.map((item) => [item.id, lookAt(item, waiting)]));
+    }
+    const isNews = new Set(
+      items.flatMap(({ id, sending }) => (looks.get(id)?.state === 'fixed' ? [keyOf(sending.about)] : [])),
+    );
     doors().reader.changed(
       extraction,
       documentItems.filter(({ key }) => isNews.has(key)).map(({ item }) => item),
@@ -68,26 +94,52 @@ export function messageLook({
   };
 }
 
+const unknownQueue: QueueAttributes = {
+  waiting: null,
+  inFlight: null,
+  delayed: null,
+  mostReceives: null,
+  visibilitySeconds: null,
+  delaySeconds: null,
+};
+
+function isProven(look: Look | undefined): boolean {
+  return look?.state === 'fixed' || look?.state === 'failed-again';
+}
+
+function waitingIn(queue: string, { waiting, delayed }: QueueAttributes): string | null {
+  return describeWaiting(queue, waiting === null ? null : waiting + (delayed ?? 0));
+}
+
 interface Known {
   readonly now: number;
-  readonly mostReceives: number;
+  readonly attributes: QueueAttributes;
+  readonly lastProofAt: number;
+  readonly foundBackAt: number | null;
   readonly failure: MessageFailureRow | null;
   readonly cause: MessageFailureRow | null;
   readonly document: DocumentRow | null;
   readonly delivery: Delivery | null;
+  readonly hints: readonly string[];
 }
 
-function lookOf(item: SentItem, { now, mostReceives, failure, cause, document, delivery }: Known): Look {
-  const { about } = item.sending;
+function lookOf(item: SentItem, known: Known): Look {
+  const { now, attributes, lastProofAt, foundBackAt, failure, cause, document, delivery, hints } = known;
+  const { before } = item.sending;
+  const sentAt = Date.parse(item.sentAt);
+  const waitMs = attemptsMs(attributes);
   const { state, note, endedAt } = redriveOutcome({
     now,
-    mostReceives,
-    sentAt: Date.parse(item.sentAt),
+    sentAt,
+    waitMs: Math.max(sentAt, lastProofAt) - sentAt + waitMs,
+    mostReceives: attributes.mostReceives,
+    foundBackAt,
     failure: failure && { ...failure, at: msOf(failure.updatedAt) },
     causeBefore: cause,
-    document: document && { receivedAt: msOf(document.receivedAt) },
+    document: document && { ...documentTimes(document), createdAt: msOf(document.createdAt) },
+    before,
     delivery: delivery && { isDelivered: delivery.outcome === 'delivered', at: msOf(delivery.updatedAt) },
-    names: about.documentId !== null ? 'document' : about.batchId !== null ? 'delivery' : 'nothing',
+    hints: [...hints, ...documentHints(before, document)],
   });
   return {
     state,
@@ -96,20 +148,24 @@ function lookOf(item: SentItem, { now, mostReceives, failure, cause, document, d
     run: document?.run ?? null,
     endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
     usage: null,
-    note: [note, ...asides(item)].filter((part) => part !== null).join(' ') || null,
+    note: [note, item.sending.unmarked ? unmarked : null].filter((part) => part !== null).join(' ') || null,
   };
 }
 
-function asides({ isDeleted, sending }: SentItem): readonly string[] {
-  return [
-    ...(isDeleted ? [] : ['It could not be deleted from this queue yet, and is not sent again.']),
-    ...(sending.unmarked
-      ? [
-          'It has ten attributes, or all the bytes that SQS takes: there was no room to say where it comes from.',
-        ]
-      : []),
-  ];
+/** What of a document is compared before and after its message is sent. */
+export function documentTimes({ status, receivedAt }: DocumentRow) {
+  return { status, receivedAt: msOf(receivedAt) };
 }
+
+function documentHints(before: DocumentBefore | null, document: DocumentRow | null): readonly string[] {
+  if (before === null || before === 'missing' || before.status === null) return [];
+  const now = document?.status ?? null;
+  if (now === null || now === before.status) return [];
+  return [`Its document was ${before.status} before and is ${now} now.`];
+}
+
+const unmarked =
+  'It has ten attributes, or all the bytes that SQS takes: there was no room to say where it comes from.';
 
 function msOf(time: string | null): number | null {
   const ms = time === null ? Number.NaN : Date.parse(time);

@@ -20,3 +20,6 @@ export interface MessageParts {
 }
 
 export const nothingSeen: SeenItems = { documents: [], batches: [] };
+
+/** Said as long as it is so, whatever the journal says. */
+export const undeletedNote = 'It could not be deleted from this queue yet, and is not sent again.';

@@ -1,14 +1,13 @@
 import type { Delivery } from '#shared/contract/triage/batches.ts';
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
+import type { MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
 import type { CatalogueReader, StoredItem } from '../../aws/reading.ts';
-import type { SentMessage } from '../../dead-letters/ledger-standings.ts';
+import type { SentItem } from '../../dead-letters/ledger-standings.ts';
 import { inLanes } from '../../dead-letters/in-lanes.ts';
 import { deliveryRow } from '../../features/rows/delivery-row.ts';
 import { documentRow } from '../../features/rows/document-row.ts';
 import { messageFailureRow, type MessageFailureRow } from '../../features/rows/message-failure-row.ts';
-
-export type SentItem = SentMessage & { readonly id: string; readonly isDeleted: boolean };
 
 export interface Redriven {
   /** By the id it was sent with. */
@@ -28,21 +27,26 @@ export async function readRedriven(
   reader: CatalogueReader,
   items: readonly SentItem[],
 ): Promise<Result<Redriven>> {
-  const failures = await failuresOf(
-    reader,
-    items.flatMap(({ newId }) => newId ?? []),
-  );
+  const [failures, documents, deliveries] = await Promise.all([
+    failuresOf(
+      reader,
+      items.flatMap(({ newId }) => newId ?? []),
+    ),
+    readDocuments(
+      reader,
+      items.map(({ sending }) => sending.about),
+    ),
+    deliveriesOf(reader, items),
+  ]);
   if (!failures.ok) return failures;
+  if (!documents.ok) return documents;
+  if (!deliveries.ok) return deliveries;
   const failed = items.filter(({ newId }) => newId !== null && failures.value.has(newId));
   const causes = await failuresOf(
     reader,
     failed.map(({ id }) => id),
   );
   if (!causes.ok) return causes;
-  const documents = await documentsOf(reader, items);
-  if (!documents.ok) return documents;
-  const deliveries = await deliveriesOf(reader, items);
-  if (!deliveries.ok) return deliveries;
   const rows = documents.value.map((item) => ({ item, row: documentRow(item) }));
   return ok({
     failures: failures.value,
@@ -72,15 +76,16 @@ async function failuresOf(
   return ok(new Map(read.value.items.map(messageFailureRow).map((row) => [row.messageId, row])));
 }
 
-async function documentsOf(
+/** The items of those that are named whole; what is not among them is not there. */
+export async function readDocuments(
   reader: CatalogueReader,
-  items: readonly SentItem[],
+  subjects: readonly MessageSubject[],
 ): Promise<Result<readonly StoredItem[]>> {
   const keys = new Map<string, { tenantId: string; batchId: string; documentId: string }>();
-  for (const { sending } of items) {
-    const { tenantId, batchId, documentId } = sending.about;
+  for (const about of subjects) {
+    const { tenantId, batchId, documentId } = about;
     if (isId(tenantId) && isId(batchId) && isId(documentId)) {
-      keys.set(keyOf(sending.about), { tenantId, batchId, documentId });
+      keys.set(keyOf(about), { tenantId, batchId, documentId });
     }
   }
   if (keys.size === 0) return ok([]);

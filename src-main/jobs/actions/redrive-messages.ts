@@ -1,14 +1,22 @@
 import { mostInPlan, type Plan } from '#shared/contract/jobs/plans.ts';
+import { ok, type Result } from '#shared/contract/result.ts';
+import { idsOfBody } from '#shared/domain/dead-letters/message-subject.ts';
+import { provingSteps, rampOf } from '#shared/domain/ramp.ts';
+import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
+import type { ReceivedMessage } from '../../aws/queues.ts';
+import { openReturnsWatch } from '../../dead-letters/watch-returns.ts';
 import { noteHolds } from '../../dead-letters/note-holds.ts';
 import type { RedriveLedger } from '../../dead-letters/redrive-ledger.ts';
 import { queueOf } from '../../dead-letters/open-ledgers.ts';
 import { deleteAccounted } from '../../dead-letters/send-batch.ts';
 import { maySentBefore } from '../../dead-letters/sent-before.ts';
 import { workThrough } from '../../dead-letters/work-through.ts';
-import type { JobAction, RunningJob, Sent } from '../job-action.ts';
+import { documentRow } from '../../features/rows/document-row.ts';
+import type { JobAction, Look, Looked, RunningJob, Sent } from '../job-action.ts';
 import { goingOf } from '../job-record.ts';
-import { messageLook } from './message-look.ts';
-import { nothingSeen, type MessageParts } from './message-parts.ts';
+import { documentTimes, messageLook } from './message-look.ts';
+import { keyOf, readDocuments } from './read-redriven.ts';
+import { nothingSeen, undeletedNote, type MessageParts } from './message-parts.ts';
 
 /**
  * Dead letters, sent back to where they came from. The ledger knows of each by itself, so that a whole step is one call,
@@ -17,6 +25,26 @@ import { nothingSeen, type MessageParts } from './message-parts.ts';
 export function redriveMessagesAction(parts: MessageParts): JobAction {
   const { connectionId, held, ledgers, claimed, doors, now, sleep, hasClosed } = parts;
   const look = messageLook({ doors, now });
+  const returns = openReturnsWatch(parts);
+
+  async function readBefore(
+    plan: Plan,
+    messages: readonly ReceivedMessage[],
+  ): Promise<ReadonlyMap<string, DocumentBefore>> {
+    const edited = editedBodyOf(plan);
+    const about = messages.map(({ messageId, body }) => ({ id: messageId, ids: idsOfBody(edited ?? body) }));
+    const named = about.filter(
+      ({ ids }) => ids.tenantId !== null && ids.batchId !== null && ids.documentId !== null,
+    );
+    const read = await readDocuments(
+      doors().reader,
+      named.map(({ ids }) => ids),
+    );
+    // Without it only later times can prove anything; that is no reason to send nothing.
+    if (!read.ok) return new Map();
+    const found = new Map(read.value.map(documentRow).map((row) => [keyOf(row), documentTimes(row)]));
+    return new Map(named.map(({ id, ids }) => [id, found.get(keyOf(ids)) ?? 'missing']));
+  }
 
   async function send(
     { plan, reason, isOver }: RunningJob,
@@ -28,6 +56,7 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
     const configured = await queues.configured();
     if (!configured.ok) return { kind: 'not-sent', why: configured.failure.message };
     await noteHolds(ledger, { plan, queue, held });
+    const hasReturned = returns.watch(plan);
     const elsewhere = whyElsewhere(
       plan,
       ids.filter((id) => !ledger.standings.has(id)),
@@ -45,13 +74,16 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
         editedBody: editedBodyOf(plan),
         planned: goingOf(plan, reason ?? null).map(({ item }) => item.id),
         isSentElsewhere: (id) => ledgers.sentByOthers(plan, id) === 'sent',
-        isOver: () => isOver() || hasClosed(),
+        readBefore: (messages) => readBefore(plan, messages),
+        isOver: () => isOver() || hasClosed() || hasReturned(),
       },
       ids.filter((id) => !elsewhere.has(id)),
     );
+    await returns.noteSent(plan, provingAmong(plan, reason, ids).length > 0);
     // Nothing has been begun: it is tried again a little later, and given up by and by.
     if (trouble !== null && worked.left.size === ids.length) return { kind: 'not-sent', why: trouble };
-    return { kind: 'accepted', run: null, ...worked, skipped: new Map([...elsewhere, ...worked.skipped]) };
+    const skipped = new Map([...elsewhere, ...worked.skipped]);
+    return { kind: 'accepted', run: null, ...worked, skipped, returned: returns.tell(plan) };
   }
 
   function whyElsewhere(plan: Plan, ids: readonly string[]): Map<string, string> {
@@ -77,12 +109,38 @@ export function redriveMessagesAction(parts: MessageParts): JobAction {
 
     send: (job, { ids }) => claimed(job, ids, send),
 
-    async look({ plan }, sent) {
+    async look(job, sent): Promise<Result<Looked>> {
+      const { plan } = job;
       const ids = sent.map(({ id }) => id);
-      await deleteWhatStands(parts, plan, ids);
-      return look(plan, ledgers.standings(plan), ids);
+      await deleteWhatStands(parts, plan);
+      const asked = { standings: ledgers.standings(plan), ids, seenBackAt: returns.seenAt(plan) };
+      let looked = await look(asked);
+      if (!looked.ok) return looked;
+      const { looks } = looked.value;
+      const open = provingAmong(plan, job.reason, ids).filter((id) => isOpen(looks.get(id)));
+      const isLast = open.some((id) => looks.get(id)?.state === 'unconfirmed');
+      // While nothing is proven of the first that were sent, the queue they left is asked whether they are back in it.
+      const hints = open.length === 0 ? null : await returns.lookThrough(plan, open, isLast);
+      if (hints !== null) looked = await look({ ...asked, hints });
+      return looked.ok ? ok({ ...looked.value, returned: returns.tell(plan) }) : looked;
     },
+
+    besides: (plan) => (id) => (ledgers.isUndeleted(plan, id) ? undeletedNote : null),
   };
+}
+
+function isOpen(look: Look | undefined): boolean {
+  return look?.state === 'running' || look?.state === 'unconfirmed';
+}
+
+/** Those of these that go in the steps that have to prove something to the next. */
+function provingAmong(plan: Plan, reason: string | undefined, ids: readonly string[]): readonly string[] {
+  const going = goingOf(plan, reason ?? null);
+  const most = rampOf(going.length)
+    .slice(0, provingSteps)
+    .reduce((sum, size) => sum + size, 0);
+  const proving = new Set(going.slice(0, most).map(({ item }) => item.id));
+  return ids.filter((id) => proving.has(id));
 }
 
 const sentByAnother =
@@ -98,13 +156,11 @@ function editedBodyOf({ target }: Plan): string | undefined {
 async function deleteWhatStands(
   { ledgers, doors, connectionId, held, sleep }: MessageParts,
   plan: Plan,
-  ids: readonly string[],
 ): Promise<void> {
   const standings = ledgers.standings(plan);
   const queue = queueOf(plan);
-  const standing = ids.flatMap((id) => {
-    const one = standings.get(id);
-    if (one?.state !== 'sent') return [];
+  const standing = [...standings].flatMap(([id, one]) => {
+    if (one.state !== 'sent') return [];
     return [{ id, handle: held.get(connectionId, queue, id)?.message.receiptHandle ?? one.handle }];
   });
   if (standing.length === 0) return;

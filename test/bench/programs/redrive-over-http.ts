@@ -1,16 +1,22 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { AwsPlace } from '#main/aws/aws-place.ts';
 
-/** Whatever speaks SQS at an address: for the console, whose clients name no host of their own, and for a plain client. */
-export function overHttp(address: string): { readonly aws: AwsPlace; readonly sqs: SQSClient } {
+/** Whatever speaks AWS at an address: for the console, whose clients name no host of their own, and for plain clients. */
+export function overHttp(address: string): {
+  readonly aws: AwsPlace;
+  readonly sqs: SQSClient;
+  readonly dynamodb: DynamoDBClient;
+} {
   const { protocol, hostname, port } = new URL(address);
   const place = { region: 'local', accountId: '000000000000' };
-  const sqs = new SQSClient({
+  const plain = {
     region: place.region,
     endpoint: address,
     credentials: { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' },
-    useQueueUrlAsEndpoint: false,
-  });
+  };
+  const sqs = new SQSClient({ ...plain, useQueueUrlAsEndpoint: false });
+  const dynamodb = new DynamoDBClient(plain);
   // The SDK's own, with connections that are kept.
   const http = sqs.config.requestHandler;
   const handle: typeof http.handle = (request, options) =>
@@ -30,5 +36,5 @@ export function overHttp(address: string): { readonly aws: AwsPlace; readonly sq
     httpHandlerConfigs: () => ({}),
     destroy() {},
   };
-  return { aws: { ...place, requestHandler }, sqs };
+  return { aws: { ...place, requestHandler }, sqs, dynamodb };
 }

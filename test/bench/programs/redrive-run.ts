@@ -46,14 +46,15 @@ export async function plantDeadLetters(
   sqs: SQSClient,
   { queue, source }: Lane,
   messages: number,
+  batchId = 'batch-1',
 ): Promise<void> {
   const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: queue }));
-  await sqs.send(new CreateQueueCommand({ QueueName: source }));
+  await sqs.send(new CreateQueueCommand({ QueueName: source })).catch(allowExisting);
   const batches = inChunks([...Array.from({ length: messages }).keys()], 10);
   await inLanes(batches, 4, async (batch) => {
     const Entries = batch.map((number) => ({
       Id: String(number),
-      MessageBody: bodyOf(number),
+      MessageBody: bodyOf(number, batchId),
       MessageAttributes: { origin: { DataType: 'String', StringValue: 's3' } },
     }));
     const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
@@ -118,9 +119,22 @@ function garbageCollection(): () => void {
   return runInNewContext('gc') as () => void;
 }
 
-function bodyOf(number: number): string {
-  const key = `documents/northwind/batch-1/document-${number}/invoice.pdf`;
-  const record = { eventName: 'ObjectCreated:Put', s3: { object: { key } }, padding: 'x'.repeat(400) };
+/** One that was made before with other attributes than the usual ones. */
+function allowExisting(error: unknown): void {
+  const isThere = error instanceof Error && /QueueNameExists|QueueAlreadyExists/.test(error.name);
+  if (!isThere) throw error;
+}
+
+/** The event is as old as the message: nobody has sent it back before. */
+function bodyOf(number: number, batchId: string): string {
+  const key = `documents/northwind/${batchId}/document-${number}/invoice.pdf`;
+  const eventTime = new Date().toISOString();
+  const record = {
+    eventName: 'ObjectCreated:Put',
+    eventTime,
+    s3: { object: { key } },
+    padding: 'x'.repeat(400),
+  };
   return JSON.stringify({ Records: [record] });
 }
 

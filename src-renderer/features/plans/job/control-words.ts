@@ -29,7 +29,8 @@ export function resumeWords({
   state,
   counts,
   unanswered = 0,
-}: Pick<Job, 'kind' | 'state' | 'counts' | 'unanswered'>): string {
+  confirmation,
+}: Pick<Job, 'kind' | 'state' | 'counts' | 'unanswered' | 'confirmation'>): string {
   const forGood = counts.uncertain - unanswered;
   const unclear = forGood <= 0 ? '' : ` ${grouped(forGood)} uncertain stay so: they are not sent again.`;
   if (counts.waiting === 0 && unanswered > 0) {
@@ -39,6 +40,9 @@ export function resumeWords({
     return `All were sent before. It goes on looking what becomes of ${grouped(counts.running)}.${unclear}`;
   }
   const left = counts.waiting === 1 ? 'the 1 that was not sent' : `the ${grouped(counts.waiting)} not sent`;
+  if (confirmation !== undefined) {
+    return `Sends ${left} at once and waits for no confirmation. The first message that comes back brakes it.${unclear}`;
+  }
   const again = isOfMessages(kind)
     ? 'What is no longer held is received from the queue again, and what is not found there is left out.'
     : 'Each is read again by its key before it goes, and one that has changed is left alone.';

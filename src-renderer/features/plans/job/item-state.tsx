@@ -32,6 +32,7 @@ export const itemGlyphs: Readonly<Record<ItemState, GlyphName>> = {
   running: 'processing',
   fixed: 'succeeded',
   'failed-again': 'failed',
+  unconfirmed: 'unconfirmed',
   'still-running': 'timeout',
   skipped: 'skip',
   refused: 'blocked',

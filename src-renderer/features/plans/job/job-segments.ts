@@ -50,6 +50,7 @@ const ended: readonly ItemState[] = [
   'fixed',
   'failed-again',
   'refused',
+  'unconfirmed',
   'uncertain',
   'skipped',
   'overtaken',

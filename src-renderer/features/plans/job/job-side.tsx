@@ -94,6 +94,7 @@ const states: readonly ItemState[] = [
   'fixed',
   'failed-again',
   'refused',
+  'unconfirmed',
   'uncertain',
   'skipped',
   'overtaken',

@@ -52,5 +52,6 @@ function stepGlyph({ state, counts }: JobStep) {
   if (state === 'waiting') return 'queued';
   if (counts['failed-again'] + counts.refused > 0) return 'failed';
   if (counts.uncertain > 0) return 'review';
+  if (counts.unconfirmed > 0 && state !== 'running') return 'unconfirmed';
   return state === 'running' ? 'processing' : 'succeeded';
 }

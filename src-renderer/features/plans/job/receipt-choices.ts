@@ -31,7 +31,13 @@ export function needsLooking(counts: Job['counts']): ItemState | null {
   return toLookAt.find((state) => counts[state] > 0) ?? null;
 }
 
-const toLookAt: readonly ItemState[] = ['uncertain', 'failed-again', 'refused', 'still-running'];
+const toLookAt: readonly ItemState[] = [
+  'uncertain',
+  'failed-again',
+  'refused',
+  'unconfirmed',
+  'still-running',
+];
 
 const order: readonly ItemState[] = [
   ...toLookAt,

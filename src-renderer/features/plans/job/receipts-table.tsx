@@ -67,7 +67,7 @@ function columnsOf(kind: JobKind, now: number | null): readonly DataColumn<ItemR
       title: 'Outcome',
       value: ({ state }) => itemWords(kind, state),
       cell: (item) => <ItemStateMark kind={kind} item={item} />,
-      width: isOfMessages(kind) ? 158 : 148,
+      width: isOfMessages(kind) ? 176 : 148,
       sortable: false,
     },
     {

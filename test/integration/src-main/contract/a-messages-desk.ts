@@ -50,6 +50,17 @@ export function aMessagesDesk(many: number, faults: QueueFaults = {}) {
         ok({ name: queue, fifo: false, depth, retentionSeconds: 1e6, sources, moves: [] }),
       );
     },
+    attributes: () =>
+      Promise.resolve(
+        ok({
+          waiting: inQueue.size,
+          inFlight: 0,
+          delayed: 0,
+          mostReceives: 3,
+          visibilitySeconds: 60,
+          delaySeconds: 0,
+        }),
+      ),
     receive(_queue, { most, visibilitySeconds }) {
       const some = [...inQueue].filter(([, { until }]) => until <= now()).slice(0, most);
       const received = some.flatMap(([id, message]) => {

@@ -28,7 +28,7 @@ describe('redriving the dead letters of a FIFO queue', () => {
     const plan = await desk.plan(chosen);
     expect(plan.counts.go).toBe(letters.length);
     const { job } = await desk.redriven(plan);
-    expect(job).toMatchObject({ state: 'done', counts: { fixed: letters.length } });
+    expect(job).toMatchObject({ state: 'done', counts: { unconfirmed: letters.length } });
 
     const arrived = await desk.drained(source);
     expect(byGroup(arrived)).toEqual(new Map(groups.map((group) => [group, numbers])));

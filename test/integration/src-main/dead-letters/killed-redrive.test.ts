@@ -53,7 +53,9 @@ function problemsOfRedrive({ receipt: { state }, copies, isStillDead, sentBefore
   if (isUncertain && isStillDead && sentBefore !== 'uncertain')
     problems.push('uncertain, and nobody says so');
   if ((state === 'skipped' || state === 'refused') && copies > 0) problems.push(`${state}, and sent`);
-  if (state === 'fixed' && (copies !== 1 || isStillDead)) problems.push('fixed, and not');
+  if (state === 'unconfirmed' && (copies !== 1 || isStillDead)) problems.push('sent, and not');
+  // Nobody writes anything here.
+  if (state === 'fixed') problems.push('fixed, without proof');
   if (!finals.has(state)) problems.push(`left ${state}`);
   return problems;
 }
@@ -71,7 +73,7 @@ const finals: ReadonlySet<string> = new Set([
   'skipped',
   'refused',
   'uncertain',
-  'still-running',
+  'unconfirmed',
   'overtaken',
 ]);
 

@@ -89,12 +89,15 @@ function back(failure: typeof refused | (Omit<typeof refused, 'code'> & { readon
   const { note } = redriveOutcome({
     now: 1_000,
     sentAt: 0,
+    waitMs: 180_000,
+    foundBackAt: null,
+    before: null,
+    hints: [],
     mostReceives: 5,
     failure: { ...failure, attempts: 5, at: 900 },
     causeBefore: refused,
     document: null,
     delivery: null,
-    names: 'delivery',
   });
   return aReceipt({ state: 'failed-again', status: null, note });
 }

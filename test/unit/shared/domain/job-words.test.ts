@@ -76,6 +76,18 @@ test('a job at a glance has a share for each kind of outcome that there is', () 
   );
 });
 
+test('messages that nothing confirmed are counted and drawn apart from those that were processed', () => {
+  const counts = someCounts({ fixed: 3, unconfirmed: 9, uncertain: 1 });
+  expect(outcomeShares(counts)).toEqual([
+    { group: 'good', count: 3 },
+    { group: 'unconfirmed', count: 9 },
+    { group: 'unclear', count: 1 },
+  ]);
+  expect(countsWords({ kind: 'redrive-messages', counts })).toBe(
+    '3 processed, 9 sent, not confirmed, 1 uncertain',
+  );
+});
+
 test('an execution is stopped or succeeds, and is not fixed', () => {
   expect(countsWords({ kind: 'stop-execution', counts: someCounts({ fixed: 1 }) })).toBe('1 stopped');
   expect(countsWords({ kind: 'redrive-execution', counts: someCounts({ fixed: 1 }) })).toBe('1 succeeded');

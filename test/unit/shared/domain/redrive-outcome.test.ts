@@ -1,18 +1,31 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redriveOutcome, type RedrivenMessage } from '#shared/domain/redrive-outcome.ts';
+import { documentStatuses } from '#shared/domain/document-status.ts';
+import {
+  attemptsMs,
+  describeWaiting,
+  redriveOutcome,
+  type DocumentNow,
+  type RedrivenMessage,
+} from '#shared/domain/redrive-outcome.ts';
 
 const minute = 60_000;
+const sentAt = 10 * minute;
+const queued: DocumentNow = { status: 'QUEUED', createdAt: minute, receivedAt: null };
 
 function aRedriven(change: Partial<RedrivenMessage> = {}): RedrivenMessage {
   return {
-    sentAt: 10 * minute,
+    sentAt,
     now: 11 * minute,
+    waitMs: 3 * minute,
     failure: null,
     causeBefore: null,
     mostReceives: 3,
+    foundBackAt: null,
     document: null,
+    before: null,
     delivery: null,
-    names: 'nothing',
+    hints: [],
     ...change,
   };
 }
@@ -22,24 +35,58 @@ const cause = {
   code: 'UnknownBatch',
   message: 'The tenant a has no batch 01JC9Q4V8M7TAAAAAAAAAAAAAA',
 };
-const failed = (attempts: number) => ({ ...cause, attempts, at: 13 * minute });
+const failed = (attempts: number | null) => ({ ...cause, attempts, at: 13 * minute });
+const stateOf = (change: Partial<RedrivenMessage>) => redriveOutcome(aRedriven(change)).state;
 
-describe('what became of a message that was sent back', () => {
-  it('is processed once its document was received after it was sent', () => {
-    const document = { receivedAt: 10 * minute + 500 };
-    expect(redriveOutcome(aRedriven({ document, names: 'document' }))).toEqual({
+describe('a message that was sent back is processed', () => {
+  it('once its document has been received since, whatever the two clocks say', () => {
+    const receivedAt = sentAt - 5_000;
+    const document = { ...queued, receivedAt };
+    const before = { status: 'QUEUED', receivedAt: null } as const;
+    expect(redriveOutcome(aRedriven({ document, before }))).toEqual({
       state: 'fixed',
       note: null,
-      endedAt: 10 * minute + 500,
+      endedAt: receivedAt,
     });
+    expect(stateOf({ document, before: { status: 'QUEUED', receivedAt } })).toBe('running');
   });
 
-  it('is processed once the customer has taken the webhook', () => {
-    const delivery = { isDelivered: true, at: 12 * minute };
-    expect(redriveOutcome(aRedriven({ delivery, names: 'delivery' })).state).toBe('fixed');
+  it('once its document is there that was not there before', () => {
+    expect(stateOf({ document: queued, before: 'missing' })).toBe('fixed');
   });
 
-  it('is back in the queue when all its attempts have failed, and says whether for the same cause', () => {
+  it.each([
+    ['PROCESSING', 'fixed'],
+    ['SUCCEEDED', 'fixed'],
+    ['REVIEW_REQUIRED', 'fixed'],
+    ['QUEUED', 'running'],
+    // A consumer may write this and let the message die all the same.
+    ['FAILED', 'running'],
+  ] as const)('once its document has left QUEUED: %s is %s', (status, state) => {
+    const before = { status: 'QUEUED', receivedAt: null } as const;
+    expect(stateOf({ document: { ...queued, status }, before })).toBe(state);
+  });
+
+  it('not when its document was past QUEUED before: only a new run changes it then', () => {
+    const before = { status: 'FAILED', receivedAt: null } as const;
+    expect(stateOf({ document: { ...queued, status: 'SUCCEEDED' }, before })).toBe('running');
+  });
+
+  it('by later times alone where its document was not read before, and only beyond what two clocks differ by', () => {
+    expect(stateOf({ document: { ...queued, receivedAt: sentAt + 29_999 } })).toBe('running');
+    expect(stateOf({ document: { ...queued, receivedAt: sentAt + 30_000 } })).toBe('fixed');
+    expect(stateOf({ document: { ...queued, createdAt: sentAt + 29_999 } })).toBe('running');
+    expect(stateOf({ document: { ...queued, createdAt: sentAt + 30_000 } })).toBe('fixed');
+  });
+
+  it('once the customer has taken the webhook', () => {
+    expect(stateOf({ delivery: { isDelivered: true, at: 12 * minute } })).toBe('fixed');
+    expect(stateOf({ delivery: { isDelivered: false, at: 12 * minute } })).toBe('running');
+  });
+});
+
+describe('a message that was sent back is back', () => {
+  it('when all its attempts have failed, and says whether for the same cause', () => {
     const back = redriveOutcome(aRedriven({ failure: failed(3), causeBefore: cause }));
     expect(back).toMatchObject({ state: 'failed-again', endedAt: 13 * minute });
     expect(back.note).toMatch(/^Back in the queue with the same cause: UnknownBatch: The tenant/);
@@ -50,29 +97,117 @@ describe('what became of a message that was sent back', () => {
     expect(redriveOutcome(aRedriven({ failure: failed(3) })).note).toMatch(/^Back in the queue: Unknown/);
   });
 
-  it('is not known while attempts are left', () => {
+  it('when it is found there, whatever else is written', () => {
+    const document = { ...queued, status: 'PROCESSING' as const };
+    const found = { foundBackAt: 11 * minute, document, before: 'missing' as const };
+    expect(redriveOutcome(aRedriven(found))).toEqual({
+      state: 'failed-again',
+      note: 'Back in the queue: no cause is written under its id',
+      endedAt: 11 * minute,
+    });
+    expect(redriveOutcome(aRedriven({ ...found, failure: failed(null) })).note).toMatch(/UnknownBatch/);
+  });
+
+  it('is not known while attempts are left, or how many there are', () => {
     expect(redriveOutcome(aRedriven({ failure: failed(1) }))).toMatchObject({
       state: 'running',
-      note: expect.stringMatching(/^1 of 3 attempts failed: UnknownBatch/),
+      note: expect.stringMatching(/^1 of 3 attempts failed: UnknownBatch/) as string,
+    });
+    expect(stateOf({ failure: failed(9), mostReceives: null })).toBe('running');
+  });
+});
+
+describe('a message of which nothing is written', () => {
+  it('is sent and not confirmed after as long as its attempts take, with what SQS counts as a hint', () => {
+    const silent = aRedriven({ now: 13 * minute - 1, hints: ['640 messages still wait in work.'] });
+    expect(redriveOutcome(silent)).toEqual({ state: 'running', note: null, endedAt: null });
+    expect(redriveOutcome({ ...silent, now: 13 * minute })).toEqual({
+      state: 'unconfirmed',
+      note: 'Nothing confirmed it within 3 min. 640 messages still wait in work.',
+      endedAt: null,
     });
   });
 
-  it('is good after a silence as long as all attempts take, where there is nothing else to hear', () => {
-    const silent = aRedriven({ now: 13 * minute - 1 });
-    expect(redriveOutcome(silent).state).toBe('running');
-    expect(redriveOutcome({ ...silent, now: 13 * minute }).state).toBe('fixed');
-    const received = { document: { receivedAt: minute }, names: 'document' as const };
-    expect(redriveOutcome({ ...silent, ...received, now: 13 * minute }).note).toMatch(/received before/);
+  const time = fc.integer({ min: -20 * minute, max: 600 * minute });
+  const statuses = fc.option(fc.constantFrom(...documentStatuses));
+  const written = fc.record({
+    now: time,
+    waitMs: fc.integer({ min: 0, max: 60 * minute }),
+    mostReceives: fc.option(fc.integer({ min: 1, max: 5 })),
+    foundBackAt: fc.option(time),
+    failure: fc.option(
+      fc.record({ attempts: fc.option(fc.integer({ min: 0, max: 6 })), at: fc.option(time) }).map((one) => ({
+        ...cause,
+        ...one,
+      })),
+    ),
+    causeBefore: fc.option(fc.constant(cause)),
+    delivery: fc.option(fc.record({ isDelivered: fc.boolean(), at: fc.option(time) })),
+    document: fc.option(
+      fc.record({ status: statuses, createdAt: fc.option(time), receivedAt: fc.option(time) }),
+    ),
+    before: fc.option(
+      fc.oneof(fc.constant('missing' as const), fc.record({ status: statuses, receivedAt: fc.option(time) })),
+    ),
+    hints: fc.constantFrom([], ['640 messages still wait in work.']),
   });
 
-  it('is never good by silence where the pipeline would have written it down', () => {
-    const later = { now: 100 * minute };
-    expect(
-      redriveOutcome(aRedriven({ ...later, names: 'document', document: { receivedAt: null } })).state,
-    ).toBe('running');
-    expect(redriveOutcome(aRedriven({ ...later, names: 'document' })).state).toBe('running');
-    expect(redriveOutcome(aRedriven({ ...later, names: 'delivery' })).state).toBe('running');
+  /** Restated as a person would say it, apart from how the rule is written. */
+  function isProvenBy({ delivery, document, before }: RedrivenMessage): boolean {
+    if (delivery?.isDelivered === true) return true;
+    if (document === null) return false;
+    const late = (at: number | null) => at !== null && at - sentAt >= 30_000;
+    if (before === null) {
+      return late(document.receivedAt) || (late(document.createdAt) && document.status !== 'FAILED');
+    }
+    if (before === 'missing') return document.receivedAt !== null || document.status !== 'FAILED';
+    const isReceivedSince =
+      document.receivedAt !== null && (before.receivedAt === null || document.receivedAt > before.receivedAt);
+    const isPast = document.status !== null && !['QUEUED', 'FAILED'].includes(document.status);
+    return isReceivedSince || (before.status === 'QUEUED' && isPast);
+  }
+
+  it('is never processed without one of the proofs, and never back without another', () => {
+    fc.assert(
+      fc.property(written, (change) => {
+        const message = aRedriven(change);
+        const { state } = redriveOutcome(message);
+        const { failure, mostReceives, foundBackAt } = message;
+        const isBack =
+          foundBackAt !== null ||
+          (failure !== null && mostReceives !== null && (failure.attempts ?? 0) >= mostReceives);
+        expect(state === 'failed-again').toBe(isBack);
+        if (state === 'fixed') expect(isProvenBy(message)).toBe(true);
+        if (!isBack && !isProvenBy(message)) {
+          expect(state).toBe(message.now < sentAt + message.waitMs ? 'running' : 'unconfirmed');
+        }
+      }),
+      { numRuns: 2_000 },
+    );
   });
+});
+
+describe('how long attempts take', () => {
+  const queue = { mostReceives: 3, visibilitySeconds: 60, delaySeconds: 0 };
+
+  it('is what the queue they go to says, and a little for the consumer to ask again', () => {
+    expect(attemptsMs(queue)).toBe(210_000);
+    expect(attemptsMs({ ...queue, delaySeconds: 15 })).toBe(225_000);
+    expect(attemptsMs({ ...queue, delaySeconds: null })).toBe(210_000);
+  });
+
+  it('is bounded where the queue does not say, or says hours', () => {
+    expect(attemptsMs({ ...queue, mostReceives: null })).toBe(270_000);
+    expect(attemptsMs({ ...queue, visibilitySeconds: null })).toBe(270_000);
+    expect(attemptsMs({ ...queue, mostReceives: 1_000, visibilitySeconds: 43_200 })).toBe(3_600_000);
+  });
+});
+
+it('says how many still wait, as far as SQS counts them', () => {
+  expect(describeWaiting('work', 640)).toBe('640 messages still wait in work.');
+  expect(describeWaiting('work', 1)).toBe('1 message still waits in work.');
+  expect(describeWaiting('work', 0)).toBeNull();
+  expect(describeWaiting('work', null)).toBeNull();
 });
 
 it('says nothing of a cause that opens a door, and still whether it is the same', () => {

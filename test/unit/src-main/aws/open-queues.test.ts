@@ -20,6 +20,31 @@ const standing: Readonly<Record<string, readonly Reply[]>> = {
   ListMessageMoveTasks: [good({})],
 };
 
+describe('the attributes of a queue', () => {
+  it('are read in one call, of what a redrive sends to as well', async () => {
+    const said = { ...attributes, VisibilityTimeout: '60', DelaySeconds: '0', RedrivePolicy: policy('5') };
+    const { queues, sent } = aQueueService({ GetQueueAttributes: [good({ Attributes: said })] });
+    expect(valueOf(await queues.attributes(orders))).toEqual({
+      waiting: 27,
+      inFlight: 3,
+      delayed: 0,
+      mostReceives: 5,
+      visibilitySeconds: 60,
+      delaySeconds: 0,
+    });
+    expect(sent.map(({ operation }) => operation)).toEqual(['GetQueueAttributes']);
+  });
+
+  it('are each not known where a service leaves them out, or says something else', async () => {
+    const unknown = { waiting: null, inFlight: null, delayed: null, mostReceives: null };
+    const nothing = { ...unknown, visibilitySeconds: null, delaySeconds: null };
+    for (const said of [{}, { VisibilityTimeout: 'long', DelaySeconds: '-1', RedrivePolicy: 'none' }]) {
+      const { queues } = aQueueService({ GetQueueAttributes: [good({ Attributes: said })] });
+      expect(valueOf(await queues.attributes(letters))).toEqual(nothing);
+    }
+  });
+});
+
 describe('how a queue stands', () => {
   it('is told without receiving anything, and costs what it costs', async () => {
     const { queues, sent } = aQueueService(standing);

@@ -53,6 +53,7 @@ export async function aRedrive(options: Options = {}): Promise<RedriveUnderTest>
   const queues: Queues = {
     configured: () => Promise.resolve(ok([{ name: queue, source }])),
     standing: () => Promise.reject(new Error('Nobody asks for that here')),
+    attributes: () => Promise.reject(new Error('Nobody asks for that here')),
     receive() {
       calls.push('receive');
       if (options.cannotReceive !== undefined) {

@@ -1,5 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JobAction, RunningJob, Sent } from '#main/jobs/job-action.ts';
+import type { JobAction, Look, Looked, RunningJob, Sent } from '#main/jobs/job-action.ts';
 import { NotWritten } from '#main/jobs/journal.ts';
 import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { ok } from '#shared/contract/result.ts';
@@ -21,7 +23,12 @@ function aMessagePlan(go: number): Plan {
 }
 
 /** An engine whose action keeps account of each item by itself; all that was sent is fixed at the first look. */
-function withAccount(send: (ids: readonly string[], call: number, job: RunningJob) => Sent | Promise<Sent>) {
+function withAccount(
+  send: (ids: readonly string[], call: number, job: RunningJob) => Sent | Promise<Sent>,
+  {
+    look = (ids) => ({ looks: new Map(ids.map((id) => [id, aFixedLook])) }),
+  }: { readonly look?: (ids: readonly string[]) => Omit<Looked, 'seen'> } = {},
+) {
   const clock = steppedClock();
   const calls: { readonly ids: readonly string[]; readonly key: string }[] = [];
   const action: JobAction = {
@@ -34,15 +41,89 @@ function withAccount(send: (ids: readonly string[], call: number, job: RunningJo
       return send(ids, calls.length, job);
     },
     look: (_job, sent) =>
-      Promise.resolve(
-        ok({
-          looks: new Map(sent.map(({ id }) => [id, aFixedLook])),
-          seen: { documents: [], batches: [] },
-        }),
-      ),
+      Promise.resolve(ok({ ...look(sent.map(({ id }) => id)), seen: { documents: [], batches: [] } })),
   };
   return { ...aJobEngine({ clock, parts: { action: () => action } }), calls, clock };
 }
+
+describe('a job on messages that nothing confirms', () => {
+  const unconfirmed: Look = { ...aFixedLook, state: 'unconfirmed', status: null, endedAt: null };
+  const unheard = (ids: readonly string[]) => ({ looks: new Map(ids.map((id) => [id, unconfirmed])) });
+
+  it('waits for a person after the first, who lets the rest go in one call', async () => {
+    const { engine, start, job, clock, calls } = withAccount(() => accepted, { look: unheard });
+    const plan = aMessagePlan(500);
+    start(plan);
+    await clock.advance(minute);
+    expect(job(plan)).toMatchObject({
+      state: 'braked',
+      confirmation: 'lacking',
+      counts: { unconfirmed: 1, waiting: 499 },
+    });
+    engine.resume('local', plan.planId, 'Ines');
+    await clock.advance(minute);
+    expect(calls.map(({ ids }) => ids.length)).toEqual([1, 499]);
+    expect(job(plan)).toMatchObject({ state: 'done', confirmation: 'waived', counts: { unconfirmed: 500 } });
+  });
+
+  it('knows after a restart that a person lets it go on without confirmation', async () => {
+    const { engine, start, clock, another, calls } = withAccount(() => accepted, { look: unheard });
+    const plan = aMessagePlan(500);
+    start(plan);
+    await clock.advance(minute);
+    engine.resume('local', plan.planId, 'Ines');
+    void engine.close();
+    await clock.advance(minute);
+    const next = another();
+    next.resumeInterrupted('local', 'support');
+    await clock.advance(minute);
+    expect(next.jobs('local')[0]).toMatchObject({ state: 'done', counts: { unconfirmed: 500 } });
+    expect(calls.at(-1)?.ids).toHaveLength(499);
+  });
+
+  it('brakes for one that comes back although it had ended, and counts it as that', async () => {
+    const returned = new Map([['document-1', 'Back in the queue: seen there']]);
+    const { engine, start, job, clock } = withAccount(
+      (ids, call) =>
+        call < 3
+          ? { ...accepted, left: new Set(ids.slice(5)) }
+          : { ...accepted, left: new Set(ids), returned },
+      { look: unheard },
+    );
+    const plan = aMessagePlan(40);
+    start(plan);
+    await clock.advance(minute);
+    engine.resume('local', plan.planId, 'Ines');
+    await clock.advance(10 * minute);
+    expect(job(plan)).toMatchObject({ state: 'braked', counts: { 'failed-again': 1 } });
+    expect(job(plan).because).toMatch(/failed again: nothing more is started/);
+    expect(engine.receipts('local', plan.planId)?.[0]).toMatchObject({
+      state: 'failed-again',
+      note: 'Back in the queue: seen there',
+    });
+  });
+
+  it('reads journals of before there was a word for it', async () => {
+    const { engine, start, clock, home, another } = withAccount(() => accepted, { look: unheard });
+    const plan = aMessagePlan(1);
+    start(plan);
+    await clock.advance(minute);
+    await engine.close();
+    const file = join(home, 'jobs', `${plan.planId}.jsonl`);
+    const old = readFileSync(file, 'utf8')
+      .replaceAll('"state":"unconfirmed"', '"state":"still-running"')
+      .replace('"unconfirmed":1,', '')
+      .replace('"still-running":0', '"still-running":1');
+    expect(old).not.toContain('unconfirmed');
+    writeFileSync(file, old);
+    const next = another();
+    expect(next.jobs('local')[0]).toMatchObject({
+      state: 'done',
+      counts: { unconfirmed: 1, 'still-running': 0 },
+    });
+    expect(next.receipts('local', plan.planId)?.[0]?.state).toBe('unconfirmed');
+  });
+});
 
 describe('a job whose action keeps account of each item', () => {
   it('sends a whole step in one call: one, ten, and all the rest', async () => {

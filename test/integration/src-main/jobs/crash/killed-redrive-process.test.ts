@@ -143,7 +143,9 @@ function problemsOf({ state, copies, isStillDead, sentBefore }: Fate): string[] 
   if (copies === 1 && isStillDead && sentBefore === null) problems.push('in both queues, and nobody says so');
   if (state === 'uncertain' && sentBefore !== 'uncertain') problems.push('uncertain, and not listed');
   if ((state === 'skipped' || state === 'refused') && copies > 0) problems.push(`${state}, and sent`);
-  if (state === 'fixed' && (copies !== 1 || isStillDead)) problems.push('fixed, and not');
+  if (state === 'unconfirmed' && (copies !== 1 || isStillDead)) problems.push('sent, and not');
+  // Nobody writes anything here.
+  if (state === 'fixed') problems.push('fixed, without proof');
   return problems;
 }
 

@@ -55,6 +55,9 @@ describe('a job on messages', () => {
     const left = aJob({ ...job, state: 'stopped', counts: { fixed: 1, waiting: 11, uncertain: 2 } });
     expect(resumeWords(left)).toContain('received from the queue again');
     expect(resumeWords(left)).toContain('2 uncertain stay so: they are not sent again.');
+    expect(resumeWords({ ...left, confirmation: 'lacking' })).toMatch(
+      /at once and waits for no confirmation\. The first message that comes back brakes it\./,
+    );
   });
 
   test('is copied with its queue at the top', () => {

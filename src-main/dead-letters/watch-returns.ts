@@ -1,0 +1,160 @@
+import type { Plan } from '#shared/contract/jobs/plans.ts';
+import type { ConnectionDoors } from '../aws/connection-access.ts';
+import { giveBack, type HeldIn } from './held-in.ts';
+import type { HeldMessages } from './held-messages.ts';
+import { inLanes } from './in-lanes.ts';
+import { listSent, type SentItem } from './ledger-standings.ts';
+import { queueOf, type Ledgers } from './open-ledgers.ts';
+import { atOnce } from './repeat-entries.ts';
+
+/** Whether messages of one job are in their dead-letter queue again. */
+export interface ReturnsWatch {
+  /** When this one was seen there, whoever received it. */
+  readonly seenAt: (plan: Plan) => (item: SentItem) => number | null;
+  /** All that have been seen there, and what to say of each. What was told once stops nothing more. */
+  readonly tell: (plan: Plan) => ReadonlyMap<string, string>;
+  /** Whether one has come back that was not told yet: asked before each call to SQS. */
+  readonly watch: (plan: Plan) => () => boolean;
+  /** A call has ended. `isProving`: for one of the first steps, so that the queue's depth is remembered. */
+  readonly noteSent: (plan: Plan, isProving: boolean) => Promise<void>;
+  /**
+   * Receives from the queue to find these, where it has grown since, or where nobody waits for them any longer; null where
+   * there is no reason to. The answer is for the note of those that were not found.
+   */
+  readonly lookThrough: (
+    plan: Plan,
+    ids: readonly string[],
+    isLast: boolean,
+  ) => Promise<readonly string[] | null>;
+}
+
+interface Parts {
+  readonly connectionId: string;
+  readonly held: HeldMessages;
+  readonly ledgers: Pick<Ledgers, 'standings'>;
+  readonly doors: () => Pick<ConnectionDoors, 'queues'>;
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly hasClosed: () => boolean;
+}
+
+export function openReturnsWatch(parts: Parts): ReturnsWatch {
+  const { connectionId, held, ledgers, doors, now, sleep, hasClosed } = parts;
+  const told = new Set<string>();
+  let depth: number | null = null;
+  let depthReadAt = Number.NEGATIVE_INFINITY;
+  let looks = 0;
+
+  function seenAt(plan: Plan): (item: SentItem) => number | null {
+    const queue = queueOf(plan);
+    return ({ newId, sentAt, sending: { mark } }) =>
+      held.seenBackAt(connectionId, queue, { newId, mark, sentAt: Date.parse(sentAt) });
+  }
+
+  function listReturns(plan: Plan): ReadonlyMap<string, string> {
+    const queue = queueOf(plan);
+    const seen = seenAt(plan);
+    const returned = new Map<string, string>();
+    for (const item of listSent(ledgers.standings(plan))) {
+      const at = seen(item);
+      if (at !== null) returned.set(item.id, `Back in the queue: seen in ${queue} at ${formatTime(at)}`);
+    }
+    return returned;
+  }
+
+  /** An estimate of SQS: it decides only whether to look. */
+  async function readDepth(queue: string): Promise<number | null> {
+    depthReadAt = now();
+    const read = await doors().queues.attributes(queue);
+    if (!read.ok || read.value.waiting === null) return null;
+    const { waiting, inFlight, delayed } = read.value;
+    return waiting + (inFlight ?? 0) + (delayed ?? 0);
+  }
+
+  async function hasGrown(queue: string): Promise<boolean> {
+    if (looks >= mostLooks || now() - depthReadAt < depthEveryMs) return false;
+    const before = depth;
+    depth = await readDepth(queue);
+    return before !== null && depth !== null && depth > before;
+  }
+
+  return {
+    seenAt,
+    tell(plan) {
+      const returned = listReturns(plan);
+      for (const id of returned.keys()) told.add(id);
+      return returned;
+    },
+    watch(plan) {
+      const queue = queueOf(plan);
+      let receives = -1;
+      let hasReturned = false;
+      return () => {
+        const seen = held.receivesSeen(connectionId, queue);
+        if (!hasReturned && seen !== receives) {
+          hasReturned = [...listReturns(plan).keys()].some((id) => !told.has(id));
+        }
+        receives = seen;
+        return hasReturned;
+      };
+    },
+    async noteSent(plan, isProving) {
+      looks = 0;
+      if (isProving) depth = await readDepth(queueOf(plan));
+    },
+    async lookThrough(plan, ids, isLast) {
+      const queue = queueOf(plan);
+      if (hasClosed() || !(isLast || (await hasGrown(queue)))) return null;
+      looks += 1;
+      const items = listSent(ledgers.standings(plan), ids);
+      const seen = seenAt(plan);
+      const where = { queues: doors().queues, held, connectionId, queue, now, sleep, isOver: hasClosed };
+      const isWhole = await receiveThrough(where, () => items.every((item) => seen(item) !== null));
+      return isWhole ? [`Not in ${queue} when it was looked through at ${formatTime(now())}.`] : [];
+    },
+  };
+}
+
+/** Of one call. */
+const mostLooks = 5;
+const depthEveryMs = 5_000;
+
+/**
+ * Receives to see what is there, and gives all of it back at once. Each receive raises the receive count of what it
+ * brings, so a person must have been told before (the plan says it), and it is bounded. What was seen is in `held`. True
+ * where everything that the queue holds was seen: what was not found is not in it.
+ */
+async function receiveThrough(where: HeldIn, isFound: () => boolean): Promise<boolean> {
+  const { queues, held, connectionId, queue, now, isOver } = where;
+  const before = await queues.attributes(queue);
+  const inFlight = before.ok ? before.value.inFlight : null;
+  const isHiddenElsewhere = inFlight === null || inFlight > held.of(connectionId, queue).length;
+  const handles = new Map<string, string>();
+  let [calls, inVain, hasFailed] = [0, 0, false];
+  const isEnough = (): boolean =>
+    inVain >= mostInVain || calls >= mostCalls || hasFailed || isFound() || isOver();
+  await inLanes(Array.from({ length: mostCalls }), lanes, async () => {
+    if (isEnough()) return;
+    calls += 1;
+    const received = await queues.receive(queue, { most: atOnce, visibilitySeconds });
+    hasFailed ||= !received.ok;
+    const messages = received.ok ? received.value : [];
+    held.see(connectionId, queue, messages, now());
+    inVain = messages.length === 0 ? inVain + 1 : 0;
+    for (const { messageId, receiptHandle } of messages) handles.set(messageId, receiptHandle);
+  });
+  await giveBack(where, [...handles.values()]);
+  return inVain >= mostInVain && !hasFailed && !isHiddenElsewhere;
+}
+
+/** 600 messages. */
+const mostCalls = 60;
+const lanes = 4;
+/** In a row. SQS asks some of its servers only: one answer without anything proves little. */
+const mostInVain = 3;
+/** They are given back before; a console that dies meanwhile hides them for no longer. */
+const visibilitySeconds = 30;
+
+function formatTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(11, 16)} UTC`;
+}
