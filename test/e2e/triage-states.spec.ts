@@ -76,6 +76,22 @@ looking(
   },
 );
 
+looking(
+  'an item of another kind in a list is told as what it is, and its place is no trouble',
+  async ({ console: { page, url } }) => {
+    await page.route('**/call/batches.byStatus', async (route) => {
+      const response = await route.fetch();
+      const said = (await response.json()) as { readonly value: object };
+      const others = [{ entity: 'Project', partitionKey: 'TENANT#quill', sortKey: 'PROJECT#archive' }];
+      await route.fulfill({ response, json: { ...said, value: { ...said.value, others } } });
+    });
+    await page.goto(`${url}/triage?tenant=quill&status=FAILED`);
+    const told = page.getByText('1 item of another kind in this list: Project, SK PROJECT#archive');
+    await expect(told).toHaveCount(1, { timeout: 20_000 });
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
+
 test('documents without an error, a version or a name stand in their batch, and a plan says what it cannot do', async ({
   console: { page, url },
 }) => {

@@ -1,6 +1,7 @@
 import { passingReader } from '../../aws/passing-reader.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
 import { inLanes } from '../../dead-letters/in-lanes.ts';
+import { itemsOfKind } from '../rows/page-of-rows.ts';
 import { tenantFacts } from '../rows/tenant-rows.ts';
 
 export interface RunningBatches {
@@ -25,7 +26,7 @@ export async function runningBatches(of: Pick<CatalogueReader, 'run'>): Promise<
     const page = await reader.run('extraction.batchesByStatus', { tenantId, status: 'PROCESSING' });
     if (page.ok) {
       read += 1;
-      running += page.value.items.length;
+      running += itemsOfKind(page.value.items, 'Batch').own.length;
     }
     if (!page.ok || page.value.cursor !== null) isAtLeast = true;
   });

@@ -3,6 +3,7 @@ import type { QueueInput } from '#shared/contract/review/queue.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { ReadPage } from '#shared/domain/review/merged-streams.ts';
 import type { CatalogueReader } from '../../../aws/reading.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import type { SchemaTypes } from '../../judged/schema-types.ts';
 import { isFresh, type PlacedDocument } from './batch-progress.ts';
 import type { PaidReads } from './paid-reads.ts';
@@ -51,7 +52,7 @@ export function batchPages(
     if (!types.ok) return types;
     let unclear = 0;
     const fresh: PlacedDocument[] = [];
-    const rows = read.value.items.map((item) => {
+    const rows = itemsOfKind(read.value.items, 'Document').own.map((item) => {
       const document = waitingDocument(item, batch);
       const at = placeInQueue(item);
       const place = { at, documentId: document.row.documentId };

@@ -48,7 +48,7 @@ export function StatusLists(props: TenantListsProps) {
             address={address}
             go={go}
             withStatus={false}
-            endNote={`GSI2 has no more. ${notInIndex(value)}`}
+            endNote={`End of list. ${notInIndex(value)}`}
             empty={
               <EmptyState
                 title={`No batch of ${whose} is ${emptyWords[value]}`}
