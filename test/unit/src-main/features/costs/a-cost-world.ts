@@ -248,7 +248,8 @@ function number(value: number): AttributeValue {
 }
 
 function item(PK: string, SK: string, attributes: Attributes): StoredItem {
-  return aStoredItem({ key: { PK: { S: PK }, SK: { S: SK } }, attributes });
+  const entity = SK.startsWith('BATCH#') ? 'Batch' : null;
+  return aStoredItem({ entity, key: { PK: { S: PK }, SK: { S: SK } }, attributes });
 }
 
 function page(items: readonly StoredItem[], cursor: string | undefined, size: number): Result<PageRead> {
