@@ -10,8 +10,7 @@ import { costsHandlers } from '#main/features/costs/costs-handlers.ts';
 import type { CostsInput } from '#main/features/costs/meter-period.ts';
 import { openMeterStore } from '#main/features/costs/store/meter-store.ts';
 import { aHome } from '#test/builders/a-home.ts';
-import { aReceipt } from '#test/builders/a-reader.ts';
-import { anExtractionItem } from '#test/builders/an-extraction-item.ts';
+import { aReceipt, aStoredItem } from '#test/builders/a-reader.ts';
 import { aSession } from '#test/builders/a-session.ts';
 
 export interface FakeDocument {
@@ -249,7 +248,8 @@ function number(value: number): AttributeValue {
 }
 
 function item(PK: string, SK: string, attributes: Attributes): StoredItem {
-  return anExtractionItem({ PK: { S: PK }, SK: { S: SK }, ...attributes });
+  const entity = SK.startsWith('BATCH#') ? 'Batch' : null;
+  return aStoredItem({ entity, key: { PK: { S: PK }, SK: { S: SK } }, attributes });
 }
 
 function page(items: readonly StoredItem[], cursor: string | undefined, size: number): Result<PageRead> {
