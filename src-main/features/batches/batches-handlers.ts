@@ -1,3 +1,4 @@
+import type { Batch } from '#shared/contract/triage/batches.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
@@ -34,7 +35,12 @@ export function batchesHandlers({ doors }: Parts): Pick<Handlers, Names> {
       const read = await readBatchesById(reader(), batchId);
       if (!read.ok) return read;
       const picked = pickBatch(read.value, tenantId);
-      if (picked.is === 'one') return ok(batchRow(picked.item), read.receipt);
+      if (picked.is === 'one') {
+        const batch = batchRow(picked.item);
+        const others = read.value.items.filter((item) => item !== picked.item);
+        const problems = [...batch.problems, ...others.map((item) => sharedId(batchRow(item)))];
+        return ok({ ...batch, problems }, read.receipt);
+      }
       const failed =
         picked.is === 'none'
           ? refused({ code: 'not-found', ...noBatch(batchId) })
@@ -63,6 +69,11 @@ export function batchesHandlers({ doors }: Parts): Pick<Handlers, Names> {
 function noBatch(batchId: string): { readonly what: string; readonly message: string } {
   const message = `Batch "${batchId}" not found on this connection. Check the id, the connection, and whether you may see its tenant.`;
   return { what: `batch ${batchId}`, message };
+}
+
+/** An execution is named after the id alone. */
+function sharedId({ tenantId }: Batch): string {
+  return `batchId: also the id of a batch of ${tenantId}, so the executions may be of either`.slice(0, 400);
 }
 
 function severalBatches(batchId: string) {

@@ -1,8 +1,3 @@
-import { catalogue } from '#shared/catalogue/catalogue.ts';
-import type { PatternDeclaration } from '#shared/catalogue/declaration.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { findAnswer } from '#shared/catalogue/questions/find-answer.ts';
-import { plainTemplate } from '#shared/catalogue/templates/key-words.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { AnsweredLookup, Ask, Lookup } from '#shared/contract/triage/lookup.ts';
@@ -20,6 +15,7 @@ import { readRow } from '../rows/row-reading.ts';
 import { userFacts } from '../rows/tenant-rows.ts';
 import { scopeOf } from '../session/scope-of.ts';
 import { readTenant, type TenantParts } from '../tenants/read-tenant.ts';
+import { refuseDocumentById } from './refuse-document-by-id.ts';
 
 export interface LookupParts extends TenantParts {
   readonly seen: SeenDocuments;
@@ -53,7 +49,9 @@ export function lookupHandlers(parts: LookupParts): Pick<Handlers, 'lookup.find'
       if (asked.length === 0 && refusal !== undefined) {
         return { ok: false, failure: refusal, ...(paid !== undefined && { receipt: paid }) };
       }
-      return answered(asks[0]?.kind === 'document' && asks[0].within === undefined ? noIndex() : nothing);
+      return answered(
+        asks[0]?.kind === 'document' && asks[0].within === undefined ? refuseDocumentById() : nothing,
+      );
     },
   };
 }
@@ -97,7 +95,7 @@ const finders: Readonly<Record<Ask['kind'], Find>> = {
     if (within === undefined) {
       const place = here.find(documentId);
       const maySee = place !== undefined && maySeeTenant(scopeOf(session()), place.tenantId);
-      return ok(maySee ? toDocument(place) : noIndex());
+      return ok(maySee ? toDocument(place) : refuseDocumentById());
     }
     const read = await doors().reader.run('extraction.documentById', { ...within, documentId });
     return firstOf(read, (item) => {
@@ -201,23 +199,4 @@ function firstOf(read: Result<PageRead>, toLookup: (item: StoredItem) => Lookup)
   const { items, receipt } = read.value;
   const [item] = items;
   return ok(item === undefined ? nothing : toLookup(item), receipt);
-}
-
-/** In the words of the Explorer, which counts the same question. */
-function noIndex(): Extract<Lookup, { readonly found: 'no-index' }> {
-  const { extraction } = catalogue;
-  const asked = { entity: 'Document', by: ['documentId'] };
-  const answer = findAnswer(extraction, asked);
-  if (answer.answered) throw new Error(`An index knows documents by their id: ask ${answer.pattern}.`);
-  const { partition, sort } = answer.wouldNeed;
-  const patterns: Readonly<Record<string, PatternDeclaration>> = extraction.patterns;
-  const nearest = findDeclared(patterns, answer.nearest ?? '');
-  return {
-    found: 'no-index',
-    system: extraction.id,
-    ...asked,
-    question: 'Which documents have a given document id?',
-    needs: [partition, sort].flatMap((key) => (key === undefined ? [] : plainTemplate(key))).join(', '),
-    nearest: nearest === undefined ? '' : `${nearest.number} ${nearest.asks}`,
-  };
 }

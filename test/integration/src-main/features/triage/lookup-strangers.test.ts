@@ -195,6 +195,8 @@ describe('a batch id that two tenants have', { timeout: 60_000 }, () => {
     for (const tenantId of ['acme', 'kestrel']) {
       const read = await desk.call('batches.byId', { batchId: '4711', tenantId });
       expect(valueOf(read)).toMatchObject({ tenantId });
+      const other = tenantId === 'acme' ? 'kestrel' : 'acme';
+      expect(valueOf(read).problems.at(-1)).toContain(`also the id of a batch of ${other}`);
     }
     expect(await desk.call('batches.byId', { batchId: '4711' })).toMatchObject({
       failure: { code: 'invalid-input', issues: [{ problem: 'is the id of more than one batch' }] },
@@ -215,7 +217,9 @@ describe('a batch id that two tenants have', { timeout: 60_000 }, () => {
     expect(shared.answer.asked.map(({ receipt }) => receipt?.items)).toEqual(
       own.answer.asked.map(({ receipt }) => receipt?.items),
     );
-    expect(valueOf(await desk.call('batches.byId', { batchId: '4711' }))).toMatchObject({ tenantId: 'acme' });
+    const read = valueOf(await desk.call('batches.byId', { batchId: '4711' }));
+    expect(read).toMatchObject({ tenantId: 'acme' });
+    expect(read.problems.join()).not.toMatch(/kestrel|also the id/);
   });
 
   it('has executions of nobody who is known: they are planned for no one, and shown to who sees both', async () => {
