@@ -4,6 +4,7 @@ import type { DocumentStatus } from './document-status.ts';
 interface Standing {
   readonly status: DocumentStatus | null;
   readonly run: number | null;
+  readonly version?: number | null;
   readonly error: { readonly code: string | null; readonly message: string | null } | null;
 }
 
@@ -13,21 +14,25 @@ export interface Outcome {
 }
 
 /**
- * What a document says of the run that it was sent into. `runs` has to be older than the document: a run that had
- * ended before the document was read will not end it any more.
+ * Decides from the document what became of it in the run that it was sent into. `runs` has to be older than the
+ * document: a run that had ended before the document was read will not end it any more. `plannedVersion` is the
+ * document's version before it was sent.
  */
 export function reprocessOutcome(
   document: Standing | null,
   run: number | null,
   runs: Readonly<Record<string, RunStatus>>,
+  plannedVersion: number | null = null,
 ): Outcome {
   if (document === null) return { state: 'overtaken', note: 'The document is no longer there.' };
   const { status, run: latest } = document;
   if (run !== null && latest !== null && latest > run) {
     return { state: 'overtaken', note: `Run ${latest} has it now.` };
   }
-  // Not taken up yet; what it says is still of the run before.
-  if (run !== null && (latest === null || latest < run)) return { state: 'running', note: null };
+  // The run has not begun it yet: its status is still that of the run before.
+  const hasBegun =
+    latest === null ? wasProcessedSince(document, plannedVersion) : run === null || latest >= run;
+  if (run !== null && !hasBegun) return { state: 'running', note: null };
   switch (status) {
     case 'SUCCEEDED':
     case 'REVIEW_REQUIRED':
@@ -43,6 +48,14 @@ export function reprocessOutcome(
       status satisfies null;
       return { state: 'running', note: 'It says no status that is known.' };
   }
+}
+
+/**
+ * A pipeline need not number the runs of its documents. Each change raises the version, and a run makes two: the document
+ * goes to work, and ends.
+ */
+function wasProcessedSince({ version = null }: Standing, plannedVersion: number | null): boolean {
+  return version !== null && plannedVersion !== null && version >= plannedVersion + 2;
 }
 
 function leftBehind(

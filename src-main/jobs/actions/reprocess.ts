@@ -80,7 +80,13 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
       if (!read.ok) return read;
       const { rows, runs } = read.value;
       tellLists(targetOf(plan), read.value.seen);
-      const looks = new Map(sent.map(({ id, run }) => [id, lookOf(rows.get(id), run, runs)]));
+      const planned = new Map(plan.items.map(({ id, version }) => [id, version]));
+      const looks = new Map(
+        sent.map(({ id, run }) => [
+          id,
+          lookAt(rows.get(id), { run, runs, planned: planned.get(id) ?? null }),
+        ]),
+      );
       if (![...looks.values()].some(({ state }) => state === 'running')) {
         const own = new Set(sent.flatMap(({ run }) => (run === null ? [] : [run])));
         void toTheirEnd(
@@ -164,8 +170,15 @@ function whyChanged(planned: number | null, row: DocumentRow | undefined): strin
   return `Changed since the plan: version ${planned ?? 'unknown'} → ${row.version ?? 'unknown'}${now}.`;
 }
 
-function lookOf(row: DocumentRow | undefined, run: number | null, runs: Batch['runs']): Look {
-  const outcome = reprocessOutcome(row ?? null, run, runs);
+function lookAt(
+  row: DocumentRow | undefined,
+  {
+    run,
+    runs,
+    planned,
+  }: { readonly run: number | null; readonly runs: Batch['runs']; readonly planned: number | null },
+): Look {
+  const outcome = reprocessOutcome(row ?? null, run, runs, planned);
   const hasEnded = outcome.state !== 'running';
   return {
     ...outcome,

@@ -3,6 +3,7 @@ import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { WorkflowKey, WorkflowSample } from '#shared/contract/workflows/workflows.ts';
 import { everyItem } from '../../review/queue/every-item.ts';
 import { batchRow } from '../../rows/batch-row.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import type { RecentBatches } from './recent-batches.ts';
 import type { SampleReads } from './sample-reads.ts';
 
@@ -27,7 +28,7 @@ export async function runningBatches(
   const listed = batches.filter(({ status }) => status === 'QUEUED');
   const found = new Map<string, Batch>();
   // Between the two questions it may have gone from one to the other.
-  for (const batch of [...listed, ...items.map(batchRow)]) {
+  for (const batch of [...listed, ...itemsOfKind(items, 'Batch').own.map(batchRow)]) {
     if (batch.projectId === projectId && batch.workflowId === workflowId) found.set(batch.batchId, batch);
   }
   return ok({

@@ -39,6 +39,16 @@ describe('what became of a document that was sent into run 2', () => {
     expect(reprocessOutcome(document('SUCCEEDED', null), 2, running).state).toBe('running');
   });
 
+  it('is judged by its version where the pipeline does not number the runs of documents', () => {
+    const at = (version: number, status: DocumentStatus) =>
+      reprocessOutcome({ ...document(status, null), version }, 2, running, 7).state;
+    expect(at(7, 'FAILED')).toBe('running');
+    expect(at(8, 'PROCESSING')).toBe('running');
+    expect(at(8, 'FAILED')).toBe('running');
+    expect(at(9, 'SUCCEEDED')).toBe('fixed');
+    expect(at(9, 'FAILED')).toBe('failed-again');
+  });
+
   it('was overtaken where a later run has it, whatever it says', () => {
     expect(reprocessOutcome(document('SUCCEEDED', 3), 2, running)).toEqual({
       state: 'overtaken',
