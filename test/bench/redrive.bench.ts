@@ -98,7 +98,7 @@ async function wholeJobAtElasticmq(): Promise<Figure[]> {
   const running = await started();
   if (running === undefined) return [];
   try {
-    await built('redrive-consumer');
+    await built('measure-redrive-consumer');
     const measured = await measuredInConsole<MeasuredWhole>(
       'measure-redrive-whole',
       running.url,

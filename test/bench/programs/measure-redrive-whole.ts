@@ -36,7 +36,7 @@ export interface MeasuredWhole {
 async function measure(address: string, rounds: number): Promise<MeasuredWhole> {
   mkdirSync('.cache/bench', { recursive: true });
   const { sqs } = overHttp(address);
-  const consumer = fork('.cache/bench/redrive-consumer.js', [address], {
+  const consumer = fork('.cache/bench/measure-redrive-consumer.js', [address], {
     execArgv: ['--no-warnings'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
