@@ -116,7 +116,7 @@ test('the same from the keyboard alone, and one of twelve comes back', async ({
   const steps = openDialog(page).getByRole('list', { name: 'Steps' }).getByRole('listitem');
   await expect(steps.nth(0)).toContainText('Step 1, 1: 1 processed', untilLanded);
   await expect(steps.nth(1)).toContainText('Step 2, 10: 10 processed', untilLanded);
-  await expect(openDialog(page).getByRole('grid')).toContainText('NOT PROVEN YET');
+  await expect(openDialog(page).getByRole('grid')).toContainText('NOT CONFIRMED YET');
   await passUntil(world, async () => (await titleOf(page)).startsWith('Redrove'));
   await expect(theJob(page)).toContainText(
     '12 of 12 sent, 11 processed, 1 back in the queue with the same cause.',

@@ -15,16 +15,18 @@ interface There {
   readonly sqs: SQSClient;
   /** It ends by asking for 20 s whether there is more. Called when it has said all, so that nobody waits. */
   readonly letTimePass: () => Promise<void>;
+  /** As its SDK comes it opens a connection for each call; left out, they are kept open. */
+  readonly isAsItComes?: boolean;
 }
 
 const ownRequire = createRequire(import.meta.url);
 const theirRequire = createRequire(ownRequire.resolve('replay-aws-dlq'));
 
 /**
- * As well off as it can be: on this machine's connections, kept open, which its SDK closes by default, and with
- * a console that writes nowhere.
+ * As well off as it can be, unless it is asked for as it comes: on connections that are kept open, which its SDK closes by
+ * default. Its console writes nowhere in any case.
  */
-export function theirs({ address, sqs, letTimePass }: There): Theirs {
+export function theirs({ address, sqs, letTimePass, isAsItComes = false }: There): Theirs {
   const { redrive } = ownRequire('replay-aws-dlq') as ReplayAwsDlq;
   const Client = theirRequire('aws-sdk/clients/sqs') as SqsOfVersion2;
   const client = new Client({
@@ -32,7 +34,7 @@ export function theirs({ address, sqs, letTimePass }: There): Theirs {
     region: 'local',
     accessKeyId: 'sandbox',
     secretAccessKey: 'sandbox',
-    httpOptions: { agent: new Agent({ keepAlive: true, maxSockets: 50 }) },
+    ...(!isAsItComes && { httpOptions: { agent: new Agent({ keepAlive: true, maxSockets: 50 }) } }),
   });
   const urlOf = async (QueueName: string): Promise<string> =>
     (await sqs.send(new GetQueueUrlCommand({ QueueName }))).QueueUrl ?? '';
