@@ -1,14 +1,12 @@
 import { dynamoDbClient } from '#main/aws/dynamodb-client.ts';
 import { openQueues } from '#main/aws/open-queues.ts';
 import { openReader } from '#main/aws/open-reader.ts';
-import type { Queues, QueueStanding } from '#main/aws/queues.ts';
 import { refusingDoors } from '#main/aws/refusing-doors.ts';
 import { tableNames } from '#main/aws/table-names.ts';
 import { openDeadLetters } from '#main/contract/compose-dead-letters.ts';
 import { openJobs } from '#main/contract/compose-jobs.ts';
 import { heldMessages } from '#main/dead-letters/held-messages.ts';
 import { openRedrive } from '#main/dead-letters/open-redrive.ts';
-import { ok, type Result } from '#shared/contract/result.ts';
 import { aSession } from '#test/builders/a-session.ts';
 import { overHttp } from './redrive-over-http.ts';
 import type { Lane } from './redrive-run.ts';
@@ -35,7 +33,7 @@ export function openConsole({ lane, home, address, table }: Where) {
   const queues = openQueues(queuesAt, patience, [{ name: lane.queue, source: lane.source }]);
   const doors = {
     ...refusingDoors('none'),
-    queues: { ...queues, standing: (queue: string) => standingAt(queues, queue) },
+    queues,
     reader: openReader({
       ...patience,
       client: dynamoDbClient(tableAt),
@@ -71,12 +69,4 @@ export function openConsole({ lane, home, address, table }: Where) {
       redrive.close();
     },
   };
-}
-
-/** ElasticMQ leaves attributes out that AWS has: what they say here is nothing that a redrive goes by. */
-async function standingAt(queues: Queues, name: string): Promise<Result<QueueStanding>> {
-  const standing = await queues.standing(name);
-  if (standing.ok) return standing;
-  const depth = { waiting: 0, inFlight: 0, delayed: 0 };
-  return ok({ name, fifo: false, depth, retentionSeconds: 1_209_600, sources: [], moves: [] });
 }
