@@ -7,7 +7,7 @@ export async function compareCosts({ world, counted, console, figures }: Desk): 
   const [first] = world.tenants;
   const hasDirectory = world.tenants.every(({ isInDirectory }) => isInDirectory);
   for (const tenantId of [...(first ? [first.tenantId] : []), ...(hasDirectory ? [null] : [])]) {
-    for (const days of [1, 7, 30] as const) {
+    for (const days of tenantId === null ? ([30] as const) : ([1, 7, 30] as const)) {
       const of = `Costs of ${tenantId ?? 'all'}, ${days} d`;
       const costs = await console.until(
         'costs.watch',

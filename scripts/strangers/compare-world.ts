@@ -22,6 +22,8 @@ export interface Compared {
   readonly figures: number;
   /** One line each: the seed, the figure, what was told and what was planted. */
   readonly wrong: readonly string[];
+  /** In words, where figures alone say too little. */
+  readonly summary?: string;
 }
 
 /** Every desk of the console over this world, beside a recount of what was planted. */

@@ -9,6 +9,8 @@ export interface WorldOptions {
   readonly seed: string;
   /** Milliseconds since 1970; everything in the world is older. */
   readonly now: number;
+  /** Behind the names of its tables and queues, where several worlds share an endpoint. */
+  readonly suffix?: string;
   /** One tenant with many projects, one project with many batches, or one batch with many documents. */
   readonly giant?: { readonly projects?: number; readonly batches?: number; readonly documents?: number };
 }
@@ -16,7 +18,7 @@ export interface WorldOptions {
 const aDay = 86_400_000;
 
 /** A deployment by somebody who has read domain.md and nothing of Sluice. */
-export function planWorld({ seed, now: exactly, giant }: WorldOptions): StrangersWorld {
+export function planWorld({ seed, now: exactly, suffix = '', giant }: WorldOptions): StrangersWorld {
   // Some deployments write no fractions of a second, so nothing happens between two.
   const now = Math.floor(exactly / 1_000) * 1_000;
   const dice = rollDice(seed);
@@ -111,15 +113,15 @@ export function planWorld({ seed, now: exactly, giant }: WorldOptions): Stranger
     ...downloads.planted,
     messages,
     names: {
-      table: `${prefix}-main`,
-      jobsTable: `${prefix}-files`,
-      batchesTable: `${prefix}-runs`,
-      documentQueue: 'in_documents',
-      documentDeadLetterQueue: 'dead-documents',
-      webhookQueue: 'hooks',
-      webhookDeadLetterQueue: 'dead_hooks',
-      stateMachine: 'work-through-batch',
-      documentsBucket: 'files-of-kb',
+      table: `${prefix}-main${suffix}`,
+      jobsTable: `${prefix}-files${suffix}`,
+      batchesTable: `${prefix}-runs${suffix}`,
+      documentQueue: `in_documents${suffix}`,
+      documentDeadLetterQueue: `dead-documents${suffix}`,
+      webhookQueue: `hooks${suffix}`,
+      webhookDeadLetterQueue: `dead_hooks${suffix}`,
+      stateMachine: `work-through-batch${suffix}`,
+      documentsBucket: `files-of-kb${suffix}`,
     },
     items: { main: dice.shuffled(items), ...downloads.items },
   };
