@@ -187,7 +187,7 @@ function compareRows({ figures, counted }: Desk, of: string, rows: readonly Row[
     const known = ['QUEUED', 'PROCESSING', 'SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED', 'REJECTED'] as const;
     for (const status of known) {
       const count = row.counts[status];
-      if (count !== undefined) {
+      if (typeof count === 'number') {
         figures.same(`${of}, ${status} in ${batch.batchId}`, count, counted.statuses(batch).get(status) ?? 0);
       }
     }
