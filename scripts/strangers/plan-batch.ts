@@ -17,7 +17,6 @@ export interface BatchHabits {
   readonly causes: readonly Cause[];
   readonly strangeStatus: boolean;
   readonly hasHugeItem: boolean;
-  readonly importedAt: number | null;
   readonly extras: () => Item;
   readonly stamps: (at: number) => Item;
 }
@@ -49,7 +48,8 @@ export function planBatch(
   const isOpen = statuses.some((one) => one === 'REVIEW_REQUIRED' || one === 'PROCESSING' || one === 'QUEUED');
   const isInIndex =
     sparse.has(status) && (status !== 'FAILED' || isOpen || habits.now - latest < habits.retentionMs);
-  const createdAt = habits.hasStamps ? (habits.importedAt ?? madeAt) : null;
+  // By domain.md, 1.3, a batch is written with its documents, so none of them can wait for longer than there is the batch.
+  const createdAt = habits.hasStamps ? madeAt : null;
   const batch: PlantedBatch = {
     tenantId,
     projectId,

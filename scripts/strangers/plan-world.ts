@@ -147,7 +147,6 @@ function timeForm(dice: Dice): (at: number) => string {
 }
 
 function habitsOf(dice: Dice, now: number, time: (at: number) => string): BatchHabits {
-  const isImported = dice.chance(0.1);
   const hasStamps = dice.chance(0.92);
   const extras = extrasOf(dice);
   return {
@@ -162,8 +161,6 @@ function habitsOf(dice: Dice, now: number, time: (at: number) => string): BatchH
     causes: causesOf(dice),
     strangeStatus: dice.chance(0.3),
     hasHugeItem: dice.chance(0.06),
-    // An import makes the items later than what happened to them.
-    importedAt: isImported ? now - 2 * 3_600_000 : null,
     extras,
     stamps: (at) =>
       hasStamps
