@@ -57,8 +57,18 @@ try {
 }
 for (const line of wrong) process.stderr.write(`WRONG  ${line}\n`);
 if (rows.length > 0) {
-  const header = ['engines', 'what', 'worlds', 'figures compared', 'wrong', 'DynamoDB calls', 'scans or filters'];
-  process.stdout.write(`\n| ${header.join(' | ')} |\n|${' --- |'.repeat(header.length)}\n${rows.toSorted().join('\n')}\n`);
+  const header = [
+    'engines',
+    'what',
+    'worlds',
+    'figures compared',
+    'wrong',
+    'DynamoDB calls',
+    'scans or filters',
+  ];
+  process.stdout.write(
+    `\n| ${header.join(' | ')} |\n|${' --- |'.repeat(header.length)}\n${rows.toSorted().join('\n')}\n`,
+  );
 }
 // Consoles that were closed may still wait for what nobody needs any more.
 process.exit(wrong.length === 0 ? 0 : 1);

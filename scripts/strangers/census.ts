@@ -167,7 +167,12 @@ interface Working {
   stop(): Promise<void>;
 }
 
-function work(consumer: Consumer, { names }: StrangersWorld, clients: Census['clients'], source: string): Working {
+function work(
+  consumer: Consumer,
+  { names }: StrangersWorld,
+  clients: Census['clients'],
+  source: string,
+): Working {
   const consumed: string[] = [];
   const proven = new Set<string>();
   let isOver = consumer === 'none';

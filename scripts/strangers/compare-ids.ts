@@ -13,21 +13,35 @@ export async function compareLookup(desk: Desk): Promise<void> {
     const planted = world.batches.filter((one) => one.batchId === batchId);
     figures.members(
       `Lookup of the batch ${batchId}`,
-      found.filter((one) => one['batchId'] === batchId && 'tenantId' in one).map((one) => String(one['tenantId'])),
+      found
+        .filter((one) => one['batchId'] === batchId && 'tenantId' in one)
+        .map((one) => String(one['tenantId'])),
       planted.map(({ tenantId }) => tenantId),
     );
   }
   for (const { batchId } of world.downloads) {
     const found = await paste(desk, batchId);
-    figures.same(`Lookup of the download ${batchId}`, found.some((one) => one['batchId'] === batchId), true);
+    figures.same(
+      `Lookup of the download ${batchId}`,
+      found.some((one) => one['batchId'] === batchId),
+      true,
+    );
   }
   for (const { fileId } of sampled(world.files)) {
     const found = await paste(desk, fileId);
-    figures.same(`Lookup of the file ${fileId}`, found.some((one) => one['fileId'] === fileId), true);
+    figures.same(
+      `Lookup of the file ${fileId}`,
+      found.some((one) => one['fileId'] === fileId),
+      true,
+    );
   }
   for (const { email, userId } of world.users) {
     const found = await paste(desk, email);
-    figures.same(`Lookup of the address ${email}`, found.some((one) => one['userId'] === userId), true);
+    figures.same(
+      `Lookup of the address ${email}`,
+      found.some((one) => one['userId'] === userId),
+      true,
+    );
   }
   for (const { tenantId, batchId, documents } of sampled(world.batches, 2)) {
     const [document] = documents;
@@ -69,11 +83,18 @@ export async function compareExplorer(desk: Desk): Promise<void> {
   const main_ = (partition: string, value: string, begins?: [string, string]): Item[] =>
     main.filter(
       (item) =>
-        textOf(item, partition) === value && (begins === undefined || textOf(item, begins[0]).startsWith(begins[1])),
+        textOf(item, partition) === value &&
+        (begins === undefined || textOf(item, begins[0]).startsWith(begins[1])),
     );
   for (const { tenantId } of sampled(world.tenants, 1)) {
     const at = { tenantId };
-    await compareItems(desk, 'extraction', 'projectsOfTenant', at, main_('PK', `TENANT#${tenantId}`, ['SK', 'PROJECT#']));
+    await compareItems(
+      desk,
+      'extraction',
+      'projectsOfTenant',
+      at,
+      main_('PK', `TENANT#${tenantId}`, ['SK', 'PROJECT#']),
+    );
     for (const status of ['FAILED', 'PROCESSING', 'REVIEW_REQUIRED']) {
       const planted = main_('GSI2PK', `TENANT#${tenantId}#STATUS#${status}`);
       await compareItems(desk, 'extraction', 'batchesByStatus', { ...at, status }, planted);
@@ -88,12 +109,30 @@ export async function compareExplorer(desk: Desk): Promise<void> {
   for (const { tenantId, batchId } of sampled(world.batches, 2)) {
     const partition = `TENANT#${tenantId}#BATCH#${batchId}`;
     const at = { tenantId, batchId };
-    await compareItems(desk, 'extraction', 'documentsOfBatch', at, main_('PK', partition, ['SK', 'DOCUMENT#']));
+    await compareItems(
+      desk,
+      'extraction',
+      'documentsOfBatch',
+      at,
+      main_('PK', partition, ['SK', 'DOCUMENT#']),
+    );
     await compareItems(desk, 'extraction', 'batchById', { batchId }, main_('GSI3PK', batchId));
   }
   for (const { batchId, date } of world.downloads) {
-    await compareItems(desk, 'downloads', 'filesOfBatch', { batchId }, jobs.filter((item) => textOf(item, 'BatchID') === batchId));
-    await compareItems(desk, 'downloads', 'batchesOfDate', { date }, runs.filter((item) => textOf(item, 'PollingDate') === date));
+    await compareItems(
+      desk,
+      'downloads',
+      'filesOfBatch',
+      { batchId },
+      jobs.filter((item) => textOf(item, 'BatchID') === batchId),
+    );
+    await compareItems(
+      desk,
+      'downloads',
+      'batchesOfDate',
+      { date },
+      runs.filter((item) => textOf(item, 'PollingDate') === date),
+    );
   }
 }
 
@@ -109,7 +148,13 @@ async function compareItems(
   const found: Attributes[] = [];
   let cursor: string | undefined;
   do {
-    const asked = { system, pattern, params: [params], pageSize: 1_000, ...(cursor !== undefined && { cursor }) };
+    const asked = {
+      system,
+      pattern,
+      params: [params],
+      pageSize: 1_000,
+      ...(cursor !== undefined && { cursor }),
+    };
     const page = told(desk, of, await console.call('explorer.ask', asked));
     if (page === undefined) return;
     found.push(...page.items.map(({ attributes }) => attributes));

@@ -44,7 +44,10 @@ export async function allPages<Row>(
 export async function compareToday(desk: Desk): Promise<void> {
   const { world, counted, console, figures } = desk;
   const hasDirectory = world.tenants.every(({ isInDirectory }) => isInDirectory);
-  for (const tenantId of [...world.tenants.map((tenant) => tenant.tenantId), ...(hasDirectory ? [null] : [])]) {
+  for (const tenantId of [
+    ...world.tenants.map((tenant) => tenant.tenantId),
+    ...(hasDirectory ? [null] : []),
+  ]) {
     const of = `Today of ${tenantId ?? 'all'}`;
     const batches = told(desk, of, await console.call('today.batches', { tenantId }));
     if (batches !== undefined) {
@@ -65,7 +68,10 @@ export async function compareToday(desk: Desk): Promise<void> {
       figures.same(
         `${of}, newest failed`,
         batches.failed.newest.map(({ batchId }) => batchId).toSorted(),
-        failed.slice(0, batches.failed.newest.length).map(({ batchId }) => batchId).toSorted(),
+        failed
+          .slice(0, batches.failed.newest.length)
+          .map(({ batchId }) => batchId)
+          .toSorted(),
       );
     }
     // What is made of one list for all tenants and for one need not be looked at twice in each world.
@@ -80,10 +86,9 @@ async function compareGroupsOfToday(desk: Desk, tenantId: string, of: string): P
   const { counted, console, figures } = desk;
   const groups = told(desk, `${of}, groups`, await console.call('today.groups', { tenantId }));
   if (groups === undefined) return;
-  const failing = counted
-    .inStatus(tenantId, 'FAILED')
-    .filter((batch) => counted.causes([batch]).size > 0);
-  const isWhole = !groups.batchesLeft.isAtLeast && groups.batchesLeft.count === 0 && !groups.documentsRead.isAtLeast;
+  const failing = counted.inStatus(tenantId, 'FAILED').filter((batch) => counted.causes([batch]).size > 0);
+  const isWhole =
+    !groups.batchesLeft.isAtLeast && groups.batchesLeft.count === 0 && !groups.documentsRead.isAtLeast;
   for (const [cause, count] of counted.causes(failing)) {
     const own = groups.groups.filter(({ what, code }) => saysCause(`${code ?? ''} ${what}`, cause));
     const sum = own.reduce((all, group) => all + group.count, 0);
@@ -91,7 +96,11 @@ async function compareGroupsOfToday(desk: Desk, tenantId: string, of: string): P
   }
   if (!isWhole) return;
   const all = groups.groups.reduce((sum, { count }) => sum + count, 0);
-  figures.same(`${of}, failures in groups`, all, [...counted.causes(failing).values()].reduce((a, b) => a + b, 0));
+  figures.same(
+    `${of}, failures in groups`,
+    all,
+    [...counted.causes(failing).values()].reduce((a, b) => a + b, 0),
+  );
 }
 
 /** Where a document has no error at all, its group says so and names none of the planted causes. */
@@ -126,12 +135,19 @@ async function compareThroughput(desk: Desk, tenantId: string, of: string): Prom
   if (read === undefined) return;
   const own = counted.createdSince(counted.ofTenant(tenantId), Date.parse(read.hours[0]?.at ?? ''));
   const planted = (...statuses: string[]): number =>
-    own.reduce((sum, batch) => sum + statuses.reduce((all, one) => all + (counted.statuses(batch).get(one) ?? 0), 0), 0);
+    own.reduce(
+      (sum, batch) => sum + statuses.reduce((all, one) => all + (counted.statuses(batch).get(one) ?? 0), 0),
+      0,
+    );
   const sum = (outcome: 'succeeded' | 'review' | 'failed'): number =>
     read.hours.reduce((all, hour) => all + (hour[outcome] ?? 0), 0);
   const { isAtLeast } = read;
   figures.counted(`${of}, succeeded in 24 h`, { count: sum('succeeded'), isAtLeast }, planted('SUCCEEDED'));
-  figures.counted(`${of}, to review in 24 h`, { count: sum('review'), isAtLeast }, planted('REVIEW_REQUIRED', 'REJECTED'));
+  figures.counted(
+    `${of}, to review in 24 h`,
+    { count: sum('review'), isAtLeast },
+    planted('REVIEW_REQUIRED', 'REJECTED'),
+  );
   figures.counted(`${of}, failed in 24 h`, { count: sum('failed'), isAtLeast }, planted('FAILED'));
 }
 
@@ -150,8 +166,15 @@ export async function compareTriage(desk: Desk): Promise<void> {
     const projects = await allPages(desk, `Triage, projects of ${tenantId}`, (cursor) =>
       console.call('projects.ofTenant', { tenantId, cursor, pageSize: aPage }),
     );
-    const planted = world.projects.filter((one) => one.tenantId === tenantId).map(({ projectId }) => projectId);
-    if (projects) figures.members(`Triage, projects of ${tenantId}`, projects.map(({ projectId }) => projectId), planted);
+    const planted = world.projects
+      .filter((one) => one.tenantId === tenantId)
+      .map(({ projectId }) => projectId);
+    if (projects)
+      figures.members(
+        `Triage, projects of ${tenantId}`,
+        projects.map(({ projectId }) => projectId),
+        planted,
+      );
     for (const status of indexed) {
       const of = `Triage, ${status} of ${tenantId}`;
       const rows = await allPages(desk, of, (cursor) =>
@@ -179,8 +202,17 @@ export async function compareTriage(desk: Desk): Promise<void> {
 
 type Row = OutputOf<'batches.ofProject'>['rows'][number];
 
-function compareRows({ figures, counted }: Desk, of: string, rows: readonly Row[], planted: readonly PlantedBatch[]): void {
-  figures.members(of, rows.map(({ batchId }) => batchId), planted.map(({ batchId }) => batchId));
+function compareRows(
+  { figures, counted }: Desk,
+  of: string,
+  rows: readonly Row[],
+  planted: readonly PlantedBatch[],
+): void {
+  figures.members(
+    of,
+    rows.map(({ batchId }) => batchId),
+    planted.map(({ batchId }) => batchId),
+  );
   for (const row of rows) {
     const batch = planted.find(({ batchId }) => batchId === row.batchId);
     if (batch === undefined) continue;
@@ -217,7 +249,9 @@ async function compareBatch(desk: Desk, batch: PlantedBatch): Promise<void> {
     figures.members(
       `${of}, documents`,
       documents.map(({ documentId, status }) => `${documentId} ${status ?? 'unknown'}`),
-      batch.documents.map(({ documentId, status }) => `${documentId} ${isKnownStatus(status) ? status : 'unknown'}`),
+      batch.documents.map(
+        ({ documentId, status }) => `${documentId} ${isKnownStatus(status) ? status : 'unknown'}`,
+      ),
     );
   }
   for (const status of indexed) {
@@ -247,14 +281,19 @@ async function compareBatch(desk: Desk, batch: PlantedBatch): Promise<void> {
 export function sampled<T>(all: readonly T[], most = 4): readonly T[] {
   if (all.length <= most) return all;
   const step = all.length / most;
-  return Array.from({ length: most }, (_, at) => all[Math.floor(at * step)]).filter((one) => one !== undefined);
+  return Array.from({ length: most }, (_, at) => all[Math.floor(at * step)]).filter(
+    (one) => one !== undefined,
+  );
 }
 
 /** Review: exactly what waits, the longest first. */
 export async function compareReview(desk: Desk): Promise<void> {
   const { world, counted, console, figures } = desk;
   const hasDirectory = world.tenants.every(({ isInDirectory }) => isInDirectory);
-  for (const tenantId of [...world.tenants.map((one) => one.tenantId), ...(hasDirectory ? [undefined] : [])]) {
+  for (const tenantId of [
+    ...world.tenants.map((one) => one.tenantId),
+    ...(hasDirectory ? [undefined] : []),
+  ]) {
     const of = `Review of ${tenantId ?? 'all'}`;
     const waiting = counted.waiting(tenantId ?? null);
     let last: OutputOf<'review.queue'> | undefined;
@@ -273,14 +312,22 @@ export async function compareReview(desk: Desk): Promise<void> {
       JSON.stringify([one.tenantId, one.batchId, one.documentId]);
     figures.members(of, rows.map(key), waiting.map(key));
     const since = new Map(waiting.map((one) => [key(one), one.since]));
-    figures.same(`${of}, the longest first`, rows.map((row) => since.get(key(row))), waiting.map((one) => one.since));
+    figures.same(
+      `${of}, the longest first`,
+      rows.map((row) => since.get(key(row))),
+      waiting.map((one) => one.since),
+    );
     figures.counted(`${of}, waiting`, { count: last.waiting, isAtLeast: !last.waitingExact }, waiting.length);
     const overdue = waiting.filter((one) => Date.now() - one.since > 24 * 3_600_000).length;
     const { count, exact } = last.buckets.overdue;
     figures.counted(`${of}, overdue`, { count, isAtLeast: !exact }, overdue);
     for (const row of rows) {
       if (row.waitingSince === null || !since.has(key(row))) continue;
-      figures.same(`${of}, since when ${row.documentId} waits`, timeOf(row.waitingSince), since.get(key(row)));
+      figures.same(
+        `${of}, since when ${row.documentId} waits`,
+        timeOf(row.waitingSince),
+        since.get(key(row)),
+      );
     }
   }
 }
@@ -289,4 +336,3 @@ export async function compareReview(desk: Desk): Promise<void> {
 export function timeOf(time: string | null): number | null {
   return time === null ? null : Date.parse(time);
 }
-

@@ -28,7 +28,11 @@ export async function compareCosts({ world, counted, console, figures }: Desk): 
       const sum = (value: (cell: (typeof cells)[number]) => number): number =>
         cells.reduce((all, cell) => all + value(cell), 0);
       figures.counted(`${of}, batches`, { count: sum((cell) => cell.batches), isAtLeast }, planted.length);
-      figures.counted(`${of}, documents`, { count: sum((cell) => cell.documents), isAtLeast }, documentsIn(planted));
+      figures.counted(
+        `${of}, documents`,
+        { count: sum((cell) => cell.documents), isAtLeast },
+        documentsIn(planted),
+      );
       figures.counted(
         `${of}, without a day`,
         { count: undated.reduce((all, cell) => all + cell.batches, 0), isAtLeast: true },
@@ -36,7 +40,10 @@ export async function compareCosts({ world, counted, console, figures }: Desk): 
       );
       const isMetered = costs.rest === 0 && costs.waiting === 0;
       const units = (value: (usage: { pages: number; inputTokens: number }) => number): number =>
-        planted.reduce((all, batch) => all + usagesIn(batch).reduce((own, usage) => own + value(usage), 0), 0);
+        planted.reduce(
+          (all, batch) => all + usagesIn(batch).reduce((own, usage) => own + value(usage), 0),
+          0,
+        );
       figures.counted(
         `${of}, pages`,
         { count: sum((cell) => cell.metered.textract.pages), isAtLeast: isAtLeast || !isMetered },
@@ -68,13 +75,22 @@ export async function compareWorkflows(desk: Desk): Promise<void> {
     );
     const planted = counted.workflowsOf(tenantId, projectId);
     if (rows !== undefined) {
-      figures.same(of, rows.map(({ workflowId }) => workflowId), planted.map(({ workflowId }) => workflowId));
+      figures.same(
+        of,
+        rows.map(({ workflowId }) => workflowId),
+        planted.map(({ workflowId }) => workflowId),
+      );
     }
     for (const { workflowId } of planted) await compareSample(desk, tenantId, projectId, workflowId);
   }
 }
 
-async function compareSample(desk: Desk, tenantId: string, projectId: string, workflowId: string): Promise<void> {
+async function compareSample(
+  desk: Desk,
+  tenantId: string,
+  projectId: string,
+  workflowId: string,
+): Promise<void> {
   const { counted, console, figures } = desk;
   const of = `Sample of ${workflowId}`;
   const key = { tenantId, projectId, workflowId };
@@ -121,13 +137,20 @@ export async function compareDeadLetters(desk: Desk): Promise<void> {
   ] as const) {
     const queue = read.queues.find((one) => one.name === name)?.queue ?? null;
     if (queue === null) {
-      figures.wrong(`Dead letters, ${name}`, read.queues.find((one) => one.name === name)?.failure ?? 'not listed');
+      figures.wrong(
+        `Dead letters, ${name}`,
+        read.queues.find((one) => one.name === name)?.failure ?? 'not listed',
+      );
       continue;
     }
     figures.same(`Dead letters, depth of ${name}`, queue.depth.waiting + queue.depth.inFlight, depth);
     // A service that cannot tell who sends to a queue leaves this empty.
     if (name === letters && queue.sources.length > 0) {
-      figures.same(`Dead letters, who sends to ${name}`, queue.sources.map((source) => source.name), [documentQueue]);
+      figures.same(
+        `Dead letters, who sends to ${name}`,
+        queue.sources.map((source) => source.name),
+        [documentQueue],
+      );
     }
   }
   const sample = told(
@@ -151,7 +174,11 @@ export async function compareDeadLetters(desk: Desk): Promise<void> {
   const opened = new Set<string>();
   // Each is audited, and so written to disk: a few will do.
   for (const { messageId } of sample.rows.slice(0, 3)) {
-    const message = told(desk, 'Dead letters, message', await console.call('dead-letters.message', { queue: letters, messageId }));
+    const message = told(
+      desk,
+      'Dead letters, message',
+      await console.call('dead-letters.message', { queue: letters, messageId }),
+    );
     const mark = world.messages.find((one) => message?.body.text.includes(one.mark) === true)?.mark;
     // A masked body shows no mark; the row is counted all the same.
     if (mark !== undefined) opened.add(mark);
@@ -176,7 +203,9 @@ export async function compareDownloads(desk: Desk): Promise<void> {
   for (const { batchId, expected, completed, failed } of world.downloads) {
     const of = `Downloads, batch ${batchId}`;
     const own = world.files.filter((file) => file.batchId === batchId);
-    const files = await allPages(desk, of, (cursor) => console.call('downloads.filesOfBatch', { batchId, cursor }));
+    const files = await allPages(desk, of, (cursor) =>
+      console.call('downloads.filesOfBatch', { batchId, cursor }),
+    );
     if (files !== undefined) {
       figures.members(
         `${of}, files by state`,
@@ -203,7 +232,11 @@ export async function compareDownloads(desk: Desk): Promise<void> {
     );
     const planted = counted.standing(status, world.now - 30 * 60_000);
     if (rows !== undefined) {
-      figures.members(`Downloads, ${kind}`, rows.map(({ fileId }) => fileId), planted.map(({ fileId }) => fileId));
+      figures.members(
+        `Downloads, ${kind}`,
+        rows.map(({ fileId }) => fileId),
+        planted.map(({ fileId }) => fileId),
+      );
     }
   }
   for (const { fileId, status } of world.files) {

@@ -22,7 +22,10 @@ export async function compareOnPocketAws(options: WorldOptions): Promise<Compare
   const aws = pocketAws({ account: accountId, region: 'eu-west-1', seed: options.seed });
   const recorder = recordCalls();
   const asked = recorder.through(aws.dispatch);
-  const server = await serveHttp((request, signal) => (request.path.startsWith('/api/') ? fakeApi : asked)(request, signal), { port: 0 });
+  const server = await serveHttp(
+    (request, signal) => (request.path.startsWith('/api/') ? fakeApi : asked)(request, signal),
+    { port: 0 },
+  );
   const clients = clientsAt({}, requestHandler(aws.dispatch));
   const address = `http://127.0.0.1:${server.port}`;
   const services = ['dynamodb', 'sqs', 'sfn', 'cloudwatch', 's3', 'sts'];

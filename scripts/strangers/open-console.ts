@@ -70,7 +70,10 @@ export async function openStrangersConsole(
       };
       let last: unknown;
       const timer = setTimeout(
-        () => end(() => reject(new Error(`${operation} never came to an end: ${JSON.stringify(last)?.slice(0, 400)}`))),
+        () =>
+          end(() =>
+            reject(new Error(`${operation} never came to an end: ${JSON.stringify(last)?.slice(0, 400)}`)),
+          ),
         mostMs,
       );
       const watching = opened.gate.watch(page, { operation, input }, (result) => {
@@ -91,7 +94,9 @@ export async function openStrangersConsole(
     async call(operation, input) {
       keys += 1;
       const request = { operation, input, idempotencyKey: `key-of-a-stranger-${keys}` };
-      return (await opened.gate.call(page, request)) as Awaited<ReturnType<StrangersConsole['call']>> as never;
+      return (await opened.gate.call(page, request)) as Awaited<
+        ReturnType<StrangersConsole['call']>
+      > as never;
     },
     until: untilSo,
     async close() {

@@ -45,7 +45,9 @@ export function planBatch(
   const documents = statuses.map((one) => planDocument(makeDocument(madeAt), one, madeAt, habits, dice));
   const latest = Math.max(madeAt, ...documents.map(({ since }) => since));
   // What waits for a person or is in work has not ended, so its batch stays in the index.
-  const isOpen = statuses.some((one) => one === 'REVIEW_REQUIRED' || one === 'PROCESSING' || one === 'QUEUED');
+  const isOpen = statuses.some(
+    (one) => one === 'REVIEW_REQUIRED' || one === 'PROCESSING' || one === 'QUEUED',
+  );
   const isInIndex =
     sparse.has(status) && (status !== 'FAILED' || isOpen || habits.now - latest < habits.retentionMs);
   // By domain.md, 1.3, a batch is written with its documents, so none of them can wait for longer than there is the batch.
@@ -102,7 +104,8 @@ function planDocument(
   { now, retentionMs, causes, usage }: BatchHabits,
   dice: Dice,
 ): PlantedDocument {
-  const since = madeAt + Math.floor((Math.min(now - madeAt, 3_600_000) * dice.between(1, 90)) / 100_000) * 1_000;
+  const since =
+    madeAt + Math.floor((Math.min(now - madeAt, 3_600_000) * dice.between(1, 90)) / 100_000) * 1_000;
   const isWorkedOn = status !== 'QUEUED' && status !== 'PROCESSING';
   const cause = status === 'FAILED' ? (causes[dice.between(0, causes.length - 1)] ?? null) : null;
   const isScored = isWorkedOn && status !== 'FAILED' && status !== 'ON_HOLD' && dice.chance(0.9);
@@ -212,12 +215,17 @@ function usageOf(usage: PlantedDocument['usage'], habits: BatchHabits, dice: Dic
     };
   }
   if (habits.usage !== 'other') return {};
-  const other: readonly [Value, ...Value[]] = [{ N: '17' }, { M: { credits: { N: '3' } } }, { S: 'four pages' }];
+  const other: readonly [Value, ...Value[]] = [
+    { N: '17' },
+    { M: { credits: { N: '3' } } },
+    { S: 'four pages' },
+  ];
   return { usage: dice.of(other) };
 }
 
 function errorOf({ code, message, shape }: Cause): Item {
-  if (shape === 'map') return { error: { M: { stage: { S: 'textract' }, code: { S: code }, message: { S: message } } } };
+  if (shape === 'map')
+    return { error: { M: { stage: { S: 'textract' }, code: { S: code }, message: { S: message } } } };
   if (shape === 'text') return { error: { S: `${code}: ${message}` } };
   if (shape === 'other map') return { error: { M: { kind: { S: code }, details: { S: message } } } };
   return shape === 'list' ? { error: { L: [{ S: code }, { S: message }] } } : {};

@@ -29,13 +29,22 @@ export function planDownloads(
     const batchId = `batch-${date}-${dice.uuid()}`;
     const status = dice.of(['initiated', 'queued', 'queued', 'completed', 'timeout', 'failed']);
     const own = entities.slice(0, dice.between(0, 4)).map((entity) => {
-      const fileStatus = dice.of(['available', 'available', 'downloading', 'downloading', 'completed', 'failed', 'error']);
+      const fileStatus = dice.of([
+        'available',
+        'available',
+        'downloading',
+        'downloading',
+        'completed',
+        'failed',
+        'error',
+      ]);
       // Never near 30 minutes, which is where a file begins to be stuck.
       const age = dice.of([2, 9, 20, 45, 200, 900]) * 60_000;
       return { fileId: `${entity}-${date}`, batchId, status: fileStatus, since: now - back * aDay - age };
     });
     files.push(...own);
-    const ids = (...wanted: string[]) => own.flatMap((file) => (wanted.includes(file.status) ? file.fileId : []));
+    const ids = (...wanted: string[]) =>
+      own.flatMap((file) => (wanted.includes(file.status) ? file.fileId : []));
     const download: PlantedDownload = {
       batchId,
       date,
@@ -51,20 +60,20 @@ export function planDownloads(
       PollingDate: { S: date },
       Status: { S: status },
       ...sets(download),
-      ...(isSpare ? {} : { StartTime: { S: time(now) }, CreatedAt: { S: time(now) }, UpdatedAt: { S: time(now) } }),
+      ...(isSpare
+        ? {}
+        : { StartTime: { S: time(now) }, CreatedAt: { S: time(now) }, UpdatedAt: { S: time(now) } }),
       ...life,
     });
     jobs.push(
-      ...own.map(
-        (file): Item => ({
-          FileID: { S: file.fileId },
-          BatchID: { S: batchId },
-          Status: { S: file.status },
-          StatusUpdatedAt: { N: String(file.since) },
-          ...(isSpare ? { Size: { N: '0.30000000000000000000000000000000000001' } } : { Entity: { S: 'e' } }),
-          ...life,
-        }),
-      ),
+      ...own.map((file): Item => ({
+        FileID: { S: file.fileId },
+        BatchID: { S: batchId },
+        Status: { S: file.status },
+        StatusUpdatedAt: { N: String(file.since) },
+        ...(isSpare ? { Size: { N: '0.30000000000000000000000000000000000001' } } : { Entity: { S: 'e' } }),
+        ...life,
+      })),
     );
   }
   return { planted: { files, downloads }, items: { jobs, batches } };

@@ -81,7 +81,8 @@ export function planWorld({ seed, now: exactly, suffix = '', giant }: WorldOptio
       workflows.push(...own);
       items.push(...own.map((workflow) => workflowItem(workflow, habits, dice)));
       items.push(...strangeNeighbours(tenantId, projectId, now, habits, dice));
-      const perProject = giant?.batches ?? (giant?.documents ? 1 : giant ? dice.between(0, 2) : dice.between(0, 5));
+      const perProject =
+        giant?.batches ?? (giant?.documents ? 1 : giant ? dice.between(0, 2) : dice.between(0, 5));
       const made = Array.from({ length: perProject }, () => ageOf(dice, giant?.batches !== undefined));
       // Made in the order of time as ids are, and planted in any.
       for (const age of made.toSorted((a, b) => b - a)) {
@@ -89,7 +90,8 @@ export function planWorld({ seed, now: exactly, suffix = '', giant }: WorldOptio
         const batchId = twin && dice.chance(0.08) ? twin.batchId : makeBatch(now - age);
         if (batches.some((one) => one.tenantId === tenantId && one.batchId === batchId)) continue;
         const mostDocuments = giant?.documents ?? (giant?.batches ? dice.between(0, 1) : dice.between(0, 6));
-        const workflowId = own.length === 0 ? null : (own[dice.between(0, own.length - 1)]?.workflowId ?? null);
+        const workflowId =
+          own.length === 0 ? null : (own[dice.between(0, own.length - 1)]?.workflowId ?? null);
         const planned = planBatch(
           { tenantId, projectId, batchId, workflowId, madeAt: now - age, documents: mostDocuments },
           habits,
@@ -164,7 +166,11 @@ function habitsOf(dice: Dice, now: number, time: (at: number) => string): BatchH
     extras,
     stamps: (at) =>
       hasStamps
-        ? { version: { N: dice.of(['1', '7', '4096']) }, createdAt: { S: time(at) }, updatedAt: { S: time(at) } }
+        ? {
+            version: { N: dice.of(['1', '7', '4096']) },
+            createdAt: { S: time(at) },
+            updatedAt: { S: time(at) },
+          }
         : {},
   };
 }
@@ -189,7 +195,10 @@ function causesOf(dice: Dice): BatchHabits['causes'] {
     ['NoSuchSupplier', 'nobody of that name is known to the ledger'],
     ['E-quota', 'too many pages were asked for'],
   ] as const;
-  return dice.shuffled(told).slice(0, dice.between(1, 3)).map(([code, message]) => ({ code, message, shape }));
+  return dice
+    .shuffled(told)
+    .slice(0, dice.between(1, 3))
+    .map(([code, message]) => ({ code, message, shape }));
 }
 
 function workflowItem(
@@ -205,7 +214,11 @@ function workflowItem(
     GSI1PK: { S: partition },
     GSI1SK: { S: time(updatedAt) },
     ...(hasOwnAttributes || dice.chance(0.6)
-      ? { name: { S: `Reads ${workflowId.slice(0, 20)}` }, confidenceThreshold: { N: '0.6' }, reviewThreshold: { N: '0.9' } }
+      ? {
+          name: { S: `Reads ${workflowId.slice(0, 20)}` },
+          confidenceThreshold: { N: '0.6' },
+          reviewThreshold: { N: '0.9' },
+        }
       : {}),
     version: { N: '2' },
     updatedAt: { S: time(updatedAt) },

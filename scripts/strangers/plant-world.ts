@@ -39,7 +39,10 @@ export async function dropTables({ names }: StrangersWorld, { dynamodb }: Doors)
 async function createTable({ dynamodb }: Doors, input: CreateTableCommandInput): Promise<void> {
   const made = await dynamodb.send(new CreateTableCommand(input));
   if (made.TableDescription?.TableStatus === 'ACTIVE') return;
-  await waitUntilTableExists({ client: dynamodb, maxWaitTime: 60, minDelay: 1 }, { TableName: input.TableName });
+  await waitUntilTableExists(
+    { client: dynamodb, maxWaitTime: 60, minDelay: 1 },
+    { TableName: input.TableName },
+  );
 }
 
 const text = (name: string): { AttributeName: string; AttributeType: 'S' } => ({
@@ -99,7 +102,9 @@ async function putAll({ dynamodb }: Doors, table: string, items: readonly Item[]
   async function write(): Promise<void> {
     let left: Record<string, WriteRequest[]> = { [table]: some };
     for (let attempt = 0; attempt < 20 && (left[table]?.length ?? 0) > 0; attempt += 1) {
-      const { UnprocessedItems = {} } = await dynamodb.send(new BatchWriteItemCommand({ RequestItems: left }));
+      const { UnprocessedItems = {} } = await dynamodb.send(
+        new BatchWriteItemCommand({ RequestItems: left }),
+      );
       left = UnprocessedItems;
     }
     if ((left[table]?.length ?? 0) > 0) throw new Error(`${table} did not take all items`);
@@ -152,7 +157,11 @@ async function createQueues({ names }: StrangersWorld, { sqs, sfn }: Doors): Pro
 }
 
 /** Gives the failure items of those whose consumer writes one, under the ids that SQS has given them. */
-async function sendDeadLetters({ messages }: StrangersWorld, { sqs }: Doors, QueueUrl: string): Promise<Item[]> {
+async function sendDeadLetters(
+  { messages }: StrangersWorld,
+  { sqs }: Doors,
+  QueueUrl: string,
+): Promise<Item[]> {
   const failures: Item[] = [];
   for (let from = 0; from < messages.length; from += 10) {
     const some = messages.slice(from, from + 10);

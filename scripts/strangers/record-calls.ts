@@ -54,8 +54,12 @@ export function forwardTo(base: string): Dispatch {
       ...(signal && { signal }),
     });
     // The body arrives unpacked.
-    const { 'content-encoding': _packed, 'content-length': _size, 'transfer-encoding': _chunks, ...answered } =
-      Object.fromEntries(response.headers);
+    const {
+      'content-encoding': _packed,
+      'content-length': _size,
+      'transfer-encoding': _chunks,
+      ...answered
+    } = Object.fromEntries(response.headers);
     return { status: response.status, headers: answered, body: new Uint8Array(await response.arrayBuffer()) };
   };
 }

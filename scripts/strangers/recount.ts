@@ -17,7 +17,9 @@ export function recount(world: StrangersWorld) {
   }
 
   /** The review queue of domain.md, 1.2: what waits in batches that are PROCESSING, REVIEW_REQUIRED or FAILED. */
-  function waiting(tenantId: string | null): (PlantedDocument & Pick<PlantedBatch, 'tenantId' | 'batchId'>)[] {
+  function waiting(
+    tenantId: string | null,
+  ): (PlantedDocument & Pick<PlantedBatch, 'tenantId' | 'batchId'>)[] {
     return ofTenant(tenantId)
       .filter((batch) => batch.isInIndex)
       .flatMap(({ tenantId: of, batchId, documents }) =>
@@ -62,7 +64,9 @@ export function recount(world: StrangersWorld) {
         .filter((one) => one.tenantId === tenantId && one.projectId === projectId)
         .toSorted((a, b) => b.updatedAt - a.updatedAt),
     standing: (status: 'downloading' | 'available', olderThan: number) =>
-      files.filter((file) => file.status === status && file.since < olderThan).toSorted((a, b) => a.since - b.since),
+      files
+        .filter((file) => file.status === status && file.since < olderThan)
+        .toSorted((a, b) => a.since - b.since),
   };
 }
 export type Recount = ReturnType<typeof recount>;

@@ -97,5 +97,9 @@ export interface StrangersWorld {
     readonly stateMachine: string;
     readonly documentsBucket: string;
   };
-  readonly items: { readonly main: readonly Item[]; readonly jobs: readonly Item[]; readonly batches: readonly Item[] };
+  readonly items: {
+    readonly main: readonly Item[];
+    readonly jobs: readonly Item[];
+    readonly batches: readonly Item[];
+  };
 }

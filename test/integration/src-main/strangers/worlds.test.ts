@@ -13,17 +13,24 @@ beforeEach(() => {
   for (const [name, value] of Object.entries(strangersEnvironment)) vi.stubEnv(name, value);
 });
 
+/** Hundreds of worlds take their time where the machine does something else beside them. */
+const timeout = 180_000;
+
 describe('a deployment that keeps the keys of domain.md and nothing more', () => {
-  it.each(Array.from({ length: groups }, (_, group) => group))('is told as it is, worlds of group %i', async (group) => {
-    const options = Array.from({ length: worldsInGroup }, (_, at) => ({ seed: `${base}/${group}/${at}` }));
-    expectTold(await Promise.all(options.map((one) => compareOnPocketAws({ ...one, now: Date.now() }))));
-  });
+  it.each(Array.from({ length: groups }, (_, group) => group))(
+    'is told as it is, worlds of group %i',
+    { timeout },
+    async (group) => {
+      const options = Array.from({ length: worldsInGroup }, (_, at) => ({ seed: `${base}/${group}/${at}` }));
+      expectTold(await Promise.all(options.map((one) => compareOnPocketAws({ ...one, now: Date.now() }))));
+    },
+  );
 
   it.each<[string, NonNullable<WorldOptions['giant']>]>([
-    ['has many projects', { projects: 70 }],
+    ['has many projects', { projects: 64 }],
     ['has a project with thousands of batches', { batches: 2_300 }],
     ['has a batch with thousands of documents', { documents: 2_300 }],
-  ])('is told as it is where a tenant %s', { timeout: 120_000 }, async (name, giant) => {
+  ])('is told as it is where a tenant %s', { timeout }, async (name, giant) => {
     expectTold([await compareOnPocketAws({ seed: `${base}/${name}`, now: Date.now(), giant })]);
   });
 });
