@@ -177,10 +177,14 @@ export async function compareTriage(desk: Desk): Promise<void> {
       );
     for (const status of indexed) {
       const of = `Triage, ${status} of ${tenantId}`;
-      const rows = await allPages(desk, of, (cursor) =>
-        console.call('batches.byStatus', { tenantId, status, cursor, pageSize: aPage }),
-      );
+      const others: string[] = [];
+      const rows = await allPages(desk, of, async (cursor) => {
+        const page = await console.call('batches.byStatus', { tenantId, status, cursor, pageSize: aPage });
+        if (page.ok) others.push(...(page.value.others ?? []).map(({ sortKey }) => sortKey));
+        return page;
+      });
       if (rows === undefined) continue;
+      figures.members(`${of}, items of other kinds`, others, sortKeysOfOthers(world, tenantId, status));
       const wanted = counted.inStatus(tenantId, status);
       compareRows(desk, of, rows, wanted);
       figures.same(
@@ -198,6 +202,14 @@ export async function compareTriage(desk: Desk): Promise<void> {
     if (rows !== undefined) compareRows(desk, of, rows, counted.ofProject(tenantId, projectId));
   }
   for (const batch of sampled(world.batches, 2)) await compareBatch(desk, batch);
+}
+
+/** What shares the partition of a status with its batches, and is none. */
+function sortKeysOfOthers({ items }: StrangersWorld, tenantId: string, status: string): string[] {
+  const partition = `TENANT#${tenantId}#STATUS#${status}`;
+  const shared = items.main.filter(({ GSI2PK }) => GSI2PK && 'S' in GSI2PK && GSI2PK.S === partition);
+  const sortKeys = shared.map(({ SK }) => (SK && 'S' in SK ? SK.S : ''));
+  return sortKeys.filter((key) => !key.startsWith('BATCH#'));
 }
 
 type Row = OutputOf<'batches.ofProject'>['rows'][number];
