@@ -175,7 +175,8 @@ function work(
 ): Working {
   const consumed: string[] = [];
   const proven = new Set<string>();
-  let isOver = consumer === 'none';
+  const over = new AbortController();
+  if (consumer === 'none') over.abort();
   const { sqs, dynamodb } = clients;
 
   async function use(message: Message): Promise<void> {
@@ -202,7 +203,7 @@ function work(
   }
 
   async function run(): Promise<void> {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { Messages = [] } = await sqs.send(
         new ReceiveMessageCommand({ QueueUrl: source, MaxNumberOfMessages: 10, VisibilityTimeout: 1 }),
       );
@@ -215,7 +216,7 @@ function work(
     consumed,
     proven,
     async stop() {
-      isOver = true;
+      over.abort();
       await running;
     },
   };
@@ -238,8 +239,6 @@ async function redrive(
     ...(typed && { typed }),
   });
   const { jobId } = valueOf(started);
-  const isResting = ({ state, counts }: Job): boolean =>
-    state !== 'running' && (counts.running ?? 0) + (counts.sending ?? 0) === 0;
   const rests = async (mostMs: number): Promise<Job> => {
     const { jobs } = await console.until(
       'jobs.watch',
@@ -269,6 +268,10 @@ async function redrive(
   const { receipts } = valueOf(await console.call('jobs.receipts', { jobId, offset: 0 }));
   await console.call('dead-letters.release', { queue });
   return { job, receipts };
+}
+
+function isResting({ state, counts }: Job): boolean {
+  return state !== 'running' && (counts.running ?? 0) + (counts.sending ?? 0) === 0;
 }
 
 /** The marks of all that is in a queue, which is empty afterwards. */

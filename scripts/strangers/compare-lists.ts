@@ -24,12 +24,12 @@ export function told<T>({ figures }: Pick<Desk, 'figures'>, what: string, result
 }
 
 /** All pages of a list; undefined where one was refused. */
-export async function allPages<Row>(
+export async function allPages<R>(
   desk: Pick<Desk, 'figures'>,
   what: string,
-  ask: (cursor: string | undefined) => Promise<Result<{ rows: Row[]; cursor: string | null }>>,
-): Promise<Row[] | undefined> {
-  const rows: Row[] = [];
+  ask: (cursor: string | undefined) => Promise<Result<{ rows: R[]; cursor: string | null }>>,
+): Promise<R[] | undefined> {
+  const rows: R[] = [];
   let cursor: string | null | undefined;
   for (let page = 0; cursor !== null && page < 500; page += 1) {
     const read = told(desk, what, await ask(cursor));
@@ -320,13 +320,11 @@ export async function compareReview(desk: Desk): Promise<void> {
       return page;
     });
     if (rows === undefined || last === undefined) continue;
-    const key = (one: { tenantId: string; batchId: string; documentId: string }): string =>
-      JSON.stringify([one.tenantId, one.batchId, one.documentId]);
-    figures.members(of, rows.map(key), waiting.map(key));
-    const since = new Map(waiting.map((one) => [key(one), one.since]));
+    figures.members(of, rows.map(documentKey), waiting.map(documentKey));
+    const since = new Map(waiting.map((one) => [documentKey(one), one.since]));
     figures.same(
       `${of}, the longest first`,
-      rows.map((row) => since.get(key(row))),
+      rows.map((row) => since.get(documentKey(row))),
       waiting.map((one) => one.since),
     );
     figures.counted(`${of}, waiting`, { count: last.waiting, isAtLeast: !last.waitingExact }, waiting.length);
@@ -334,14 +332,18 @@ export async function compareReview(desk: Desk): Promise<void> {
     const { count, exact } = last.buckets.overdue;
     figures.counted(`${of}, overdue`, { count, isAtLeast: !exact }, overdue);
     for (const row of rows) {
-      if (row.waitingSince === null || !since.has(key(row))) continue;
+      if (row.waitingSince === null || !since.has(documentKey(row))) continue;
       figures.same(
         `${of}, since when ${row.documentId} waits`,
         timeOf(row.waitingSince),
-        since.get(key(row)),
+        since.get(documentKey(row)),
       );
     }
   }
+}
+
+function documentKey(one: { tenantId: string; batchId: string; documentId: string }): string {
+  return JSON.stringify([one.tenantId, one.batchId, one.documentId]);
 }
 
 /** In milliseconds, whatever the precision and zone it is written in. */

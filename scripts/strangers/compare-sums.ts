@@ -104,7 +104,11 @@ async function compareSample(
   // What does not say when it was made may be left out, or in.
   const undated = counted.withoutTime(own);
   if (isWhole && undated.length === 0) {
-    figures.same(`${of}, scores`, sample.documents.map(({ score }) => score).toSorted(), scores.toSorted());
+    figures.same(
+      `${of}, scores`,
+      sample.documents.map(({ score }) => score).toSorted((a, b) => a - b),
+      scores.toSorted((a, b) => a - b),
+    );
   } else {
     figures.counted(`${of}, scores`, { count: sample.documents.length, isAtLeast: true }, scores.length);
   }

@@ -36,8 +36,8 @@ export function compareFigures(): Comparison {
       const twice = told.length - had.size;
       if (missing.length + extra.length + twice === 0) return;
       const parts = [
-        ...(missing.length > 0 ? [`${missing.length} of ${wanted.size} missing (${first(missing)})`] : []),
-        ...(extra.length > 0 ? [`${extra.length} never planted (${first(extra)})`] : []),
+        ...(missing.length > 0 ? [`${missing.length} of ${wanted.size} missing (${first(missing, extra)})`] : []),
+        ...(extra.length > 0 ? [`${extra.length} never planted (${first(extra, missing)})`] : []),
         ...(twice > 0 ? [`${twice} told twice`] : []),
       ];
       wrong(what, parts.join(', '));
@@ -51,11 +51,17 @@ export function compareFigures(): Comparison {
   };
 }
 
-function first(all: readonly string[]): string {
-  return (all[0] ?? '').slice(0, 80);
+/** The first of them, from a little before where it begins to differ from the first of the others. */
+function first([one = '']: readonly string[], [other = '']: readonly string[]): string {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return one.slice(Math.max(0, at - 40), at + 80);
 }
 
 function text(value: unknown): string {
-  if (value instanceof Map) return JSON.stringify(Object.fromEntries([...value].toSorted()));
+  if (value instanceof Map)
+    return JSON.stringify(
+      Object.fromEntries([...value].toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))),
+    );
   return JSON.stringify(value) ?? 'nothing';
 }

@@ -14,9 +14,10 @@ export interface Dice {
 }
 
 export function rollDice(seed: string): Dice {
-  const { unit, integer, hex, uuid } = seededRandomness(seed);
+  const random = seededRandomness(seed);
+  const integer = (below: number): number => random.integer(below);
   return {
-    chance: (share) => unit() < share,
+    chance: (share) => random.unit() < share,
     between: (from, to) => from + integer(to - from + 1),
     of: (choices) => choices[integer(choices.length)] ?? choices[0],
     shuffled(all) {
@@ -28,9 +29,9 @@ export function rollDice(seed: string): Dice {
       }
       return left;
     },
-    hex,
-    uuid,
+    hex: (digits) => random.hex(digits),
+    uuid: () => random.uuid(),
     text: (alphabet, length) =>
-      Array.from({ length }, () => [...alphabet][integer([...alphabet].length)] ?? '').join(''),
+      Array.from({ length }, () => alphabet.charAt(integer(alphabet.length))).join(''),
   };
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Dispatch } from '#local/aws/dispatch.ts';
 import { openConsole } from '#main/contract/open-console.ts';
 import type { Caller } from '#main/contract/gate.ts';
 import type { InputOf, OperationName, OutputOf } from '#shared/contract/contract.ts';
@@ -61,12 +62,12 @@ export async function openStrangersConsole(
 
   const untilSo: StrangersConsole['until'] = (operation, input, isSo, mostMs = 60_000) =>
     new Promise((resolve, reject) => {
-      let stop = (): void => undefined;
+      let stop: (() => void) | undefined;
       const end = (settle: () => void): void => {
         clearTimeout(timer);
         settle();
         // The first answer may come before there is anything to stop.
-        setImmediate(() => stop());
+        setImmediate(() => stop?.());
       };
       let last: unknown;
       const timer = setTimeout(
@@ -106,4 +107,24 @@ export async function openStrangersConsole(
   };
   await untilSo('session.watch', {}, (session: Session) => session.who?.role === 'admin');
   return console_;
+}
+
+/** As much of a pipeline API as says who somebody is. It does nothing for anybody. */
+export const fakeApi: Dispatch = ({ method, path }) => {
+  const at = new Date().toISOString();
+  if (method === 'GET' && path.endsWith('/me')) {
+    return answer(200, { sub: 'user-ada', name: 'Ada', role: 'admin', tenants: '*' });
+  }
+  if (method === 'GET' && path.endsWith('/health')) return answer(200, { status: 'ok', at });
+  if (method === 'GET' && path.endsWith('/audit')) return answer(200, { anchors: [] });
+  if (method === 'POST' && path.endsWith('/audit')) return answer(201, { anchoredAt: at });
+  return answer(404, { type: 'about:blank', title: 'Not found', status: 404, code: 'not-found' });
+};
+
+function answer(status: number, body: object): ReturnType<Dispatch> {
+  return Promise.resolve({
+    status,
+    headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
+    body: JSON.stringify(body),
+  });
 }

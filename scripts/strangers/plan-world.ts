@@ -138,7 +138,6 @@ function ageOf(dice: Dice, isEven: boolean): number {
 
 /** ISO 8601 in one of the ways that programs write it; one deployment keeps to one. */
 function timeForm(dice: Dice): (at: number) => string {
-  const iso = (at: number): string => new Date(at).toISOString();
   return dice.of([
     iso,
     iso,
@@ -146,6 +145,10 @@ function timeForm(dice: Dice): (at: number) => string {
     (at: number) => iso(at).replace('Z', '417Z'),
     (at: number) => iso(at).replace('Z', '+00:00'),
   ]);
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
 }
 
 function habitsOf(dice: Dice, now: number, time: (at: number) => string): BatchHabits {

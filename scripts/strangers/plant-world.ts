@@ -3,7 +3,6 @@ import {
   CreateTableCommand,
   DeleteTableCommand,
   waitUntilTableExists,
-  type AttributeValue,
   type CreateTableCommandInput,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
@@ -111,7 +110,7 @@ async function putAll({ dynamodb }: Doors, table: string, items: readonly Item[]
     [some, size] = [[], 0];
   }
   for (const item of items) {
-    some.push({ PutRequest: { Item: item as Record<string, AttributeValue> } });
+    some.push({ PutRequest: { Item: item } });
     size += JSON.stringify(item).length;
     if (some.length === 25 || size > 4_000_000) await write();
   }

@@ -12,7 +12,13 @@ export interface Recorder {
 }
 
 const allowed = new Set(['GetItem', 'Query', 'BatchGetItem', 'DescribeTable', 'DescribeTimeToLive']);
-const filters = ['FilterExpression', 'ScanFilter', 'QueryFilter', 'ConditionalOperator', 'Statement'];
+const filters = new Set([
+  'FilterExpression',
+  'ScanFilter',
+  'QueryFilter',
+  'ConditionalOperator',
+  'Statement',
+]);
 
 export function recordCalls(): Recorder {
   let [calls, isPaused] = [0, false];
@@ -23,7 +29,7 @@ export function recordCalls(): Recorder {
       if (!isPaused && service?.startsWith('DynamoDB_') === true) {
         calls += 1;
         const body = Buffer.from(request.body).toString('utf8');
-        const named = Object.keys(JSON.parse(body) as object).filter((name) => filters.includes(name));
+        const named = Object.keys(JSON.parse(body) as object).filter((name) => filters.has(name));
         if (!allowed.has(operation)) forbidden.push(`${operation} ${body.slice(0, 200)}`);
         else if (named.length > 0) forbidden.push(`${operation} with ${named.join(', ')}`);
       }

@@ -30,10 +30,6 @@ export function recount(world: StrangersWorld) {
       .toSorted((a, b) => a.since - b.since);
   }
 
-  function failedIn(some: readonly PlantedBatch[]): PlantedDocument[] {
-    return some.flatMap(({ documents }) => documents.filter(({ status }) => status === 'FAILED'));
-  }
-
   return {
     ofTenant,
     inStatus,
@@ -69,6 +65,10 @@ export function recount(world: StrangersWorld) {
         .toSorted((a, b) => a.since - b.since),
   };
 }
+function failedIn(some: readonly PlantedBatch[]): PlantedDocument[] {
+  return some.flatMap(({ documents }) => documents.filter(({ status }) => status === 'FAILED'));
+}
+
 export type Recount = ReturnType<typeof recount>;
 
 export function documentsIn(some: readonly PlantedBatch[]): number {
