@@ -182,12 +182,18 @@ function exactly(item: Attributes | Item): string {
 /** E-mail addresses are private, extracted values too. */
 const masked: ReadonlySet<string> = new Set(['email', 'GSI1PK', 'fields', 'ocrText']);
 
-/** A set has no order, and DynamoDB writes a number its own way. */
+/** Sets and maps have no order, and each DynamoDB writes a number its own way. */
 function normalised(value: object): unknown {
   if ('SS' in value) return { SS: [...(value.SS as string[])].toSorted() };
+  if ('L' in value) return { L: (value.L as object[]).map(normalised) };
+  if ('M' in value) {
+    const entries = Object.entries(value.M as Record<string, object>);
+    return {
+      M: entries.toSorted(([x], [y]) => (x < y ? -1 : 1)).map(([name, one]) => [name, normalised(one)]),
+    };
+  }
   if ('N' in value && /E/i.test(String(value.N))) return { N: Number(value.N) };
-  if ('N' in value && Number(value.N) === 1e-120) return { N: 1e-120 };
-  return value;
+  return 'N' in value && Number(value.N) === 1e-120 ? { N: 1e-120 } : value;
 }
 
 function textOf(item: Item, name: string): string {

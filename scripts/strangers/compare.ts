@@ -36,7 +36,9 @@ export function compareFigures(): Comparison {
       const twice = told.length - had.size;
       if (missing.length + extra.length + twice === 0) return;
       const parts = [
-        ...(missing.length > 0 ? [`${missing.length} of ${wanted.size} missing (${first(missing, extra)})`] : []),
+        ...(missing.length > 0
+          ? [`${missing.length} of ${wanted.size} missing (${first(missing, extra)})`]
+          : []),
         ...(extra.length > 0 ? [`${extra.length} never planted (${first(extra, missing)})`] : []),
         ...(twice > 0 ? [`${twice} told twice`] : []),
       ];
