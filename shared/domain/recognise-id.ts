@@ -135,7 +135,9 @@ const longestPaste = 8_192;
 
 /** A key prefix, a link, an ARN and an address say of which kind an id is; other shapes may be a coincidence. */
 function isOnlyOfKind(pasted: string, { kind, id, within }: RecognisedId): boolean {
-  if (within !== undefined || kind === 'e-mail') return true;
+  if (within !== undefined) return true;
+  // A batch may have an id that is written like an address.
+  if (kind === 'e-mail') return /^\W*mailto:/i.test(pasted);
   if (kind === 'execution') return id.startsWith('arn:');
   return /^\W*sluice:/i.test(pasted) || pasted.includes('#');
 }
@@ -150,8 +152,8 @@ function wholeDocument(pasted: string): RecognisedId | undefined {
   const decoded = (text: string): string => (link === undefined ? text : safelyDecoded(text));
   const document = {
     kind: 'document',
-    id: decoded(id),
-    within: { tenantId: decoded(tenantId), batchId: decoded(batchId) },
+    id: decoded(id.trim()),
+    within: { tenantId: decoded(tenantId), batchId: decoded(batchId.trim()) },
   } as const;
   const parts = [document.id, document.within.tenantId, document.within.batchId];
   return parts.every((part) => findIdProblem(part) === null) ? document : undefined;
@@ -207,7 +209,7 @@ const executionArn =
 const uuid = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
 const token = String.raw`[A-Za-z0-9][\w-]{2,127}`;
 /** In a key or a link the kind is told, so that any id will do. */
-const inKey = `[^#\\s"]{1,${longestId}}`;
+const inKey = String.raw`(?:(?!\s*DOCUMENT#)[^#\t\r\n"]){1,${longestId}}`;
 const inLink = String.raw`[^#\s"/?]{1,2000}`;
 
 const batchKey = new RegExp(String.raw`\bTENANT#(?<tenantId>${inKey})#BATCH#(?<batchId>${inKey})`);

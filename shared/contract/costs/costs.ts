@@ -50,7 +50,7 @@ export const costsSchema = z.strictObject({
   rest: z.int(),
   /** Kept from before, so that nothing was paid for them now. */
   keptBatches: z.int(),
-  /** Whether every batch of these days is listed. */
+  /** Whether every batch of these days is listed, and it is known how many documents it has. */
   isWhole: z.boolean(),
   /** Projects whose batch ids do not carry their time, so that all their batches were read; one of them by its id. */
   anyOrder: z.strictObject({ projects: z.int(), batches: z.int(), project: id.nullable() }),

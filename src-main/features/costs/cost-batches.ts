@@ -38,7 +38,7 @@ export function costBatches({ session, shelf }: Parts): Handlers['costs.batches'
         batchId: batch.batchId,
         workflowId: batch.workflowId,
         createdAt: batch.createdAt,
-        documents: batch.documents,
+        documents: batch.isCounted ? batch.documents : (metered?.totals.documents ?? null),
         processed: batch.processed,
         isInWork: batch.isInWork,
         run: batch.run,

@@ -9,14 +9,17 @@ export interface CostCells {
   current(): CostCell[];
   /** Documents that were not read: those that wait for the end of their batch, and the rest. */
   unmetered(): { readonly waiting: number; readonly rest: number };
+  /** Batches that do not say how many documents they have, and were not read. */
+  uncounted(): number;
 }
 
 export function costCells(batches: readonly ListedBatch[]): CostCells {
   const cells = new Map<string, CostCell>();
-  let [waiting, rest] = [0, 0];
+  let [waiting, rest, uncounted] = [0, 0, 0];
   for (const batch of batches) {
     if (batch.isInWork) waiting += batch.documents;
     else rest += batch.documents;
+    if (!batch.isCounted) uncounted += 1;
     const key = cellKey(batch);
     const cell = cells.get(key) ?? emptyCell(batch);
     cells.set(key, {
@@ -33,8 +36,10 @@ export function costCells(batches: readonly ListedBatch[]): CostCells {
       if (cell === undefined) return;
       if (batch.isInWork) waiting -= batch.documents;
       else rest -= batch.documents;
+      if (!batch.isCounted) uncounted -= 1;
       cells.set(key, {
         ...cell,
+        documents: cell.documents + (batch.isCounted ? 0 : Math.max(0, totals.documents - batch.documents)),
         meteredBatches: cell.meteredBatches + 1,
         metered: addTotals(cell.metered, totals),
         repeated: cell.repeated + repeated,
@@ -43,6 +48,7 @@ export function costCells(batches: readonly ListedBatch[]): CostCells {
     },
     current: () => [...cells.values()],
     unmetered: () => ({ waiting, rest }),
+    uncounted: () => uncounted,
   };
 }
 

@@ -87,7 +87,7 @@ export function meterPeriod(input: CostsInput, parts: RunParts): Period {
         meteredDocuments: sum(shown, (cell) => cell.metered.documents),
         ...cells.unmetered(),
         keptBatches,
-        isWhole,
+        isWhole: isWhole && cells.uncounted() === 0,
         anyOrder,
         state,
         trouble: trouble.said(),

@@ -20,7 +20,8 @@ export function batchRow(item: StoredItem): Batch {
     ...readCounts(read.map('counts'), documentCount),
     documentCount,
     received: read.size('received', 'optional'),
-    workflowId: read.text('workflowId'),
+    // Not masked, whatever it looks like: as a key of the workflow's own item it is shown as it is.
+    workflowId: read.whole('workflowId'),
     run: read.size('run'),
     runs: readRuns(read.map('runs', 'optional')),
     execution: read.text('executionArn', 'optional'),
@@ -29,6 +30,18 @@ export function batchRow(item: StoredItem): Batch {
     submittedBy: read.text('submittedBy', 'optional'),
     ...asRead(),
   };
+}
+
+/** How many documents a batch has by its own word; null where it does not say. */
+export function countDocuments({
+  documentCount,
+  counts,
+  otherCounts,
+}: Pick<Batch, 'documentCount' | 'counts' | 'otherCounts'>): number | null {
+  const all = [...Object.values(counts), ...otherCounts.map(({ count }) => count)];
+  const known = all.filter((count) => count !== null);
+  if (documentCount !== null) return documentCount;
+  return known.length === all.length ? known.reduce((sum, count) => sum + count, 0) : null;
 }
 
 /** An item that was made by hand may count anything. */

@@ -1,4 +1,5 @@
 import type { Batch } from '#shared/contract/triage/batches.ts';
+import { countDocuments } from '../../rows/batch-row.ts';
 
 /** What of a batch matters for its costs. */
 export interface ListedBatch {
@@ -10,8 +11,9 @@ export interface ListedBatch {
   /** Of submission, by UTC. */
   readonly day: string | null;
   readonly run: number | null;
-  /** By its counts. */
+  /** By its own word; as many as it is known to have where it does not say how many these are. */
   readonly documents: number;
+  readonly isCounted: boolean;
   /** Of them those that have been worked on, and so have consumed something. */
   readonly processed: number;
   /** What it consumed is not all written down yet. */
@@ -25,6 +27,7 @@ export function listedBatch(batch: Batch): ListedBatch {
     batch;
   const left = countOf(batch, ['QUEUED', 'PROCESSING']);
   const processed = countOf(batch, ['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED', 'REJECTED']);
+  const counted = countDocuments(batch);
   return {
     tenantId,
     projectId,
@@ -33,7 +36,8 @@ export function listedBatch(batch: Batch): ListedBatch {
     createdAt,
     day: dayOf(createdAt),
     run,
-    documents: Math.max(batch.documentCount ?? 0, left + processed),
+    documents: Math.max(counted ?? 0, left + processed),
+    isCounted: counted !== null,
     processed,
     isInWork:
       status === 'QUEUED' || status === 'PROCESSING' || (left > 0 && Object.values(runs).includes('RUNNING')),

@@ -37,7 +37,7 @@ export async function meterAll(
   await inLanes(batches, atOnce, async (batch) => {
     if (hasFailed || denied.has(batch.tenantId)) return;
     if (batch.documents > left || left === 0) {
-      isShort ||= batch.documents > 0;
+      isShort ||= batch.documents > 0 || !batch.isCounted;
       return;
     }
     left -= batch.documents;

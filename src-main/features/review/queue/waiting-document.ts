@@ -42,7 +42,7 @@ export function waitingDocument(item: StoredItem, batch: Batch): WaitingDocument
       score: read.number('score', 'optional'),
       version,
       run: read.count('run', 'optional'),
-      waitingSince: read.time('statusSince', 'optional') ?? updatedAt ?? createdAt,
+      waitingSince: read.time('statusSince', 'optional') ?? timeInQueue(item) ?? updatedAt ?? createdAt,
       reasons,
       flagged,
       step: stepAfter(opinionsBy.length),
@@ -55,6 +55,12 @@ export function waitingDocument(item: StoredItem, batch: Batch): WaitingDocument
     opinionsBy,
     isElsewhere,
   };
+}
+
+/** Since when it has its status: another change, such as a claim, moves only `updatedAt`. */
+function timeInQueue(item: StoredItem): string | null {
+  const at = placeInQueue(item);
+  return at === null ? null : new Date(at).toISOString();
 }
 
 function stepAfter(opinions: number): QueueRow['step'] {

@@ -2,6 +2,7 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { WorkflowKey } from '#shared/contract/workflows/workflows.ts';
 import { batchesByTime } from '../../batches/batches-by-time.ts';
+import { countDocuments } from '../../rows/batch-row.ts';
 import type { SampleReads } from './sample-reads.ts';
 
 export interface RecentBatches {
@@ -41,9 +42,9 @@ export async function recentBatches(
   return ok({
     batches: listed,
     intake: {
-      documents: listed.reduce((sum, batch) => sum + documentsIn(batch), 0),
+      documents: listed.reduce((sum, batch) => sum + (countDocuments(batch) ?? 0), 0),
       days: isAll && hasOlder ? daysListed : Math.max(1, (now - oldest) / aDay),
-      isAtLeast: !isAll,
+      isAtLeast: !isAll || listed.some((batch) => countDocuments(batch) === null),
     },
     endedBy: !isAll ? 'most' : hasOlder ? 'days' : 'all',
     cutAfter: isNewest ? null : how.read,
@@ -52,8 +53,4 @@ export async function recentBatches(
 
 function createdAt(batch: Batch): number {
   return Date.parse(batch.createdAt ?? '');
-}
-
-function documentsIn({ documentCount, counts }: Batch): number {
-  return documentCount ?? Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
 }

@@ -10,7 +10,11 @@ export function leftOutWords(
 ): readonly string[] {
   const { repeated, unpriced, unread, bases } = all;
   return [
-    isWhole ? [] : ['Not every batch of these days is listed: sums are at least so much.'],
+    isWhole
+      ? []
+      : [
+          'Not every batch of these days is listed, or says how many documents it has: sums are at least so much.',
+        ],
     repeated === 0
       ? []
       : [

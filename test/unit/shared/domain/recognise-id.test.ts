@@ -127,9 +127,9 @@ describe('any text that may be an id is asked, the recognised shape first', () =
     expect(readPastedId('KB-a').asks[0]?.id).toBe('KB-a');
   });
 
-  test('an address, an ARN, a key and a link are of one kind only', () => {
+  test('an ARN, a key and a link are of one kind only', () => {
     for (const pasted of [
-      'Maya.Ortiz@northwind.example',
+      'mailto:Maya.Ortiz@northwind.example',
       arn,
       'TENANT#t#BATCH#größe',
       'sluice://batch/gr%C3%B6%C3%9Fe%201',
@@ -138,6 +138,23 @@ describe('any text that may be an id is asked, the recognised shape first', () =
       expect(readPastedId(pasted).asks).toHaveLength(1);
     }
     expect(readPastedId('sluice://batch/gr%C3%B6%C3%9Fe%201').asks[0]?.id).toBe('größe 1');
+  });
+
+  test('an address is asked as an address first, and a batch may be called so too', () => {
+    const { shape, asks } = readPastedId('lot-7@northwind.example');
+    expect(shape).toBe('likely');
+    expect(asks.slice(0, 2)).toEqual([
+      { kind: 'e-mail', id: 'lot-7@northwind.example' },
+      { kind: 'batch', id: 'lot-7@northwind.example' },
+    ]);
+  });
+
+  test('ids in a pasted key may have spaces', () => {
+    const within = { tenantId: 'acme gmbh', batchId: '16 Nov 2026 run 05d4' };
+    for (const between of ['\t', '\n', ' ']) {
+      const pasted = `TENANT#acme gmbh#BATCH#16 Nov 2026 run 05d4${between}DOCUMENT#page 1`;
+      expect(recogniseId(pasted)).toEqual({ kind: 'document', id: 'page 1', within });
+    }
   });
 
   test('a batch key says whose batch it is', () => {

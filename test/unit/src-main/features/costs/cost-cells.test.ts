@@ -35,6 +35,7 @@ const listed: fc.Arbitrary<ListedBatch> = fc.record({
   day: fc.constantFrom('2026-03-10', '2026-03-09', null),
   run: fc.constant(1),
   documents: fc.nat({ max: 9 }),
+  isCounted: fc.constant(true),
   processed: fc.nat({ max: 9 }),
   isInWork: fc.boolean(),
   stamp: fc.constant('1'),
@@ -140,6 +141,32 @@ const aWeek = fc
   .array(aBatch, { minLength: 1, maxLength: 12 })
   .map((batches) => batches.map((batch, at) => ({ ...batch, batchId: `${batch.createdAt}-${at}` })));
 
+describe('a batch that does not say how many documents it has', () => {
+  const batch: ListedBatch = {
+    tenantId: 'alder',
+    projectId: 'p',
+    batchId: 'KB-10',
+    workflowId: 'w',
+    createdAt: '2026-03-10T08:00:00.000Z',
+    day: '2026-03-10',
+    run: null,
+    documents: 0,
+    isCounted: false,
+    processed: 0,
+    isInWork: false,
+    stamp: '1',
+  };
+
+  it('leaves the figures open until its documents are read, and is counted by them', () => {
+    const cells = costCells([batch]);
+    expect(cells.uncounted()).toBe(1);
+    const totals = [null, null, null].map(totalsOf).reduce(addTotals, emptyTotals);
+    cells.meter(batch, { totals, repeated: 0 });
+    expect(cells.uncounted()).toBe(0);
+    expect(cells.current()[0]?.documents).toBe(3);
+  });
+});
+
 describe('a week read through the patterns', () => {
   it('accounts for each document once, whatever the budget', async () => {
     await fc.assert(
@@ -169,7 +196,15 @@ describe('a week read through the patterns', () => {
 describe('more than a page can be sent', () => {
   const batches = Array.from({ length: 30 }, (_, at): ListedBatch => {
     const day = `2026-03-${String(at + 1).padStart(2, '0')}`;
-    const of = { tenantId: 'alder', projectId: 'p', workflowId: 'w', run: 1, stamp: '1', isInWork: false };
+    const of = {
+      tenantId: 'alder',
+      projectId: 'p',
+      workflowId: 'w',
+      run: 1,
+      stamp: '1',
+      isInWork: false,
+      isCounted: true,
+    };
     return { ...of, batchId: `b-${day}`, day, createdAt: `${day}T08:00:00.000Z`, documents: 1, processed: 1 };
   });
 

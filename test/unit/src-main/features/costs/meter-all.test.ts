@@ -7,7 +7,15 @@ import { meterAll } from '#main/features/costs/metering/meter-all.ts';
 import { aTurn } from './a-cost-world.ts';
 
 function aBatch(at: number, documents: number): ListedBatch {
-  const of = { tenantId: 'alder', projectId: 'p', workflowId: 'w', run: 1, stamp: '1', isInWork: false };
+  const of = {
+    tenantId: 'alder',
+    projectId: 'p',
+    workflowId: 'w',
+    run: 1,
+    stamp: '1',
+    isInWork: false,
+    isCounted: true,
+  };
   return { ...of, batchId: `b-${at}`, createdAt: null, day: null, documents, processed: documents };
 }
 

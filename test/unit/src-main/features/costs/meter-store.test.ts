@@ -25,7 +25,7 @@ function aStore(home = aHome()) {
 
 function aListed(batchId: string, stamp: string | null = '1|now'): ListedBatch {
   const of = { tenantId: 'northwind', projectId: 'freight', workflowId: 'fuel', createdAt: null, day: null };
-  return { ...of, batchId, run: 1, documents: 1, processed: 1, isInWork: false, stamp };
+  return { ...of, batchId, run: 1, documents: 1, isCounted: true, processed: 1, isInWork: false, stamp };
 }
 
 function aMetered(pages: number): Metered {

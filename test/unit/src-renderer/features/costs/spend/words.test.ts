@@ -18,7 +18,7 @@ describe('what is said of figures', () => {
     ]);
     const anyOrder = { projects: 1, batches: 1_300, project: 'claims' };
     expect(leftOutWords(spendingOf(costs, book), { isWhole: false, waiting: 300, anyOrder })).toEqual([
-      'Not every batch of these days is listed: sums are at least so much.',
+      'Not every batch of these days is listed, or says how many documents it has: sums are at least so much.',
       'At least: 1 document was processed more than once, and only its last run is known.',
       'At least: of 1 document something has no price in this book, or no figure.',
       '1,200 documents worked on and not read: estimated by the mean of their workflow.',
