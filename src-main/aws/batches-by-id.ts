@@ -28,7 +28,7 @@ export async function readBatchesById(
   for (let page = 0; page < mostPages; page += 1) {
     const read = await reader.run('extraction.batchById', { batchId }, { cursor });
     if (!read.ok) return paid === undefined ? read : { ...read, receipt: addReceipts(paid, read.receipt) };
-    items.push(...read.value.items.filter(({ entity }) => entity === null || entity === 'Batch'));
+    items.push(...read.value.items.filter(({ entity }) => entity === 'Batch'));
     paid = paid === undefined ? read.value.receipt : addReceipts(read.value.receipt, paid);
     if (read.value.cursor === null) return ok({ items, more: false }, paid);
     cursor = read.value.cursor;

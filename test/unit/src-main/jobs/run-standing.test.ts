@@ -11,7 +11,7 @@ const lost = refused({ code: 'aws-unreachable', message: 'No network.', service:
 function aBatch(status: string, tenantId = 't') {
   const runs = { M: { '1': { S: status } } };
   const ids = { tenantId: { S: tenantId }, projectId: { S: 'p' }, batchId: { S: 'b' } };
-  return aStoredItem({ attributes: { ...ids, runs } });
+  return aStoredItem({ entity: 'Batch', attributes: { ...ids, runs } });
 }
 
 function aDocument(status: string, run = 1) {
