@@ -51,12 +51,6 @@ export const connectionPromises = [
     without: 'a stage is shown as it is called',
   },
   {
-    id: 'batch-size',
-    name: 'A batch has 600 documents at most',
-    howObserved: 'not observed',
-    without: 'the pipeline API refuses what it does not take, and its answer is shown',
-  },
-  {
     id: 'file-places',
     name: '`objectKey` of a document, and files under `documents/{tenant}` and `results/{tenant}` of the bucket',
     howObserved: 'on each document that is read; "Check connection" asks for a file of each folder',

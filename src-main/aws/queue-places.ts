@@ -1,8 +1,14 @@
-import type { SQSClient } from '@aws-sdk/client-sqs';
+import {
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  ListDeadLetterSourceQueuesCommand,
+  ListMessageMoveTasksCommand,
+  type QueueAttributeName,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
 import { partitionOf } from '#shared/catalogue/iam/table-arn.ts';
 import type { PipelineNames } from '#shared/domain/naming-convention.ts';
 import { UnreadableAnswer } from './kept-body.ts';
-import { queueLooks } from './queue-standing.ts';
 import type { ConfiguredQueue } from './queues.ts';
 import type { AwsPlace } from './aws-place.ts';
 
@@ -35,6 +41,17 @@ export function queuePlaces(
     arnOf: (name) => `arn:${partitionOf(region)}:sqs:${region}:${accountId}:${name}`,
   };
 }
+
+/** The calls that look at a queue. "Check connection" makes the same ones, so that no desk needs more than it has asked. */
+export const queueLooks = {
+  url: (QueueName: string, QueueOwnerAWSAccountId: string) =>
+    new GetQueueUrlCommand({ QueueName, QueueOwnerAWSAccountId }),
+  // By name they differ from make to make, and one that is not known is refused with all the others.
+  attributes: (QueueUrl: string) =>
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All' satisfies QueueAttributeName] }),
+  sources: (QueueUrl: string) => new ListDeadLetterSourceQueuesCommand({ QueueUrl }),
+  moves: (SourceArn: string) => new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 10 }),
+} as const;
 
 /** What a deployment has, and this console may touch. */
 export function configuredQueues({

@@ -1,28 +1,10 @@
-import {
-  GetQueueAttributesCommand,
-  GetQueueUrlCommand,
-  ListDeadLetterSourceQueuesCommand,
-  ListMessageMoveTasksCommand,
-  type QueueAttributeName,
-  type SQSClient,
-} from '@aws-sdk/client-sqs';
+import type { SQSClient } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
 import { ok, type Result } from '#shared/contract/result.ts';
 import { moveTask, newestFirst } from './move-task.ts';
-import { queueNameOf, type QueuePlaces } from './queue-places.ts';
+import { queueLooks, queueNameOf, type QueuePlaces } from './queue-places.ts';
 import type { QueueAttributes, QueueStanding } from './queues.ts';
 import type { SqsQuestion } from './sqs-reads.ts';
-
-/** The calls that look at a queue. "Check connection" makes the same ones, so that no desk needs more than it has asked. */
-export const queueLooks = {
-  url: (QueueName: string, QueueOwnerAWSAccountId: string) =>
-    new GetQueueUrlCommand({ QueueName, QueueOwnerAWSAccountId }),
-  // By name they differ from make to make, and one that is not known is refused with all the others.
-  attributes: (QueueUrl: string) =>
-    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All' satisfies QueueAttributeName] }),
-  sources: (QueueUrl: string) => new ListDeadLetterSourceQueuesCommand({ QueueUrl }),
-  moves: (SourceArn: string) => new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 10 }),
-} as const;
 
 interface Parts {
   readonly client: SQSClient;

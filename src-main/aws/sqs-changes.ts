@@ -7,8 +7,7 @@ import {
   type SendMessageBatchRequestEntry,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import type { QueuePlaces } from './queue-places.ts';
-import { queueLooks } from './queue-standing.ts';
+import { queueLooks, type QueuePlaces } from './queue-places.ts';
 import type { EntryOutcome, MessageToSend, QueueChange, Queues } from './queues.ts';
 import { sentAttributes } from './received-message.ts';
 import { batchOutcomes, notAsked, sqsOutcome, type BatchAnswer } from './sqs-outcome.ts';

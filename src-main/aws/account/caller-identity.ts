@@ -18,7 +18,7 @@ export async function callerIdentity(
   const credentials = { get: () => Promise.resolve(keys), renew: () => Promise.resolve(false) };
   const account = { endpoints, profile, credentials };
   const client = new STSClient(clientConfig({ ...place, account }, 'sts'));
-  client.middlewareStack.add(keptRefusal as never, whereRefusalsAre);
+  client.middlewareStack.add(keptRefusal, whereRefusalsAre);
   const { Account, Arn } = await asked(client);
   if (Account === undefined || Arn === undefined) {
     throw new NotSignedIn(

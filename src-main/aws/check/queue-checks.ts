@@ -2,7 +2,7 @@ import { listed } from '#shared/domain/listed-words.ts';
 import { withoutPromise } from '#shared/domain/connection-promises.ts';
 import { isPlainName } from '#shared/catalogue/iam/resource-arns.ts';
 import { queueArn } from '#shared/catalogue/iam/table-arn.ts';
-import { queueLooks } from '../queue-standing.ts';
+import { queueLooks } from '../queue-places.ts';
 import type { Ask, Asked } from './asking.ts';
 import type { CheckScope } from './check-scope.ts';
 import { compareDeadLetters, compareSource, inDays } from './compare-queues.ts';
@@ -146,10 +146,10 @@ function settingChecks(queue: Queue, compare: Compare): readonly PlannedCheck[] 
         if (!asked.ok) return notWorking(asked, attributes);
         const { differences, works } = await compare(asked.value, ask);
         const outcome = compared(works, differences);
-        const leftOut = isDeadLetters ? leftOutOf(asked.value) : [];
-        if (leftOut.length === 0 || outcome.state !== 'works') return outcome;
-        const told = `Lacks ${listed(leftOut)}. ${withoutPromise('queue-attributes')}`;
-        return { ...outcome, state: 'lacking', told };
+        const omitted = isDeadLetters ? leftOutOf(asked.value) : [];
+        if (omitted.length === 0 || outcome.state !== 'works') return outcome;
+        const lacking = `Lacks ${listed(omitted)}. ${withoutPromise('queue-attributes')}`;
+        return { ...outcome, state: 'lacking', told: lacking };
       },
     },
   ];

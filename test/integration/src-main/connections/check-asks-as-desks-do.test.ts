@@ -102,7 +102,7 @@ function callOf({ body, headers, path, query }: WireRequest, action: string): Ca
   const text = Buffer.from(body).toString('utf8');
   const input = (text.startsWith('{') ? JSON.parse(text) : {}) as Readonly<Record<string, unknown>>;
   const [[table, keys] = ['', {}]] = Object.entries((input['RequestItems'] ?? {}) as Record<string, object>);
-  const queue = String(input['QueueName'] ?? input['QueueUrl'] ?? input['SourceArn'] ?? '');
+  const queue = (input['QueueName'] ?? input['QueueUrl'] ?? input['SourceArn'] ?? '') as string;
   const of = [input['TableName'] ?? table, input['IndexName'], queue.split(/[/:]/).at(-1)].filter(
     (part) => part !== undefined && part !== '',
   );

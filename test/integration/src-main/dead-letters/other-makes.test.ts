@@ -162,7 +162,7 @@ test('the check tells what is lacking, and that the rest works', async () => {
   const { checks } = valueOf(await call('connections.check', { connectionId: 'staging' }));
   const ill = checks.filter(({ state }) => state !== 'works' && state !== 'not-checked');
   expect(new Set(ill.map(({ state }) => state))).toEqual(new Set(['lacking']));
-  expect(ill.map(({ told }) => told.split(/[:.]/)[0]).toSorted()).toEqual([
+  expect(ill.map(({ told }) => told.split(/[:.]/)[0] ?? '').toSorted()).toEqual([
     'Lacks DescribeAlarmHistory',
     'Lacks ListMessageMoveTasks',
     'Lacks ListMessageMoveTasks',
