@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SandboxPersona } from '#shared/sandbox/personas.ts';
 import type { Caller } from '../pipelines/api/call.ts';
-import { signToken } from '../pipelines/api/sign-token.ts';
+import { signToken } from '../pipelines/api/caller-token.ts';
 
 /** Nobody signs in to a sandbox every hour. On its own clock. */
 const lifeMs = 30 * 86_400_000;

@@ -6,8 +6,9 @@ import {
   longestBody,
   type ApiOperation,
 } from '#shared/pipeline-api/operation.ts';
+import { listed } from '#shared/domain/listed-words.ts';
+import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
 import { ApiProblem } from './call.ts';
-import { MalformedRequest, wrongPlaces, type WrongPlace } from './malformed-request.ts';
 
 export interface ApiRequest {
   readonly method: string;
@@ -88,4 +89,97 @@ function checked(under: string, schema: z.ZodType, value: unknown, wrong: WrongP
   if (result.success) return result.data;
   wrong.push(...wrongPlaces(under, result.error));
   return undefined;
+}
+
+interface Found {
+  readonly name: OperationName;
+  readonly operation: ApiOperation;
+  /** Decoded, and not looked at yet. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export class MethodNotAllowed extends ApiProblem {
+  readonly allowed: readonly string[];
+
+  constructor(method: string, allowed: readonly string[]) {
+    super(
+      'method-not-allowed',
+      `This address takes ${listed(allowed, 'or')}, not ${method}. Nothing was done.`,
+    );
+    this.allowed = allowed;
+  }
+}
+
+export function findOperation(method: string, path: string): Found {
+  const segments = path.split('/');
+  const here = routes.flatMap(({ name, operation, pattern }) => {
+    const params = match(pattern, segments);
+    return params ? [{ name, operation, params }] : [];
+  });
+  const found = here.find(({ operation }) => operation.method === method);
+  if (found) return found;
+  if (here.length === 0) throw new ApiProblem('not-found', 'This API has no such address.');
+  throw new MethodNotAllowed(
+    method,
+    here.map(({ operation }) => operation.method),
+  );
+}
+
+const routes = (Object.entries(operations) as [OperationName, ApiOperation][]).map(([name, operation]) => ({
+  name,
+  operation,
+  pattern: operation.path.split('/'),
+}));
+
+function match(
+  pattern: readonly string[],
+  segments: readonly string[],
+): Readonly<Record<string, string>> | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const params: [string, string][] = [];
+  for (const [place, expected] of pattern.entries()) {
+    const segment = segments[place] ?? '';
+    const [, name] = /^\{(\w+)\}$/.exec(expected) ?? [];
+    if (name === undefined && segment !== expected) return undefined;
+    if (name !== undefined) params.push([name, decoded(segment)]);
+  }
+  return Object.fromEntries(params);
+}
+
+/** What cannot be decoded stays as it is, and is no id then. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+interface WrongPlace {
+  /** `body.documents.3.fileName`, `path.batchId`, `header.If-Match`. */
+  readonly at: string;
+  readonly problem: string;
+}
+
+export class MalformedRequest extends ApiProblem {
+  readonly errors: readonly WrongPlace[];
+
+  constructor(errors: readonly WrongPlace[]) {
+    const [first] = errors;
+    const more = errors.length > 1 ? `, and ${errors.length - 1} more` : '';
+    super('malformed-request', `${first?.at ?? 'body'}: ${first?.problem ?? ''}${more}. Nothing was done.`);
+    // A body of a thousand documents may be wrong a thousand times over.
+    this.errors = errors.slice(0, 100);
+  }
+}
+
+function wrongPlaces(under: string, { issues }: z.ZodError): WrongPlace[] {
+  return issues.flatMap((issue): WrongPlace[] => {
+    const at = [under, ...issue.path.map(String)];
+    if (issue.code !== 'unrecognized_keys') return [{ at: at.join('.'), problem: issue.message }];
+    return issue.keys.map((key) => ({
+      at: [...at, key].join('.').slice(0, 300),
+      problem: 'is not known here',
+    }));
+  });
 }

@@ -1,5 +1,4 @@
-import { ApiProblem, type ApiAnswer, type ApiCall } from '../../api/call.ts';
-import { commit } from '../../api/handlers/commit.ts';
+import { ApiProblem, commit, type ApiAnswer, type ApiCall } from '../../api/call.ts';
 import type { PipelineParts } from '../../parts.ts';
 import { endedFiles } from '../changes-seen.ts';
 import { expectedFiles } from '../check-batch.ts';

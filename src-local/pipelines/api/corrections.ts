@@ -1,7 +1,13 @@
+import { Buffer } from 'node:buffer';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { cellOf, cellPlace, type Place } from '#shared/domain/review/places.ts';
-import type { Correction, DocumentItem } from '../../extraction/item-shapes.ts';
-import type { ReadField, ReadLine } from '../../extraction/readers.ts';
-import { MalformedRequest } from '../malformed-request.ts';
+import type { Correction, DocumentItem, BatchItem } from '../extraction/item-shapes.ts';
+import type { ReadField, ReadLine } from '../extraction/readers.ts';
+import { findBatch, getWorkflow } from '../extraction/items/read-items.ts';
+import { largestItem, resultsKeyOf } from '../extraction/overflow.ts';
+import type { PipelineParts } from '../parts.ts';
+import { MalformedRequest } from './read-request.ts';
+import { ApiProblem } from './call.ts';
 
 export interface Results {
   readonly fields: Readonly<Record<string, ReadField>>;
@@ -122,4 +128,78 @@ function asMap<T extends object>(value: T | undefined): T | undefined {
 function shortened(value: unknown): string {
   if (typeof value !== 'string') return '';
   return value.length <= 100 ? value : `${value.slice(0, 99)}…`;
+}
+
+/** What was read from a document, wherever it is kept. */
+export async function readResults(parts: PipelineParts, document: DocumentItem): Promise<Results> {
+  const { fields, lineItems, checks, resultsAt } = document;
+  if (!resultsAt) return { ...legible({ fields, lineItems }), ...(checks && { checks }) };
+  const { Body } = await parts.clients.s3.send(
+    new GetObjectCommand({ Bucket: resultsAt.bucket, Key: resultsAt.key }),
+  );
+  const kept = JSON.parse((await Body?.transformToString()) ?? '{}') as Partial<Results>;
+  return { ...kept, ...legible(kept) };
+}
+
+/** Imported by hand, they may be anything; what cannot be corrected is left out once something else is. */
+function legible({ fields, lineItems }: { fields?: unknown; lineItems?: unknown }): Results {
+  const isMap =
+    typeof fields === 'object' && fields !== null && Object.getPrototypeOf(fields) === Object.prototype;
+  return {
+    fields: isMap ? (fields as Results['fields']) : {},
+    lineItems: Array.isArray(lineItems) ? (lineItems as Results['lineItems']) : [],
+  };
+}
+
+/** The fields that its workflow reads, and their types. */
+export async function readSchema(
+  parts: PipelineParts,
+  { batchId }: DocumentItem,
+  batch?: BatchItem,
+): Promise<Readonly<Record<string, string>>> {
+  const found = batch ?? (await findBatch(parts, batchId));
+  const workflow = found && (await getWorkflow(parts, found));
+  return workflow?.schema ?? {};
+}
+
+/** With the same results as before, and more than before beside them. */
+export async function makeRoom(parts: PipelineParts, document: DocumentItem): Promise<DocumentItem> {
+  if (countBytes(document) <= largestItem) return document;
+  return storeResults(parts, document, await readResults(parts, document));
+}
+
+/** With other results than before: in the item as long as they fit, and under a key of their own else. */
+export async function storeResults(
+  parts: PipelineParts,
+  document: DocumentItem,
+  results: Results,
+): Promise<DocumentItem> {
+  const { fields: _, lineItems: __, checks: ___, resultsAt: ____, ...rest } = document;
+  const whole = { ...rest, ...results } as DocumentItem;
+  if (!document.resultsAt && countBytes(whole) <= largestItem) return whole;
+  if (countBytes(rest) > largestItem) {
+    throw new ApiProblem(
+      'too-large',
+      'With so many corrections the document would not fit into an item. Nothing was done.',
+    );
+  }
+  const body = Buffer.from(JSON.stringify(results));
+  const place = {
+    bucket: parts.names.extraction.documentsBucket,
+    // What is there may be read until the change is made, and after it by who has lost the race.
+    key: resultsKeyOf(document).replace(/\.json$/, `-v${document.version}-${parts.dice.hex(8)}.json`),
+  };
+  await parts.clients.s3.send(
+    new PutObjectCommand({
+      Bucket: place.bucket,
+      Key: place.key,
+      Body: body,
+      ContentType: 'application/json',
+    }),
+  );
+  return { ...rest, resultsAt: { ...place, bytes: body.byteLength } };
+}
+
+function countBytes(value: object): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }

@@ -1,17 +1,16 @@
-import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
 import type { z } from 'zod';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { operations } from '#shared/pipeline-api/operations.ts';
 import { ulidAt } from '#shared/domain/ulid.ts';
-import type { BatchItem, DocumentItem, WorkflowItem } from '../../extraction/item-shapes.ts';
-import { keyOf } from '../../extraction/items/keys.ts';
-import { getWorkflow } from '../../extraction/items/read-items.ts';
-import { newSubmission, submitBatch as submit } from '../../extraction/submit-batch.ts';
-import type { PipelineParts } from '../../parts.ts';
-import { toItem } from '../../plain-items.ts';
-import { KeyTaken, type OwnCall, type OwnHandler } from './handler.ts';
-import { notFound, requireTenant } from './refusals.ts';
-import { submittedDocuments } from './submitted-documents.ts';
-import { uploadMinutes, uploadUrl } from './upload-url.ts';
+import type { BatchItem, DocumentItem, WorkflowItem } from '../extraction/item-shapes.ts';
+import { keyOf, documentsPartition } from '../extraction/items/keys.ts';
+import { getWorkflow, documentFrom } from '../extraction/items/read-items.ts';
+import { newSubmission, submitBatch as submit } from '../extraction/submit-batch.ts';
+import type { PipelineParts } from '../parts.ts';
+import { toItem } from '../plain-items.ts';
+import { KeyTaken, notFound, requireTenant, type OwnCall, type OwnHandler } from './call.ts';
 
 type Body = z.output<(typeof operations)['submitBatch']['body']>;
 
@@ -71,7 +70,7 @@ function withAddresses(parts: PipelineParts, documents: readonly Submitted[], at
     documents.map(async ({ documentId, fileName, objectKey }) => ({
       documentId,
       fileName,
-      uploadUrl: await uploadUrl(parts, objectKey, at),
+      uploadUrl: await createUploadUrl(parts, objectKey, at),
     })),
   );
 }
@@ -80,4 +79,48 @@ function withAddresses(parts: PipelineParts, documents: readonly Submitted[], at
 function signedAt(parts: PipelineParts, { createdAt }: BatchItem): number {
   const submitted = Date.parse(createdAt);
   return parts.now() < submitted + uploadMinutes * 60_000 ? submitted : parts.now();
+}
+
+/** In the order of their submission, which is that of their ids. */
+async function submittedDocuments(
+  { clients, names }: PipelineParts,
+  { tenantId, batchId }: BatchItem,
+): Promise<readonly Pick<DocumentItem, 'documentId' | 'fileName' | 'objectKey'>[]> {
+  const pages = paginateQuery(
+    { client: clients.dynamodb },
+    {
+      TableName: names.extraction.table,
+      KeyConditionExpression: 'PK = :partition AND begins_with(SK, :document)',
+      ExpressionAttributeValues: toItem({
+        ':partition': documentsPartition(tenantId, batchId),
+        ':document': 'DOCUMENT#',
+      }),
+      ProjectionExpression: 'PK, SK, fileName, objectKey',
+      ConsistentRead: true,
+    },
+  );
+  const documents: DocumentItem[] = [];
+  for await (const { Items = [] } of pages) documents.push(...Items.map(documentFrom));
+  return documents;
+}
+
+const uploadMinutes = 15;
+
+/** Where a file may be put, by anybody who knows the address, until it runs out. */
+function createUploadUrl(parts: PipelineParts, key: string, at: number): Promise<string> {
+  const command = new PutObjectCommand({ Bucket: parts.names.extraction.documentsBucket, Key: key });
+  // The client would sign the checksum of the body that it has, an empty one, and S3 refuse any other.
+  command.middlewareStack.add(
+    (next) => (step) => {
+      const { headers } = step.request as { readonly headers: Record<string, string> };
+      for (const name of Object.keys(headers))
+        if (/^x-amz-(?:sdk-)?checksum-/i.test(name)) delete headers[name];
+      return next(step);
+    },
+    { step: 'finalizeRequest', priority: 'high', name: 'withoutChecksum' },
+  );
+  return getSignedUrl(parts.clients.s3, command, {
+    expiresIn: uploadMinutes * 60,
+    signingDate: new Date(at),
+  });
 }

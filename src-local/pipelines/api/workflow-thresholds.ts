@@ -1,15 +1,20 @@
 import type { z } from 'zod';
 import type { operations } from '#shared/pipeline-api/operations.ts';
-import { historyEvent } from '../../extraction/history-event.ts';
-import type { WorkflowItem } from '../../extraction/item-shapes.ts';
-import { getWorkflow } from '../../extraction/items/read-items.ts';
-import { putNew, putOver } from '../../extraction/items/conditional-puts.ts';
-import { workflowAsKept, workflowEventAsKept } from '../../extraction/items/written-items.ts';
-import type { PipelineParts } from '../../parts.ts';
-import { ApiProblem } from '../call.ts';
-import { commit } from './commit.ts';
-import type { OwnCall, OwnHandler } from './handler.ts';
-import { notFound, requireTenant, requireVersion } from './refusals.ts';
+import { historyEvent } from '../extraction/history-event.ts';
+import type { WorkflowItem } from '../extraction/item-shapes.ts';
+import { getWorkflow } from '../extraction/items/read-items.ts';
+import { putNew, putOver } from '../extraction/items/conditional-puts.ts';
+import { workflowAsKept, workflowEventAsKept } from '../extraction/items/written-items.ts';
+import type { PipelineParts } from '../parts.ts';
+import {
+  ApiProblem,
+  commit,
+  notFound,
+  requireTenant,
+  requireVersion,
+  type OwnCall,
+  type OwnHandler,
+} from './call.ts';
 
 type Body = z.output<(typeof operations)['changeThresholds']['body']>;
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { correct, uncorrect, type Results } from '#local/pipelines/api/handlers/correct.ts';
+import { correct, uncorrect, type Results } from '#local/pipelines/api/corrections.ts';
 import type { Correction } from '#local/pipelines/extraction/item-shapes.ts';
 import type { ReadField, ReadLine } from '#local/pipelines/extraction/readers.ts';
 
