@@ -1,6 +1,6 @@
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import type { Dispatch } from '../aws/dispatch.ts';
-import { looksEvery } from '../pipelines/downloads/download-limits.ts';
+import { looksEvery } from '../pipelines/downloads/download-items.ts';
 import { scheduledBatches } from '../pipelines/extraction/scheduled-batches.ts';
 import { followQueue, type EventSource } from '../world/living/event-source.ts';
 import { passOnExecutions } from '../world/living/execution-events.ts';

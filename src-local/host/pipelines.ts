@@ -4,7 +4,7 @@ import type { TaskHandler } from '../aws/sfn/task-handlers.ts';
 import type { ApiRequest } from '../pipelines/api/read-request.ts';
 import { pipelineApi, type ApiResponse } from '../pipelines/api/serve-api.ts';
 import { deployDownloads } from '../pipelines/downloads/deploy-downloads.ts';
-import { downloadCallHandlers } from '../pipelines/downloads/download-call-handlers.ts';
+import { downloadCallHandlers } from '../pipelines/downloads/download-calls.ts';
 import { downloadFunctions } from '../pipelines/downloads/download-functions.ts';
 import { deployExtraction } from '../pipelines/extraction/deploy-extraction.ts';
 import { extractionFunctions } from '../pipelines/extraction/extraction-functions.ts';

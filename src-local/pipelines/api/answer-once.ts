@@ -4,7 +4,7 @@ import { operations, type OperationName } from '#shared/pipeline-api/operations.
 import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
 import { idempotencyHours } from '#shared/domain/pipeline-limits.ts';
 import type { PipelineParts } from '../parts.ts';
-import { keyOf } from '../extraction/items/keys.ts';
+import { keyOf } from '../extraction/keys.ts';
 import { fromItem, toItem, type PlainItem } from '../plain-items.ts';
 import { ApiProblem, KeyTaken, type ApiAnswer, type Caller, type OwnCall, type OwnHandler } from './call.ts';
 import type { ReadRequest } from './read-request.ts';

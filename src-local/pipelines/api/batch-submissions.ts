@@ -5,8 +5,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { operations } from '#shared/pipeline-api/operations.ts';
 import { ulidAt } from '#shared/domain/ulid.ts';
 import type { BatchItem, DocumentItem, WorkflowItem } from '../extraction/item-shapes.ts';
-import { keyOf, documentsPartition } from '../extraction/items/keys.ts';
-import { getWorkflow, documentFrom } from '../extraction/items/read-items.ts';
+import { keyOf, documentsPartition } from '../extraction/keys.ts';
+import { getWorkflow, parseDocument } from '../extraction/read-items.ts';
 import { newSubmission, submitBatch as submit } from '../extraction/submit-batch.ts';
 import type { PipelineParts } from '../parts.ts';
 import { toItem } from '../plain-items.ts';
@@ -100,7 +100,7 @@ async function submittedDocuments(
     },
   );
   const documents: DocumentItem[] = [];
-  for await (const { Items = [] } of pages) documents.push(...Items.map(documentFrom));
+  for await (const { Items = [] } of pages) documents.push(...Items.map(parseDocument));
   return documents;
 }
 

@@ -3,10 +3,10 @@ import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
 import type { operations } from '#shared/pipeline-api/operations.ts';
 import { nextDocument } from '../extraction/change-batch.ts';
-import { historyEvent } from '../extraction/history-event.ts';
+import { createHistoryEvent } from '../extraction/stored-items.ts';
 import type { DocumentItem } from '../extraction/item-shapes.ts';
 import type { PipelineParts } from '../parts.ts';
-import { keyOf } from '../extraction/items/keys.ts';
+import { keyOf } from '../extraction/keys.ts';
 import { fromItem, toItem } from '../plain-items.ts';
 import { ApiProblem, type OwnCall, type OwnHandler } from './call.ts';
 import {
@@ -59,7 +59,7 @@ function claimChange(
 ): Decision {
   return {
     next: nextDocument(parts, before, claim),
-    event: historyEvent(parts, {
+    event: createHistoryEvent(parts, {
       what,
       actor: caller.sub,
       batchId: before.batchId,
@@ -92,7 +92,7 @@ export function handOverDocument(parts: PipelineParts): OwnHandler<Body> {
         });
         return {
           next: handedOver,
-          event: historyEvent(parts, {
+          event: createHistoryEvent(parts, {
             what: 'handed over',
             actor: caller.sub,
             batchId: before.batchId,

@@ -3,8 +3,8 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { cellOf, cellPlace, type Place } from '#shared/domain/review/places.ts';
 import type { Correction, DocumentItem, BatchItem } from '../extraction/item-shapes.ts';
 import type { ReadField, ReadLine } from '../extraction/readers.ts';
-import { findBatch, getWorkflow } from '../extraction/items/read-items.ts';
-import { largestItem, resultsKeyOf } from '../extraction/overflow.ts';
+import { findBatch, getWorkflow } from '../extraction/read-items.ts';
+import { largestItem, buildResultsKey } from '../extraction/document-results.ts';
 import type { PipelineParts } from '../parts.ts';
 import { MalformedRequest } from './read-request.ts';
 import { ApiProblem } from './call.ts';
@@ -187,7 +187,7 @@ export async function storeResults(
   const place = {
     bucket: parts.names.extraction.documentsBucket,
     // What is there may be read until the change is made, and after it by who has lost the race.
-    key: resultsKeyOf(document).replace(/\.json$/, `-v${document.version}-${parts.dice.hex(8)}.json`),
+    key: buildResultsKey(document).replace(/\.json$/, `-v${document.version}-${parts.dice.hex(8)}.json`),
   };
   await parts.clients.s3.send(
     new PutObjectCommand({

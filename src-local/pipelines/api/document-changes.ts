@@ -2,7 +2,7 @@ import { cellOf } from '#shared/domain/review/places.ts';
 import { normalisedValue } from '#shared/domain/review/normalised-value.ts';
 import { changeDocument } from '../extraction/change-batch.ts';
 import type { BatchItem, DocumentItem, HistoryEvent, Undo, Opinion } from '../extraction/item-shapes.ts';
-import { getDocument } from '../extraction/items/read-items.ts';
+import { getDocument } from '../extraction/read-items.ts';
 import type { PipelineParts } from '../parts.ts';
 import {
   ApiProblem,

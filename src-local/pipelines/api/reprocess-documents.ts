@@ -4,11 +4,11 @@ import type { reprocessOutcomes } from '#shared/pipeline-api/calls/batches.ts';
 import type { operations } from '#shared/pipeline-api/operations.ts';
 import { changeBatch, nextDocument, type DocumentChange } from '../extraction/change-batch.ts';
 import type { BatchItem, DocumentItem } from '../extraction/item-shapes.ts';
-import { findBatch, getBatch, documentFrom } from '../extraction/items/read-items.ts';
-import { startExecution, withRun } from '../extraction/start-run.ts';
+import { findBatch, getBatch, parseDocument } from '../extraction/read-items.ts';
+import { startExecution, withRun } from '../extraction/runs.ts';
 import type { PipelineParts } from '../parts.ts';
-import { historyEvent } from '../extraction/history-event.ts';
-import { keyOf } from '../extraction/items/keys.ts';
+import { createHistoryEvent } from '../extraction/stored-items.ts';
+import { keyOf } from '../extraction/keys.ts';
 import { toItem } from '../plain-items.ts';
 import {
   ApiProblem,
@@ -148,7 +148,7 @@ function resetForRun(
   return {
     before,
     next: nextDocument(parts, before, { ...nothingRead, status: 'PROCESSING', run }),
-    event: historyEvent(parts, {
+    event: createHistoryEvent(parts, {
       what: 'reprocessed',
       actor: caller.sub,
       batchId: before.batchId,
@@ -206,7 +206,7 @@ async function getDocuments(
       new BatchGetItemCommand({ RequestItems }),
     );
     for (const kept of Responses?.[table] ?? []) {
-      const document = documentFrom(kept);
+      const document = parseDocument(kept);
       documents.set(document.documentId, document);
     }
     left = UnprocessedKeys?.[table];

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import type { operations } from '#shared/pipeline-api/operations.ts';
 import { nextDocument } from '../extraction/change-batch.ts';
-import { historyEvent } from '../extraction/history-event.ts';
+import { createHistoryEvent } from '../extraction/stored-items.ts';
 import type { BatchItem, DocumentItem, HistoryEvent, Opinion } from '../extraction/item-shapes.ts';
 import type { PipelineParts } from '../parts.ts';
-import { findBatch } from '../extraction/items/read-items.ts';
+import { findBatch } from '../extraction/read-items.ts';
 import {
   changeOneDocument,
   tellDocumentAgain,
@@ -90,7 +90,7 @@ function describeReview(
   { batchId, run, status }: DocumentItem,
   corrected: Corrected | undefined,
 ): HistoryEvent {
-  return historyEvent(parts, {
+  return createHistoryEvent(parts, {
     what: body.decision === 'approve' ? 'approved' : 'rejected',
     actor: caller.sub,
     batchId,
@@ -166,7 +166,7 @@ async function keepOpinion(
   const { batchId, run } = before;
   return {
     next: await makeRoom(parts, nextDocument(parts, before, { ...unclaimed, ...unassigned, ...kept })),
-    event: historyEvent(parts, { what, actor: caller.sub, batchId, run, requestId }),
+    event: createHistoryEvent(parts, { what, actor: caller.sub, batchId, run, requestId }),
   };
 }
 
@@ -184,7 +184,7 @@ export function undoReview(parts: PipelineParts): OwnHandler {
             undo?.fields || undo?.lines
               ? await storeResults(parts, undone, uncorrect(await readResults(parts, before), undo))
               : undone,
-          event: historyEvent(parts, {
+          event: createHistoryEvent(parts, {
             what: 'undone',
             actor: call.caller.sub,
             batchId: before.batchId,
@@ -234,7 +234,7 @@ export function checkDocument(parts: PipelineParts): OwnHandler<Body> {
         });
         return {
           next: await makeRoom(parts, checked),
-          event: historyEvent(parts, {
+          event: createHistoryEvent(parts, {
             what: 'checked',
             actor: caller.sub,
             batchId: before.batchId,

@@ -1,10 +1,14 @@
 import type { z } from 'zod';
 import type { operations } from '#shared/pipeline-api/operations.ts';
-import { historyEvent } from '../extraction/history-event.ts';
+import {
+  createHistoryEvent,
+  putNew,
+  putOver,
+  toStoredWorkflow,
+  toStoredWorkflowEvent,
+} from '../extraction/stored-items.ts';
 import type { WorkflowItem } from '../extraction/item-shapes.ts';
-import { getWorkflow } from '../extraction/items/read-items.ts';
-import { putNew, putOver } from '../extraction/items/conditional-puts.ts';
-import { workflowAsKept, workflowEventAsKept } from '../extraction/items/written-items.ts';
+import { getWorkflow } from '../extraction/read-items.ts';
 import type { PipelineParts } from '../parts.ts';
 import {
   ApiProblem,
@@ -28,8 +32,8 @@ export function changeThresholds(parts: PipelineParts): OwnHandler<Body> {
         const next = nextWorkflow(parts, before, call.body);
         const { tenantId, workflowId } = before;
         const answer = { status: 200, body: { workflow: next } };
-        const event = workflowEventAsKept(tenantId, workflowId, changed(parts, call, before));
-        const change = [putOver(parts, workflowAsKept(next), before), putNew(parts, event)];
+        const event = toStoredWorkflowEvent(tenantId, workflowId, changed(parts, call, before));
+        const change = [putOver(parts, toStoredWorkflow(next), before), putNew(parts, event)];
         if ((await commit(parts, change, call.remembered(answer))) === 'done') return answer;
       }
       throw new ApiProblem('try-again', 'Others keep changing this workflow. Nothing was done; look again.');
@@ -59,7 +63,7 @@ function nextWorkflow(
 
 function changed(parts: PipelineParts, { caller, body, requestId }: OwnCall<Body>, before: WorkflowItem) {
   const { confidenceThreshold, reviewThreshold, reason } = body;
-  return historyEvent(parts, {
+  return createHistoryEvent(parts, {
     what: 'thresholds changed',
     actor: caller.sub,
     reason,

@@ -1,5 +1,5 @@
 import { createCipheriv } from 'node:crypto';
-import { fileIdOf } from '../../pipelines/downloads/file-standing.ts';
+import { buildFileId } from '../../pipelines/downloads/download-items.ts';
 import type { Provider } from '../../pipelines/downloads/provider.ts';
 import type { Clock } from '../clock.ts';
 import { seededRandomness } from '../randomness.ts';
@@ -63,7 +63,7 @@ export function simulatedProvider(
 }
 
 function linesOf(seed: string, entity: string, date: string): string {
-  const dice = seededRandomness(`${seed}/lines/${fileIdOf(entity, date)}`);
+  const dice = seededRandomness(`${seed}/lines/${buildFileId(entity, date)}`);
   const lines = Array.from({ length: 24 + dice.integer(200) }, () => {
     const id = String(dice.integer(1e8)).padStart(8, '0');
     return `${date},${id},${(dice.unit() * 1e6).toFixed(2)}`;

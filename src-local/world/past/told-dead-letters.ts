@@ -4,7 +4,7 @@ import { itemsOf } from '../../aws/dynamodb/told-items.ts';
 import { objectsOf } from '../../aws/s3/told-objects.ts';
 import { moveTasks, partOf, queueIds } from '../../aws/sqs/told-messages.ts';
 import type { Told } from '../../journal/told.ts';
-import { deliveryAsKept } from '../../pipelines/extraction/items/written-items.ts';
+import { toStoredDelivery } from '../../pipelines/extraction/stored-items.ts';
 import { seededRandomness } from '../randomness.ts';
 import { lateObjects } from './told-dead-letters/late-files.ts';
 import { messagesOf, receiptsOf, type Line } from './told-dead-letters/messages-of.ts';
@@ -52,7 +52,7 @@ export function toldDeadLetters(facts: WeeksFacts, weeks: () => Weeks): Told {
       itemsOf(extraction.table),
       () => [
         ...lines.flatMap(({ line }) => itemsOfLetters(line)),
-        ...deliveredWebhooks(facts, weeks()).map((delivery) => keyedItem(deliveryAsKept(delivery))),
+        ...deliveredWebhooks(facts, weeks()).map((delivery) => keyedItem(toStoredDelivery(delivery))),
       ],
     ],
     [objectsOf(extraction.documentsBucket), () => lateObjects(weeks().batches, extraction.documentsBucket)],

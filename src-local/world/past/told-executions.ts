@@ -2,8 +2,11 @@ import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import type { ExecutionRecord, HistoryRecord, RevisionRecord } from '../../aws/sfn/records.ts';
 import { executions, framesOf, historyOf, revisions } from '../../aws/sfn/told-executions.ts';
 import type { PastFacts, Tell, Told } from '../../journal/told.ts';
-import { executionNameOf, runOf } from '../../pipelines/extraction/run-name.ts';
-import { stateMachineDefinition } from '../../pipelines/extraction/state-machine-definition.ts';
+import {
+  buildExecutionName,
+  parseExecutionName,
+  stateMachineDefinition,
+} from '../../pipelines/extraction/state-machine.ts';
 import type { BatchCourse } from './course/batch-course.ts';
 import type { RunCourse } from './course/run-course.ts';
 import type { Courses } from './courses.ts';
@@ -30,7 +33,7 @@ export function toldExecutions(
   };
   const toldRun = (course: BatchCourse, run: RunCourse): ToldRun => {
     const { batchId } = course.batch;
-    const executionName = executionNameOf(batchId, run.run);
+    const executionName = buildExecutionName(batchId, run.run);
     return { ...common, course, run, executionName, webhook: () => webhookOf(batchId, run.run) };
   };
   const all = once(() =>
@@ -43,7 +46,7 @@ export function toldExecutions(
   const arnOf = ({ executionName }: ToldRun): string => arns + executionName;
   const byId = once(() => new Map(courses.batches.map((batch) => [batch.batchId, batch])));
   const find = (executionName: string): ToldRun | undefined => {
-    const named = runOf(executionName);
+    const named = parseExecutionName(executionName);
     const batch = named && byId().get(named.batchId);
     const course = batch && courses.of(batch);
     const run = course?.runs.find((one) => one.run === named?.run);

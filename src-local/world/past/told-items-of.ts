@@ -2,7 +2,7 @@ import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
 import { keyOfItem } from '../../aws/dynamodb/told-items.ts';
 import type { AttributeValue, Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import type { PastFacts } from '../../journal/told.ts';
-import { batchAsKept } from '../../pipelines/extraction/items/written-items.ts';
+import { toStoredBatch } from '../../pipelines/extraction/stored-items.ts';
 import { toAttributes } from './awkward-tenant/to-attributes.ts';
 import type { BatchCourse } from './course/batch-course.ts';
 import type { DocumentCourse } from './course/document-course.ts';
@@ -31,7 +31,7 @@ export function toldItemsOf(facts: PastFacts, plan: PastPlan): ToldItems {
     batches: (courses) =>
       keyed(
         courses.map((course) =>
-          inIndex(toAttributes(batchAsKept(batchItem(course, stateMachineArn(facts)))), course, anchor),
+          inIndex(toAttributes(toStoredBatch(batchItem(course, stateMachineArn(facts)))), course, anchor),
         ),
       ),
     documents: (course) => keyed(documentsIn(course, anchor)),

@@ -1,6 +1,6 @@
 import type { AttributeValue, Item } from '../../../aws/dynamodb/values/attribute-value.ts';
 import { documentStatuses } from '#shared/domain/document-status.ts';
-import { keyOf, statusIndexKeys } from '../../../pipelines/extraction/items/keys.ts';
+import { keyOf, statusIndexKeys } from '../../../pipelines/extraction/keys.ts';
 import { toAttributes } from './to-attributes.ts';
 import { oddDocuments, type OddDocument } from './odd-documents.ts';
 import { quillWorkflows } from './quill.ts';

@@ -1,19 +1,19 @@
 import { ulidAt } from '#shared/domain/ulid.ts';
 import type { Item } from '../../../aws/dynamodb/values/attribute-value.ts';
-import { pipelineActor } from '../../../pipelines/extraction/history-event.ts';
+import {
+  pipelineActor,
+  toStoredBatch,
+  toStoredDocument,
+  toStoredDocumentEvent,
+} from '../../../pipelines/extraction/stored-items.ts';
 import type {
   BatchItem,
   DocumentItem,
   DocumentUsage,
   HistoryEvent,
 } from '../../../pipelines/extraction/item-shapes.ts';
-import { objectKeyOf } from '../../../pipelines/extraction/items/keys.ts';
-import {
-  batchAsKept,
-  documentAsKept,
-  documentEventAsKept,
-} from '../../../pipelines/extraction/items/written-items.ts';
-import { resultsKeyOf } from '../../../pipelines/extraction/overflow.ts';
+import { buildObjectKey } from '../../../pipelines/extraction/keys.ts';
+import { buildResultsKey } from '../../../pipelines/extraction/document-results.ts';
 import { hugeResultsBytes } from './huge-results.ts';
 import { quillWorkflows } from './quill.ts';
 import { toAttributes } from './to-attributes.ts';
@@ -25,8 +25,8 @@ export function ledger(bucket: string, batchId: string, submittedAt: number): Le
   const at = (seconds: number): string => new Date(submittedAt + seconds * 1_000).toISOString();
   const documentId = `${batchId.replace('batch-', 'doc-').slice(0, -2)}A1`;
   const ids = { tenantId, batchId, documentId };
-  const objectKey = objectKeyOf({ ...ids, fileName });
-  const results = { bucket, key: resultsKeyOf(ids), bytes: hugeResultsBytes };
+  const objectKey = buildObjectKey({ ...ids, fileName });
+  const results = { bucket, key: buildResultsKey(ids), bytes: hugeResultsBytes };
   const event = (seconds: number, what: string, rest: Partial<HistoryEvent>): HistoryEvent => ({
     eventId: ulidAt(submittedAt + seconds * 1_000, () => 0.5),
     at: at(seconds),
@@ -69,9 +69,9 @@ export function ledger(bucket: string, batchId: string, submittedAt: number): Le
     runs: { 1: 'SUCCEEDED' },
     submittedBy: 'user-cagla-quill',
   };
-  const keptEvents = events.map((one) => documentEventAsKept(tenantId, documentId, one));
+  const keptEvents = events.map((one) => toStoredDocumentEvent(tenantId, documentId, one));
   return {
-    items: [batchAsKept(batch), documentAsKept(document), ...keptEvents].map(toAttributes),
+    items: [toStoredBatch(batch), toStoredDocument(document), ...keptEvents].map(toAttributes),
     results: { key: results.key, writtenAt: submittedAt + readAfter * 1_000 },
   };
 }

@@ -1,5 +1,5 @@
 import type { Item } from '../../../aws/dynamodb/values/attribute-value.ts';
-import { keyOf } from '../../../pipelines/extraction/items/keys.ts';
+import { keyOf } from '../../../pipelines/extraction/keys.ts';
 import { quill } from './quill.ts';
 import { toAttributes } from './to-attributes.ts';
 

@@ -1,5 +1,10 @@
-import { dailyBatchId, batchIdOf, dateOf, newBatch } from '../../../pipelines/downloads/start-batch.ts';
-import type { BatchItem } from '../../../pipelines/downloads/items/item-shapes.ts';
+import {
+  deriveDailyBatchId,
+  buildBatchId,
+  formatDate,
+  createBatch,
+} from '../../../pipelines/downloads/download-lifecycle.ts';
+import type { BatchItem } from '../../../pipelines/downloads/download-items.ts';
 import { seededRandomness } from '../../randomness.ts';
 import type { WeeksFacts } from '../weeks.ts';
 import { dayStories, type DayStory, type RunAgain } from './day-stories.ts';
@@ -27,16 +32,19 @@ export function toldDays(facts: WeeksFacts): readonly ToldDay[] {
 
 function toldDay(facts: WeeksFacts, began: number, story: DayStory): ToldDay {
   const { seed, anchor } = facts;
-  const date = dateOf(began);
+  const date = formatDate(began);
   const files = new Map<string, ToldFile>();
-  const daily = newBatch({ now: () => began }, { BatchID: dailyBatchId(facts, date), PollingDate: date });
+  const daily = createBatch(
+    { now: () => began },
+    { BatchID: deriveDailyBatchId(facts, date), PollingDate: date },
+  );
   const batches = [runBatch(daily, files, { seed, anchor, story })];
   const againAt = story.again && beginningOf(story.again, began, anchor);
   if (story.again && againAt !== undefined) {
-    const again = newBatch(
+    const again = createBatch(
       { now: () => againAt },
       {
-        BatchID: batchIdOf(date, seededRandomness(`${seed}/downloads/${date}`).uuid()),
+        BatchID: buildBatchId(date, seededRandomness(`${seed}/downloads/${date}`).uuid()),
         PollingDate: date,
         TriggeredBy: story.again.by,
         TriggerReason: story.again.reason,

@@ -1,14 +1,18 @@
-import { changesSeen } from '../../../pipelines/downloads/changes-seen.ts';
-import { looksEvery } from '../../../pipelines/downloads/download-limits.ts';
 import {
+  findBatchChanges,
+  toAvailable,
+  createFile,
+} from '../../../pipelines/downloads/download-lifecycle.ts';
+import {
+  looksEvery,
   nextBatch,
   nextFile,
+  isOpen,
   type BatchChanges,
   type FileChanges,
-} from '../../../pipelines/downloads/items/next-item.ts';
-import type { BatchItem, FileItem } from '../../../pipelines/downloads/items/item-shapes.ts';
-import { isOpen } from '../../../pipelines/downloads/items/status-moves.ts';
-import { madeAvailable, newFile } from '../../../pipelines/downloads/offered-item.ts';
+  type BatchItem,
+  type FileItem,
+} from '../../../pipelines/downloads/download-items.ts';
 import { entities, fetchTime, kindOf, refusalOf } from '../../living/provider-files.ts';
 import type { RunStory } from './day-stories.ts';
 
@@ -60,7 +64,7 @@ function takeIn(
   // Its secrets are made when they are read.
   const offer = { entity, url: '', encryptedAesKey: '', encodedAesIv: '' };
   const then = { now: () => at };
-  if (!before) return { file: newFile(then, batch, offer), issuedAt: at, isAgain: false };
+  if (!before) return { file: createFile(then, batch, offer), issuedAt: at, isAgain: false };
   if (before.file.Status === 'completed') return undefined;
   const { TriggeredBy = '', TriggerReason = '' } = batch;
   const LastEvent = {
@@ -69,7 +73,7 @@ function takeIn(
     At: new Date(at).toISOString(),
     Reason: TriggerReason,
   } as const;
-  const changes = { ...madeAvailable(offer), BatchID: batch.BatchID, LastEvent };
+  const changes = { ...toAvailable(offer), BatchID: batch.BatchID, LastEvent };
   return { file: nextFile(then, before.file, changes), issuedAt: at, isAgain: true };
 }
 
@@ -104,7 +108,7 @@ function lookedAt(queued: BatchItem, run: Run, files: readonly FileItem[]): Batc
   for (; isOpen(batch) && at <= run.anchor; at += looksEvery) {
     if (at >= began + closedAfter) return closed(batch, run);
     const ended = files.filter(({ StatusUpdatedAt }) => StatusUpdatedAt <= at);
-    batch = changed(batch, run, at, changesSeen(batch, ended, at));
+    batch = changed(batch, run, at, findBatchChanges(batch, ended, at));
   }
   return batch;
 }

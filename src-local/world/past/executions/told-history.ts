@@ -1,6 +1,6 @@
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import type { HistoryRecord } from '../../../aws/sfn/records.ts';
-import { keyOf } from '../../../pipelines/extraction/items/keys.ts';
+import { keyOf } from '../../../pipelines/extraction/keys.ts';
 import { hashOf } from '../../sheets/throws.ts';
 import { finishingMs, listingMs, waitsToFinish } from '../course/run-course.ts';
 import { isoTime } from '../items/iso-time.ts';

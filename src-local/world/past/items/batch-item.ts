@@ -1,5 +1,5 @@
 import type { BatchItem } from '../../../pipelines/extraction/item-shapes.ts';
-import { executionNameOf } from '../../../pipelines/extraction/run-name.ts';
+import { buildExecutionName } from '../../../pipelines/extraction/state-machine.ts';
 import type { BatchCourse } from '../course/batch-course.ts';
 import { isoTime } from './iso-time.ts';
 
@@ -21,7 +21,7 @@ export function batchItem(course: BatchCourse, machineArn: string): BatchItem {
     run: latest ?? 0,
     runs: Object.fromEntries(runs.map(({ run, status }) => [String(run), status])),
     ...(latest !== undefined && {
-      executionArn: `${machineArn.replace(':stateMachine:', ':execution:')}:${executionNameOf(batch.batchId, latest)}`,
+      executionArn: `${machineArn.replace(':stateMachine:', ':execution:')}:${buildExecutionName(batch.batchId, latest)}`,
     }),
     ...thresholds,
     ...(secondReview && { secondReview }),

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '../../../aws/dynamodb/values/attribute-value.ts';
 import { documentStatuses, type DocumentStatus } from '#shared/domain/document-status.ts';
-import { pipelineActor } from '../../../pipelines/extraction/history-event.ts';
-import { documentsPartition } from '../../../pipelines/extraction/items/keys.ts';
+import { pipelineActor } from '../../../pipelines/extraction/stored-items.ts';
+import { documentsPartition } from '../../../pipelines/extraction/keys.ts';
 import type { BatchCourse } from '../course/batch-course.ts';
 import { isoTime } from './iso-time.ts';
 

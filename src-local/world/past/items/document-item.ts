@@ -1,7 +1,7 @@
 import { claimMinutes, holdSeconds } from '#shared/domain/pipeline-limits.ts';
 import type { Thresholds } from '#shared/domain/document-status.ts';
 import type { DocumentItem } from '../../../pipelines/extraction/item-shapes.ts';
-import { objectKeyOf } from '../../../pipelines/extraction/items/keys.ts';
+import { buildObjectKey } from '../../../pipelines/extraction/keys.ts';
 import { readingOf, type SheetReading } from '../../sheets/reading-of.ts';
 import type { BatchCourse } from '../course/batch-course.ts';
 import type { DocumentCourse } from '../course/document-course.ts';
@@ -23,7 +23,7 @@ export function plainDocument(of: BatchCourse, course: DocumentCourse): Document
     status: course.status,
     ...(course.statusSince !== undefined && { statusSince: isoTime(course.statusSince) }),
     fileName,
-    objectKey: objectKeyOf({ ...ids, fileName }),
+    objectKey: buildObjectKey({ ...ids, fileName }),
     run: latest?.run ?? 1,
     version: course.version,
     createdAt: isoTime(batch.submittedAt),

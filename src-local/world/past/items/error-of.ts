@@ -1,5 +1,5 @@
 import type { Thresholds } from '#shared/domain/document-status.ts';
-import { endedWith } from '../../../pipelines/extraction/ended-document.ts';
+import { decideEnd } from '../../../pipelines/extraction/document-results.ts';
 import type { DocumentError } from '../../../pipelines/extraction/item-shapes.ts';
 import type { Passage } from '../course/passage.ts';
 import { mostEvents } from '../course/until-full.ts';
@@ -13,7 +13,7 @@ export function errorOf(
   if (!reading.ok) return reading.error;
   if (outcome !== 'FAILED') return undefined;
   const { score } = reading;
-  return endedWith({ score, fields: {}, lineItems: [], checks: [], usage: {} }, thresholds).error;
+  return decideEnd({ score, fields: {}, lineItems: [], checks: [], usage: {} }, thresholds).error;
 }
 
 export const historyIsFull = `The execution reached the maximum number of history events (${mostEvents}).`;

@@ -1,5 +1,5 @@
 import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
-import { pipelineActor } from '../../../pipelines/extraction/history-event.ts';
+import { pipelineActor } from '../../../pipelines/extraction/stored-items.ts';
 import type { HistoryEvent } from '../../../pipelines/extraction/item-shapes.ts';
 import { hashOf, throwOf } from '../../sheets/throws.ts';
 import type { BatchCourse } from '../course/batch-course.ts';

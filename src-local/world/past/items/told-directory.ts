@@ -1,7 +1,7 @@
 import { sandboxPersonas } from '#shared/sandbox/personas.ts';
 import type { HistoryEvent } from '../../../pipelines/extraction/item-shapes.ts';
-import { keyOf } from '../../../pipelines/extraction/items/keys.ts';
-import { workflowAsKept, workflowEventAsKept } from '../../../pipelines/extraction/items/written-items.ts';
+import { keyOf } from '../../../pipelines/extraction/keys.ts';
+import { toStoredWorkflow, toStoredWorkflowEvent } from '../../../pipelines/extraction/stored-items.ts';
 import type { PlainItem } from '../../../pipelines/plain-items.ts';
 import { hashOf } from '../../sheets/throws.ts';
 import { adminOf, people, type Person } from '../people.ts';
@@ -96,14 +96,14 @@ function workflowItems(workflow: PlannedWorkflow, anchor: number): PlainItem[] {
     rest: Pick<HistoryEvent, 'what' | 'reason' | 'before' | 'after'>,
     by = actor,
   ) =>
-    workflowEventAsKept(tenantId, workflowId, {
+    toStoredWorkflowEvent(tenantId, workflowId, {
       eventId: toldUlid(at, hash, place),
       at: isoTime(at),
       actor: by,
       ...rest,
     });
   return [
-    workflowAsKept({
+    toStoredWorkflow({
       ...attributes,
       version: 1 + changes.length,
       createdAt: isoTime(madeAt),

@@ -1,5 +1,5 @@
 import type { Item } from '../../../aws/dynamodb/values/attribute-value.ts';
-import { documentAsKept } from '../../../pipelines/extraction/items/written-items.ts';
+import { toStoredDocument } from '../../../pipelines/extraction/stored-items.ts';
 import type { PlainItem } from '../../../pipelines/plain-items.ts';
 import { toAttributes } from '../awkward-tenant/to-attributes.ts';
 import type { BatchCourse } from '../course/batch-course.ts';
@@ -11,7 +11,7 @@ import { lazily } from './lazily.ts';
 
 /** The item as it lies in the table. What was read from its pages comes when somebody looks. */
 export function toldDocument(of: BatchCourse, course: DocumentCourse, values: BatchValues): Item {
-  const item = ordinary(of, course, values) ?? toAttributes(documentAsKept(plainDocument(of, course)));
+  const item = ordinary(of, course, values) ?? toAttributes(toStoredDocument(plainDocument(of, course)));
   const names = readAttributes(course);
   return names.length === 0
     ? item

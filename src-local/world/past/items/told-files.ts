@@ -1,5 +1,5 @@
 import type { ToldObject } from '../../../aws/s3/told-objects.ts';
-import { objectKeyOf } from '../../../pipelines/extraction/items/keys.ts';
+import { buildObjectKey } from '../../../pipelines/extraction/keys.ts';
 import { recipeText } from '../../sheets/recipe-text.ts';
 import { sizeOfSheet } from '../../sheets/size-of-sheet.ts';
 import type { BatchCourse } from '../course/batch-course.ts';
@@ -11,7 +11,7 @@ export function* toldFiles({ batch, documents }: BatchCourse): Generator<readonl
   const { tenantId } = batch.workflow;
   for (const { planned, receivedAt } of documents) {
     if (receivedAt === undefined) continue;
-    const key = objectKeyOf({ tenantId, batchId: batch.batchId, ...planned });
+    const key = buildObjectKey({ tenantId, batchId: batch.batchId, ...planned });
     // Ingestion was told of it a moment later.
     yield [key, fileOf(planned, receivedAt - 320)];
   }

@@ -1,6 +1,6 @@
 import type { Item } from '../../../aws/dynamodb/values/attribute-value.ts';
 import type { HistoryEvent } from '../../../pipelines/extraction/item-shapes.ts';
-import { documentEventAsKept } from '../../../pipelines/extraction/items/written-items.ts';
+import { toStoredDocumentEvent } from '../../../pipelines/extraction/stored-items.ts';
 import { troublesOf } from '../../sheets/reading/troubles-of.ts';
 import { hashOf } from '../../sheets/throws.ts';
 import { toAttributes } from '../awkward-tenant/to-attributes.ts';
@@ -22,7 +22,7 @@ function wholePassport(of: BatchCourse, course: DocumentCourse): Item[] {
   const { tenantId } = of.batch.workflow;
   const { documentId } = course.planned;
   return passportOf(of, course).map((event) => {
-    const item = toAttributes(documentEventAsKept(tenantId, documentId, event));
+    const item = toAttributes(toStoredDocumentEvent(tenantId, documentId, event));
     if (event.what === 'approved') return withCorrections(item, event, of, course);
     return event.what === 'checked' ? withFindings(item, of, course) : item;
   });

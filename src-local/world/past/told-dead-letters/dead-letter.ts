@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '../../../pipelines/extraction/item-shapes.ts';
-import type { MessageSubject } from '../../../pipelines/extraction/queues/message-problem.ts';
+import type { MessageSubject } from '../../../pipelines/extraction/message-problem.ts';
 
 /** A message that nobody could use, and what was written down of it. */
 export interface DeadLetter {

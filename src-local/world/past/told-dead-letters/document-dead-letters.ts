@@ -1,8 +1,5 @@
-import { objectKeyOf } from '../../../pipelines/extraction/items/keys.ts';
-import type {
-  MessageProblemCode,
-  MessageSubject,
-} from '../../../pipelines/extraction/queues/message-problem.ts';
+import { buildObjectKey } from '../../../pipelines/extraction/keys.ts';
+import type { MessageProblemCode, MessageSubject } from '../../../pipelines/extraction/message-problem.ts';
 import { seededRandomness, type Randomness } from '../../randomness.ts';
 import type { PlannedBatch } from '../plan.ts';
 import type { StoriedBatch } from '../plan-of.ts';
@@ -57,7 +54,7 @@ function unknownBatches(told: Telling): DeadLetter[] {
     const ids = { tenantId, batchId, documentId: `doc-${batchId.slice(6)}A${1 + (index % 9)}` };
     const fileName = `resent-2026-09-${String(100 + index)}.pdf`;
     const message = `The tenant ${tenantId} has no batch ${batchId}`;
-    return uploaded(told, objectKeyOf({ ...ids, fileName }), hoursAgo(dice, index < 12 ? 285 : 52, 3), {
+    return uploaded(told, buildObjectKey({ ...ids, fileName }), hoursAgo(dice, index < 12 ? 285 : 52, 3), {
       code: 'UnknownBatch',
       message,
       ...ids,
@@ -90,7 +87,7 @@ function unknownDocuments(told: Telling, batches: readonly PlannedBatch[]): Dead
     const { documentId, fileName } = batch.document(dice.integer(batch.size));
     const { tenantId } = batch.workflow;
     const ids = { tenantId, batchId: batch.batchId, documentId };
-    const key = objectKeyOf({ ...ids, fileName: fileName.replace('.pdf', ' (1).pdf') });
+    const key = buildObjectKey({ ...ids, fileName: fileName.replace('.pdf', ' (1).pdf') });
     const agoHours = (facts.anchor - batch.submittedAt) / hour - 0.2;
     return uploaded(told, key, agoHours, {
       code: 'UnknownDocument',

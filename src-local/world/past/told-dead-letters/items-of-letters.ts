@@ -1,7 +1,7 @@
 import { deadLetterDays } from '#shared/domain/pipeline-limits.ts';
 import { keyOfItem } from '../../../aws/dynamodb/told-items.ts';
 import type { Item } from '../../../aws/dynamodb/values/attribute-value.ts';
-import { deliveryAsKept, messageFailureAsKept } from '../../../pipelines/extraction/items/written-items.ts';
+import { toStoredDelivery, toStoredFailure } from '../../../pipelines/extraction/stored-items.ts';
 import { toItem, type PlainItem } from '../../../pipelines/plain-items.ts';
 import { livedUntil } from './dead-letter.ts';
 import type { Line } from './messages-of.ts';
@@ -20,10 +20,10 @@ export function itemsOfLetters({ letters, queue, stage, receives }: Line): [stri
     const ttl = Math.floor(lastReceivedAt / 1_000) + deadLetterDays * secondsADay;
     return [
       ...(failure
-        ? [keyedItem(messageFailureAsKept({ messageId, queue, stage, ...failure, ...written, ttl }))]
+        ? [keyedItem(toStoredFailure({ messageId, queue, stage, ...failure, ...written, ttl }))]
         : []),
       ...(delivery
-        ? [keyedItem(deliveryAsKept({ deliveryId: messageId, messageId, ...delivery, ...written }))]
+        ? [keyedItem(toStoredDelivery({ deliveryId: messageId, messageId, ...delivery, ...written }))]
         : []),
     ];
   });

@@ -1,5 +1,5 @@
 import type { ToldObject } from '../../../aws/s3/told-objects.ts';
-import { objectKeyOf } from '../../../pipelines/extraction/items/keys.ts';
+import { buildObjectKey } from '../../../pipelines/extraction/keys.ts';
 import { recipeText } from '../../sheets/recipe-text.ts';
 import { sizeOfSheet } from '../../sheets/size-of-sheet.ts';
 import type { PlannedDocument } from '../plan.ts';
@@ -20,7 +20,7 @@ export function lateFiles(
       return {
         ...document,
         bucket,
-        key: objectKeyOf({ tenantId, batchId, ...document }),
+        key: buildObjectKey({ tenantId, batchId, ...document }),
         size: sizeOfSheet(document.recipe),
         etag: etagOf(document.documentId),
         at: submittedAt + 53_000 + place * 1_900,

@@ -1,7 +1,5 @@
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
-import { looksEvery } from '../../../pipelines/downloads/download-limits.ts';
-import type { BatchItem } from '../../../pipelines/downloads/items/item-shapes.ts';
-import { isOpen } from '../../../pipelines/downloads/items/status-moves.ts';
+import { looksEvery, isOpen, type BatchItem } from '../../../pipelines/downloads/download-items.ts';
 import { fetchTime } from '../../living/provider-files.ts';
 import type { ToldDay } from '../downloads/days.ts';
 import type { ToldFile } from '../downloads/run-of-day.ts';

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
 import type { BatchItem } from '#local/pipelines/extraction/item-shapes.ts';
-import { batchFrom } from '#local/pipelines/extraction/items/read-items.ts';
+import { parseBatch } from '#local/pipelines/extraction/read-items.ts';
 import { fromItem, toItem } from '#local/pipelines/plain-items.ts';
 import { planOf } from '#local/world/past/plan-of.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
@@ -34,7 +34,7 @@ async function batchNow({ dynamodb }: SandboxUnderTest, batchId = ''): Promise<B
       ExpressionAttributeValues: toItem({ ':id': batchId }),
     }),
   );
-  return batchFrom(item);
+  return parseBatch(item);
 }
 
 async function redriveAll({ sqs, sandbox }: SandboxUnderTest, queue: string): Promise<void> {
@@ -75,7 +75,7 @@ test('results that lie in S3 can be read', async () => {
       ExpressionAttributeValues: toItem({ ':pk': 'TENANT#quill#PROJECT#archive', ':batch': 'BATCH#' }),
     }),
   );
-  const oldest = Items.map(batchFrom).find(({ runs, executionArn }) => runs?.[1] && !executionArn);
+  const oldest = Items.map(parseBatch).find(({ runs, executionArn }) => runs?.[1] && !executionArn);
   const { Items: [document = {}] = [] } = await dynamodb.send(
     new QueryCommand({
       TableName: extraction.table,

@@ -1,8 +1,8 @@
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
-import { documentsPartition, keyOf } from '#local/pipelines/extraction/items/keys.ts';
-import { batchAsKept } from '#local/pipelines/extraction/items/written-items.ts';
+import { documentsPartition, keyOf } from '#local/pipelines/extraction/keys.ts';
+import { toStoredBatch } from '#local/pipelines/extraction/stored-items.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import type { BatchCourse } from '#local/world/past/course/batch-course.ts';
 import { batchItem } from '#local/world/past/items/batch-item.ts';
@@ -17,7 +17,7 @@ export async function expectItems(running: RunningExtraction, course: BatchCours
   const { batch } = course;
   const { tenantId, projectId } = batch.workflow;
   const kept = await under(running, keyOf.batch(tenantId, projectId, '').PK);
-  const told = batchAsKept(batchItem(course, stateMachineArn(running.parts)));
+  const told = toStoredBatch(batchItem(course, stateMachineArn(running.parts)));
   expect(kept.find(({ SK }) => SK === told['SK'])).toEqual(told);
 
   const values = batchValues(course);

@@ -1,7 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { toItem } from '#local/pipelines/plain-items.ts';
-import { getDocument } from '#local/pipelines/extraction/items/read-items.ts';
+import { getDocument } from '#local/pipelines/extraction/read-items.ts';
 import type { BatchCourse } from '#local/world/past/course/batch-course.ts';
 import type { DocumentCourse } from '#local/world/past/course/document-course.ts';
 import { correctionOf, opinionsOf } from '#local/world/past/items/document-item.ts';

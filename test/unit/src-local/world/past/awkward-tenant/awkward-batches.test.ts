@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { objectKeyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { buildObjectKey } from '#local/pipelines/extraction/keys.ts';
 import { awkwardBatches } from '#local/world/past/awkward-tenant/awkward-batches.ts';
 import { quill, quillWorkflows } from '#local/world/past/awkward-tenant/quill.ts';
 import { fileNameSchema, idSchema } from '#shared/pipeline-api/words.ts';
@@ -35,7 +35,7 @@ describe('the batches of the awkward tenant', () => {
     // Whole characters, in a key that S3 takes.
     for (const name of names) {
       expect(/\p{Surrogate}/u.test(name)).toBe(false);
-      const key = objectKeyOf({
+      const key = buildObjectKey({
         tenantId: quill.tenantId,
         batchId: 'batch-x',
         documentId: 'doc-x',

@@ -1,8 +1,8 @@
 import { GetItemCommand, QueryCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { documentFrom, findBatch } from '#local/pipelines/extraction/items/read-items.ts';
-import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { parseDocument, findBatch } from '#local/pipelines/extraction/read-items.ts';
+import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { toItem } from '#local/pipelines/plain-items.ts';
 import { quill } from '#local/world/past/awkward-tenant/quill.ts';
 import { toldAwkward } from '#local/world/past/awkward-tenant/told-awkward.ts';
@@ -72,7 +72,7 @@ describe('what no pipeline would write', () => {
 
   test('has counts that a recount bears out, as far as there is something to count', async () => {
     const [odd = ''] = batchIds();
-    const documents = (await itemsOfBatch(odd)).map(documentFrom);
+    const documents = (await itemsOfBatch(odd)).map(parseDocument);
     const batch = await findBatch(fortnight.parts, odd);
     for (const [status, count] of Object.entries(batch?.counts ?? {})) {
       expect(documents.filter((one) => one.status === status)).toHaveLength(count);
@@ -87,7 +87,7 @@ describe('what no pipeline would write', () => {
   test('are results in S3, as many bytes as their item says', async () => {
     const ledger = batchIds().at(-1) ?? '';
     const [item = {}] = await itemsOfBatch(ledger);
-    const { resultsAt, status } = documentFrom(item);
+    const { resultsAt, status } = parseDocument(item);
     expect(status).toBe('SUCCEEDED');
     const at = { Bucket: resultsAt?.bucket, Key: resultsAt?.key };
     const head = await fortnight.clients.s3.send(new HeadObjectCommand(at));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkedItem } from '#local/aws/dynamodb/values/check-item.ts';
 import { sizeOfItem } from '#local/aws/dynamodb/values/size.ts';
-import { documentAsKept, documentEventAsKept } from '#local/pipelines/extraction/items/written-items.ts';
+import { toStoredDocument, toStoredDocumentEvent } from '#local/pipelines/extraction/stored-items.ts';
 import { toItem } from '#local/pipelines/plain-items.ts';
 import { batchCourse } from '#local/world/past/course/batch-course.ts';
 import { batchValues } from '#local/world/past/items/batch-values.ts';
@@ -32,7 +32,7 @@ describe('a told document', () => {
       const isInterrupted = document.passages.at(-1)?.interrupted !== undefined;
       const whole = { ...plainDocument(course, document), ...(isInterrupted ? {} : read) };
       expect(toldDocument(course, document, values)).toEqual(
-        toItem(documentAsKept({ ...whole, usage: emptyAsNone(whole.usage) } as typeof whole)),
+        toItem(toStoredDocument({ ...whole, usage: emptyAsNone(whole.usage) } as typeof whole)),
       );
     }
   });
@@ -49,7 +49,7 @@ describe('a told document', () => {
         const checked = event.what === 'checked' &&
           corrected && { before: corrected.was, after: corrected.is };
         const whole = { ...event, ...approved, ...checked };
-        return toItem(documentEventAsKept(tenantId, document.planned.documentId, whole));
+        return toItem(toStoredDocumentEvent(tenantId, document.planned.documentId, whole));
       });
       expect(toldPassport(course, document, values)).toEqual(lines);
       const ids = lines.map(({ SK }) => SK?.S ?? '');
