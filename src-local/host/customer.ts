@@ -1,7 +1,7 @@
 import type { Dispatch } from '../aws/dispatch.ts';
 import type { ApiRequest } from '../pipelines/api/read-request.ts';
 import type { ApiResponse } from '../pipelines/api/serve-api.ts';
-import type { Customer, Upload } from '../world/living/uploads.ts';
+import type { Customer, Upload } from '../world/living/live-traffic.ts';
 import { recipeText } from '../world/sheets/recipe-text.ts';
 import { tokenFor } from './api-tokens.ts';
 

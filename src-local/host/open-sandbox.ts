@@ -4,7 +4,7 @@ import { pocketAws, type PocketAws, type PocketAwsOptions } from '../aws/pocket-
 import type { WireRequest, WireResponse } from '../aws/protocol/wire.ts';
 import type { TrafficState } from '../world/living/live-traffic.ts';
 import { past } from './past.ts';
-import { drawHugeResults } from '../world/past/awkward-tenant/huge-results.ts';
+import { drawHugeResults } from '../world/past/awkward-tenant.ts';
 import { recipeFrom } from '../world/sheets/recipe-text.ts';
 import { beginChapter, type Chapter } from './chapter.ts';
 import { factsOf } from './facts.ts';

@@ -4,7 +4,7 @@ import type { Dispatch } from '../aws/dispatch.ts';
 import { ConnectionReset, type WireResponse } from '../aws/protocol/wire.ts';
 import type { FaultRule } from '../world/faults.ts';
 import { unlockAfter } from '../journal/folder-lock.ts';
-import { whenAborted } from '../world/when-aborted.ts';
+import { whenAborted } from '../world/clock.ts';
 import type { Answer, Opening, Question } from './messages.ts';
 import type { SandboxOptions } from './open-sandbox.ts';
 import { wakefulness } from './stay-awake.ts';

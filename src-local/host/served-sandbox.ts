@@ -1,5 +1,5 @@
 import { mostBatchesADay } from '../world/living/live-traffic.ts';
-import { planOf } from '../world/past/plan-of.ts';
+import { planPast } from '../world/past/past-plan.ts';
 import { answerControl, type Controlled } from './control.ts';
 import { describeWorld } from './describe-world.ts';
 import { factsOf } from './facts.ts';
@@ -33,7 +33,7 @@ export function servedSandbox(sandbox: Sandbox): Held {
 async function stateOf(sandbox: Sandbox): Promise<object> {
   const traffic = await sandbox.traffic();
   const facts = factsOf(sandbox.aws.world);
-  const { tenants, batches } = planOf(facts);
+  const { tenants, batches } = planPast(facts);
   return {
     seed: facts.seed,
     since: new Date(facts.anchor).toISOString(),

@@ -5,7 +5,7 @@ import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { findBatch, getDocument } from '#local/pipelines/extraction/read-items.ts';
 import { toAttribute, toItem, type Plain } from '#local/pipelines/plain-items.ts';
-import { oddDocuments } from '#local/world/past/awkward-tenant/odd-documents.ts';
+import { oddDocuments } from '#local/world/past/imported-batches.ts';
 import { admin, anApi, reviewer, type Api } from '#test/builders/an-api.ts';
 import { plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
 import { historyOf } from './history-of.ts';

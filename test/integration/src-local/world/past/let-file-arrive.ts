@@ -1,8 +1,8 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { buildObjectKey } from '#local/pipelines/extraction/keys.ts';
-import type { StoriedBatch } from '#local/world/past/plan-of.ts';
+import type { StoriedBatch } from '#local/world/past/past-plan.ts';
 import type { PlannedDocument } from '#local/world/past/plan.ts';
-import { s3Event } from '#local/world/past/told-dead-letters/s3-event.ts';
+import { s3Event } from '#local/world/past/document-dead-letters.ts';
 import { seededRandomness } from '#local/world/randomness.ts';
 import { recipeText } from '#local/world/sheets/recipe-text.ts';
 import type { RunningExtraction } from '#test/builders/run-extraction.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entities } from '#local/world/living/provider-files.ts';
+import { entities } from '#local/world/living/simulated-provider.ts';
 import { aDownloadPipeline, support, today } from '#test/builders/a-download-pipeline.ts';
 
 const faulty = '3';
