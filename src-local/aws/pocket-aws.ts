@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { blobsIn, blobsInMemory } from '../journal/blobs.ts';
 import { keptSeed, layPast } from '../journal/lay-past.ts';
-import { openStore } from '../journal/open-store.ts';
-import type { Store } from '../journal/store.ts';
+import { openStore } from '../journal/journal-file.ts';
+import { untilEnded, type Store } from '../journal/store.ts';
 import type { Past } from '../journal/told.ts';
-import { untilEnded } from '../journal/until-ended.ts';
 import { realClock, whenAborted, type MovableClock } from '../world/clock.ts';
 import { eventsBus, metricsBus, type World } from '../world/world.ts';
 import { faultsOf } from '../world/faults.ts';

@@ -3,7 +3,7 @@ import { DeleteMessageCommand, GetQueueUrlCommand, ReceiveMessageCommand } from 
 import type { Past } from '#local/journal/told.ts';
 import type { ApiAnswer, Caller } from '#local/pipelines/api/call.ts';
 import { pipelineApi } from '#local/pipelines/api/serve-api.ts';
-import { signToken } from '#local/pipelines/api/caller-token.ts';
+import { signToken } from '#local/pipelines/api/sign-token.ts';
 import { deployDownloads } from '#local/pipelines/downloads/deploy-downloads.ts';
 import { downloadCallHandlers } from '#local/pipelines/downloads/download-calls.ts';
 import { downloadFunctions, type DownloadFunctions } from '#local/pipelines/downloads/download-functions.ts';

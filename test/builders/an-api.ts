@@ -2,7 +2,7 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { onTestFinished } from 'vitest';
 import type { Caller } from '#local/pipelines/api/call.ts';
 import { pipelineApi, type PipelineApiOptions } from '#local/pipelines/api/serve-api.ts';
-import { signToken } from '#local/pipelines/api/caller-token.ts';
+import { signToken } from '#local/pipelines/api/sign-token.ts';
 import { deployDownloads } from '#local/pipelines/downloads/deploy-downloads.ts';
 import { downloadCallHandlers } from '#local/pipelines/downloads/download-calls.ts';
 import type { OfferedFile, Provider } from '#local/pipelines/downloads/provider.ts';

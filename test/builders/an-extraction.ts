@@ -7,7 +7,7 @@ import type { Submission } from '#local/pipelines/extraction/submit-batch.ts';
 import type { PipelineParts } from '#local/pipelines/parts.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import { pipelineApi, type ApiResponse } from '#local/pipelines/api/serve-api.ts';
-import { signToken } from '#local/pipelines/api/caller-token.ts';
+import { signToken } from '#local/pipelines/api/sign-token.ts';
 import { drivenClock } from '#local/world/clock.ts';
 import { documentStatuses } from '#shared/domain/document-status.ts';
 import { sandboxPersonas, type SandboxPersona } from '#shared/sandbox/personas.ts';

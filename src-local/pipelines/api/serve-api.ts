@@ -13,9 +13,9 @@ import {
   readRequest,
   MethodNotAllowed,
   MalformedRequest,
+  readToken,
   type ApiRequest,
 } from './read-request.ts';
-import { readToken } from './caller-token.ts';
 import { anchorAudit, auditAnchors, auditChains } from './audit-anchors.ts';
 import { changeThresholds } from './workflow-thresholds.ts';
 import { checkDocument, reviewDocument, undoReview } from './reviews.ts';

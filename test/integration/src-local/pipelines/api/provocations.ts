@@ -1,4 +1,4 @@
-import { signToken } from '#local/pipelines/api/caller-token.ts';
+import { signToken } from '#local/pipelines/api/sign-token.ts';
 import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
 import type { ProblemCode } from '#shared/pipeline-api/problem.ts';

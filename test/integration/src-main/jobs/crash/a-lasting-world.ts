@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { serveHttp } from '#local/aws/serve-http.ts';
 import { ConnectionReset, type WireRequest, type WireResponse } from '#local/aws/protocol/wire.ts';
 import { pipelineApi } from '#local/pipelines/api/serve-api.ts';
-import { signToken } from '#local/pipelines/api/caller-token.ts';
+import { signToken } from '#local/pipelines/api/sign-token.ts';
 import { documentsPartition, keyOf } from '#local/pipelines/extraction/keys.ts';
 import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
 import { parseDocument, findBatch } from '#local/pipelines/extraction/read-items.ts';

@@ -2,7 +2,7 @@ import { generateKeyPair, SignJWT, exportSPKI, type CryptoKey } from 'jose';
 import { expect, it } from 'vitest';
 import type { Caller } from '#local/pipelines/api/call.ts';
 import { pipelineApi, type PipelineApiOptions } from '#local/pipelines/api/serve-api.ts';
-import { signToken } from '#local/pipelines/api/caller-token.ts';
+import { signToken } from '#local/pipelines/api/sign-token.ts';
 import type { PipelineParts } from '#local/pipelines/parts.ts';
 import { openApiDocument } from '#shared/pipeline-api/openapi.ts';
 
