@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { whenAborted } from '../world/when-aborted.ts';
+import { whenAborted } from '../world/clock.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { WireRequest } from './protocol/wire.ts';
 

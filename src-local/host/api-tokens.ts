@@ -7,14 +7,14 @@ import { signToken } from '../pipelines/api/sign-token.ts';
 const lifeMs = 30 * 86_400_000;
 
 /** What the pipeline API of this world knows its callers by. */
-export function apiKeyOf(seed: string): Uint8Array {
+export function deriveApiKey(seed: string): Uint8Array {
   return createHash('sha256').update(`sign-in/${seed}`).digest();
 }
 
-export function tokenFor(seed: string, caller: Caller, now: number): Promise<string> {
-  return signToken(apiKeyOf(seed), caller, { issuedAt: now, expiresAt: now + lifeMs });
+export function signFor(seed: string, caller: Caller, now: number): Promise<string> {
+  return signToken(deriveApiKey(seed), caller, { issuedAt: now, expiresAt: now + lifeMs });
 }
 
-export function callerOf({ id, name, role, tenants }: SandboxPersona): Caller {
+export function toCaller({ id, name, role, tenants }: SandboxPersona): Caller {
   return { sub: id, name, role, tenants };
 }

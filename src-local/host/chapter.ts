@@ -4,8 +4,10 @@ import type { Dispatch } from '../aws/dispatch.ts';
 import type { PocketAws } from '../aws/pocket-aws.ts';
 import { ConnectionReset } from '../aws/protocol/wire.ts';
 import { plantSamples } from '../samples/plant-samples.ts';
-import { past } from './past.ts';
-import { factsOf } from './facts.ts';
+import type { TaskHandlers } from '../aws/sfn/task-handlers.ts';
+import type { World } from '../world/world.ts';
+import type { Past } from '../journal/told.ts';
+import { tellPast, worldVersion } from '../world/past/tell.ts';
 import type { Life } from './live.ts';
 import type { Pipelines } from './pipelines.ts';
 
@@ -20,7 +22,7 @@ export interface Chapter {
 /** Resolves when it can be asked for everything; what happens by itself begins a moment later. */
 export async function beginChapter(aws: PocketAws, systems: readonly SystemDeclaration[]): Promise<Chapter> {
   const { world } = aws;
-  const { seed } = factsOf(world);
+  const { seed } = readFacts(world);
   let hasEnded = false;
   const dispatch: Dispatch = (request, signal) =>
     hasEnded ? Promise.reject(new ConnectionReset('This world has ended')) : aws.dispatch(request, signal);
@@ -30,8 +32,8 @@ export async function beginChapter(aws: PocketAws, systems: readonly SystemDecla
     return openPipelines(world, dispatch, seed);
   });
   const life = once(async () => {
-    const [{ live }, opened] = await Promise.all([import('./live.ts'), pipelines()]);
-    const begun = live(world, { pipelines: opened, dispatch, seed });
+    const [{ startLife }, opened] = await Promise.all([import('./live.ts'), pipelines()]);
+    const begun = startLife(world, { pipelines: opened, dispatch, seed });
     if (hasEnded) begun.stop();
     return begun;
   });
@@ -75,3 +77,34 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
 }
+
+/** Functions by the names that the state machine calls; what is behind them is loaded at the first call. */
+export function taskHandlers(current: () => Promise<Chapter>): TaskHandlers {
+  const names: readonly string[] = Object.values(namesByConvention('sandbox').extractionFunctions);
+  return new Map(
+    names.map((name) => [
+      name,
+      async (input, context) => {
+        const { tasks } = await (await current()).pipelines();
+        const task = tasks.get(name);
+        if (!task) throw new Error(`The pipeline has no function ${name}`);
+        return task(input, context);
+      },
+    ]),
+  );
+}
+
+interface WorldFacts {
+  readonly seed: string;
+  /** Milliseconds, on the hour: its past lies before. */
+  readonly anchor: number;
+}
+
+/** What its past was told from. */
+export function readFacts({ store }: World): WorldFacts {
+  const facts = store.collection<WorldFacts>('world/past').get('facts');
+  if (!facts) throw new Error('This world has no past');
+  return facts;
+}
+
+export const past: Past = { version: worldVersion, tell: tellPast };

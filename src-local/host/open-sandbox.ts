@@ -3,12 +3,9 @@ import type { Dispatch } from '../aws/dispatch.ts';
 import { pocketAws, type PocketAws, type PocketAwsOptions } from '../aws/pocket-aws.ts';
 import type { WireRequest, WireResponse } from '../aws/protocol/wire.ts';
 import type { TrafficState } from '../world/living/live-traffic.ts';
-import { past } from './past.ts';
-import { drawHugeResults } from '../world/past/awkward-tenant/huge-results.ts';
+import { past, beginChapter, readFacts, taskHandlers, type Chapter } from './chapter.ts';
+import { drawHugeResults } from '../world/past/awkward-tenant.ts';
 import { recipeFrom } from '../world/sheets/recipe-text.ts';
-import { beginChapter, type Chapter } from './chapter.ts';
-import { factsOf } from './facts.ts';
-import { taskHandlers } from './task-handlers.ts';
 
 export type SandboxOptions = Omit<PocketAwsOptions, 'handlers' | 'past' | 'drawObject'> & {
   /** Whose tables are there with their samples, beside those of the pipelines. */
@@ -75,7 +72,7 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
 
   return {
     aws,
-    notices: noticesOf(aws, options.folder),
+    notices: listNotices(aws, options.folder),
     async dispatch(request, signal) {
       await current();
       return aws.dispatch(request, signal);
@@ -115,9 +112,9 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
 }
 
 /** What was there has gone, and nobody has asked whether it may. */
-function noticesOf({ world, replaced }: PocketAws, folder: string | undefined): readonly string[] {
+function listNotices({ world, replaced }: PocketAws, folder: string | undefined): readonly string[] {
   if (replaced === undefined) return [];
-  const { seed } = factsOf(world);
+  const { seed } = readFacts(world);
   const was = replaced === seed ? 'was made by another version of Sluice' : `had the seed ${replaced}`;
   return [`The sandbox in ${folder ?? 'memory'} ${was}; it begins anew with the seed ${seed}.`];
 }

@@ -4,7 +4,7 @@ import type { TaskHandler } from '../aws/sfn/task-handlers.ts';
 import type { ApiRequest } from '../pipelines/api/read-request.ts';
 import { pipelineApi, type ApiResponse } from '../pipelines/api/serve-api.ts';
 import { deployDownloads } from '../pipelines/downloads/deploy-downloads.ts';
-import { downloadCallHandlers } from '../pipelines/downloads/download-call-handlers.ts';
+import { downloadCallHandlers } from '../pipelines/downloads/download-calls.ts';
 import { downloadFunctions } from '../pipelines/downloads/download-functions.ts';
 import { deployExtraction } from '../pipelines/extraction/deploy-extraction.ts';
 import { extractionFunctions } from '../pipelines/extraction/extraction-functions.ts';
@@ -15,7 +15,7 @@ import { simulatedProvider } from '../world/living/simulated-provider.ts';
 import { seededRandomness } from '../world/randomness.ts';
 import { simulatedReaders } from '../world/sheets/simulated-readers.ts';
 import type { World } from '../world/world.ts';
-import { apiKeyOf } from './api-tokens.ts';
+import { deriveApiKey } from './api-tokens.ts';
 import { pipelineClients } from './pipeline-clients.ts';
 
 export interface Pipelines {
@@ -55,7 +55,7 @@ export function openPipelines(world: World, dispatch: Dispatch, seed: string): P
     downloads: downloadFunctions(parts, provider),
     holdForDownloads: () => awake.hold(),
     api: pipelineApi(parts, {
-      key: apiKeyOf(seed),
+      key: deriveApiKey(seed),
       downloads: downloadCallHandlers(parts, provider),
       report: (error) => process.emitWarning(error instanceof Error ? error : String(error)),
     }),

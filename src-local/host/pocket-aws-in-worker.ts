@@ -4,10 +4,9 @@ import type { Dispatch } from '../aws/dispatch.ts';
 import { ConnectionReset, type WireResponse } from '../aws/protocol/wire.ts';
 import type { FaultRule } from '../world/faults.ts';
 import { unlockAfter } from '../journal/folder-lock.ts';
-import { whenAborted } from '../world/when-aborted.ts';
-import type { Answer, Opening, Question } from './messages.ts';
+import { whenAborted } from '../world/clock.ts';
+import { wakefulness, type Answer, type Opening, type Question } from './serve-thread.ts';
 import type { SandboxOptions } from './open-sandbox.ts';
-import { wakefulness } from './stay-awake.ts';
 import { semiSpaceMb } from './young-generation.ts';
 
 export interface PocketAwsInWorker {

@@ -1,10 +1,8 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Dispatch } from '../aws/dispatch.ts';
-import { ConnectionReset } from '../aws/protocol/wire.ts';
+import { ConnectionReset, type WireRequest, type WireResponse } from '../aws/protocol/wire.ts';
 import type { FaultRule } from '../world/faults.ts';
-import type { Answer, Opening, Question } from './messages.ts';
 import type { WorkerOptions } from './pocket-aws-in-worker.ts';
-import { awakeMs } from './stay-awake.ts';
 
 /** What a thread holds, for the one that has started it. */
 export interface Held {
@@ -109,4 +107,41 @@ async function act(
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** What the thread that holds pocket AWS is asked for; each question has a number of its own. */
+export type Question =
+  | { readonly id: number; readonly kind: 'request'; readonly request: WireRequest }
+  | { readonly id: number; readonly kind: 'abort' }
+  | { readonly id: number; readonly kind: 'advance'; readonly ms: number }
+  | { readonly id: number; readonly kind: 'reset'; readonly seed: string | undefined }
+  | { readonly id: number; readonly kind: 'faults'; readonly rules: readonly FaultRule[] }
+  | { readonly id: number; readonly kind: 'close' };
+
+export type Answer =
+  | { readonly id: number; readonly ok: true; readonly response?: WireResponse }
+  | { readonly id: number; readonly ok: false; readonly reason: string; readonly isReset: boolean };
+
+/** Sent once, when the world has been opened, or could not be. */
+export type Opening =
+  /** What a person should hear about how it was opened. */
+  | { readonly ready: true; readonly notices: readonly string[] }
+  | { readonly ready: false; readonly reason: string };
+
+/** Waking a sleeping thread takes longer than most answers do, so both sides stay awake this long for the next word. */
+const awakeMs = 0.5;
+
+/** An event loop that has another turn to take does not fall asleep. Call it with each question. */
+export function wakefulness(isWaiting: () => boolean): () => void {
+  let awakeUntil = 0;
+  let isAwake = false;
+  const turn = (): void => {
+    isAwake = isWaiting() && performance.now() < awakeUntil;
+    if (isAwake) setImmediate(turn);
+  };
+  return () => {
+    awakeUntil = performance.now() + awakeMs;
+    if (!isAwake) setImmediate(turn);
+    isAwake = true;
+  };
 }

@@ -1,17 +1,21 @@
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { sandboxPersonas } from '#shared/sandbox/personas.ts';
 import { mostBatchesADay } from '../world/living/live-traffic.ts';
-import { planOf } from '../world/past/plan-of.ts';
+import { planPast } from '../world/past/past-plan.ts';
+import type { World } from '../world/world.ts';
 import { answerControl, type Controlled } from './control.ts';
-import { describeWorld } from './describe-world.ts';
-import { factsOf } from './facts.ts';
+import { readFacts } from './chapter.ts';
 import type { Sandbox } from './open-sandbox.ts';
 import type { Held } from './serve-thread.ts';
+import { toCaller, signFor } from './api-tokens.ts';
 
 /** One address for everything, over HTTP or from thread to thread: control paths, the API, and AWS for all else. */
 export function servedSandbox(sandbox: Sandbox): Held {
   const controlled: Controlled = {
     aws: sandbox.aws,
     describe: () => sandbox.settled(() => describeWorld(sandbox.aws.world)),
-    state: () => stateOf(sandbox),
+    state: () => describeState(sandbox),
     advance: (ms) => sandbox.advance(ms),
     setTraffic: (paused) => sandbox.setTraffic(paused),
     reset: (seed) => sandbox.reset(seed),
@@ -30,10 +34,10 @@ export function servedSandbox(sandbox: Sandbox): Held {
 }
 
 /** As the console's contract has it: `sandbox.read`. */
-async function stateOf(sandbox: Sandbox): Promise<object> {
+async function describeState(sandbox: Sandbox): Promise<object> {
   const traffic = await sandbox.traffic();
-  const facts = factsOf(sandbox.aws.world);
-  const { tenants, batches } = planOf(facts);
+  const facts = readFacts(sandbox.aws.world);
+  const { tenants, batches } = planPast(facts);
   return {
     seed: facts.seed,
     since: new Date(facts.anchor).toISOString(),
@@ -44,4 +48,62 @@ async function stateOf(sandbox: Sandbox): Promise<object> {
       documents: batches.reduce((sum, { size }) => sum + size, 0),
     },
   };
+}
+
+/** Where everything is in this world, and as whom one may call its API. */
+async function describeWorld(world: World): Promise<object> {
+  const { region, account, endpoint } = world;
+  const { extraction, downloads } = namesByConvention('sandbox');
+  const queue = (name: string): string => `${endpoint}/${account}/${name}`;
+  return {
+    region,
+    account,
+    tables: {
+      extraction: extraction.table,
+      jobs: downloads.jobsTable,
+      batches: downloads.batchesTable,
+      funds: tableName(Object.values(catalogue.funds.tables)),
+      hr: tableName(Object.values(catalogue.hr.tables)),
+    },
+    bucket: extraction.documentsBucket,
+    queues: {
+      document: {
+        url: queue(extraction.documentQueue),
+        deadLetterUrl: queue(extraction.documentDeadLetterQueue),
+      },
+      webhook: {
+        url: queue(extraction.webhookQueue),
+        deadLetterUrl: queue(extraction.webhookDeadLetterQueue),
+      },
+    },
+    stateMachines: {
+      extraction: `arn:aws:states:${region}:${account}:stateMachine:${extraction.stateMachine}`,
+    },
+    tenants: await listTenants(world, extraction.table),
+    personas: await listPersonas(world),
+  };
+}
+
+/** As its directory lists them now. */
+async function listTenants(world: World, TableName: string): Promise<readonly object[]> {
+  const { Items } = (await world.call('dynamodb', 'Query', {
+    TableName,
+    KeyConditionExpression: 'PK = :directory',
+    ExpressionAttributeValues: { ':directory': { S: 'DIRECTORY#TENANTS' } },
+  })) as { Items: readonly Readonly<Record<string, { readonly S?: string }>>[] };
+  return Items.map(({ SK, name }) => ({ tenantId: SK?.S?.replace('TENANT#', ''), name: name?.S }));
+}
+
+function listPersonas(world: World): Promise<readonly object[]> {
+  const { seed } = readFacts(world);
+  return Promise.all(
+    sandboxPersonas.map(async (persona) => ({
+      ...persona,
+      token: await signFor(seed, toCaller(persona), world.clock.now()),
+    })),
+  );
+}
+
+function tableName([table]: readonly { readonly name: string }[]): string | undefined {
+  return table?.name.replaceAll('{stage}', 'sandbox');
 }

@@ -9,11 +9,15 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  readFileSync,
+  truncateSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { CannotKeep } from './cannot-keep.ts';
-import { replay, writeRecord } from './record-lines.ts';
 import { collectionsStore, type Change, type ToldStore } from './store.ts';
+import { lockFolder } from './folder-lock.ts';
 
 /** `clear` forgets everything on disk, too; if that cannot be, it throws and nothing has changed. */
 export interface KeptStore extends ToldStore {
@@ -157,4 +161,64 @@ function generationsIn(folder: string): number[] {
 
 function pathOf(folder: string, generation: number): string {
   return join(folder, `state-${generation}.journal`);
+}
+
+/** In its folder, which nobody else may write meanwhile; without one it lives and dies with the process. */
+export function openStore(folder: string | undefined): KeptStore {
+  if (folder === undefined) return { ...collectionsStore(), close() {} };
+  const unlock = lockFolder(folder);
+  try {
+    const store = openKeptStore(folder);
+    return {
+      ...store,
+      close() {
+        store.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A record a line: a checksum, a space, the changes of one turn as JSON. Returns its length in bytes. */
+function writeRecord(file: number, changes: string): number {
+  const json = Buffer.from(changes);
+  const sum = crc32(json).toString(16).padStart(8, '0');
+  const line = Buffer.concat([Buffer.from(`${sum} `), json, Buffer.from('\n')]);
+  for (let at = 0; at < line.length;) at += writeSync(file, line, at);
+  return line.length;
+}
+
+/** Each record of a file in its order; half a record at its end is cut off. */
+function replay(path: string, apply: (changes: readonly Change[]) => void): void {
+  const bytes = readFileSync(path);
+  let at = 0;
+  while (at < bytes.length) {
+    const end = bytes.indexOf(0x0a, at);
+    const changes = end === -1 ? undefined : readRecord(bytes.subarray(at, end));
+    if (!changes) {
+      if (end !== -1 && end + 1 < bytes.length) throw damaged(path, at);
+      // The process died while writing its last record: nobody was told that it had happened.
+      truncateSync(path, at);
+      return;
+    }
+    apply(changes);
+    at = end + 1;
+  }
+}
+
+function readRecord(line: Buffer): readonly Change[] | undefined {
+  const json = line.subarray(9);
+  const sum = Number.parseInt(line.toString('latin1', 0, 8), 16);
+  if (line.length < 10 || crc32(json) !== sum) return undefined;
+  return JSON.parse(json.toString('utf8')) as Change[];
+}
+
+function damaged(path: string, at: number): Error {
+  return new Error(
+    `${path} is damaged at byte ${at}: a record does not match its checksum, and others follow it. ` +
+      'Nothing was changed. Move the file away to start an empty sandbox.',
+  );
 }

@@ -10,10 +10,11 @@ import {
   valueIn,
   valuesIn,
   writtenEntries,
+  ClosedShelves,
   type KeptMap,
 } from './changed-collection.ts';
-import { ClosedShelves } from './closed-shelves.ts';
 import type { Shelves, Told } from './told.ts';
+import type { Blobs } from './blobs.ts';
 
 /**
  * A named map that outlives the process. `set` and `delete` change memory at once; what one turn of the event
@@ -207,5 +208,60 @@ function shelvesOf(closed: ClosedShelves): CollectionShelves<unknown> {
     shown: (shelf) => closed.shown(shelf) as Iterable<[string, object]>,
     shownOpen: () => closed.shownOpen() as Iterable<[string, object]>,
     written: () => closed.written(),
+  };
+}
+
+/**
+ * The same store and bytes until `end`: what is left of an old world may go on for a while, but it changes nothing
+ * any more.
+ */
+export function untilEnded(kept: { store: Store; blobs: Blobs }): {
+  store: Store;
+  blobs: Blobs;
+  end: () => void;
+} {
+  let ended = false;
+  return {
+    end() {
+      ended = true;
+    },
+    store: {
+      ...kept.store,
+      collection<T>(name: string): Collection<T> {
+        const collection = kept.store.collection<T>(name);
+        return {
+          get size() {
+            return collection.size;
+          },
+          get: (key) => collection.get(key),
+          has: (key) => collection.has(key),
+          set(key, value) {
+            if (!ended) collection.set(key, value);
+          },
+          delete: (key) => !ended && collection.delete(key),
+          keys: () => collection.keys(),
+          values: () => collection.values(),
+          entries: () => collection.entries(),
+          shown: () => collection.shown(),
+          written: () => collection.written(),
+          get shelves() {
+            return collection.shelves;
+          },
+        };
+      },
+      drop(name) {
+        if (!ended) kept.store.drop(name);
+      },
+    },
+    blobs: {
+      put: (bytes) => (ended ? '' : kept.blobs.put(bytes)),
+      get: (id) => kept.blobs.get(id),
+      drop(id) {
+        if (!ended) kept.blobs.drop(id);
+      },
+      keepOnly(ids) {
+        if (!ended) kept.blobs.keepOnly(ids);
+      },
+    },
   };
 }

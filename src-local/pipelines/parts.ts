@@ -13,7 +13,7 @@ export interface PipelineClients {
   readonly cloudwatch: CloudWatchClient;
 }
 
-export interface Dice {
+interface Dice {
   /** 0 ≤ n < 1 */
   unit(): number;
   hex(digits: number): string;

@@ -2,7 +2,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { compareExact } from '#shared/domain/exact-number.ts';
 
 /** What JavaScript has no value for: a number of more digits, a set of numbers, bytes. It is written back as it was. */
-export class KeptValue {
+class KeptValue {
   readonly attribute: AttributeValue;
 
   constructor(attribute: AttributeValue) {
@@ -53,7 +53,7 @@ export function fromItem(item: Record<string, AttributeValue>): PlainItem {
   return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, fromAttribute(value)]));
 }
 
-export function fromAttribute(value: AttributeValue): Plain {
+function fromAttribute(value: AttributeValue): Plain {
   if (value.S !== undefined) return value.S;
   if (value.N !== undefined) return numberOf(value.N) ?? new KeptValue(value);
   if (value.BOOL !== undefined) return value.BOOL;

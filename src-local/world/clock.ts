@@ -1,5 +1,4 @@
 import { Heap } from './heap.ts';
-import { whenAborted } from './when-aborted.ts';
 
 export interface Timer {
   cancel(): void;
@@ -166,4 +165,11 @@ async function settled(holds: () => number): Promise<void> {
 
 function isBefore(one: Due, other: Due): boolean {
   return one.time < other.time || (one.time === other.time && one.order < other.order);
+}
+
+/** Runs when the signal ends, or at once if it has. Call what it returns when that is of no interest any more. */
+export function whenAborted(signal: AbortSignal | undefined, run: () => void): () => void {
+  if (signal?.aborted) run();
+  else signal?.addEventListener('abort', run, { once: true });
+  return () => signal?.removeEventListener('abort', run);
 }

@@ -1,9 +1,7 @@
 import type { Blobs } from '../journal/blobs.ts';
 import type { Store } from '../journal/store.ts';
 import type { Clock } from './clock.ts';
-import type { Events } from './events.ts';
 import type { Faults } from './faults.ts';
-import type { Metrics } from './metrics.ts';
 import type { Randomness } from './randomness.ts';
 
 /** Everything an engine may lean on. What it does not find here, it may not use: no Date, no Math.random, no files. */
@@ -21,4 +19,95 @@ export interface World {
   readonly events: Events;
   /** One engine asking another, by the operations that clients use, too: S3 tells SQS, a state calls a queue. */
   call(service: string, operation: string, input: object): Promise<unknown>;
+}
+
+export interface MetricPoint {
+  readonly namespace: string;
+  readonly name: string;
+  readonly dimensions: Readonly<Record<string, string>>;
+  readonly unit: string;
+  readonly value: number;
+  readonly time: number;
+}
+
+/** A level that is sampled once a minute, as AWS does with a queue's depth. */
+interface Gauge {
+  readonly namespace: string;
+  readonly name: string;
+  readonly dimensions: Readonly<Record<string, string>>;
+  readonly unit: string;
+  /** As it was at the end of a minute; undefined: there is nothing to report of that minute. */
+  read(at: number): number | undefined;
+}
+
+/** Where the engines say what they did; CloudWatch listens. */
+export interface Metrics {
+  record(point: MetricPoint): void;
+  gauge(gauge: Gauge): () => void;
+  gauges(): Iterable<Gauge>;
+  listen(listener: (point: MetricPoint) => void): void;
+  /** Told of each new gauge, so that nobody needs a timer while there are none. */
+  listenForGauges(listener: () => void): void;
+}
+
+export function metricsBus(): Metrics {
+  const gauges = new Set<Gauge>();
+  const listeners: ((point: MetricPoint) => void)[] = [];
+  const gaugeListeners: (() => void)[] = [];
+  return {
+    record(point) {
+      for (const listener of listeners) listener(point);
+    },
+    gauge(gauge) {
+      gauges.add(gauge);
+      for (const listener of gaugeListeners) listener();
+      return () => gauges.delete(gauge);
+    },
+    gauges: () => gauges,
+    listen(listener) {
+      listeners.push(listener);
+    },
+    listenForGauges(listener) {
+      gaugeListeners.push(listener);
+    },
+  };
+}
+
+/** What AWS would tell EventBridge. */
+export interface WorldEvent {
+  readonly kind: 'execution ended';
+  readonly executionArn: string;
+  readonly stateMachineArn: string;
+  readonly status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+  readonly error?: string;
+  readonly cause?: string;
+}
+
+/** Where the engines say what has happened; whoever composes a world listens. */
+interface Events {
+  emit(event: WorldEvent): void;
+  /**
+   * Told in the turn in which it happens: what a listener keeps at once is on record together with it, or not at all.
+   * What fails in a listener is its own affair.
+   */
+  listen(listener: (event: WorldEvent) => void | Promise<void>): void;
+}
+
+export function eventsBus(): Events {
+  const listeners: ((event: WorldEvent) => void | Promise<void>)[] = [];
+  return {
+    emit(event) {
+      for (const listener of listeners) {
+        // Runs at once, up to its first pause.
+        void (async () => listener(event))().catch(warn);
+      }
+    },
+    listen(listener) {
+      listeners.push(listener);
+    },
+  };
+}
+
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
 }

@@ -1,13 +1,12 @@
 import type { Past } from '#local/journal/told.ts';
-import { toldAwkward } from '#local/world/past/awkward-tenant/told-awkward.ts';
-import { drawHugeResults } from '#local/world/past/awkward-tenant/huge-results.ts';
-import { batchCourse } from '#local/world/past/course/batch-course.ts';
-import { once } from '#local/world/past/once.ts';
-import { planOf } from '#local/world/past/plan-of.ts';
-import { toldAlarms } from '#local/world/past/told-alarms.ts';
-import { toldDeadLetters } from '#local/world/past/told-dead-letters.ts';
-import { toldMetrics } from '#local/world/past/told-metrics.ts';
-import { weeksOf, type Weeks } from '#local/world/past/weeks.ts';
+import { tellAwkwardTenant, drawHugeResults } from '#local/world/past/awkward-tenant.ts';
+import { followBatch } from '#local/world/past/batch-course.ts';
+import { once } from '#local/world/past/lazy-telling.ts';
+import { planPast } from '#local/world/past/past-plan.ts';
+import { tellAlarms } from '#local/world/past/alarms.ts';
+import { tellDeadLetters } from '#local/world/past/dead-letters.ts';
+import { tellMetrics } from '#local/world/past/metrics.ts';
+import { tellWeeks, type Weeks } from '#local/world/past/weeks.ts';
 import { drivenClock, type MovableClock } from '#local/world/clock.ts';
 import { startOfTime } from './a-pocket-aws.ts';
 import { fakeReaders } from './fake-readers.ts';
@@ -17,9 +16,9 @@ const facts = { seed: '1', anchor: startOfTime, account: '000000000000', region:
 
 /** What was before the clock of the tests starts. Worked out once for a file of tests. */
 export const theWeeks: () => Weeks = once(() =>
-  weeksOf(
+  tellWeeks(
     facts,
-    planOf(facts).batches.map((batch) => batchCourse(batch, facts.anchor)),
+    planPast(facts).batches.map((batch) => followBatch(batch, facts.anchor)),
   ),
 );
 
@@ -43,10 +42,10 @@ const aPastOfWeeks: Past = {
   version: '1',
   tell: () => {
     const parts = [
-      toldDeadLetters(facts, theWeeks),
-      toldMetrics(facts, theWeeks),
-      toldAlarms(facts, theWeeks),
-      toldAwkward(facts),
+      tellDeadLetters(facts, theWeeks),
+      tellMetrics(facts, theWeeks),
+      tellAlarms(facts, theWeeks),
+      tellAwkwardTenant(facts),
     ];
     const names = new Set(parts.flatMap((part) => [...part.keys()]));
     return new Map(

@@ -1,5 +1,5 @@
-import { readAll } from '#local/world/sheets/reading-of.ts';
-import { schemaOf } from '#local/world/sheets/fields-of.ts';
+import { readAll } from '#local/world/sheets/reading.ts';
+import { buildSchema } from '#local/world/sheets/fields.ts';
 import type { SheetRecipe } from '#local/world/sheets/sheet.ts';
 import type { ReviewDocument, ReviewField, ReviewLine } from '#shared/contract/review/document.ts';
 
@@ -93,7 +93,7 @@ export function aReviewLine(changes: Partial<ReviewLine> = {}): ReviewLine {
 
 /** As the sandbox's readers make it of a sheet. */
 export function aDocumentRead(recipe: SheetRecipe): ReviewDocument {
-  const schema = schemaOf(recipe.kind, recipe.about);
+  const schema = buildSchema(recipe.kind, recipe.about);
   const { fields, lineItems, checks } = readAll(recipe, { schema, reviewThreshold: 0.85 });
   return aReviewDocument({
     fields: Object.entries(schema).map(([name, type]) => {

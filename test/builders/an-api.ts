@@ -4,7 +4,7 @@ import type { Caller } from '#local/pipelines/api/call.ts';
 import { pipelineApi, type PipelineApiOptions } from '#local/pipelines/api/serve-api.ts';
 import { signToken } from '#local/pipelines/api/sign-token.ts';
 import { deployDownloads } from '#local/pipelines/downloads/deploy-downloads.ts';
-import { downloadCallHandlers } from '#local/pipelines/downloads/download-call-handlers.ts';
+import { downloadCallHandlers } from '#local/pipelines/downloads/download-calls.ts';
 import type { OfferedFile, Provider } from '#local/pipelines/downloads/provider.ts';
 import type { PipelineParts } from '#local/pipelines/parts.ts';
 import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';

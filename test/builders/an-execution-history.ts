@@ -1,18 +1,17 @@
-import { batchCourse } from '#local/world/past/course/batch-course.ts';
-import { toldHistory } from '#local/world/past/executions/told-history.ts';
-import type { ToldRun } from '#local/world/past/executions/told-run.ts';
-import { once } from '#local/world/past/once.ts';
-import { planOf } from '#local/world/past/plan-of.ts';
+import { followBatch } from '#local/world/past/batch-course.ts';
+import { writeHistory, type ToldRun } from '#local/world/past/execution-history.ts';
+import { once } from '#local/world/past/lazy-telling.ts';
+import { planPast } from '#local/world/past/past-plan.ts';
 import type { ExecutionEvent } from '#shared/contract/triage/executions.ts';
 
 const anchor = Date.UTC(2026, 10, 20, 18);
-const plan = once(() => planOf({ seed: '1', anchor }));
+const plan = once(() => planPast({ seed: '1', anchor }));
 export type PlannedRun = ReturnType<typeof plan>['batches'][number];
 
 /** A run of the seeded world. */
 export function aToldRun(isWanted: (batch: PlannedRun) => boolean): ToldRun {
   const batch = plan().batches.find(isWanted);
-  const course = batch && batchCourse(batch, anchor);
+  const course = batch && followBatch(batch, anchor);
   const run = course?.runs[0];
   if (!course || !run) throw new Error('There is no such batch');
   const common = { region: 'local', roleArn: 'arn:role', webhookQueueUrl: 'http://queue' };
@@ -21,7 +20,7 @@ export function aToldRun(isWanted: (batch: PlannedRun) => boolean): ToldRun {
 
 /** Its events as a page gets them: metadata only. */
 export function eventsOf(told: ToldRun): readonly ExecutionEvent[] {
-  return toldHistory(told).map(({ type, previous, time, details }, place) => {
+  return writeHistory(told).map(({ type, previous, time, details }, place) => {
     const { name, index, error } = details ?? {};
     return {
       id: place + 1,

@@ -1,8 +1,8 @@
 import { paginateQuery, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { onTestFinished } from 'vitest';
 import type { BatchItem, DocumentItem, WorkflowItem } from '#local/pipelines/extraction/item-shapes.ts';
-import { documentsPartition, keyOf } from '#local/pipelines/extraction/items/keys.ts';
-import { documentFrom, findBatch } from '#local/pipelines/extraction/items/read-items.ts';
+import { documentsPartition, keyOf } from '#local/pipelines/extraction/keys.ts';
+import { parseDocument, findBatch } from '#local/pipelines/extraction/read-items.ts';
 import type { Submission } from '#local/pipelines/extraction/submit-batch.ts';
 import type { PipelineParts } from '#local/pipelines/parts.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
@@ -77,7 +77,7 @@ export async function anExtraction({
     { tenantId, batchId }: Pick<BatchItem, 'tenantId' | 'batchId'> = submission.batch,
   ): Promise<DocumentItem[]> {
     const kept = await itemsUnder(parts, keyOf.document(tenantId, batchId, ''));
-    return kept.map((one) => documentFrom(toItem(one)));
+    return kept.map((one) => parseDocument(toItem(one)));
   }
 
   return {
@@ -114,7 +114,7 @@ export async function anExtraction({
           }),
         }),
       );
-      return Items.map((kept) => documentFrom(kept).fileName).toSorted();
+      return Items.map((kept) => parseDocument(kept).fileName).toSorted();
     },
     recount: async () => recounted(await documentsNow()),
   };

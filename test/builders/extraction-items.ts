@@ -1,11 +1,11 @@
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import type { BatchItem, DocumentItem, WorkflowItem } from '#local/pipelines/extraction/item-shapes.ts';
-import { keyOf, objectKeyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { keyOf, buildObjectKey } from '#local/pipelines/extraction/keys.ts';
 import {
-  batchAsKept,
-  documentAsKept,
-  workflowAsKept,
-} from '#local/pipelines/extraction/items/written-items.ts';
+  toStoredBatch,
+  toStoredDocument,
+  toStoredWorkflow,
+} from '#local/pipelines/extraction/stored-items.ts';
 import type { PipelineParts } from '#local/pipelines/parts.ts';
 import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import type { ReadField, ReadLine } from '#local/pipelines/extraction/readers.ts';
@@ -78,9 +78,9 @@ export async function plantBatch(
     batchCount: 1,
     version: 1,
   });
-  await put(workflowAsKept(workflow));
-  await put(batchAsKept(batch));
-  await putAll(parts, planted.map(documentAsKept));
+  await put(toStoredWorkflow(workflow));
+  await put(toStoredBatch(batch));
+  await putAll(parts, planted.map(toStoredDocument));
   return {
     batch,
     workflow,
@@ -121,7 +121,7 @@ function aDocument(
   return {
     status: 'REVIEW_REQUIRED',
     fileName,
-    objectKey: objectKeyOf({ ...document, fileName }),
+    objectKey: buildObjectKey({ ...document, fileName }),
     run: 1,
     receivedAt: common.createdAt,
     score: 0.8,

@@ -10,8 +10,8 @@ import {
   type ExtractionFunctions,
 } from '#local/pipelines/extraction/extraction-functions.ts';
 import type { WorkflowItem } from '#local/pipelines/extraction/item-shapes.ts';
-import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
-import { workflowAsKept } from '#local/pipelines/extraction/items/written-items.ts';
+import { keyOf } from '#local/pipelines/extraction/keys.ts';
+import { toStoredWorkflow } from '#local/pipelines/extraction/stored-items.ts';
 import type { Readers } from '#local/pipelines/extraction/readers.ts';
 import { newSubmission, submitBatch, type Submission } from '#local/pipelines/extraction/submit-batch.ts';
 import type { PipelineParts } from '#local/pipelines/parts.ts';
@@ -108,7 +108,7 @@ export async function runExtraction({
       const { tenantId, projectId } = workflow;
       await put(parts, { ...keyOf.directory(tenantId), name: tenantId, version: 1 });
       await put(parts, { ...keyOf.project(tenantId, projectId), name: projectId, batchCount: 0, version: 1 });
-      await put(parts, workflowAsKept(workflow));
+      await put(parts, toStoredWorkflow(workflow));
       return workflow;
     },
     async submit(files) {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { DownloadBatch, DownloadDay, DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import { fetchTime, kindOf } from '#local/world/living/provider-files.ts';
+import { fetchTime, pickKind } from '#local/world/living/simulated-provider.ts';
 import { dayAfter } from '#shared/domain/downloads/days.ts';
 import { expect } from './fixtures.ts';
 import { answer } from './triage-world.ts';
@@ -48,7 +48,7 @@ export async function stuckFiles(page: Page): Promise<readonly DownloadFile[]> {
       entity !== null &&
       date !== null &&
       fetchTime(defaultSeed, entity, date) < 30_000 &&
-      kindOf(defaultSeed, entity, date) !== 'error',
+      pickKind(defaultSeed, entity, date) !== 'error',
   );
 }
 

@@ -1,6 +1,5 @@
 import type { Timer } from '../../world/clock.ts';
-import type { MetricPoint } from '../../world/metrics.ts';
-import type { World } from '../../world/world.ts';
+import type { MetricPoint, World } from '../../world/world.ts';
 import type { Alarms } from './alarms/alarms.ts';
 import type { MetricStore } from './metrics/metric-store.ts';
 

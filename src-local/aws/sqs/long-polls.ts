@@ -1,5 +1,4 @@
-import type { Clock, Timer } from '../../world/clock.ts';
-import { whenAborted } from '../../world/when-aborted.ts';
+import { whenAborted, type Clock, type Timer } from '../../world/clock.ts';
 import type { AwsError } from '../protocol/aws-error.ts';
 
 interface Poll {

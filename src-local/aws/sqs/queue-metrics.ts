@@ -1,5 +1,5 @@
 import type { Clock } from '../../world/clock.ts';
-import type { Metrics } from '../../world/metrics.ts';
+import type { Metrics } from '../../world/world.ts';
 import type { Queue } from './queue.ts';
 import { receivesUntilBack } from './standard-order.ts';
 

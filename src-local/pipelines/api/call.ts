@@ -1,6 +1,8 @@
 import type { TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import type { Role } from '#shared/contract/define.ts';
 import type { ProblemCode } from '#shared/pipeline-api/problem.ts';
+import type { PipelineParts } from '../parts.ts';
+import { isRefused, transactInTurn } from '../transact.ts';
 
 /** Who calls, as the token says. */
 export interface Caller {
@@ -44,6 +46,65 @@ export class ApiProblem extends Error {
 }
 
 /** To somebody of another tenant, what is there and what is not look the same. */
-export function maySee({ tenants }: Caller, tenantId: string): boolean {
+function maySee({ tenants }: Caller, tenantId: string): boolean {
   return tenants === '*' || tenants.includes(tenantId);
+}
+
+/** A call as the API's own handlers get it: one of many steps may find that it has begun before. */
+export interface OwnCall<Body = unknown> extends ApiCall<Body> {
+  /** What `begins` has written down, where the same request came before and was not answered. */
+  readonly note: string | undefined;
+  begins(note: string): TransactWriteItem;
+}
+
+export interface OwnHandler<Body = never> {
+  run(call: OwnCall<Body>): Promise<ApiAnswer>;
+  /** For what is not kept with the answer: addresses that run out, documents too large for an item. */
+  tellAgain?(call: OwnCall<Body>, kept: ApiAnswer): Promise<ApiAnswer>;
+}
+
+/** The same key came in between, from the same caller. What it was told is the answer to this one, too. */
+export class KeyTaken extends Error {}
+
+/** The same words for what is not there and for what is another tenant's. */
+export function notFound(what: 'batch' | 'document' | 'workflow'): ApiProblem {
+  return new ApiProblem('not-found', `There is no such ${what}, or none that you may see. Nothing was done.`);
+}
+
+export function requireTenant(
+  caller: Caller,
+  tenantId: string,
+  what: 'batch' | 'document' | 'workflow',
+): void {
+  if (!maySee(caller, tenantId)) throw notFound(what);
+}
+
+/** Awkward items from long ago may have no version; theirs is 0. */
+export function requireVersion(
+  ifMatch: string,
+  { version = 0 }: { readonly version?: number },
+  current: Readonly<Record<string, unknown>>,
+): void {
+  if (ifMatch === String(version)) return;
+  if (ifMatch === '') {
+    const detail = 'Send the version that you have read as If-Match: "…", so that nobody’s change is lost.';
+    throw new ApiProblem('version-required', `${detail} Nothing was done.`);
+  }
+  throw new ApiProblem(
+    'stale-version',
+    `It is at version ${version} now, and your request was made on ${ifMatch}. Nothing was done; look at what it is now.`,
+    current,
+  );
+}
+
+/** A change and what is remembered of it. `lost`: a condition of the change does not hold, and nothing was done. */
+export async function commit(
+  parts: PipelineParts,
+  change: readonly TransactWriteItem[],
+  remembered: TransactWriteItem,
+): Promise<'done' | 'lost'> {
+  const reasons = await transactInTurn(parts, [remembered, ...change], { mostAttempts: 20 });
+  if (reasons === 'done') return 'done';
+  if (isRefused(reasons[0])) throw new KeyTaken();
+  return 'lost';
 }

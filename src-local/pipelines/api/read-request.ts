@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { errors, jwtVerify, type CryptoKey } from 'jose';
 import {
   emptyBody,
   idempotencyKeySchema,
@@ -6,8 +7,10 @@ import {
   longestBody,
   type ApiOperation,
 } from '#shared/pipeline-api/operation.ts';
-import { ApiProblem } from './call.ts';
-import { MalformedRequest, wrongPlaces, type WrongPlace } from './malformed-request.ts';
+import { listed } from '#shared/domain/listed-words.ts';
+import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
+import { roleSchema } from '#shared/contract/define.ts';
+import { ApiProblem, type Caller } from './call.ts';
 
 export interface ApiRequest {
   readonly method: string;
@@ -88,4 +91,152 @@ function checked(under: string, schema: z.ZodType, value: unknown, wrong: WrongP
   if (result.success) return result.data;
   wrong.push(...wrongPlaces(under, result.error));
   return undefined;
+}
+
+interface Found {
+  readonly name: OperationName;
+  readonly operation: ApiOperation;
+  /** Decoded, and not looked at yet. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export class MethodNotAllowed extends ApiProblem {
+  readonly allowed: readonly string[];
+
+  constructor(method: string, allowed: readonly string[]) {
+    super(
+      'method-not-allowed',
+      `This address takes ${listed(allowed, 'or')}, not ${method}. Nothing was done.`,
+    );
+    this.allowed = allowed;
+  }
+}
+
+export function findOperation(method: string, path: string): Found {
+  const segments = path.split('/');
+  const here = routes.flatMap(({ name, operation, pattern }) => {
+    const params = match(pattern, segments);
+    return params ? [{ name, operation, params }] : [];
+  });
+  const found = here.find(({ operation }) => operation.method === method);
+  if (found) return found;
+  if (here.length === 0) throw new ApiProblem('not-found', 'This API has no such address.');
+  throw new MethodNotAllowed(
+    method,
+    here.map(({ operation }) => operation.method),
+  );
+}
+
+const routes = (Object.entries(operations) as [OperationName, ApiOperation][]).map(([name, operation]) => ({
+  name,
+  operation,
+  pattern: operation.path.split('/'),
+}));
+
+function match(
+  pattern: readonly string[],
+  segments: readonly string[],
+): Readonly<Record<string, string>> | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const params: [string, string][] = [];
+  for (const [place, expected] of pattern.entries()) {
+    const segment = segments[place] ?? '';
+    const [, name] = /^\{(\w+)\}$/.exec(expected) ?? [];
+    if (name === undefined && segment !== expected) return undefined;
+    if (name !== undefined) params.push([name, decoded(segment)]);
+  }
+  return Object.fromEntries(params);
+}
+
+/** What cannot be decoded stays as it is, and is no id then. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+interface WrongPlace {
+  /** `body.documents.3.fileName`, `path.batchId`, `header.If-Match`. */
+  readonly at: string;
+  readonly problem: string;
+}
+
+export class MalformedRequest extends ApiProblem {
+  readonly errors: readonly WrongPlace[];
+
+  constructor(wrong: readonly WrongPlace[]) {
+    const [first] = wrong;
+    const more = wrong.length > 1 ? `, and ${wrong.length - 1} more` : '';
+    super('malformed-request', `${first?.at ?? 'body'}: ${first?.problem ?? ''}${more}. Nothing was done.`);
+    // A body of a thousand documents may be wrong a thousand times over.
+    this.errors = wrong.slice(0, 100);
+  }
+}
+
+function wrongPlaces(under: string, { issues }: z.ZodError): WrongPlace[] {
+  return issues.flatMap((issue): WrongPlace[] => {
+    const at = [under, ...issue.path.map(String)];
+    if (issue.code !== 'unrecognized_keys') return [{ at: at.join('.'), problem: issue.message }];
+    return issue.keys.map((key) => ({
+      at: [...at, key].join('.').slice(0, 300),
+      problem: 'is not known here',
+    }));
+  });
+}
+
+/** Who calls, from `Authorization: Bearer …`, at a moment. */
+export async function readToken(
+  key: CryptoKey | Uint8Array,
+  authorization: string | undefined,
+  now: number,
+): Promise<Caller> {
+  const [, token] = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(authorization ?? '') ?? [];
+  if (token === undefined) throw notSignedIn('Send a token as "Authorization: Bearer …".');
+  const claims = await verified(key, token, now);
+  const caller = claimsSchema.safeParse(claims);
+  if (!caller.success) {
+    throw notSignedIn(
+      `The token lacks what this API goes by, or has it otherwise: ${z.prettifyError(caller.error)}`,
+    );
+  }
+  return caller.data;
+}
+
+/** `sub` becomes a part of keys. */
+const claimsSchema = z.object({
+  sub: z.string().regex(/^[\u0021\u0022\u0024-\u007e]{1,128}$/),
+  name: z.string().min(1).max(200),
+  role: roleSchema,
+  tenants: z.union([z.literal('*'), z.array(z.string())]),
+});
+
+async function verified(key: CryptoKey | Uint8Array, token: string, now: number): Promise<unknown> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      currentDate: new Date(now),
+      requiredClaims: ['exp'],
+      algorithms: algorithmsFor(key),
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) {
+      throw new ApiProblem('sign-in-expired', 'The token has expired. Nothing was done; sign in again.');
+    }
+    if (error instanceof errors.JOSEError || error instanceof TypeError) {
+      throw notSignedIn('The token is not valid here. Nothing was done; sign in.');
+    }
+    throw error;
+  }
+}
+
+/** By the key and not by what the token says of itself: a public key must never pass for a secret. */
+function algorithmsFor(key: CryptoKey | Uint8Array): string[] {
+  if (key instanceof Uint8Array || key.type === 'secret') return ['HS256'];
+  return ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
+}
+
+function notSignedIn(detail: string): ApiProblem {
+  return new ApiProblem('not-signed-in', detail);
 }

@@ -3,16 +3,25 @@ import { listed } from '#shared/domain/listed-words.ts';
 import { openApiDocument } from '#shared/pipeline-api/openapi.ts';
 import type { ApiOperation } from '#shared/pipeline-api/operation.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
+import { problemOf, type Problem } from '#shared/pipeline-api/problem.ts';
 import type { PipelineParts } from '../parts.ts';
-import { answerOnce } from './answer-once.ts';
-import { answerText } from './answer-text.ts';
-import { ApiProblem, type ApiAnswer, type ApiHandler, type Caller } from './call.ts';
-import { findOperation } from './find-operation.ts';
-import type { OwnHandler } from './handlers/handler.ts';
-import { ownHandlers } from './handlers/own-handlers.ts';
-import { problemAnswer } from './problem-answer.ts';
-import { readRequest, type ApiRequest } from './read-request.ts';
-import { readToken } from './read-token.ts';
+import { OthersWereQuicker } from '../transact.ts';
+import { answerOnce, formatAnswer } from './answer-once.ts';
+import { ApiProblem, type ApiAnswer, type ApiHandler, type Caller, type OwnHandler } from './call.ts';
+import {
+  findOperation,
+  readRequest,
+  MethodNotAllowed,
+  MalformedRequest,
+  readToken,
+  type ApiRequest,
+} from './read-request.ts';
+import { anchorAudit, auditAnchors, auditChains } from './audit-anchors.ts';
+import { changeThresholds } from './workflow-thresholds.ts';
+import { checkDocument, reviewDocument, undoReview } from './reviews.ts';
+import { claimDocument, releaseDocument, handOverDocument } from './claims.ts';
+import { reprocessDocuments } from './reprocess-documents.ts';
+import { submitBatch } from './batch-submissions.ts';
 
 export interface ApiResponse {
   readonly status: number;
@@ -34,7 +43,7 @@ export function pipelineApi(
   { key, downloads, report }: PipelineApiOptions,
 ): (request: ApiRequest) => Promise<ApiResponse> {
   const handlers: Readonly<Record<OperationName, OwnHandler>> = {
-    ...ownHandlers(parts),
+    ...createHandlers(parts),
     requeueFile: { run: downloads.requeueFile },
     triggerDownloads: { run: downloads.triggerDownloads },
     closeDownloads: { run: downloads.closeDownloads },
@@ -51,12 +60,12 @@ export function pipelineApi(
       }
       const { status, body, isReplayed } = await answer(request, requestId);
       const replayed = isReplayed ? { 'idempotency-replayed': 'true' } : {};
-      return respond(requestId, status, answerText(body), replayed);
+      return respond(requestId, status, formatAnswer(body), replayed);
     } catch (error) {
-      const { problem, headers, isDefect } = problemAnswer(error, requestId);
+      const { problem, headers, isDefect } = toRefusal(error, requestId);
       if (isDefect) report?.(error, requestId);
       const type = { 'content-type': 'application/problem+json' };
-      return respond(requestId, problem.status, answerText(problem), { ...type, ...headers });
+      return respond(requestId, problem.status, formatAnswer(problem), { ...type, ...headers });
     }
   };
 
@@ -108,3 +117,94 @@ function respond(
 function inLowerCase(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
+
+type Downloads = 'requeueFile' | 'triggerDownloads' | 'closeDownloads';
+
+/** One for each call that is not about downloads. */
+function createHandlers(
+  parts: PipelineParts,
+): Readonly<Record<Exclude<OperationName, Downloads>, OwnHandler>> {
+  return {
+    health: {
+      run: () =>
+        Promise.resolve({ status: 200, body: { status: 'ok', at: new Date(parts.now()).toISOString() } }),
+    },
+    me: { run: ({ caller }) => Promise.resolve({ status: 200, body: { ...caller } }) },
+    submitBatch: submitBatch(parts),
+    reprocessDocuments: reprocessDocuments(parts),
+    claimDocument: claimDocument(parts),
+    releaseDocument: releaseDocument(parts),
+    reviewDocument: reviewDocument(parts),
+    handOverDocument: handOverDocument(parts),
+    checkDocument: checkDocument(parts),
+    undoReview: undoReview(parts),
+    changeThresholds: changeThresholds(parts),
+    anchorAudit: anchorAudit(parts),
+    auditChains: auditChains(parts),
+    auditAnchors: auditAnchors(parts),
+  };
+}
+
+interface Refusal {
+  readonly problem: Problem;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Nobody expected it. */
+  readonly isDefect: boolean;
+}
+
+/** What went wrong, as the caller may know it: of a defect no more than where to find it. */
+function toRefusal(error: unknown, requestId: string): Refusal {
+  if (error instanceof ApiProblem) {
+    const { code, message, current } = error;
+    const errors = error instanceof MalformedRequest ? { errors: [...error.errors] } : {};
+    const problem = problemOf(code, message, { ...errors, ...(current && { current: { ...current } }) });
+    return { problem, headers: headersFor(error), isDefect: false };
+  }
+  if (isTransient(error)) {
+    const detail =
+      'A service behind this one was too busy or did not answer. Send the same request again, with the same Idempotency-Key.';
+    return { problem: problemOf('try-again', detail), headers: { 'retry-after': '1' }, isDefect: false };
+  }
+  const detail = `This is a defect, noted under the request id ${requestId}. The change may have been made: send it again with the same Idempotency-Key, or look.`;
+  return { problem: problemOf('unexpected', detail), headers: {}, isDefect: true };
+}
+
+function headersFor(error: ApiProblem): Record<string, string> {
+  if (error instanceof MethodNotAllowed) return { allow: error.allowed.join(', ') };
+  if (error.code === 'try-again') return { 'retry-after': '1' };
+  if (error.code === 'not-signed-in') return { 'www-authenticate': 'Bearer' };
+  if (error.code === 'sign-in-expired') return { 'www-authenticate': 'Bearer error="invalid_token"' };
+  return {};
+}
+
+/** Whether a call to AWS failed in a way that goes by: throttled, out of order for a moment, or cut off. */
+function isTransient(error: unknown): boolean {
+  if (error instanceof OthersWereQuicker) return true;
+  if (!(error instanceof Error)) return false;
+  const { name, $fault, $retryable, code } = error as AwsError;
+  return (
+    $fault === 'server' ||
+    $retryable !== undefined ||
+    transientErrors.has(name) ||
+    (code !== undefined && socketErrors.has(code))
+  );
+}
+
+interface AwsError extends Error {
+  readonly $fault?: 'client' | 'server';
+  readonly $retryable?: object;
+  readonly code?: string;
+}
+
+const transientErrors = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TransactionConflictException',
+  'TransactionInProgressException',
+  'SlowDown',
+  'TimeoutError',
+]);
+
+/** Of sockets. */
+const socketErrors = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN']);

@@ -1,7 +1,10 @@
 import { SignJWT } from 'jose';
 import type { Caller } from './call.ts';
 
-/** A token as the API takes them, by a secret that both know. Times in milliseconds since 1970. */
+/**
+ * Signs a token as the API takes them, with a secret that both know. Times are in milliseconds since 1970. It stands
+ * apart from what reads one, which loads the SDK: a world is opened with it and must not wait for that.
+ */
 export function signToken(
   key: Uint8Array,
   { sub, name, role, tenants }: Caller,

@@ -11,7 +11,7 @@ import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
 import { downloadTables } from '#shared/catalogue/systems/downloads/tables.ts';
 import { haveBucket } from '../have-bucket.ts';
 import type { PipelineParts } from '../parts.ts';
-import { fileDeadLetterDays, fileReceives } from './download-limits.ts';
+import { fileDeadLetterDays, fileReceives } from './download-items.ts';
 
 /** Makes what is not there yet. */
 export async function deployDownloads(parts: PipelineParts): Promise<void> {

@@ -1,8 +1,8 @@
 import { createDecipheriv } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { PipelineParts } from '../parts.ts';
-import { changeFile, getFile } from './items/files.ts';
-import type { FileItem } from './items/item-shapes.ts';
+import { changeFile, getFile } from './download-tables.ts';
+import type { FileItem } from './download-items.ts';
 import type { Provider } from './provider.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function claimFile(parts: PipelineParts, fileId: string): Promise<F
   return file.Status === 'available' ? changeFile(parts, file, { Status: 'downloading' }) : undefined;
 }
 
-export function objectKeyOf({ DownloadDate, Entity }: FileItem): string {
+function buildObjectKey({ DownloadDate, Entity }: FileItem): string {
   return `${DownloadDate}/${Entity}.csv`;
 }
 
@@ -48,7 +48,7 @@ async function fetched(parts: PipelineParts, provider: Provider, file: FileItem)
     parts.clients.s3.send(
       new PutObjectCommand({
         Bucket: parts.names.downloads.filesBucket,
-        Key: objectKeyOf(file),
+        Key: buildObjectKey(file),
         Body: plain,
         ContentType: 'text/csv',
         Metadata: { 'batch-id': file.BatchID },

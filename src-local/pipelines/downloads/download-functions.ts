@@ -1,6 +1,6 @@
 import type { PipelineParts, QueueFunction, ScheduledFunction } from '../parts.ts';
 import { downloadFile } from './download-file.ts';
-import { messageFrom } from './file-queue.ts';
+import { parseFileMessage } from './queue-files.ts';
 import { checkRecentBatches, lookAfterBatch, pollToday } from './look-after-batches.ts';
 import type { Provider } from './provider.ts';
 
@@ -21,7 +21,7 @@ export function downloadFunctions(parts: PipelineParts, provider: Provider): Dow
       const failures = await Promise.all(
         Records.map(async ({ messageId, body }) => {
           try {
-            const message = messageFrom(body);
+            const message = parseFileMessage(body);
             if ('fileId' in message) await downloadFile(parts, provider, message.fileId);
             else await lookAfterBatch(parts, provider, message.batchId);
             return [];

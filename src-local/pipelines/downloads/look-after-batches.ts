@@ -1,20 +1,16 @@
 import type { PipelineParts } from '../parts.ts';
-import { checkBatch } from './check-batch.ts';
-import { batchTakes, looksEvery } from './download-limits.ts';
-import { send } from './file-queue.ts';
-import { batchesOf, getBatch, putBatch } from './items/batches.ts';
-import type { BatchItem } from './items/item-shapes.ts';
-import { isOpen } from './items/status-moves.ts';
+import { batchTakes, looksEvery, isOpen, type BatchItem, type FileItem } from './download-items.ts';
+import { sendToFileQueue, queueFiles } from './queue-files.ts';
+import { listBatches, getBatch, putBatch, changeBatch, getFiles } from './download-tables.ts';
 import type { Provider } from './provider.ts';
-import { queueFiles } from './queue-files.ts';
-import { dailyBatchId, dateOf, newBatch } from './start-batch.ts';
+import { deriveDailyBatchId, formatDate, createBatch, findBatchChanges } from './download-lifecycle.ts';
 
 const day = 86_400_000;
 
 /** Once a day. Begun twice, or again after it ended half-way, it comes to the same. */
 export async function pollToday(parts: PipelineParts, provider: Provider): Promise<void> {
-  const date = dateOf(parts.now());
-  const batch = newBatch(parts, { BatchID: dailyBatchId(parts, date), PollingDate: date });
+  const date = formatDate(parts.now());
+  const batch = createBatch(parts, { BatchID: deriveDailyBatchId(parts, date), PollingDate: date });
   const isNew = await putBatch(parts, batch);
   const current = isNew ? batch : await getBatch(parts, batch.BatchID);
   if (current?.Status === 'initiated') await queueFiles(parts, provider, current);
@@ -23,8 +19,8 @@ export async function pollToday(parts: PipelineParts, provider: Provider): Promi
 /** Every few minutes: the batches of today, and those of yesterday that began before midnight. */
 export async function checkRecentBatches(parts: PipelineParts, provider: Provider): Promise<void> {
   const now = parts.now();
-  for (const date of [dateOf(now), dateOf(now - day)]) {
-    for (const { BatchID } of (await batchesOf(parts, date)).filter(isOpen)) {
+  for (const date of [formatDate(now), formatDate(now - day)]) {
+    for (const { BatchID } of (await listBatches(parts, date)).filter(isOpen)) {
       const batch = await getBatch(parts, BatchID);
       // One that has only just begun is in good hands.
       if (batch && now - Date.parse(batch.StartTime) >= looksEvery) await moveOn(parts, provider, batch);
@@ -46,7 +42,7 @@ export async function lookAfterBatch(
   if (!batch) return;
   const current = await moveOn(parts, provider, batch);
   if (!current || !isOpen(current) || isForgotten(parts, current)) return;
-  await send(parts, [{ batchId }], { delaySeconds: looksEvery / 1000 });
+  await sendToFileQueue(parts, [{ batchId }], { delaySeconds: looksEvery / 1000 });
 }
 
 async function moveOn(
@@ -62,4 +58,19 @@ async function moveOn(
 /** It was never queued, and nobody waits for it any more: somebody has to close it. */
 function isForgotten(parts: PipelineParts, { Status, StartTime }: BatchItem): boolean {
   return Status === 'initiated' && parts.now() >= Date.parse(StartTime) + batchTakes;
+}
+
+/** Notes what has come and what has failed of a queued batch, and ends it when all have, or when its time is over. */
+async function checkBatch(parts: PipelineParts, batch: BatchItem): Promise<void> {
+  const changes = findBatchChanges(batch, await readExpectedFiles(parts, batch), parts.now());
+  // Where this is lost, somebody has closed it.
+  if (changes) await changeBatch(parts, batch, changes);
+}
+
+/** Those that are there. */
+export async function readExpectedFiles(
+  parts: PipelineParts,
+  { ExpectedFiles = new Set() }: BatchItem,
+): Promise<readonly FileItem[]> {
+  return [...(await getFiles(parts, ExpectedFiles)).values()];
 }

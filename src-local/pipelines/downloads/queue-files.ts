@@ -1,10 +1,9 @@
+import { GetQueueUrlCommand, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { z } from 'zod';
 import type { PipelineParts } from '../parts.ts';
-import { fileIdOf, hasFailed, standsStill } from './file-standing.ts';
-import { madeAvailable, newFile } from './offered-item.ts';
-import { send } from './file-queue.ts';
-import { changeBatch } from './items/batches.ts';
-import { changeFile, getFile, getFiles, putFile } from './items/files.ts';
-import type { BatchItem, FileItem } from './items/item-shapes.ts';
+import { buildFileId, hasFailed, hasStalled, type BatchItem, type FileItem } from './download-items.ts';
+import { toAvailable, createFile } from './download-lifecycle.ts';
+import { changeBatch, changeFile, getFile, getFiles, putFile } from './download-tables.ts';
 import type { OfferedFile, Provider } from './provider.ts';
 
 /**
@@ -16,17 +15,17 @@ export async function queueFiles(parts: PipelineParts, provider: Provider, batch
   const offers = await provider.filesOf(date);
   const present = await getFiles(
     parts,
-    offers.map(({ entity }) => fileIdOf(entity, date)),
+    offers.map(({ entity }) => buildFileId(entity, date)),
   );
   const expected = new Set<string>();
   const toFetch: string[] = [];
   for (const offer of offers) {
-    const fileId = fileIdOf(offer.entity, date);
+    const fileId = buildFileId(offer.entity, date);
     const place = await takeIn(parts, provider, { batch, offer, file: present.get(fileId) });
     if (place !== 'done before') expected.add(fileId);
     if (place === 'to fetch') toFetch.push(fileId);
   }
-  await send(
+  await sendToFileQueue(
     parts,
     toFetch.map((fileId) => ({ fileId, batchId: batch.BatchID })),
   );
@@ -48,12 +47,12 @@ async function takeIn(parts: PipelineParts, provider: Provider, taking: Taking):
   let { file } = taking;
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     if (!file) {
-      if (await putFile(parts, newFile(parts, batch, offer))) return 'to fetch';
+      if (await putFile(parts, createFile(parts, batch, offer))) return 'to fetch';
     } else {
       const place = await takeOver(parts, provider, { batch, file });
       if (place) return place;
     }
-    file = await getFile(parts, fileIdOf(offer.entity, batch.PollingDate));
+    file = await getFile(parts, buildFileId(offer.entity, batch.PollingDate));
     await parts.pause(attempt);
   }
   throw new Error(
@@ -71,14 +70,14 @@ async function takeOver(
   if (file.BatchID === batch.BatchID) return file.Status === 'available' ? 'to fetch' : 'under way';
   if (file.Status === 'completed') return isRunAgain ? 'done before' : 'under way';
   if (!isRunAgain) return 'under way';
-  if (!hasFailed(file) && !standsStill(file, parts.now())) {
+  if (!hasFailed(file) && !hasStalled(file, parts.now())) {
     return (await changeFile(parts, file, { BatchID: batch.BatchID })) && 'under way';
   }
   const fresh = await provider.offerAgain(file.Entity, file.DownloadDate);
   // It stays as it is, and so the batch will tell of it.
   if (!fresh) return 'under way';
   const taken = await changeFile(parts, file, {
-    ...madeAvailable(fresh),
+    ...toAvailable(fresh),
     BatchID: batch.BatchID,
     LastEvent: {
       What: 'taken over',
@@ -91,3 +90,37 @@ async function takeOver(
 }
 
 const mostAttempts = 20;
+
+/** Fetch this file; or: a batch that somebody has triggered is to be looked at. */
+const messageSchema = z.union([
+  z.strictObject({ fileId: z.string().min(1), batchId: z.string().min(1) }),
+  z.strictObject({ batchId: z.string().min(1) }),
+]);
+type FileQueueMessage = z.infer<typeof messageSchema>;
+
+/** Rejects where SQS has not taken each of them. */
+export async function sendToFileQueue(
+  parts: PipelineParts,
+  messages: readonly FileQueueMessage[],
+  { delaySeconds = 0 }: { readonly delaySeconds?: number } = {},
+): Promise<void> {
+  if (messages.length === 0) return;
+  const { sqs } = parts.clients;
+  const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: parts.names.downloads.fileQueue }));
+  for (let from = 0; from < messages.length; from += mostAtOnce) {
+    const Entries = messages.slice(from, from + mostAtOnce).map((message, index) => ({
+      Id: String(index),
+      MessageBody: JSON.stringify(message),
+      ...(delaySeconds > 0 && { DelaySeconds: delaySeconds }),
+    }));
+    const { Failed: [failed] = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
+    if (failed) throw new Error(`The file queue did not take a message: ${failed.Code ?? 'no reason given'}`);
+  }
+}
+
+export function parseFileMessage(body: string): FileQueueMessage {
+  return messageSchema.parse(JSON.parse(body));
+}
+
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html */
+const mostAtOnce = 10;

@@ -3,9 +3,8 @@ import { batchStatusOf } from '#shared/domain/batch-status.ts';
 import type { PipelineParts } from '../parts.ts';
 import { isRefused, OthersWereQuicker, transact, transactInTurn } from '../transact.ts';
 import type { BatchItem, DocumentItem, HistoryEvent } from './item-shapes.ts';
-import { putNew, putOver } from './items/conditional-puts.ts';
-import { batchFrom, findBatch, getBatch } from './items/read-items.ts';
-import { batchAsKept, documentAsKept, documentEventAsKept } from './items/written-items.ts';
+import { putNew, putOver, toStoredBatch, toStoredDocument, toStoredDocumentEvent } from './stored-items.ts';
+import { parseBatch, findBatch, getBatch } from './read-items.ts';
 
 export interface DocumentChange {
   /** As it was read. */
@@ -60,13 +59,13 @@ export async function changeBatch(
     const altered = alter(current);
     if (!altered) return 'lost';
     const next = nextBatch(parts, { ...current, ...altered }, documents);
-    const actions = [putOver(parts, batchAsKept(next), current), ...changes, ...also];
+    const actions = [putOver(parts, toStoredBatch(next), current), ...changes, ...also];
     const reasons = await transact(parts, actions);
     if (reasons === 'done') return 'done';
     const outcome = outcomeOf(reasons.slice(1), changes.length);
     if (outcome) return outcome;
     const { Item: quicker } = reasons[0] ?? {};
-    const now = quicker ? batchFrom(quicker) : await getBatch(parts, current);
+    const now = quicker ? parseBatch(quicker) : await getBatch(parts, current);
     if (!now) throw new Error(`There is no batch ${current.batchId} any more`);
     current = now;
     await parts.pause(attempt);
@@ -116,8 +115,8 @@ function outcomeOf(reasons: readonly CancellationReason[], changes: number): Cha
 
 function documentActions(parts: PipelineParts, documents: readonly DocumentChange[]): TransactWriteItem[] {
   return documents.flatMap(({ before, next, event }) => [
-    putOver(parts, documentAsKept(next), before),
-    ...(event ? [putNew(parts, documentEventAsKept(next.tenantId, next.documentId, event))] : []),
+    putOver(parts, toStoredDocument(next), before),
+    ...(event ? [putNew(parts, toStoredDocumentEvent(next.tenantId, next.documentId, event))] : []),
   ]);
 }
 

@@ -12,14 +12,24 @@ import {
   QueueDoesNotExist,
   SetQueueAttributesCommand,
 } from '@aws-sdk/client-sqs';
+import {
+  CreateTableCommand,
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  ResourceNotFoundException,
+  UpdateContinuousBackupsCommand,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
 import { deadLetterDays, documentReceives, webhookReceives } from '#shared/domain/pipeline-limits.ts';
+import { createTableRequest } from '#shared/catalogue/create-table-request.ts';
+import { extractionTables } from '#shared/catalogue/systems/extraction/tables.ts';
 import { haveBucket } from '../have-bucket.ts';
 import type { PipelineParts } from '../parts.ts';
 import { extractionAlarms } from './alarms.ts';
-import { deployTable } from './deploy-table.ts';
-import { visibilitySeconds } from './queues/visibility.ts';
-import { stateMachineArnOf } from './run-name.ts';
-import { stateMachineDefinition } from './state-machine-definition.ts';
+import { visibilitySeconds } from './ingest-files.ts';
+import { buildStateMachineArn, stateMachineDefinition } from './state-machine.ts';
 
 /** Makes what there is not yet, and changes what is declared otherwise; called twice, it changes nothing. */
 export async function deployExtraction(parts: PipelineParts): Promise<void> {
@@ -132,7 +142,7 @@ async function deployBucket(parts: PipelineParts, queue: string): Promise<void> 
 
 async function deployStateMachine(parts: PipelineParts, webhookQueueUrl: string): Promise<void> {
   const { clients, names, account } = parts;
-  const stateMachineArn = stateMachineArnOf(parts);
+  const stateMachineArn = buildStateMachineArn(parts);
   const definition = stateMachineDefinition(names, webhookQueueUrl);
   const roleArn = `arn:aws:iam::${account}:role/${names.extraction.stateMachine}`;
   try {
@@ -149,7 +159,7 @@ async function deployStateMachine(parts: PipelineParts, webhookQueueUrl: string)
 /** To put an alarm that is there already would make it think its state over. */
 async function deployAlarms(parts: PipelineParts): Promise<void> {
   const { clients, names } = parts;
-  const alarms = extractionAlarms(names, stateMachineArnOf(parts));
+  const alarms = extractionAlarms(names, buildStateMachineArn(parts));
   const AlarmNames = alarms.map(({ AlarmName }) => AlarmName);
   const { MetricAlarms = [] } = await clients.cloudwatch.send(new DescribeAlarmsCommand({ AlarmNames }));
   const there = new Set(MetricAlarms.map(({ AlarmName }) => AlarmName));
@@ -157,3 +167,30 @@ async function deployAlarms(parts: PipelineParts): Promise<void> {
     if (!there.has(alarm.AlarmName)) await clients.cloudwatch.send(new PutMetricAlarmCommand(alarm));
   }
 }
+
+/** As the catalogue declares it, with its time to live and its point-in-time recovery on. */
+async function deployTable({ clients: { dynamodb }, names }: PipelineParts): Promise<void> {
+  const TableName = names.extraction.table;
+  try {
+    await dynamodb.send(new DescribeTableCommand({ TableName }));
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    await dynamodb.send(new CreateTableCommand(createTableRequest(TableName, extractionTables.main)));
+    await waitUntilTableExists({ client: dynamodb, maxWaitTime: longestWait }, { TableName });
+  }
+  const { TimeToLiveDescription } = await dynamodb.send(new DescribeTimeToLiveCommand({ TableName }));
+  if (TimeToLiveDescription?.TimeToLiveStatus === 'DISABLED') {
+    const TimeToLiveSpecification = { Enabled: true, AttributeName: extractionTables.main.timeToLive };
+    await dynamodb.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+  }
+  const { ContinuousBackupsDescription } = await dynamodb.send(
+    new DescribeContinuousBackupsCommand({ TableName }),
+  );
+  const { PointInTimeRecoveryStatus } = ContinuousBackupsDescription?.PointInTimeRecoveryDescription ?? {};
+  if (PointInTimeRecoveryStatus === 'ENABLED') return;
+  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
+  await dynamodb.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }));
+}
+
+/** In seconds. */
+const longestWait = 120;

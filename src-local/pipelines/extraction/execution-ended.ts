@@ -1,13 +1,13 @@
 import type { ExecutionEnded, PipelineParts } from '../parts.ts';
 import { changeBatch, nextDocument, type ChangeOutcome } from './change-batch.ts';
-import { historyEvent, pipelineActor } from './history-event.ts';
+import { createHistoryEvent, pipelineActor } from './stored-items.ts';
 import type { BatchItem, DocumentItem } from './item-shapes.ts';
-import { findBatch, getBatch, getDocument } from './items/read-items.ts';
+import { findBatch, getBatch, getDocument } from './read-items.ts';
 import { reportDocument } from './metrics.ts';
-import { runOf } from './run-name.ts';
-import { executionOf, setRun, statusOfRun } from './run-state.ts';
-import { interruptionOf } from './stages/begin-stage.ts';
-import { documentsOf } from './stages/list-documents.ts';
+import { parseExecutionName } from './state-machine.ts';
+import { findExecution, setRun, getRunStatus } from './runs.ts';
+import { interruptionCodes } from './stage.ts';
+import { readDocuments } from './batch-stages.ts';
 
 /**
  * What an execution leaves behind when it does not end by itself: documents in work, which have failed with it, and
@@ -15,19 +15,19 @@ import { documentsOf } from './stages/list-documents.ts';
  */
 export function executionEnded(parts: PipelineParts): (event: ExecutionEnded) => Promise<void> {
   return async ({ executionArn, status: told, cause }) => {
-    const named = runOf(executionArn.split(':').at(-1) ?? '');
+    const named = parseExecutionName(executionArn.split(':').at(-1) ?? '');
     const found = named && (await findBatch(parts, named.batchId));
     const batch = found && (await getBatch(parts, found));
     if (!batch) return;
     const { run } = named;
-    const execution = await executionOf(parts, batch.batchId, run);
+    const execution = await findExecution(parts, batch.batchId, run);
     // The event may come late: by now it may have been redriven.
     if (execution?.status === 'RUNNING' && execution.isRedriven) return;
     // Never redriven, it has ended for good, though Step Functions may say so a moment later.
     const status = execution && execution.status !== 'RUNNING' ? execution.status : told;
     await setRun(parts, batch, run, status);
     if (status === 'SUCCEEDED') return;
-    const code = interruptionOf[status];
+    const code = interruptionCodes[status];
     const message = `${sentenceOf[status]}${cause === undefined || cause === '' ? '' : `: ${cause}`}`;
     await failInterrupted(parts, batch, run, { code, message: message.slice(0, longestMessage) });
   };
@@ -52,12 +52,12 @@ async function failInterrupted(
   run: number,
   why: Interruption,
 ): Promise<void> {
-  for (const standing of await documentsOf(parts, batch)) {
+  for (const standing of await readDocuments(parts, batch)) {
     if (standing.status !== 'PROCESSING' || standing.run !== run) continue;
     // A task that was on its way may be quicker once or twice; it begins no stage in a run that has ended.
     for (;;) {
       const now = await getBatch(parts, batch);
-      if (!now || statusOfRun(now, run) === 'RUNNING') return;
+      if (!now || getRunStatus(now, run) === 'RUNNING') return;
       const before = await getDocument(parts, standing);
       if (before?.status !== 'PROCESSING' || before.run !== run) break;
       if ((await failOne(parts, now, before, why)) === 'done') break;
@@ -73,7 +73,7 @@ async function failOne(
 ): Promise<ChangeOutcome> {
   const error = { stage: before.stage ?? 'textract', ...why };
   const next = nextDocument(parts, before, { status: 'FAILED', stage: error.stage, error });
-  const event = historyEvent(parts, {
+  const event = createHistoryEvent(parts, {
     what: 'failed',
     actor: pipelineActor,
     batchId: batch.batchId,
@@ -86,7 +86,7 @@ async function failOne(
   const outcome = await changeBatch(parts, batch, {
     documents: [{ before, next, event }],
     // By now it may have been redriven, and the document be in work again.
-    alter: (current) => (statusOfRun(current, before.run) === 'RUNNING' ? undefined : {}),
+    alter: (current) => (getRunStatus(current, before.run) === 'RUNNING' ? undefined : {}),
   });
   if (outcome === 'done') await reportDocument(parts, next);
   return outcome;

@@ -6,14 +6,12 @@ import type {
   ScheduledFunction,
 } from '../parts.ts';
 import { executionEnded } from './execution-ended.ts';
-import { deliverWebhook } from './queues/deliver-webhook.ts';
-import { ingestFiles } from './queues/ingest-files.ts';
+import { deliverWebhook } from './deliver-webhook.ts';
+import { ingestFiles } from './ingest-files.ts';
 import type { Readers } from './readers.ts';
 import { submitScheduledBatches } from './scheduled-batches.ts';
-import { finaliseBatch } from './stages/finalise-batch.ts';
-import { listDocuments } from './stages/list-documents.ts';
-import { markDocumentFailed } from './stages/mark-document-failed.ts';
-import { processDocument } from './stages/process-document.ts';
+import { finaliseBatch, listDocuments } from './batch-stages.ts';
+import { markDocumentFailed, processDocument } from './process-document.ts';
 import { sweepStatusIndex } from './sweep-status-index.ts';
 
 export interface ExtractionFunctions {

@@ -6,7 +6,7 @@ export interface Reading {
   readonly confidence: number;
 }
 
-export const fieldFlags = ['below threshold', 'readers disagree', 'check failed'] as const;
+const fieldFlags = ['below threshold', 'readers disagree', 'check failed'] as const;
 
 /** A field as the document item holds it. */
 export interface ReadField extends Reading {
@@ -88,7 +88,7 @@ export interface Readers {
   verify(job: ReaderJob, read: PagesRead, filled: GapsFilled): Promise<Verified>;
 }
 
-export const readerErrors = [
+const readerErrors = [
   'BadDocumentException',
   'UnsupportedLanguage',
   'SchemaMismatch',

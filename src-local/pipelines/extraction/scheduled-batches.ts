@@ -7,9 +7,9 @@ import {
 import { createHash } from 'node:crypto';
 import { documentsPerBatch } from '#shared/domain/pipeline-limits.ts';
 import type { PipelineParts, ScheduledFunction } from '../parts.ts';
-import { pipelineActor } from './history-event.ts';
+import { pipelineActor } from './stored-items.ts';
 import type { WorkflowItem } from './item-shapes.ts';
-import { getBatch, getDocument, getWorkflow } from './items/read-items.ts';
+import { getBatch, getDocument, getWorkflow } from './read-items.ts';
 import { newSubmission, submitBatch, type Submission } from './submit-batch.ts';
 
 /**

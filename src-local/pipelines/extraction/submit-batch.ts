@@ -4,9 +4,8 @@ import type { PipelineParts } from '../parts.ts';
 import { toItem } from '../plain-items.ts';
 import { mostActions, transactInTurn } from '../transact.ts';
 import type { BatchItem, DocumentItem, WorkflowItem } from './item-shapes.ts';
-import { putNew } from './items/conditional-puts.ts';
-import { keyOf, objectKeyOf } from './items/keys.ts';
-import { batchAsKept, documentAsKept } from './items/written-items.ts';
+import { putNew, toStoredBatch, toStoredDocument } from './stored-items.ts';
+import { keyOf, buildObjectKey } from './keys.ts';
 
 export interface Submission {
   readonly batch: BatchItem;
@@ -27,7 +26,7 @@ export function newSubmission(
   const documents = files.map((file, index): DocumentItem => {
     const { fileName, documentId = idInOrder(ulid, index) } = file;
     const document = { tenantId, batchId, documentId, fileName };
-    return { ...document, status: 'QUEUED', objectKey: objectKeyOf(document), run: 1, ...common };
+    return { ...document, status: 'QUEUED', objectKey: buildObjectKey(document), run: 1, ...common };
   });
   const counts = { QUEUED: files.length, PROCESSING: 0, SUCCEEDED: 0, REVIEW_REQUIRED: 0 };
   const batch: BatchItem = {
@@ -56,13 +55,13 @@ export async function submitBatch(
   { batch, documents }: Submission,
   also: readonly TransactWriteItem[] = [],
 ): Promise<'done' | 'refused'> {
-  const first = [putNew(parts, batchAsKept(batch)), countInProject(parts, batch), ...also];
+  const first = [putNew(parts, toStoredBatch(batch)), countInProject(parts, batch), ...also];
   const fit = mostActions - first.length;
   const before = documents.slice(fit);
   if (!(await putBefore(parts, before))) return 'refused';
   const actions = [
     ...first,
-    ...documents.slice(0, fit).map((document) => putNew(parts, documentAsKept(document))),
+    ...documents.slice(0, fit).map((document) => putNew(parts, toStoredDocument(document))),
   ];
   const outcome = await transactInTurn(parts, actions, { mostAttempts });
   if (outcome !== 'done') return 'refused';
@@ -106,7 +105,7 @@ async function putBefore(parts: PipelineParts, documents: readonly DocumentItem[
   const puts = documents.map((document): TransactWriteItem => ({
     Put: {
       TableName: parts.names.extraction.table,
-      Item: toItem(documentAsKept({ ...document, ttl })),
+      Item: toItem(toStoredDocument({ ...document, ttl })),
       // Over what an attempt has left that was stopped.
       ConditionExpression: 'attribute_not_exists(PK) OR attribute_exists(#ttl)',
       ExpressionAttributeNames: { '#ttl': 'ttl' },

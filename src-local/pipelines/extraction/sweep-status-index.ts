@@ -7,7 +7,7 @@ import {
 import { daysInStatusIndex } from '#shared/domain/pipeline-limits.ts';
 import type { PipelineParts, ScheduledFunction } from '../parts.ts';
 import { toItem } from '../plain-items.ts';
-import { documentsPartition, keyOf } from './items/keys.ts';
+import { documentsPartition, keyOf } from './keys.ts';
 
 /**
  * Takes what failed long ago out of the sparse index, so that it stays small. By keys alone: the tenants from their

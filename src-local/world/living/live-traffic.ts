@@ -1,9 +1,8 @@
-import { seededRandomness } from '../randomness.ts';
-import type { PlannedTenant } from '../past/plan.ts';
+import { seededRandomness, type Randomness } from '../randomness.ts';
+import { documentsOf, type PlannedTenant, type PlannedWorkflow } from '../past/plan.ts';
 import type { Timer } from '../clock.ts';
 import type { World } from '../world.ts';
-import { liveBatch } from './live-batch.ts';
-import { uploads, type Customer } from './uploads.ts';
+import type { Defect, SheetRecipe } from '../sheets/sheet.ts';
 
 export interface TrafficState {
   readonly paused: boolean;
@@ -45,7 +44,7 @@ export function liveTraffic(
 ): LiveTraffic {
   const { clock } = world;
   const states = world.store.collection<Kept>('living/traffic');
-  const sending = uploads(world, customer);
+  const sending = sendUploads(world, customer);
   let timer: Timer | undefined;
   let hasStopped = false;
 
@@ -70,7 +69,7 @@ export function liveTraffic(
       });
   };
   const send = async (n: number): Promise<void> => {
-    const batch = liveBatch({ seed, n, now: clock.now() }, tenants);
+    const batch = makeLiveBatch({ seed, n, now: clock.now() }, tenants);
     const documents = await customer.submit(batch);
     if (hasStopped) return;
     const counted = { batches: n, day: today(), batchesToday: countToday() + 1, lastAt: clock.now() };
@@ -100,4 +99,127 @@ const begun: Kept = { paused: false, batches: 0, day: 0, batchesToday: 0, lastAt
 function gapAfter(seed: string, n: number): number {
   const share = seededRandomness(`${seed}/gap/${n}`).unit();
   return Math.round(leastGapMs + share * (mostGapMs - leastGapMs));
+}
+
+export interface LiveBatch {
+  readonly workflow: PlannedWorkflow;
+  readonly idempotencyKey: string;
+  readonly documents: readonly { readonly fileName: string; readonly recipe: SheetRecipe }[];
+}
+
+/** Most documents are fine; these are the rest, of a hundred. */
+const defectsOfHundred: readonly (readonly [Defect, number])[] = [
+  ['unsure', 16],
+  ['throttled', 4],
+  ['timeout', 2],
+  ['illegible', 2],
+  ['corrupt', 2],
+  ['schema mismatch', 1],
+  ['unsupported language', 1],
+];
+
+/** The n-th batch that a customer sends while somebody looks on: the same again from the same seed. */
+function makeLiveBatch(
+  { seed, n, now }: { readonly seed: string; readonly n: number; readonly now: number },
+  tenants: readonly PlannedTenant[],
+): LiveBatch {
+  const dice = seededRandomness(`${seed}/traffic/${n}`);
+  const { name: recipient, projects } = pickOne(dice, tenants);
+  const workflow = pickOne(
+    dice,
+    projects.flatMap(({ workflows }) => workflows),
+  );
+  const idempotencyKey = dice.uuid();
+  const size = 2 + dice.integer(5);
+  const hash = dice.integer(2 ** 31);
+  const document = documentsOf({ seed, recipient, workflow, hash, submittedAt: now });
+  return {
+    workflow,
+    idempotencyKey,
+    documents: Array.from({ length: size }, (_, index) =>
+      document(index, `live-${n}-${index}`, pickDefect(dice.integer(100))),
+    ).map(({ fileName, recipe }) => ({ fileName, recipe })),
+  };
+}
+
+function pickDefect(roll: number): Defect | undefined {
+  let below = 0;
+  for (const [defect, share] of defectsOfHundred) {
+    below += share;
+    if (roll < below) return defect;
+  }
+  return undefined;
+}
+
+function pickOne<T>(dice: Randomness, choice: readonly T[]): T {
+  const chosen = choice[dice.integer(choice.length)];
+  if (chosen === undefined) throw new Error('There is nothing to choose from');
+  return chosen;
+}
+
+export interface Upload {
+  readonly documentId: string;
+  readonly uploadUrl: string;
+  readonly recipe: SheetRecipe;
+}
+
+/** Somebody outside, who has an address of the API, a sign-in, and files. */
+export interface Customer {
+  submit(batch: LiveBatch): Promise<readonly Upload[]>;
+  /** Answers the status of the PUT. */
+  upload(file: Upload): Promise<number>;
+}
+
+interface Waiting extends Upload {
+  /** When it is tried next. */
+  readonly at: number;
+  readonly until: number;
+}
+
+/** As long as an upload address lives. */
+const longestMs = 15 * 60_000;
+const retryMs = 5_000;
+
+/** Files on their way to the bucket, one after the other. They are kept, so that none is forgotten half-way. */
+function sendUploads(
+  world: World,
+  customer: Customer,
+): { readonly add: (files: readonly Upload[], dice: Randomness) => void; readonly stop: () => void } {
+  const { clock } = world;
+  const waiting = world.store.collection<Waiting>('living/uploads');
+  let hasStopped = false;
+
+  const send = (file: Waiting): void => {
+    if (hasStopped) return;
+    if (clock.now() > file.until) {
+      waiting.delete(file.documentId);
+      return;
+    }
+    const release = clock.hold();
+    void attempted(file).finally(release);
+  };
+  const attempted = async (file: Waiting): Promise<void> => {
+    const status = await customer.upload(file).catch(() => 500);
+    if (hasStopped) return;
+    // Who is refused would be refused again.
+    if (status < 500) waiting.delete(file.documentId);
+    else sendAt({ ...file, at: clock.now() + retryMs });
+  };
+  const sendAt = (file: Waiting): void => void clock.at(file.at, () => send(file));
+
+  for (const file of waiting.values()) sendAt(file);
+  return {
+    add(files, dice) {
+      let at = clock.now();
+      for (const file of files) {
+        at += 400 + dice.integer(1_600);
+        const next = { ...file, at, until: clock.now() + longestMs };
+        waiting.set(file.documentId, next);
+        sendAt(next);
+      }
+    },
+    stop() {
+      hasStopped = true;
+    },
+  };
 }

@@ -1,4 +1,6 @@
-import type { SheetKind, SheetRecipe, Subject } from '../sheets/sheet.ts';
+import { ulidAt } from '#shared/domain/ulid.ts';
+import type { SheetKind, SheetRecipe, Subject, Defect } from '../sheets/sheet.ts';
+import { hashText, throwDie } from '../randomness.ts';
 
 export interface PlannedWorkflow {
   readonly tenantId: string;
@@ -55,4 +57,100 @@ export interface WorldPlan {
   readonly anchor: number;
   readonly tenants: readonly PlannedTenant[];
   readonly batches: readonly PlannedBatch[];
+}
+
+interface BatchPlace {
+  readonly seed: string;
+  readonly recipient: string;
+  readonly workflow: PlannedWorkflow;
+  readonly hash: number;
+  readonly submittedAt: number;
+}
+
+/** What was sent in: what each is called, and enough to draw it. */
+export function documentsOf({
+  seed,
+  recipient,
+  workflow,
+  hash,
+  submittedAt,
+}: BatchPlace): (index: number, documentId: string, defect: Defect | undefined) => PlannedDocument {
+  const { kind, about } = workflow;
+  const [sent = '', ...days] = Array.from({ length: 11 }, (_, ago) => dayBefore(submittedAt, ago));
+  const prefix = `${workflow.filePrefix ?? workflow.workflowId}-${sent.slice(0, 7)}-`;
+  const firstNumber = 1 + Math.floor(throwDie(hash, 2) * 9_000);
+  return (index, documentId, defect) => {
+    const own = hashText(documentId) ^ hash;
+    const recipe: { -readonly [Name in keyof SheetRecipe]: SheetRecipe[Name] } = {
+      kind,
+      layout: Math.floor(throwDie(own, 0) * 3),
+      recipient,
+      seed: `${seed}/${documentId}`,
+      pages: pagesOf(kind, throwDie(own, 1)),
+      isScanned: defect === 'illegible' || throwDie(own, 2) < scannedShare[kind],
+      // Written some days before it was sent.
+      dated: days[Math.floor(throwDie(own, 3) * days.length)] ?? '',
+    };
+    if (about) recipe.about = about;
+    if (defect) recipe.defect = defect;
+    return { documentId, fileName: `${prefix}${String(firstNumber + index).padStart(4, '0')}.pdf`, recipe };
+  };
+}
+
+const scannedShare: Readonly<Record<SheetRecipe['kind'], number>> = {
+  invoice: 0.12,
+  'delivery note': 0.45,
+  form: 0.6,
+};
+
+/** Most have one page; forms at most two. */
+function pagesOf(kind: SheetRecipe['kind'], share: number): number {
+  if (kind === 'form') return share < 0.7 ? 1 : 2;
+  if (share < 0.58) return 1;
+  if (share < 0.84) return 2;
+  return share < 0.95 ? 3 : 4;
+}
+
+function dayBefore(time: number, days: number): string {
+  return new Date(time - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+interface BatchIds {
+  readonly batchId: string;
+  documentId(index: number): string;
+}
+
+/** Ten characters of time, as a ULID begins, and a little more. */
+export function batchIds(
+  submittedAt: number,
+  hash: number,
+  {
+    known,
+    size = 1,
+  }: {
+    /** Of the batch that examples are about. */
+    readonly known?: string | undefined;
+    /** How many documents it has: their ids are of one length, so that their order is that of the files. */
+    readonly size?: number;
+  } = {},
+): BatchIds {
+  let which = 0;
+  const batchId = `batch-${known ?? ulidAt(submittedAt, () => throwDie(hash, which++)).slice(0, 12)}`;
+  const stamp = batchId.slice('batch-'.length, -2);
+  const places = inBase32(firstDocument + size).length;
+  return {
+    batchId,
+    documentId: (index) => `doc-${stamp}${inBase32(firstDocument + index).padStart(places, '0')}`,
+  };
+}
+
+/** Written "A1": the first document of the catalogue's example. */
+const firstDocument = 10 * 32 + 1;
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+function inBase32(number: number): string {
+  let [text, left] = ['', number];
+  for (; left > 0; left = Math.floor(left / 32)) text = (alphabet[left % 32] ?? '') + text;
+  return text;
 }

@@ -1,41 +1,40 @@
 import type { PastFacts, Told } from '../../journal/told.ts';
-import { toldAwkward } from './awkward-tenant/told-awkward.ts';
-import { coursesOf } from './courses.ts';
-import { placeOf, sentWebhooks } from './executions/sent-webhooks.ts';
-import { once } from './once.ts';
-import { planOf } from './plan-of.ts';
-import { toldTogether } from './told-by-name.ts';
-import { toldAlarms } from './told-alarms.ts';
-import { toldDeadLetters } from './told-dead-letters.ts';
-import { toldDownloads } from './told-downloads.ts';
-import { toldExecutions } from './told-executions.ts';
-import { toldExtraction, withoutTable } from './told-extraction.ts';
-import { toldItemsOf } from './told-items-of.ts';
-import { toldMetrics } from './told-metrics.ts';
-import { weeksOf } from './weeks.ts';
+import { tellAwkwardTenant } from './awkward-tenant.ts';
+import { followCourses } from './batch-course.ts';
+import { nameRun, listSentWebhooks } from './webhooks.ts';
+import { once, tellTogether } from './lazy-telling.ts';
+import { planPast } from './past-plan.ts';
+import { tellAlarms } from './alarms.ts';
+import { tellDeadLetters } from './dead-letters.ts';
+import { tellDownloads } from './downloads.ts';
+import { tellExecutions } from './executions.ts';
+import { tellExtraction, withoutTable } from './extraction-table.ts';
+import { tellTableItems } from './table-items.ts';
+import { tellMetrics } from './metrics.ts';
+import { tellWeeks } from './weeks.ts';
 
 /** To be raised whenever anything is told otherwise: a home that lies on another past begins anew. */
 export const worldVersion = '4';
 
 /** What has been before somebody looks: the same for the same facts, to the byte. */
-export function toldPast(facts: PastFacts): Told {
-  const plan = planOf(facts);
-  const courses = coursesOf(plan);
-  const weeks = once(() => weeksOf(facts, courses.all()));
-  const webhooks = once(() => sentWebhooks(facts, weeks()));
-  const awkward = toldAwkward(facts);
-  const deadLetters = toldDeadLetters(facts, weeks);
-  const extraction = toldExtraction(plan, courses, toldItemsOf(facts, plan), {
+export function tellPast(facts: PastFacts): Told {
+  const plan = planPast(facts);
+  const courses = followCourses(plan);
+  const weeks = once(() => tellWeeks(facts, courses.all()));
+  const webhooks = once(() => listSentWebhooks(facts, weeks()));
+  const awkward = tellAwkwardTenant(facts);
+  const deadLetters = tellDeadLetters(facts, weeks);
+  const extraction = tellExtraction(plan, courses, tellTableItems(facts, plan), {
     awkward,
     ofMessages: deadLetters,
   });
-  return toldTogether([
+  return tellTogether([
     extraction,
-    toldExecutions(facts, courses, (batchId, run) => webhooks().get(placeOf(batchId, run))),
+    tellExecutions(facts, courses, (batchId, run) => webhooks().get(nameRun(batchId, run))),
     withoutTable(awkward),
     withoutTable(deadLetters),
-    toldMetrics(facts, weeks),
-    toldAlarms(facts, weeks),
-    toldDownloads(facts),
+    tellMetrics(facts, weeks),
+    tellAlarms(facts, weeks),
+    tellDownloads(facts),
   ]);
 }

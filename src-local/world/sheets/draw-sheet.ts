@@ -1,23 +1,29 @@
 import { PDFDocument, PDFName, StandardFonts, type PDFFont } from 'pdf-lib';
-import { contentsOf } from './content/contents-of.ts';
-import type { Contents } from './content/contents.ts';
-import { paletteOf } from './draw/colours.ts';
-import { drawingPen } from './draw/drawing-pen.ts';
-import { opacityName, pageStream } from './draw/page-stream.ts';
-import { drawScanMarks } from './draw/scan-marks.ts';
-import type { Font } from './page/glyph-widths.ts';
-import { layOut } from './page/lay-out.ts';
-import { paper } from './page/room-of.ts';
-import { tiltOf } from './page/tilt.ts';
-import { differsAt } from './reading/misread.ts';
-import { sheetWith } from './sheet-of.ts';
-import { sizeOfSheet } from './size-of-sheet.ts';
-import type { SheetRecipe } from './sheet.ts';
+import { seededRandomness } from '../randomness.ts';
+import { writeContents, type Contents } from './contents.ts';
+import {
+  pickPalette,
+  opacityName,
+  pageStream,
+  circle,
+  polyline,
+  rectangle,
+  type Colour,
+  type Palette,
+  type PageStream,
+} from './page-stream.ts';
+import { drawingPen } from './drawing-pen.ts';
+import type { Font } from './pen.ts';
+import { layOut } from './lay-out.ts';
+import { paper, pickTilt } from './page-design.ts';
+import { differsAt } from './troubles.ts';
+import { makeSheetWith } from './sheet-of.ts';
+import { sizeOfSheet, type SheetRecipe } from './sheet.ts';
 
 /** The document as a PDF, the same to the byte each time. */
 export async function drawSheet(recipe: SheetRecipe): Promise<Uint8Array> {
   const size = sizeOfSheet(recipe);
-  const drawn = await drawnOn(recipe, contentsOf(recipe));
+  const drawn = await drawnOn(recipe, writeContents(recipe));
   return recipe.defect === 'corrupt' ? cutOff(drawn, size) : padded(drawn, size);
 }
 
@@ -31,9 +37,9 @@ async function drawnOn(recipe: SheetRecipe, contents: Contents): Promise<Uint8Ar
   for (const [name, font, standard] of standardFonts) {
     fonts.set(font, { name, font: await pdf.embedFont(standard) });
   }
-  const palette = paletteOf(recipe, contents.issuer.ink);
+  const palette = pickPalette(recipe, contents.issuer.ink);
   const streams = Array.from({ length: recipe.pages }, (_, at) =>
-    pageStream(palette.paper, tiltOf(recipe, at + 1)),
+    pageStream(palette.paper, pickTilt(recipe, at + 1)),
   );
   const pen = drawingPen({
     palette,
@@ -75,7 +81,7 @@ function outside(page: number): never {
 
 /** By spot, the character that can be taken for another. */
 function spotsBlurred(recipe: SheetRecipe, contents: Contents): ReadonlyMap<string, number> {
-  const { fields, lines } = sheetWith(recipe, contents);
+  const { fields, lines } = makeSheetWith(recipe, contents);
   const blurred = new Map<string, number>();
   for (const { name, value, misread } of fields) {
     if (misread !== undefined) blurred.set(name, differsAt(value, misread));
@@ -103,4 +109,47 @@ function cutOff(bytes: Uint8Array, size: number): Uint8Array {
   const all = new Uint8Array(size);
   all.set(bytes.subarray(0, Math.floor(Math.min(bytes.length, size) / 2)));
   return all;
+}
+
+/** What the glass and the years have added: dust, a streak, a shadow along an edge, holes, a fold. */
+export function drawScanMarks(stream: PageStream, recipe: SheetRecipe, page: number, palette: Palette): void {
+  const dice = seededRandomness(`${recipe.seed}/scan/${page}`);
+  const grey = (share: number): Colour => palette.colourOf('black', share);
+  const isLeft = dice.unit() < 0.5;
+  const black = grey(1);
+  for (let step = 1; step <= 8; step += 1) {
+    const width = 9 + step * 2;
+    const x = isLeft ? -9 : paper.width + 9 - width;
+    stream.path(rectangle(x, -9, width, paper.height + 18), { fill: black, opacity: 2 });
+  }
+  const streak = 40 + dice.unit() * (paper.width - 80);
+  stream.path(rectangle(streak, -9, 0.6, paper.height + 18), { fill: black, opacity: 5 });
+  if (dice.unit() < 0.35) {
+    const fold = paper.height * (0.33 + dice.unit() * 0.02);
+    stream.path(rectangle(-9, fold, paper.width + 18, 0.7), { fill: black, opacity: 10 });
+    stream.path(rectangle(-9, fold + 0.7, paper.width + 18, 0.9), { fill: palette.paper, opacity: 45 });
+  }
+  if (dice.unit() < 0.45) {
+    for (const offset of [-113.4, 113.4]) {
+      stream.path(circle(21, paper.height / 2 + offset, 7.6), { fill: grey(0.5), stroke: grey(0.3) });
+    }
+  }
+  const specks = recipe.defect === 'illegible' ? 420 : 110;
+  for (let count = 0; count < specks; count += 1) {
+    const size = 0.35 + dice.unit() ** 3 * 1.1;
+    const [x, y] = [dice.unit() * paper.width, dice.unit() * paper.height];
+    stream.path(rectangle(x, y, size, size * (0.6 + dice.unit() * 0.8)), {
+      fill: grey(0.2 + dice.unit() * 0.4),
+    });
+  }
+  if (recipe.defect === 'illegible') drawDropouts(stream, dice, palette.paper);
+}
+
+/** Where the toner has come off. */
+function drawDropouts(stream: PageStream, dice: { unit(): number }, stroke: Colour): void {
+  for (let count = 0; count < 260; count += 1) {
+    const [x, y] = [dice.unit() * paper.width, 40 + dice.unit() * (paper.height - 80)];
+    const end = [x + 14 + dice.unit() * 60, y + dice.unit() * 5 - 2.5] as const;
+    stream.path(polyline([[x, y], end]), { stroke, thickness: 0.6 + dice.unit() * 1.6 });
+  }
 }

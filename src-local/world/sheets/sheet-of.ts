@@ -1,34 +1,32 @@
-import { contentsOf } from './content/contents-of.ts';
-import type { Contents, PrintedLine } from './content/contents.ts';
-import { fieldsOf } from './fields-of.ts';
-import { layOut } from './page/lay-out.ts';
-import { placed, type Area, type Pen, type Words } from './page/pen.ts';
-import { boxOf, straight, turnOf, type Turn } from './page/tilt.ts';
-import { misreadOf } from './reading/misread.ts';
-import { troublesOf } from './reading/troubles-of.ts';
+import { writeContents, type Contents, type PrintedLine } from './contents.ts';
+import { listFields } from './fields.ts';
+import { layOut } from './lay-out.ts';
+import { placed, type Area, type Pen, type Words } from './pen.ts';
+import { boxAround, straight, pickTurn, type Turn } from './page-design.ts';
+import { misreadText, findTroubles } from './troubles.ts';
 import type { Sheet, SheetField, SheetLine, SheetRecipe } from './sheet.ts';
-import { hashOf, throwOf } from './throws.ts';
+import { hashText, throwDie } from '../randomness.ts';
 
 /** What stands on a document, and where. */
-export function sheetOf(recipe: SheetRecipe): Sheet {
-  return sheetWith(recipe, contentsOf(recipe));
+export function makeSheet(recipe: SheetRecipe): Sheet {
+  return makeSheetWith(recipe, writeContents(recipe));
 }
 
-export function sheetWith(recipe: SheetRecipe, contents: Contents): Sheet {
+export function makeSheetWith(recipe: SheetRecipe, contents: Contents): Sheet {
   const { spots, rows, pen } = notingPen();
   layOut(recipe, contents, pen);
-  const shares = new Map(troublesOf(recipe).map(({ spot, share }) => [spot, share]));
-  const turns = Array.from({ length: recipe.pages + 1 }, (_, page) => turnOf(recipe, page));
-  const hash = hashOf(recipe.seed);
+  const shares = new Map(findTroubles(recipe).map(({ spot, share }) => [spot, share]));
+  const turns = Array.from({ length: recipe.pages + 1 }, (_, page) => pickTurn(recipe, page));
+  const hash = hashText(recipe.seed);
   const fields: SheetField[] = [];
-  fieldsOf(recipe).forEach(({ name, label: usual, kind }, at) => {
+  listFields(recipe).forEach(({ name, label: usual, kind }, at) => {
     const spot = spots.get(name);
     if (!spot) return;
     const { text: value, page } = spot;
     const label = contents.labels[name] ?? usual;
-    const box = boxOf(around(spot), turns[page] ?? straight);
+    const box = boxAround(around(spot), turns[page] ?? straight);
     const misread = misreadAt(shares.get(name), value, kind);
-    const legibility = legibilityOf(recipe, misread !== undefined, throwOf(hash, 200 + at));
+    const legibility = legibilityOf(recipe, misread !== undefined, throwDie(hash, 200 + at));
     const field = { name, label, kind, value, page, box, legibility };
     fields.push(misread === undefined ? field : { ...field, misread });
   });
@@ -44,7 +42,7 @@ export function sheetWith(recipe: SheetRecipe, contents: Contents): Sheet {
 
 function lineAt(printed: PrintedLine, row: Area, turn: Turn, share: number | undefined): SheetLine {
   const { description, quantity, unit, amount } = printed;
-  const line = { description, quantity, unit, amount, page: row.page, box: boxOf(row, turn) };
+  const line = { description, quantity, unit, amount, page: row.page, box: boxAround(row, turn) };
   const misread = misreadAt(share, amount, 'money');
   return misread === undefined ? line : { ...line, misread };
 }
@@ -78,7 +76,7 @@ function notingPen(): { spots: Map<string, Words>; rows: Area[]; pen: Pen } {
 const nothing = (): void => undefined;
 
 function misreadAt(share: number | undefined, value: string, kind: SheetField['kind']): string | undefined {
-  return share === undefined ? undefined : misreadOf(value, kind, share);
+  return share === undefined ? undefined : misreadText(value, kind, share);
 }
 
 function legibilityOf(recipe: SheetRecipe, isMisread: boolean, share: number): number {

@@ -1,4 +1,5 @@
 import type { Box } from '../../pipelines/extraction/readers.ts';
+import { hashText, throwDie } from '../randomness.ts';
 
 export const sheetKinds = ['invoice', 'delivery note', 'form'] as const;
 export type SheetKind = (typeof sheetKinds)[number];
@@ -89,4 +90,12 @@ export interface Sheet {
   readonly title: string;
   readonly fields: readonly SheetField[];
   readonly lines: readonly SheetLine[];
+}
+
+/** How many bytes it has when it is drawn, without drawing it: it is padded to that. */
+export function sizeOfSheet(recipe: SheetRecipe): number {
+  // Dust and dropouts take more bytes than print.
+  const page = recipe.defect === 'illegible' ? 27_000 : recipe.isScanned ? 9_000 : 3_500;
+  const spread = Math.floor(throwDie(hashText(recipe.seed), 70) * 4_096);
+  return 4_000 + page * recipe.pages + spread;
 }

@@ -1,7 +1,7 @@
 import { drawSheet } from '#local/world/sheets/draw-sheet.ts';
-import { schemaOf } from '#local/world/sheets/fields-of.ts';
-import { readingOf } from '#local/world/sheets/reading-of.ts';
-import { outcomeOf } from '#local/world/sheets/reading/outcome-of.ts';
+import { buildSchema } from '#local/world/sheets/fields.ts';
+import { readSheet } from '#local/world/sheets/reading.ts';
+import { decideOutcome } from '#local/world/sheets/outcome.ts';
 import { sheetKinds, type SheetRecipe } from '#local/world/sheets/sheet.ts';
 
 export interface MeasuredSheets {
@@ -17,9 +17,9 @@ const rounds = 12;
 const warm = 4;
 
 const schemas = {
-  invoice: schemaOf('invoice'),
-  'delivery note': schemaOf('delivery note'),
-  form: schemaOf('form', 'customs'),
+  invoice: buildSchema('invoice'),
+  'delivery note': buildSchema('delivery note'),
+  form: buildSchema('form', 'customs'),
 };
 const recipes = Array.from({ length: documents }, (_, at): SheetRecipe => {
   // Of ten: six of one page, two of two, one each of three and four.
@@ -54,9 +54,9 @@ for (const recipe of recipes.slice(0, 120)) {
 
 const measured: MeasuredSheets = {
   readings: perDocument((recipe) =>
-    readingOf(recipe, { run: 1, schema: schemas[recipe.kind], reviewThreshold: 0.85 }),
+    readSheet(recipe, { run: 1, schema: schemas[recipe.kind], reviewThreshold: 0.85 }),
   ),
-  outcomes: perDocument((recipe) => outcomeOf(recipe, { run: 1, schema: schemas[recipe.kind] })),
+  outcomes: perDocument((recipe) => decideOutcome(recipe, { run: 1, schema: schemas[recipe.kind] })),
   drawings: drawings.slice(20),
 };
 process.stdout.write(JSON.stringify(measured));

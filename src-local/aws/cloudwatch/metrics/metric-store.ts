@@ -1,5 +1,5 @@
 import type { Collection, Store } from '../../../journal/store.ts';
-import type { MetricPoint } from '../../../world/metrics.ts';
+import type { MetricPoint } from '../../../world/world.ts';
 import { addValue, aggregateOf, copyOf, type Aggregate } from './aggregate.ts';
 import { keyOf, type Metric } from './metric.ts';
 import { Series } from './series.ts';

@@ -7,9 +7,9 @@ import {
 } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
 import type { BatchItem } from '#local/pipelines/extraction/item-shapes.ts';
-import { batchFrom } from '#local/pipelines/extraction/items/read-items.ts';
+import { parseBatch } from '#local/pipelines/extraction/read-items.ts';
 import { fromItem, toItem } from '#local/pipelines/plain-items.ts';
-import { planOf } from '#local/world/past/plan-of.ts';
+import { planPast } from '#local/world/past/past-plan.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { aSandbox, type SandboxUnderTest } from '#test/builders/a-sandbox.ts';
@@ -34,7 +34,7 @@ async function batchNow({ dynamodb }: SandboxUnderTest, batchId = ''): Promise<B
       ExpressionAttributeValues: toItem({ ':id': batchId }),
     }),
   );
-  return batchFrom(item);
+  return parseBatch(item);
 }
 
 async function redriveAll({ sqs, sandbox }: SandboxUnderTest, queue: string): Promise<void> {
@@ -46,7 +46,7 @@ async function redriveAll({ sqs, sandbox }: SandboxUnderTest, queue: string): Pr
 test('what is redriven is used where it can be by now, and comes back where it cannot', async () => {
   const sandbox = await aSandbox();
   await sandbox.sandbox.setTraffic(true);
-  const late = planOf({ seed: '1', anchor: startOfTime }).batches.find(({ story }) => story.missing);
+  const late = planPast({ seed: '1', anchor: startOfTime }).batches.find(({ story }) => story.missing);
   const before = await batchNow(sandbox, late?.batchId);
   expect(before).toMatchObject({ status: 'QUEUED', run: 0, received: (late?.size ?? 0) - 3 });
 
@@ -75,7 +75,7 @@ test('results that lie in S3 can be read', async () => {
       ExpressionAttributeValues: toItem({ ':pk': 'TENANT#quill#PROJECT#archive', ':batch': 'BATCH#' }),
     }),
   );
-  const oldest = Items.map(batchFrom).find(({ runs, executionArn }) => runs?.[1] && !executionArn);
+  const oldest = Items.map(parseBatch).find(({ runs, executionArn }) => runs?.[1] && !executionArn);
   const { Items: [document = {}] = [] } = await dynamodb.send(
     new QueryCommand({
       TableName: extraction.table,

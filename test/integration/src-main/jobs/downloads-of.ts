@@ -1,5 +1,5 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import type { FileItem } from '#local/pipelines/downloads/items/item-shapes.ts';
+import type { FileItem } from '#local/pipelines/downloads/download-items.ts';
 import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import type { StoredItem } from '#main/aws/reading.ts';
 import { batchNow, filesNow } from '#main/jobs/actions/read-downloads.ts';

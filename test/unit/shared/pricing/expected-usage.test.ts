@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { planOf } from '#local/world/past/plan-of.ts';
-import { outcomeOf, type SheetUsage } from '#local/world/sheets/reading/outcome-of.ts';
+import { planPast } from '#local/world/past/past-plan.ts';
+import { decideOutcome, type SheetUsage } from '#local/world/sheets/outcome.ts';
 import type { Usage } from '#shared/contract/triage/documents.ts';
 import { expectedUsage, planningUsage } from '#shared/pricing/expected-usage.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
@@ -50,11 +50,11 @@ describe('what one more document will consume', () => {
   });
 
   test('what was planned for is the mean of the seeded world', () => {
-    const { batches } = planOf({ seed: '1', anchor: startOfTime });
+    const { batches } = planPast({ seed: '1', anchor: startOfTime });
     const usages = batches.flatMap((batch) =>
       Array.from({ length: batch.size }, (_, index) => {
         const { recipe } = batch.document(index);
-        const outcome = outcomeOf(recipe, { run: 1, schema: batch.workflow.schema });
+        const outcome = decideOutcome(recipe, { run: 1, schema: batch.workflow.schema });
         return outcome.ok ? outcome.usage : null;
       }).filter((usage): usage is SheetUsage => usage !== null),
     );

@@ -12,7 +12,7 @@ import {
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
-import type { MetricPoint } from '#local/world/metrics.ts';
+import type { MetricPoint } from '#local/world/world.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 import { anIndex, aTable, n, s, type Item } from './a-table.ts';
 

@@ -6,7 +6,7 @@ import {
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
 import { expect, it } from 'vitest';
-import type { MetricPoint } from '#local/world/metrics.ts';
+import type { MetricPoint } from '#local/world/world.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
 import { aTable, s } from './a-table.ts';
 

@@ -9,7 +9,7 @@ import {
   type AttributeValue,
 } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
-import type { MetricPoint } from '#local/world/metrics.ts';
+import type { MetricPoint } from '#local/world/world.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { anIndex, aTable, n, s } from './a-table.ts';
 

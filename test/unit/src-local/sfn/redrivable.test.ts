@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import { expect, test } from 'vitest';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
-import type { MetricPoint } from '#local/world/metrics.ts';
+import type { MetricPoint } from '#local/world/world.ts';
 import { aMachine, describe, inSequence, running, start } from './machines.ts';
 
 const day = 24 * 3_600_000;

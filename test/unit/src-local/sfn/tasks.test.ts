@@ -2,7 +2,7 @@ import { StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { expect, test } from 'vitest';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import type { TaskContext, TaskHandler } from '#local/aws/sfn/task-handlers.ts';
-import type { MetricPoint } from '#local/world/metrics.ts';
+import type { MetricPoint } from '#local/world/world.ts';
 import { aFunction, describe, historyOf, lambdaCause, outcome, running, story } from './machines.ts';
 
 const extract = { Type: 'Task', Resource: aFunction('extract') };

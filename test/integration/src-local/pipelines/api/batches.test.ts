@@ -1,9 +1,9 @@
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn';
 import { expect, it } from 'vitest';
 import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
-import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
-import { findBatch, getDocument } from '#local/pipelines/extraction/items/read-items.ts';
-import { executionArnOf, stateMachineArnOf } from '#local/pipelines/extraction/run-name.ts';
+import { keyOf } from '#local/pipelines/extraction/keys.ts';
+import { findBatch, getDocument } from '#local/pipelines/extraction/read-items.ts';
+import { buildExecutionArn, buildStateMachineArn } from '#local/pipelines/extraction/state-machine.ts';
 import { anApi, reviewer, support, type Answered, type Api } from '#test/builders/an-api.ts';
 import { aField, plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
 import { clientsThatDie } from './clients-that-die.ts';
@@ -94,7 +94,7 @@ it('tells of each id what became of it, and starts a run for those that can have
   const answer = await reprocess(api, batch.batchId, [...ids, 'doc-nowhere', ids[0] ?? '']);
   expect(answer.body).toEqual({
     run: 2,
-    executionArn: executionArnOf(api.parts, batch.batchId, 2),
+    executionArn: buildExecutionArn(api.parts, batch.batchId, 2),
     documents: [
       { documentId: ids[0], outcome: 'started' },
       { documentId: ids[1], outcome: 'started' },
@@ -239,7 +239,7 @@ function askWith(
 
 async function executions({ parts }: Api): Promise<string[]> {
   const { executions: all = [] } = await parts.clients.sfn.send(
-    new ListExecutionsCommand({ stateMachineArn: stateMachineArnOf(parts) }),
+    new ListExecutionsCommand({ stateMachineArn: buildStateMachineArn(parts) }),
   );
   return all.map(({ name = '' }) => name);
 }

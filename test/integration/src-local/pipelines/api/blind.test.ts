@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { getDocument } from '#local/pipelines/extraction/items/read-items.ts';
-import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { getDocument } from '#local/pipelines/extraction/read-items.ts';
+import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import { anApi, type SentCall } from '#test/builders/an-api.ts';
 import { historyOf } from './history-of.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
-import { getDocument } from '#local/pipelines/extraction/items/read-items.ts';
+import { getDocument } from '#local/pipelines/extraction/read-items.ts';
 import { anApi, type Api } from '#test/builders/an-api.ts';
 import { plantBatch, type PlantedBatch } from '#test/builders/extraction-items.ts';
 import { historyOf } from './history-of.ts';

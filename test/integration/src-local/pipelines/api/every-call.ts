@@ -1,5 +1,5 @@
-import type { BatchItem as DownloadBatch, FileItem } from '#local/pipelines/downloads/items/item-shapes.ts';
-import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import type { BatchItem as DownloadBatch, FileItem } from '#local/pipelines/downloads/download-items.ts';
+import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import type { PlainItem } from '#local/pipelines/plain-items.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Caller } from '#local/pipelines/api/call.ts';
-import { findBatch, getDocument } from '#local/pipelines/extraction/items/read-items.ts';
+import { findBatch, getDocument } from '#local/pipelines/extraction/read-items.ts';
 import { anApi, reviewer, type Answered } from '#test/builders/an-api.ts';
 import { historyOf } from './history-of.ts';
 import { ada, ben, cleo, fourEyes } from './reviewers.ts';

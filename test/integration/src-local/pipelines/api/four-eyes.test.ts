@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findBatch, getDocument } from '#local/pipelines/extraction/items/read-items.ts';
-import { workflowAsKept } from '#local/pipelines/extraction/items/written-items.ts';
+import { findBatch, getDocument } from '#local/pipelines/extraction/read-items.ts';
+import { toStoredWorkflow } from '#local/pipelines/extraction/stored-items.ts';
 import { anApi, reviewer } from '#test/builders/an-api.ts';
 import { plantBatch } from '#test/builders/extraction-items.ts';
 import { historyOf } from './history-of.ts';
@@ -193,7 +193,7 @@ describe('where two people have to decide', () => {
   it('a batch has as many reviewers as its workflow asked for when it was submitted', async () => {
     const api = await anApi();
     const { workflow, workflowAt, at, batch } = await plantBatch(api, [{}]);
-    await api.put(workflowAsKept({ ...workflow, secondReview: 'blind' }));
+    await api.put(toStoredWorkflow({ ...workflow, secondReview: 'blind' }));
     const submitted = await api.call('submitBatch', {
       body: { ...workflowAt, documents: [{ fileName: 'a.pdf' }] },
     });

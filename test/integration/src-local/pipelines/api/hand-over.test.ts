@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
-import { getDocument } from '#local/pipelines/extraction/items/read-items.ts';
+import { keyOf } from '#local/pipelines/extraction/keys.ts';
+import { getDocument } from '#local/pipelines/extraction/read-items.ts';
 import { anApi, type Api, type SentCall } from '#test/builders/an-api.ts';
 import { plantBatch } from '#test/builders/extraction-items.ts';
 import { claimedBy } from './every-call.ts';

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { expect, it } from 'vitest';
-import { documentsPartition } from '#local/pipelines/extraction/items/keys.ts';
-import { documentFrom } from '#local/pipelines/extraction/items/read-items.ts';
+import { documentsPartition } from '#local/pipelines/extraction/keys.ts';
+import { parseDocument } from '#local/pipelines/extraction/read-items.ts';
 import { toItem } from '#local/pipelines/plain-items.ts';
 import { anApi, reviewer, type Api } from '#test/builders/an-api.ts';
 import { plantBatch } from '#test/builders/extraction-items.ts';
@@ -41,5 +41,5 @@ async function queue(
       }),
     }),
   );
-  return Items.map((kept) => [documentFrom(kept).documentId, kept['GSI2SK']?.S]);
+  return Items.map((kept) => [parseDocument(kept).documentId, kept['GSI2SK']?.S]);
 }

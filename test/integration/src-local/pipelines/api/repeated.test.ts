@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Caller } from '#local/pipelines/api/call.ts';
-import { findBatch, getDocument } from '#local/pipelines/extraction/items/read-items.ts';
+import { findBatch, getDocument } from '#local/pipelines/extraction/read-items.ts';
 import { operations, type OperationName } from '#shared/pipeline-api/operations.ts';
 import { admin, anApi, reviewer, type SentCall } from '#test/builders/an-api.ts';
 import { plantBatch } from '#test/builders/extraction-items.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { findBatch, getDocument } from '#local/pipelines/extraction/items/read-items.ts';
-import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { findBatch, getDocument } from '#local/pipelines/extraction/read-items.ts';
+import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { anApi } from '#test/builders/an-api.ts';
 import { historyOf } from './history-of.ts';
 import { ada, ben, cleo, fourEyes } from './reviewers.ts';

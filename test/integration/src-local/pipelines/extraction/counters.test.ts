@@ -2,7 +2,7 @@ import { RedriveExecutionCommand, StopExecutionCommand } from '@aws-sdk/client-s
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BatchItem, DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
-import { executionArnOf } from '#local/pipelines/extraction/run-name.ts';
+import { buildExecutionArn } from '#local/pipelines/extraction/state-machine.ts';
 import type { Submission } from '#local/pipelines/extraction/submit-batch.ts';
 import { batchStatusOf } from '#shared/domain/batch-status.ts';
 import { anExtraction, recounted, type Extraction } from '#test/builders/an-extraction.ts';
@@ -120,7 +120,7 @@ const execution = fc.tuple(which, fc.boolean()).map(([n, isStopped]): Operation 
   const { parts, clients } = world.extraction;
   const wanted = isStopped ? isInWork : isInterrupted;
   const { batchId, run } = pick(preferred(world.seen, wanted), n);
-  const executionArn = executionArnOf(parts, batchId, run);
+  const executionArn = buildExecutionArn(parts, batchId, run);
   const asked = isStopped
     ? clients.sfn.send(new StopExecutionCommand({ executionArn }))
     : clients.sfn.send(new RedriveExecutionCommand({ executionArn }));

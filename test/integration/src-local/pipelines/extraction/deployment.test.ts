@@ -9,7 +9,7 @@ import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-s
 import { describe, expect, it } from 'vitest';
 import { extractionAlarmNames } from '#local/pipelines/extraction/alarms.ts';
 import { deployExtraction } from '#local/pipelines/extraction/deploy-extraction.ts';
-import { stateMachineArnOf } from '#local/pipelines/extraction/run-name.ts';
+import { buildStateMachineArn } from '#local/pipelines/extraction/state-machine.ts';
 import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
 
 describe('a deployment', () => {
@@ -78,7 +78,7 @@ describe('a deployment', () => {
 });
 
 async function standing({ clients, parts }: Extraction): Promise<unknown[]> {
-  const stateMachineArn = stateMachineArnOf(parts);
+  const stateMachineArn = buildStateMachineArn(parts);
   const { revisionId, updateDate, definition } = await clients.sfn
     .send(new DescribeStateMachineCommand({ stateMachineArn }))
     .then((machine) => ({ updateDate: undefined, ...machine }));

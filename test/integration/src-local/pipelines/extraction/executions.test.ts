@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { deployExtraction } from '#local/pipelines/extraction/deploy-extraction.ts';
 import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
 import { executionEnded } from '#local/pipelines/extraction/execution-ended.ts';
-import { executionArnOf, stateMachineArnOf } from '#local/pipelines/extraction/run-name.ts';
-import { setRun } from '#local/pipelines/extraction/run-state.ts';
-import { startExecution } from '#local/pipelines/extraction/start-run.ts';
+import { buildExecutionArn, buildStateMachineArn } from '#local/pipelines/extraction/state-machine.ts';
+import { setRun, startExecution } from '#local/pipelines/extraction/runs.ts';
 import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';
 import { clientsAround } from '#test/builders/clients-around.ts';
 import { fakeReaders } from '#test/builders/fake-readers.ts';
@@ -199,7 +198,9 @@ describe('an execution that fails', () => {
     await startExecution(extraction.parts, 'batch-of-nobody', 1);
     await extraction.advance(5);
     const { error } = await extraction.clients.sfn.send(
-      new DescribeExecutionCommand({ executionArn: executionArnOf(extraction.parts, 'batch-of-nobody', 1) }),
+      new DescribeExecutionCommand({
+        executionArn: buildExecutionArn(extraction.parts, 'batch-of-nobody', 1),
+      }),
     );
     expect(error).toBe('BatchNotFound');
   });
@@ -207,18 +208,18 @@ describe('an execution that fails', () => {
 
 function ended({ parts, batch }: Extraction) {
   return {
-    executionArn: executionArnOf(parts, batch.batchId, 1),
-    stateMachineArn: stateMachineArnOf(parts),
+    executionArn: buildExecutionArn(parts, batch.batchId, 1),
+    stateMachineArn: buildStateMachineArn(parts),
   };
 }
 
 async function stop({ clients, parts, batch }: Extraction): Promise<void> {
-  const executionArn = executionArnOf(parts, batch.batchId, 1);
+  const executionArn = buildExecutionArn(parts, batch.batchId, 1);
   await clients.sfn.send(new StopExecutionCommand({ executionArn, cause: 'by a person' }));
 }
 
 async function redrive({ clients, parts, batch }: Extraction): Promise<void> {
-  const executionArn = executionArnOf(parts, batch.batchId, 1);
+  const executionArn = buildExecutionArn(parts, batch.batchId, 1);
   await clients.sfn.send(new RedriveExecutionCommand({ executionArn }));
 }
 

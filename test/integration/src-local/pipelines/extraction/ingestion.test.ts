@@ -3,8 +3,8 @@ import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn';
 import { ReceiveMessageCommand, SendMessageCommand, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
-import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
-import { stateMachineArnOf } from '#local/pipelines/extraction/run-name.ts';
+import { keyOf } from '#local/pipelines/extraction/keys.ts';
+import { buildStateMachineArn } from '#local/pipelines/extraction/state-machine.ts';
 import { newSubmission, submitBatch } from '#local/pipelines/extraction/submit-batch.ts';
 import type { QueueRecord } from '#local/pipelines/parts.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
@@ -244,7 +244,7 @@ async function whatHappened(extraction: Extraction, documentId = ''): Promise<un
 
 async function executions({ clients, parts }: Extraction): Promise<(string | undefined)[]> {
   const { executions: all = [] } = await clients.sfn.send(
-    new ListExecutionsCommand({ stateMachineArn: stateMachineArnOf(parts) }),
+    new ListExecutionsCommand({ stateMachineArn: buildStateMachineArn(parts) }),
   );
   return all.map(({ name }) => name);
 }

@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { documentsPartition, keyOf } from '#local/pipelines/extraction/items/keys.ts';
-import { documentFrom, getBatch } from '#local/pipelines/extraction/items/read-items.ts';
-import { executionArnOf } from '#local/pipelines/extraction/run-name.ts';
+import { documentsPartition, keyOf } from '#local/pipelines/extraction/keys.ts';
+import { parseDocument, getBatch } from '#local/pipelines/extraction/read-items.ts';
+import { buildExecutionArn } from '#local/pipelines/extraction/state-machine.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import { drivenClock } from '#local/world/clock.ts';
 import { recounted } from '#test/builders/an-extraction.ts';
@@ -49,7 +49,7 @@ describe('a batch in the middle of which everything is killed', () => {
       const expected = { SUCCEEDED: names.length - 1, FAILED: 1, PROCESSING: 0, QUEUED: 0 };
       expect(batch).toMatchObject({ status: 'FAILED', counts: expected, runs: { 1: 'SUCCEEDED' } });
       const kept = await itemsOf(extraction, documentsPartition(tenantId, batchId), 'DOCUMENT#');
-      const documents = kept.map((one) => documentFrom(toItem(one)));
+      const documents = kept.map((one) => parseDocument(toItem(one)));
       expect(batch?.counts).toEqual(recounted(documents));
       for (const { documentId } of documents) {
         const { PK } = keyOf.documentEvent(tenantId, documentId, '');
@@ -59,7 +59,7 @@ describe('a batch in the middle of which everything is killed', () => {
           expect.stringMatching(/^(processed|failed)$/),
         ]);
       }
-      const executionArn = executionArnOf(extraction.parts, batchId, 1);
+      const executionArn = buildExecutionArn(extraction.parts, batchId, 1);
       const { status } = await extraction.clients.sfn.send(new DescribeExecutionCommand({ executionArn }));
       expect(status).toBe('SUCCEEDED');
     },

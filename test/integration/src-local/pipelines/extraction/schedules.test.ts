@@ -1,8 +1,8 @@
 import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { DeleteItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { batchFrom } from '#local/pipelines/extraction/items/read-items.ts';
-import { keyOf, projectPartition } from '#local/pipelines/extraction/items/keys.ts';
+import { parseBatch } from '#local/pipelines/extraction/read-items.ts';
+import { keyOf, projectPartition } from '#local/pipelines/extraction/keys.ts';
 import { submitScheduledBatches } from '#local/pipelines/extraction/scheduled-batches.ts';
 import { sweepStatusIndex } from '#local/pipelines/extraction/sweep-status-index.ts';
 import { toItem } from '#local/pipelines/plain-items.ts';
@@ -170,7 +170,7 @@ async function scheduled({ clients, parts, batch: { tenantId, projectId } }: Ext
       }),
     }),
   );
-  return Items.map(batchFrom).filter(({ submittedBy }) => submittedBy === 'extraction');
+  return Items.map(parseBatch).filter(({ submittedBy }) => submittedBy === 'extraction');
 }
 
 async function failedBatches({ clients, parts }: Extraction): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
-import { documentsPartition } from '#local/pipelines/extraction/items/keys.ts';
+import { documentsPartition } from '#local/pipelines/extraction/keys.ts';
 import type { PipelineParts } from '#local/pipelines/parts.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import { anExtraction, type Extraction } from '#test/builders/an-extraction.ts';

@@ -1,5 +1,5 @@
-import { batchCourse, type BatchCourse } from '#local/world/past/course/batch-course.ts';
-import { storiedBatch } from '#local/world/past/plan-of.ts';
+import { followBatch, type BatchCourse } from '#local/world/past/batch-course.ts';
+import { storiedBatch } from '#local/world/past/past-plan.ts';
 import type { Story } from '#local/world/past/stories.ts';
 import { tenants } from '#local/world/past/tenants.ts';
 
@@ -16,7 +16,7 @@ export function aCourse(
       .find((one) => one.workflowId === workflowId);
     if (!workflow) continue;
     const whole = { tenantId, workflowId, hoursAgo: 40, size: 12, defects: {}, ...story };
-    return batchCourse(storiedBatch({ seed, anchor, recipient, workflow }, whole, 900), anchor);
+    return followBatch(storiedBatch({ seed, anchor, recipient, workflow }, whole, 900), anchor);
   }
   throw new Error(`There is no workflow ${workflowId}`);
 }

@@ -1,13 +1,13 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/client-dynamodb';
 import { drivenClock } from '#local/world/clock.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
-import { planOf } from '#local/world/past/plan-of.ts';
-import { toldPast, worldVersion } from '#local/world/past/tell.ts';
+import { planPast } from '#local/world/past/past-plan.ts';
+import { tellPast, worldVersion } from '#local/world/past/tell.ts';
 import { fakeReaders } from '#test/builders/fake-readers.ts';
 import { runExtraction, type RunningExtraction } from '#test/builders/run-extraction.ts';
 
 export const anchor = Date.UTC(2026, 10, 20, 18);
-export const plan = planOf({ seed: '1', anchor });
+export const plan = planPast({ seed: '1', anchor });
 
 export interface ToldWorld extends RunningExtraction {
   query(
@@ -23,7 +23,7 @@ export interface ToldWorld extends RunningExtraction {
 export async function aToldWorld(): Promise<ToldWorld> {
   const running = await runExtraction({
     clock: drivenClock(anchor + 600_000),
-    past: { version: worldVersion, tell: toldPast },
+    past: { version: worldVersion, tell: tellPast },
     readers: fakeReaders(),
     isFollowing: false,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctionOf } from '#local/world/past/items/document-item.ts';
+import { findCorrection } from '#local/world/past/document-item.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { aCourse } from './a-course.ts';
 import { expectExecutions } from './expect-executions.ts';
@@ -60,7 +60,7 @@ describe('what is told of a batch', { timeout: 30_000 }, () => {
     const running = await liveThrough(course);
     await expectItems(running, course);
     const checked = course.documents.filter(({ acts }) => acts.some(({ does }) => does === 'checks'));
-    const found = checked.flatMap((document) => correctionOf(course, document) ?? []);
+    const found = checked.flatMap((document) => findCorrection(course, document) ?? []);
     // A date in one of them was misread by both readers, and nobody knew.
     expect([checked.length, found.map(({ is }) => Object.keys(is))]).toEqual([9, [['deliveryDate']]]);
   });

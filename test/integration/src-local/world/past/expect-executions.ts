@@ -3,9 +3,9 @@ import type { Frame } from '#local/aws/sfn/interpreter/frame.ts';
 import type { ExecutionRecord, HistoryRecord } from '#local/aws/sfn/records.ts';
 import { executions, framesOf, historyOf } from '#local/aws/sfn/told-executions.ts';
 import type { PastFacts } from '#local/journal/told.ts';
-import type { BatchCourse } from '#local/world/past/course/batch-course.ts';
-import { runTraffic } from '#local/world/past/run-traffic.ts';
-import { toldExecutions } from '#local/world/past/told-executions.ts';
+import type { BatchCourse } from '#local/world/past/batch-course.ts';
+import { listRunTraffic } from '#local/world/past/weeks.ts';
+import { tellExecutions } from '#local/world/past/executions.ts';
 import type { RunningExtraction } from '#test/builders/run-extraction.ts';
 
 /** That Step Functions has written down, event by event, what is told of the runs. */
@@ -13,13 +13,13 @@ export function expectExecutions({ aws }: RunningExtraction, course: BatchCourse
   const { store } = aws.world;
   const kept = store.collection<ExecutionRecord>(executions);
   const messages = new Map(
-    runTraffic([course]).map(({ batch: { batchId, workflow }, run, batchStatus: status, counts }) => [
+    listRunTraffic([course]).map(({ batch: { batchId, workflow }, run, batchStatus: status, counts }) => [
       run,
       { tenantId: workflow.tenantId, batchId, run, status, counts, url: workflow.webhookUrl },
     ]),
   );
   const courses = { batches: [course.batch], all: () => [course], of: () => course };
-  const told = toldExecutions(facts, courses, (_, run) => {
+  const told = tellExecutions(facts, courses, (_, run) => {
     const message = messages.get(run);
     return message?.url === undefined ? undefined : { messageId: 'thrown', message };
   });

@@ -1,15 +1,13 @@
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
-import { documentsPartition, keyOf } from '#local/pipelines/extraction/items/keys.ts';
-import { batchAsKept } from '#local/pipelines/extraction/items/written-items.ts';
+import { documentsPartition, keyOf } from '#local/pipelines/extraction/keys.ts';
+import { toStoredBatch } from '#local/pipelines/extraction/stored-items.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
-import type { BatchCourse } from '#local/world/past/course/batch-course.ts';
-import { batchItem } from '#local/world/past/items/batch-item.ts';
-import { batchValues } from '#local/world/past/items/batch-values.ts';
-import { toldDocument } from '#local/world/past/items/told-document.ts';
-import { toldPassport } from '#local/world/past/items/told-passport.ts';
-import { stateMachineArn } from '#local/world/past/told-metrics.ts';
+import type { BatchCourse } from '#local/world/past/batch-course.ts';
+import { batchItem, batchValues, tellDocument } from '#local/world/past/table-items.ts';
+import { tellPassport } from '#local/world/past/document-passport.ts';
+import { stateMachineArn } from '#local/world/past/metrics.ts';
 import type { RunningExtraction } from '#test/builders/run-extraction.ts';
 
 /** That the batch, its documents and their passports lie in the table as they are told. */
@@ -17,16 +15,16 @@ export async function expectItems(running: RunningExtraction, course: BatchCours
   const { batch } = course;
   const { tenantId, projectId } = batch.workflow;
   const kept = await under(running, keyOf.batch(tenantId, projectId, '').PK);
-  const told = batchAsKept(batchItem(course, stateMachineArn(running.parts)));
+  const told = toStoredBatch(batchItem(course, stateMachineArn(running.parts)));
   expect(kept.find(({ SK }) => SK === told['SK'])).toEqual(told);
 
   const values = batchValues(course);
   const documents = course.documents.map((document) =>
-    fromItem(asSent(toldDocument(course, document, values))),
+    fromItem(asSent(tellDocument(course, document, values))),
   );
   expect(await under(running, documentsPartition(tenantId, batch.batchId))).toEqual(documents);
   for (const document of course.documents) {
-    const passport = toldPassport(course, document, values).map((item) => fromItem(asSent(item)));
+    const passport = tellPassport(course, document, values).map((item) => fromItem(asSent(item)));
     const { PK } = keyOf.documentEvent(tenantId, document.planned.documentId, '');
     expect((await under(running, PK)).map(withoutDice)).toEqual(passport.map(withoutDice));
   }

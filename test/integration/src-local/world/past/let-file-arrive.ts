@@ -1,8 +1,8 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { objectKeyOf } from '#local/pipelines/extraction/items/keys.ts';
-import type { StoriedBatch } from '#local/world/past/plan-of.ts';
+import { buildObjectKey } from '#local/pipelines/extraction/keys.ts';
+import type { StoriedBatch } from '#local/world/past/past-plan.ts';
 import type { PlannedDocument } from '#local/world/past/plan.ts';
-import { s3Event } from '#local/world/past/told-dead-letters/s3-event.ts';
+import { s3Event } from '#local/world/past/document-dead-letters.ts';
 import { seededRandomness } from '#local/world/randomness.ts';
 import { recipeText } from '#local/world/sheets/recipe-text.ts';
 import type { RunningExtraction } from '#test/builders/run-extraction.ts';
@@ -14,7 +14,7 @@ export async function letFileArrive(
   planned: PlannedDocument,
 ): Promise<void> {
   const Bucket = parts.names.extraction.documentsBucket;
-  const Key = objectKeyOf({ tenantId, batchId, ...planned });
+  const Key = buildObjectKey({ tenantId, batchId, ...planned });
   const Metadata = { sheet: recipeText(planned.recipe) };
   await clients.s3.send(new PutObjectCommand({ Bucket, Key, Body: '%PDF-1.7', Metadata }));
   const upload = { bucket: Bucket, key: Key, size: 8, etag: '0', at: parts.now() };

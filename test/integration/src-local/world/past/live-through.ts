@@ -2,11 +2,9 @@ import { onTestFinished } from 'vitest';
 import type { Readers } from '#local/pipelines/extraction/readers.ts';
 import { newSubmission, submitBatch } from '#local/pipelines/extraction/submit-batch.ts';
 import { drivenClock } from '#local/world/clock.ts';
-import type { BatchCourse } from '#local/world/past/course/batch-course.ts';
-import type { DocumentCourse } from '#local/world/past/course/document-course.ts';
-import { markingMs } from '#local/world/past/course/passage.ts';
-import { finishingMs, listingMs } from '#local/world/past/course/run-course.ts';
-import { passportOf } from '#local/world/past/items/passport-of.ts';
+import type { BatchCourse, DocumentCourse } from '#local/world/past/batch-course.ts';
+import { markingMs, finishingMs, listingMs } from '#local/world/past/run-course.ts';
+import { writePassport } from '#local/world/past/document-passport.ts';
 import { simulatedReaders } from '#local/world/sheets/simulated-readers.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { runExtraction, type RunningExtraction } from '#test/builders/run-extraction.ts';
@@ -83,7 +81,7 @@ function happenings(running: RunningExtraction, course: BatchCourse): Happening[
       async happen() {
         const documentIds = listed.map((index) => course.batch.document(index).documentId);
         const first = course.documents[listed[0] ?? 0];
-        const lines = first ? passportOf(course, first) : [];
+        const lines = first ? writePassport(course, first) : [];
         const reason = lines.find(({ what, run }) => what === 'reprocessed' && run === place + 2)?.reason;
         const path = `/batches/${course.batch.batchId}/reprocess`;
         await askApi(running, path, { documentIds, reason }, { sub: 'support', role: 'support' });

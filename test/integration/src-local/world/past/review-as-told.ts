@@ -1,11 +1,10 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { toItem } from '#local/pipelines/plain-items.ts';
-import { getDocument } from '#local/pipelines/extraction/items/read-items.ts';
-import type { BatchCourse } from '#local/world/past/course/batch-course.ts';
-import type { DocumentCourse } from '#local/world/past/course/document-course.ts';
-import { correctionOf, opinionsOf } from '#local/world/past/items/document-item.ts';
-import { passportOf } from '#local/world/past/items/passport-of.ts';
+import { getDocument } from '#local/pipelines/extraction/read-items.ts';
+import type { BatchCourse, DocumentCourse } from '#local/world/past/batch-course.ts';
+import { findCorrection, listOpinions } from '#local/world/past/document-item.ts';
+import { writePassport } from '#local/world/past/document-passport.ts';
 import type { RunningExtraction } from '#test/builders/run-extraction.ts';
 import { askApi } from './ask-api.ts';
 
@@ -27,10 +26,10 @@ export function reviewAsTold(
     const path = `/documents/${Object.values(ref).join('/')}/${call}`;
     await askApi(running, path, body, { sub, role: 'reviewer' }, version);
   };
-  const corrected = correctionOf(course, document);
+  const corrected = findCorrection(course, document);
   const corrections = Object.entries(corrected?.is ?? {}).map(([field, value]) => ({ field, value }));
-  const reason = passportOf(course, document).find(({ what }) => what === 'rejected')?.reason;
-  const { opinions } = opinionsOf(course, document);
+  const reason = writePassport(course, document).find(({ what }) => what === 'rejected')?.reason;
+  const { opinions } = listOpinions(course, document);
   return document.acts.map((act): Happening => ({
     at: act.at,
     async happen() {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldAccuracy } from '#shared/contract/review/accuracy.ts';
 import { observedAccuracy } from '#shared/domain/review/observed-accuracy.ts';
-import { batchCourse } from '#local/world/past/course/batch-course.ts';
-import { batchValues } from '#local/world/past/items/batch-values.ts';
-import { toldDocument } from '#local/world/past/items/told-document.ts';
-import { planOf } from '#local/world/past/plan-of.ts';
+import { followBatch } from '#local/world/past/batch-course.ts';
+import { batchValues, tellDocument } from '#local/world/past/table-items.ts';
+import { planPast } from '#local/world/past/past-plan.ts';
 import { judgedFields } from '#main/features/review/accuracy/judged-fields.ts';
 
 const anchor = Date.UTC(2026, 10, 20, 18);
@@ -37,16 +36,16 @@ describe.each(['1', '7'])('how often the readers were right, as seed %s has it',
 });
 
 function observed(seed: string, workflowId: string): FieldAccuracy[] {
-  const judged = planOf({ seed, anchor })
+  const judged = planPast({ seed, anchor })
     .batches.filter(({ workflow }) => workflow.workflowId === workflowId)
     .slice(-newest)
     .flatMap((batch) => {
-      const course = batchCourse(batch, anchor);
+      const course = followBatch(batch, anchor);
       const values = batchValues(course);
       return course.documents
         .filter(({ acts }) => acts.length > 0)
         .flatMap((document) => {
-          const attributes = toldDocument(course, document, values);
+          const attributes = tellDocument(course, document, values);
           return judgedFields({ attributes }, batch.workflow.schema, anchor) ?? [];
         });
     });

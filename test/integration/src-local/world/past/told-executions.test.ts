@@ -5,7 +5,7 @@ import {
   RedriveExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { executionArnOf } from '#local/pipelines/extraction/run-name.ts';
+import { buildExecutionArn } from '#local/pipelines/extraction/state-machine.ts';
 import { extractionParameters } from '#shared/catalogue/systems/extraction/parameters.ts';
 import { aToldWorld, plan, type ToldWorld } from './a-told-world.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 describe('an execution of the past', { timeout: 30_000 }, () => {
   it('can be read page by page, forwards and backwards', async () => {
-    const executionArn = executionArnOf(world.parts, extractionParameters.batchId.example, 1);
+    const executionArn = buildExecutionArn(world.parts, extractionParameters.batchId.example, 1);
     const { output, status } = await world.clients.sfn.send(new DescribeExecutionCommand({ executionArn }));
     expect(status).toBe('SUCCEEDED');
     const pages = paginateGetExecutionHistory(
@@ -44,7 +44,7 @@ describe('an execution of the past', { timeout: 30_000 }, () => {
     const batch = plan.batches.find(({ execution }) => execution === 'failed in finalise');
     if (!batch) throw new Error('No batch is told to have failed at its end');
     expect(await world.batch(batch.batchId)).toMatchObject({ status: 'FAILED', runs: { 1: 'FAILED' } });
-    const executionArn = executionArnOf(world.parts, batch.batchId, 1);
+    const executionArn = buildExecutionArn(world.parts, batch.batchId, 1);
     await world.clients.sfn.send(new RedriveExecutionCommand({ executionArn }));
     await world.aws.advance(1_000);
     const { status } = await world.clients.sfn.send(new DescribeExecutionCommand({ executionArn }));
@@ -55,7 +55,7 @@ describe('an execution of the past', { timeout: 30_000 }, () => {
   it('is redriven where it ran out of time, and goes on with what it had left', async () => {
     const batch = plan.batches.find(({ execution }) => execution === 'timed out');
     if (!batch) throw new Error('No batch is told to have run out of time');
-    const executionArn = executionArnOf(world.parts, batch.batchId, 1);
+    const executionArn = buildExecutionArn(world.parts, batch.batchId, 1);
     await world.clients.sfn.send(new RedriveExecutionCommand({ executionArn }));
     await world.aws.advance(600_000);
     const { status } = await world.clients.sfn.send(new DescribeExecutionCommand({ executionArn }));
@@ -69,7 +69,7 @@ describe('an execution of the past', { timeout: 30_000 }, () => {
 
   it('is not redriven where its history is full', async () => {
     const batch = plan.batches.find(({ execution }) => execution === 'failed by its history');
-    const executionArn = executionArnOf(world.parts, batch?.batchId ?? '', 1);
+    const executionArn = buildExecutionArn(world.parts, batch?.batchId ?? '', 1);
     const redrive = world.clients.sfn.send(new RedriveExecutionCommand({ executionArn }));
     await expect(redrive).rejects.toMatchObject({ name: 'ExecutionNotRedrivable' });
   });

@@ -2,7 +2,7 @@ import { GetQueueUrlCommand, ReceiveMessageCommand, SendMessageCommand } from '@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { toItem } from '#local/pipelines/plain-items.ts';
-import { documentEventAsKept } from '#local/pipelines/extraction/items/written-items.ts';
+import { toStoredDocumentEvent } from '#local/pipelines/extraction/stored-items.ts';
 import { heldMessages } from '#main/dead-letters/held-messages.ts';
 import { makePlan } from '#main/features/plans/make-plan.ts';
 import type { Plan } from '#shared/contract/jobs/plans.ts';
@@ -60,7 +60,7 @@ async function aWorld() {
         batchId: 'batch-1',
         run: 1,
       };
-      const item = toItem(documentEventAsKept('northwind', 'doc-1', event));
+      const item = toItem(toStoredDocumentEvent('northwind', 'doc-1', event));
       await dynamodb.send(new PutItemCommand({ TableName: extraction.table, Item: item }));
     },
     async plan(): Promise<{ plan: Plan; asked: number }> {

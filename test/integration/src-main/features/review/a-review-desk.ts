@@ -1,6 +1,6 @@
 import type { Dispatch } from '#local/aws/dispatch.ts';
 import { servedSandbox } from '#local/host/served-sandbox.ts';
-import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { toItem } from '#local/pipelines/plain-items.ts';
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';

@@ -1,6 +1,6 @@
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect, it } from 'vitest';
-import { keyOf, statusIndexKeys } from '#local/pipelines/extraction/items/keys.ts';
+import { keyOf, statusIndexKeys } from '#local/pipelines/extraction/keys.ts';
 import { toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import { aQueueDesk, type QueueDesk } from './a-queue-desk.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toItem } from '#local/pipelines/plain-items.ts';
-import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import type { WorkflowEvent } from '#shared/contract/workflows/workflows.ts';
 import { batchRow } from '#main/features/rows/batch-row.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';

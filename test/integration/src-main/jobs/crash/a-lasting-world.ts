@@ -3,9 +3,9 @@ import { serveHttp } from '#local/aws/serve-http.ts';
 import { ConnectionReset, type WireRequest, type WireResponse } from '#local/aws/protocol/wire.ts';
 import { pipelineApi } from '#local/pipelines/api/serve-api.ts';
 import { signToken } from '#local/pipelines/api/sign-token.ts';
-import { documentsPartition, keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { documentsPartition, keyOf } from '#local/pipelines/extraction/keys.ts';
 import type { DocumentItem } from '#local/pipelines/extraction/item-shapes.ts';
-import { documentFrom, findBatch } from '#local/pipelines/extraction/items/read-items.ts';
+import { parseDocument, findBatch } from '#local/pipelines/extraction/read-items.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import { paginateQuery } from '@aws-sdk/client-dynamodb';
 import { sandboxPersonas } from '#shared/sandbox/personas.ts';
@@ -76,7 +76,7 @@ export async function aLastingWorld(documents: number): Promise<LastingWorld> {
     projectId,
     async documents() {
       const kept = await itemsUnder(documentsPartition(tenantId, batchId), 'DOCUMENT#');
-      return kept.map((one) => documentFrom(toItem(one)));
+      return kept.map((one) => parseDocument(toItem(one)));
     },
     async reprocessed(documentId) {
       const { PK } = keyOf.documentEvent(tenantId, documentId, '');

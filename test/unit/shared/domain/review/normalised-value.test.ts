@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seededRandomness } from '#local/world/randomness.ts';
-import { countries } from '#local/world/sheets/content/countries.ts';
-import { writtenAmount, writtenDay } from '#local/world/sheets/content/written.ts';
+import { countries } from '#local/world/sheets/countries.ts';
+import { writtenAmount, writtenDay } from '#local/world/sheets/written.ts';
 import { normalisedValue } from '#shared/domain/review/normalised-value.ts';
 
 const types = [

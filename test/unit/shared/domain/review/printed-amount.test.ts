@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countries } from '#local/world/sheets/content/countries.ts';
-import { writtenAmount } from '#local/world/sheets/content/written.ts';
+import { countries } from '#local/world/sheets/countries.ts';
+import { writtenAmount } from '#local/world/sheets/written.ts';
 import { amountParts, printedAmount } from '#shared/domain/review/printed-amount.ts';
 
 describe('what an amount is worth', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countries } from '#local/world/sheets/content/countries.ts';
-import { writtenDay } from '#local/world/sheets/content/written.ts';
+import { countries } from '#local/world/sheets/countries.ts';
+import { writtenDay } from '#local/world/sheets/written.ts';
 import { printedDate } from '#shared/domain/review/printed-date.ts';
 
 describe('which day a date means', () => {

@@ -2,7 +2,7 @@ import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { deployDownloads } from '#local/pipelines/downloads/deploy-downloads.ts';
 import type { PipelineParts } from '#local/pipelines/parts.ts';
-import { entities } from '#local/world/living/provider-files.ts';
+import { entities } from '#local/world/living/simulated-provider.ts';
 import { startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { aDownloadPipeline, today } from '#test/builders/a-download-pipeline.ts';
 

@@ -3,7 +3,7 @@ import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { PipelineParts } from '#local/pipelines/parts.ts';
 import { claimFile } from '#local/pipelines/downloads/download-file.ts';
-import { entities } from '#local/world/living/provider-files.ts';
+import { entities } from '#local/world/living/simulated-provider.ts';
 import { aDownloadPipeline, today, type DownloadPipeline } from '#test/builders/a-download-pipeline.ts';
 
 /** As domain, section 2, has them, and what people may do about it. `new`: there was none. */

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PocketAws } from '#local/aws/pocket-aws.ts';
-import type { LiveBatch } from '#local/world/living/live-batch.ts';
-import { liveTraffic, mostBatchesADay, type LiveTraffic } from '#local/world/living/live-traffic.ts';
-import type { Customer, Upload } from '#local/world/living/uploads.ts';
+import {
+  liveTraffic,
+  mostBatchesADay,
+  type LiveBatch,
+  type LiveTraffic,
+  type Customer,
+  type Upload,
+} from '#local/world/living/live-traffic.ts';
 import { tenants } from '#local/world/past/tenants.ts';
 import { drivenClock } from '#local/world/clock.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';

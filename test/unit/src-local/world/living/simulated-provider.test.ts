@@ -1,8 +1,13 @@
 import { createDecipheriv } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { OfferedFile, Provider } from '#local/pipelines/downloads/provider.ts';
-import { entities, fetchTime, kindOf, type FileKind } from '#local/world/living/provider-files.ts';
-import { simulatedProvider } from '#local/world/living/simulated-provider.ts';
+import {
+  entities,
+  fetchTime,
+  pickKind,
+  simulatedProvider,
+  type FileKind,
+} from '#local/world/living/simulated-provider.ts';
 
 const start = Date.UTC(2026, 0, 5, 9);
 const date = '2026-01-05';
@@ -71,7 +76,7 @@ describe('the simulated provider', () => {
     for (const seed of ['1', '2', '3', '4', '5']) {
       const kinds = Array.from({ length: 30 }, (_, day) =>
         entities.map((entity) =>
-          kindOf(seed, entity, new Date(start - day * 86_400_000).toISOString().slice(0, 10)),
+          pickKind(seed, entity, new Date(start - day * 86_400_000).toISOString().slice(0, 10)),
         ),
       ).flat();
       expect(kinds.filter((kind) => kind !== 'fine').length).toBeGreaterThan(5);
@@ -93,7 +98,7 @@ async function offerOf(provider: Provider, entity: string): Promise<OfferedFile>
 /** Of that day, of whichever seed has one. */
 function aFileThatIs(kind: FileKind): { readonly seed: string; readonly entity: string } {
   for (let seed = 1; seed < 200; seed += 1) {
-    const entity = entities.find((one) => kindOf(String(seed), one, date) === kind);
+    const entity = entities.find((one) => pickKind(String(seed), one, date) === kind);
     if (entity !== undefined) return { seed: String(seed), entity };
   }
   throw new Error(`No file is ${kind}`);

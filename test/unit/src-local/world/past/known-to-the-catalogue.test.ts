@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { itemsOf } from '#local/aws/dynamodb/told-items.ts';
 import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
 import { fromItem } from '#local/pipelines/plain-items.ts';
-import { toldAwkward } from '#local/world/past/awkward-tenant/told-awkward.ts';
-import { once } from '#local/world/past/once.ts';
-import { toldPast } from '#local/world/past/tell.ts';
+import { tellAwkwardTenant } from '#local/world/past/awkward-tenant.ts';
+import { once } from '#local/world/past/lazy-telling.ts';
+import { tellPast } from '#local/world/past/tell.ts';
 import type { EntityDeclaration, SampleValue } from '#shared/catalogue/declaration.ts';
 import { entityOf } from '#shared/catalogue/keys/entity-of.ts';
 import { extraction } from '#shared/catalogue/systems/extraction.ts';
@@ -24,9 +24,9 @@ const most = 150;
 
 /** What the pipelines would have written, by what it is. */
 const byEntity = once(() => {
-  const odd = new Set([...(toldAwkward(facts).get(items)?.() ?? [])].map(([key]) => key));
+  const odd = new Set([...(tellAwkwardTenant(facts).get(items)?.() ?? [])].map(([key]) => key));
   const found = new Map<string, Item[]>();
-  for (const [key, item] of toldPast(facts).get(items)?.() ?? []) {
+  for (const [key, item] of tellPast(facts).get(items)?.() ?? []) {
     if (odd.has(key)) continue;
     const entity = entityOf(extraction, 'main', item as Item) ?? 'nothing that is declared';
     const others = found.get(entity);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Later } from '#local/journal/told.ts';
-import { toldPast, worldVersion } from '#local/world/past/tell.ts';
+import { tellPast, worldVersion } from '#local/world/past/tell.ts';
 
 const facts = {
   seed: '1',
@@ -32,7 +32,7 @@ describe('the told past', { timeout: 30_000 }, () => {
 /** Over every key that is told, and over what lies under it as far as that costs little. */
 function digestOf(seed: string, under = ''): string {
   const hash = createHash('sha256');
-  for (const [name, tell] of toldPast({ ...facts, seed })) {
+  for (const [name, tell] of tellPast({ ...facts, seed })) {
     if (!name.startsWith(under)) continue;
     hash.update(name);
     if (isLong(name)) continue;

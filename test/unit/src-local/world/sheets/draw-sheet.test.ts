@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { PDFDocument } from 'pdf-lib';
 import { expect, it } from 'vitest';
 import { drawSheet } from '#local/world/sheets/draw-sheet.ts';
-import { sheetOf } from '#local/world/sheets/sheet-of.ts';
-import { sizeOfSheet } from '#local/world/sheets/size-of-sheet.ts';
+import { makeSheet } from '#local/world/sheets/sheet-of.ts';
+import { sizeOfSheet } from '#local/world/sheets/sheet.ts';
 import { aRecipe, everyLook, recipes } from './a-recipe.ts';
 import { textOnPages } from './text-on-pages.ts';
 
@@ -35,7 +35,7 @@ it.each(everyLook)('prints each value where its field is said to be: $kind, layo
       seed: `of ${look.layout}`,
     });
     const printed = await textOnPages(await drawSheet(recipe));
-    for (const { value, page, box } of sheetOf(recipe).fields) {
+    for (const { value, page, box } of makeSheet(recipe).fields) {
       const [left, top, width, height] = box;
       const inside = printed.filter(
         (text) =>
@@ -53,7 +53,7 @@ it.each(everyLook)('prints each value where its field is said to be: $kind, layo
 it('prints each line of the table where its row is', async () => {
   const recipe = aRecipe({ pages: 3, isScanned: true, layout: 2 });
   const printed = await textOnPages(await drawSheet(recipe));
-  for (const { description, quantity, unit, amount, page, box } of sheetOf(recipe).lines) {
+  for (const { description, quantity, unit, amount, page, box } of makeSheet(recipe).lines) {
     const [left, top, width, height] = box;
     const inside = printed.filter(
       ({ page: on, x, y }) => on === page && x >= left && x <= left + width && y >= top && y <= top + height,

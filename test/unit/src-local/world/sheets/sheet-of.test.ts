@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountIn, dayIn } from '#local/world/sheets/content/written.ts';
-import { fieldsOf, schemaOf } from '#local/world/sheets/fields-of.ts';
-import { checkRulesFor } from '#local/world/sheets/reading/check-rules.ts';
-import { sheetOf } from '#local/world/sheets/sheet-of.ts';
+import { amountIn, dayIn } from '#local/world/sheets/written.ts';
+import { listFields, buildSchema } from '#local/world/sheets/fields.ts';
+import { checkRulesFor } from '#local/world/sheets/checks.ts';
+import { makeSheet } from '#local/world/sheets/sheet-of.ts';
 import { sheetKinds, subjects, type Sheet } from '#local/world/sheets/sheet.ts';
 import { aRecipe, many, recipes } from './a-recipe.ts';
 
@@ -11,7 +11,7 @@ describe('what stands on a document', () => {
   it('adds up: lines to the first sum, and that with the second to the third', () => {
     fc.assert(
       fc.property(recipes, (recipe) => {
-        const sheet = sheetOf(recipe);
+        const sheet = makeSheet(recipe);
         const { sums, sign, dates } = checkRulesFor(recipe);
         const [base, change, whole] = sums.map(({ name }) => amountIn(valueOf(sheet, name)));
         const lines = sheet.lines.map((line) => amountIn(line.amount));
@@ -30,22 +30,24 @@ describe('what stands on a document', () => {
   it('is every field that its kind has, with a value', () => {
     for (const about of subjects) {
       for (const kind of ['invoice', 'delivery note', 'form'] as const) {
-        const sheet = sheetOf(aRecipe({ kind, about }));
-        expect(sheet.fields.map(({ name }) => name)).toEqual(fieldsOf(sheet.recipe).map(({ name }) => name));
+        const sheet = makeSheet(aRecipe({ kind, about }));
+        expect(sheet.fields.map(({ name }) => name)).toEqual(
+          listFields(sheet.recipe).map(({ name }) => name),
+        );
         expect(sheet.fields.filter(({ value }) => value === '')).toEqual([]);
-        expect(Object.keys(schemaOf(kind, about))).toEqual(sheet.fields.map(({ name }) => name));
+        expect(Object.keys(buildSchema(kind, about))).toEqual(sheet.fields.map(({ name }) => name));
       }
     }
   });
 
   it('is of the day that its recipe says', () => {
-    expect(dayIn(valueOf(sheetOf(aRecipe()), 'invoiceDate'))).toBe(Date.UTC(2026, 10, 12) / 86_400_000);
+    expect(dayIn(valueOf(makeSheet(aRecipe()), 'invoiceDate'))).toBe(Date.UTC(2026, 10, 12) / 86_400_000);
   });
 
   it('has the account and tax number that its writer always has', () => {
     const bySupplier = new Map<string, Set<string>>();
     for (const recipe of many(120, { kind: 'invoice' })) {
-      const sheet = sheetOf(recipe);
+      const sheet = makeSheet(recipe);
       const supplier = valueOf(sheet, 'supplier');
       const numbers = `${valueOf(sheet, 'iban')} ${valueOf(sheet, 'vatNumber')}`;
       bySupplier.set(supplier, (bySupplier.get(supplier) ?? new Set()).add(numbers));
@@ -56,7 +58,7 @@ describe('what stands on a document', () => {
 
   it('asks the same price for the same thing, and is of no thing twice on one page', () => {
     for (const recipe of many(60)) {
-      const { lines } = sheetOf(recipe);
+      const { lines } = makeSheet(recipe);
       const priced = new Set(lines.map(({ description, unit }) => `${description} ${unit}`));
       expect(priced.size).toBe(new Set(lines.map(({ description }) => description)).size);
       if (recipe.pages === 1) expect(priced.size).toBe(lines.length);
@@ -67,17 +69,17 @@ describe('what stands on a document', () => {
     for (const about of subjects) {
       for (const kind of sheetKinds) {
         const recipe = aRecipe({ kind, about });
-        const english = new Set(sheetOf(recipe).fields.map(({ label }) => label));
-        const { fields, title } = sheetOf({ ...recipe, defect: 'unsupported language' });
+        const english = new Set(makeSheet(recipe).fields.map(({ label }) => label));
+        const { fields, title } = makeSheet({ ...recipe, defect: 'unsupported language' });
         expect(fields.filter(({ label }) => english.has(label))).toEqual([]);
-        expect(title).not.toBe(sheetOf(recipe).title);
+        expect(title).not.toBe(makeSheet(recipe).title);
       }
     }
   });
 
   it('fills its pages to the last and begins each with a line', () => {
     for (const pages of [1, 2, 3, 4]) {
-      const { lines, fields } = sheetOf(aRecipe({ pages, kind: 'delivery note' }));
+      const { lines, fields } = makeSheet(aRecipe({ pages, kind: 'delivery note' }));
       expect(new Set(lines.map(({ page }) => page)).size).toBe(pages);
       expect(fields.find(({ name }) => name === 'grossWeight')?.page).toBe(pages);
     }
@@ -86,7 +88,7 @@ describe('what stands on a document', () => {
   it('is misread in one character where it is hard to read', () => {
     fc.assert(
       fc.property(recipes, (recipe) => {
-        for (const { value, misread } of sheetOf(recipe).fields) {
+        for (const { value, misread } of makeSheet(recipe).fields) {
           if (misread === undefined) continue;
           expect(misread).toHaveLength(value.length);
           expect(Array.from(value, (letter, at) => letter !== misread[at]).filter(Boolean)).toHaveLength(1);
@@ -101,7 +103,7 @@ describe('where it stands', () => {
   it('is on its page, and no box lies over another', () => {
     fc.assert(
       fc.property(recipes, (recipe) => {
-        const { fields, lines } = sheetOf(recipe);
+        const { fields, lines } = makeSheet(recipe);
         const boxes = [...fields, ...lines];
         for (const { page, box } of boxes) {
           const [left, top, width, height] = box;

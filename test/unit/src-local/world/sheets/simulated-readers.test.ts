@@ -1,8 +1,8 @@
 import { CreateBucketCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { ReaderError, type ReaderJob, type Readers } from '#local/pipelines/extraction/readers.ts';
-import { schemaOf } from '#local/world/sheets/fields-of.ts';
-import { readingOf } from '#local/world/sheets/reading-of.ts';
+import { buildSchema } from '#local/world/sheets/fields.ts';
+import { readSheet } from '#local/world/sheets/reading.ts';
 import { recipeText } from '#local/world/sheets/recipe-text.ts';
 import { defects, type SheetRecipe } from '#local/world/sheets/sheet.ts';
 import { simulatedReaders } from '#local/world/sheets/simulated-readers.ts';
@@ -19,8 +19,8 @@ describe('a document that was drawn here', () => {
       const recipe = aRecipe({ kind: 'form', about: 'claim', pages: 2, ...(defect && { defect }) });
       const s3 = await aBucketWith('%PDF-1.7 of no matter', recipe);
       for (const run of [1, 2]) {
-        const { job, slept } = aJob({ run, schema: schemaOf('form', 'claim') });
-        const told = readingOf(recipe, job);
+        const { job, slept } = aJob({ run, schema: buildSchema('form', 'claim') });
+        const told = readSheet(recipe, job);
         const read = await readThrough(simulatedReaders({ s3 }), job);
         expect(read).toEqual(
           told.ok
@@ -34,7 +34,7 @@ describe('a document that was drawn here', () => {
 
   it('is read by Textract first, and what it has not found by the model', async () => {
     const readers = simulatedReaders({ s3: await aBucketWith('%PDF-', aRecipe()) });
-    const { job } = aJob({ schema: { ...schemaOf('invoice'), incoterm: 'text' } });
+    const { job } = aJob({ schema: { ...buildSchema('invoice'), incoterm: 'text' } });
     const first = await readers.textract(job);
     const filled = await readers.gapFill(job, first);
     expect(Object.keys(first.fields)).toHaveLength(9);
@@ -54,7 +54,7 @@ describe('a document that was drawn here', () => {
 describe('a file that somebody has brought along', () => {
   it('is read by its bytes, always the same', async () => {
     const readers = simulatedReaders({ s3: await aBucketWith('%PDF-1.4 somebody else made this') });
-    const { job } = aJob({ schema: schemaOf('delivery note') });
+    const { job } = aJob({ schema: buildSchema('delivery note') });
     const read = await readThrough(readers, job);
     expect(read).toMatchObject({
       score: expect.any(Number),
@@ -97,7 +97,7 @@ function aJob(over: Partial<ReaderJob>): { job: ReaderJob; slept: number[] } {
     key: Key,
     documentId: 'doc-1',
     run: 1,
-    schema: schemaOf('invoice'),
+    schema: buildSchema('invoice'),
     retryCount: 0,
     reviewThreshold: 0.85,
     async sleep(ms) {

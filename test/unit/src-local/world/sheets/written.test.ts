@@ -1,15 +1,16 @@
 import * as fc from 'fast-check';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { expect, it } from 'vitest';
-import { bankAccount, countries } from '#local/world/sheets/content/countries.ts';
-import { isPrintable, printable } from '#local/world/sheets/content/printable.ts';
+import { bankAccount, countries } from '#local/world/sheets/countries.ts';
 import {
+  isPrintable,
+  printable,
   amountIn,
   dayIn,
   writtenAmount,
   writtenDay,
   writtenRate,
-} from '#local/world/sheets/content/written.ts';
+} from '#local/world/sheets/written.ts';
 import { anyText } from './a-recipe.ts';
 
 it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planSchema, type PlanTarget } from '#shared/contract/jobs/plans.ts';
-import { keyOf } from '#local/pipelines/extraction/items/keys.ts';
+import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { documentRow } from '#main/features/rows/document-row.ts';
 import { aConnectionSummary } from '#test/builders/a-session.ts';
 import { aPlanDesk, failed } from './a-plan-desk.ts';

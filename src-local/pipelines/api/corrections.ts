@@ -1,0 +1,205 @@
+import { Buffer } from 'node:buffer';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { cellOf, cellPlace, type Place } from '#shared/domain/review/places.ts';
+import type { Correction, DocumentItem, BatchItem } from '../extraction/item-shapes.ts';
+import type { ReadField, ReadLine } from '../extraction/readers.ts';
+import { findBatch, getWorkflow } from '../extraction/read-items.ts';
+import { largestItem, buildResultsKey } from '../extraction/document-results.ts';
+import type { PipelineParts } from '../parts.ts';
+import { MalformedRequest } from './read-request.ts';
+import { ApiProblem } from './call.ts';
+
+export interface Results {
+  readonly fields: Readonly<Record<string, ReadField>>;
+  readonly lineItems: readonly ReadLine[];
+  readonly checks?: DocumentItem['checks'];
+}
+
+export interface Corrected {
+  readonly results: Results;
+  /** As far as it is another now, what it was. */
+  readonly undo: Pick<NonNullable<DocumentItem['undo']>, 'fields' | 'lines'>;
+  /** For the passport: by place, the beginning of each value. */
+  readonly was: Readonly<Record<string, string>>;
+  readonly is: Readonly<Record<string, string>>;
+}
+
+/** Values as a reviewer reads them. `schema` is asked only where a field was not found by any reader. */
+export async function correct(
+  before: Results,
+  corrections: readonly Correction[],
+  schema: () => Promise<Readonly<Record<string, string>>>,
+): Promise<Corrected> {
+  const fields = new Map(Object.entries(before.fields));
+  const lines = [...before.lineItems];
+  const undo = { fields: new Map<string, ReadField | null>(), lines: new Map<string, ReadLine>() };
+  const was = new Map<string, string>();
+  const is = new Map<string, string>();
+
+  for (const [index, correction] of corrections.entries()) {
+    const at = `body.corrections.${index}.field`;
+    const { field: place } = correction;
+    if (is.has(place)) throw new MalformedRequest([{ at, problem: 'is corrected twice' }]);
+    const value = 'value' in correction ? correction.value : '';
+    is.set(place, shortened(value));
+    const cell = cellAt(place, at);
+    if (cell) {
+      const line = lines[cell.line];
+      if (!line) throw new MalformedRequest([{ at, problem: noSuchLine(cell.line, lines.length) }]);
+      was.set(place, shortened(asMap(line)?.[cell.column]));
+      if (!undo.lines.has(String(cell.line))) undo.lines.set(String(cell.line), line);
+      lines[cell.line] = { ...(asMap(line) ?? emptyLine), [cell.column]: value };
+    } else {
+      const known = fields.get(place);
+      if (!known && !Object.hasOwn(await schema(), place)) {
+        throw new MalformedRequest([{ at, problem: 'is no field of this document' }]);
+      }
+      was.set(place, shortened(asMap(known)?.value));
+      undo.fields.set(place, known ?? null);
+      fields.set(place, byReviewer(asMap(known), correction));
+    }
+  }
+  return {
+    results: { ...before, fields: Object.fromEntries(fields), lineItems: lines },
+    undo: { fields: Object.fromEntries(undo.fields), lines: Object.fromEntries(undo.lines) },
+    was: Object.fromEntries(was),
+    is: Object.fromEntries(is),
+  };
+}
+
+/** What `correct` has changed, as it was. */
+export function uncorrect(results: Results, { fields = {}, lines = {} }: Corrected['undo']): Results {
+  const restored = new Map(Object.entries(results.fields));
+  for (const [name, field] of Object.entries(fields)) {
+    if (field === null) restored.delete(name);
+    else restored.set(name, field);
+  }
+  return {
+    ...results,
+    fields: Object.fromEntries(restored),
+    lineItems: results.lineItems.map((line, index) => lines[String(index)] ?? line),
+  };
+}
+
+/** Sure of it, or sure that nobody can read it. It keeps its place on the page, and what the readers made of it. */
+function byReviewer(known: ReadField | undefined, correction: Correction): ReadField {
+  const { flags: _, ...place } = known ?? { page: 1, box: [0, 0, 0, 0] as const };
+  const reading =
+    'value' in correction ? { value: correction.value, confidence: 1 } : { value: '', confidence: 0 };
+  return { ...place, ...reading, readBy: 'reviewer' };
+}
+
+const emptyLine: ReadLine = {
+  description: '',
+  quantity: '',
+  unit: '',
+  amount: '',
+  confidence: 0,
+  page: 1,
+  box: [0, 0, 0, 0],
+};
+
+function noSuchLine(line: number, lines: number): string {
+  return line < lines ? 'is no line that can be corrected' : `there are ${lines} lines`;
+}
+
+const columns = ['description', 'quantity', 'unit', 'amount'] as const;
+
+interface Cell {
+  readonly line: number;
+  readonly column: (typeof columns)[number];
+}
+
+/** One place has one name, or it could be corrected twice. */
+function cellAt(place: Place, at: string): Cell | undefined {
+  const cell = cellOf(place);
+  const column = columns.find((one) => one === cell?.column);
+  if (cell === undefined || column === undefined) return undefined;
+  if (cellPlace(cell.line, column) === place) return { line: cell.line, column };
+  throw new MalformedRequest([{ at, problem: `is written ${cellPlace(cell.line, column)}` }]);
+}
+
+/** Imported by hand, it may be anything: of a mere text, no letter becomes a part of what stands in its place. */
+function asMap<T extends object>(value: T | undefined): T | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+}
+
+/** A passport tells what was done; 500 whole values would not fit into an item. */
+function shortened(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  return value.length <= 100 ? value : `${value.slice(0, 99)}…`;
+}
+
+/** What was read from a document, wherever it is kept. */
+export async function readResults(parts: PipelineParts, document: DocumentItem): Promise<Results> {
+  const { fields, lineItems, checks, resultsAt } = document;
+  if (!resultsAt) return { ...legible({ fields, lineItems }), ...(checks && { checks }) };
+  const { Body } = await parts.clients.s3.send(
+    new GetObjectCommand({ Bucket: resultsAt.bucket, Key: resultsAt.key }),
+  );
+  const kept = JSON.parse((await Body?.transformToString()) ?? '{}') as Partial<Results>;
+  return { ...kept, ...legible(kept) };
+}
+
+/** Imported by hand, they may be anything; what cannot be corrected is left out once something else is. */
+function legible({ fields, lineItems }: { fields?: unknown; lineItems?: unknown }): Results {
+  const isMap =
+    typeof fields === 'object' && fields !== null && Object.getPrototypeOf(fields) === Object.prototype;
+  return {
+    fields: isMap ? (fields as Results['fields']) : {},
+    lineItems: Array.isArray(lineItems) ? (lineItems as Results['lineItems']) : [],
+  };
+}
+
+/** The fields that its workflow reads, and their types. */
+export async function readSchema(
+  parts: PipelineParts,
+  { batchId }: DocumentItem,
+  batch?: BatchItem,
+): Promise<Readonly<Record<string, string>>> {
+  const found = batch ?? (await findBatch(parts, batchId));
+  const workflow = found && (await getWorkflow(parts, found));
+  return workflow?.schema ?? {};
+}
+
+/** With the same results as before, and more than before beside them. */
+export async function makeRoom(parts: PipelineParts, document: DocumentItem): Promise<DocumentItem> {
+  if (countBytes(document) <= largestItem) return document;
+  return storeResults(parts, document, await readResults(parts, document));
+}
+
+/** With other results than before: in the item as long as they fit, and under a key of their own else. */
+export async function storeResults(
+  parts: PipelineParts,
+  document: DocumentItem,
+  results: Results,
+): Promise<DocumentItem> {
+  const { fields: _, lineItems: __, checks: ___, resultsAt: ____, ...rest } = document;
+  const whole = { ...rest, ...results } as DocumentItem;
+  if (!document.resultsAt && countBytes(whole) <= largestItem) return whole;
+  if (countBytes(rest) > largestItem) {
+    throw new ApiProblem(
+      'too-large',
+      'With so many corrections the document would not fit into an item. Nothing was done.',
+    );
+  }
+  const body = Buffer.from(JSON.stringify(results));
+  const place = {
+    bucket: parts.names.extraction.documentsBucket,
+    // What is there may be read until the change is made, and after it by who has lost the race.
+    key: buildResultsKey(document).replace(/\.json$/, `-v${document.version}-${parts.dice.hex(8)}.json`),
+  };
+  await parts.clients.s3.send(
+    new PutObjectCommand({
+      Bucket: place.bucket,
+      Key: place.key,
+      Body: body,
+      ContentType: 'application/json',
+    }),
+  );
+  return { ...rest, resultsAt: { ...place, bytes: body.byteLength } };
+}
+
+function countBytes(value: object): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}

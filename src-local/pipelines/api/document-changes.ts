@@ -1,0 +1,226 @@
+import { cellOf } from '#shared/domain/review/places.ts';
+import { normalisedValue } from '#shared/domain/review/normalised-value.ts';
+import { changeDocument } from '../extraction/change-batch.ts';
+import type { BatchItem, DocumentItem, HistoryEvent, Undo, Opinion } from '../extraction/item-shapes.ts';
+import { getDocument } from '../extraction/read-items.ts';
+import type { PipelineParts } from '../parts.ts';
+import {
+  ApiProblem,
+  KeyTaken,
+  notFound,
+  requireTenant,
+  requireVersion,
+  type ApiAnswer,
+  type OwnCall,
+} from './call.ts';
+import type { Results } from './corrections.ts';
+
+export interface Decision {
+  readonly next: DocumentItem;
+  readonly event: HistoryEvent;
+  /** Where it was looked up; it is needed where the status changes. */
+  readonly batch?: BatchItem;
+}
+
+/** Refusals in their order: not there, not that version, and then what `decide` throws. */
+export async function changeOneDocument(
+  parts: PipelineParts,
+  call: OwnCall,
+  decide: (before: DocumentItem) => Decision | Promise<Decision>,
+): Promise<ApiAnswer> {
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const before = await requireDocument(parts, call);
+    requireVersion(call.ifMatch, before, toDocumentAnswer(before));
+    const decision = await decide(before);
+    const answer = { status: 200, body: { document: toDocumentAnswer(decision.next) } };
+    const outcome = await changeDocument(parts, { before, ...decision, also: [call.remembered(answer)] });
+    if (outcome === 'done') return answer;
+    if (outcome === 'refused') throw new KeyTaken();
+    // Lost: the next look says to whom.
+  }
+  throw new ApiProblem(
+    'try-again',
+    'Others keep changing this document. Nothing was done; look at it again.',
+  );
+}
+
+/** As it is now, where what it was then was too large to be kept. */
+export async function tellDocumentAgain(
+  parts: PipelineParts,
+  call: OwnCall,
+  kept: ApiAnswer,
+): Promise<ApiAnswer> {
+  if ('document' in kept.body) return kept;
+  return { ...kept, body: { document: toDocumentAnswer(await requireDocument(parts, call)) } };
+}
+
+const mostAttempts = 5;
+
+async function requireDocument(parts: PipelineParts, { caller, params }: OwnCall): Promise<DocumentItem> {
+  const { tenantId = '', batchId = '', documentId = '' } = params;
+  requireTenant(caller, tenantId, 'document');
+  const document = await getDocument(parts, { tenantId, batchId, documentId });
+  if (!document) throw notFound('document');
+  return document;
+}
+
+type ToOne = Pick<OwnCall, 'caller'>;
+
+/** It waits for somebody, nobody else is at it, and it is not decided by one person twice. */
+export function requireReviewable(parts: PipelineParts, call: ToOne, document: DocumentItem): void {
+  requireInReview(document);
+  if (readOpinions(document).some(({ by }) => by === call.caller.sub)) {
+    const detail =
+      'You have decided this document already, and it asks for another person. Nothing was done; take another document.';
+    throw new ApiProblem('not-twice-by-you', detail, toDocumentAnswer(document));
+  }
+  requireUnheld(parts, call, document);
+}
+
+export function requireInReview(document: DocumentItem): void {
+  const { status } = document as Partial<DocumentItem>;
+  if (status === 'REVIEW_REQUIRED') return;
+  const detail = `The document is ${status ?? 'in no status'}; only one that is REVIEW_REQUIRED waits for review. Nothing was done.`;
+  throw new ApiProblem('not-in-review', detail, toDocumentAnswer(document));
+}
+
+/** Nobody else is at it. */
+export function requireUnheld(parts: PipelineParts, { caller }: ToOne, document: DocumentItem): void {
+  const { claimedBy, claimExpiresAt } = document;
+  if (claimedBy === undefined || claimedBy === caller.sub) return;
+  // What is no time, as in what was imported by hand, would hold it for ever.
+  if (claimExpiresAt === undefined || !(Date.parse(claimExpiresAt) > parts.now())) return;
+  const detail = `${claimedBy} holds the document until ${claimExpiresAt}. Nothing was done; take another, or wait.`;
+  throw new ApiProblem('claimed-by-another', detail, toDocumentAnswer(document));
+}
+
+export const unclaimed = { claimedBy: undefined, claimExpiresAt: undefined };
+
+export const unassigned = {
+  assignedTo: undefined,
+  assignedBy: undefined,
+  assignedNote: undefined,
+  assignedAt: undefined,
+} as const;
+
+/** Kept with a decision for as long as it can be undone. Undone, the document is where it was among those that wait. */
+export function saveForUndo({ status, statusSince, updatedAt, ...before }: DocumentItem): Undo {
+  const since = (statusSince ?? updatedAt) as string | undefined;
+  const { opinions, differs, holdUntil } = before;
+  return {
+    status,
+    ...(since !== undefined && { statusSince: since }),
+    ...(opinions && { opinions }),
+    ...(differs && { differs }),
+    ...(holdUntil !== undefined && { holdUntil }),
+    ...pickAssignment(before),
+  };
+}
+
+/** Whom it has been handed to since stays. */
+export function restoreFromUndo(decided: DocumentItem): Partial<DocumentItem> {
+  const {
+    status = 'REVIEW_REQUIRED',
+    statusSince,
+    opinions,
+    differs,
+    holdUntil,
+    ...undo
+  } = decided.undo ?? {};
+  return {
+    status,
+    ...(statusSince && { statusSince }),
+    ...(opinions && { opinions }),
+    ...(differs && { differs }),
+    // What waits and has one has an opinion that is not told: that of the first is as before.
+    ...(holdUntil !== undefined && { holdUntil }),
+    ...(decided.assignedTo === undefined && pickAssignment(undo)),
+  };
+}
+
+export const undecided = {
+  decision: undefined,
+  reviewedBy: undefined,
+  reviewedAt: undefined,
+  holdUntil: undefined,
+  undo: undefined,
+  opinions: undefined,
+  differs: undefined,
+} as const;
+
+type Assignment = Pick<DocumentItem, keyof typeof unassigned>;
+
+function pickAssignment({ assignedTo, assignedBy, assignedNote, assignedAt }: Assignment): Assignment {
+  return {
+    ...(assignedTo !== undefined && { assignedTo }),
+    ...(assignedBy !== undefined && { assignedBy }),
+    ...(assignedNote !== undefined && { assignedNote }),
+    ...(assignedAt !== undefined && { assignedAt }),
+  };
+}
+
+/** An item that was imported by hand may have anything in their place. */
+export function readOpinions({ opinions }: { readonly opinions?: unknown }): readonly Opinion[] {
+  return Array.isArray(opinions) ? (opinions as Opinion[]) : [];
+}
+
+/** Whether what this person decides is one opinion of two. The third person sees both, and decides alone. */
+export function isOneOfTwo({ secondReview }: Partial<BatchItem>, document: DocumentItem): boolean {
+  return secondReview === 'blind' && readOpinions(document).length < 2;
+}
+
+/**
+ * Where two decisions come to different ends: by what they say, however it is written. Empty: they agree. "decision"
+ * is the first of the places where one approves and the other rejects.
+ */
+export function findDifferingPlaces(
+  one: Opinion,
+  other: Opinion,
+  { results, schema }: { readonly results: Results; readonly schema: Readonly<Record<string, string>> },
+): string[] {
+  const places = new Set([...one.corrections, ...other.corrections].map(({ field }) => field));
+  const differing = [...places].filter((place) => {
+    const [mine, theirs] = [one, other].map((opinion) => valueIn(opinion, place, results));
+    if (mine === undefined || theirs === undefined) return mine !== theirs;
+    const type = typeOf(place, schema);
+    return normalisedValue(type, mine) !== normalisedValue(type, theirs);
+  });
+  return one.decision === other.decision ? differing : ['decision', ...differing];
+}
+
+/** As the document would have it. Undefined: nobody can read it. */
+function valueIn({ corrections }: Opinion, place: string, results: Results): string | undefined {
+  const correction = corrections.find(({ field }) => field === place);
+  if (!correction) return textAt(results, place);
+  return 'value' in correction ? correction.value : undefined;
+}
+
+function textAt({ fields, lineItems }: Results, place: string): string {
+  const cell = cellOf(place);
+  const line: object | undefined = cell && lineItems[cell.line];
+  const value: unknown = cell
+    ? Object.entries(line ?? {}).find(([column]) => column === cell.column)?.[1]
+    : Object.entries(fields).find(([name]) => name === place)?.[1].value;
+  return typeof value === 'string' ? value : '';
+}
+
+function typeOf(place: string, schema: Readonly<Record<string, string>>): string | null {
+  const cell = cellOf(place);
+  if (!cell) return Object.hasOwn(schema, place) ? (schema[place] ?? null) : null;
+  if (cell.column === 'description') return 'text';
+  return cell.column === 'quantity' ? 'number' : 'money';
+}
+
+/**
+ * Without what is the pipeline's own business, and without what checks of quality have found. What one person has
+ * decided is told to nobody before another has, unseen.
+ */
+export function toDocumentAnswer(document: DocumentItem): Readonly<Record<string, unknown>> {
+  const { undo: _undo, ttl: _ttl, found: _found, opinions: _opinions, ...told } = document;
+  const opinions = readOpinions(document);
+  return {
+    ...told,
+    ...(opinions.length > 1 && { opinions }),
+    version: (document as Partial<DocumentItem>).version ?? 0,
+  };
+}

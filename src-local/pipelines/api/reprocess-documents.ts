@@ -1,0 +1,216 @@
+import type { z } from 'zod';
+import { BatchGetItemCommand, type KeysAndAttributes } from '@aws-sdk/client-dynamodb';
+import type { reprocessOutcomes } from '#shared/pipeline-api/calls/batches.ts';
+import type { operations } from '#shared/pipeline-api/operations.ts';
+import { changeBatch, nextDocument, type DocumentChange } from '../extraction/change-batch.ts';
+import type { BatchItem, DocumentItem } from '../extraction/item-shapes.ts';
+import { findBatch, getBatch, parseDocument } from '../extraction/read-items.ts';
+import { startExecution, withRun } from '../extraction/runs.ts';
+import type { PipelineParts } from '../parts.ts';
+import { createHistoryEvent } from '../extraction/stored-items.ts';
+import { keyOf } from '../extraction/keys.ts';
+import { toItem } from '../plain-items.ts';
+import {
+  ApiProblem,
+  commit,
+  KeyTaken,
+  notFound,
+  requireTenant,
+  type OwnCall,
+  type OwnHandler,
+} from './call.ts';
+
+type Body = z.output<(typeof operations)['reprocessDocuments']['body']>;
+type Outcome = (typeof reprocessOutcomes)[number];
+
+/**
+ * The first documents, the number of the new run and a note of it under the caller's key change together; the rest
+ * follows, and the execution last. Who dies on the way and comes again with the key goes on where the note says, so
+ * that there is one run however often it is sent.
+ */
+export function reprocessDocuments(parts: PipelineParts): OwnHandler<Body> {
+  return {
+    async run(call) {
+      const batch = await theBatch(parts, call);
+      const ids = [...new Set(call.body.documentIds)];
+      const outcomes = new Map<string, Outcome>();
+      let run = call.note === undefined ? undefined : Number(call.note);
+      for (let from = 0; from < ids.length; from += mostInTransaction) {
+        run = await takeUp(parts, call, {
+          batch,
+          run,
+          outcomes,
+          ids: ids.slice(from, from + mostInTransaction),
+        });
+      }
+      const executionArn = await begin(parts, batch, run, outcomes);
+      const documents = call.body.documentIds.map((documentId) => ({
+        documentId,
+        outcome: outcomes.get(documentId) ?? 'not found',
+      }));
+      const answer = { status: 202, body: { run: run ?? null, executionArn, documents } };
+      await commit(parts, [], call.remembered(answer));
+      return answer;
+    },
+  };
+}
+
+/** Each with a line in its passport; the batch and the note are the other two of 100 actions. */
+const mostInTransaction = 48;
+const mostAttempts = 20;
+
+async function theBatch(parts: PipelineParts, { caller, params }: OwnCall<Body>): Promise<BatchItem> {
+  const found = await findBatch(parts, params['batchId'] ?? '');
+  if (!found) throw notFound('batch');
+  requireTenant(caller, found.tenantId, 'batch');
+  return found;
+}
+
+/** These documents into the run, which begins to be with the first of them that may be reprocessed. */
+async function takeUp(
+  parts: PipelineParts,
+  call: OwnCall<Body>,
+  {
+    batch: { tenantId, projectId, batchId },
+    run,
+    ids,
+    outcomes,
+  }: { batch: BatchItem; run: number | undefined; ids: readonly string[]; outcomes: Map<string, Outcome> },
+): Promise<number | undefined> {
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const batch = await getBatch(parts, { tenantId, projectId, batchId });
+    if (!batch) throw notFound('batch');
+    const documents = await getDocuments(parts, batch, ids);
+    const into = run ?? ((batch as Partial<BatchItem>).run ?? 0) + 1;
+    const changes: DocumentChange[] = [];
+    for (const id of ids) {
+      const document = documents.get(id);
+      const outcome = document ? judgeDocument(batch, document, run) : 'not found';
+      outcomes.set(id, outcome === 'free' ? 'started' : outcome);
+      if (document && outcome === 'free') changes.push(resetForRun(parts, call, document, into));
+    }
+    if (changes.length === 0) return run;
+    const outcome = await changeBatch(parts, batch, {
+      documents: changes,
+      ...(run === undefined && {
+        alter: (current) => withRun(parts, current, into),
+        also: [call.begins(String(into))],
+      }),
+    });
+    if (outcome === 'done') return into;
+    if (outcome === 'refused') throw new KeyTaken();
+    await parts.pause(attempt);
+  }
+  throw new ApiProblem(
+    'try-again',
+    'Others keep changing these documents. Send the same request again, with the same Idempotency-Key.',
+  );
+}
+
+/** Also one that was noted down and never begun, because who asked for it died on the way. */
+async function begin(
+  parts: PipelineParts,
+  batch: BatchItem,
+  run: number | undefined,
+  outcomes: ReadonlyMap<string, Outcome>,
+): Promise<string | null> {
+  if (run !== undefined) return startExecution(parts, batch.batchId, run);
+  const now = [...outcomes.values()].includes('already in work') ? await getBatch(parts, batch) : undefined;
+  if (now && now.run > 0 && now.runs[now.run] === 'RUNNING')
+    await startExecution(parts, now.batchId, now.run);
+  return null;
+}
+
+/** `free`: it may be reprocessed. `run`: the one that this request has begun already. */
+function judgeDocument(
+  { runs = {} }: Partial<BatchItem>,
+  { status, run: latest }: DocumentItem,
+  run: number | undefined,
+): Outcome | 'free' {
+  if (run !== undefined && latest === run) return 'started';
+  if (run !== undefined && latest > run) return 'already in work';
+  if (status === 'REVIEW_REQUIRED') return 'waits for review';
+  if (status === 'PROCESSING') return 'already in work';
+  if (status !== 'QUEUED') return 'free';
+  // Its execution has ended without it; before the first run, its batch still waits for files.
+  const ended = runs[latest];
+  return ended !== undefined && ended !== 'RUNNING' ? 'free' : 'already in work';
+}
+
+/** As it is at the beginning of a run: what an earlier one made of it is told by its passport. */
+function resetForRun(
+  parts: PipelineParts,
+  { caller, body, requestId }: OwnCall<{ readonly reason?: string | undefined }>,
+  before: DocumentItem,
+  run: number,
+): DocumentChange {
+  const { status, run: earlier, error } = before;
+  return {
+    before,
+    next: nextDocument(parts, before, { ...nothingRead, status: 'PROCESSING', run }),
+    event: createHistoryEvent(parts, {
+      what: 'reprocessed',
+      actor: caller.sub,
+      batchId: before.batchId,
+      run,
+      requestId,
+      ...(body.reason !== undefined && { reason: body.reason }),
+      before: { status, run: earlier, ...(error && { code: error.code }) },
+      after: { status: 'PROCESSING', run },
+    }),
+  };
+}
+
+const nothingRead = {
+  score: undefined,
+  stage: undefined,
+  error: undefined,
+  fields: undefined,
+  lineItems: undefined,
+  checks: undefined,
+  resultsAt: undefined,
+  usage: undefined,
+  claimedBy: undefined,
+  claimExpiresAt: undefined,
+  reviewedBy: undefined,
+  reviewedAt: undefined,
+  decision: undefined,
+  holdUntil: undefined,
+  undo: undefined,
+  assignedTo: undefined,
+  assignedBy: undefined,
+  assignedNote: undefined,
+  assignedAt: undefined,
+  opinions: undefined,
+  differs: undefined,
+  checkedBy: undefined,
+  checkedAt: undefined,
+  found: undefined,
+} as const;
+
+/** By id; those that are not there are left out. At most 100 different ones. */
+async function getDocuments(
+  parts: PipelineParts,
+  { tenantId, batchId }: BatchItem,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DocumentItem>> {
+  const table = parts.names.extraction.table;
+  const documents = new Map<string, DocumentItem>();
+  let left: KeysAndAttributes | undefined = {
+    Keys: ids.map((id) => toItem(keyOf.document(tenantId, batchId, id))),
+    ConsistentRead: true,
+  };
+  for (let attempt = 1; left; attempt += 1) {
+    const RequestItems: Record<string, KeysAndAttributes> = { [table]: left };
+    const { Responses, UnprocessedKeys } = await parts.clients.dynamodb.send(
+      new BatchGetItemCommand({ RequestItems }),
+    );
+    for (const kept of Responses?.[table] ?? []) {
+      const document = parseDocument(kept);
+      documents.set(document.documentId, document);
+    }
+    left = UnprocessedKeys?.[table];
+    if (left) await parts.pause(attempt);
+  }
+  return documents;
+}

@@ -1,0 +1,80 @@
+/** Keys of the extraction table (domain, section 1.1). */
+export const keyOf = {
+  directory: (tenantId: string) => ({ PK: 'DIRECTORY#TENANTS', SK: `TENANT#${tenantId}` }),
+  tenant: (tenantId: string) => ({ PK: `TENANT#${tenantId}`, SK: 'METADATA' }),
+  user: (userId: string) => ({ PK: `USER#${userId}`, SK: 'PROFILE' }),
+  userInTenant: (tenantId: string, userId: string) => ({ PK: `TENANT#${tenantId}`, SK: `USER#${userId}` }),
+  project: (tenantId: string, projectId: string) => ({
+    PK: `TENANT#${tenantId}`,
+    SK: `PROJECT#${projectId}`,
+  }),
+  workflow: (tenantId: string, projectId: string, workflowId: string) => ({
+    PK: projectPartition(tenantId, projectId),
+    SK: `WORKFLOW#${workflowId}`,
+  }),
+  batch: (tenantId: string, projectId: string, batchId: string) => ({
+    PK: projectPartition(tenantId, projectId),
+    SK: `BATCH#${batchId}`,
+  }),
+  document: (tenantId: string, batchId: string, documentId: string) => ({
+    PK: documentsPartition(tenantId, batchId),
+    SK: `DOCUMENT#${documentId}`,
+  }),
+  delivery: (tenantId: string, batchId: string, deliveryId: string) => ({
+    PK: documentsPartition(tenantId, batchId),
+    SK: `DELIVERY#${deliveryId}`,
+  }),
+  documentEvent: (tenantId: string, documentId: string, eventId: string) => ({
+    PK: `TENANT#${tenantId}#DOCUMENT#${documentId}`,
+    SK: `EVENT#${eventId}`,
+  }),
+  workflowEvent: (tenantId: string, workflowId: string, eventId: string) => ({
+    PK: `TENANT#${tenantId}#WORKFLOW#${workflowId}`,
+    SK: `EVENT#${eventId}`,
+  }),
+  messageFailure: (messageId: string) => ({ PK: `MESSAGE#${messageId}`, SK: 'FAILURE' }),
+  /** Of the caller: two callers may use the same key. */
+  rememberedRequest: (caller: string, idempotencyKey: string) => ({
+    PK: `CALLER#${caller}`,
+    SK: `REQUEST#${idempotencyKey}`,
+  }),
+  /** One for each place of a chain, in its order. */
+  auditHead: (caller: string, chain: string, sequence: number) => ({
+    PK: `CALLER#${caller}`,
+    SK: `${auditHeadsOf(chain)}${String(sequence).padStart(16, '0')}`,
+  }),
+} as const;
+
+export function auditHeadsOf(chain: string): string {
+  return `AUDIT#${chain}#`;
+}
+
+export function projectPartition(tenantId: string, projectId: string): string {
+  return `TENANT#${tenantId}#PROJECT#${projectId}`;
+}
+
+export function documentsPartition(tenantId: string, batchId: string): string {
+  return `TENANT#${tenantId}#BATCH#${batchId}`;
+}
+
+/** The sparse index: only what is in work or needs somebody has keys in it. */
+export function statusIndexKeys(
+  of: { readonly tenantId: string; readonly batchId?: string },
+  status: string,
+  since: string,
+): Readonly<Partial<Record<'GSI2PK' | 'GSI2SK', string>>> {
+  if (status !== 'PROCESSING' && status !== 'FAILED' && status !== 'REVIEW_REQUIRED') return {};
+  const owner =
+    of.batchId === undefined ? `TENANT#${of.tenantId}` : documentsPartition(of.tenantId, of.batchId);
+  return { GSI2PK: `${owner}#STATUS#${status}`, GSI2SK: since };
+}
+
+/** Where a file has to land for ingestion to know whose it is. */
+export function buildObjectKey(document: {
+  readonly tenantId: string;
+  readonly batchId: string;
+  readonly documentId: string;
+  readonly fileName: string;
+}): string {
+  return `documents/${document.tenantId}/${document.batchId}/${document.documentId}/${document.fileName}`;
+}

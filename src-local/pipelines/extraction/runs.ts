@@ -1,0 +1,95 @@
+import {
+  ExecutionAlreadyExists,
+  StartExecutionCommand,
+  DescribeExecutionCommand,
+  ExecutionDoesNotExist,
+} from '@aws-sdk/client-sfn';
+import type { RunStatus } from '#shared/domain/batch-status.ts';
+import type { PipelineParts } from '../parts.ts';
+import { changeBatch } from './change-batch.ts';
+import type { BatchItem } from './item-shapes.ts';
+import { buildExecutionArn, buildExecutionName, buildStateMachineArn } from './state-machine.ts';
+
+/** Two who start the same run start it once. */
+export async function startRun(parts: PipelineParts, batch: BatchItem, run: number): Promise<string> {
+  await changeBatch(parts, batch, { alter: (current) => withRun(parts, current, run) });
+  return startExecution(parts, batch.batchId, run);
+}
+
+/** What is different in a batch once its run has begun. Undefined: it has begun before. */
+export function withRun(
+  parts: PipelineParts,
+  { batchId, run: latest, runs }: BatchItem,
+  run: number,
+): Partial<BatchItem> | undefined {
+  if (latest >= run) return undefined;
+  return { run, runs: { ...runs, [run]: 'RUNNING' }, executionArn: buildExecutionArn(parts, batchId, run) };
+}
+
+/** After the batch says so: an execution reads it first thing. */
+export async function startExecution(parts: PipelineParts, batchId: string, run: number): Promise<string> {
+  try {
+    await parts.clients.sfn.send(
+      new StartExecutionCommand({
+        stateMachineArn: buildStateMachineArn(parts),
+        name: buildExecutionName(batchId, run),
+        input: JSON.stringify({ batchId }),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ExecutionAlreadyExists)) throw error;
+  }
+  return buildExecutionArn(parts, batchId, run);
+}
+
+/**
+ * Whether a task of this run still has something to do: one of an execution that has ended may come late. That it was
+ * redriven shows in the execution alone, so whoever finds out says it in the batch.
+ */
+export async function isRunUnderWay(parts: PipelineParts, batch: BatchItem, run: number): Promise<boolean> {
+  if (getRunStatus(batch, run) === 'RUNNING') return true;
+  const found = await findExecution(parts, batch.batchId, run);
+  if (found?.status !== 'RUNNING' || !found.isRedriven) return false;
+  await setRun(parts, batch, run, 'RUNNING');
+  // It may have ended in between, and who was told of that may have said so before us.
+  const now = await findExecution(parts, batch.batchId, run);
+  if (now?.status === 'RUNNING') return true;
+  if (now) await setRun(parts, batch, run, now.status);
+  return false;
+}
+
+export async function setRun(
+  parts: PipelineParts,
+  batch: BatchItem,
+  run: number,
+  status: RunStatus,
+): Promise<void> {
+  await changeBatch(parts, batch, {
+    alter: (current) =>
+      getRunStatus(current, run) === status ? undefined : { runs: { ...current.runs, [run]: status } },
+  });
+}
+
+/** Undefined: it has not begun, or the batch is from before runs were written down. */
+export function getRunStatus({ runs }: Partial<BatchItem>, run: number): RunStatus | undefined {
+  return runs?.[run];
+}
+
+/** Undefined: there is no such execution, or not any more. What it answers may be a moment old. */
+export async function findExecution(
+  parts: PipelineParts,
+  batchId: string,
+  run: number,
+): Promise<{ readonly status: RunStatus; readonly isRedriven: boolean } | undefined> {
+  try {
+    const executionArn = buildExecutionArn(parts, batchId, run);
+    const { status, redriveCount = 0 } = await parts.clients.sfn.send(
+      new DescribeExecutionCommand({ executionArn }),
+    );
+    if (status === undefined) return undefined;
+    return { status: status === 'PENDING_REDRIVE' ? 'RUNNING' : status, isRedriven: redriveCount > 0 };
+  } catch (error) {
+    if (error instanceof ExecutionDoesNotExist) return undefined;
+    throw error;
+  }
+}

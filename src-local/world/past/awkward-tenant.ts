@@ -1,0 +1,188 @@
+import { Buffer } from 'node:buffer';
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { ulidAt } from '#shared/domain/ulid.ts';
+import { itemsOf, keyOfItem } from '../../aws/dynamodb/told-items.ts';
+import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
+import { objectsOf, type ToldObject } from '../../aws/s3/told-objects.ts';
+import type { PastFacts, Told } from '../../journal/told.ts';
+import {
+  pipelineActor,
+  toStoredBatch,
+  toStoredDocument,
+  toStoredDocumentEvent,
+} from '../../pipelines/extraction/stored-items.ts';
+import type {
+  BatchItem,
+  DocumentItem,
+  DocumentUsage,
+  HistoryEvent,
+} from '../../pipelines/extraction/item-shapes.ts';
+import { buildObjectKey } from '../../pipelines/extraction/keys.ts';
+import { buildResultsKey } from '../../pipelines/extraction/document-results.ts';
+import type { ReadField, ReadLine } from '../../pipelines/extraction/readers.ts';
+import { hashText } from '../randomness.ts';
+import { batchIds } from './plan.ts';
+import { makeEtag } from './quick-spellings.ts';
+import { importedItems } from './imported-batches.ts';
+import { longNamed, quillWorkflows } from './quill.ts';
+import { toAttributes } from './lazy-telling.ts';
+
+const hour = 3_600_000;
+const importedBefore = 6.3 * 24 * hour;
+const ledgerBefore = 104 * 24 * hour;
+
+/** What no pipeline of today would write, and is there all the same. */
+export function tellAwkwardTenant({ seed, anchor }: Pick<PastFacts, 'seed' | 'anchor'>): Told {
+  const { table, documentsBucket: bucket } = namesByConvention('sandbox').extraction;
+  const idAt = (time: number, name: string): string =>
+    batchIds(time, hashText(`${seed}/quill/${name}`)).batchId;
+  const importedAt = anchor - importedBefore;
+  const ledgerAt = anchor - ledgerBefore;
+  const book = () => ledger(bucket, idAt(ledgerAt, 'ledger'), ledgerAt);
+  return new Map<string, () => Iterable<readonly [string, unknown]>>([
+    [
+      itemsOf(table),
+      () =>
+        keyed([
+          ...longNamed(anchor),
+          ...importedItems(new Date(importedAt).toISOString(), (name) => idAt(importedAt, name)),
+          ...book().items,
+        ]),
+    ],
+    [objectsOf(bucket), () => [[book().results.key, resultsObject(seed, book().results.writtenAt)]]],
+  ]);
+}
+
+function* keyed(items: readonly Item[]): Generator<readonly [string, Item]> {
+  for (const item of items) {
+    const { PK, SK } = item;
+    if (PK && 'S' in PK && SK && 'S' in SK) yield [keyOfItem(PK.S, SK.S), item];
+  }
+}
+
+function resultsObject(seed: string, modified: number): ToldObject {
+  return {
+    drawn: hugeResultsRecipe,
+    size: hugeResultsBytes,
+    etag: makeEtag(`${seed}/${hugeResultsRecipe}`),
+    modified,
+    headers: [['content-type', 'application/json']],
+    metadata: [],
+    tags: [],
+    content: [],
+  };
+}
+
+const { tenantId, projectId, workflowId, confidenceThreshold, reviewThreshold } = quillWorkflows.archive;
+
+/** One document whose results are too large for an item. Its execution is older than Step Functions remembers. */
+function ledger(bucket: string, batchId: string, submittedAt: number): Ledger {
+  const at = (seconds: number): string => new Date(submittedAt + seconds * 1_000).toISOString();
+  const documentId = `${batchId.replace('batch-', 'doc-').slice(0, -2)}A1`;
+  const ids = { tenantId, batchId, documentId };
+  const objectKey = buildObjectKey({ ...ids, fileName });
+  const results = { bucket, key: buildResultsKey(ids), bytes: hugeResultsBytes };
+  const event = (seconds: number, what: string, rest: Partial<HistoryEvent>): HistoryEvent => ({
+    eventId: ulidAt(submittedAt + seconds * 1_000, () => 0.5),
+    at: at(seconds),
+    what,
+    actor: pipelineActor,
+    batchId,
+    run: 1,
+    ...rest,
+  });
+  const events = [
+    event(receivedAfter, 'ingested', {}),
+    event(readAfter, 'processed', { stage: 'verify', before: { status: 'PROCESSING' }, after: ended }),
+  ];
+  const written = { createdAt: at(0), updatedAt: at(readAfter), run: 1 };
+  const document: DocumentItem = {
+    ...ids,
+    ...written,
+    ...ended,
+    version: 6,
+    fileName,
+    objectKey,
+    receivedAt: at(receivedAfter),
+    stage: 'verify',
+    resultsAt: results,
+    usage,
+  };
+  const batch: BatchItem = {
+    ...written,
+    tenantId,
+    projectId,
+    batchId,
+    workflowId,
+    confidenceThreshold,
+    reviewThreshold,
+    version: 7,
+    status: 'SUCCEEDED',
+    counts: { QUEUED: 0, PROCESSING: 0, SUCCEEDED: 1, REVIEW_REQUIRED: 0, FAILED: 0, REJECTED: 0 },
+    documentCount: 1,
+    received: 1,
+    runs: { 1: 'SUCCEEDED' },
+    submittedBy: 'user-cagla-quill',
+  };
+  const keptEvents = events.map((one) => toStoredDocumentEvent(tenantId, documentId, one));
+  return {
+    items: [toStoredBatch(batch), toStoredDocument(document), ...keptEvents].map(toAttributes),
+    results: { key: results.key, writtenAt: submittedAt + readAfter * 1_000 },
+  };
+}
+
+interface Ledger {
+  readonly items: readonly Item[];
+  readonly results: { readonly key: string; readonly writtenAt: number };
+}
+
+const fileName = 'ledger-1998-2024.pdf';
+/** Seconds after it was submitted. */
+const receivedAfter = 40;
+const readAfter = 412;
+const ended = { status: 'SUCCEEDED', score: 0.97 } as const;
+const usage: DocumentUsage = {
+  textract: { pages: 75, ms: 214_000 },
+};
+
+/** The text that stands for them in a told object. */
+const hugeResultsRecipe = 'results of the ledger of quill';
+const hugeResultsBytes = 460_000;
+
+/** An inventory with 3,000 lines: more than fits into an item, so its results lie in S3. */
+export function drawHugeResults(recipe: string): Uint8Array | undefined {
+  if (recipe !== hugeResultsRecipe) return undefined;
+  const text = JSON.stringify({ fields, lineItems: lines(), checks: [check] });
+  const bytes = Buffer.alloc(hugeResultsBytes, ' ');
+  bytes.write(text);
+  return bytes;
+}
+
+const lineCount = 3_000;
+const linesPerPage = 40;
+
+const fields: Readonly<Record<string, ReadField>> = {
+  reference: field('LEDGER-1998/2024', 0.99),
+  total: field('4498500.00', 0.98),
+};
+const check = {
+  name: 'Line items add up to the total',
+  passed: true,
+  detail: '3000 lines add up to 4498500.00',
+};
+
+function lines(): ReadLine[] {
+  return Array.from({ length: lineCount }, (_, index) => ({
+    description: `Page ${index + 1} of the ledger`,
+    quantity: '1',
+    unit: 'page',
+    amount: `${index}.00`,
+    confidence: 0.97,
+    page: 1 + Math.floor(index / linesPerPage),
+    box: [0.08, 0.1 + (index % linesPerPage) * 0.02, 0.84, 0.018],
+  }));
+}
+
+function field(value: string, confidence: number): ReadField {
+  return { value, confidence, readBy: 'textract', page: 1, box: [0.6, 0.1, 0.3, 0.02] };
+}

@@ -1,0 +1,254 @@
+import { batchStatusOf, type BatchStatus, type RunStatus } from '#shared/domain/batch-status.ts';
+import { documentStatuses, type DocumentStatus, type Thresholds } from '#shared/domain/document-status.ts';
+import { stages } from '../../pipelines/extraction/readers.ts';
+import { hashText, throwDie } from '../randomness.ts';
+import { secondReviewAt, thresholdsAt } from './workflow-changes.ts';
+import type { StoriedBatch, PastPlan } from './past-plan.ts';
+import { planChecks, decideReviews, type Act, type Decision } from './review-acts.ts';
+import { followRun, type Passage, type RunCourse } from './run-course.ts';
+import type { PlannedBatch, PlannedDocument } from './plan.ts';
+import { once } from './lazy-telling.ts';
+
+/** All that became of a batch until the anchor. */
+export interface BatchCourse {
+  readonly batch: StoriedBatch;
+  readonly thresholds: Thresholds;
+  /** As its workflow asked when it was submitted. */
+  readonly secondReview: 'blind' | undefined;
+  readonly documents: readonly DocumentCourse[];
+  readonly runs: readonly RunCourse[];
+  readonly counts: Readonly<Record<DocumentStatus, number>>;
+  readonly status: BatchStatus;
+  readonly statusSince: number | undefined;
+  readonly received: number;
+  readonly version: number;
+  readonly updatedAt: number;
+}
+
+export function followBatch(batch: StoriedBatch, anchor: number): BatchCourse {
+  const { story, workflow } = batch;
+  const thresholds = thresholdsAt(workflow, batch.submittedAt, anchor);
+  const hash = hashText(batch.batchId);
+  const arrivals = arrivalsOf(batch, story.missing ?? 0, hash);
+  const received = arrivals.filter((at) => at !== undefined);
+  const lastReceived = Math.max(batch.submittedAt, ...peaks(received));
+  const runs = batch.execution === 'none' ? [] : runsOf(batch, thresholds, lastReceived);
+  const secondReview = secondReviewAt(workflow, batch.submittedAt, anchor);
+  const reviews = decideReviews(batch, runs[0], { anchor, fourEyes: secondReview !== undefined });
+  const passages = passagesByDocument(runs);
+  const checks = planChecks(batch, runs.at(-1), passages, anchor);
+  const actsOn = (index: number): readonly Act[] => reviews.get(index) ?? checks.get(index) ?? untouched;
+  const documents = arrivals.map((receivedAt, index) =>
+    followDocument(batch, index, receivedAt, passages.get(index) ?? none, actsOn(index)),
+  );
+  const counts = countsOf(documents);
+  const decided = documents.flatMap(({ decision }) => (decision ? [decision.at] : []));
+  return {
+    batch,
+    thresholds,
+    secondReview,
+    documents,
+    runs,
+    counts,
+    status: batchStatusOf({ counts, runs: runs.map(({ status }) => status) }),
+    statusSince: findStatusSince(runs, documents),
+    received: received.length,
+    version: 1 + received.length + runs.reduce((sum, run) => sum + countRunChanges(run), 0) + decided.length,
+    updatedAt: Math.max(lastReceived, ...runs.map(({ endedAt }) => endedAt), ...decided),
+  };
+}
+
+const none: readonly Passage[] = [];
+const untouched: readonly Act[] = [];
+
+/** Files arrive within the minute, in no order. Those that never came are none of the first. */
+function arrivalsOf(
+  { size, submittedAt }: StoriedBatch,
+  missing: number,
+  hash: number,
+): (number | undefined)[] {
+  return Array.from({ length: size }, (_, index) =>
+    index >= size - missing ? undefined : Math.floor(submittedAt + 2_000 + throwDie(hash, index) * 50_000),
+  );
+}
+
+/** As many numbers as one call takes. */
+function peaks(numbers: readonly number[]): readonly number[] {
+  return [numbers.reduce((most, number) => Math.max(most, number), 0)];
+}
+
+function runsOf(batch: StoriedBatch, thresholds: Thresholds, lastReceived: number): RunCourse[] {
+  const { reprocessed = [] } = batch.story;
+  const listed = Array.from({ length: batch.size }, (_, index) => index);
+  const runs = [followRun(batch, thresholds, { run: 1, startedAt: lastReceived, listed })];
+  for (const [place, hours] of reprocessed.entries()) {
+    const before = runs.at(-1);
+    const failed = before?.passages.filter(({ outcome }) => outcome === 'FAILED') ?? [];
+    if (!before || failed.length === 0) break;
+    // Nobody reprocesses what is still in work.
+    const startedAt = Math.max(batch.submittedAt + hours * 3_600_000, before.endedAt + 240_000);
+    const again = failed.map(({ index }) => index);
+    runs.push(followRun(batch, thresholds, { run: place + 2, startedAt, listed: again }));
+  }
+  return runs;
+}
+
+function passagesByDocument(runs: readonly RunCourse[]): ReadonlyMap<number, readonly Passage[]> {
+  const found = new Map<number, readonly Passage[]>();
+  for (const { passages } of runs) {
+    for (const passage of passages)
+      found.set(passage.index, [...(found.get(passage.index) ?? none), passage]);
+  }
+  return found;
+}
+
+function countsOf(documents: readonly DocumentCourse[]): Record<DocumentStatus, number> {
+  const counts = Object.fromEntries(documentStatuses.map((status) => [status, 0])) as Record<
+    DocumentStatus,
+    number
+  >;
+  for (const { status } of documents) counts[status] += 1;
+  return counts;
+}
+
+/** How often a run changed its batch: when it began and ended, and whenever a count moved. */
+function countRunChanges({ run, listed, passages }: RunCourse): number {
+  // The first run takes each document out of the line; the others are handed theirs, 48 in a transaction.
+  const begun = run === 1 ? 1 + passages.length : Math.ceil(listed.length / 48);
+  return begun + passages.length + 1;
+}
+
+/** What became of a document until the anchor. Times are milliseconds since 1970. */
+export interface DocumentCourse {
+  readonly planned: PlannedDocument;
+  /** Undefined: its file has not come. */
+  readonly receivedAt: number | undefined;
+  /** The first of them by itself, the others because somebody wanted it. */
+  readonly passages: readonly Passage[];
+  /** Empty: no reviewer has touched it. */
+  readonly acts: readonly Act[];
+  /** The last of the acts, where that is one. */
+  readonly decision: Decision | undefined;
+  readonly status: DocumentStatus;
+  readonly statusSince: number | undefined;
+  readonly version: number;
+  readonly updatedAt: number;
+}
+
+function followDocument(
+  batch: PlannedBatch,
+  index: number,
+  receivedAt: number | undefined,
+  passages: readonly Passage[],
+  acts: readonly Act[],
+): DocumentCourse {
+  const latest = passages.at(-1);
+  const last = acts.at(-1);
+  const decision = last?.does === 'decides' ? last : undefined;
+  let version = receivedAt === undefined ? 1 : 2;
+  for (const passage of passages) version += countChanges(passage);
+  return {
+    planned: batch.document(index),
+    receivedAt,
+    passages,
+    acts,
+    decision,
+    status: decision ? decidedAs[decision.decision] : (latest?.outcome ?? 'QUEUED'),
+    statusSince: decision?.at ?? latest?.endedAt,
+    version: version + acts.length,
+    updatedAt: last?.at ?? latest?.endedAt ?? receivedAt ?? batch.submittedAt,
+  };
+}
+
+const decidedAs = { approve: 'SUCCEEDED', reject: 'REJECTED' } as const;
+
+/** Each stage says that it has begun, then it ends; a further run begins with being asked for. */
+function countChanges({ run, reading: { stageMs }, interrupted }: Passage): number {
+  const begun = interrupted ? stages.indexOf(interrupted.stage) + 1 : stageMs.length;
+  return (run > 1 ? 1 : 0) + begun + 1;
+}
+
+/** When a batch came into the status that it has. Undefined: it never had another than its first. */
+function findStatusSince(
+  runs: readonly RunCourse[],
+  documents: readonly DocumentCourse[],
+): number | undefined {
+  const counts: Partial<Record<DocumentStatus, number>> = { QUEUED: documents.length };
+  const standing: RunStatus[] = [];
+  const move = (from: DocumentStatus, to: DocumentStatus): void => {
+    counts[from] = (counts[from] ?? 0) - 1;
+    counts[to] = (counts[to] ?? 0) + 1;
+  };
+  const moments = [...runs.flatMap((run) => momentsOf(run, standing, move)), ...decisionsIn(documents, move)];
+  let status: BatchStatus = 'QUEUED';
+  let since: number | undefined;
+  for (const { at, happen } of moments.toSorted((one, other) => one.at - other.at)) {
+    happen();
+    const next = batchStatusOf({ counts, runs: standing });
+    if (next !== status) since = at;
+    status = next;
+  }
+  return since;
+}
+
+type Move = (from: DocumentStatus, to: DocumentStatus) => void;
+
+interface Moment {
+  readonly at: number;
+  readonly happen: () => void;
+}
+
+/** It begins, its last document ends, and it has ended itself. */
+function momentsOf(
+  { run, startedAt, endedAt, status, passages }: RunCourse,
+  standing: RunStatus[],
+  move: Move,
+): Moment[] {
+  const whole = passages.filter(({ interrupted }) => !interrupted);
+  const left = passages.filter(({ interrupted }) => interrupted);
+  return [
+    {
+      at: startedAt,
+      happen() {
+        standing.push('RUNNING');
+        for (const _passage of passages) move(run === 1 ? 'QUEUED' : 'FAILED', 'PROCESSING');
+      },
+    },
+    {
+      at: whole.reduce((last, passage) => Math.max(last, passage.endedAt), startedAt),
+      happen() {
+        for (const { outcome } of whole) move('PROCESSING', outcome);
+      },
+    },
+    {
+      at: endedAt,
+      happen() {
+        standing[run - 1] = status;
+        for (const { outcome } of left) move('PROCESSING', outcome);
+      },
+    },
+  ];
+}
+
+function decisionsIn(documents: readonly DocumentCourse[], move: Move): Moment[] {
+  return documents.flatMap(({ decision, status }) =>
+    decision ? [{ at: decision.at, happen: () => move('REVIEW_REQUIRED', status) }] : [],
+  );
+}
+
+/** What became of each batch, worked out when somebody asks for it. */
+export interface Courses {
+  readonly batches: readonly StoriedBatch[];
+  readonly all: () => readonly BatchCourse[];
+  readonly of: (batch: StoriedBatch) => BatchCourse;
+}
+
+export function followCourses({ batches, anchor }: Pick<PastPlan, 'batches' | 'anchor'>): Courses {
+  const known = new Map<StoriedBatch, BatchCourse>();
+  const of = (batch: StoriedBatch): BatchCourse => {
+    const found = known.get(batch) ?? followBatch(batch, anchor);
+    known.set(batch, found);
+    return found;
+  };
+  return { batches, of, all: once(() => batches.map(of)) };
+}

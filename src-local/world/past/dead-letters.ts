@@ -1,0 +1,138 @@
+import { documentReceives, webhookReceives, deadLetterDays } from '#shared/domain/pipeline-limits.ts';
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { itemsOf, keyOfItem } from '../../aws/dynamodb/told-items.ts';
+import { objectsOf } from '../../aws/s3/told-objects.ts';
+import { moveTasks, partOf, queueIds } from '../../aws/sqs/told-messages.ts';
+import type { Told } from '../../journal/told.ts';
+import { toStoredDelivery, toStoredFailure } from '../../pipelines/extraction/stored-items.ts';
+import type { MessageContent, Receipt } from '../../aws/sqs/message.ts';
+import type { MessageFailure } from '../../pipelines/extraction/item-shapes.ts';
+import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
+import { toItem, type PlainItem } from '../../pipelines/plain-items.ts';
+import { seededRandomness } from '../randomness.ts';
+import { lateObjects, livedUntil, type DeadLetter } from './document-dead-letters.ts';
+import { deliveredWebhooks } from './webhooks.ts';
+import { queueArn, type Weeks, type WeeksFacts } from './weeks.ts';
+
+/** Both dead-letter queues, why their messages could not be used, and what was moved out of them before. */
+export function tellDeadLetters(facts: WeeksFacts, weeks: () => Weeks): Told {
+  const { extraction } = namesByConvention('sandbox');
+  const idOf = (name: string): string => seededRandomness(`${facts.seed}/queue/${name}`).uuid();
+  const documents: Line = {
+    queue: extraction.documentQueue,
+    sourceArn: queueArn(facts, extraction.documentQueue),
+    receives: documentReceives,
+    stage: 'ingest',
+    letters: () => weeks().documentLetters,
+  };
+  const webhooks: Line = {
+    queue: extraction.webhookQueue,
+    sourceArn: queueArn(facts, extraction.webhookQueue),
+    receives: webhookReceives,
+    stage: 'webhook',
+    letters: () => weeks().webhookLetters,
+  };
+  const lines = [
+    { line: documents, id: idOf(extraction.documentDeadLetterQueue) },
+    { line: webhooks, id: idOf(extraction.webhookDeadLetterQueue) },
+  ];
+  return new Map<string, () => Iterable<readonly [string, unknown]>>([
+    [
+      queueIds,
+      () =>
+        [extraction.documentDeadLetterQueue, extraction.webhookDeadLetterQueue].map((name) => [
+          name,
+          idOf(name),
+        ]),
+    ],
+    ...lines.flatMap(({ line, id }): [string, () => Iterable<readonly [string, unknown]>][] => [
+      [partOf('messages', id), () => tellMessages(line).map((message) => [message.id, message])],
+      [partOf('receipts', id), () => listReceipts(line, facts.anchor)],
+    ]),
+    [moveTasks, () => weeks().moveTasks.map((task) => [task.id, { ...task }])],
+    [
+      itemsOf(extraction.table),
+      () => [
+        ...lines.flatMap(({ line }) => tellLetterItems(line)),
+        ...deliveredWebhooks(facts, weeks()).map((delivery) => keyedItem(toStoredDelivery(delivery))),
+      ],
+    ],
+    [objectsOf(extraction.documentsBucket), () => lateObjects(weeks().batches, extraction.documentsBucket)],
+  ]);
+}
+
+/** A queue whose messages have come to its dead letters. */
+interface Line {
+  readonly queue: string;
+  readonly sourceArn: string;
+  readonly receives: number;
+  readonly stage: MessageFailure['stage'];
+  readonly letters: () => readonly DeadLetter[];
+}
+
+/** In the order in which they came to the dead letters. */
+function tellMessages(line: Line): MessageContent[] {
+  return line
+    .letters()
+    .map((letter) => ({ letter, ...livedUntil(letter, line.receives) }))
+    .toSorted((one, other) => one.arrivedAt - other.arrivedAt)
+    .map(({ letter, arrivedAt, firstReceivedAt }, order) => ({
+      id: letter.messageId,
+      body: letter.body,
+      sentAt: letter.sentAt,
+      arrivedAt,
+      availableAt: arrivedAt,
+      order,
+      deadLetterSourceArn: line.sourceArn,
+      receivedBefore: line.receives,
+      firstReceivedAt,
+    }));
+}
+
+/** Somebody has looked at some of them: those count one receive more, or two. */
+function listReceipts(line: Line, anchor: number): [string, Receipt][] {
+  const lookedAt = anchor - 26 * 3_600_000;
+  return tellMessages(line)
+    .filter(({ arrivedAt, order }) => arrivedAt < lookedAt && order % 9 === 4)
+    .map(({ id, order }): [string, Receipt] => {
+      const count = 1 + (order % 2);
+      const lastAt = lookedAt + (count - 1) * 95_000;
+      return [id, { count, firstAt: lookedAt, lastAt, visibleAt: lastAt + 30_000 }];
+    });
+}
+
+/** What each attempt wrote down, as the last one left it. */
+function tellLetterItems({ letters, queue, stage, receives }: Line): [string, Item][] {
+  return letters().flatMap((letter) => {
+    const { messageId, failure, delivery } = letter;
+    const { firstReceivedAt, lastReceivedAt } = livedUntil(letter, receives);
+    const written = {
+      version: receives,
+      attempts: receives,
+      createdAt: iso(firstReceivedAt),
+      updatedAt: iso(lastReceivedAt),
+    };
+    const ttl = Math.floor(lastReceivedAt / 1_000) + deadLetterDays * secondsADay;
+    return [
+      ...(failure
+        ? [keyedItem(toStoredFailure({ messageId, queue, stage, ...failure, ...written, ttl }))]
+        : []),
+      ...(delivery
+        ? [keyedItem(toStoredDelivery({ deliveryId: messageId, messageId, ...delivery, ...written }))]
+        : []),
+    ];
+  });
+}
+
+const secondsADay = 86_400;
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+function keyedItem(plain: PlainItem): [string, Item] {
+  const item = toItem(plain) as Item;
+  const { PK, SK } = item;
+  if (!PK || !SK || !('S' in PK) || !('S' in SK)) throw new Error('The item has no keys');
+  return [keyOfItem(PK.S, SK.S), item];
+}

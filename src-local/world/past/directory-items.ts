@@ -1,0 +1,131 @@
+import { sandboxPersonas } from '#shared/sandbox/personas.ts';
+import type { HistoryEvent } from '../../pipelines/extraction/item-shapes.ts';
+import { keyOf } from '../../pipelines/extraction/keys.ts';
+import { toStoredWorkflow, toStoredWorkflowEvent } from '../../pipelines/extraction/stored-items.ts';
+import type { PlainItem } from '../../pipelines/plain-items.ts';
+import { hashText } from '../randomness.ts';
+import { findAdmin, people, type Person } from './tenants.ts';
+import type { PlannedTenant, PlannedWorkflow } from './plan.ts';
+import type { PastPlan } from './past-plan.ts';
+import { listChanges, madeDaysAgo, secondReviewAt, thresholdsAt } from './workflow-changes.ts';
+import { formatIsoTime, makeUlid } from './quick-spellings.ts';
+
+const day = 86_400_000;
+
+/** Everything but batches and what is in them: tenants, people, projects, workflows and who changed them. */
+export function directoryItems(plan: PastPlan): PlainItem[] {
+  const { anchor } = plan;
+  return [
+    ...plan.tenants.flatMap((tenant) => tenantItems(plan, tenant)),
+    ...plan.tenants.flatMap(({ tenantId }) => personasIn(tenantId, anchor)),
+    ...people.flatMap((person) => personItems(person, anchor)),
+  ];
+}
+
+function tenantItems({ anchor, batches }: PastPlan, tenant: PlannedTenant): PlainItem[] {
+  const { tenantId, name, plan, projects } = tenant;
+  const common = since(anchor - 400 * day);
+  return [
+    { ...keyOf.directory(tenantId), ...common, name, plan },
+    { ...keyOf.tenant(tenantId), ...common, name, plan },
+    ...projects.map((project): PlainItem => {
+      const { projectId } = project;
+      const own = batches.filter(
+        ({ workflow }) => workflow.tenantId === tenantId && workflow.projectId === projectId,
+      );
+      const latest = own.reduce((most, { submittedAt }) => Math.max(most, submittedAt), anchor - 300 * day);
+      return {
+        ...keyOf.project(tenantId, projectId),
+        version: 1 + own.length,
+        createdAt: formatIsoTime(anchor - 300 * day),
+        updatedAt: formatIsoTime(latest),
+        name: project.name,
+        batchCount: own.length,
+      };
+    }),
+    ...projects.flatMap(({ workflows }) => workflows.flatMap((workflow) => workflowItems(workflow, anchor))),
+  ];
+}
+
+/** Whoever looks around as one of them reviews here, and is handed things. */
+function personasIn(tenantId: string, anchor: number): PlainItem[] {
+  return sandboxPersonas
+    .filter(({ role, tenants }) => role !== 'support' && tenants === '*')
+    .map(({ id, name, role }) => ({
+      ...keyOf.userInTenant(tenantId, id),
+      ...since(anchor - 310 * day),
+      name,
+      role,
+    }));
+}
+
+function personItems({ userId, name, email, roles }: Person, anchor: number): PlainItem[] {
+  const common = { ...since(anchor - 310 * day), name };
+  const tenantIds = Object.keys(roles);
+  return [
+    {
+      ...keyOf.user(userId),
+      GSI1PK: email,
+      GSI1SK: `USER#${userId}`,
+      ...common,
+      email,
+      tenantIds: new Set(tenantIds),
+    },
+    ...tenantIds.map((tenantId) => ({
+      ...keyOf.userInTenant(tenantId, userId),
+      ...common,
+      role: roles[tenantId],
+    })),
+  ];
+}
+
+function workflowItems(workflow: PlannedWorkflow, anchor: number): PlainItem[] {
+  const { kind: _, about: __, filePrefix: ___, ...attributes } = workflow;
+  const { tenantId, workflowId } = workflow;
+  const madeAt = anchor - madeDaysAgo(workflow) * day;
+  const changes = listChanges(workflow).map((change) => ({
+    ...change,
+    at: Math.ceil(anchor - change.daysAgo * day),
+  }));
+  const actor = findAdmin(tenantId)?.userId ?? 'admin';
+  const hash = hashText(`${tenantId}/${workflowId}`);
+  const event = (
+    at: number,
+    place: number,
+    rest: Pick<HistoryEvent, 'what' | 'reason' | 'before' | 'after'>,
+    by = actor,
+  ) =>
+    toStoredWorkflowEvent(tenantId, workflowId, {
+      eventId: makeUlid(at, hash, place),
+      at: formatIsoTime(at),
+      actor: by,
+      ...rest,
+    });
+  return [
+    toStoredWorkflow({
+      ...attributes,
+      version: 1 + changes.length,
+      createdAt: formatIsoTime(madeAt),
+      updatedAt: formatIsoTime(changes.at(-1)?.at ?? madeAt),
+    }),
+    event(madeAt, 0, { what: 'created' }),
+    ...changes.map(({ at, what, reason, by, before }, place) => {
+      const values = {
+        'schema changed': { before, after: { fields: Object.keys(workflow.schema).length } },
+        'second review changed': {
+          before: { secondReview: secondReviewAt(workflow, at - 1, anchor) ?? 'none' },
+          after: { secondReview: secondReviewAt(workflow, at, anchor) ?? 'none' },
+        },
+        'thresholds changed': {
+          before: { ...thresholdsAt(workflow, at - 1, anchor) },
+          after: { ...thresholdsAt(workflow, at, anchor) },
+        },
+      };
+      return event(at, place + 1, { what, reason, ...values[what] }, by);
+    }),
+  ];
+}
+
+function since(time: number): { version: number; createdAt: string; updatedAt: string } {
+  return { version: 1, createdAt: formatIsoTime(time), updatedAt: formatIsoTime(time) };
+}

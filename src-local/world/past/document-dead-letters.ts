@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import { Buffer } from 'node:buffer';
+import { buildObjectKey } from '../../pipelines/extraction/keys.ts';
+import type { MessageProblemCode, MessageSubject } from '../../pipelines/extraction/message-problem.ts';
+import type { ToldObject } from '../../aws/s3/told-objects.ts';
+import { urlEncodeKey } from '../../aws/s3/listing/url-encode.ts';
+import type { PastFacts } from '../../journal/told.ts';
+import type { WebhookDelivery } from '../../pipelines/extraction/item-shapes.ts';
+import { seededRandomness, type Randomness } from '../randomness.ts';
+import { recipeText } from '../sheets/recipe-text.ts';
+import { sizeOfSheet } from '../sheets/sheet.ts';
+import type { PlannedBatch, PlannedDocument } from './plan.ts';
+import type { StoriedBatch } from './past-plan.ts';
+import type { WeeksFacts } from './weeks.ts';
+import { makeEtag } from './quick-spellings.ts';
+
+const hour = 3_600_000;
+
+/** Files that have arrived and that nobody could take in: 46 messages for a handful of reasons. */
+export function documentDeadLetters(
+  facts: WeeksFacts,
+  batches: readonly StoriedBatch[],
+  bucket: string,
+): DeadLetter[] {
+  const dice = seededRandomness(`${facts.seed}/document dead letters`);
+  const told = { facts, bucket, dice };
+  return [
+    ...unknownBatches(told),
+    ...outsideConvention(told),
+    ...unknownDocuments(told, batches),
+    ...notJson(told),
+    ...lateFiles(batches, bucket).map((file, index): DeadLetter => ({
+      messageId: dice.uuid(),
+      body: s3Event(facts, file, dice),
+      sentAt: file.at + 320,
+      // The table that it would have been written to was the one that was throttled.
+      failure: index === 0 ? undefined : throttled,
+    })),
+  ];
+}
+
+interface Telling {
+  readonly facts: WeeksFacts;
+  readonly bucket: string;
+  readonly dice: Randomness;
+}
+
+const throttled = {
+  code: 'ThrottlingException',
+  message:
+    'Throughput exceeds the current capacity of your table or index. DynamoDB is automatically scaling your table or index so please try again shortly.',
+} as const;
+
+/** Somebody has sent a month again, with the addresses of then. */
+function unknownBatches(told: Telling): DeadLetter[] {
+  const { dice } = told;
+  return Array.from({ length: 16 }, (_, index) => {
+    const batchId = `batch-01M3${dice.code(8).replaceAll(/[ILOU]/g, '0')}`;
+    const tenantId = index < 12 ? 'northwind' : 'kestrel';
+    const ids = { tenantId, batchId, documentId: `doc-${batchId.slice(6)}A${1 + (index % 9)}` };
+    const fileName = `resent-2026-09-${String(100 + index)}.pdf`;
+    const message = `The tenant ${tenantId} has no batch ${batchId}`;
+    return uploaded(told, buildObjectKey({ ...ids, fileName }), hoursAgo(dice, index < 12 ? 285 : 52, 3), {
+      code: 'UnknownBatch',
+      message,
+      ...ids,
+    });
+  });
+}
+
+/** Put into the bucket by hand, where nobody asked for it. */
+function outsideConvention(told: Telling): DeadLetter[] {
+  const { dice } = told;
+  return Array.from({ length: 14 }, (_, index) => {
+    const key =
+      index < 9
+        ? `documents/alder-finch/scan ${String(index + 1).padStart(4, '0')}.pdf`
+        : `documents/quill/Übersetzungen & Briefe/${index}/ü.pdf`;
+    return uploaded(told, key, hoursAgo(dice, index < 9 ? 196 : 293, 2), {
+      code: 'KeyOutsideConvention',
+      message: `No document's file is kept under ${key}`,
+    });
+  });
+}
+
+/** The batch is there, and expects another name. */
+function unknownDocuments(told: Telling, batches: readonly PlannedBatch[]): DeadLetter[] {
+  const { dice, facts } = told;
+  const recent = batches.filter(
+    ({ submittedAt, size }) => size > 20 && size < 1_000 && facts.anchor - submittedAt < 12 * 24 * hour,
+  );
+  return recent.slice(0, 9).map((batch) => {
+    const { documentId, fileName } = batch.document(dice.integer(batch.size));
+    const { tenantId } = batch.workflow;
+    const ids = { tenantId, batchId: batch.batchId, documentId };
+    const key = buildObjectKey({ ...ids, fileName: fileName.replace('.pdf', ' (1).pdf') });
+    const agoHours = (facts.anchor - batch.submittedAt) / hour - 0.2;
+    return uploaded(told, key, agoHours, {
+      code: 'UnknownDocument',
+      message: `The batch ${batch.batchId} expects no file ${key}`,
+      ...ids,
+    });
+  });
+}
+
+/** Sent by hand, to see whether the queue works. */
+function notJson({ dice, facts }: Telling): DeadLetter[] {
+  return ['hello', 'test test ß', '{"Records":[', '...'].map((body, index) => ({
+    messageId: dice.uuid(),
+    body,
+    sentAt: sentAtOf(facts, hoursAgo(dice, 120 + 40 * index, 1)),
+    failure: { code: 'MalformedMessage', message: 'The message is not JSON' },
+  }));
+}
+
+function uploaded(
+  { facts, bucket, dice }: Telling,
+  key: string,
+  agoHours: number,
+  failure: MessageSubject & { readonly code: MessageProblemCode; readonly message: string },
+): DeadLetter {
+  const sentAt = sentAtOf(facts, agoHours);
+  const size = 18_000 + dice.integer(90_000);
+  const upload = { bucket, key, size, etag: dice.hex(32), at: sentAt - 320 };
+  return { messageId: dice.uuid(), body: s3Event(facts, upload, dice), sentAt, failure };
+}
+
+function hoursAgo(dice: Randomness, about: number, give: number): number {
+  return about + (dice.unit() - 0.5) * 2 * give;
+}
+
+function sentAtOf({ anchor }: Pick<WeeksFacts, 'anchor'>, agoHours: number): number {
+  return Math.floor(anchor - agoHours * hour);
+}
+
+/** Files that came while nothing could be written: their batches still wait, and a redrive of the messages starts them. */
+function lateFiles(batches: readonly StoriedBatch[], bucket: string): (ToldUpload & PlannedDocument)[] {
+  return batches.flatMap((batch) => {
+    const { story, size, batchId, submittedAt } = batch;
+    const { tenantId } = batch.workflow;
+    return Array.from({ length: story.missing ?? 0 }, (_, place) => {
+      const document = batch.document(size - 1 - place);
+      return {
+        ...document,
+        bucket,
+        key: buildObjectKey({ tenantId, batchId, ...document }),
+        size: sizeOfSheet(document.recipe),
+        etag: makeEtag(document.documentId),
+        at: submittedAt + 53_000 + place * 1_900,
+      };
+    });
+  });
+}
+
+/** In the bucket they are like any other. */
+export function lateObjects(batches: readonly StoriedBatch[], bucket: string): [string, ToldObject][] {
+  return lateFiles(batches, bucket).map(({ key, recipe, size, etag, at }) => {
+    const text = recipeText(recipe);
+    return [
+      key,
+      {
+        drawn: text,
+        size,
+        etag,
+        modified: at,
+        headers: [['content-type', 'application/pdf']],
+        metadata: [['sheet', text]],
+        tags: [],
+        content: [],
+      },
+    ];
+  });
+}
+
+interface ToldUpload {
+  readonly bucket: string;
+  readonly key: string;
+  readonly size: number;
+  readonly etag: string;
+  readonly at: number;
+}
+
+/** What S3 sent when a file arrived. https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
+export function s3Event(
+  { region, account }: Pick<PastFacts, 'region' | 'account'>,
+  { bucket, key, size, etag, at }: ToldUpload,
+  dice: Randomness,
+): string {
+  const principal = { principalId: createHash('sha256').update(account).digest('hex') };
+  const requestId = dice.code(16);
+  return JSON.stringify({
+    Records: [
+      {
+        eventVersion: '2.1',
+        eventSource: 'aws:s3',
+        awsRegion: region,
+        eventTime: new Date(at).toISOString(),
+        eventName: 'ObjectCreated:Put',
+        userIdentity: principal,
+        requestParameters: { sourceIPAddress: '127.0.0.1' },
+        responseElements: {
+          'x-amz-request-id': requestId,
+          'x-amz-id-2': Buffer.from(requestId).toString('base64'),
+        },
+        s3: {
+          s3SchemaVersion: '1.0',
+          configurationId: 'documents',
+          bucket: { name: bucket, ownerIdentity: principal, arn: `arn:aws:s3:::${bucket}` },
+          object: { key: urlEncodeKey(key), size, eTag: etag, sequencer: dice.hex(16).toUpperCase() },
+        },
+      },
+    ],
+  });
+}
+
+/** A message that nobody could use, and what was written down of it. */
+export interface DeadLetter {
+  readonly messageId: string;
+  readonly body: string;
+  readonly sentAt: number;
+  /** Undefined: whoever received it ended before they could say why. */
+  readonly failure: (MessageSubject & { readonly code: string; readonly message: string }) | undefined;
+  /** Of a webhook: what became of the last attempt, under the message's id. */
+  readonly delivery?: Pick<WebhookDelivery, 'tenantId' | 'batchId' | 'run' | 'url' | 'outcome' | 'status'>;
+}
+
+/** Milliseconds between two receives: the visibility timeout of both queues, and a moment. */
+const betweenReceives = 60_400;
+
+/** When it was received for the first time, the last time, and when it came to the dead letters. */
+export function livedUntil(
+  { sentAt }: Pick<DeadLetter, 'sentAt'>,
+  receives: number,
+): { readonly firstReceivedAt: number; readonly lastReceivedAt: number; readonly arrivedAt: number } {
+  const firstReceivedAt = sentAt + 180;
+  const lastReceivedAt = firstReceivedAt + (receives - 1) * betweenReceives;
+  return { firstReceivedAt, lastReceivedAt, arrivedAt: lastReceivedAt + betweenReceives };
+}

@@ -1,0 +1,282 @@
+import { claimMinutes, holdSeconds } from '#shared/domain/pipeline-limits.ts';
+import type { Thresholds } from '#shared/domain/document-status.ts';
+import type {
+  DocumentItem,
+  Correction,
+  Opinion,
+  DocumentError,
+} from '../../pipelines/extraction/item-shapes.ts';
+import { buildObjectKey } from '../../pipelines/extraction/keys.ts';
+import type { ReadField } from '../../pipelines/extraction/readers.ts';
+import { decideEnd } from '../../pipelines/extraction/document-results.ts';
+import { readSheet, type SheetReading } from '../sheets/reading.ts';
+import { misreadText } from '../sheets/troubles.ts';
+import { hashText, throwDie } from '../randomness.ts';
+import { nameOnSheet } from '../sheets/fields.ts';
+import { makeSheet } from '../sheets/sheet-of.ts';
+import type { SheetRecipe } from '../sheets/sheet.ts';
+import type { BatchCourse, DocumentCourse } from './batch-course.ts';
+import { mostEvents, type Passage } from './run-course.ts';
+import { formatIsoTime } from './quick-spellings.ts';
+
+/** What stands in the item of a document from the beginning, or follows from when something happened. */
+export function plainDocument(of: BatchCourse, course: DocumentCourse): DocumentItem {
+  const { batch } = of;
+  const { planned, receivedAt } = course;
+  const { documentId, fileName } = planned;
+  const ids = { tenantId: batch.workflow.tenantId, batchId: batch.batchId, documentId };
+  const latest = course.passages.at(-1);
+  return {
+    ...ids,
+    status: course.status,
+    ...(course.statusSince !== undefined && { statusSince: formatIsoTime(course.statusSince) }),
+    fileName,
+    objectKey: buildObjectKey({ ...ids, fileName }),
+    run: latest?.run ?? 1,
+    version: course.version,
+    createdAt: formatIsoTime(batch.submittedAt),
+    updatedAt: formatIsoTime(course.updatedAt),
+    ...(receivedAt !== undefined && { receivedAt: formatIsoTime(receivedAt) }),
+    ...(latest && describeEnd(latest, of.thresholds)),
+    ...actedOn(course),
+  };
+}
+
+/** What the last of its reviewers has left in it. */
+function actedOn(course: DocumentCourse): Partial<DocumentItem> {
+  const last = course.acts.at(-1);
+  if (!last) return {};
+  const { at, by } = last;
+  const holdUntil = formatIsoTime(at + holdSeconds * 1_000);
+  switch (last.does) {
+    case 'claims':
+      return { claimedBy: by, claimExpiresAt: formatIsoTime(at + claimMinutes * 60_000) };
+    case 'gives an opinion':
+      return opinionsGiven(course) === 1 ? { holdUntil } : {};
+    case 'hands over':
+      return { assignedTo: last.to, assignedBy: by, assignedNote: last.note, assignedAt: formatIsoTime(at) };
+    case 'checks':
+      return { checkedBy: by, checkedAt: formatIsoTime(at) };
+    default:
+      return { decision: last.decision, reviewedBy: by, reviewedAt: formatIsoTime(at), holdUntil };
+  }
+}
+
+type Read = Pick<
+  DocumentItem,
+  'fields' | 'lineItems' | 'checks' | 'usage' | 'undo' | 'opinions' | 'differs' | 'found'
+>;
+
+/** Which attributes have to be read for: a whole page of text. */
+export function readAttributes(course: DocumentCourse): readonly (keyof Read)[] {
+  const latest = course.passages.at(-1);
+  if (!latest || latest.interrupted) return [];
+  const { reading } = latest;
+  if (!reading.ok) return reading.error.stage === 'textract' ? [] : ['usage'];
+  const given = opinionsGiven(course);
+  if (course.decision) return [...resultAttributes, 'undo'];
+  if (isChecked(course)) return [...resultAttributes, 'found'];
+  if (given === 0) return resultAttributes;
+  return [...resultAttributes, 'opinions', given === 1 ? 'undo' : 'differs'];
+}
+
+function isChecked({ acts }: DocumentCourse): boolean {
+  return acts.at(-1)?.does === 'checks';
+}
+
+function opinionsGiven({ acts }: DocumentCourse): number {
+  return acts.filter(({ does }) => does === 'gives an opinion').length;
+}
+
+const resultAttributes = ['fields', 'lineItems', 'checks', 'usage'] as const;
+
+export function readDocument(of: BatchCourse, course: DocumentCourse): Read {
+  const reading = latestReading(of, course);
+  if (!reading.ok) return { usage: reading.usage };
+  const { fields, lineItems, checks, usage } = reading.result;
+  const corrected = correctReading(course, reading);
+  // A check changes no value.
+  if (isChecked(course)) return { fields, lineItems, checks, usage, found: corrected?.is ?? {} };
+  const { opinions, differs } = tellOpinions(course, reading);
+  const waiting = {
+    status: 'REVIEW_REQUIRED',
+    statusSince: formatIsoTime(course.passages.at(-1)?.endedAt ?? 0),
+  } as const;
+  const given = opinions.length > 0 && { opinions };
+  return {
+    fields,
+    lineItems,
+    checks,
+    usage,
+    ...corrected?.results,
+    ...(course.decision
+      ? { undo: { ...waiting, ...given, ...firstHold(opinions), ...corrected?.undo } }
+      : {
+          ...given,
+          ...(opinions.length === 1 && { undo: waiting }),
+          ...(differs.length > 0 && { differs }),
+        }),
+  };
+}
+
+/** Of an opinion that the decision agrees with; two that differ cannot be taken back. */
+function firstHold([first, second]: ToldOpinions['opinions']): { readonly holdUntil?: string } {
+  if (first === undefined || second !== undefined) return {};
+  return { holdUntil: formatIsoTime(Date.parse(first.at) + holdSeconds * 1_000) };
+}
+
+/** What those have said who do not decide by themselves. */
+export function listOpinions(of: BatchCourse, course: DocumentCourse): ToldOpinions {
+  const reading = latestReading(of, course);
+  return reading.ok ? tellOpinions(course, reading) : { opinions: [], differs: [] };
+}
+
+/** What its reviewer put right, or who checked it would have. */
+export function findCorrection(of: BatchCourse, course: DocumentCourse): Corrections | undefined {
+  return correctReading(course, latestReading(of, course));
+}
+
+function latestReading(
+  { batch, thresholds }: BatchCourse,
+  { planned, passages }: DocumentCourse,
+): SheetReading {
+  const { schema } = batch.workflow;
+  const job = { run: passages.at(-1)?.run ?? 1, schema, reviewThreshold: thresholds.reviewThreshold };
+  return readSheet(planned.recipe, job);
+}
+
+function correctReading(course: DocumentCourse, reading: SheetReading): Corrections | undefined {
+  const wasSeen = course.decision?.decision === 'approve' || isChecked(course);
+  return wasSeen && reading.ok ? findCorrections(course.planned.recipe, reading.result) : undefined;
+}
+
+function describeEnd(
+  passage: Passage,
+  thresholds: Thresholds,
+): Pick<DocumentItem, 'stage' | 'score' | 'error'> {
+  const { reading, interrupted } = passage;
+  const error = describeError(passage, thresholds);
+  const score = reading.ok && !interrupted ? { score: reading.score } : {};
+  return { stage: error?.stage ?? 'verify', ...score, ...(error && { error }) };
+}
+
+interface ToldOpinions {
+  readonly opinions: readonly Opinion[];
+  /** Empty, unless there are two. */
+  readonly differs: readonly string[];
+}
+
+/** The first sees what stands on the page. A second one that is not the end of it has taken one place for another. */
+function tellOpinions(
+  { planned, acts }: DocumentCourse,
+  { result }: Extract<SheetReading, { ok: true }>,
+): ToldOpinions {
+  const seen: Correction[] = Object.entries(findCorrections(planned.recipe, result)?.is ?? {}).map(
+    ([field, value]) => ({ field, value }),
+  );
+  const given = acts.filter(({ does }) => does === 'gives an opinion');
+  const disputed = given.length > 1 ? disputedIn(planned.documentId, seen, result.fields) : undefined;
+  return {
+    opinions: given.map(({ by, at }, place): Opinion => {
+      const corrections = place > 0 && disputed ? disputed.corrections : seen;
+      return { by, at: formatIsoTime(at), decision: 'approve', corrections };
+    }),
+    differs: disputed ? [disputed.place] : [],
+  };
+}
+
+/** They believe the reader where it was wrong, or, where it was right, see something that is not there. */
+function disputedIn(
+  documentId: string,
+  seen: readonly Correction[],
+  fields: Extract<SheetReading, { ok: true }>['result']['fields'],
+): { readonly place: string; readonly corrections: readonly Correction[] } | undefined {
+  const [first, ...rest] = seen;
+  if (first) return { place: first.field, corrections: rest };
+  const doubtful = Object.entries(fields).toSorted(([, one], [, other]) => one.confidence - other.confidence);
+  const share = throwDie(hashText(documentId), 12);
+  for (const [place, { value }] of doubtful) {
+    const mistaken = misreadText(value, 'number', share);
+    if (mistaken !== undefined) return { place, corrections: [{ field: place, value: mistaken }] };
+  }
+  return undefined;
+}
+
+type Result = Pick<Extract<SheetReading, { ok: true }>['result'], 'fields' | 'lineItems'>;
+
+/** What a reviewer has made of a reading. They see the page: what was misread, they put right. */
+interface Corrections {
+  readonly results: Result;
+  /** What it was, as far as it is another now. */
+  readonly undo: Pick<NonNullable<DocumentItem['undo']>, 'fields' | 'lines'>;
+  readonly was: Readonly<Record<string, string>>;
+  readonly is: Readonly<Record<string, string>>;
+}
+
+/** Undefined: all of it was right. */
+function findCorrections(recipe: SheetRecipe, { fields, lineItems }: Result): Corrections | undefined {
+  const sheet = makeSheet(recipe);
+  const wrongFields = Object.entries(fields).flatMap(([name, field]) => {
+    const printed = sheet.fields.find((one) => one.name === nameOnSheet(recipe.kind, name))?.value;
+    return printed === undefined || printed === field.value ? [] : [{ name, field, printed }];
+  });
+  const wrongLines = lineItems.flatMap((line, index) => {
+    const printed = sheet.lines[index]?.amount;
+    return printed === undefined || printed === line.amount ? [] : [{ index, line, printed }];
+  });
+  if (wrongFields.length + wrongLines.length === 0) return undefined;
+  const places = [
+    ...wrongFields.map(({ name, field, printed }) => ({ place: name, was: field.value, printed })),
+    ...wrongLines.map(({ index, line, printed }) => ({
+      place: `lineItems.${index}.amount`,
+      was: line.amount,
+      printed,
+    })),
+  ];
+  return {
+    results: {
+      fields: { ...fields, ...byName(wrongFields, ({ field, printed }) => byReviewer(field, printed)) },
+      lineItems: lineItems.map((line, index) => {
+        const wrong = wrongLines.find((one) => one.index === index);
+        return wrong ? { ...line, amount: wrong.printed } : line;
+      }),
+    },
+    undo: {
+      fields: byName(wrongFields, ({ field }) => field),
+      lines: Object.fromEntries(wrongLines.map(({ index, line }) => [String(index), line])),
+    },
+    was: Object.fromEntries(places.map(({ place, was }) => [place, was])),
+    is: Object.fromEntries(places.map(({ place, printed }) => [place, printed])),
+  };
+}
+
+function byName<T extends { readonly name: string }, U>(
+  wrong: readonly T[],
+  of: (one: T) => U,
+): Record<string, U> {
+  return Object.fromEntries(wrong.map((one) => [one.name, of(one)]));
+}
+
+function byReviewer(field: ReadField, value: string): ReadField {
+  const { flags: _flags, ...place } = field;
+  return { ...place, value, confidence: 1, readBy: 'reviewer' };
+}
+
+/** Why a document failed in a run; undefined where it did not. */
+export function describeError(
+  { reading, interrupted, outcome }: Passage,
+  thresholds: Thresholds,
+): DocumentError | undefined {
+  if (interrupted) return { ...interrupted, message: interruptions[interrupted.code] };
+  if (!reading.ok) return reading.error;
+  if (outcome !== 'FAILED') return undefined;
+  const { score } = reading;
+  return decideEnd({ score, fields: {}, lineItems: [], checks: [], usage: {} }, thresholds).error;
+}
+
+export const historyIsFull = `The execution reached the maximum number of history events (${mostEvents}).`;
+
+const interruptions = {
+  ExecutionFailed: `Its execution has failed: ${historyIsFull}`,
+  ExecutionTimedOut: 'Its execution has run out of time',
+} as const;

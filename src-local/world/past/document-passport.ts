@@ -1,0 +1,193 @@
+import { claimMinutes } from '#shared/domain/pipeline-limits.ts';
+import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
+import type { HistoryEvent } from '../../pipelines/extraction/item-shapes.ts';
+import { toStoredDocumentEvent, pipelineActor } from '../../pipelines/extraction/stored-items.ts';
+import { findTroubles } from '../sheets/troubles.ts';
+import { hashText, throwDie } from '../randomness.ts';
+import { toAttributes, addLazily } from './lazy-telling.ts';
+import type { BatchCourse, DocumentCourse } from './batch-course.ts';
+import type { BatchValues } from './table-items.ts';
+import { findCorrection, describeError } from './document-item.ts';
+import { formatIsoTime, makeUlid, makeUuid } from './quick-spellings.ts';
+import type { Act } from './review-acts.ts';
+import type { Passage } from './run-course.ts';
+
+/** The passport of a document, a line an item. */
+export function tellPassport(of: BatchCourse, course: DocumentCourse, values: BatchValues): Item[] {
+  return ordinary(of, course, values) ?? wholePassport(of, course);
+}
+
+function wholePassport(of: BatchCourse, course: DocumentCourse): Item[] {
+  const { tenantId } = of.batch.workflow;
+  const { documentId } = course.planned;
+  return writePassport(of, course).map((event) => {
+    const item = toAttributes(toStoredDocumentEvent(tenantId, documentId, event));
+    if (event.what === 'approved') return withCorrections(item, event, of, course);
+    return event.what === 'checked' ? withFindings(item, of, course) : item;
+  });
+}
+
+/** Of most there is not more to say than that it came, and that it was read. Told by itself: there are so many. */
+function ordinary({ batch }: BatchCourse, course: DocumentCourse, values: BatchValues): Item[] | undefined {
+  const { planned, passages, receivedAt, acts } = course;
+  const [passage] = passages;
+  if (passages.length > 1 || acts.length > 0 || receivedAt === undefined) return undefined;
+  if (passage && (passage.outcome === 'FAILED' || !passage.reading.ok)) return undefined;
+  const { documentId } = planned;
+  const hash = hashText(documentId);
+  const PK = { S: `TENANT#${batch.workflow.tenantId}#DOCUMENT#${documentId}` };
+  const arrived = { S: formatIsoTime(receivedAt) };
+  const ingested: Item = {
+    PK,
+    SK: { S: `EVENT#${makeUlid(batch.submittedAt, hash, 0)}` },
+    version: values.one,
+    createdAt: arrived,
+    updatedAt: arrived,
+    what: values.ingested,
+    actor: values.actor,
+    batchId: values.batchId,
+    run: values.one,
+  };
+  if (!passage?.reading.ok) return [ingested];
+  const ended = { S: formatIsoTime(passage.endedAt) };
+  const score = { N: String(passage.reading.score) };
+  const processed: Item = {
+    PK,
+    SK: { S: `EVENT#${makeUlid(passage.endedAt, hash, 1)}` },
+    version: values.one,
+    createdAt: ended,
+    updatedAt: ended,
+    what: values.processed,
+    actor: values.actor,
+    batchId: values.batchId,
+    run: values.one,
+    stage: values.verify,
+    before: values.inWork,
+    after: { M: { status: values.status[passage.outcome], score } },
+  };
+  return [ingested, processed];
+}
+
+/** Which values were put right, and what they were. */
+function withCorrections(item: Item, event: HistoryEvent, of: BatchCourse, course: DocumentCourse): Item {
+  return addLazily(item, ['before', 'after'], () => {
+    const corrected = findCorrection(of, course);
+    return toAttributes({
+      before: { ...event.before, ...corrected?.was },
+      after: { ...event.after, ...corrected?.is },
+    });
+  });
+}
+
+/** Where all was right there is neither; of most that can be told without reading them. */
+function withFindings(item: Item, of: BatchCourse, course: DocumentCourse): Item {
+  if (findTroubles(course.planned.recipe).length === 0) return item;
+  const found = findCorrection(of, course);
+  return found ? { ...item, ...toAttributes({ before: found.was, after: found.is }) } : item;
+}
+
+/** Everything that has happened to a document, oldest first. What a reviewer corrected or found is left to whoever looks. */
+export function writePassport(of: BatchCourse, course: DocumentCourse): HistoryEvent[] {
+  const { batch } = of;
+  const { batchId } = batch;
+  const hash = hashText(course.planned.documentId);
+  const events: HistoryEvent[] = [];
+  const add = (at: number, event: Omit<HistoryEvent, 'eventId' | 'at' | 'batchId'>, idTime = at): void => {
+    events.push({ eventId: makeUlid(idTime, hash, events.length), at: formatIsoTime(at), batchId, ...event });
+  };
+  const asked = (): string => makeUuid(hash ^ 0x5bd1e995, events.length);
+
+  if (course.receivedAt !== undefined) {
+    // Its id is of when the document was submitted, so that a second message finds it.
+    add(course.receivedAt, { what: 'ingested', actor: pipelineActor, run: 1 }, batch.submittedAt);
+  }
+  for (const [place, passage] of course.passages.entries()) {
+    const before = course.passages[place - 1];
+    const { startedAt = passage.begunAt } = of.runs[passage.run - 1] ?? {};
+    if (before) add(startedAt, { ...reprocessed(of, before, passage.run), requestId: asked() });
+    add(passage.endedAt, describeEnded(of, passage));
+  }
+  const run = course.passages.at(-1)?.run ?? 1;
+  let opinions = 0;
+  for (const act of course.acts) {
+    if (act.does === 'gives an opinion') opinions += 1;
+    add(act.at, { ...acted(act, opinions, hash), actor: act.by, run, requestId: asked() });
+  }
+  return events;
+}
+
+type Told = Omit<HistoryEvent, 'eventId' | 'at' | 'batchId'>;
+
+/** `opinions`: how many there are with this one. */
+function acted(act: Act, opinions: number, hash: number): Pick<Told, 'what' | 'reason' | 'before' | 'after'> {
+  switch (act.does) {
+    case 'claims':
+      return { what: 'claimed', after: { claimExpiresAt: formatIsoTime(act.at + claimMinutes * 60_000) } };
+    case 'gives an opinion':
+      return { what: opinions === 1 ? 'first opinion' : 'opinions differ' };
+    case 'hands over':
+      return { what: 'handed over', reason: act.note, after: { assignedTo: act.to } };
+    case 'checks':
+      return { what: 'checked' };
+    default: {
+      const isApproved = act.decision === 'approve';
+      return {
+        what: isApproved ? 'approved' : 'rejected',
+        ...(!isApproved && { reason: rejections[Math.floor(throwDie(hash, 9) * rejections.length)] ?? '' }),
+        before: { status: 'REVIEW_REQUIRED' },
+        after: { status: isApproved ? 'SUCCEEDED' : 'REJECTED' },
+      };
+    }
+  }
+}
+
+function describeEnded({ thresholds }: BatchCourse, passage: Passage): Told {
+  const { run, reading, interrupted, outcome } = passage;
+  const error = describeError(passage, thresholds);
+  const wasRead = reading.ok && !interrupted;
+  return {
+    what: outcome === 'FAILED' ? 'failed' : 'processed',
+    actor: pipelineActor,
+    run,
+    stage: error?.stage ?? 'verify',
+    ...(error && { reason: error.message }),
+    before: { status: 'PROCESSING' },
+    after: wasRead
+      ? { status: outcome, score: reading.score }
+      : { status: outcome, ...(error && { code: error.code }) },
+  };
+}
+
+function reprocessed(of: BatchCourse, before: Passage, run: number): Told {
+  const error = describeError(before, of.thresholds);
+  return {
+    what: 'reprocessed',
+    actor: 'support',
+    run,
+    reason: reasonFor(of, run),
+    before: { status: before.outcome, run: before.run, ...(error && { code: error.code }) },
+    after: { status: 'PROCESSING', run },
+  };
+}
+
+/** One for all that were sent in again together. */
+function reasonFor({ runs }: BatchCourse, run: number): string {
+  const first = runs[run - 1]?.listed[0];
+  const failed = runs[run - 2]?.passages.find(({ index }) => index === first)?.reading;
+  const code = failed && !failed.ok ? failed.error.code : '';
+  return reasons.get(code) ?? 'To see whether it goes through now.';
+}
+
+const reasons = new Map<string, string>([
+  ['ThrottlingException', 'It was throttled; there is room again.'],
+  ['ModelTimeoutException', 'The model answers again.'],
+  ['SchemaMismatch', 'The supplier says the table is as it was.'],
+  ['BadDocumentException', 'The sender says the file is whole.'],
+]);
+
+const rejections = [
+  'Not one of ours.',
+  'Twice in this batch.',
+  'A page is missing.',
+  'Addressed to somebody else.',
+];

@@ -1,0 +1,275 @@
+import {
+  deriveDailyBatchId,
+  buildBatchId,
+  formatDate,
+  createBatch,
+  findBatchChanges,
+  toAvailable,
+  createFile,
+} from '../../pipelines/downloads/download-lifecycle.ts';
+import {
+  looksEvery,
+  nextBatch,
+  nextFile,
+  isOpen,
+  type BatchItem,
+  type BatchChanges,
+  type FileChanges,
+  type FileItem,
+} from '../../pipelines/downloads/download-items.ts';
+import { seededRandomness } from '../randomness.ts';
+import { entities, fetchTime, pickKind, pickRefusal } from '../living/simulated-provider.ts';
+import type { WeeksFacts } from './weeks.ts';
+
+export interface ToldDay {
+  readonly batches: readonly BatchItem[];
+  readonly files: readonly ToldFile[];
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** Of the poll, every day. */
+const pollTime = 6 * hour;
+/** One more than a file is kept for: what is past its time is deleted when DynamoDB comes to it. */
+const daysTold = 31;
+
+/** The newest first. */
+export function tellDays(facts: WeeksFacts): readonly ToldDay[] {
+  const lastPoll = Math.floor((facts.anchor - pollTime) / day) * day + pollTime;
+  return Array.from({ length: daysTold }, (_, ago) =>
+    tellDay(facts, lastPoll - ago * day, dayStories[ago] ?? {}),
+  );
+}
+
+function tellDay(facts: WeeksFacts, began: number, story: DayStory): ToldDay {
+  const { seed, anchor } = facts;
+  const date = formatDate(began);
+  const files = new Map<string, ToldFile>();
+  const daily = createBatch(
+    { now: () => began },
+    { BatchID: deriveDailyBatchId(facts, date), PollingDate: date },
+  );
+  const batches = [runBatch(daily, files, { seed, anchor, story })];
+  const againAt = story.again && findBeginning(story.again, began, anchor);
+  if (story.again && againAt !== undefined) {
+    const again = createBatch(
+      { now: () => againAt },
+      {
+        BatchID: buildBatchId(date, seededRandomness(`${seed}/downloads/${date}`).uuid()),
+        PollingDate: date,
+        TriggeredBy: story.again.by,
+        TriggerReason: story.again.reason,
+      },
+    );
+    batches.push(runBatch(again, files, { seed, anchor, story: story.again }));
+  }
+  return { batches, files: [...files.values()].map((told) => withExpiry(told, story)) };
+}
+
+/** Undefined where the first batch has hardly begun. */
+function findBeginning({ after }: RunAgain, began: number, anchor: number): number | undefined {
+  const at = after < 0 ? anchor + after : began + after;
+  return at > began + hour / 2 && at <= anchor ? at : undefined;
+}
+
+function withExpiry(told: ToldFile, { wrongExpiry = {} }: DayStory): ToldFile {
+  const { file } = told;
+  const wrong = wrongExpiry[file.Entity];
+  if (wrong === undefined) return told;
+  const TTL = wrong === 'milliseconds' ? file.TTL * 1000 : keptSeconds;
+  return { ...told, file: { ...file, TTL } };
+}
+
+/** So it has expired in 1970, and DynamoDB deletes nothing that did so more than five years ago. */
+const keptSeconds = 30 * 86_400;
+
+/** A file, and when its address was made, from which its secrets follow. */
+export interface ToldFile {
+  readonly file: FileItem;
+  readonly issuedAt: number;
+  readonly isAgain: boolean;
+}
+
+interface Run {
+  readonly seed: string;
+  /** What would have come later has not come. */
+  readonly anchor: number;
+  readonly story: RunStory;
+}
+
+const minute = 60_000;
+
+/** A batch from its beginning to its end, or to the anchor; its files are changed in place. */
+function runBatch(batch: BatchItem, files: Map<string, ToldFile>, run: Run): BatchItem {
+  const began = Date.parse(batch.StartTime);
+  const queuedAt = began + 900;
+  if (run.story.isNeverQueued || queuedAt > run.anchor) return closed(batch, run);
+  const expected: FileItem[] = [];
+  for (const entity of entities) {
+    const taken = takeIn(batch, files.get(entity), { entity, at: began + 240 + expected.length * 35 });
+    if (!taken) continue;
+    const { pace = 300 } = run.story;
+    const claimedAt = began + 1_400 + expected.length * pace;
+    expected.push(taken.file);
+    files.set(entity, { ...taken, file: downloaded(taken, run, claimedAt) });
+  }
+  const ExpectedFiles = new Set(expected.map(({ FileID }) => FileID));
+  const queued = changed(batch, run, queuedAt, { Status: 'queued', ExpectedFiles });
+  const all = [...files.values()].map(({ file }) => file);
+  return lookedAt(
+    queued,
+    run,
+    all.filter(({ FileID }) => ExpectedFiles.has(FileID)),
+  );
+}
+
+function takeIn(
+  batch: BatchItem,
+  before: ToldFile | undefined,
+  { entity, at }: { readonly entity: string; readonly at: number },
+): ToldFile | undefined {
+  // Its secrets are made when they are read.
+  const offer = { entity, url: '', encryptedAesKey: '', encodedAesIv: '' };
+  const then = { now: () => at };
+  if (!before) return { file: createFile(then, batch, offer), issuedAt: at, isAgain: false };
+  if (before.file.Status === 'completed') return undefined;
+  const { TriggeredBy = '', TriggerReason = '' } = batch;
+  const LastEvent = {
+    What: 'taken over',
+    By: TriggeredBy,
+    At: new Date(at).toISOString(),
+    Reason: TriggerReason,
+  } as const;
+  const changes = { ...toAvailable(offer), BatchID: batch.BatchID, LastEvent };
+  return { file: nextFile(then, before.file, changes), issuedAt: at, isAgain: true };
+}
+
+function downloaded({ file, isAgain }: ToldFile, run: Run, claimedAt: number): FileItem {
+  const { Entity, DownloadDate } = file;
+  const trouble = run.story.trouble?.[Entity];
+  if (trouble === 'not picked up' || claimedAt > run.anchor) return file;
+  const claimed = nextFile({ now: () => claimedAt }, file, { Status: 'downloading' });
+  const endedAt = claimedAt + fetchTime(run.seed, Entity, DownloadDate);
+  if (trouble === 'stuck' || endedAt > run.anchor) return claimed;
+  return nextFile({ now: () => endedAt }, claimed, outcome());
+
+  function outcome(): FileChanges {
+    const kind = pickKind(run.seed, Entity, DownloadDate);
+    if (trouble === 'refused') return refused(503);
+    if (kind === 'failed' && !isAgain) return refused(pickRefusal(run.seed, Entity, DownloadDate));
+    if (kind === 'error') return { Status: 'error', ErrorMessage: 'The key could not be unwrapped.' };
+    return { Status: 'completed', CompletedAt: new Date(endedAt).toISOString() };
+  }
+}
+
+function refused(status: number): FileChanges {
+  return { Status: 'failed', ErrorMessage: `The provider answered ${status} to the download.` };
+}
+
+/** As it is looked at: a daily one by the clock, one that somebody triggered by its own message. */
+function lookedAt(queued: BatchItem, run: Run, files: readonly FileItem[]): BatchItem {
+  const began = Date.parse(queued.StartTime);
+  const { after: closedAfter = Number.POSITIVE_INFINITY } = run.story.closed ?? {};
+  let batch = queued;
+  let at = queued.TriggeredBy === undefined ? began + looksEvery : began + minute;
+  for (; isOpen(batch) && at <= run.anchor; at += looksEvery) {
+    if (at >= began + closedAfter) return closed(batch, run);
+    const ended = files.filter(({ StatusUpdatedAt }) => StatusUpdatedAt <= at);
+    batch = changed(batch, run, at, findBatchChanges(batch, ended, at));
+  }
+  return batch;
+}
+
+function closed(batch: BatchItem, run: Run): BatchItem {
+  const { closed: by } = run.story;
+  if (!by) return batch;
+  const at = Date.parse(batch.StartTime) + by.after;
+  return changed(batch, run, at, { Status: 'failed', ClosedBy: by.by, CloseReason: by.reason });
+}
+
+function changed(batch: BatchItem, { anchor }: Run, at: number, changes?: BatchChanges): BatchItem {
+  return changes === undefined || at > anchor ? batch : nextBatch({ now: () => at }, batch, changes);
+}
+
+/** What the downloader did to a file beside what the provider does. */
+type Trouble = 'refused' | 'stuck' | 'not picked up';
+
+interface RunStory {
+  readonly trouble?: Readonly<Record<string, Trouble>>;
+  /** Milliseconds between two files that are begun. */
+  readonly pace?: number;
+  readonly closed?: { readonly after: number; readonly by: string; readonly reason: string };
+  /** Its poller ended before it had asked for the files. */
+  readonly isNeverQueued?: true;
+}
+
+interface RunAgain extends RunStory {
+  /** After the first batch of the day, in milliseconds; negative: before the anchor. */
+  readonly after: number;
+  readonly by: string;
+  readonly reason: string;
+}
+
+interface DayStory extends RunStory {
+  readonly again?: RunAgain;
+  /** A time to live that somebody got wrong, by entity: in milliseconds, or without the time that it counts from. */
+  readonly wrongExpiry?: Readonly<Record<string, 'milliseconds' | 'no beginning'>>;
+}
+
+/** By how many days ago. On all other days nothing happened but what the provider did. */
+const dayStories: Readonly<Record<number, DayStory>> = {
+  0: {
+    trouble: { positions: 'refused', holdings: 'refused', instruments: 'refused', 'cash-flows': 'refused' },
+    again: {
+      after: -2 * minute,
+      by: 'support',
+      reason: 'The provider is back; fetch what is missing.',
+      pace: 40_000,
+    },
+  },
+  1: {
+    trouble: { rates: 'not picked up', accounts: 'stuck', positions: 'stuck', balances: 'not picked up' },
+    again: {
+      after: -3 * hour,
+      by: 'support',
+      reason: 'Four files never came.',
+      trouble: { positions: 'stuck', balances: 'not picked up' },
+    },
+  },
+  3: {
+    trouble: { transactions: 'stuck', positions: 'stuck' },
+    closed: { after: 38 * minute, by: 'admin', reason: 'The downloader was restarted with the old key.' },
+    again: { after: 52 * minute, by: 'admin', reason: 'The downloader has the new key.' },
+  },
+  4: {
+    isNeverQueued: true,
+    again: { after: 2.6 * hour, by: 'support', reason: 'The poller ended before it had queued anything.' },
+  },
+  5: { wrongExpiry: { rates: 'milliseconds' } },
+  8: { trouble: { positions: 'stuck' } },
+  9: {
+    trouble: { holdings: 'stuck', accounts: 'not picked up' },
+    again: { after: 1.4 * hour, by: 'support', reason: 'Two files never came.' },
+  },
+  11: { wrongExpiry: { instruments: 'no beginning' } },
+  12: {
+    isNeverQueued: true,
+    closed: {
+      after: 75 * minute,
+      by: 'admin',
+      reason: 'The poller may not read its secret. To be run again.',
+    },
+    again: { after: 3.2 * hour, by: 'admin', reason: 'The poller has its secret.' },
+  },
+  16: { trouble: { balances: 'not picked up' } },
+  19: { isNeverQueued: true },
+  23: {
+    trouble: { transactions: 'refused', positions: 'refused', holdings: 'stuck' },
+    again: {
+      after: 5 * hour,
+      by: 'support',
+      reason: 'The provider had an outage.',
+      trouble: { positions: 'refused' },
+    },
+  },
+};

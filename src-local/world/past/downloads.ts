@@ -1,0 +1,75 @@
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { itemsOf, keyOfItem } from '../../aws/dynamodb/told-items.ts';
+import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
+import type { MessageContent } from '../../aws/sqs/message.ts';
+import { partOf, queueIds } from '../../aws/sqs/told-messages.ts';
+import type { PastFacts, Told } from '../../journal/told.ts';
+import { isOpen, type FileItem } from '../../pipelines/downloads/download-items.ts';
+import { toItem, type PlainItem } from '../../pipelines/plain-items.ts';
+import { signAddress, deriveVector, wrapKey } from '../living/simulated-provider.ts';
+import { seededRandomness } from '../randomness.ts';
+import { tellDays, type ToldDay, type ToldFile } from './download-days.ts';
+
+const { jobsTable, batchesTable, fileQueue } = namesByConvention('sandbox').downloads;
+
+/** Thirty days of files from a provider, and the messages of those that still wait. */
+export function tellDownloads(facts: PastFacts): Told {
+  const queueId = seededRandomness(`${facts.seed}/queue/${fileQueue}`).uuid();
+  let known: readonly ToldDay[] | undefined;
+  const days = (): readonly ToldDay[] => (known ??= tellDays(facts));
+  return new Map<string, () => Iterable<readonly [string, unknown]>>([
+    [itemsOf(jobsTable), () => days().flatMap(({ files }) => files.map((told) => fileEntry(facts, told)))],
+    [itemsOf(batchesTable), () => days().flatMap(({ batches }) => batches.map(batchEntry))],
+    [queueIds, () => [[fileQueue, queueId]]],
+    [partOf('messages', queueId), () => waitingMessages(facts, days())],
+  ]);
+}
+
+function fileEntry({ seed }: PastFacts, told: ToldFile): readonly [string, Item] {
+  const { FileID } = told.file;
+  return [keyOfItem(FileID), withSecrets(seed, told)];
+}
+
+function batchEntry(batch: ToldDay['batches'][number]): readonly [string, Item] {
+  return [keyOfItem(batch.BatchID), toItem(batch as unknown as PlainItem) as Item];
+}
+
+/** They are most of an item, and few are ever read. */
+function withSecrets(seed: string, { file, issuedAt, isAgain }: ToldFile): Item {
+  const item = toItem(file as unknown as PlainItem) as Item;
+  const { Entity: entity, DownloadDate: date } = file;
+  const offer = { entity, date, issuedAt, isAgain };
+  whenRead(item, 'PresignedURL', () => signAddress(seed, offer));
+  whenRead(item, 'EncryptedAESKey', () => wrapKey(seed, offer).toString('base64'));
+  whenRead(item, 'EncodedAESIV', () => deriveVector(seed, offer).toString('base64'));
+  return item;
+}
+
+function whenRead(item: Item, name: keyof FileItem, text: () => string): void {
+  const settings = { enumerable: true, configurable: true };
+  Object.defineProperty(item, name, {
+    ...settings,
+    get() {
+      const value = { S: text() };
+      Object.defineProperty(item, name, { ...settings, writable: true, value });
+      return value;
+    },
+  });
+}
+
+/** Of the batch in work. What waits in one that has ended has lost its message. */
+function waitingMessages(
+  { seed }: PastFacts,
+  days: readonly ToldDay[],
+): readonly (readonly [string, MessageContent])[] {
+  const dice = seededRandomness(`${seed}/messages/${fileQueue}`);
+  const inWork = new Set(days.flatMap(({ batches }) => batches.filter(isOpen).map(({ BatchID }) => BatchID)));
+  return days
+    .flatMap(({ files }) => files.map(({ file }) => file))
+    .filter(({ Status, BatchID }) => Status === 'available' && inWork.has(BatchID))
+    .map(({ FileID: fileId, BatchID: batchId, StatusUpdatedAt: sentAt }, order) => {
+      const id = dice.uuid();
+      const body = JSON.stringify({ fileId, batchId });
+      return [id, { id, body, sentAt, arrivedAt: sentAt, availableAt: sentAt, order }];
+    });
+}

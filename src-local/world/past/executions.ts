@@ -1,0 +1,129 @@
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import type { ExecutionRecord, HistoryRecord, RevisionRecord } from '../../aws/sfn/records.ts';
+import { executions, framesOf, historyOf, revisions } from '../../aws/sfn/told-executions.ts';
+import type { PastFacts, Tell, Told } from '../../journal/told.ts';
+import {
+  buildExecutionName,
+  parseExecutionName,
+  stateMachineDefinition,
+} from '../../pipelines/extraction/state-machine.ts';
+import type { BatchCourse, Courses } from './batch-course.ts';
+import type { RunCourse } from './run-course.ts';
+import {
+  executionInput,
+  findExecutionFailure,
+  buildOutput,
+  findStandingFrame,
+  writeHistory,
+  type ToldRun,
+  type WebhookSent,
+} from './execution-history.ts';
+import { once, tellByName, tellTogether } from './lazy-telling.ts';
+import { stateMachineArn } from './metrics.ts';
+
+/** What Step Functions knows of the runs. A history is written when somebody looks at it. */
+export function tellExecutions(
+  facts: PastFacts,
+  courses: Courses,
+  webhookOf: (batchId: string, run: number) => WebhookSent | undefined,
+): Told {
+  const names = namesByConvention('sandbox');
+  const machineArn = stateMachineArn(facts);
+  const common = {
+    region: facts.region,
+    roleArn: `arn:aws:iam::${facts.account}:role/${names.extraction.stateMachine}`,
+    webhookQueueUrl: `${facts.endpoint}/${facts.account}/${names.extraction.webhookQueue}`,
+  };
+  const toldRun = (course: BatchCourse, run: RunCourse): ToldRun => {
+    const { batchId } = course.batch;
+    const executionName = buildExecutionName(batchId, run.run);
+    return { ...common, course, run, executionName, webhook: () => webhookOf(batchId, run.run) };
+  };
+  const all = once(() =>
+    courses
+      .all()
+      .flatMap((course) => course.runs.map((run) => toldRun(course, run)))
+      .toSorted((one, other) => one.run.startedAt - other.run.startedAt),
+  );
+  const arns = `${machineArn.replace(':stateMachine:', ':execution:')}:`;
+  const arnOf = ({ executionName }: ToldRun): string => arns + executionName;
+  const byId = once(() => new Map(courses.batches.map((batch) => [batch.batchId, batch])));
+  const find = (executionName: string): ToldRun | undefined => {
+    const named = parseExecutionName(executionName);
+    const batch = named && byId().get(named.batchId);
+    const course = batch && courses.of(batch);
+    const run = course?.runs.find((one) => one.run === named?.run);
+    return course && run && toldRun(course, run);
+  };
+  /** Of each run a collection. */
+  const ofRuns = (
+    nameOf: (arn: string) => string,
+    wants: (run: ToldRun) => boolean,
+    tell: (run: ToldRun) => Iterable<readonly [string, unknown]>,
+  ): Told => {
+    const begin = nameOf(arns);
+    return tellByName(
+      () => all().flatMap((run) => (wants(run) ? [nameOf(arnOf(run))] : [])),
+      (name) => {
+        const run = name.startsWith(begin) ? find(name.slice(begin.length)) : undefined;
+        return run && wants(run) ? () => tell(run) : undefined;
+      },
+    );
+  };
+
+  return tellTogether([
+    new Map<string, Tell>([
+      [revisions, () => [[revision, revisionOf(common, facts.anchor)]]],
+      [
+        executions,
+        () => all().map((told, order) => [arnOf(told), recordOf(told, machineArn, arnOf(told), order)]),
+      ],
+    ]),
+    ofRuns(
+      historyOf,
+      () => true,
+      (run) => writeHistory(run).map((record: HistoryRecord, index) => [String(index + 1), record]),
+    ),
+    ofRuns(
+      framesOf,
+      ({ run }) => run.status !== 'SUCCEEDED',
+      (run) => [['0', findStandingFrame(run)]],
+    ),
+  ]);
+}
+
+/** Executions go on with the definition they began with. */
+const revision = 'told';
+
+function revisionOf(
+  { roleArn, webhookQueueUrl }: Pick<ToldRun, 'roleArn' | 'webhookQueueUrl'>,
+  anchor: number,
+): RevisionRecord {
+  const definition = stateMachineDefinition(namesByConvention('sandbox'), webhookQueueUrl);
+  return { definition, roleArn, updateDate: anchor - 90 * 86_400_000 };
+}
+
+function recordOf(told: ToldRun, machineArn: string, arn: string, order: number): ExecutionRecord {
+  const { course, run, executionName } = told;
+  const record: ExecutionRecord = {
+    arn,
+    name: executionName,
+    machineArn,
+    revision,
+    input: executionInput(course.batch.batchId),
+    startDate: run.startedAt,
+    order,
+    status: run.status,
+    stopDate: run.endedAt,
+    // That it ran out of time is its status; an error it has none.
+    ...(run.status === 'FAILED' && findExecutionFailure(told)),
+    redriveCount: 0,
+    redriveTokens: [],
+  };
+  if (run.status !== 'SUCCEEDED') return record;
+  return Object.defineProperty(record, 'output', {
+    configurable: true,
+    enumerable: true,
+    get: () => buildOutput(told),
+  });
+}

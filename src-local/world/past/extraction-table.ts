@@ -1,0 +1,190 @@
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { itemsOf, partitionOfKey } from '../../aws/dynamodb/told-items.ts';
+import { objectsOf, type ToldObject } from '../../aws/s3/told-objects.ts';
+import type { Entry, Tell, Told, Shelves } from '../../journal/told.ts';
+import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
+import { buildObjectKey } from '../../pipelines/extraction/keys.ts';
+import { recipeText } from '../sheets/recipe-text.ts';
+import { sizeOfSheet } from '../sheets/sheet.ts';
+import type { Courses, BatchCourse } from './batch-course.ts';
+import type { PastPlan, StoriedBatch } from './past-plan.ts';
+import type { ToldItems } from './table-items.ts';
+import { once } from './lazy-telling.ts';
+import { makeEtag } from './quick-spellings.ts';
+import type { PlannedDocument } from './plan.ts';
+
+const { table, documentsBucket } = namesByConvention('sandbox').extraction;
+
+/** The table with everything in it, and the files that were sent in. */
+export function tellExtraction(
+  plan: PastPlan,
+  courses: Courses,
+  told: ToldItems,
+  others: { readonly awkward: Told; readonly ofMessages: Told },
+): Told {
+  const more: OtherItems = { awkward: inTable(others.awkward), ofMessages: inTable(others.ofMessages) };
+  const whole = (): Iterable<Entry> => itemsToTell(courses, told, more);
+  return new Map<string, Tell>([
+    [itemsOf(table), Object.assign(whole, { shelves: tableShelves(plan, courses, told, more) })],
+    [objectsOf(documentsBucket), () => tellAllFiles(courses)],
+  ]);
+}
+
+/** Its items are told with the others of the table. */
+export function withoutTable(told: Told): Told {
+  return new Map([...told].filter(([name]) => name !== itemsOf(table)));
+}
+
+function inTable(told: Told): Tell {
+  return told.get(itemsOf(table)) ?? (() => []);
+}
+
+function* itemsToTell(courses: Courses, told: ToldItems, others: OtherItems): Generator<Entry> {
+  yield* told.directory();
+  for (const course of courses.all()) {
+    yield* told.batches([course]);
+    yield* told.documents(course);
+  }
+  yield* others.awkward();
+  yield* others.ofMessages();
+}
+
+function* tellAllFiles(courses: Courses): Generator<readonly [string, ToldObject]> {
+  for (const course of courses.all()) yield* tellFiles(course);
+}
+
+/** What is told of the table beside its batches: little of each. */
+interface OtherItems {
+  readonly awkward: Tell;
+  /** Of messages: it takes all weeks to know them. */
+  readonly ofMessages: Tell;
+}
+
+const messages = 'messages';
+
+/**
+ * Where an item of the table is: with its tenant what is in its projects, with its batch its documents and their
+ * passports, with the messages why they were of no use. What is left is known from the beginning.
+ */
+function tableShelves(
+  { tenants, batches }: PastPlan,
+  courses: Courses,
+  told: ToldItems,
+  { awkward, ofMessages }: OtherItems,
+): Shelves {
+  const byShelf = new Map<string, StoriedBatch[]>();
+  const tenantsByStamp = new Map<string, string>();
+  for (const batch of batches) {
+    const { tenantId } = batch.workflow;
+    const stamp = stampOf(batch.batchId);
+    tenantsByStamp.set(stamp, tenantId);
+    const name = `${tenantId}/${stamp}`;
+    byShelf.set(name, [...(byShelf.get(name) ?? []), batch]);
+  }
+  const tenantIds = new Set(tenants.map(({ tenantId }) => tenantId));
+  const names = [...tenantIds, ...byShelf.keys(), messages];
+
+  const shelfAt = (place: string): string | undefined => {
+    if (place.startsWith('MESSAGE#')) return messages;
+    const [, tenantId = '', what = '', stamp] = inTenant.exec(place) ?? [];
+    if (stamp !== undefined) return byShelf.has(`${tenantId}/${stamp}`) ? `${tenantId}/${stamp}` : undefined;
+    return ofProjects.has(what) && tenantIds.has(tenantId) ? tenantId : undefined;
+  };
+  const shelfOf = (key: string): string | undefined => shelfAt(partitionOfKey(key));
+  const awkwardIds = once(
+    () => new Map([...awkward()].map(([key, item]) => [textOf(item as Item, 'GSI3PK'), shelfOf(key)])),
+  );
+  const messagesByShelf = once(() => {
+    const found = new Map<string | undefined, (readonly [string, unknown])[]>();
+    for (const entry of ofMessages()) {
+      const shelf = shelfOf(entry[0]);
+      found.set(shelf, [...(found.get(shelf) ?? []), entry]);
+    }
+    return found;
+  });
+
+  function* tell(shelf: string | undefined): Generator<readonly [string, unknown]> {
+    if (shelf === undefined || tenantIds.has(shelf)) {
+      for (const entry of [...told.directory(), ...awkward()]) if (shelfOf(entry[0]) === shelf) yield entry;
+      if (shelf === undefined) return;
+      const own = batches.filter(({ workflow }) => workflow.tenantId === shelf);
+      yield* told.batches(own.map(courses.of));
+      return;
+    }
+    for (const batch of byShelf.get(shelf) ?? []) yield* told.documents(courses.of(batch));
+    for (const [key, item] of messagesByShelf().get(shelf) ?? []) yield [key, { ...(item as Item) }];
+  }
+
+  return {
+    names: () => names,
+    shelfOf,
+    tell,
+    holding(attribute, value) {
+      if (attribute === 'ttl') return [messages];
+      if (value === undefined || !/^GSI[123]PK$/.test(attribute)) return names;
+      if (attribute !== 'GSI3PK') return [shelfAt(value) ?? []].flat();
+      return [tenantsByStamp.get(stampOf(value)) ?? [], awkwardIds().get(value) ?? []].flat();
+    },
+    sizeOf(shelf) {
+      if (shelf === messages) return { entries: 150, bytes: 150 * 420 };
+      const own = byShelf.get(shelf);
+      const documents = own?.reduce((sum, { size }) => sum + size, 0) ?? 0;
+      if (own) return { entries: 3 * documents, bytes: documents * (documentBytes + 2 * eventBytes) };
+      const count = batches.filter(({ workflow }) => workflow.tenantId === shelf).length;
+      return { entries: count, bytes: count * batchBytes };
+    },
+  };
+}
+
+/** A passport's key has the document's id, which begins as its batch's. */
+const inTenant = /^TENANT#([^#]+)#(?:(PROJECT|WORKFLOW|STATUS)#|(?:BATCH#batch|DOCUMENT#doc)-([0-9A-Z]{10}))/;
+const ofProjects: ReadonlySet<string> = new Set(['PROJECT', 'WORKFLOW', 'STATUS']);
+
+/** About as much as one has. */
+const documentBytes = 4_200;
+const eventBytes = 330;
+const batchBytes = 560;
+
+function stampOf(batchId: string): string {
+  return batchId.slice('batch-'.length, 'batch-'.length + 10);
+}
+
+function textOf(item: Item, name: string): string {
+  const value = item[name];
+  return value && 'S' in value ? value.S : '';
+}
+
+/** The files that have come. */
+function* tellFiles({ batch, documents }: BatchCourse): Generator<readonly [string, ToldObject]> {
+  const { tenantId } = batch.workflow;
+  for (const { planned, receivedAt } of documents) {
+    if (receivedAt === undefined) continue;
+    const key = buildObjectKey({ tenantId, batchId: batch.batchId, ...planned });
+    // Ingestion was told of it a moment later.
+    yield [key, fileOf(planned, receivedAt - 320)];
+  }
+}
+
+/** What takes a moment to say is said when somebody asks: there are thousands of files, and few are looked at. */
+function fileOf({ documentId, recipe }: PlannedDocument, modified: number): ToldObject {
+  return {
+    get drawn() {
+      return recipeText(recipe);
+    },
+    get size() {
+      return sizeOfSheet(recipe);
+    },
+    get etag() {
+      return makeEtag(documentId);
+    },
+    modified,
+    headers: pdf,
+    get metadata() {
+      return [['sheet', recipeText(recipe)]] as const;
+    },
+    tags: [],
+    content: [],
+  };
+}
+
+const pdf = [['content-type', 'application/pdf']] as const;

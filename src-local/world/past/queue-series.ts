@@ -1,0 +1,132 @@
+import { livedUntil, type DeadLetter } from './document-dead-letters.ts';
+import { going, levelSeries, type LevelChange, type Spell, type ToldSeries } from './metric-series.ts';
+
+/** So many messages were sent to a queue from then on; they came within a minute, or at once. */
+export interface Sent {
+  readonly at: number;
+  readonly count: number;
+  readonly bytes: number;
+  readonly withinMs: number;
+}
+
+/** Dead letters that are no longer there: when they came, when they were moved, and how many. */
+export interface Moved {
+  readonly cameAt: number;
+  readonly at: number;
+  readonly count: number;
+}
+
+/** What SQS says of a queue whose messages are used soon after they have come, all but the dead ones. */
+export function workQueueSeries(
+  QueueName: string,
+  sent: () => readonly Sent[],
+  dead: () => readonly DeadLetter[],
+  receives: number,
+): ToldSeries[] {
+  const { counted, sized, read } = seriesOf(QueueName);
+  const came = (values: (one: Sent) => Spell['values']): Spell[] =>
+    sent().map((one) => ({ from: one.at, until: one.at + one.withinMs, values: values(one) }));
+  const ones = (): Spell[] => came(({ count }) => [[1, count]]);
+  const deadSent = (): Spell[] =>
+    dead().map(({ sentAt }) => ({ from: sentAt, until: sentAt + 1, values: [[1, 1]] }));
+  const deadReceived = (): Spell[] =>
+    dead().map((letter) => {
+      const { firstReceivedAt, lastReceivedAt } = livedUntil(letter, receives);
+      return { from: firstReceivedAt, until: lastReceivedAt + 1, values: [[1, receives]] };
+    });
+  return [
+    counted('NumberOfMessagesSent', () => [...ones(), ...deadSent()]),
+    counted('NumberOfMessagesReceived', () => [...ones(), ...deadReceived()]),
+    counted('NumberOfMessagesDeleted', ones),
+    sized('SentMessageSize', () => came(({ bytes, count }) => [[bytes, count]])),
+    read('ApproximateNumberOfMessagesVisible', () =>
+      backlog(sent(), ({ count }) => Math.ceil(count / 20), 0),
+    ),
+    read('ApproximateAgeOfOldestMessage', () =>
+      backlog(sent(), ({ count }) => Math.ceil(count / 60), undefined),
+    ),
+  ];
+}
+
+/** What SQS says of a dead-letter queue: it fills up until somebody moves them. */
+export function deadLetterQueueSeries(
+  QueueName: string,
+  letters: () => readonly DeadLetter[],
+  receives: number,
+  moved: () => readonly Moved[],
+): ToldSeries[] {
+  const { read } = seriesOf(QueueName);
+  const arrivals = (): number[] =>
+    letters()
+      .map((letter) => livedUntil(letter, receives).arrivedAt)
+      .toSorted((one, other) => one - other);
+  return [
+    read('ApproximateNumberOfMessagesVisible', () => depths(arrivals(), moved())),
+    read('ApproximateAgeOfOldestMessage', () => ages(arrivals()[0], moved())),
+  ];
+}
+
+function seriesOf(QueueName: string) {
+  const named = (name: string, unit: string) => ({
+    namespace: 'AWS/SQS',
+    name,
+    dimensions: { QueueName },
+    unit,
+  });
+  return {
+    counted: (name: string, spells: () => readonly Spell[]) => going(named(name, 'Count'), spells),
+    sized: (name: string, spells: () => readonly Spell[]) => going(named(name, 'Bytes'), spells),
+    read: (name: string, changes: () => readonly LevelChange[]) =>
+      levelSeries(named(name, name.endsWith('Message') ? 'Seconds' : 'Count'), changes),
+  };
+}
+
+/** What waits while many come at once. */
+function backlog(
+  sent: readonly Sent[],
+  levelOf: (one: Sent) => number,
+  rest: number | undefined,
+): LevelChange[] {
+  const minutes = new Map<number, number | undefined>([[0, rest]]);
+  for (const one of sent) {
+    const minute = Math.ceil((one.at + one.withinMs / 2) / minuteMs) * minuteMs;
+    minutes.set(minute, Math.max(levelOf(one), minutes.get(minute) ?? 0));
+    if (!minutes.has(minute + minuteMs)) minutes.set(minute + minuteMs, rest);
+  }
+  return [...minutes].toSorted(([one], [other]) => one - other);
+}
+
+const minuteMs = 60_000;
+
+function depths(arrivals: readonly number[], moved: readonly Moved[]): LevelChange[] {
+  const changes = [
+    ...arrivals.map((at) => ({ at, by: 1 })),
+    ...moved.flatMap(({ cameAt, at, count }) => [
+      { at: cameAt, by: count },
+      { at, by: -count },
+    ]),
+  ];
+  let depth = 0;
+  const levels: LevelChange[] = [[0, depth]];
+  for (const { at, by } of changes.toSorted((one, other) => one.at - other.at)) {
+    depth += by;
+    levels.push([at, depth]);
+  }
+  return levels;
+}
+
+/** It grows by the minute, so there is one for each, until somebody moves the oldest ones away. */
+function ages(oldest: number | undefined, moved: readonly Moved[]): LevelChange[] {
+  const stays = moved.map(({ cameAt, at }) => ({ from: cameAt, until: at }));
+  if (oldest !== undefined) stays.push({ from: oldest, until: oldest + keptFor });
+  const first = Math.min(...stays.map(({ from }) => from));
+  const last = Math.max(...stays.map(({ until }) => until));
+  const changes: LevelChange[] = [];
+  for (let at = Math.ceil(first / minuteMs) * minuteMs; at < last + minuteMs; at += minuteMs) {
+    const since = Math.min(...stays.flatMap(({ from, until }) => (from <= at && at < until ? from : [])));
+    changes.push([at, since === Infinity ? undefined : Math.floor((at - since) / 1_000)]);
+  }
+  return changes;
+}
+
+const keptFor = 14 * 24 * 60 * minuteMs;

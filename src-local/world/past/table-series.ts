@@ -1,0 +1,87 @@
+import type { RunTraffic } from './weeks.ts';
+import { going, happening, type Moment, type Spell, type ToldSeries } from './metric-series.ts';
+import type { Sent } from './queue-series.ts';
+
+type Units = Spell['values'];
+
+/** What DynamoDB says of the table and its indexes. */
+export function tableSeries(
+  TableName: string,
+  runs: () => readonly RunTraffic[],
+  files: () => readonly Sent[],
+): ToldSeries[] {
+  const named = (name: string, more: Readonly<Record<string, string>>) => ({
+    namespace: 'AWS/DynamoDB',
+    name,
+    dimensions: { TableName, ...more },
+    unit: 'Count',
+  });
+  const consumed = (kind: 'Write' | 'Read', of: Record<string, string>, document: Units, perFile: number) =>
+    going(named(`Consumed${kind}CapacityUnits`, of), () => [
+      ...processed(runs(), document),
+      ...arrived(files(), perFile),
+    ]);
+  const throttled = (name: string, of: Record<string, string>, times: number) =>
+    happening(named(name, of), () => runs().flatMap((run) => storm(run, times)));
+  return [
+    consumed('Write', {}, unitsOfDocument.table, 6),
+    consumed('Write', index('GSI2'), unitsOfDocument.GSI2, 0),
+    consumed('Write', index('GSI3'), unitsOfDocument.GSI3, 1),
+    consumed('Read', {}, unitsOfDocument.read, 2),
+    happening(named('ConsumedReadCapacityUnits', index('GSI3')), () =>
+      runs().map(({ startedAt }) => [startedAt, 0.5]),
+    ),
+    throttled('WriteThrottleEvents', {}, 1),
+    throttled('WriteThrottleEvents', index('GSI2'), 3),
+    throttled('ThrottledRequests', { Operation: 'TransactWriteItems' }, 1),
+  ];
+}
+
+function* processed(runs: readonly RunTraffic[], values: Units): Generator<Spell> {
+  for (const { passages } of runs) {
+    for (const { begunAt, endedAt } of passages) yield { from: begunAt, until: endedAt + 1, values };
+  }
+}
+
+function arrived(files: readonly Sent[], perFile: number): readonly Spell[] {
+  if (perFile === 0) return [];
+  return files.map(({ at, withinMs, count }) => ({
+    from: at,
+    until: at + withinMs,
+    values: [[perFile, count]],
+  }));
+}
+
+function index(name: string): Record<string, string> {
+  return { GlobalSecondaryIndexName: name };
+}
+
+/**
+ * A document's writes and reads: two that begin a stage after the first, the one that begins it and the one that ends
+ * it in a transaction with the batch and, at its end, a line of its passport.
+ */
+const unitsOfDocument = {
+  table: [
+    [4, 1],
+    [2, 2],
+    [12, 1],
+  ],
+  GSI2: [
+    [2, 2],
+    [1, 2],
+  ],
+  GSI3: [[1, 2]],
+  read: [[1, 7]],
+} as const satisfies Record<string, Units>;
+
+/** So many readers were turned away in one run that the table must have been, too. */
+const manyThrottled = 20;
+
+/** Everybody sent at once, and each document moves between few keys of the sparse index. */
+function storm({ passages }: RunTraffic, times: number): Moment[] {
+  const throttled = passages.filter(
+    ({ reading }) => !reading.ok && reading.error.code === 'ThrottlingException',
+  );
+  if (throttled.length < manyThrottled) return [];
+  return throttled.flatMap(({ begunAt }): Moment[] => Array.from({ length: times }, () => [begunAt, 1]));
+}

@@ -1,0 +1,184 @@
+import type {
+  ModelUsage,
+  TextractUsage,
+  ReaderErrorCode,
+  Stage,
+} from '../../pipelines/extraction/readers.ts';
+import { hashText, throwDie, seededRandomness, type Randomness } from '../randomness.ts';
+import { isDeclared, nameOnSheet } from './fields.ts';
+import { countLines } from './page-design.ts';
+import { sizeOfSheet, type SheetRecipe } from './sheet.ts';
+import { computeScore } from './troubles.ts';
+import { pickStrangeColumn } from './contents.ts';
+import { pickLanguage } from './languages.ts';
+
+/** The part of a workflow and a run that a reading depends on. */
+export interface ReadingJob {
+  readonly run: number;
+  readonly schema: Readonly<Record<string, string>>;
+  readonly reviewThreshold: number;
+}
+
+export interface SheetUsage {
+  readonly textract: TextractUsage;
+  readonly gapFill: ModelUsage;
+  readonly verify: ModelUsage;
+}
+
+export type Outcome =
+  | {
+      readonly ok: true;
+      readonly score: number;
+      readonly usage: SheetUsage;
+      readonly stageMs: readonly [number, number, number];
+    }
+  | {
+      readonly ok: false;
+      readonly error: Omit<Failure, 'ms'>;
+      /** Of the stages that went well. */
+      readonly usage: Partial<SheetUsage>;
+      /** Theirs, and that of the one that failed. */
+      readonly stageMs: readonly number[];
+    };
+
+/** How a run ends for a document and what it takes, without reading it: for a status or a bill that is enough. */
+export function decideOutcome(recipe: SheetRecipe, job: Pick<ReadingJob, 'run' | 'schema'>): Outcome {
+  const hash = hashText(recipe.seed);
+  const stageMs = timeStages(recipe, job.run);
+  const found = namesFound(recipe, job.schema).length;
+  const usage = usageOf(recipe, hash, found, stageMs);
+  const failure = findFailure(recipe, job.run);
+  if (!failure) return { ok: true, score: scoreFor(recipe, found), usage, stageMs };
+  const { ms, ...error } = failure;
+  const { textract, gapFill } = usage;
+  const done = { textract: {}, 'gap-fill': { textract }, verify: { textract, gapFill } }[error.stage];
+  const before = Object.keys(done).length;
+  return { ok: false, error, usage: done, stageMs: [...stageMs.slice(0, before), ms] };
+}
+
+/** What has nothing of what was asked for is another paper. */
+function scoreFor(recipe: SheetRecipe, found: number): number {
+  return found === 0 ? 0.12 : computeScore(recipe);
+}
+
+/** Of the schema, in its order: what stands on such a document. */
+export function namesFound(recipe: SheetRecipe, schema: ReadingJob['schema']): readonly string[] {
+  return Object.keys(schema).filter((name) => isDeclared(recipe, nameOnSheet(recipe.kind, name)));
+}
+
+/** Of so many that can be found, Textract finds 70 to 80 %, as near to that as whole fields come. */
+export function firstFoundCount(hash: number, found: number): number {
+  return Math.round(found * (0.7 + 0.1 * throwDie(hash, 80)));
+}
+
+/** As the price book names it. */
+const model = 'claudeHaiku45.regional';
+
+function usageOf(
+  recipe: SheetRecipe,
+  hash: number,
+  found: number,
+  [textractMs, gapFillMs, verifyMs]: readonly [number, number, number],
+): SheetUsage {
+  const { pages } = recipe;
+  const missing = found - firstFoundCount(hash, found);
+  const near = (tokens: number, which: number): number =>
+    Math.round(tokens * (0.94 + 0.12 * throwDie(hash, which)));
+  return {
+    textract: { pages, ms: textractMs },
+    gapFill: {
+      model,
+      inputTokens: near(5_400 + 1_100 * pages + 80 * missing, 81),
+      outputTokens: near(140 + 95 * missing, 82),
+      ms: gapFillMs,
+    },
+    verify: {
+      model,
+      inputTokens: near(8_600 + 2_100 * pages + 60 * found, 83),
+      outputTokens: near(580 + 45 * found + 12 * countLines(recipe), 84),
+      ms: verifyMs,
+    },
+  };
+}
+
+/** Of a run that goes well: 15 s in the mean, whatever the document (domain, 1.3). */
+export function timeStages(
+  { seed }: Pick<SheetRecipe, 'seed'>,
+  run: number,
+): readonly [number, number, number] {
+  const hash = hashText(seed) ^ Math.imul(run, 0x632be5ab);
+  const near = (ms: number, which: number): number => Math.round(ms * (0.85 + 0.3 * throwDie(hash, which)));
+  return [near(6_000, 90), near(4_000, 91), near(5_000, 92)];
+}
+
+interface Failure {
+  readonly stage: Stage;
+  readonly code: ReaderErrorCode;
+  readonly message: string;
+  /** How long until it was told. */
+  readonly ms: number;
+}
+
+/** Whether a run comes to nothing, where, and in what words. Ids and figures differ from document to document. */
+export function findFailure(recipe: SheetRecipe, run: number): Failure | undefined {
+  const tell = failures[recipe.defect ?? 'unsure'];
+  if (!tell) return undefined;
+  if (run > 1 && (recipe.defect === 'throttled' || recipe.defect === 'timeout')) return undefined;
+  return tell(recipe, seededRandomness(`${recipe.seed}/failure/${run}`));
+}
+
+type Tell = (recipe: SheetRecipe, dice: Randomness) => Failure;
+
+const failures: Readonly<Record<NonNullable<SheetRecipe['defect']>, Tell | undefined>> = {
+  corrupt: (recipe, dice) => ({
+    stage: 'textract',
+    code: 'BadDocumentException',
+    message: `The PDF breaks off half-way: ${figure(sizeOfSheet(recipe))} bytes without a cross-reference table. Request ${dice.uuid()}.`,
+    ms: 600 + dice.integer(700),
+  }),
+  throttled: (_, dice) =>
+    dice.unit() < 0.35
+      ? {
+          stage: 'textract',
+          code: 'ThrottlingException',
+          message: `Provisioned rate exceeded: ${26 + dice.integer(30)} transactions in a second, 25 are allowed. Request ${dice.uuid()}.`,
+          ms: 150 + dice.integer(200),
+        }
+      : {
+          stage: 'gap-fill',
+          code: 'ThrottlingException',
+          message: `Too many tokens, please wait before trying again: ${figure(200_000 + dice.integer(60_000))} in the last minute. Request ${dice.uuid()}.`,
+          ms: 180 + dice.integer(260),
+        },
+  timeout: (_, dice) => ({
+    stage: dice.unit() < 0.5 ? 'gap-fill' : 'verify',
+    code: 'ModelTimeoutException',
+    message: `The model did not finish within 30 s: ${40 + dice.integer(700)} of at most ${figure(1_200)} tokens had come. Request ${dice.uuid()}.`,
+    ms: 30_000,
+  }),
+  'unsupported language': (recipe, dice) => ({
+    stage: 'textract',
+    code: 'UnsupportedLanguage',
+    message: `The text is in "${pickLanguage(recipe)?.name ?? ''}" (confidence 0.${90 + dice.integer(9)}), which is none of the 6 languages that can be read. Request ${dice.uuid()}.`,
+    ms: 2_400 + dice.integer(1_500),
+  }),
+  'schema mismatch': (recipe, dice) => ({
+    stage: 'gap-fill',
+    code: 'SchemaMismatch',
+    message: `Column "${pickStrangeColumn(recipe)}" of the table on page 1 fits no field of the schema: ${countLines(recipe)} cells unassigned. Request ${dice.uuid()}.`,
+    ms: 3_200 + dice.integer(1_400),
+  }),
+  guardrail: (_, dice) => ({
+    stage: 'gap-fill',
+    code: 'GuardrailIntervened',
+    message: `Guardrail "${guardrail}" version 3 stopped the answer: prompt attack with high confidence after ${60 + dice.integer(240)} characters. Request ${dice.uuid()}.`,
+    ms: 1_800 + dice.integer(900),
+  }),
+  illegible: undefined,
+  unsure: undefined,
+};
+const guardrail = 'gr7k2f0q9d1c';
+
+function figure(number: number): string {
+  return String(number).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+}

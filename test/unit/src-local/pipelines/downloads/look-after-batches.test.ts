@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { entities } from '#local/world/living/simulated-provider.ts';
+import { aDownloadPipeline, today } from '#test/builders/a-download-pipeline.ts';
+
+const faulty = '3';
+const all = new Set(entities.map((entity) => `${entity}-${today}`));
+
+describe('the look at the batches', () => {
+  it('completes one whose files have all come', async () => {
+    const { functions, advance, deliver, batches } = await aDownloadPipeline();
+    await functions.poll();
+    await deliver();
+    await advance(5);
+    await functions.checkBatches();
+    const [batch] = await batches(today);
+    expect(batch).toMatchObject({ Status: 'completed', CompletedFiles: all });
+    expect(batch).not.toHaveProperty('FailedFiles');
+    expect(batch).not.toHaveProperty('TimeoutAt');
+  });
+
+  it('fails one whose files have all ended, some of them badly', async () => {
+    const { functions, advance, deliver, batches } = await aDownloadPipeline({ seed: faulty });
+    await functions.poll();
+    await deliver();
+    await advance(5);
+    await functions.checkBatches();
+    const FailedFiles = new Set([`fund-prices-${today}`, `corporate-actions-${today}`]);
+    expect(await batches(today)).toMatchObject([{ Status: 'failed', FailedFiles }]);
+  });
+
+  it('notes what has come so far, and writes only where there is something new', async () => {
+    const { functions, advance, give, batches } = await aDownloadPipeline();
+    await functions.poll();
+    const before = await batches(today);
+    await advance(5);
+    await functions.checkBatches();
+    expect(await batches(today)).toEqual(before);
+    await give({ fileId: `rates-${today}`, batchId: before[0]?.BatchID });
+    await advance(5);
+    await functions.checkBatches();
+    const CompletedFiles = new Set([`rates-${today}`]);
+    expect(await batches(today)).toMatchObject([{ Status: 'queued', CompletedFiles }]);
+  });
+
+  it('gives one up after an hour, and not before', async () => {
+    const { functions, advance, give, batches } = await aDownloadPipeline();
+    await functions.poll();
+    await give({ fileId: `rates-${today}`, batchId: 'any' });
+    await advance(59);
+    await functions.checkBatches();
+    expect(await batches(today)).toMatchObject([{ Status: 'queued' }]);
+    await advance(1);
+    await functions.checkBatches();
+    expect(await batches(today)).toMatchObject([
+      {
+        Status: 'timeout',
+        TimeoutAt: '2026-01-05T10:00:00.000Z',
+        CompletedFiles: new Set([`rates-${today}`]),
+      },
+    ]);
+  });
+
+  it('leaves one alone that has ended', async () => {
+    const { functions, advance, deliver, batches } = await aDownloadPipeline();
+    await functions.poll();
+    await advance(60);
+    await functions.checkBatches();
+    const [ended] = await batches(today);
+    expect(ended?.Status).toBe('timeout');
+    await deliver();
+    await functions.checkBatches();
+    expect(await batches(today)).toEqual([ended]);
+  });
+
+  it('sees one of yesterday that began before midnight', async () => {
+    const { functions, advance, deliver, batches } = await aDownloadPipeline();
+    await advance(14 * 60 + 58);
+    await functions.poll();
+    await deliver();
+    await advance(7);
+    await functions.checkBatches();
+    expect(await batches(today)).toMatchObject([{ Status: 'completed' }]);
+  });
+});

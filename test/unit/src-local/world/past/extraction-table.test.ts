@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { itemsOf } from '#local/aws/dynamodb/told-items.ts';
+import type { Item } from '#local/aws/dynamodb/values/attribute-value.ts';
+import { tellPast } from '#local/world/past/tell.ts';
+import { namesByConvention } from '#shared/domain/naming-convention.ts';
+import { startOfTime } from '#test/builders/a-pocket-aws.ts';
+
+const facts = {
+  seed: '1',
+  anchor: startOfTime,
+  account: '000000000000',
+  region: 'local',
+  endpoint: 'http://127.0.0.1',
+};
+const table = itemsOf(namesByConvention('sandbox').extraction.table);
+
+// Everything is told, twice, which takes its time on a busy machine.
+describe('the shelves of the extraction table', { timeout: 30_000 }, () => {
+  const told = tellPast(facts).get(table);
+  const shelves = told?.shelves;
+  if (!told || !shelves) throw new Error('The table is not told in shelves');
+  const names = [undefined, ...shelves.names()];
+
+  it('hold together what is told as a whole, each item where its key says', () => {
+    const whole = new Map([...told()].map(([key, item]) => [key, Object.keys(item as Item).length]));
+    let count = 0;
+    for (const name of names) {
+      for (const [key, item] of shelves.tell(name)) {
+        expect(shelves.shelfOf(key)).toBe(name);
+        expect(Object.keys(item as Item)).toHaveLength(whole.get(key) ?? 0);
+        count += 1;
+      }
+    }
+    expect(count).toBe(whole.size);
+  });
+
+  it('are named for each value of an index, and for all that expires', () => {
+    const found = { GSI1PK: 0, GSI2PK: 0, GSI3PK: 0, ttl: 0 };
+    for (const name of names) {
+      for (const [, item] of shelves.tell(name)) {
+        for (const attribute of ['GSI1PK', 'GSI2PK', 'GSI3PK', 'ttl'] as const) {
+          const value = (item as Item)[attribute];
+          if (!value) continue;
+          found[attribute] += 1;
+          const holding = [...shelves.holding(attribute, 'S' in value ? value.S : undefined)];
+          // What is on none is there from the beginning.
+          if (name !== undefined) expect(holding).toContain(name);
+        }
+      }
+    }
+    expect(Object.values(found).every((count) => count > 20)).toBe(true);
+  });
+
+  it('are about as large as they say', () => {
+    for (const name of shelves.names()) {
+      const { entries } = shelves.sizeOf(name);
+      const count = [...shelves.tell(name)].length;
+      expect(Math.abs(entries - count)).toBeLessThan(Math.max(120, count / 2.5));
+    }
+  });
+});

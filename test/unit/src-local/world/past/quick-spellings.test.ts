@@ -1,0 +1,26 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatIsoTime, makeUlid } from '#local/world/past/quick-spellings.ts';
+import { ulidAt } from '#shared/domain/ulid.ts';
+
+const time = fc.integer({ min: 0, max: Date.UTC(2099, 0, 1) });
+
+describe('what is spelled quickly', () => {
+  it('is a time as JavaScript spells it', () => {
+    fc.assert(
+      fc.property(time, (at) => {
+        expect(formatIsoTime(at)).toBe(new Date(at).toISOString());
+      }),
+    );
+  });
+
+  it('is a ULID whose time is that of any other', () => {
+    fc.assert(
+      fc.property(time, fc.integer(), fc.nat(100), (at, hash, which) => {
+        const ulid = makeUlid(at, hash, which);
+        expect(ulid).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+        expect(ulid.slice(0, 10)).toBe(ulidAt(at, () => 0).slice(0, 10));
+      }),
+    );
+  });
+});
