@@ -83,5 +83,7 @@ export const priceNote = (): string => `Prices: ${readCost(0.5).book}.`;
 /** Enough to recognise it by; an ARN by its end. */
 export function shortened(id: string): string {
   const letters = Array.from(id.slice(-400));
-  return letters.length > 64 ? `…${letters.slice(-63).join('')}` : id;
+  const shown = letters.length > 64 ? `…${letters.slice(-63).join('')}` : id;
+  // Letters that run right to left would take the words around them along.
+  return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(shown) ? `\u2068${shown}\u2069` : shown;
 }
