@@ -10,9 +10,28 @@ export interface ConnectionPromise {
 export const connectionPromises = [
   {
     id: 'batch-id-order',
-    name: 'Batch ids sort by the time of their creation',
-    howObserved: 'creation times of the batches that were read are compared with the order of their ids',
-    without: 'the whole partition is read within a budget, and figures say "at least"',
+    name: 'Batch ids carry the time of their creation (ULID, UUIDv7, KSUID, a date or epoch seconds behind one fixed text)',
+    howObserved:
+      'the project was read whole at most an hour ago and every id agreed with `createdAt`; then each page that is read, and the lowest id',
+    without: 'the whole project is read within a budget, and figures beyond it say "at least"',
+  },
+  {
+    id: 'unique-batch-ids',
+    name: 'A batch id is unique over all tenants',
+    howObserved: 'all batches that GSI3 has under the id',
+    without: 'the batches are offered as a choice; an execution of a shared id is attributed to no tenant',
+  },
+  {
+    id: 'batch-created-first',
+    name: 'A batch is created no later than its documents begin to wait',
+    howObserved: 'not observed; submission writes both in one transaction',
+    without: 'the review queue and Today’s ages may show a waiting document later than its turn',
+  },
+  {
+    id: 'batch-counts',
+    name: 'A batch has `counts` or `documentCount`',
+    howObserved: 'on each batch that is read',
+    without: 'its documents are counted when they are read; until then figures say "at least"',
   },
   {
     id: 'tenant-directory',
@@ -28,15 +47,15 @@ export const connectionPromises = [
   },
   {
     id: 'received-files',
-    name: '`received` of a batch, `receivedAt` of a document',
+    name: '`received` of a batch, `receivedAt` and `run` of a document',
     howObserved: 'on each item that is read',
-    without: 'how many files have arrived, and when, is left out',
+    without: 'how many files have arrived, and when, is left out; a reprocess is followed by `version`',
   },
   {
     id: 'status-since',
     name: '`statusSince`, the time of an item in GSI2',
     howObserved: 'on each item that is read',
-    without: '`updatedAt` is shown',
+    without: 'the place in GSI2 is used, else `updatedAt`',
   },
   {
     id: 'status-index-days',
@@ -110,6 +129,18 @@ export const connectionPromises = [
     name: 'Queues report their depth and MessageRetentionPeriod',
     howObserved: 'in the answer to GetQueueAttributes, each time; by "Check connection"',
     without: 'depth or expiry reads "not reported by this endpoint"; sampling and redriving work',
+  },
+  {
+    id: 'source-attributes',
+    name: 'Source queues report `maxReceiveCount`, `VisibilityTimeout` and `DelaySeconds`',
+    howObserved: 'in the answer to GetQueueAttributes, when a redrive is followed',
+    without: 'a redriven message is waited for 4½ minutes before it ends as sent, not confirmed',
+  },
+  {
+    id: 'kept-message-id',
+    name: 'SQS keeps the id of a message that it moves to the dead-letter queue',
+    howObserved: 'by that id, by the attribute `sluice.redriveOf`, and by the receive count',
+    without: 'a message that comes back is not recognised where id and attribute are both missing',
   },
   {
     id: 'queue-sources',
