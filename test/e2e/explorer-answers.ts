@@ -66,7 +66,7 @@ export const failures = {
   refused: {
     code: 'aws-refused',
     message:
-      'DynamoDB answered ValidationException to a Query on the table "acme-hr-sandbox". Nothing more was read. Compare the keys and indexes of the table with those that the catalogue declares.',
+      'DynamoDB Query was answered 400 ValidationException: "Query condition missed key schema element". So the table "acme-hr-sandbox" was not read. Compare the keys and indexes of the table with those that the catalogue declares.',
     service: 'DynamoDB',
     name: 'ValidationException',
     reference,
