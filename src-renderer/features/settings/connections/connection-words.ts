@@ -9,13 +9,16 @@ export interface AccessWords {
 /** Whether it may be written to now, and whether that can be otherwise. */
 export function accessWords({ readOnly, unlockable }: ConnectionSummary): AccessWords {
   if (readOnly) return { words: unlockable ? 'Locked, can be unlocked' : 'Read-only', icon: 'lock' };
-  return { words: unlockable ? 'Unlocked for a while' : 'Read and write', icon: 'unlock' };
+  return { words: unlockable ? 'Unlocked for a while' : 'Not read-only', icon: 'unlock' };
 }
 
 /** The same at length. */
 export function accessSentence({ kind, readOnly, unlockable }: ConnectionSummary): string {
-  if (kind === 'sandbox') return 'read and write; nothing leaves this machine';
-  if (!readOnly) return unlockable ? 'unlocked for a while, locks itself' : 'read and write';
+  if (kind === 'sandbox') return 'not read-only; nothing leaves this machine';
+  if (!readOnly)
+    return unlockable
+      ? 'unlocked for a while, locks itself'
+      : 'not read-only; your role decides what you may do';
   return unlockable ? 'locked; can be unlocked for a while' : 'read-only, as its entry says';
 }
 

@@ -14,7 +14,11 @@ describe('access', () => {
     [{ readOnly: true, unlockable: true }, 'Locked, can be unlocked', 'locked; can be unlocked for a while'],
     [{ readOnly: true, unlockable: false }, 'Read-only', 'read-only, as its entry says'],
     [{ readOnly: false, unlockable: true }, 'Unlocked for a while', 'unlocked for a while, locks itself'],
-    [{ readOnly: false, unlockable: false }, 'Read and write', 'read and write'],
+    [
+      { readOnly: false, unlockable: false },
+      'Not read-only',
+      'not read-only; your role decides what you may do',
+    ],
   ])('%j', (change, words, sentence) => {
     expect(accessWords({ ...account, ...change }).words).toBe(words);
     expect(accessSentence({ ...account, ...change })).toBe(sentence);
