@@ -18,7 +18,7 @@ export interface Draft {
   readonly delay?: number | undefined;
 }
 
-export interface Enqueued {
+interface Enqueued {
   readonly messageId: string;
   readonly sequenceNumber?: string;
 }

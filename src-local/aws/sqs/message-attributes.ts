@@ -1,4 +1,5 @@
-import { list, map, required, string, structure, blob, type Infer } from '../protocol/shapes.ts';
+import { createHash } from 'node:crypto';
+import { blob, list, map, required, string, structure, type Infer } from '../protocol/shapes.ts';
 import type { Attributes, AttributeValue } from './message.ts';
 import { invalidParameterValue } from './sqs-errors.ts';
 
@@ -98,4 +99,30 @@ function isNumber(text: string): boolean {
   if (digits === '') return true;
   const magnitude = Number(exponent) + digits.length - fraction.length - 1;
   return digits.replace(/0+$/, '').length <= 38 && magnitude >= -128 && magnitude <= 126;
+}
+
+export function md5OfBody(body: string): string {
+  return createHash('md5').update(body).digest('hex');
+}
+
+/**
+ * Each attribute as length and bytes of its name, of its type, one byte for how the value travels, then length
+ * and bytes of the value.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html#sqs-attributes-md5-message-digest-calculation
+ */
+export function md5OfAttributes(attributes: Attributes): string {
+  const hash = createHash('md5');
+  const add = (bytes: Buffer): void => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(bytes.length);
+    hash.update(length).update(bytes);
+  };
+  for (const [name, value] of attributes) {
+    add(Buffer.from(name));
+    add(Buffer.from(value.DataType));
+    const isBinary = value.BinaryValue !== undefined;
+    hash.update(Buffer.of(isBinary ? 2 : 1));
+    add(isBinary ? Buffer.from(value.BinaryValue ?? '', 'base64') : Buffer.from(value.StringValue ?? ''));
+  }
+  return hash.digest('hex');
 }

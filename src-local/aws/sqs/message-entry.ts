@@ -5,12 +5,13 @@ import {
   attributeValue,
   attributeValues,
   forbiddenCharacter,
+  md5OfAttributes,
+  md5OfBody,
   readAttributes,
   sizeOfAttributes,
 } from './message-attributes.ts';
-import { md5OfAttributes, md5OfBody } from './message-digest.ts';
 import type { Attributes } from './message.ts';
-import type { QueueSettings } from './queue-settings.ts';
+import type { QueueSettings } from './queue-attributes.ts';
 import {
   invalidMessageContents,
   invalidParameterValue,

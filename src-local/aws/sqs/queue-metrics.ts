@@ -1,7 +1,7 @@
 import type { Clock } from '../../world/clock.ts';
 import type { Metrics } from '../../world/world.ts';
 import type { Queue } from './queue.ts';
-import { receivesUntilBack } from './standard-order.ts';
+import { receivesUntilBack } from './message-order.ts';
 
 const namespace = 'AWS/SQS';
 

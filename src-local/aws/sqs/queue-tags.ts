@@ -1,7 +1,39 @@
+import { list, map, required, string, structure } from '../protocol/shapes.ts';
+import { operation } from './sqs-engine.ts';
 import { invalidParameterValue } from './sqs-errors.ts';
 
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_TagQueue.html */
+export const tagQueue = operation({
+  name: 'TagQueue',
+  input: structure({ QueueUrl: required(string()), Tags: required(map(string())) }),
+  run({ queues }, { QueueUrl, Tags }) {
+    const queue = queues.at(QueueUrl);
+    queues.update(queue, { tags: withTags(queue.record.tags, tagsOf(Tags)) });
+  },
+});
+
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_UntagQueue.html */
+export const untagQueue = operation({
+  name: 'UntagQueue',
+  input: structure({ QueueUrl: required(string()), TagKeys: required(list(string())) }),
+  run({ queues }, { QueueUrl, TagKeys }) {
+    const queue = queues.at(QueueUrl);
+    queues.update(queue, { tags: withoutTags(queue.record.tags, TagKeys) });
+  },
+});
+
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ListQueueTags.html */
+export const listQueueTags = operation({
+  name: 'ListQueueTags',
+  input: structure({ QueueUrl: required(string()) }),
+  run({ queues }, { QueueUrl }) {
+    const { tags } = queues.at(QueueUrl).record;
+    return tags.length > 0 ? { Tags: Object.fromEntries(tags) } : {};
+  },
+});
+
 /** Pairs, because the tags' names are the client's. */
-export type Tags = readonly (readonly [string, string])[];
+type Tags = readonly (readonly [string, string])[];
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-queues.html */
 export function tagsOf(given: Readonly<Record<string, string>>): Tags {
@@ -21,10 +53,10 @@ export function tagsOf(given: Readonly<Record<string, string>>): Tags {
   return tags;
 }
 
-export function withTags(tags: Tags, more: Tags): Tags {
+function withTags(tags: Tags, more: Tags): Tags {
   return [...new Map([...tags, ...more])];
 }
 
-export function withoutTags(tags: Tags, keys: readonly string[]): Tags {
+function withoutTags(tags: Tags, keys: readonly string[]): Tags {
   return tags.filter(([key]) => !keys.includes(key));
 }

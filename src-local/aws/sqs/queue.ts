@@ -1,16 +1,20 @@
 import type { Collection } from '../../journal/store.ts';
 import type { World } from '../../world/world.ts';
-import type { Sending } from './deduplication.ts';
-import { fifoOrder } from './fifo-order.ts';
+import type { Attempt, Sending } from './deduplication.ts';
+import { fifoOrder, standardOrder, type ReadyOrder } from './message-order.ts';
 import { Heap } from '../../world/heap.ts';
 import { LongPolls } from './long-polls.ts';
-import { dueTimeOf, type Message, type MessageContent, type MessageState, type Receipt } from './message.ts';
-import type { QueueAttributes } from './queue-attributes.ts';
-import { settingsOf, type QueueSettings } from './queue-settings.ts';
-import type { ReadyOrder } from './ready-order.ts';
-import type { Attempt } from './receive-attempts.ts';
-import { standardOrder } from './standard-order.ts';
-import { partOf, parts, type QueuePart } from './told-messages.ts';
+import {
+  dueTimeOf,
+  partOf,
+  parts,
+  type Message,
+  type MessageContent,
+  type MessageState,
+  type QueuePart,
+  type Receipt,
+} from './message.ts';
+import { settingsOf, type QueueAttributes, type QueueSettings } from './queue-attributes.ts';
 
 /** What is kept of a queue beside its messages. Times in milliseconds. */
 export interface QueueRecord {

@@ -1,12 +1,11 @@
 import type { World } from '../../world/world.ts';
-import { md5OfAttributes, md5OfBody } from './message-digest.ts';
+import { md5OfAttributes, md5OfBody } from './message-attributes.ts';
 import { receiveCountOf, type Attributes, type Message } from './message.ts';
 import type { Queue } from './queue.ts';
-import { parseReceiptHandle, receiptHandleText } from './receipt-handle.ts';
 import { receiptHandleIsInvalid, unknownAttribute } from './sqs-errors.ts';
 
 /** Which attributes a receive asks for. */
-export interface AttributeNames {
+interface AttributeNames {
   readonly system: readonly (readonly [string, Reader])[];
   readonly user: readonly string[];
 }
@@ -88,4 +87,26 @@ function wantedAttributes(attributes: Attributes, names: readonly string[]): Att
   const prefixes = names.flatMap((name) => (name.endsWith('.*') ? name.slice(0, -2) : []));
   if (exact.has('All')) return attributes;
   return attributes.filter(([name]) => exact.has(name) || prefixes.some((prefix) => name.startsWith(prefix)));
+}
+
+/** Names one receive of one message: a later receive of the same message has another handle. */
+interface ReceiptHandle {
+  readonly queueId: string;
+  readonly messageId: string;
+  readonly receive: number;
+}
+
+function receiptHandleText({ queueId, messageId, receive }: ReceiptHandle): string {
+  return Buffer.from(`${queueId} ${messageId} ${receive}`).toString('base64');
+}
+
+function parseReceiptHandle(text: string): ReceiptHandle | undefined {
+  const match = /^([\da-f-]{36}) ([\da-f-]{36}) (\d{1,9})$/.exec(
+    Buffer.from(text, 'base64').toString('latin1'),
+  );
+  const [, queueId, messageId, receive] = match ?? [];
+  if (queueId === undefined || messageId === undefined || receive === undefined) return undefined;
+  const handle = { queueId, messageId, receive: Number(receive) };
+  // Base64 reads over what does not belong in it; a handle is only what was given out.
+  return receiptHandleText(handle) === text ? handle : undefined;
 }

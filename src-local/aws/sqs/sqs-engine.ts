@@ -1,4 +1,5 @@
 import type { World } from '../../world/world.ts';
+import { operationOf } from '../protocol/operation.ts';
 import type { MoveTasks } from './move-tasks.ts';
 import type { Queues } from './queues.ts';
 
@@ -8,3 +9,5 @@ export interface SqsEngine {
   readonly queues: Queues;
   readonly tasks: MoveTasks;
 }
+
+export const operation = operationOf<SqsEngine>();

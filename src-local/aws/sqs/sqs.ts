@@ -4,20 +4,24 @@ import { MoveTasks } from './move-tasks.ts';
 import {
   changeMessageVisibility,
   changeMessageVisibilityBatch,
-} from './operations/change-message-visibility.ts';
-import { createQueue } from './operations/create-queue.ts';
-import { deleteMessage, deleteMessageBatch } from './operations/delete-message.ts';
-import { deleteQueue, purgeQueue } from './operations/end-queues.ts';
-import { getQueueUrl, listDeadLetterSourceQueues, listQueues } from './operations/find-queues.ts';
+  deleteMessage,
+  deleteMessageBatch,
+  sendMessage,
+  sendMessageBatch,
+} from './message-operations.ts';
 import {
-  cancelMessageMoveTask,
-  listMessageMoveTasks,
-  startMessageMoveTask,
-} from './operations/message-move-tasks.ts';
-import { getQueueAttributes, setQueueAttributes } from './operations/queue-attributes.ts';
-import { listQueueTags, tagQueue, untagQueue } from './operations/queue-tags.ts';
-import { receiveMessage } from './operations/receive-message.ts';
-import { sendMessage, sendMessageBatch } from './operations/send-message.ts';
+  createQueue,
+  deleteQueue,
+  getQueueAttributes,
+  getQueueUrl,
+  listDeadLetterSourceQueues,
+  listQueues,
+  purgeQueue,
+  setQueueAttributes,
+} from './queue-operations.ts';
+import { cancelMessageMoveTask, listMessageMoveTasks, startMessageMoveTask } from './move-task-operations.ts';
+import { listQueueTags, tagQueue, untagQueue } from './queue-tags.ts';
+import { receiveMessage } from './receive-message.ts';
 import { Queues } from './queues.ts';
 import { refuseAsSqs } from './sqs-errors.ts';
 

@@ -2,10 +2,9 @@ import { documentReceives, webhookReceives, deadLetterDays } from '#shared/domai
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { itemsOf, keyOfItem } from '../../aws/dynamodb/told-items.ts';
 import { objectsOf } from '../../aws/s3/told-objects.ts';
-import { moveTasks, partOf, queueIds } from '../../aws/sqs/told-messages.ts';
+import { moveTasks, partOf, queueIds, type MessageContent, type Receipt } from '../../aws/sqs/message.ts';
 import type { Told } from '../../journal/told.ts';
 import { toStoredDelivery, toStoredFailure } from '../../pipelines/extraction/stored-items.ts';
-import type { MessageContent, Receipt } from '../../aws/sqs/message.ts';
 import type { MessageFailure } from '../../pipelines/extraction/item-shapes.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { toItem, type PlainItem } from '../../pipelines/plain-items.ts';

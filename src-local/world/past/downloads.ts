@@ -1,8 +1,7 @@
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { itemsOf, keyOfItem } from '../../aws/dynamodb/told-items.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
-import type { MessageContent } from '../../aws/sqs/message.ts';
-import { partOf, queueIds } from '../../aws/sqs/told-messages.ts';
+import { partOf, queueIds, type MessageContent } from '../../aws/sqs/message.ts';
 import type { PastFacts, Told } from '../../journal/told.ts';
 import { isOpen, type FileItem } from '../../pipelines/downloads/download-items.ts';
 import { toItem, type PlainItem } from '../../pipelines/plain-items.ts';

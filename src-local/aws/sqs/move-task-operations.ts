@@ -1,11 +1,9 @@
-import { integer, required, string, structure } from '../../protocol/shapes.ts';
-import { fastestRate, type MoveTask } from '../move-tasks.ts';
-import { queueArnOf } from '../queue-address.ts';
-import type { Queue } from '../queue.ts';
-import type { SqsEngine } from '../sqs-engine.ts';
-import { invalidParameterValue, resourceNotFound, unsupportedOperation } from '../sqs-errors.ts';
-import { moveTaskHandle, parseMoveTaskHandle } from '../move-task-handle.ts';
-import { operation } from './sqs-operation.ts';
+import { integer, required, string, structure } from '../protocol/shapes.ts';
+import { fastestRate, type MoveTask } from './move-tasks.ts';
+import type { Queue } from './queue.ts';
+import { queueArnOf } from './queues.ts';
+import { operation, type SqsEngine } from './sqs-engine.ts';
+import { invalidParameterValue, resourceNotFound, unsupportedOperation } from './sqs-errors.ts';
 
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_StartMessageMoveTask.html */
 export const startMessageMoveTask = operation({
@@ -107,4 +105,22 @@ function resultOf(task: MoveTask): object {
     ...(failureReason !== undefined && { FailureReason: failureReason }),
     StartedTimestamp: task.startedAt,
   };
+}
+
+/** What a client holds to cancel a task by. */
+function moveTaskHandle({ id, sourceArn }: { id: string; sourceArn: string }): string {
+  return Buffer.from(JSON.stringify({ taskId: id, sourceArn })).toString('base64');
+}
+
+function parseMoveTaskHandle(text: string): { id: string; sourceArn: string } | undefined {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64').toString('utf8'));
+    if (typeof parsed !== 'object' || parsed === null) return undefined;
+    const { taskId, sourceArn } = parsed as { taskId?: unknown; sourceArn?: unknown };
+    return typeof taskId === 'string' && typeof sourceArn === 'string'
+      ? { id: taskId, sourceArn }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }

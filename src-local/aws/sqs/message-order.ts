@@ -1,5 +1,56 @@
+import { Heap } from '../../world/heap.ts';
 import type { Message } from './message.ts';
-import type { ReadyOrder } from './ready-order.ts';
+
+/** In which order messages that are ready leave a queue. */
+export interface ReadyOrder {
+  /** A message has come into the queue, ready or not. */
+  admit(message: Message): void;
+  ready(message: Message): void;
+  gone(message: Message): void;
+  /** Up to `limit` messages. `accept` makes each of them something other than ready: it goes in flight, or away. */
+  take(limit: number, accept: (message: Message) => boolean): Message[];
+}
+
+/** Received this often and still not deleted, a message goes to the back of a standard queue. */
+export const receivesUntilBack = 3;
+
+interface Place {
+  readonly time: number;
+  readonly message: Message;
+}
+
+/** AWS promises no order; ours is the oldest first. */
+export function standardOrder(): ReadyOrder {
+  const places = new Heap<Place>(comesBefore, ({ message }) => message.state !== 'ready');
+  return {
+    admit() {},
+    ready(message) {
+      places.add({ time: placeOf(message), message });
+    },
+    gone() {},
+    take(limit, accept) {
+      const taken: Message[] = [];
+      while (taken.length < limit) {
+        const place = places.takeFirst();
+        if (!place) break;
+        if (accept(place.message)) taken.push(place.message);
+      }
+      return taken;
+    },
+  };
+}
+
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html */
+function placeOf({ content, receipt }: Message): number {
+  return receipt && receipt.count >= receivesUntilBack ? receipt.visibleAt : content.arrivedAt;
+}
+
+function comesBefore(one: Place, other: Place): boolean {
+  return (
+    one.time < other.time ||
+    (one.time === other.time && one.message.content.order < other.message.content.order)
+  );
+}
 
 /** The messages of one group, first sent first. Those that are gone leave the line when they come to its head. */
 interface Group {

@@ -13,9 +13,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { MessageContent } from '#local/aws/sqs/message.ts';
+import { moveTasks, partOf, queueIds, type MessageContent } from '#local/aws/sqs/message.ts';
 import type { MoveTask } from '#local/aws/sqs/move-tasks.ts';
-import { moveTasks, partOf, queueIds } from '#local/aws/sqs/told-messages.ts';
 import { aPast } from '#test/builders/a-past.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 

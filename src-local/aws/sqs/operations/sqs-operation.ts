@@ -1,4 +1,0 @@
-import { operationOf } from '../../protocol/operation.ts';
-import type { SqsEngine } from '../sqs-engine.ts';
-
-export const operation = operationOf<SqsEngine>();
