@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestType } from '@playwright/test';
-import { deviceCode } from '#local/aws/sts/device-codes.ts';
+import { deviceCode } from '#local/aws/sts/sts.ts';
 import { accountRegion, serveLocal } from '#scripts/serve-local.ts';
 import { freshHome, startConsole } from '#scripts/start-console.ts';
 import type { RunningConsole } from '#scripts/start-console.ts';

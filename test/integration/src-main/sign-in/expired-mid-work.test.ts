@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { deviceCode } from '#local/aws/sts/device-codes.ts';
+import { deviceCode } from '#local/aws/sts/sts.ts';
 import { realClock } from '#local/world/clock.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';

@@ -4,7 +4,7 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { DescribeExecutionCommand } from '@aws-sdk/client-sfn';
 import { GetQueueAttributesCommand, GetQueueUrlCommand, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
-import { deviceCode } from '#local/aws/sts/device-codes.ts';
+import { deviceCode } from '#local/aws/sts/sts.ts';
 import type { AccountCredentials } from '#main/aws/account/account-credentials.ts';
 import type { OpenedAccount } from '#main/aws/account/open-account.ts';
 import { cloudWatchClient } from '#main/aws/cloudwatch-client.ts';
