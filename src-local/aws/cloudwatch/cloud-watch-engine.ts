@@ -1,8 +1,8 @@
-import type { World } from '../../world/world.ts';
+import type { Timer } from '../../world/clock.ts';
+import type { MetricPoint, World } from '../../world/world.ts';
 import { operationOf } from '../protocol/operation.ts';
-import type { Alarms } from './alarms/alarms.ts';
-import type { MetricStore } from './metrics/metric-store.ts';
-import type { MinuteTick } from './minute-tick.ts';
+import type { Alarms } from './alarms.ts';
+import type { MetricStore } from './metric-store.ts';
 
 export interface CloudWatchEngine {
   readonly world: World;
@@ -12,3 +12,83 @@ export interface CloudWatchEngine {
 }
 
 export const operation = operationOf<CloudWatchEngine>();
+
+const minute = 60_000;
+
+/**
+ * What CloudWatch does once a minute: reads the levels, keeps what the engines reported, evaluates the alarms.
+ * While there is nothing of the kind it sleeps without a timer.
+ */
+export function minuteTick(world: World, metrics: MetricStore, alarms: Alarms): MinuteTick {
+  const { clock } = world;
+  let hasRead = false;
+  let armed: { readonly due: number; readonly timer: Timer } | undefined;
+  const wake = (): void => {
+    if (!hasWork()) return;
+    const step = Math.min(minute, alarms.evaluatedEvery);
+    const due = (Math.floor(clock.now() / step) + 1) * step;
+    if (armed && armed.due <= due) return;
+    armed?.timer.cancel();
+    armed = { due, timer: clock.at(due, () => tick(due)) };
+  };
+  const hasWork = (): boolean => alarms.size > 0 || metrics.hasUnkept || hasGauges(world);
+  const tick = (due: number): void => {
+    armed = undefined;
+    const now = clock.now();
+    if (due % minute === 0) {
+      hasRead = true;
+      readLevels(world, Math.floor(now / minute) * minute, (point) => metrics.report(point));
+      metrics.keep(now);
+    }
+    alarms.evaluate(due);
+    wake();
+  };
+
+  world.metrics.listen((point) => {
+    metrics.report(point);
+    if (!armed) wake();
+  });
+  world.metrics.listenForGauges(wake);
+  wake();
+  return {
+    wake,
+    makeUp() {
+      if (hasRead) return;
+      hasRead = true;
+      readLevels(world, Math.floor(clock.now() / minute) * minute, (point) => {
+        if (!isKnown(metrics, point)) metrics.report(point);
+      });
+    },
+  };
+}
+
+export interface MinuteTick {
+  wake(): void;
+  /**
+   * AWS goes on while nobody has a world of it open: who asks one that has just been opened finds the levels of the
+   * minute before, and need not wait for the first tick.
+   */
+  makeUp(): void;
+}
+
+/** A level read at the end of a minute is that minute's data point, so that alarms see it at once. */
+function readLevels(world: World, at: number, report: (point: MetricPoint) => void): void {
+  for (const gauge of world.metrics.gauges()) {
+    const value = gauge.read(at);
+    if (value === undefined) continue;
+    const { namespace, name, dimensions, unit } = gauge;
+    report({ namespace, name, dimensions, unit, value, time: at - minute });
+  }
+}
+
+/** Told with the past, or read before the world was closed. */
+function isKnown(metrics: MetricStore, { namespace, name, dimensions, unit, time }: MetricPoint): boolean {
+  const Dimensions = Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value }));
+  const known = metrics.find({ Namespace: namespace, MetricName: name, Dimensions }, unit);
+  return known.some(({ lastTime }) => lastTime !== undefined && lastTime >= time);
+}
+
+function hasGauges(world: World): boolean {
+  for (const _gauge of world.metrics.gauges()) return true;
+  return false;
+}

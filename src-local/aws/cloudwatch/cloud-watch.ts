@@ -1,23 +1,22 @@
 import type { World } from '../../world/world.ts';
 import { jsonService, type JsonService } from '../protocol/operation.ts';
-import { Alarms } from './alarms/alarms.ts';
+import { Alarms } from './alarms.ts';
 import { refuse } from './cloud-watch-errors.ts';
-import { MetricStore } from './metrics/metric-store.ts';
-import { minuteTick, type MinuteTick } from './minute-tick.ts';
+import { MetricStore } from './metric-store.ts';
+import { minuteTick, type MinuteTick } from './cloud-watch-engine.ts';
 import {
   deleteAlarms,
+  describeAlarmHistory,
+  describeAlarms,
+  describeAlarmsForMetric,
   disableAlarmActions,
   enableAlarmActions,
   setAlarmState,
-} from './operations/change-alarms.ts';
-import { describeAlarmHistory } from './operations/describe-alarm-history.ts';
-import { describeAlarms, describeAlarmsForMetric } from './operations/describe-alarms.ts';
-import { getMetricData } from './operations/get-metric-data.ts';
-import { getMetricStatistics } from './operations/get-metric-statistics.ts';
-import { listMetrics } from './operations/list-metrics.ts';
-import { putMetricAlarm } from './operations/put-metric-alarm.ts';
-import { putMetricData } from './operations/put-metric-data.ts';
-import { listTagsForResource, tagResource, untagResource } from './operations/tags.ts';
+} from './alarm-operations.ts';
+import { getMetricData, getMetricStatistics, listMetrics } from './read-metrics.ts';
+import { putMetricAlarm } from './put-metric-alarm.ts';
+import { putMetricData } from './put-metric-data.ts';
+import { listTagsForResource, tagResource, untagResource } from './alarm-tags.ts';
 
 /** Metrics and alarms. https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/Welcome.html */
 export function cloudWatch(world: World): JsonService {

@@ -1,4 +1,4 @@
-import type { Metric } from './metrics/metric.ts';
+import type { Metric } from './metric.ts';
 
 /** One for each metric and unit, by numbers as text, from 1. What the engines report goes on in the same series. */
 export const series = 'cloudwatch/series';

@@ -1,25 +1,21 @@
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
-import {
-  configurationItem,
-  stateUpdateItem,
-  type HistoryItem,
-} from '../../aws/cloudwatch/alarms/alarm-history.ts';
+import { configurationItem, stateUpdateItem, type HistoryItem } from '../../aws/cloudwatch/alarm-history.ts';
 import {
   periodOf,
   treatmentOf,
   type Alarm,
   type AlarmSettings,
   type AlarmState,
-} from '../../aws/cloudwatch/alarms/alarm.ts';
+} from '../../aws/cloudwatch/alarm.ts';
 import { alarmHistory, alarms } from '../../aws/cloudwatch/told-metrics.ts';
 import { Later, type Told } from '../../journal/told.ts';
 import { extractionAlarms } from '../../pipelines/extraction/alarms.ts';
 import {
   comparisonWith,
   decideState,
+  stateWithReason,
   type AlarmDatapoint,
-} from '../../aws/cloudwatch/alarms/decide-state.ts';
-import { stateWithReason } from '../../aws/cloudwatch/alarms/state-reason.ts';
+} from '../../aws/cloudwatch/alarm-state.ts';
 import { once } from './lazy-telling.ts';
 import { listSeries, stateMachineArn, weeksTold } from './metrics.ts';
 import type { Weeks, WeeksFacts } from './weeks.ts';

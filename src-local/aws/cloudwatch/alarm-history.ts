@@ -1,10 +1,10 @@
-import type { Collection, Store } from '../../../journal/store.ts';
-import { longTime } from '../timestamps.ts';
-import { alarmHistory } from '../told-metrics.ts';
+import type { Collection, Store } from '../../journal/store.ts';
+import { longTime } from './time-range.ts';
+import { alarmHistory } from './told-metrics.ts';
 import type { Alarm, AlarmState } from './alarm.ts';
-import { double } from './state-reason.ts';
+import { double } from './alarm-state.ts';
 
-export type HistoryItemType = 'ConfigurationUpdate' | 'StateUpdate' | 'Action';
+type HistoryItemType = 'ConfigurationUpdate' | 'StateUpdate' | 'Action';
 
 export interface HistoryItem {
   readonly alarmName: string;

@@ -1,4 +1,5 @@
-import { list, required, string, structure } from '../../protocol/shapes.ts';
+import { list, required, string, structure } from '../protocol/shapes.ts';
+import { validationError } from './cloud-watch-errors.ts';
 
 export interface Dimension {
   readonly Name: string;
@@ -31,7 +32,7 @@ export function keyOf(metric: Metric): string {
   return [metric.Namespace, metric.MetricName, ...parts].join('\0');
 }
 
-export const standardUnits = [
+const standardUnits = [
   'Seconds',
   'Microseconds',
   'Milliseconds',
@@ -62,3 +63,17 @@ export const standardUnits = [
 ] as const;
 
 export const unitShape = string({ oneOf: standardUnits });
+
+export const statistics = ['SampleCount', 'Average', 'Sum', 'Minimum', 'Maximum'] as const;
+
+/** p0.0 to p100. */
+export function isPercentile(name: string): boolean {
+  const found = /^p(\d{1,3}(?:\.\d{1,10})?)$/.exec(name);
+  return found !== null && Number(found[1]) <= 100;
+}
+
+/** Trimmed means and their like (tm, tc, ts, wm, IQM, PR) exist on AWS and not here. */
+export function checkStatistic(name: string, at: string): void {
+  if (isPercentile(name) || statistics.some((known) => known === name)) return;
+  throw validationError(`The value ${name} for parameter ${at} is not supported.`);
+}

@@ -1,12 +1,10 @@
-import type { Collection, Store } from '../../../journal/store.ts';
-import type { MetricPoint } from '../../../world/world.ts';
+import type { Collection, Store } from '../../journal/store.ts';
+import type { MetricPoint } from '../../world/world.ts';
 import { addValue, aggregateOf, copyOf, type Aggregate } from './aggregate.ts';
 import { keyOf, type Metric } from './metric.ts';
-import { Series } from './series.ts';
-import { toldTimelines } from './told-timelines.ts';
-import { series as seriesName, type KeptSeries } from '../told-metrics.ts';
+import { Series, Timeline, type Run, type RunChanges } from './series.ts';
 import type { TimeRange } from './time-range.ts';
-import type { Run, RunChanges, Timeline } from './timeline.ts';
+import { series as seriesName, toldPointsOf, type KeptSeries, type ToldRun } from './told-metrics.ts';
 
 /** Steps, count, sum, least, most and, where they differ and are known, the values with their counts. */
 type KeptRun = [number, number, number, number, number, [number, number][]?];
@@ -192,4 +190,18 @@ function runOf(start: number, [steps, count, sum, min, max, values]: KeptRun): R
     keptSteps: steps,
     total: { count, sum, min, max, ...(values ? { values: new Map(values) } : {}) },
   };
+}
+
+/** What was told of a series, as finely as it was told: it is not thinned out as it grows old. */
+function toldTimelines(store: Store, seriesId: string): readonly Timeline[] {
+  const told = store.collection<readonly ToldRun[]>(toldPointsOf(seriesId));
+  return [...told.entries()].map(([step, runs]) => {
+    const timeline = new Timeline(Number(step));
+    timeline.runs = runs.map(([start, steps, count, sum, min, max, values]) => ({
+      start,
+      steps,
+      total: { count, sum, min, max, ...(values && { values: new Map(values) }) },
+    }));
+    return timeline;
+  });
 }

@@ -7,16 +7,21 @@ import {
   string,
   structure,
   type Infer,
-} from '../../protocol/shapes.ts';
-import { comparisonOperators, periodOf, type AlarmSettings } from '../alarms/alarm.ts';
-import { operation } from '../cloud-watch-engine.ts';
-import { invalidCombination, missingParameter, validationError } from '../cloud-watch-errors.ts';
-import { checkQueries, metricDataQueryShape } from '../math/metric-data-query.ts';
-import { runQueries } from '../math/run-queries.ts';
-import { dimensionsShape, metricNameShape, namespaceShape, unitShape } from '../metrics/metric.ts';
-import type { MetricStore } from '../metrics/metric-store.ts';
-import { isPercentile, statistics } from '../metrics/statistic-name.ts';
-import { tagsShape } from './tags.ts';
+} from '../protocol/shapes.ts';
+import { comparisonOperators, periodOf, type AlarmSettings } from './alarm.ts';
+import { operation } from './cloud-watch-engine.ts';
+import { invalidCombination, missingParameter, validationError } from './cloud-watch-errors.ts';
+import { checkQueries, metricDataQueryShape, runQueries } from './metric-data-queries.ts';
+import {
+  dimensionsShape,
+  isPercentile,
+  metricNameShape,
+  namespaceShape,
+  statistics,
+  unitShape,
+} from './metric.ts';
+import type { MetricStore } from './metric-store.ts';
+import { tagsShape } from './alarm-tags.ts';
 
 /** Of metrics as of expressions. https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_MetricDataQuery.html */
 const mostOfAKind = 10;

@@ -1,5 +1,5 @@
-import type { MetricDataQuery } from '../math/metric-data-query.ts';
-import type { Dimension } from '../metrics/metric.ts';
+import type { MetricDataQuery } from './metric-data-queries.ts';
+import type { Dimension } from './metric.ts';
 
 export type StateValue = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
 

@@ -1,8 +1,8 @@
-import { list, required, string, structure } from '../../protocol/shapes.ts';
-import { AwsError } from '../../protocol/aws-error.ts';
-import type { Alarm } from '../alarms/alarm.ts';
-import { operation, type CloudWatchEngine } from '../cloud-watch-engine.ts';
-import { validationError } from '../cloud-watch-errors.ts';
+import { list, required, string, structure } from '../protocol/shapes.ts';
+import { AwsError } from '../protocol/aws-error.ts';
+import type { Alarm } from './alarm.ts';
+import { operation, type CloudWatchEngine } from './cloud-watch-engine.ts';
+import { validationError } from './cloud-watch-errors.ts';
 
 const mostTags = 50;
 

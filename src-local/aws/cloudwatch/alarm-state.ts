@@ -1,6 +1,72 @@
-import { longTime, shortTime } from '../timestamps.ts';
-import { periodOf, treatmentOf, type AlarmSettings, type AlarmState, type StateValue } from './alarm.ts';
-import { comparisonWith, type AlarmDatapoint, type Verdict } from './decide-state.ts';
+import {
+  periodOf,
+  treatmentOf,
+  type AlarmSettings,
+  type AlarmState,
+  type ComparisonOperator,
+  type StateValue,
+  type TreatMissingData,
+} from './alarm.ts';
+import { longTime, shortTime } from './time-range.ts';
+
+export interface AlarmDatapoint {
+  readonly time: number;
+  readonly value: number;
+  readonly sampleCount?: number;
+}
+
+interface Criteria {
+  readonly evaluationPeriods: number;
+  readonly datapointsToAlarm: number;
+  readonly treatMissingData: TreatMissingData;
+  readonly breaches: (value: number) => boolean;
+}
+
+interface Verdict {
+  /** Undefined: the alarm keeps its state. */
+  readonly state: StateValue | undefined;
+  /** The data points that decided, newest first. */
+  readonly used: readonly AlarmDatapoint[];
+  /** How many more there should have been. */
+  readonly missing: number;
+}
+
+/**
+ * What the data points of an evaluation range (newest first, undefined where one is missing) say.
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/alarms-and-missing-data.html
+ */
+export function decideState(range: readonly (AlarmDatapoint | undefined)[], criteria: Criteria): Verdict {
+  const { evaluationPeriods, datapointsToAlarm, treatMissingData, breaches } = criteria;
+  const real = range.filter((point) => point !== undefined);
+  const used = real.slice(0, evaluationPeriods);
+  const missing = evaluationPeriods - used.length;
+  const breaching = used.filter(({ value }) => breaches(value)).length;
+  const verdict = (state: StateValue | undefined): Verdict => ({ state, used, missing });
+
+  const counted = treatMissingData === 'breaching' ? breaching + missing : breaching;
+  if (counted >= datapointsToAlarm) return verdict('ALARM');
+  const isKnown = missing === 0 || treatMissingData === 'breaching' || treatMissingData === 'notBreaching';
+  // A data point within the threshold is enough to be sure of, whatever the others would have been.
+  if (isKnown || breaching < used.length) return verdict('OK');
+  if (treatMissingData === 'ignore') return verdict(undefined);
+  if (used.length === 0) return verdict('INSUFFICIENT_DATA');
+  // All that is there breaches: an alarm, once the oldest of it is as old as the alarm wants data points.
+  const oldest = range.lastIndexOf(used.at(-1));
+  return verdict(oldest + 1 >= datapointsToAlarm ? 'ALARM' : undefined);
+}
+
+export function comparisonWith(operator: ComparisonOperator, threshold: number): (value: number) => boolean {
+  switch (operator) {
+    case 'GreaterThanOrEqualToThreshold':
+      return (value) => value >= threshold;
+    case 'GreaterThanThreshold':
+      return (value) => value > threshold;
+    case 'LessThanThreshold':
+      return (value) => value < threshold;
+    default:
+      return (value) => value <= threshold;
+  }
+}
 
 const comparisons = {
   GreaterThanOrEqualToThreshold: 'greater than or equal to',
@@ -35,14 +101,14 @@ export function stateWithReason(
 function reasonFor(value: StateValue, { used, missing }: Verdict, settings: AlarmSettings): string {
   const { EvaluationPeriods: periods, Threshold, ComparisonOperator } = settings;
   if (value === 'INSUFFICIENT_DATA')
-    return `Insufficient Data: ${were(counted(periods, 'datapoint'), periods)} unknown.`;
+    return `Insufficient Data: ${were(formatCount(periods, 'datapoint'), periods)} unknown.`;
   const breaches = comparisonWith(ComparisonOperator, Threshold);
   const telling = used.filter((point) => breaches(point.value) === (value === 'ALARM'));
   const treatment = missingPart(missing, settings);
   if (telling.length === 0) {
-    const received = used.length === 0 ? 'no datapoints' : counted(used.length, 'datapoint');
+    const received = used.length === 0 ? 'no datapoints' : formatCount(used.length, 'datapoint');
     const verb = were(received, used.length === 0 ? 2 : used.length);
-    return `Threshold Crossed: ${verb} received for ${counted(periods, 'period')}${treatment}.`;
+    return `Threshold Crossed: ${verb} received for ${formatCount(periods, 'period')}${treatment}.`;
   }
   const isNot = value === 'ALARM' ? '' : 'not ';
   const threshold = `${isNot}${comparisons[ComparisonOperator]} the threshold (${double(Threshold)})`;
@@ -55,25 +121,25 @@ function reasonFor(value: StateValue, { used, missing }: Verdict, settings: Alar
 }
 
 function share(count: number, { DatapointsToAlarm, EvaluationPeriods }: AlarmSettings): string {
-  if (DatapointsToAlarm === undefined) return counted(count, 'datapoint');
+  if (DatapointsToAlarm === undefined) return formatCount(count, 'datapoint');
   return `${count} out of the last ${EvaluationPeriods} datapoints`;
 }
 
 function minimum(value: StateValue, { DatapointsToAlarm, EvaluationPeriods }: AlarmSettings): string {
   if (DatapointsToAlarm === undefined) return '';
   if (value === 'ALARM')
-    return ` (minimum ${counted(DatapointsToAlarm, 'datapoint')} for OK -> ALARM transition)`;
+    return ` (minimum ${formatCount(DatapointsToAlarm, 'datapoint')} for OK -> ALARM transition)`;
   const least = EvaluationPeriods - DatapointsToAlarm + 1;
-  return ` (minimum ${counted(least, 'datapoint')} for ALARM -> OK transition)`;
+  return ` (minimum ${formatCount(least, 'datapoint')} for ALARM -> OK transition)`;
 }
 
 function missingPart(missing: number, settings: AlarmSettings): string {
   const treatment = treatments.get(treatmentOf(settings));
   if (missing === 0 || treatment === undefined) return '';
-  return ` and ${were(counted(missing, 'missing datapoint'), missing)} treated as [${treatment}]`;
+  return ` and ${were(formatCount(missing, 'missing datapoint'), missing)} treated as [${treatment}]`;
 }
 
-function counted(count: number, thing: string): string {
+function formatCount(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideState, type AlarmDatapoint } from '#local/aws/cloudwatch/alarms/decide-state.ts';
+import { decideState, type AlarmDatapoint } from '#local/aws/cloudwatch/alarm-state.ts';
 
 /** The rows of the two tables in AWS's guide: `-` missing, `X` breaching, `0` not; the newest last. */
 const threeOfThree: [string, string[]][] = [

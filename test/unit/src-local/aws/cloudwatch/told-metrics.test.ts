@@ -8,8 +8,8 @@ import {
   type CloudWatchClient,
 } from '@aws-sdk/client-cloudwatch';
 import { expect, it, vi } from 'vitest';
-import type { Alarm, AlarmSettings, AlarmState } from '#local/aws/cloudwatch/alarms/alarm.ts';
-import { configurationItem, stateUpdateItem } from '#local/aws/cloudwatch/alarms/alarm-history.ts';
+import type { Alarm, AlarmSettings, AlarmState } from '#local/aws/cloudwatch/alarm.ts';
+import { configurationItem, stateUpdateItem } from '#local/aws/cloudwatch/alarm-history.ts';
 import {
   alarmHistory,
   alarms,

@@ -1,9 +1,9 @@
-import { integer, list, number, required, structure, timestamp, type Infer } from '../../protocol/shapes.ts';
-import { operation } from '../cloud-watch-engine.ts';
-import { invalidCombination, invalidValue, missingParameter } from '../cloud-watch-errors.ts';
-import { aggregateOf, aggregateOfValues, type Aggregate } from '../metrics/aggregate.ts';
-import { dimensionsShape, metricNameShape, namespaceShape, unitShape } from '../metrics/metric.ts';
-import { millisecondsOf } from '../timestamps.ts';
+import { integer, list, number, required, structure, timestamp, type Infer } from '../protocol/shapes.ts';
+import { operation } from './cloud-watch-engine.ts';
+import { invalidCombination, invalidValue, missingParameter } from './cloud-watch-errors.ts';
+import { aggregateOf, aggregateOfValues, type Aggregate } from './aggregate.ts';
+import { dimensionsShape, metricNameShape, namespaceShape, unitShape } from './metric.ts';
+import { millisecondsOf } from './time-range.ts';
 
 const datumShape = structure({
   MetricName: required(metricNameShape),

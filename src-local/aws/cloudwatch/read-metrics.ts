@@ -1,0 +1,207 @@
+import { integer, list, required, string, structure, timestamp } from '../protocol/shapes.ts';
+import { statisticOf, type Aggregate } from './aggregate.ts';
+import { operation } from './cloud-watch-engine.ts';
+import { invalidCombination, invalidNextToken, invalidValue, validationError } from './cloud-watch-errors.ts';
+import { checkQueries, metricDataQueryShape, runQueries } from './metric-data-queries.ts';
+import {
+  checkStatistic,
+  dimensionsShape,
+  keyOf,
+  metricNameShape,
+  namespaceShape,
+  statistics,
+  unitShape,
+  type Metric,
+} from './metric.ts';
+import { pageOf, placeOf, tokenOf } from './page-token.ts';
+import { checkPeriod, firstBucket, secondsOf, timeRange } from './time-range.ts';
+
+interface Result {
+  readonly id: string;
+  readonly label: string;
+  /** In the order asked for. */
+  readonly points: readonly (readonly [number, number])[];
+}
+
+/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricData.html */
+export const getMetricData = operation({
+  name: 'GetMetricData',
+  input: structure({
+    MetricDataQueries: required(list(metricDataQueryShape, { max: 500 })),
+    StartTime: required(timestamp()),
+    EndTime: required(timestamp()),
+    ScanBy: string({ oneOf: ['TimestampDescending', 'TimestampAscending'] }),
+    MaxDatapoints: integer({ min: 1, max: 100_800 }),
+    NextToken: string(),
+  }),
+  run({ world, metrics, tick }, input) {
+    const { MetricDataQueries: queries, ScanBy, MaxDatapoints = 100_800, NextToken } = input;
+    const expressions = checkQueries(queries, 'MetricDataQueries');
+    const now = world.clock.now();
+    const range = timeRange(input.StartTime, input.EndTime, now);
+    if (!range) throw validationError('The parameter EndTime must be greater than StartTime.');
+    metrics.age(now);
+    tick.makeUp();
+    const isAscending = ScanBy === 'TimestampAscending';
+    const results = runQueries(queries, expressions, metrics, range)
+      .filter(({ query }) => query.ReturnData ?? true)
+      .flatMap(({ query, series }) =>
+        series.map(({ label, points }) => ({ id: query.Id, label, points: ordered(points, isAscending) })),
+      );
+    return pageResults(results, MaxDatapoints, NextToken, isAscending);
+  },
+});
+
+function ordered(points: ReadonlyMap<number, number>, isAscending: boolean): [number, number][] {
+  const sign = isAscending ? 1 : -1;
+  return [...points].toSorted(([one], [other]) => sign * (one - other));
+}
+
+/** Results one after the other, each in its order; a page ends at a result and a time, so new data moves nothing. */
+function pageResults(
+  results: readonly Result[],
+  size: number,
+  token: string | undefined,
+  isAscending: boolean,
+): object {
+  const [first = 0, after] = token === undefined ? [] : placeOf(token).map(numberOrRefuse);
+  let left = size;
+  let next: string | undefined;
+  const page = results.map(({ id, label, points }, index) => {
+    const isBehind = ([time]: readonly [number, number]): boolean =>
+      index > first || after === undefined || (isAscending ? time > after : time < after);
+    const rest = index < first ? [] : points.filter(isBehind);
+    const shown = rest.slice(0, left);
+    left -= shown.length;
+    const isPartial = shown.length < rest.length;
+    const before = shown.at(-1)?.[0] ?? (index === first ? after : undefined);
+    if (isPartial) next ??= tokenOf(before === undefined ? [index] : [index, before]);
+    return {
+      Id: id,
+      Label: label,
+      Timestamps: shown.map(([time]) => secondsOf(time)),
+      Values: shown.map(([, value]) => value),
+      StatusCode: isPartial ? 'PartialData' : 'Complete',
+    };
+  });
+  return { MetricDataResults: page, Messages: [], ...(next === undefined ? {} : { NextToken: next }) };
+}
+
+function numberOrRefuse(part: string | number): number {
+  if (typeof part === 'number') return part;
+  throw invalidNextToken();
+}
+
+const mostDatapoints = 1_440;
+
+/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricStatistics.html */
+export const getMetricStatistics = operation({
+  name: 'GetMetricStatistics',
+  input: structure({
+    Namespace: required(namespaceShape),
+    MetricName: required(metricNameShape),
+    Dimensions: dimensionsShape,
+    StartTime: required(timestamp()),
+    EndTime: required(timestamp()),
+    Period: required(integer({ min: 1 })),
+    Statistics: list(string({ oneOf: statistics }), { min: 1, max: 5 }),
+    ExtendedStatistics: list(string(), { min: 1, max: 10 }),
+    Unit: unitShape,
+  }),
+  run({ world, metrics, tick }, input) {
+    const { Namespace, MetricName, Dimensions = [], Statistics, ExtendedStatistics, Period, Unit } = input;
+    checkAsked(Statistics, ExtendedStatistics);
+    checkPeriod(Period, 'Period');
+    const now = world.clock.now();
+    const range = timeRange(input.StartTime, input.EndTime, now);
+    if (!range) throw invalidValue('The parameter StartTime must be less than the parameter EndTime.');
+    const period = Period * 1_000;
+    checkCount(Math.ceil((range.end - range.start) / period));
+    metrics.age(now);
+    tick.makeUp();
+    const datapoints = metrics.find({ Namespace, MetricName, Dimensions }, Unit).flatMap((series) => {
+      const buckets = new Map<number, Aggregate>();
+      series.collect(firstBucket(range, period), range.end, period, buckets);
+      return [...buckets].map(([time, data]) => ({
+        Timestamp: secondsOf(time),
+        ...plainStatistics(data, Statistics ?? []),
+        ...extendedStatistics(data, ExtendedStatistics ?? []),
+        Unit: series.unit,
+      }));
+    });
+    return { Label: MetricName, Datapoints: datapoints };
+  },
+});
+
+function checkAsked(plain: readonly string[] | undefined, extended: readonly string[] | undefined): void {
+  if (!plain && !extended) {
+    throw invalidCombination('Must specify either Statistics or ExtendedStatistics');
+  }
+  if (plain && extended) {
+    throw invalidCombination(
+      'The parameters Statistics and ExtendedStatistics are mutually exclusive and you have specified both.',
+    );
+  }
+  extended?.forEach((name, index) => checkStatistic(name, `ExtendedStatistics.member.${index + 1}`));
+}
+
+function checkCount(count: number): void {
+  if (count <= mostDatapoints) return;
+  const asked = `You have requested up to ${count.toLocaleString('en-US')} datapoints, which exceeds the limit of 1,440.`;
+  const advice =
+    'You may reduce the datapoints requested by increasing Period, or decreasing the time range.';
+  throw invalidCombination(`${asked} ${advice}`);
+}
+
+function plainStatistics(data: Aggregate, names: readonly string[]): Record<string, number> {
+  return Object.fromEntries(names.map((name) => [name, statisticOf(data, name) ?? 0]));
+}
+
+function extendedStatistics(data: Aggregate, names: readonly string[]): object {
+  const known = names.flatMap((name): [string, number][] => {
+    const value = statisticOf(data, name);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return known.length > 0 ? { ExtendedStatistics: Object.fromEntries(known) } : {};
+}
+
+const hour = 3_600_000;
+const pageSize = 500;
+
+/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_ListMetrics.html */
+export const listMetrics = operation({
+  name: 'ListMetrics',
+  input: structure({
+    Namespace: namespaceShape,
+    MetricName: metricNameShape,
+    Dimensions: list(
+      structure({ Name: required(string({ min: 1, max: 255 })), Value: string({ min: 1, max: 1_024 }) }),
+      { max: 10 },
+    ),
+    RecentlyActive: string({ oneOf: ['PT3H'] }),
+    NextToken: string(),
+  }),
+  run({ world, metrics }, { Namespace, MetricName, Dimensions = [], RecentlyActive, NextToken }) {
+    const now = world.clock.now();
+    metrics.age(now);
+    // "Metrics that have not had any new data points in the past two weeks do not appear."
+    const since = now - (RecentlyActive ? 3 : 14 * 24) * hour;
+    const found: Metric[] = [];
+    for (const [series, ...others] of metrics.all()) {
+      if (!series || ![series, ...others].some(({ lastTime = 0 }) => lastTime >= since)) continue;
+      const { metric } = series;
+      if (Namespace !== undefined && metric.Namespace !== Namespace) continue;
+      if (MetricName !== undefined && metric.MetricName !== MetricName) continue;
+      if (Dimensions.every((filter) => hasDimension(metric, filter))) found.push(metric);
+    }
+    found.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    const { page, ...more } = pageOf(found, keyOf, pageSize, NextToken);
+    return { Metrics: page, ...more };
+  },
+});
+
+function hasDimension(metric: Metric, { Name, Value }: { Name: string; Value?: string }): boolean {
+  return metric.Dimensions.some(
+    (dimension) => dimension.Name === Name && (Value === undefined || dimension.Value === Value),
+  );
+}
