@@ -10,7 +10,7 @@ import { faultsOf } from '../world/faults.ts';
 import { seededRandomness } from '../world/randomness.ts';
 import { dispatcher, type Dispatch } from './dispatch.ts';
 import { awsServices } from './services.ts';
-import type { DrawObject } from './s3/drawn-bytes.ts';
+import type { DrawObject } from './s3/object-bytes.ts';
 import type { TaskHandlers } from './sfn/task-handlers.ts';
 
 export interface PocketAwsOptions {

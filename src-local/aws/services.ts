@@ -2,7 +2,7 @@ import type { World } from '../world/world.ts';
 import { cloudWatch } from './cloudwatch/cloud-watch.ts';
 import type { Services } from './dispatch.ts';
 import { dynamoDb } from './dynamodb/dynamo-db.ts';
-import type { DrawObject } from './s3/drawn-bytes.ts';
+import type { DrawObject } from './s3/object-bytes.ts';
 import { s3 } from './s3/s3.ts';
 import { stepFunctions } from './sfn/step-functions.ts';
 import type { TaskHandlers } from './sfn/task-handlers.ts';

@@ -1,13 +1,18 @@
 import type { Collection } from '../../journal/store.ts';
 import type { World } from '../../world/world.ts';
-import { checkBucketName } from './buckets/bucket-name.ts';
-import type { DrawnBytes } from './drawn-bytes.ts';
-import { KeptBytes } from './kept-bytes.ts';
-import { SortedKeys } from './listing/sorted-keys.ts';
-import { Outbox } from './notifications/outbox.ts';
-import { noSuchBucket, noSuchKey, noSuchUpload } from './protocol/refusals.ts';
-import type { BucketRecord, ObjectRecord, PartRecord, Piece, UploadRecord } from './records.ts';
-import { objectsOf } from './told-objects.ts';
+import { AwsError } from '../protocol/aws-error.ts';
+import { KeptBytes, type DrawnBytes } from './object-bytes.ts';
+import { SortedKeys } from './object-keys.ts';
+import { Outbox } from './outbox.ts';
+import { noSuchBucket, noSuchKey, noSuchUpload } from './refusals.ts';
+import {
+  objectsOf,
+  type BucketRecord,
+  type ObjectRecord,
+  type PartRecord,
+  type Piece,
+  type UploadRecord,
+} from './s3-records.ts';
 
 /** Buckets, objects and uploads: metadata in collections, bytes in blobs, the order of keys in memory. */
 export class S3Engine {
@@ -130,3 +135,19 @@ export class S3Engine {
     for (const id of this.uploads.keys()) for (const { piece } of this.parts(id).values()) yield piece;
   }
 }
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+export function checkBucketName(name: string): void {
+  const isGood =
+    /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(name) &&
+    !name.includes('..') &&
+    !/^\d+\.\d+\.\d+\.\d+$/.test(name) &&
+    !reservedStarts.some((start) => name.startsWith(start)) &&
+    !reservedEnds.some((end) => name.endsWith(end));
+  if (isGood) return;
+  const fields = { BucketName: name };
+  throw new AwsError('InvalidBucketName', 'The specified bucket is not valid.', { fields });
+}
+
+const reservedStarts = ['xn--', 'sthree-', 'amzn-s3-demo-'];
+const reservedEnds = ['-s3alias', '--ol-s3', '.mrap', '--x-s3', '--table-s3'];

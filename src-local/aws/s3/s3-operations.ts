@@ -1,18 +1,29 @@
-import { createBucket } from './buckets/create-bucket.ts';
-import { deleteBucket } from './buckets/delete-bucket.ts';
-import { getBucketLocation, headBucket, listBuckets } from './buckets/describe-buckets.ts';
-import { listObjects, listObjectsV2 } from './listing/list-objects.ts';
-import { multipartOperations } from './multipart/multipart-operations.ts';
-import { getBucketNotification, putBucketNotification } from './notifications/bucket-notification.ts';
-import { copyObject } from './objects/copy-object.ts';
-import { deleteObject } from './objects/delete-object.ts';
-import { deleteObjects } from './objects/delete-objects.ts';
-import { getObject, headObject } from './objects/get-object.ts';
-import { putObject } from './objects/put-object.ts';
-import { methodNotAllowed, notImplemented } from './protocol/refusals.ts';
-import type { S3Operation } from './protocol/s3-operation.ts';
-import type { Target } from './protocol/s3-request.ts';
-import { taggingOperations } from './tagging/tagging-operations.ts';
+import { getBucketNotification, putBucketNotification } from './bucket-notification.ts';
+import { createBucket, deleteBucket, getBucketLocation, headBucket, listBuckets } from './buckets.ts';
+import { completeMultipartUpload } from './complete-upload.ts';
+import { copyObject } from './copy-object.ts';
+import { deleteObject, deleteObjects } from './delete-objects.ts';
+import { getObject, headObject } from './get-object.ts';
+import { listObjects, listObjectsV2 } from './list-objects.ts';
+import {
+  abortMultipartUpload,
+  createMultipartUpload,
+  listMultipartUploads,
+  listParts,
+} from './multipart-uploads.ts';
+import { putObject } from './put-object.ts';
+import { methodNotAllowed, notImplemented } from './refusals.ts';
+import type { S3Operation } from './s3-operation.ts';
+import type { Target } from './s3-request.ts';
+import {
+  deleteBucketTagging,
+  deleteObjectTagging,
+  getBucketTagging,
+  getObjectTagging,
+  putBucketTagging,
+  putObjectTagging,
+} from './tag-sets.ts';
+import { uploadPart, uploadPartCopy } from './upload-part.ts';
 
 /** All that S3 does here. Of those that fit a request it is the one with the most marks. */
 const operations: readonly S3Operation[] = [
@@ -31,8 +42,19 @@ const operations: readonly S3Operation[] = [
   headObject,
   deleteObject,
   deleteObjects,
-  ...taggingOperations,
-  ...multipartOperations,
+  putBucketTagging,
+  getBucketTagging,
+  deleteBucketTagging,
+  putObjectTagging,
+  getObjectTagging,
+  deleteObjectTagging,
+  createMultipartUpload,
+  uploadPart,
+  uploadPartCopy,
+  completeMultipartUpload,
+  abortMultipartUpload,
+  listParts,
+  listMultipartUploads,
 ].toSorted((one, other) => marksOf(other) - marksOf(one));
 
 export function findOperation(target: Target): S3Operation {

@@ -1,14 +1,13 @@
 import type { World } from '../../world/world.ts';
 import type { RestService } from '../dispatch.ts';
 import type { WireRequest } from '../protocol/wire.ts';
-import { receivedBody } from './body/received-body.ts';
-import { httpDate } from './protocol/answers.ts';
-import { checkSignature } from './protocol/check-signature.ts';
-import { accessDenied } from './protocol/refusals.ts';
-import { answerHeaders, refuse } from './protocol/refuse.ts';
-import { refuseWhatIsNotNamed } from './protocol/s3-operation.ts';
-import { targetOf } from './protocol/s3-request.ts';
-import { DrawnBytes, type DrawObject } from './drawn-bytes.ts';
+import { receivedBody } from './received-body.ts';
+import { answerHeaders, httpDate, refuse } from './answers.ts';
+import { checkSignature } from './check-signature.ts';
+import { accessDenied } from './refusals.ts';
+import { refuseWhatIsNotNamed } from './s3-operation.ts';
+import { targetOf } from './s3-request.ts';
+import { DrawnBytes, type DrawObject } from './object-bytes.ts';
 import { S3Engine } from './s3-engine.ts';
 import { findOperation } from './s3-operations.ts';
 

@@ -3,7 +3,7 @@ import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { ulidAt } from '#shared/domain/ulid.ts';
 import { itemsOf, keyOfItem } from '../../aws/dynamodb/told-items.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
-import { objectsOf, type ToldObject } from '../../aws/s3/told-objects.ts';
+import { objectsOf, type ToldObject } from '../../aws/s3/s3-records.ts';
 import type { PastFacts, Told } from '../../journal/told.ts';
 import {
   pipelineActor,

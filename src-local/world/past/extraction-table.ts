@@ -1,6 +1,6 @@
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { itemsOf, partitionOfKey } from '../../aws/dynamodb/told-items.ts';
-import { objectsOf, type ToldObject } from '../../aws/s3/told-objects.ts';
+import { objectsOf, type ToldObject } from '../../aws/s3/s3-records.ts';
 import type { Entry, Tell, Told, Shelves } from '../../journal/told.ts';
 import type { Item } from '../../aws/dynamodb/values/attribute-value.ts';
 import { buildObjectKey } from '../../pipelines/extraction/keys.ts';

@@ -4,7 +4,7 @@ import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand } from '@
 import { expect, it } from 'vitest';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import { aTable, n, s } from '../dynamodb/a-table.ts';
-import { bucket } from '../s3/a-bucket.ts';
+import { bucket } from '../aws/s3/a-bucket.ts';
 
 type World = ReturnType<typeof aPocketAws>;
 

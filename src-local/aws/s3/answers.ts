@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { World } from '../../world/world.ts';
+import type { AwsError } from '../protocol/aws-error.ts';
+import type { WireRequest, WireResponse } from '../protocol/wire.ts';
+import { elementOf, textElement, xmlDocument } from './xml.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+export function xmlAnswer(root: string, content: string, headers: Headers = {}): WireResponse {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/xml', ...headers },
+    body: xmlDocument(root, content),
+  };
+}
+
+export function emptyAnswer(status: number, headers: Headers = {}): WireResponse {
+  return { status, headers, body: '' };
+}
+
+/** As in `Last-Modified`: whole seconds. */
+export function httpDate(time: number): string {
+  return new Date(time).toUTCString();
+}
+
+/** As in S3's XML: whole seconds, written with three noughts. */
+export function isoDate(time: number): string {
+  return new Date(Math.floor(time / 1000) * 1000).toISOString();
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html#RESTErrorResponses */
+export function refuse(error: AwsError, request: WireRequest, requestId: string): WireResponse {
+  // The dispatcher's own name for it, which the services that speak JSON use.
+  const code = error.name === 'InternalServerError' ? 'InternalError' : error.name;
+  const fields = Object.entries(error.fields).map(([name, value]) => textElement(name, String(value)));
+  const content = elementOf(
+    'Error',
+    textElement('Code', code),
+    textElement('Message', error.message),
+    ...fields,
+    textElement('Resource', request.path),
+    textElement('RequestId', requestId),
+    textElement('HostId', hostIdOf(requestId)),
+  );
+  const headers = { 'content-type': 'application/xml', ...answerHeaders(requestId) };
+  const body = request.method === 'HEAD' ? '' : `<?xml version="1.0" encoding="UTF-8"?>\n${content}`;
+  return { status: error.status, headers, body };
+}
+
+export function answerHeaders(requestId: string): Record<string, string> {
+  return { 'x-amz-request-id': requestId, 'x-amz-id-2': hostIdOf(requestId), server: 'AmazonS3' };
+}
+
+/** S3 gives each request a second, longer id; here it says nothing that the first does not. */
+export function hostIdOf(requestId: string): string {
+  return Buffer.from(requestId).toString('base64');
+}
+
+/** S3 names an account by 64 hexadecimal digits of its own. */
+export function canonicalUserId(world: World): string {
+  return createHash('sha256').update(world.account).digest('hex');
+}
+
+export function ownerElement(world: World, name = 'Owner'): string {
+  return elementOf(name, textElement('ID', canonicalUserId(world)));
+}

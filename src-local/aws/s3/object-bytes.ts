@@ -1,0 +1,110 @@
+import type { World } from '../../world/world.ts';
+import type { Piece } from './s3-records.ts';
+
+/** The bytes of an object by the recipe that is kept of it: always the same ones. */
+export type DrawObject = (recipe: string) => Promise<Uint8Array>;
+
+/** Whoever reads a file in ranges, page by page, comes back soon. */
+const remembered = 16;
+
+/** The bytes of objects that nobody has kept: drawn when they are asked for. */
+export class DrawnBytes {
+  readonly #world: World;
+  readonly #draw: DrawObject | undefined;
+  /** The one that was asked for last stands last. */
+  readonly #recent = new Map<string, Promise<Uint8Array>>();
+
+  constructor(world: World, draw: DrawObject | undefined) {
+    this.#world = world;
+    this.#draw = draw;
+  }
+
+  async of(recipe: string, size: number): Promise<Uint8Array> {
+    const drawing = this.#recent.get(recipe) ?? this.#drawn(recipe);
+    this.#recent.delete(recipe);
+    this.#recent.set(recipe, drawing);
+    const [oldest] = this.#recent.keys();
+    if (oldest !== undefined && this.#recent.size > remembered) this.#recent.delete(oldest);
+    try {
+      const bytes = await drawing;
+      if (bytes.length === size) return bytes;
+      throw new Error(`An object of ${size} bytes was drawn as ${bytes.length}: ${recipe}`);
+    } catch (error) {
+      if (this.#recent.get(recipe) === drawing) this.#recent.delete(recipe);
+      throw error;
+    }
+  }
+
+  async #drawn(recipe: string): Promise<Uint8Array> {
+    if (!this.#draw) throw new Error(`Nobody here can draw ${recipe}`);
+    const release = this.#world.clock.hold();
+    try {
+      return await this.#draw(recipe);
+    } finally {
+      release();
+    }
+  }
+}
+
+/** The bytes of objects and of parts. Those that nothing refers to any more go, once that is on record. */
+export class KeptBytes {
+  readonly #world: World;
+  readonly #references = new Map<string, number>();
+  #unused = new Set<string>();
+
+  /** `known`: all that is referred to as the world opens. */
+  constructor(world: World, known: Iterable<Piece>) {
+    this.#world = world;
+    this.refer(known);
+    world.blobs.keepOnly(new Set(this.#references.keys()));
+  }
+
+  /** Refer to it in the same turn. */
+  keep(bytes: Uint8Array): Piece {
+    return { blob: this.#world.blobs.put(bytes), size: bytes.length };
+  }
+
+  refer(pieces: Iterable<Piece>): void {
+    for (const { blob } of pieces) this.#references.set(blob, (this.#references.get(blob) ?? 0) + 1);
+  }
+
+  release(pieces: Iterable<Piece>): void {
+    for (const { blob } of pieces) {
+      const left = (this.#references.get(blob) ?? 0) - 1;
+      if (left > 0) this.#references.set(blob, left);
+      else {
+        this.#references.delete(blob);
+        if (this.#unused.size === 0) queueMicrotask(() => this.#dropUnused());
+        this.#unused.add(blob);
+      }
+    }
+  }
+
+  /** From `start` up to, not including, `end`. */
+  read(content: readonly Piece[], start: number, end: number): Uint8Array {
+    const found: Uint8Array[] = [];
+    let at = 0;
+    for (const { blob, size } of content) {
+      if (at < end && at + size > start) {
+        const bytes = this.#world.blobs.get(blob);
+        if (!bytes) throw new Error(`The bytes of ${blob} are gone`);
+        found.push(bytes.subarray(Math.max(0, start - at), end - at));
+      }
+      at += size;
+    }
+    return found.length === 1 && found[0] ? found[0] : Buffer.concat(found);
+  }
+
+  /** Who was killed before the record was written must find them again. */
+  #dropUnused(): void {
+    const unused = this.#unused;
+    this.#unused = new Set();
+    try {
+      this.#world.store.flush();
+    } catch {
+      // Not on record, and whoever changes something is told so: the next opening sees what is referred to.
+      return;
+    }
+    for (const blob of unused) if (!this.#references.has(blob)) this.#world.blobs.drop(blob);
+  }
+}

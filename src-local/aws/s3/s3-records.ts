@@ -1,0 +1,82 @@
+import type { Checksum, ChecksumAlgorithm } from './checksums.ts';
+
+/** What is kept, as JSON. Names that users choose are values here, never members. */
+export interface BucketRecord {
+  readonly created: number;
+  readonly location: string;
+  readonly tags: readonly Tag[];
+  readonly notifications: readonly QueueNotification[];
+}
+
+export interface Tag {
+  readonly key: string;
+  readonly value: string;
+}
+
+export interface QueueNotification {
+  readonly id: string;
+  readonly queueArn: string;
+  readonly events: readonly string[];
+  /** Undefined where the client named no filter at all. */
+  readonly filters: readonly KeyFilter[] | undefined;
+}
+
+export interface KeyFilter {
+  readonly name: 'prefix' | 'suffix';
+  readonly value: string;
+}
+
+export interface Piece {
+  readonly blob: string;
+  readonly size: number;
+}
+
+/** What a client says of an object before there is one: with a put, a copy, or the start of a multipart upload. */
+export interface Description {
+  /** Content-Type and its like, by their names in lower case. */
+  readonly headers: readonly (readonly [string, string])[];
+  /** Without `x-amz-meta-`. */
+  readonly metadata: readonly (readonly [string, string])[];
+  readonly tags: readonly Tag[];
+}
+
+export interface ObjectRecord extends Description {
+  readonly content: readonly Piece[];
+  /** A recipe of so many bytes, instead of content. */
+  readonly drawn?: string;
+  readonly size: number;
+  /** Without quotes. Of a drawn object it is the hash of nothing. */
+  readonly etag: string;
+  readonly modified: number;
+  /** A drawn object has none until somebody asks for a copy with one. */
+  readonly checksum?: Checksum;
+  /** Of an object that was uploaded in parts: how long each is. */
+  readonly partSizes?: readonly number[];
+}
+
+export interface UploadRecord extends Description {
+  readonly bucket: string;
+  readonly key: string;
+  readonly initiated: number;
+  readonly checksum: UploadChecksum | undefined;
+}
+
+export interface UploadChecksum {
+  readonly algorithm: ChecksumAlgorithm;
+  readonly type: Checksum['type'];
+}
+
+export interface PartRecord {
+  readonly piece: Piece;
+  readonly etag: string;
+  readonly modified: number;
+  readonly checksum: Checksum | undefined;
+}
+
+/** By key. CreateBucket finds what was told of the bucket before it was there. */
+export function objectsOf(bucket: string): string {
+  return `s3/objects/${bucket}`;
+}
+
+/** Bytes cannot be told: such an object is always drawn. */
+export type ToldObject = ObjectRecord & { readonly drawn: string; readonly content: readonly [] };
