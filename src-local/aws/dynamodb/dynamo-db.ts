@@ -1,9 +1,23 @@
 import type { World } from '../../world/world.ts';
 import { AwsError } from '../protocol/aws-error.ts';
 import { jsonService, type JsonService } from '../protocol/operation.ts';
-import { Engine } from './engine.ts';
-import { itemOperations } from './operations/item-operations.ts';
-import { tableOperations } from './operations/table-operations.ts';
+import { anything } from '../protocol/shapes.ts';
+import { Engine, operation } from './dynamo-db-engine.ts';
+import { batchGetItem, batchWriteItem } from './operations/batch-operations.ts';
+import { deleteItem, getItem, putItem, updateItem } from './operations/item-operations.ts';
+import { query } from './operations/query.ts';
+import { createTable, deleteTable, describeTable, listTables } from './operations/table-operations.ts';
+import {
+  describeContinuousBackups,
+  describeTimeToLive,
+  listTagsOfResource,
+  tagResource,
+  untagResource,
+  updateContinuousBackups,
+  updateTimeToLive,
+} from './operations/table-settings.ts';
+import { transactGetItems, transactWriteItems } from './operations/transactions.ts';
+import { updateTable } from './operations/update-table.ts';
 import { countThrottled } from './throttled.ts';
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Operations_Amazon_DynamoDB.html */
@@ -17,7 +31,7 @@ export function dynamoDb(world: World): JsonService {
   });
   return {
     ...service,
-    throttled: (operation, input) => countThrottled(world, operation, input),
+    throttled: (name, input) => countThrottled(world, name, input),
     async run(name, input, call) {
       try {
         return await service.run(name, input, call);
@@ -47,3 +61,53 @@ const notTheUser = new Set([
   'ProvisionedThroughputExceededException',
   'TransactionCanceledException',
 ]);
+
+const tableOperations = [
+  createTable,
+  describeTable,
+  updateTable,
+  deleteTable,
+  listTables,
+  tagResource,
+  untagResource,
+  listTagsOfResource,
+  describeTimeToLive,
+  updateTimeToLive,
+  describeContinuousBackups,
+  updateContinuousBackups,
+];
+
+/**
+ * Reading whole tables is what the access patterns exist to avoid. As in an account whose policy denies these
+ * actions, whoever tries is told so.
+ */
+const refusedOperations = ['Scan', 'ExecuteStatement', 'BatchExecuteStatement', 'ExecuteTransaction'].map(
+  (name) => {
+    const action = name === 'Scan' ? 'dynamodb:Scan' : 'dynamodb:PartiQL*';
+    return operation({
+      name,
+      input: anything(),
+      run({ world }): never {
+        const user = `arn:aws:iam::${world.account}:root`;
+        throw new AwsError(
+          'AccessDeniedException',
+          `User: ${user} is not authorized to perform: ${action} with an explicit deny: ` +
+            'tables here are read by key and by index only, never scanned',
+        );
+      },
+    });
+  },
+);
+
+const itemOperations = [
+  getItem,
+  putItem,
+  updateItem,
+  deleteItem,
+  query,
+  batchGetItem,
+  batchWriteItem,
+  transactWriteItems,
+  transactGetItems,
+  ...refusedOperations,
+];

@@ -1,5 +1,5 @@
 import { placeOfText, placeText } from './storage/primary-key.ts';
-import { tokenOf } from './values/order-token.ts';
+import { tokenOf } from './values/compare.ts';
 
 /** `Item`s by `keyOfItem`. CreateTable finds what was told of the table before it was there. */
 export function itemsOf(table: string): string {

@@ -1,11 +1,19 @@
 import { typeOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
 import { equalValues, orderedCompare } from '../values/compare.ts';
-import { readCondition, type Condition } from './condition-binding.ts';
-import type { Comparator } from './condition-syntax.ts';
-import type { Substitutions } from './names-and-values.ts';
-import { evaluateOperand, type Operand } from './operand.ts';
-
-export type { Condition };
+import { remembered, type BindingContext, type Substitutions } from './names-and-values.ts';
+import { checkComparison, checkFunction } from './operand-checks.ts';
+import {
+  bindOperand,
+  continued,
+  evaluateOperand,
+  grouped,
+  parseBareOperand,
+  parseOperand,
+  type FunctionSyntax,
+  type Operand,
+  type OperandSyntax,
+} from './operand.ts';
+import { TokenReader, type ExpressionParameter } from './token-reader.ts';
 
 export function parseCondition(
   text: string,
@@ -126,4 +134,190 @@ function collect(condition: Condition, names: Set<string>): void {
 function collectOperand(operand: Operand, names: Set<string>): void {
   if (operand.kind === 'path') names.add(operand.path[0]);
   else if (operand.kind === 'size') for (const inner of operand.operands) collectOperand(inner, names);
+}
+
+/**
+ * A condition whose #names and :values are known.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ConditionExpressions.html
+ */
+export type Condition =
+  | { readonly kind: 'and' | 'or'; readonly conditions: readonly Condition[] }
+  | { readonly kind: 'not'; readonly condition: Condition }
+  | { readonly kind: 'compare'; readonly comparator: Comparator; readonly operands: readonly Operand[] }
+  | { readonly kind: 'between' | 'in'; readonly operands: readonly Operand[] }
+  | { readonly kind: 'function'; readonly name: string; readonly operands: readonly Operand[] };
+
+type ConditionParameter = 'ConditionExpression' | 'FilterExpression' | 'KeyConditionExpression';
+
+export function readCondition(
+  parameter: ConditionParameter,
+  text: string,
+  substitutions: Substitutions,
+): Condition {
+  return bind(readers[parameter](text), { substitutions, parameter });
+}
+
+const readers: Readonly<Record<ConditionParameter, (text: string) => ConditionSyntax>> = {
+  ConditionExpression: remembered((text) => parseConditionSyntax('ConditionExpression', text)),
+  FilterExpression: remembered((text) => parseConditionSyntax('FilterExpression', text)),
+  KeyConditionExpression: remembered((text) => parseConditionSyntax('KeyConditionExpression', text)),
+};
+
+function bind(syntax: ConditionSyntax, context: BindingContext): Condition {
+  switch (syntax.kind) {
+    case 'and':
+    case 'or':
+      return { kind: syntax.kind, conditions: syntax.conditions.map((each) => bind(each, context)) };
+    case 'not':
+      return { kind: 'not', condition: bind(syntax.condition, context) };
+    case 'compare': {
+      const operands = syntax.operands.map((operand) => bindOperand(operand, context));
+      checkComparison(context.parameter, syntax.comparator, operands);
+      return { kind: 'compare', comparator: syntax.comparator, operands };
+    }
+    case 'between':
+    case 'in': {
+      const operands = syntax.operands.map((operand) => bindOperand(operand, context));
+      checkComparison(context.parameter, syntax.kind.toUpperCase(), operands);
+      return { kind: syntax.kind, operands };
+    }
+    default: {
+      const operands = syntax.operands.map((operand) => bindOperand(operand, context));
+      checkFunction(context.parameter, syntax.name, operands);
+      return { kind: 'function', name: syntax.name, operands };
+    }
+  }
+}
+
+export type Comparator = '=' | '<>' | '<' | '<=' | '>' | '>=';
+
+/** A condition as written, before anything is known of its #names and :values. */
+type ConditionSyntax =
+  | { readonly kind: 'and' | 'or'; readonly conditions: readonly ConditionSyntax[]; grouped: boolean }
+  | { readonly kind: 'not'; readonly condition: ConditionSyntax; grouped: boolean }
+  | {
+      readonly kind: 'compare';
+      readonly comparator: Comparator;
+      readonly operands: readonly [OperandSyntax, OperandSyntax];
+      grouped: boolean;
+    }
+  | {
+      readonly kind: 'between';
+      readonly operands: readonly [OperandSyntax, OperandSyntax, OperandSyntax];
+      grouped: boolean;
+    }
+  | { readonly kind: 'in'; readonly operands: readonly [OperandSyntax, ...OperandSyntax[]]; grouped: boolean }
+  | FunctionSyntax;
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html */
+function parseConditionSyntax(parameter: ExpressionParameter, text: string): ConditionSyntax {
+  const reader = new TokenReader(parameter, text, keywords);
+  const condition = asCondition(reader, parseOr(reader));
+  reader.finish();
+  return condition;
+}
+
+const keywords = new Set(['AND', 'OR', 'NOT', 'BETWEEN', 'IN']);
+const comparators: ReadonlySet<string> = new Set<Comparator>(['=', '<>', '<', '<=', '>', '>=']);
+const mostCandidates = 100;
+
+/** Inside of parentheses it shows only later whether they hold a condition or an operand. */
+type Node = ConditionSyntax | OperandSyntax;
+
+function parseOr(reader: TokenReader): Node {
+  return parseJoined(reader, 'OR', parseAnd);
+}
+
+function parseAnd(reader: TokenReader): Node {
+  return parseJoined(reader, 'AND', parseNot);
+}
+
+function parseJoined(reader: TokenReader, word: 'AND' | 'OR', parse: (reader: TokenReader) => Node): Node {
+  const first = parse(reader);
+  if (reader.keyword !== word) return first;
+  const conditions = [asCondition(reader, first)];
+  while (reader.acceptKeyword(word)) {
+    reader.countOperator();
+    conditions.push(asCondition(reader, parse(reader)));
+  }
+  return { kind: word === 'AND' ? 'and' : 'or', conditions, grouped: false };
+}
+
+function parseNot(reader: TokenReader): Node {
+  if (!reader.acceptKeyword('NOT')) return parseComparison(reader);
+  reader.countOperator();
+  return { kind: 'not', condition: asCondition(reader, parseNot(reader)), grouped: false };
+}
+
+function parseComparison(reader: TokenReader): Node {
+  const left = parseUnit(reader);
+  if (!isOperand(left)) return left;
+  if (reader.current.kind === 'symbol' && comparators.has(reader.current.text)) {
+    const comparator = reader.take().text as Comparator;
+    reader.countOperator();
+    const operands = [left, parseOperand(reader)] as const;
+    operands.forEach((operand) => noteMisuse(reader, operand));
+    return { kind: 'compare', comparator, operands, grouped: false };
+  }
+  if (reader.acceptKeyword('BETWEEN')) {
+    reader.countOperator();
+    const low = parseOperand(reader);
+    if (!reader.acceptKeyword('AND')) throw reader.syntaxError();
+    const operands = [left, low, parseOperand(reader)] as const;
+    operands.forEach((operand) => noteMisuse(reader, operand));
+    return { kind: 'between', operands, grouped: false };
+  }
+  return reader.acceptKeyword('IN') ? parseCandidates(reader, left) : left;
+}
+
+function parseCandidates(reader: TokenReader, operand: OperandSyntax): ConditionSyntax {
+  reader.countOperator();
+  reader.expect('(');
+  const candidates = [parseOperand(reader)];
+  while (reader.accept(',')) candidates.push(parseOperand(reader));
+  reader.expect(')');
+  [operand, ...candidates].forEach((each) => noteMisuse(reader, each));
+  if (candidates.length > mostCandidates) {
+    reader.note('operands', 'The IN operator is provided with too many operands', {
+      'number of operands': candidates.length,
+    });
+  }
+  return { kind: 'in', operands: [operand, ...candidates], grouped: false };
+}
+
+function parseUnit(reader: TokenReader): Node {
+  if (!reader.accept('(')) return parseBareOperand(reader);
+  const inner = grouped(
+    reader,
+    reader.group(() => parseOr(reader)),
+  );
+  reader.expect(')');
+  return isOperand(inner) ? continued(reader, inner) : inner;
+}
+
+function isOperand(node: Node): node is OperandSyntax {
+  return node.kind === 'path' || node.kind === 'value' || node.kind === 'function';
+}
+
+/** A path or a value alone says nothing; of functions, all but `size` do. */
+function asCondition(reader: TokenReader, node: Node): ConditionSyntax {
+  if (node.kind === 'path' || node.kind === 'value') throw reader.syntaxError();
+  if (node.kind === 'function') {
+    if (node.name === 'size') noteMisused(reader, node.name);
+    node.operands.forEach((operand) => noteMisuse(reader, operand));
+  }
+  return node;
+}
+
+/** Only `size` has a value to work on. */
+function noteMisuse(reader: TokenReader, operand: OperandSyntax): void {
+  if (operand.kind !== 'function') return;
+  if (operand.name !== 'size') noteMisused(reader, operand.name);
+  operand.operands.forEach((inner) => noteMisuse(reader, inner));
+}
+
+function noteMisused(reader: TokenReader, name: string): void {
+  reader.note('misuse', 'The function is not allowed to be used this way in an expression', {
+    function: name,
+  });
 }

@@ -1,7 +1,6 @@
 import { validationException, type AwsError } from '../../protocol/aws-error.ts';
 import type { AttributeValue } from '../values/attribute-value.ts';
-import { readCondition, type Condition } from './condition-binding.ts';
-import type { Comparator } from './condition-syntax.ts';
+import { readCondition, type Comparator, type Condition } from './condition.ts';
 import type { Substitutions } from './names-and-values.ts';
 import type { Operand } from './operand.ts';
 

@@ -1,7 +1,7 @@
 import { AwsError, validationException } from '../../protocol/aws-error.ts';
 import type { AttributeValue } from '../values/attribute-value.ts';
 import { checkedValue } from '../values/check-item.ts';
-import type { ExpressionParameter } from './refusal.ts';
+import type { ExpressionParameter } from './token-reader.ts';
 
 /**
  * What stands behind the #names and :values of one request, and which of them its expressions used.
@@ -97,4 +97,52 @@ function refuseUnused(parameter: string, unused: ReadonlySet<string>): void {
   if (unused.size === 0) return;
   const keys = [...unused].join(', ');
   throw validationException(`Value provided in ${parameter} unused in expressions: keys: {${keys}}`);
+}
+
+export interface NamesAndValues {
+  readonly ExpressionAttributeNames?: Record<string, string>;
+  readonly ExpressionAttributeValues?: Record<string, unknown>;
+}
+
+/** Parses all expressions of one request, so that what none of them uses can be refused. */
+export function parsedExpressions<T>(
+  { ExpressionAttributeNames: names, ExpressionAttributeValues: values }: NamesAndValues,
+  expressions: readonly (string | undefined)[],
+  parse: (substituted: Substitutions) => T,
+): T {
+  if (expressions.every((text) => text === undefined)) {
+    if (names) throw unneeded('ExpressionAttributeNames');
+    if (values) throw unneeded('ExpressionAttributeValues');
+  }
+  const substituted = substitutions({ names, values });
+  const parsed = parse(substituted);
+  substituted.finish();
+  return parsed;
+}
+
+function unneeded(parameter: string): Error {
+  return validationException(`${parameter} can only be specified when using expressions`);
+}
+
+const mostKept = 500;
+
+/**
+ * Programs send few expressions many times, so what an expression says is read once; what its #names and :values
+ * stand for is not part of it. The least recently used goes first.
+ */
+export function remembered<T>(read: (text: string) => T): (text: string) => T {
+  const kept = new Map<string, T>();
+  return (text) => {
+    const known = kept.get(text);
+    const result = known ?? read(text);
+    if (known !== undefined) kept.delete(text);
+    else if (kept.size >= mostKept) {
+      for (const oldest of kept.keys()) {
+        kept.delete(oldest);
+        break;
+      }
+    }
+    kept.set(text, result);
+    return result;
+  };
 }

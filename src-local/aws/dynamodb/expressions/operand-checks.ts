@@ -2,7 +2,7 @@ import { typeOf, type AttributeType, type AttributeValue } from '../values/attri
 import { orderedCompare } from '../values/compare.ts';
 import { pathText, samePath } from './document-path.ts';
 import { knownType, type Operand } from './operand.ts';
-import { refusal, type ExpressionParameter } from './refusal.ts';
+import { refusal, type ExpressionParameter } from './token-reader.ts';
 
 /**
  * What can be said against a function without an item.

@@ -1,9 +1,15 @@
 import { memberOf, setMember, type AttributeValue, type Item } from '../values/attribute-value.ts';
-import { bindPath, parsePath, type DocumentPath, type PathSyntax } from './document-path.ts';
-import type { Substitutions } from './names-and-values.ts';
-import { refuseCollisions } from './path-collisions.ts';
-import { pathTree, type PathTree, type PathTreeRoot } from './path-tree.ts';
-import { remembered } from './remembered.ts';
+import {
+  bindPath,
+  parsePath,
+  pathTree,
+  refuseCollisions,
+  type DocumentPath,
+  type PathSyntax,
+  type PathTree,
+  type PathTreeRoot,
+} from './document-path.ts';
+import { remembered, type Substitutions } from './names-and-values.ts';
 import { TokenReader } from './token-reader.ts';
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.ProjectionExpressions.html */

@@ -1,6 +1,4 @@
-import type { AwsError } from '../../protocol/aws-error.ts';
-import { tokensOf, type Token } from './lexer.ts';
-import { refusal, type ExpressionParameter } from './refusal.ts';
+import { validationException, type AwsError } from '../../protocol/aws-error.ts';
 
 /**
  * Faults that do not keep an expression from being read. AWS tells a syntax error before any of them, and the
@@ -17,7 +15,7 @@ const faultsByGravity = [
   'section',
   'operands',
 ] as const;
-export type Fault = (typeof faultsByGravity)[number];
+type Fault = (typeof faultsByGravity)[number];
 
 const longestExpression = 4096;
 const mostOperators = 300;
@@ -138,4 +136,52 @@ export class TokenReader {
     if (!token) throw new Error('An expression ends with a token of its own.');
     return token;
   }
+}
+
+/** Kinds of tokens that all expressions share. Any character that begins nothing known is a symbol of its own. */
+interface Token {
+  readonly kind: 'name' | '#name' | ':value' | 'number' | 'symbol' | 'end';
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.html; always ends with an `end`. */
+function tokensOf(expression: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of expression.matchAll(anyToken)) {
+    const text = match[0];
+    tokens.push({ kind: kindOf(text), text, start: match.index, end: match.index + text.length });
+  }
+  tokens.push({ kind: 'end', text: '<EOF>', start: expression.length, end: expression.length });
+  return tokens;
+}
+
+/** Attributes whose names begin with `_` or a digit are reached through a #name only. */
+const anyToken = /[A-Za-z][A-Za-z0-9_]*|[#:][A-Za-z0-9_]+|[0-9]+|<>|<=|>=|[^ \t\r\n]/gu;
+
+function kindOf(text: string): Token['kind'] {
+  const first = text.charCodeAt(0);
+  if ((first >= 0x61 && first <= 0x7a) || (first >= 0x41 && first <= 0x5a)) return 'name';
+  if (first >= 0x30 && first <= 0x39) return 'number';
+  if (text.length > 1 && first === 0x23) return '#name';
+  if (text.length > 1 && first === 0x3a) return ':value';
+  return 'symbol';
+}
+
+export type ExpressionParameter =
+  | 'ConditionExpression'
+  | 'FilterExpression'
+  | 'KeyConditionExpression'
+  | 'ProjectionExpression'
+  | 'UpdateExpression';
+
+/** In AWS's form: `Invalid UpdateExpression: Syntax error; token: "=", near: "set ="`. */
+export function refusal(
+  parameter: ExpressionParameter,
+  problem: string,
+  details: Readonly<Record<string, string | number>> = {},
+): AwsError {
+  const told = Object.entries(details).map(([name, value]) => `${name}: ${value}`);
+  return validationException(`Invalid ${parameter}: ${[`${problem};`, told.join(', ')].join(' ').trim()}`);
 }

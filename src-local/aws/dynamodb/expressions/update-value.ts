@@ -3,11 +3,10 @@ import { typeOf, type AttributeType, type AttributeValue, type Item } from '../v
 import { addNumbers, subtractNumbers } from '../values/numbers.ts';
 import { bindPath, valueAt, type DocumentPath } from './document-path.ts';
 import type { BindingContext } from './names-and-values.ts';
-import { bindValue } from './operand.ts';
 import { checkCount, wrongOperandType } from './operand-checks.ts';
-import type { OperandSyntax } from './operand-syntax.ts';
-import { refusal } from './refusal.ts';
-import type { ArithmeticSyntax } from './update-syntax.ts';
+import { bindValue, type OperandSyntax } from './operand.ts';
+import { refusal } from './token-reader.ts';
+import type { ArithmeticSyntax } from './update.ts';
 
 /**
  * What SET gives an attribute.
@@ -61,7 +60,7 @@ export function evaluateUpdateValue(value: UpdateValue, item: Readonly<Item>): A
   }
 }
 
-export function wrongDataType(): Error {
+function wrongDataType(): Error {
   return validationException('An operand in the update expression has an incorrect data type');
 }
 
@@ -108,4 +107,45 @@ function checkTypes(
 function knownType(value: UpdateValue): AttributeType | undefined {
   if (value.kind === 'value') return typeOf(value.value);
   return value.kind === 'list_append' ? 'L' : undefined;
+}
+
+/**
+ * ADD: a number counts from zero, a set from nothing.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.UpdateExpressions.html#Expressions.UpdateExpressions.ADD
+ */
+export function addition(value: AttributeValue | undefined, operand: AttributeValue): AttributeValue {
+  if (!value) return operand;
+  if ('N' in value && 'N' in operand) return { N: addNumbers(value.N, operand.N) };
+  if ('SS' in value && 'SS' in operand) return { SS: union(value.SS, operand.SS) };
+  if ('NS' in value && 'NS' in operand) return { NS: union(value.NS, operand.NS) };
+  if ('BS' in value && 'BS' in operand) return { BS: union(value.BS, operand.BS) };
+  throw wrongDataType();
+}
+
+/**
+ * DELETE: a set that would be empty goes altogether.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.UpdateExpressions.html#Expressions.UpdateExpressions.DELETE
+ */
+export function withoutMembers(
+  value: AttributeValue | undefined,
+  operand: AttributeValue,
+): AttributeValue | undefined {
+  if (!value) return undefined;
+  if ('SS' in value && 'SS' in operand) return orNothing('SS', difference(value.SS, operand.SS));
+  if ('NS' in value && 'NS' in operand) return orNothing('NS', difference(value.NS, operand.NS));
+  if ('BS' in value && 'BS' in operand) return orNothing('BS', difference(value.BS, operand.BS));
+  throw wrongDataType();
+}
+
+function union(members: readonly string[], more: readonly string[]): string[] {
+  return [...new Set([...members, ...more])];
+}
+
+function difference(members: readonly string[], fewer: readonly string[]): string[] {
+  const gone = new Set(fewer);
+  return members.filter((member) => !gone.has(member));
+}
+
+function orNothing(type: 'SS' | 'NS' | 'BS', members: string[]): AttributeValue | undefined {
+  return members.length > 0 ? ({ [type]: members } as unknown as AttributeValue) : undefined;
 }

@@ -1,12 +1,34 @@
 import { validationException } from '../../protocol/aws-error.ts';
-import { setMember, memberOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
-import { checkNesting } from '../values/nesting.ts';
-import type { Substitutions } from './names-and-values.ts';
-import { pathTree, type PathTree, type PathTreeRoot } from './path-tree.ts';
+import {
+  memberOf,
+  setMember,
+  typeOf,
+  type AttributeType,
+  type AttributeValue,
+  type Item,
+} from '../values/attribute-value.ts';
+import { checkNesting } from '../values/check-item.ts';
+import {
+  bindPath,
+  parsePath,
+  pathTree,
+  refuseCollisions,
+  type DocumentPath,
+  type PathSyntax,
+  type PathTree,
+  type PathTreeRoot,
+} from './document-path.ts';
+import { remembered, type BindingContext, type Substitutions } from './names-and-values.ts';
+import { bindValue, grouped, parseOperand, type OperandSyntax } from './operand.ts';
 import { project, projectionOf, type Projection } from './projection.ts';
-import { addition, withoutMembers } from './set-and-number-edits.ts';
-import { readEdits, type Edit } from './update-binding.ts';
-import { evaluateUpdateValue } from './update-value.ts';
+import { refusal, TokenReader } from './token-reader.ts';
+import {
+  addition,
+  bindUpdateValue,
+  evaluateUpdateValue,
+  withoutMembers,
+  type UpdateValue,
+} from './update-value.ts';
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.UpdateExpressions.html */
 export interface Update {
@@ -108,4 +130,125 @@ function editLeaf(
     default:
       return withoutMembers(value, leaf.operand);
   }
+}
+
+/** What an update does at the end of a path. */
+type Edit =
+  | { readonly kind: 'SET'; readonly value: UpdateValue }
+  | { readonly kind: 'REMOVE' }
+  | { readonly kind: 'ADD' | 'DELETE'; readonly operand: AttributeValue };
+
+/** AWS looks for what is undefined, then at the paths, then at ADD and DELETE, and at functions last. */
+function readEdits(text: string, substitutions: Substitutions): (readonly [DocumentPath, Edit])[] {
+  const context: BindingContext = { substitutions, parameter: 'UpdateExpression' };
+  const { actions, names, values } = readSyntax(text);
+  for (const name of names) bindPath([name], context);
+  for (const value of values) bindValue(value, context);
+  const paths = actions.map((action) => bindPath(action.path, context));
+  refuseCollisions('UpdateExpression', paths);
+  for (const action of actions) checkOperand(action, context);
+  return actions.map((action, index) => [paths[index] as DocumentPath, bindEdit(action, context)] as const);
+}
+
+const readSyntax = remembered(parseUpdateSyntax);
+
+function bindEdit(action: ActionSyntax, context: BindingContext): Edit {
+  if (action.kind === 'REMOVE') return { kind: 'REMOVE' };
+  if (action.kind === 'SET') return { kind: 'SET', value: bindUpdateValue(action.value, context) };
+  return { kind: action.kind, operand: bindValue(action.placeholder, context) };
+}
+
+function checkOperand(action: ActionSyntax, context: BindingContext): void {
+  if (action.kind !== 'ADD' && action.kind !== 'DELETE') return;
+  const type = typeOf(bindValue(action.placeholder, context));
+  if (sets.has(type) || (type === 'N' && action.kind === 'ADD')) return;
+  throw refusal(context.parameter, 'Incorrect operand type for operator or function', {
+    operator: action.kind,
+    'operand type': typeNames[type],
+  });
+}
+
+const sets: ReadonlySet<AttributeType> = new Set(['SS', 'NS', 'BS']);
+const typeNames: Readonly<Record<AttributeType, string>> = {
+  S: 'STRING',
+  N: 'NUMBER',
+  B: 'BINARY',
+  SS: 'STRING_SET',
+  NS: 'NUMBER_SET',
+  BS: 'BINARY_SET',
+  M: 'MAP',
+  L: 'LIST',
+  BOOL: 'BOOLEAN',
+  NULL: 'NULL',
+};
+
+export type ArithmeticSyntax = {
+  readonly kind: '+' | '-';
+  readonly operands: readonly [OperandSyntax, OperandSyntax];
+  grouped: boolean;
+};
+
+type ActionSyntax =
+  | { readonly kind: 'SET'; readonly path: PathSyntax; readonly value: OperandSyntax | ArithmeticSyntax }
+  | { readonly kind: 'REMOVE'; readonly path: PathSyntax }
+  | { readonly kind: 'ADD' | 'DELETE'; readonly path: PathSyntax; readonly placeholder: string };
+
+/** An update as written, in its order. */
+interface UpdateSyntax {
+  readonly actions: readonly ActionSyntax[];
+  readonly names: readonly string[];
+  readonly values: readonly string[];
+}
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.UpdateExpressions.html */
+function parseUpdateSyntax(text: string): UpdateSyntax {
+  const reader = new TokenReader('UpdateExpression', text, keywords);
+  const actions: ActionSyntax[] = [];
+  const used = new Set<string>();
+  do {
+    const section = reader.keyword;
+    if (section === undefined) throw reader.syntaxError();
+    if (used.has(section)) {
+      reader.note('section', `The "${section}" section can only be used once in an update expression`);
+    }
+    used.add(section);
+    reader.take();
+    do actions.push(parseAction(reader, section as ActionSyntax['kind']));
+    while (reader.accept(','));
+  } while (reader.current.kind !== 'end');
+  reader.finish();
+  return { actions, names: reader.names, values: reader.values };
+}
+
+const keywords: ReadonlySet<string> = new Set<ActionSyntax['kind']>(['SET', 'REMOVE', 'ADD', 'DELETE']);
+
+function parseAction(reader: TokenReader, kind: ActionSyntax['kind']): ActionSyntax {
+  const path = parsePath(reader);
+  if (kind === 'REMOVE') return { kind, path };
+  if (kind === 'SET') {
+    reader.expect('=');
+    return { kind, path, value: parseValue(reader) };
+  }
+  if (reader.current.kind !== ':value') throw reader.syntaxError();
+  return { kind, path, placeholder: reader.take().text };
+}
+
+/** At most one `+` or `-`, which may stand in parentheses as a whole. */
+function parseValue(reader: TokenReader): OperandSyntax | ArithmeticSyntax {
+  const first = parseFirst(reader);
+  if (isArithmetic(first) || !reader.isAt('+', '-')) return first;
+  const kind = reader.take().text === '+' ? '+' : '-';
+  reader.countOperator();
+  return { kind, operands: [first, parseOperand(reader)], grouped: false };
+}
+
+function parseFirst(reader: TokenReader): OperandSyntax | ArithmeticSyntax {
+  if (!reader.accept('(')) return parseOperand(reader);
+  const inner = reader.group(() => parseValue(reader));
+  reader.expect(')');
+  return grouped(reader, inner);
+}
+
+function isArithmetic(value: OperandSyntax | ArithmeticSyntax): value is ArithmeticSyntax {
+  return value.kind === '+' || value.kind === '-';
 }

@@ -1,5 +1,5 @@
 import { anything, map, required, string } from '../../protocol/shapes.ts';
-import { tableName } from '../tables/table-name.ts';
+import { tableName } from '../tables/table-shapes.ts';
 
 /** Members that the operations on items share. The engine itself looks into items and values. */
 

@@ -1,18 +1,25 @@
 import { AwsError, validationException } from '../../protocol/aws-error.ts';
 import { boolean, list, required, structure, type Infer } from '../../protocol/shapes.ts';
-import { operation } from '../engine.ts';
+import { operation } from '../dynamo-db-engine.ts';
 import { invalid } from '../storage/primary-key.ts';
 import type { Table } from '../storage/table.ts';
-import { descriptionOf } from '../tables/description.ts';
-import { globalIndexRecord, noSuchIndex, refuseTooManyIndexes } from '../tables/index-definition.ts';
-import { definedAttributes } from '../tables/key-schema.ts';
-import { indexName, tableName } from '../tables/table-name.ts';
-import { attributesOfKeys, type IndexRecord, type KeyAttribute } from '../tables/table-record.ts';
+import {
+  definedAttributes,
+  globalIndexRecord,
+  noSuchIndex,
+  refuseTooManyIndexes,
+} from '../tables/index-definition.ts';
+import { descriptionOf } from '../tables/table-description.ts';
+import {
+  attributesOfKeys,
+  type BillingMode,
+  type IndexRecord,
+  type KeyAttribute,
+  type Throughput,
+} from '../tables/table-record.ts';
 import * as shapes from '../tables/table-shapes.ts';
-import { planBilling } from '../tables/throughput.ts';
-import { refuseUnsupported } from '../tables/unsupported.ts';
 
-const named = { IndexName: required(indexName) };
+const named = { IndexName: required(shapes.indexName) };
 const indexUpdates = list(
   structure({
     Create: shapes.globalIndex,
@@ -25,7 +32,7 @@ const indexUpdates = list(
 export const updateTable = operation({
   name: 'UpdateTable',
   input: structure({
-    TableName: tableName,
+    TableName: shapes.tableName,
     AttributeDefinitions: shapes.attributeDefinitions,
     BillingMode: shapes.billingMode,
     ProvisionedThroughput: shapes.provisionedThroughput,
@@ -43,7 +50,7 @@ export const updateTable = operation({
           'or SSESpecification or ReplicaUpdates is required',
       );
     }
-    refuseUnsupported(input);
+    shapes.refuseUnsupported(input);
     const table = engine.namedTable(input.TableName);
     const { record } = table;
     const now = engine.world.clock.now();
@@ -127,4 +134,77 @@ function setIndexes({ record }: Table, indexes: IndexRecord[], attributes: reado
   );
   const byName = new Map(attributes.map((attribute) => [attribute.name, attribute]));
   record.attributes = [...byName.values()].filter(({ name }) => used.has(name));
+}
+
+type Provisioned = Infer<typeof shapes.provisionedThroughput>;
+
+interface Wanted {
+  readonly BillingMode?: BillingMode;
+  readonly ProvisionedThroughput?: Provisioned;
+}
+
+/**
+ * How a table pays, and for how much. The numbers are described as they were given; nothing is throttled by them.
+ * What it returns does what was found possible.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/capacity-mode.html
+ */
+function planBilling(
+  { record, indexes }: Table,
+  { BillingMode: mode, ProvisionedThroughput: wanted }: Wanted,
+  ofIndexes: ReadonlyMap<string, Provisioned>,
+  now: number,
+): () => void {
+  const billing = mode ?? record.billing;
+  for (const name of ofIndexes.keys()) {
+    if (indexes.get(name)?.record.kind !== 'global') throw noSuchIndex(name);
+  }
+  if (billing === 'PAY_PER_REQUEST') {
+    if (wanted || ofIndexes.size > 0) {
+      throw invalid(
+        'Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST',
+      );
+    }
+    return () => {
+      if (record.billing === 'PAY_PER_REQUEST') return;
+      record.billing = 'PAY_PER_REQUEST';
+      record.payPerRequestSince = now;
+      for (const each of [record, ...record.indexes]) delete each.throughput;
+    };
+  }
+  const global = record.indexes.filter(({ kind }) => kind === 'global');
+  if (record.billing === 'PAY_PER_REQUEST') {
+    const missing = global.find(({ name }) => !ofIndexes.has(name));
+    if (!wanted || missing) {
+      const where = wanted && missing ? ` for index: ${missing.name}` : '';
+      throw invalid(`ProvisionedThroughput must be specified${where} when BillingMode is PROVISIONED`);
+    }
+  }
+  const ofTable = wanted && changed('table', record.name, record.throughput, wanted, now);
+  const changes = global.flatMap((index): [IndexRecord, Throughput][] => {
+    const to = ofIndexes.get(index.name);
+    return to ? [[index, changed('index', index.name, index.throughput, to, now)]] : [];
+  });
+  return () => {
+    record.billing = 'PROVISIONED';
+    if (ofTable) record.throughput = ofTable;
+    for (const [index, throughput] of changes) index.throughput = throughput;
+  };
+}
+
+function changed(
+  what: 'table' | 'index',
+  name: string,
+  from: Throughput | undefined,
+  { ReadCapacityUnits: read, WriteCapacityUnits: write }: Provisioned,
+  now: number,
+): Throughput {
+  if (from?.read === read && from.write === write) {
+    throw invalid(
+      `The provisioned throughput for the ${what} ${name} will not change. The requested value equals the ` +
+        `current value. Current ReadCapacityUnits: ${read}, WriteCapacityUnits: ${write}`,
+    );
+  }
+  const grows = !from || read > from.read || write > from.write;
+  const shrinks = from && (read < from.read || write < from.write);
+  return { ...from, read, write, ...(grows && { increased: now }), ...(shrinks && { decreased: now }) };
 }

@@ -1,14 +1,87 @@
+import { AwsError } from '../../protocol/aws-error.ts';
+import { Consumption, writeUnits, type ReturnConsumedCapacity } from '../capacity.ts';
+import type { Engine } from '../dynamo-db-engine.ts';
 import { holds, parseCondition, type Condition } from '../expressions/condition.ts';
+import { parsedExpressions, type NamesAndValues } from '../expressions/names-and-values.ts';
 import { applyUpdate, parseUpdate, touchedTopLevel, type Update } from '../expressions/update.ts';
-import { invalid, primaryKeyOf, primaryKeyOfLookup, refuseEmptyKeys } from '../storage/primary-key.ts';
-import type { PrimaryKey } from '../storage/primary-key.ts';
+import {
+  invalid,
+  keyAttributesOf,
+  primaryKeyOf,
+  primaryKeyOfLookup,
+  refuseEmptyKeys,
+  type PrimaryKey,
+} from '../storage/primary-key.ts';
 import type { Table } from '../storage/table.ts';
-import { plannedWrite, refuseLarge, type PlannedWrite } from '../storage/write.ts';
+import { commit, plannedWrite, refuseLarge, type PlannedWrite } from '../storage/write.ts';
 import { attributesOfKeys } from '../tables/table-record.ts';
-import { checkedItem } from '../values/check-item.ts';
 import type { Item } from '../values/attribute-value.ts';
+import { checkedItem } from '../values/check-item.ts';
 import { sizeOfItem } from '../values/size.ts';
-import { parsedExpressions, type NamesAndValues } from './parsed-expressions.ts';
+
+export interface Wanted {
+  readonly ReturnConsumedCapacity?: ReturnConsumedCapacity;
+  readonly ReturnItemCollectionMetrics?: 'SIZE' | 'NONE';
+}
+
+/**
+ * PutItem, UpdateItem and DeleteItem differ in the action and in what they return of it.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/WorkingWithItems.html#WorkingWithItems.WritingData
+ */
+export function writeOne(
+  engine: Engine,
+  action: WriteAction,
+  wanted: Wanted,
+  attributesOf: (write: PlannedWrite) => Item | undefined,
+): object {
+  const table = engine.table(action.tableName);
+  refuseMalformed(table, action);
+  const key = keyOf(table, action);
+  const current = table.find(key);
+  const consumption = new Consumption('Write');
+  if (!meetsCondition(action, current?.item)) {
+    const attempted = action.what === 'Put' ? action.size : 0;
+    consumption.add(table, action.tableName, writeUnits(Math.max(current?.size ?? 0, attempted)));
+    consumption.report(engine.world, 'NONE');
+    countFailedCondition(table);
+    throw conditionalCheckFailed(action.returnsOld ? current?.item : undefined);
+  }
+  const write = planned(table, key, action);
+  commit(write);
+  consumption.addWrite(write, action.tableName);
+  return {
+    Attributes: attributesOf(write),
+    ConsumedCapacity: consumption.report(engine.world, wanted.ReturnConsumedCapacity)?.[0],
+    ItemCollectionMetrics:
+      wanted.ReturnItemCollectionMetrics === 'SIZE' ? collectionMetricsOf(table, action.item) : undefined,
+  };
+}
+
+/**
+ * Only tables with a local index have item collections. One of a gigabyte does not fit in here, so that the
+ * estimate is always the first.
+ */
+export function collectionMetricsOf(table: Table, item: Item): object | undefined {
+  if ([...table.indexes.values()].every(({ record }) => record.kind === 'global')) return undefined;
+  const { hash } = table.record.keys;
+  return { ItemCollectionKey: keyAttributesOf({ hash }, item), SizeEstimateRangeGB: [0, 1] };
+}
+
+function conditionalCheckFailed(item: Item | undefined): AwsError {
+  const message = 'The conditional request failed';
+  return new AwsError('ConditionalCheckFailedException', message, item ? { fields: { Item: item } } : {});
+}
+
+export function countFailedCondition({ world, record }: Table): void {
+  world.metrics.record({
+    namespace: 'AWS/DynamoDB',
+    name: 'ConditionalCheckFailedRequests',
+    dimensions: { TableName: record.name },
+    unit: 'Count',
+    value: 1,
+    time: world.clock.now(),
+  });
+}
 
 /**
  * A change to one item as a request asks for it, alone or in a transaction. It is read before any table is looked
@@ -32,21 +105,21 @@ interface Conditional extends NamesAndValues {
 }
 
 export function putAction(request: Conditional & { Item: unknown }): WriteAction {
-  return action('Put', request, checkedItem(request.Item, 'Item'));
+  return readAction('Put', request, checkedItem(request.Item, 'Item'));
 }
 
 export function updateAction(
   request: Conditional & { Key: unknown; UpdateExpression?: string },
 ): WriteAction {
-  return action('Update', request, checkedItem(request.Key, 'Key'), request.UpdateExpression);
+  return readAction('Update', request, checkedItem(request.Key, 'Key'), request.UpdateExpression);
 }
 
 export function deleteAction(request: Conditional & { Key: unknown }): WriteAction {
-  return action('Delete', request, checkedItem(request.Key, 'Key'));
+  return readAction('Delete', request, checkedItem(request.Key, 'Key'));
 }
 
 export function conditionCheckAction(request: Conditional & { Key: unknown }): WriteAction {
-  return action('ConditionCheck', request, checkedItem(request.Key, 'Key'));
+  return readAction('ConditionCheck', request, checkedItem(request.Key, 'Key'));
 }
 
 /** What is wrong with the request itself, so that even a transaction is refused rather than cancelled. */
@@ -98,7 +171,7 @@ function updated(table: Table, current: Item, update: Update): Item {
   return next;
 }
 
-function action(
+function readAction(
   what: WriteAction['what'],
   request: Conditional,
   item: Item,

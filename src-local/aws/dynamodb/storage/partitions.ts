@@ -1,6 +1,5 @@
-import type { Item } from '../values/attribute-value.ts';
-import { FoundEntry, type Entry } from './entry.ts';
-import { bytesOf } from './found-bytes.ts';
+import { memberOf, setMember, type Item } from '../values/attribute-value.ts';
+import { sizeOfItem } from '../values/size.ts';
 import { placeOfText } from './primary-key.ts';
 import { SortedEntries } from './sorted-entries.ts';
 
@@ -110,4 +109,86 @@ function noMore(): void {}
 
 function noText(text: string): never {
   throw new Error(`An index holds entries, not ${text}`);
+}
+
+/** An item where it lies: in its table, or once more in each index that has it. */
+export interface Entry {
+  readonly sort: string;
+  /** Tells apart what an index holds under one key: the item's primary key. Empty in the table itself. */
+  readonly tie: string;
+  /** Always the whole item; an index that projects less shows less. */
+  readonly item: Item;
+  /** Bytes of what the table or the index holds of the item. */
+  readonly size: number;
+}
+
+/** What is known of an item that has not been read yet. */
+export type Shown = Readonly<Partial<Item>>;
+
+/** One that lay there when the world was opened: it is read, and measured, when somebody asks for it. */
+export class FoundEntry implements Entry {
+  readonly sort: string;
+  readonly tie: string;
+  readonly #read: () => Item;
+  readonly #projected: ReadonlySet<string> | undefined;
+  #item: Item | undefined;
+  #size: number | undefined;
+
+  /** `projected`: the attributes that an index has of it; undefined for all. */
+  constructor({ sort, tie }: Pick<Entry, 'sort' | 'tie'>, read: () => Item, projected?: ReadonlySet<string>) {
+    this.sort = sort;
+    this.tie = tie;
+    this.#read = read;
+    this.#projected = projected;
+  }
+
+  get item(): Item {
+    this.#item ??= this.#read();
+    return this.#item;
+  }
+
+  get isMeasured(): boolean {
+    return this.#size !== undefined;
+  }
+
+  get size(): number {
+    this.#size ??= sizeOfItem(imageOf(this.item, this.#projected));
+    return this.#size;
+  }
+}
+
+/** The attributes that are projected; undefined: all of them. */
+export function imageOf(item: Item, projected: ReadonlySet<string> | undefined): Item {
+  if (!projected) return item;
+  const image: Item = {};
+  for (const name of projected) {
+    const value = memberOf(item, name);
+    if (value) setMember(image, name, value);
+  }
+  return image;
+}
+
+/** Up to so many are measured for the sake of a sum. */
+const most = 200;
+/** Of more than that so many are, and stand for the others. */
+const sample = 100;
+
+/** AWS renews a table's size every six hours or so: that of many items nobody has read is estimated. */
+function bytesOf(all: readonly (FoundEntry | string)[], read: (text: string) => Item): number {
+  let bytes = 0;
+  const unread: (FoundEntry | string)[] = [];
+  for (const found of all) {
+    if (typeof found !== 'string' && found.isMeasured) bytes += found.size;
+    else unread.push(found);
+  }
+  const stride = unread.length > most ? Math.ceil(unread.length / sample) : 1;
+  let measured = 0;
+  let sum = 0;
+  for (let at = 0; at < unread.length; at += stride) {
+    const found = unread[at];
+    if (found === undefined) continue;
+    measured += 1;
+    sum += typeof found === 'string' ? sizeOfItem(read(found)) : found.size;
+  }
+  return bytes + (measured === 0 ? 0 : Math.round((sum / measured) * unread.length));
 }

@@ -1,7 +1,7 @@
 import { validationException, type AwsError } from '../../protocol/aws-error.ts';
 import { attributesOfKeys, type KeyAttribute, type Keys } from '../tables/table-record.ts';
 import { memberOf, setMember, typeOf, type AttributeValue, type Item } from '../values/attribute-value.ts';
-import { tokenOf } from '../values/order-token.ts';
+import { tokenOf } from '../values/compare.ts';
 
 /** Where an item lies in its table. */
 export interface PrimaryKey {

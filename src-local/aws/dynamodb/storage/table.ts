@@ -1,14 +1,13 @@
-import type { Collection } from '../../../journal/store.ts';
+import type { Collection, CollectionShelves } from '../../../journal/store.ts';
+import type { Clock, Timer } from '../../../world/clock.ts';
 import type { World } from '../../../world/world.ts';
 import type { IndexRecord, TableRecord } from '../tables/table-record.ts';
 import { itemsOf } from '../told-items.ts';
 import { memberOf, type Item } from '../values/attribute-value.ts';
-import { FoundEntry, type Entry, type Shown } from './entry.ts';
-import { Expiry } from './expiry.ts';
-import { EntryPartitions } from './partitions.ts';
-import { placeOfText, type PrimaryKey } from './primary-key.ts';
+import { EntryPartitions, FoundEntry, type Entry, type Shown } from './partitions.ts';
+import { placeOfText, placeText, type PrimaryKey } from './primary-key.ts';
 import { SecondaryIndex } from './secondary-index.ts';
-import { TableShelves } from './table-shelves.ts';
+import { SortedEntries, type Sorted } from './sorted-entries.ts';
 import { commit, plannedWrite } from './write.ts';
 
 /** A table with its items and indexes. The items are kept; order, indexes and sizes are worked out on opening. */
@@ -150,5 +149,167 @@ export class Table {
       value: swept,
       time: this.world.clock.now(),
     });
+  }
+}
+
+/** Items of a large table that are told in parts: each part comes in when somebody comes to what may be in it. */
+class TableShelves {
+  readonly #shelves: CollectionShelves<Item>;
+  readonly #hold: (text: string, shown: Shown) => void;
+  /** By index and partition: where something was written that nobody has asked for since the world was opened. */
+  readonly #written = new Map<SecondaryIndex, Map<string, Set<string>>>();
+
+  /** `hold` takes what there is when a part comes in. */
+  constructor(
+    shelves: CollectionShelves<Item>,
+    indexes: Iterable<SecondaryIndex>,
+    hold: (text: string, shown: Shown) => void,
+  ) {
+    this.#shelves = shelves;
+    this.#hold = hold;
+    for (const [text, shown] of shelves.shown(undefined)) hold(text, shown);
+    const written = [...shelves.written()];
+    for (const index of indexes) {
+      const places = new Map<string, Set<string>>();
+      this.#written.set(index, places);
+      for (const [shelf, , item] of written) {
+        const hash = index.wants(item) ? index.hashOf(item) : undefined;
+        if (hash === undefined) continue;
+        const there = places.get(hash);
+        if (there) there.add(shelf);
+        else places.set(hash, new Set([shelf]));
+      }
+    }
+  }
+
+  openPartition(hash: string): void {
+    const shelf = this.#shelves.shelfOf(placeText(hash, ''));
+    if (shelf !== undefined) this.#open(shelf);
+  }
+
+  openIndexPartition(index: SecondaryIndex, hash: string): void {
+    for (const shelf of this.#written.get(index)?.get(hash) ?? []) this.#open(shelf);
+    for (const shelf of this.#shelves.holding(index.record.keys.hash.name, hash)) this.#open(shelf);
+  }
+
+  openAll(): void {
+    for (const shelf of this.#shelves.closed()) this.#open(shelf);
+  }
+
+  /** What is there, and what was written to those that are closed. */
+  *shown(): Generator<[text: string, shown: Shown]> {
+    yield* this.#shelves.shownOpen();
+    for (const [, text, item] of this.#shelves.written()) yield [text, item];
+  }
+
+  /** Opens those where something told has this attribute; undefined: none is closed. */
+  opening(attribute: string): (() => void) | undefined {
+    const closed = [...this.#shelves.holding(attribute)].filter((shelf) => this.#shelves.isClosed(shelf));
+    if (closed.length === 0) return undefined;
+    return () => {
+      for (const shelf of closed) this.#open(shelf);
+    };
+  }
+
+  /** Of what is closed, as far as that is known. */
+  get size(): { readonly entries: number; readonly bytes: number } {
+    const sum = { entries: 0, bytes: 0 };
+    for (const shelf of this.#shelves.closed()) {
+      const { entries, bytes } = this.#shelves.sizeOf(shelf);
+      sum.entries += entries;
+      sum.bytes += bytes;
+    }
+    return sum;
+  }
+
+  #open(shelf: string): void {
+    if (!this.#shelves.isClosed(shelf)) return;
+    for (const [text, shown] of this.#shelves.shown(shelf)) this.#hold(text, shown);
+  }
+}
+
+/** How often expired items are looked for. AWS only promises a few days, and mostly takes minutes. */
+const sweepEvery = 5 * 60 * 1000;
+const fiveYears = 5 * 365 * 24 * 60 * 60 * 1000;
+
+interface Expiring extends Sorted {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+/**
+ * The items of a table in the order in which they expire. Until it is swept away an expired item is an item like
+ * any other. One that expired more than five years ago is never deleted: it was hardly meant to be.
+ *
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/howitworks-ttl.html
+ */
+class Expiry {
+  readonly #clock: Clock;
+  readonly #attribute: string;
+  readonly #sweep: (primaryKeys: readonly string[]) => void;
+  readonly #items = new SortedEntries<Expiring>();
+  #look: (() => void) | undefined;
+  #armed: { readonly time: number; readonly timer: Timer } | undefined;
+
+  constructor(clock: Clock, attribute: string, sweep: (primaryKeys: readonly string[]) => void) {
+    this.#clock = clock;
+    this.#attribute = attribute;
+    this.#sweep = sweep;
+  }
+
+  replace(primaryKey: string, before: Shown | undefined, after: Shown | undefined): void {
+    const was = before && this.#expiring(primaryKey, before);
+    const is = after && this.#expiring(primaryKey, after);
+    if (was?.time === is?.time) return;
+    if (was) this.#items.delete(was.sort, was.tie);
+    if (is) this.#items.put(is);
+    this.#arm();
+  }
+
+  /** Nobody knows yet whether there is more: `look` tells before the first round. */
+  lookFirst(look: () => void): void {
+    this.#look = look;
+    this.#arm();
+  }
+
+  stop(): void {
+    this.#armed?.timer.cancel();
+    this.#armed = undefined;
+  }
+
+  #expiring(primaryKey: string, item: Shown): Expiring | undefined {
+    const value = memberOf(item, this.#attribute);
+    if (!value || !('N' in value)) return undefined;
+    const time = Math.floor(Number(value.N)) * 1000;
+    if (!(time > 0 && time < Number.MAX_SAFE_INTEGER)) return undefined;
+    return { sort: String(time).padStart(16, '0'), tie: primaryKey, time };
+  }
+
+  /** Nothing is armed as long as nothing expires, and then for the first round after the first item. */
+  #arm(): void {
+    const first = this.#items.first;
+    if (!first && !this.#look) return this.stop();
+    const from = Math.max(this.#look ? 0 : (first?.time ?? 0), this.#clock.now());
+    const time = (Math.floor(from / sweepEvery) + 1) * sweepEvery;
+    if (this.#armed && this.#armed.time <= time) return;
+    this.stop();
+    this.#armed = { time, timer: this.#clock.at(time, () => this.#round()) };
+  }
+
+  #round(): void {
+    this.#armed = undefined;
+    const look = this.#look;
+    this.#look = undefined;
+    look?.();
+    const now = this.#clock.now();
+    const due = [
+      ...this.#items.between(
+        () => false,
+        ({ time }) => time > now,
+      ),
+    ];
+    for (const { sort, tie } of due) this.#items.delete(sort, tie);
+    this.#sweep(due.filter(({ time }) => time > now - fiveYears).map(({ tie }) => tie));
+    this.#arm();
   }
 }

@@ -1,9 +1,8 @@
 import { validationException } from '../../protocol/aws-error.ts';
 import type { Item } from '../values/attribute-value.ts';
-import type { Entry } from './entry.ts';
-import type { IndexChange } from './index-lag.ts';
+import type { Entry } from './partitions.ts';
+import type { IndexChange, SecondaryIndex } from './secondary-index.ts';
 import type { PrimaryKey } from './primary-key.ts';
-import type { SecondaryIndex } from './secondary-index.ts';
 import type { Table } from './table.ts';
 
 /** A write that was found to be possible; nothing has happened yet. */

@@ -36,7 +36,7 @@ export interface KeyAttribute {
   readonly type: KeyType;
 }
 
-export type KeyType = 'S' | 'N' | 'B';
+type KeyType = 'S' | 'N' | 'B';
 
 export interface ProjectionRecord {
   readonly type: 'ALL' | 'KEYS_ONLY' | 'INCLUDE';
@@ -44,7 +44,7 @@ export interface ProjectionRecord {
 }
 
 export type BillingMode = 'PROVISIONED' | 'PAY_PER_REQUEST';
-export type TableClass = 'STANDARD' | 'STANDARD_INFREQUENT_ACCESS';
+type TableClass = 'STANDARD' | 'STANDARD_INFREQUENT_ACCESS';
 
 export interface Throughput {
   readonly read: number;

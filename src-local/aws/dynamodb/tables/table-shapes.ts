@@ -1,5 +1,48 @@
-import { boolean, integer, list, required, string, structure } from '../../protocol/shapes.ts';
-import { indexName } from './table-name.ts';
+import { validationException } from '../../protocol/aws-error.ts';
+import {
+  boolean,
+  integer,
+  list,
+  required,
+  string,
+  structure,
+  type Infer,
+  type Shape,
+} from '../../protocol/shapes.ts';
+
+/** A table's name or, where AWS takes that too, its ARN. */
+export const tableName = required(named(1));
+
+/** CreateTable is stricter. */
+export const newTableName = required(named(3));
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html#HowItWorks.NamingRules */
+export const indexName = nameOf(3);
+
+function named(shortest: number): Shape<string> {
+  const name = nameOf(shortest);
+  const arn = string({ max: 1024 });
+  return {
+    check(value, at, problems) {
+      const isArn = shortest === 1 && typeof value === 'string' && value.startsWith('arn:');
+      (isArn ? arn : name).check(value, at, problems);
+    },
+  };
+}
+
+function nameOf(min: number): Shape<string> {
+  const lengths = string({ min, max: 255 });
+  return {
+    check(value, at, problems) {
+      if (typeof value === 'string' && !/^[a-zA-Z0-9_.-]+$/.test(value) && value !== '') {
+        const constraint = 'Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+';
+        const message = `Value '${value}' at '${at}' failed to satisfy constraint: ${constraint}`;
+        problems.push({ kind: 'constraint', at, message });
+      }
+      lengths.check(value, at, problems);
+    },
+  };
+}
 
 /** Members that CreateTable and UpdateTable share. */
 
@@ -58,3 +101,18 @@ export const sseSpecification = structure({
   SSEType: string({ oneOf: ['AES256', 'KMS'] }),
   KMSMasterKeyId: string(),
 });
+
+interface Specifications {
+  readonly StreamSpecification?: Infer<typeof streamSpecification>;
+  readonly SSESpecification?: Infer<typeof sseSpecification>;
+}
+
+/** What would be promised and not kept is refused; that it be left off may be said. */
+export function refuseUnsupported({ StreamSpecification, SSESpecification }: Specifications): void {
+  if (StreamSpecification?.StreamEnabled) {
+    throw validationException('StreamSpecification: DynamoDB Streams are not supported here');
+  }
+  if (SSESpecification?.Enabled) {
+    throw validationException('SSESpecification: keys of KMS are not supported here');
+  }
+}

@@ -1,9 +1,12 @@
 import { AwsError, validationException } from '../../protocol/aws-error.ts';
-import { setMember, type AttributeType, type AttributeValue, type Item } from './attribute-value.ts';
-import { checkedSet } from './check-set.ts';
-import { checkedBinary } from './binary.ts';
+import {
+  checkedBinary,
+  setMember,
+  type AttributeType,
+  type AttributeValue,
+  type Item,
+} from './attribute-value.ts';
 import { canonicalNumber } from './numbers.ts';
-import { deepestLevel, tooDeep } from './nesting.ts';
 
 /** The item with numbers in their one spelling. `at` names the parameter: `Item`, `Key`. */
 export function checkedItem(value: unknown, at: string): Item {
@@ -126,4 +129,67 @@ function wrongType(value: unknown, expected: string): AwsError {
 
 function invalid(problem: string): AwsError {
   return validationException(`One or more parameter values were invalid: ${problem}`);
+}
+
+/**
+ * A set has members, and none twice. The odd spelling of the refusals is AWS's.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html#HowItWorks.DataTypes.SetTypes
+ */
+function checkedSet(type: 'SS' | 'NS' | 'BS', given: readonly string[]): AttributeValue {
+  if (given.length === 0) throw validationException(`${invalidValues} ${emptySet[type]}`);
+  switch (type) {
+    case 'SS':
+      if (hasDuplicates(given)) {
+        throw validationException(
+          `${invalidValues} Input collection [${given.join(', ')}] contains duplicates.`,
+        );
+      }
+      return { SS: given };
+    case 'NS': {
+      const members = given.map(canonicalNumber);
+      if (hasDuplicates(members)) throw validationException('Input collection contains duplicates');
+      return { NS: members };
+    }
+    default: {
+      const members = given.map(checkedBinary);
+      if (hasDuplicates(members)) {
+        const all = members.join(', ');
+        throw validationException(
+          `${invalidValues} Input collection [${all}]of type BS contains duplicates.`,
+        );
+      }
+      return { BS: members };
+    }
+  }
+}
+
+const invalidValues = 'One or more parameter values were invalid:';
+
+const emptySet = {
+  SS: 'An string set  may not be empty',
+  NS: 'An number set  may not be empty',
+  BS: 'Binary sets should not be empty',
+};
+
+function hasDuplicates(members: readonly string[]): boolean {
+  return new Set(members).size !== members.length;
+}
+
+/**
+ * Levels of an item's attributes, the attribute itself being the first.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Constraints.html#limits-attributes
+ */
+export const deepestLevel = 32;
+
+/** Refuses a value that reaches below the deepest level when it stands at `level`. */
+export function checkNesting(value: AttributeValue, level: number): void {
+  if (level > deepestLevel) throw tooDeep();
+  if ('L' in value) for (const member of value.L) checkNesting(member, level + 1);
+  else if ('M' in value) for (const member of Object.values(value.M)) checkNesting(member, level + 1);
+}
+
+function tooDeep(): AwsError {
+  return validationException(
+    'Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit',
+  );
 }

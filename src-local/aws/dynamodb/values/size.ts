@@ -1,5 +1,4 @@
-import type { AttributeValue, Item } from './attribute-value.ts';
-import { binaryLength } from './binary.ts';
+import { binaryLength, type AttributeValue, type Item } from './attribute-value.ts';
 
 /**
  * Bytes, names included, by

@@ -3,7 +3,7 @@ import { CreateBucketCommand, GetObjectCommand, PutObjectCommand } from '@aws-sd
 import { CreateQueueCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { expect, it } from 'vitest';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
-import { aTable, n, s } from '../dynamodb/a-table.ts';
+import { aTable, n, s } from '../aws/dynamodb/a-table.ts';
 import { bucket } from '../aws/s3/a-bucket.ts';
 
 type World = ReturnType<typeof aPocketAws>;

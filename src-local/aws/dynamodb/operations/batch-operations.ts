@@ -1,0 +1,226 @@
+import type { World } from '../../../world/world.ts';
+import { AwsError, validationException } from '../../protocol/aws-error.ts';
+import type { Call } from '../../protocol/operation.ts';
+import { anything, boolean, list, map, required, structure, type Infer } from '../../protocol/shapes.ts';
+import { Consumption, readUnits } from '../capacity.ts';
+import { operation, type Engine } from '../dynamo-db-engine.ts';
+import { project, type Projection } from '../expressions/projection.ts';
+import { primaryKeyOfLookup, type PrimaryKey } from '../storage/primary-key.ts';
+import type { Table } from '../storage/table.ts';
+import { commit, type PlannedWrite } from '../storage/write.ts';
+import { countThrottledRequest, countThrottleEvent } from '../throttled.ts';
+import type { Item } from '../values/attribute-value.ts';
+import { checkedItem } from '../values/check-item.ts';
+import { projectionOf } from './item-operations.ts';
+import * as shapes from './item-shapes.ts';
+import {
+  collectionMetricsOf,
+  deleteAction,
+  keyOf,
+  planned,
+  putAction,
+  refuseMalformed,
+  type WriteAction,
+} from './write-action.ts';
+
+const mostKeys = 100;
+const largestAnswer = 16 * 1024 * 1024;
+
+const keysAndAttributes = structure({
+  Keys: required(list(anything(), { min: 1, max: mostKeys })),
+  ConsistentRead: boolean(),
+  ProjectionExpression: shapes.expression,
+  ExpressionAttributeNames: shapes.names,
+});
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
+export const batchGetItem = operation({
+  name: 'BatchGetItem',
+  input: structure({
+    RequestItems: required(map(keysAndAttributes, { min: 1, max: mostKeys })),
+    ReturnConsumedCapacity: shapes.returnConsumedCapacity,
+  }),
+  run(engine, input, call) {
+    const requests = Object.entries(input.RequestItems);
+    if (requests.reduce((sum, [, { Keys }]) => sum + Keys.length, 0) > mostKeys) {
+      throw validationException('Too many items requested for the BatchGetItem call');
+    }
+    const read = requests.map(([tableName, request]) => readOfTable(tableName, request));
+    const lookups = read.map((request) => lookedUp(engine, request));
+
+    const consumption = new Consumption('Read');
+    const throttled = new ThrottledEntries(engine.world, 'BatchGetItem', call);
+    let bytes = 0;
+    const responses: [string, Item[]][] = [];
+    const unprocessed: [string, object][] = [];
+    for (const { table, keys, tableName, request, projection } of lookups) {
+      const items: Item[] = [];
+      const left: unknown[] = [];
+      keys.forEach((key, position) => {
+        const found = table.find(key);
+        const size = found?.size ?? 0;
+        if (throttled.strike(table.record.name) || bytes + size > largestAnswer) {
+          left.push(request.Keys[position]);
+          return;
+        }
+        bytes += size;
+        consumption.add(
+          table,
+          tableName,
+          readUnits(size, request.ConsistentRead ? 'consistent' : 'eventual'),
+        );
+        if (found) items.push(projection ? project(found.item, projection) : found.item);
+      });
+      responses.push([tableName, items]);
+      if (left.length > 0) unprocessed.push([tableName, { ...request, Keys: left }]);
+    }
+    throttled.finish();
+    return {
+      Responses: Object.fromEntries(responses),
+      UnprocessedKeys: Object.fromEntries(unprocessed),
+      ConsumedCapacity: consumption.report(engine.world, input.ReturnConsumedCapacity),
+    };
+  },
+});
+
+interface TableRead {
+  readonly tableName: string;
+  readonly request: Infer<typeof keysAndAttributes>;
+  readonly items: readonly Item[];
+  readonly projection: Projection | undefined;
+}
+
+function readOfTable(tableName: string, request: TableRead['request']): TableRead {
+  const projection = projectionOf(request);
+  return { tableName, request, items: request.Keys.map((key) => checkedItem(key, 'Key')), projection };
+}
+
+function lookedUp(engine: Engine, read: TableRead): TableRead & { table: Table; keys: PrimaryKey[] } {
+  const table = engine.table(read.tableName);
+  const keys = read.items.map((item) => primaryKeyOfLookup(table.record.keys, item));
+  if (new Set(keys.map(({ text }) => text)).size < keys.length) {
+    throw validationException('Provided list of item keys contains duplicates');
+  }
+  return { ...read, table, keys };
+}
+
+const mostWrites = 25;
+
+const writeRequest = structure({
+  PutRequest: structure({ Item: shapes.item }),
+  DeleteRequest: structure({ Key: shapes.item }),
+});
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html */
+export const batchWriteItem = operation({
+  name: 'BatchWriteItem',
+  input: structure({
+    RequestItems: required(map(list(writeRequest, { min: 1, max: mostWrites }), { min: 1, max: mostWrites })),
+    ReturnConsumedCapacity: shapes.returnConsumedCapacity,
+    ReturnItemCollectionMetrics: shapes.returnItemCollectionMetrics,
+  }),
+  run(engine, input, call) {
+    const requests = Object.entries(input.RequestItems).flatMap(([TableName, writes]) =>
+      writes.map((write) => ({ write, action: actionOf(TableName, write) })),
+    );
+    if (requests.length > mostWrites) {
+      throw validationException('Too many items requested for the BatchWriteItem call');
+    }
+    const found = plan(engine, requests);
+
+    const consumption = new Consumption('Write');
+    const throttled = new ThrottledEntries(engine.world, 'BatchWriteItem', call);
+    const unprocessed = new Map<string, object[]>();
+    const collections = new Map<string, object[]>();
+    for (const { write, action, plannedWrite } of found) {
+      const { tableName } = action;
+      if (throttled.strike(plannedWrite.table.record.name)) {
+        unprocessed.set(tableName, [...(unprocessed.get(tableName) ?? []), write]);
+        continue;
+      }
+      commit(plannedWrite);
+      consumption.addWrite(plannedWrite, tableName);
+      const metrics =
+        input.ReturnItemCollectionMetrics === 'SIZE'
+          ? collectionMetricsOf(plannedWrite.table, action.item)
+          : undefined;
+      if (metrics) collections.set(tableName, [...(collections.get(tableName) ?? []), metrics]);
+    }
+    throttled.finish();
+    return {
+      UnprocessedItems: Object.fromEntries(unprocessed),
+      ItemCollectionMetrics: collections.size > 0 ? Object.fromEntries(collections) : undefined,
+      ConsumedCapacity: consumption.report(engine.world, input.ReturnConsumedCapacity),
+    };
+  },
+});
+
+interface Request {
+  readonly write: object;
+  readonly action: WriteAction;
+}
+
+function actionOf(
+  TableName: string,
+  { PutRequest, DeleteRequest }: { PutRequest?: { Item: unknown }; DeleteRequest?: { Key: unknown } },
+): WriteAction {
+  if (PutRequest && !DeleteRequest) return putAction({ TableName, Item: PutRequest.Item });
+  if (DeleteRequest && !PutRequest) return deleteAction({ TableName, Key: DeleteRequest.Key });
+  throw validationException(
+    'Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes',
+  );
+}
+
+/** No two writes of a batch meet, so that all can be found possible before the first one happens. */
+function plan(engine: Engine, requests: readonly Request[]): (Request & { plannedWrite: PlannedWrite })[] {
+  const seen = new Set<string>();
+  return requests.map((request) => {
+    const { action } = request;
+    const table = engine.table(action.tableName);
+    refuseMalformed(table, action);
+    const key = keyOf(table, action);
+    const place = `${table.record.name}/${key.text}`;
+    if (seen.has(place)) throw validationException('Provided list of item keys contains duplicates');
+    seen.add(place);
+    return { ...request, plannedWrite: planned(table, key, action) };
+  });
+}
+
+/**
+ * Entries of a batch that a fault rule keeps from being processed. Those that are left over are answered; where
+ * nothing else is left, the batch itself has failed.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html
+ */
+class ThrottledEntries {
+  readonly #world: World;
+  readonly #operation: string;
+  readonly #call: Call;
+  readonly #tables: string[] = [];
+  #asked = 0;
+
+  constructor(world: World, name: string, call: Call) {
+    this.#world = world;
+    this.#operation = name;
+    this.#call = call;
+  }
+
+  /** Ask once an entry. */
+  strike(table: string): boolean {
+    this.#asked += 1;
+    if (!this.#call.entryFails()) return false;
+    this.#tables.push(table);
+    return true;
+  }
+
+  /** To be called when all entries were asked for. */
+  finish(): void {
+    for (const table of this.#tables) countThrottleEvent(this.#world, this.#operation, { table });
+    if (this.#tables.length < this.#asked) return;
+    for (const table of new Set(this.#tables)) countThrottledRequest(this.#world, this.#operation, table);
+    throw new AwsError(
+      'ProvisionedThroughputExceededException',
+      'The level of configured provisioned throughput for the table was exceeded. ' +
+        'Consider increasing your provisioning level with the UpdateTable API.',
+    );
+  }
+}
