@@ -1,8 +1,13 @@
+import type { World } from '../../world/world.ts';
 import { AwsError } from '../protocol/aws-error.ts';
-import { checkArn } from './arns.ts';
-import type { Engine } from './engine.ts';
-import type { ExecutionRecord, MachineRecord, RevisionRecord } from './records.ts';
-import { framesOf, historyOf } from './told-executions.ts';
+import {
+  framesOf,
+  historyOf,
+  type ExecutionRecord,
+  type MachineRecord,
+  type RevisionRecord,
+} from './execution-records.ts';
+import type { Engine } from './step-functions-engine.ts';
 
 /** A machine in DELETING goes with the last of its executions. */
 export function disappearIfDone(engine: Engine, machineArn: string): void {
@@ -78,3 +83,45 @@ export function liveExecution(engine: Engine, arn: string): ExecutionRecord | un
 
 /** https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html: "Execution history retention time". */
 const retention = 90 * 24 * 3_600_000;
+
+type ResourceType = 'stateMachine' | 'execution' | 'activity';
+
+export function formatMachineArn(world: World, name: string): string {
+  return `${prefixOf(world)}:stateMachine:${name}`;
+}
+
+export function formatActivityArn(world: World, name: string): string {
+  return `${prefixOf(world)}:activity:${name}`;
+}
+
+export function formatExecutionArn(ofMachine: string, name: string): string {
+  return `${ofMachine.replace(':stateMachine:', ':execution:')}:${name}`;
+}
+
+/** Refuses what is not the ARN of such a resource. https://docs.aws.amazon.com/step-functions/latest/apireference/API_DescribeExecution.html */
+export function checkArn(arn: string, type: ResourceType): void {
+  const parts = arn.split(':');
+  if (parts[0] !== 'arn' || parts.length < 6) throw invalidArn(`Invalid ARN prefix: ${arn}`);
+  const isStates = parts[2] === 'states' && parts[5] !== undefined;
+  if (!isStates) throw invalidArn(`Invalid ARN: ${arn}`);
+  if (parts[5] !== type) throw invalidArn(`Resource type not valid in this context: ${parts[5]}`);
+  const names = type === 'execution' ? 2 : 1;
+  const hasNames = parts.length >= 6 + names && parts.slice(6).every((name) => name !== '');
+  if (!hasNames) throw invalidArn(`Invalid ARN: ${arn}`);
+}
+
+function invalidArn(what: string): AwsError {
+  return new AwsError('InvalidArn', `Invalid Arn: '${what}'`);
+}
+
+function prefixOf({ region, account }: World): string {
+  return `arn:aws:states:${region}:${account}`;
+}
+
+/** Names of machines, executions and activities. https://docs.aws.amazon.com/step-functions/latest/apireference/API_StartExecution.html */
+export function checkName(name: string): void {
+  if (forbidden.test(name)) throw new AwsError('InvalidName', `Invalid Name: '${name}'`);
+}
+
+/** White space, brackets, wildcards, special characters, control characters, what needs surrogates. */
+const forbidden = /[\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}\p{Cs}\ufffe\uffff\u{10000}-\u{10ffff}]/u;

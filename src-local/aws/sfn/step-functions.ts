@@ -1,11 +1,42 @@
 import type { World } from '../../world/world.ts';
 import { jsonService, type JsonService } from '../protocol/operation.ts';
-import type { Engine } from './engine.ts';
+import {
+  executions,
+  revisions,
+  type ActivityRecord,
+  type ExecutionRecord,
+  type MachineRecord,
+  type RevisionRecord,
+} from './execution-records.ts';
 import { drain } from './interpreter/drain.ts';
 import { resumeExecutions } from './interpreter/resume.ts';
-import { operations } from './operations.ts';
-import type { ActivityRecord, ExecutionRecord, MachineRecord, RevisionRecord } from './records.ts';
-import { executions, revisions } from './told-executions.ts';
+import {
+  createActivity,
+  deleteActivity,
+  describeActivity,
+  getActivityTask,
+  listActivities,
+} from './operations/activities.ts';
+import {
+  describeExecution,
+  getExecutionHistory,
+  listExecutions,
+  startExecution,
+  stopExecution,
+} from './operations/execution-operations.ts';
+import { redriveExecution } from './operations/redrive-execution.ts';
+import { listTagsForResource, tagResource, untagResource } from './operations/resource-tags.ts';
+import {
+  createStateMachine,
+  deleteStateMachine,
+  describeStateMachine,
+  describeStateMachineForExecution,
+  listStateMachines,
+  updateStateMachine,
+  validateStateMachineDefinition,
+} from './operations/state-machine-operations.ts';
+import { sendTaskFailure, sendTaskHeartbeat, sendTaskSuccess } from './operations/task-answers.ts';
+import type { Engine } from './step-functions-engine.ts';
 import type { TaskHandlers } from './task-handlers.ts';
 import { activityQueues } from './tasks/activity-queues.ts';
 
@@ -27,3 +58,31 @@ export function stepFunctions(world: World, handlers: TaskHandlers): JsonService
   resumeExecutions(engine);
   return jsonService({ name: 'sfn', target: 'AWSStepFunctions', jsonVersion: '1.0', engine, operations });
 }
+
+/** What there is of https://docs.aws.amazon.com/step-functions/latest/apireference/API_Operations.html */
+const operations = [
+  createActivity,
+  createStateMachine,
+  deleteActivity,
+  deleteStateMachine,
+  describeActivity,
+  describeExecution,
+  describeStateMachine,
+  describeStateMachineForExecution,
+  getActivityTask,
+  getExecutionHistory,
+  listActivities,
+  listExecutions,
+  listStateMachines,
+  listTagsForResource,
+  redriveExecution,
+  sendTaskFailure,
+  sendTaskHeartbeat,
+  sendTaskSuccess,
+  startExecution,
+  stopExecution,
+  tagResource,
+  untagResource,
+  updateStateMachine,
+  validateStateMachineDefinition,
+];

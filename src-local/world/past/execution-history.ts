@@ -1,6 +1,6 @@
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
-import type { HistoryRecord } from '../../aws/sfn/records.ts';
+import type { HistoryRecord } from '../../aws/sfn/execution-records.ts';
 import { keyOf } from '../../pipelines/extraction/keys.ts';
 import type { Frame } from '../../aws/sfn/interpreter/frame.ts';
 import { hashText } from '../randomness.ts';

@@ -1,6 +1,13 @@
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
-import type { ExecutionRecord, HistoryRecord, RevisionRecord } from '../../aws/sfn/records.ts';
-import { executions, framesOf, historyOf, revisions } from '../../aws/sfn/told-executions.ts';
+import {
+  executions,
+  framesOf,
+  historyOf,
+  revisions,
+  type ExecutionRecord,
+  type HistoryRecord,
+  type RevisionRecord,
+} from '../../aws/sfn/execution-records.ts';
 import type { PastFacts, Tell, Told } from '../../journal/told.ts';
 import {
   buildExecutionName,

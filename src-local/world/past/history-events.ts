@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
-import type { HistoryRecord } from '../../aws/sfn/records.ts';
+import type { HistoryRecord } from '../../aws/sfn/execution-records.ts';
 import { stages, type Stage } from '../../pipelines/extraction/readers.ts';
 import { hashText } from '../randomness.ts';
 import { mostEvents, markingMs, type Passage } from './run-course.ts';

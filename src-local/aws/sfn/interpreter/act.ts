@@ -1,8 +1,8 @@
-import type { Run } from '../engine.ts';
 import { runtimeError } from '../language/errors.ts';
-import { failExecution } from './end-execution.ts';
-import { HistoryIsFull, mostEvents } from './history.ts';
-import { isLive, keepFrames } from './run.ts';
+import type { Run } from '../step-functions-engine.ts';
+import type { Frame } from './frame.ts';
+import { failExecution } from './leave-state.ts';
+import { HistoryIsFull, isLive, keepFrames, mostEvents } from './run.ts';
 
 /**
  * Everything that happens to a running execution from outside (a timer, an answer of a task, a call of the API)
@@ -45,4 +45,21 @@ function lastEventOf(run: Run): number {
 
 function nameOf(arn: string): string {
   return arn.slice(arn.lastIndexOf(':') + 1);
+}
+
+/** Calls back at a time on the world's clock, unless the frame has moved on until then. A frame waits for one time. */
+export function wakeAt(run: Run, frame: Frame, time: number, then: () => void): void {
+  run.timers.get(frame.id)?.cancel();
+  run.timers.set(
+    frame.id,
+    run.engine.world.clock.at(time, () => act(run, then)),
+  );
+}
+
+/** Nothing that was armed or called for this frame matters any more. */
+export function disarm(run: Run, frame: Frame): void {
+  run.timers.get(frame.id)?.cancel();
+  run.timers.delete(frame.id);
+  run.calls.get(frame.id)?.abort();
+  run.calls.delete(frame.id);
 }

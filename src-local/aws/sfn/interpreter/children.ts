@@ -1,14 +1,11 @@
-import type { Join, Run } from '../engine.ts';
+import type { Join, Run } from '../step-functions-engine.ts';
 import { exceedToleratedFailureThreshold } from '../language/errors.ts';
 import type { MapState, ParallelState } from '../language/state.ts';
-import { abortChildren, sayAborted } from './abort.ts';
-import { contextOf, contextOfItem } from './context-object.ts';
-import { filled, filteredInput } from './filter-data.ts';
+import { abortChildren, sayAborted } from './failure.ts';
+import { contextOf, contextOfItem, filled, filteredInput, itemsOf } from './state-data.ts';
 import type { Children, Failure, Frame } from './frame.ts';
-import { emit, follow } from './history.ts';
+import { addFrame, emit, follow, moveTo, stateOf } from './run.ts';
 import { finishWork } from './leave-state.ts';
-import { itemsOf } from './map-items.ts';
-import { addFrame, moveTo, stateOf } from './run.ts';
 
 /**
  * A Parallel or Map state begins: as many children as may run at once.

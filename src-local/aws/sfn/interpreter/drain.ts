@@ -1,4 +1,4 @@
-import type { Run, Work } from '../engine.ts';
+import type { Run, Work } from '../step-functions-engine.ts';
 import { dataLimitExceeded, StateError } from '../language/errors.ts';
 import { startTask } from '../tasks/start-task.ts';
 import { withinLimits } from './act.ts';

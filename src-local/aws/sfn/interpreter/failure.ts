@@ -1,15 +1,12 @@
-import type { Run } from '../engine.ts';
 import { runtimeError } from '../language/errors.ts';
 import { writeResultPath } from '../language/reference-path.ts';
-import { delayOf, matchCatcher, matchRetrier, mayRetry } from '../language/retry.ts';
+import { delayOf, matchCatcher, matchRetrier, mayRetry } from '../language/retry-and-catch.ts';
 import type { Retrier } from '../language/state.ts';
-import { abortChildren } from './abort.ts';
-import { failExecution } from './end-execution.ts';
-import type { Failure, Frame } from './frame.ts';
-import { follow } from './history.ts';
-import { forgetChildren, leaveState } from './leave-state.ts';
-import { moveTo, parentOf, stateOf } from './run.ts';
-import { disarm, wakeAt } from './timers.ts';
+import type { Run } from '../step-functions-engine.ts';
+import { disarm, wakeAt } from './act.ts';
+import { isOver, type Failure, type Frame } from './frame.ts';
+import { failExecution, forgetChildren, leaveState } from './leave-state.ts';
+import { emit, follow, moveTo, parentOf, stateOf } from './run.ts';
 
 /** Retry, then Catch, then up. https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html */
 export function handleFailure(run: Run, frame: Frame, failure: Failure): void {
@@ -73,4 +70,41 @@ function tryAgain(run: Run, frame: Frame, match: { index: number; retrier: Retri
 export function armRetry(run: Run, frame: Frame): void {
   if (frame.step.kind !== 'retry') return;
   wakeAt(run, frame, frame.step.until, () => moveTo(run, frame, { kind: 'begin' }));
+}
+
+/**
+ * One child has failed: the others are stopped where they are, and the history says so, each event following
+ * from the failure.
+ * https://docs.aws.amazon.com/step-functions/latest/dg/state-parallel.html#parallel-state-error-handling
+ */
+export function abortChildren(run: Run, frame: Frame, because: number): void {
+  if (!frame.children) return;
+  const inMap = stateOf(run, frame).Type === 'Map';
+  for (const child of run.joins.get(frame.id)?.children ?? []) {
+    if (!child || (isOver(child) && !isUnsaid(child))) continue;
+    if (inMap) emit(run, 'MapIterationAborted', because, { name: frame.state, index: child.index });
+    abortFrame(run, child, because);
+  }
+}
+
+/** It failed in the same moment, and was not heard. */
+function isUnsaid({ step }: Frame): boolean {
+  return step.kind === 'failed' && step.event === undefined;
+}
+
+/** What becomes of the state that a failed or stopped child was in. */
+export function sayAborted(run: Run, frame: Frame, because: number): void {
+  const { Type } = stateOf(run, frame);
+  if (Type === 'Task' || Type === 'Wait' || Type === 'Parallel' || Type === 'Map') {
+    emit(run, `${Type}StateAborted`, because);
+  }
+}
+
+function abortFrame(run: Run, frame: Frame, because: number): void {
+  const fresh = frame.step.kind === 'enter';
+  abortChildren(run, frame, because);
+  if (!fresh) sayAborted(run, frame, because);
+  disarm(run, frame);
+  frame.step = { kind: 'aborted', fresh };
+  run.changed.add(frame);
 }

@@ -1,11 +1,11 @@
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, Run } from '../step-functions-engine.ts';
 import { act } from './act.ts';
 import { joinOf } from './children.ts';
-import { timeOutExecution } from './end-execution.ts';
+import { timeOutExecution } from './leave-state.ts';
 import { armRetry } from './failure.ts';
 import { isRunnable, type Frame } from './frame.ts';
 import { isLive, openRun, parentOf, stateOf } from './run.ts';
-import { armWait } from './wait-state.ts';
+import { armWait } from './enter-state.ts';
 
 /** A year. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
 export const longestExecution = 365 * 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { AwsError } from '../../protocol/aws-error.ts';
 
-export interface DefinitionProblem {
+interface DefinitionProblem {
   readonly code: string;
   readonly message: string;
   /** `/States/Name/Field`; empty for the whole. */

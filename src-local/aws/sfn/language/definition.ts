@@ -1,6 +1,6 @@
 import { DefinitionProblems, invalidDefinition } from './definition-problems.ts';
 import { isInteger, isText } from './field-checks.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from './json-values.ts';
 import { checkQueryLanguage, readFlow } from './read-flow.ts';
 import type { StateMachineDefinition } from './state.ts';
 

@@ -1,6 +1,41 @@
-import { parseFilter } from './parse-filter.ts';
-import type { JsonPath, PathToken } from './path-syntax.ts';
 import { TextCursor } from './text-cursor.ts';
+
+/** A path taken apart. https://docs.aws.amazon.com/step-functions/latest/dg/amazon-states-language-paths.html */
+export interface JsonPath {
+  readonly text: string;
+  /** `$` the state's data, `$$` the context object, `@` the item that a filter looks at. */
+  readonly root: '$' | '$$' | '@';
+  readonly tokens: readonly PathToken[];
+  /** Can only ever point to one value; the others give a list. */
+  readonly isDefinite: boolean;
+  /** Names and indexes alone: what ResultPath and its like may hold. */
+  readonly isReference: boolean;
+}
+
+export type PathToken =
+  | { readonly kind: 'property'; readonly names: readonly string[] }
+  | { readonly kind: 'index'; readonly indexes: readonly number[] }
+  | { readonly kind: 'slice'; readonly from: number | undefined; readonly to: number | undefined }
+  | { readonly kind: 'wildcard' }
+  | { readonly kind: 'filter'; readonly test: PathFilter }
+  /** `..`: the token behind it, at every depth. */
+  | { readonly kind: 'descent' }
+  | { readonly kind: 'length' };
+
+export type PathFilter =
+  | { readonly kind: 'and' | 'or'; readonly left: PathFilter; readonly right: PathFilter }
+  | { readonly kind: 'not'; readonly of: PathFilter }
+  | { readonly kind: 'exists'; readonly path: JsonPath }
+  | {
+      readonly kind: 'compare';
+      readonly operator: FilterOperator;
+      readonly left: FilterOperand;
+      readonly right: FilterOperand;
+    };
+
+export type FilterOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
+
+export type FilterOperand = { readonly literal: unknown } | { readonly path: JsonPath };
 
 const parsed = new Map<string, JsonPath>();
 const mostKept = 2_000;
@@ -89,7 +124,7 @@ function insideBracket(cursor: TextCursor): PathToken {
   if (cursor.take('?')) {
     cursor.match(space);
     cursor.expect('(');
-    const test = parseFilter(cursor, pathAt);
+    const test = parseFilter(cursor);
     cursor.expect(')');
     return { kind: 'filter', test };
   }
@@ -166,4 +201,66 @@ function isDefiniteToken(token: PathToken, isLast: boolean): boolean {
 function isReferenceToken(token: PathToken): boolean {
   if (token.kind === 'property') return token.names.length === 1;
   return token.kind === 'index' && token.indexes.length === 1;
+}
+
+/** Brackets inside brackets; nobody writes more, and the parser calls itself for each. */
+const deepest = 30;
+
+/** What stands in `[?(…)]`: comparisons and bare paths, joined by `&&`, `||` and `!`. */
+function parseFilter(cursor: TextCursor, depth = 0): PathFilter {
+  let left = conjunctionAt(cursor, depth);
+  while (takes(cursor, '||')) left = { kind: 'or', left, right: conjunctionAt(cursor, depth) };
+  return left;
+}
+
+function conjunctionAt(cursor: TextCursor, depth: number): PathFilter {
+  let left = termAt(cursor, depth);
+  while (takes(cursor, '&&')) left = { kind: 'and', left, right: termAt(cursor, depth) };
+  return left;
+}
+
+function termAt(cursor: TextCursor, depth: number): PathFilter {
+  if (depth > deepest) throw cursor.refuse('The filter is nested too deeply');
+  if (takes(cursor, '!')) return { kind: 'not', of: termAt(cursor, depth + 1) };
+  if (takes(cursor, '(')) {
+    const inner = parseFilter(cursor, depth + 1);
+    if (!takes(cursor, ')')) throw cursor.refuse("')' expected");
+    return inner;
+  }
+  const left = operandAt(cursor);
+  cursor.skipSpaces();
+  const operator = cursor.match(comparison) as FilterOperator | undefined;
+  if (operator === undefined) {
+    if ('path' in left) return { kind: 'exists', path: left.path };
+    throw cursor.refuse('A comparison is expected');
+  }
+  return { kind: 'compare', operator, left, right: operandAt(cursor) };
+}
+
+const comparison = /==|!=|<=|>=|<|>/y;
+const literalNumber = /-?\d+(\.\d+)?([eE][+-]?\d+)?/y;
+const word = /true|false|null/y;
+const quoted = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/y;
+
+function operandAt(cursor: TextCursor): FilterOperand {
+  cursor.skipSpaces();
+  if (cursor.peek() === '@' || cursor.peek() === '$') {
+    const path = pathAt(cursor);
+    cursor.skipSpaces();
+    return { path };
+  }
+  const text = cursor.match(quoted);
+  if (text !== undefined) return { literal: text.slice(1, -1).replace(/\\(.)/g, '$1') };
+  const digits = cursor.match(literalNumber);
+  if (digits !== undefined) return { literal: Number(digits) };
+  const known = cursor.match(word);
+  if (known !== undefined) return { literal: JSON.parse(known) as unknown };
+  throw cursor.refuse('A path, a text, a number, true, false or null is expected');
+}
+
+function takes(cursor: TextCursor, expected: string): boolean {
+  cursor.skipSpaces();
+  const taken = cursor.take(expected);
+  if (taken) cursor.skipSpaces();
+  return taken;
 }

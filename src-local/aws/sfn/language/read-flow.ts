@@ -1,10 +1,9 @@
-import { checkTransitions } from './check-transitions.ts';
+import { readChoices } from './choices.ts';
 import type { DefinitionProblems } from './definition-problems.ts';
-import { isRecord } from './is-record.ts';
-import { readChoices } from './read-choices.ts';
-import { checkCatchers, checkRetriers } from './read-error-handling.ts';
-import type { Flow, State } from './state.ts';
+import { isRecord } from './json-values.ts';
+import { checkCatchers, checkRetriers } from './retry-and-catch.ts';
 import { exclusiveFields, notRunHere, stateFields } from './state-fields.ts';
+import type { Flow, State } from './state.ts';
 
 /** Flows inside flows; AWS allows no more levels than anybody can read. */
 const deepest = 50;
@@ -148,4 +147,50 @@ function checkProcessor(value: unknown, at: string, problems: DefinitionProblems
   else if (mode !== 'INLINE' || !isRecord(value) || Object.keys(value).some((field) => field !== 'Mode')) {
     problems.schema('Expected an object with the Mode INLINE', at);
   }
+}
+
+/** Every target exists, every state is reached, and the flow can end. */
+function checkTransitions(flow: Flow, at: string, problems: DefinitionProblems): void {
+  if (!flow.States.has(flow.StartAt)) {
+    problems.add('MISSING_TRANSITION_TARGET', `Missing 'StartAt' target: ${flow.StartAt}`, `${at}/StartAt`);
+    return;
+  }
+  const reached = new Set([flow.StartAt]);
+  for (const [name, state] of flow.States) {
+    for (const [field, target] of targetsOf(state)) {
+      const place = `${at}/States/${name}/${field}`;
+      if (!flow.States.has(target)) {
+        const word = field.split('/').at(-1);
+        problems.add('MISSING_TRANSITION_TARGET', `Missing '${word}' target: ${target}`, place);
+      } else if (target !== name) reached.add(target);
+    }
+  }
+  for (const name of flow.States.keys()) {
+    if (!reached.has(name)) {
+      const message = `State "${name}" is not reachable.`;
+      problems.add('MISSING_TRANSITION_TARGET', message, `${at}/States/${name}`);
+    }
+  }
+  if (![...flow.States.values()].some(canEnd)) {
+    problems.add('MISSING_END_STATE', 'No terminal state found', `${at}/States`);
+  }
+}
+
+/** Field and target, for each way out of a state. */
+function targetsOf(state: State): [string, string][] {
+  const targets: [string, string][] = [];
+  if ('Next' in state && state.Next !== undefined) targets.push(['Next', state.Next]);
+  if (state.Type === 'Choice') {
+    state.Choices.forEach((rule, index) => targets.push([`Choices[${index}]/Next`, rule.Next]));
+    if (state.Default !== undefined) targets.push(['Default', state.Default]);
+  }
+  if ('Catch' in state) {
+    state.Catch?.forEach((catcher, index) => targets.push([`Catch[${index}]/Next`, catcher.Next]));
+  }
+  return targets;
+}
+
+function canEnd(state: State): boolean {
+  if (state.Type === 'Succeed' || state.Type === 'Fail') return true;
+  return state.Type !== 'Choice' && (state.End ?? false);
 }

@@ -92,7 +92,7 @@ export interface WaitState extends AnyState, InputAndOutput, Onward {
   readonly TimestampPath?: string;
 }
 
-export interface SucceedState extends AnyState, InputAndOutput {
+interface SucceedState extends AnyState, InputAndOutput {
   readonly Type: 'Succeed';
 }
 

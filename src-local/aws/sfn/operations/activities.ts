@@ -1,25 +1,23 @@
 import { AwsError } from '../../protocol/aws-error.ts';
 import { required, string, structure } from '../../protocol/shapes.ts';
-import { activityArn, checkArn } from '../arns.ts';
-import type { Engine } from '../engine.ts';
-import { checkName } from '../names.ts';
-import { pageOf } from '../pages.ts';
-import type { ActivityRecord } from '../records.ts';
+import { checkArn, checkName, formatActivityArn } from '../state-machines.ts';
+import type { Engine } from '../step-functions-engine.ts';
+import { arnShape, maxResults, nameShape, operation, pageOf, pageToken, seconds } from './sfn-operation.ts';
+import type { ActivityRecord } from '../execution-records.ts';
 import { encryptionConfiguration } from './machine-settings.ts';
-import { arn, maxResults, name, operation, pageToken, seconds } from './sfn-operation.ts';
-import { tags, withTags } from './tag-list.ts';
+import { tags, withTags } from './resource-tags.ts';
 
 /** https://docs.aws.amazon.com/step-functions/latest/apireference/API_CreateActivity.html */
 export const createActivity = operation({
   name: 'CreateActivity',
-  input: structure({ name: required(name), tags, encryptionConfiguration }),
+  input: structure({ name: required(nameShape), tags, encryptionConfiguration }),
   run(engine, input) {
     checkName(input.name);
     if (input.encryptionConfiguration && input.encryptionConfiguration.type !== 'AWS_OWNED_KEY') {
       const message = 'Invalid Encryption Configuration: there are no keys here.';
       throw new AwsError('InvalidEncryptionConfiguration', message);
     }
-    const itsArn = activityArn(engine.world, input.name);
+    const itsArn = formatActivityArn(engine.world, input.name);
     // "If a following request has different tags values, Step Functions will ignore these differences."
     const activity = engine.activities.get(itsArn) ?? {
       arn: itsArn,
@@ -35,7 +33,7 @@ export const createActivity = operation({
 /** https://docs.aws.amazon.com/step-functions/latest/apireference/API_DescribeActivity.html */
 export const describeActivity = operation({
   name: 'DescribeActivity',
-  input: structure({ activityArn: required(arn) }),
+  input: structure({ activityArn: required(arnShape) }),
   run(engine, input) {
     const activity = findActivity(engine, input.activityArn);
     return { ...listed(activity), encryptionConfiguration: { type: 'AWS_OWNED_KEY' } };
@@ -45,7 +43,7 @@ export const describeActivity = operation({
 /** https://docs.aws.amazon.com/step-functions/latest/apireference/API_DeleteActivity.html */
 export const deleteActivity = operation({
   name: 'DeleteActivity',
-  input: structure({ activityArn: required(arn) }),
+  input: structure({ activityArn: required(arnShape) }),
   run(engine, input) {
     checkArn(input.activityArn, 'activity');
     engine.activities.delete(input.activityArn);
@@ -72,7 +70,7 @@ export const listActivities = operation({
 /** https://docs.aws.amazon.com/step-functions/latest/apireference/API_GetActivityTask.html */
 export const getActivityTask = operation({
   name: 'GetActivityTask',
-  input: structure({ activityArn: required(arn), workerName: string({ min: 1, max: 80 }) }),
+  input: structure({ activityArn: required(arnShape), workerName: string({ min: 1, max: 80 }) }),
   async run(engine, input, call) {
     findActivity(engine, input.activityArn);
     const task = await engine.activityQueues.poll(input.activityArn, input.workerName, call.signal);

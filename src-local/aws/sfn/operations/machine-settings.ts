@@ -1,6 +1,6 @@
 import { AwsError } from '../../protocol/aws-error.ts';
 import { boolean, list, required, string, structure, type Infer } from '../../protocol/shapes.ts';
-import { name } from './sfn-operation.ts';
+import { nameShape } from './sfn-operation.ts';
 
 /**
  * Settings that a set-up script names at their defaults. There are no logs, traces or keys here, so anything else
@@ -16,10 +16,10 @@ export const encryptionConfiguration = structure({
   type: required(string({ oneOf: ['AWS_OWNED_KEY', 'CUSTOMER_MANAGED_KMS_KEY'] })),
 });
 
-export const machineName = name;
+export const machineName = nameShape;
 /** "Maximum length of 1048576." */
 export const definitionText = string({ min: 1, max: 1_048_576 });
-export const roleArn = string({ min: 1, max: 256 });
+export const roleArnShape = string({ min: 1, max: 256 });
 
 export const settings = {
   loggingConfiguration: { level: 'OFF', includeExecutionData: false },

@@ -1,6 +1,7 @@
+import { AwsError } from '../../protocol/aws-error.ts';
 import { operationOf } from '../../protocol/operation.ts';
 import { integer, string } from '../../protocol/shapes.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../step-functions-engine.ts';
 
 export const operation = operationOf<Engine>();
 
@@ -9,9 +10,62 @@ export function seconds(milliseconds: number): number {
   return milliseconds / 1_000;
 }
 
-export const arn = string({ min: 1, max: 256 });
-export const name = string({ min: 1, max: 80 });
+export const arnShape = string({ min: 1, max: 256 });
+export const nameShape = string({ min: 1, max: 80 });
 export const maxResults = integer({ min: 0, max: 1_000 });
 export const pageToken = string({ min: 1, max: 1_024 });
 /** KMS keys are not part of this world: there is nothing to leave out but the data itself. */
 export const includedData = string({ oneOf: ['ALL_DATA', 'METADATA_ONLY'] });
+
+/** "Each pagination token expires after 24 hours." */
+const tokenLives = 24 * 3_600_000;
+const usualPage = 100;
+
+interface Query {
+  readonly maxResults?: number | undefined;
+  readonly nextToken?: string | undefined;
+}
+
+/**
+ * A page of a sorted list. The token holds the key of the last entry, and what was asked for: the same question
+ * goes on behind that entry, whatever has come before it since.
+ */
+export function pageOf<T>(
+  all: readonly T[],
+  query: Query,
+  how: { readonly key: (item: T) => string | number; readonly question: string; readonly now: number },
+): { items: readonly T[]; nextToken?: string } {
+  const size = query.maxResults || usualPage;
+  const start = query.nextToken === undefined ? 0 : startAfter(all, query.nextToken, how);
+  const items = all.slice(start, start + size);
+  const last = items.at(-1);
+  if (last === undefined || start + size >= all.length) return { items };
+  const token = JSON.stringify([how.question, how.now, how.key(last), start + size]);
+  return { items, nextToken: Buffer.from(token).toString('base64') };
+}
+
+function startAfter<T>(
+  all: readonly T[],
+  token: string,
+  how: { readonly key: (item: T) => string | number; readonly question: string; readonly now: number },
+): number {
+  const parts = parsed(Buffer.from(token, 'base64').toString('utf8'));
+  if (!Array.isArray(parts)) throw invalidToken();
+  const [question, time, key, position]: unknown[] = parts;
+  const isOurs = question === how.question && typeof time === 'number' && typeof position === 'number';
+  if (!isOurs || how.now - time > tokenLives) throw invalidToken();
+  const at = all.findIndex((item) => how.key(item) === key);
+  return at === -1 ? position : at + 1;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function invalidToken(): AwsError {
+  return new AwsError('InvalidToken', "Invalid Token: 'Invalid token'");
+}

@@ -1,15 +1,14 @@
 import { AwsError } from '../../protocol/aws-error.ts';
 import { required, string, structure } from '../../protocol/shapes.ts';
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, Run } from '../step-functions-engine.ts';
 import { act } from '../interpreter/act.ts';
-import { mostBytes } from '../interpreter/filter-data.ts';
+import { mostBytes } from '../interpreter/state-data.ts';
 import type { Frame, TaskStep } from '../interpreter/frame.ts';
 import { isLive, stateOf } from '../interpreter/run.ts';
-import { invalidToken } from '../pages.ts';
+import { invalidToken, operation } from './sfn-operation.ts';
 import { resourceOf, type Resource } from '../tasks/resource.ts';
 import { failTask, succeedTask } from '../tasks/task-outcome.ts';
-import { addressOf } from '../tasks/task-token.ts';
-import { operation } from './sfn-operation.ts';
+import { addressOf } from '../tasks/begin-task.ts';
 
 const taskToken = required(string({ min: 1, max: 2_048 }));
 

@@ -1,10 +1,9 @@
-import type { Engine, Run } from '../engine.ts';
+import type { Engine, Run } from '../step-functions-engine.ts';
 import { act } from '../interpreter/act.ts';
 import type { Frame } from '../interpreter/frame.ts';
 import { isLive } from '../interpreter/run.ts';
 import { startTheClock } from './start-task.ts';
-import { emitTask } from './task-events.ts';
-import { armTask, isAwaited } from './task-outcome.ts';
+import { armTask, emitTask, isAwaited } from './task-outcome.ts';
 
 interface Offer {
   readonly run: Run;
@@ -12,7 +11,7 @@ interface Offer {
   readonly token: string;
 }
 
-export interface ActivityTask {
+interface ActivityTask {
   readonly taskToken: string;
   readonly input: string;
 }

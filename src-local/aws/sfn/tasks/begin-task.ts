@@ -1,14 +1,13 @@
-import type { Run } from '../engine.ts';
-import { contextOf } from '../interpreter/context-object.ts';
-import { checkSize, filled, filteredInput } from '../interpreter/filter-data.ts';
+import type { World } from '../../../world/world.ts';
 import type { Frame } from '../interpreter/frame.ts';
 import { moveTo } from '../interpreter/run.ts';
+import { checkSize, contextOf, filled, filteredInput } from '../interpreter/state-data.ts';
 import { runtimeError, StateError } from '../language/errors.ts';
 import { readPath } from '../language/reference-path.ts';
 import type { TaskState } from '../language/state.ts';
+import type { Run } from '../step-functions-engine.ts';
 import { resourceOf, waitsForToken } from './resource.ts';
-import { emitTask, scheduledDetails } from './task-events.ts';
-import { newTaskToken } from './task-token.ts';
+import { emitTask, scheduledDetails } from './task-outcome.ts';
 
 /** Schedules an attempt of a Task. https://docs.aws.amazon.com/step-functions/latest/dg/state-task.html */
 export function beginTask(run: Run, frame: Frame, state: TaskState): void {
@@ -61,4 +60,38 @@ function secondsOf(
     runtimeError,
     `The ${field}Path parameter does not reference a positive integer: ${path} == ${JSON.stringify(value)}`,
   );
+}
+
+/**
+ * Where a token leads: a frame of an execution, and a secret that names the attempt.
+ * https://docs.aws.amazon.com/step-functions/latest/dg/connect-to-resource.html#connect-wait-token
+ */
+interface TokenAddress {
+  readonly executionArn: string;
+  readonly frame: string;
+}
+
+function newTaskToken(world: World, address: TokenAddress): string {
+  const content = JSON.stringify([address.executionArn, address.frame, world.random.hex(32)]);
+  return Buffer.from(content).toString('base64');
+}
+
+/** Undefined for text that was never a token of ours. */
+export function addressOf(world: World, token: string): TokenAddress | undefined {
+  const parts = parsed(Buffer.from(token, 'base64').toString('utf8'));
+  if (!Array.isArray(parts) || parts.length !== 3) return undefined;
+  const [executionArn, frame, secret]: unknown[] = parts;
+  if (typeof executionArn !== 'string' || typeof frame !== 'string' || typeof secret !== 'string')
+    return undefined;
+  if (!executionArn.startsWith(`arn:aws:states:${world.region}:${world.account}:execution:`))
+    return undefined;
+  return { executionArn, frame };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

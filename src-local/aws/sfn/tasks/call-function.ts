@@ -1,12 +1,10 @@
+import type { Clock } from '../../../world/clock.ts';
 import type { World } from '../../../world/world.ts';
-import type { Run } from '../engine.ts';
 import type { Failure, Frame, TaskStep } from '../interpreter/frame.ts';
+import type { Run } from '../step-functions-engine.ts';
 import type { TaskContext } from '../task-handlers.ts';
-import { reportInvocation } from './lambda-metrics.ts';
-import type { Resource } from './resource.ts';
-import { serviceMetadata } from './service-metadata.ts';
+import { serviceMetadata, type Resource } from './resource.ts';
 import { answerTask } from './task-outcome.ts';
-import { whileAwake } from './while-awake.ts';
 
 interface FunctionCall {
   readonly name: string;
@@ -106,4 +104,66 @@ function refused(world: World, status: number, code: string, message: string): F
 function failureOf(error: unknown): Failure {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
   return { error: name, cause: JSON.stringify({ errorType: name, errorMessage: message, trace: [] }) };
+}
+
+/** https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html */
+export function reportInvocation(
+  world: World,
+  name: string,
+  what: { readonly failed: boolean; readonly milliseconds: number } | 'throttled',
+): void {
+  const record = (metric: string, unit: string, value: number): void => {
+    const dimensions = { FunctionName: name };
+    world.metrics.record({
+      namespace: 'AWS/Lambda',
+      name: metric,
+      dimensions,
+      unit,
+      value,
+      time: world.clock.now(),
+    });
+  };
+  record('Throttles', 'Count', what === 'throttled' ? 1 : 0);
+  // "Throttled invocations don't count as either Invocations or Errors."
+  if (what === 'throttled') return;
+  record('Invocations', 'Count', 1);
+  record('Errors', 'Count', what.failed ? 1 : 0);
+  record('Duration', 'Milliseconds', what.milliseconds);
+}
+
+/** Holds the clock from now on, but while the function sleeps on it. */
+function whileAwake(clock: Clock): {
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  end: () => void;
+} {
+  let release = clock.hold();
+  let sleepers = 0;
+  let hasEnded = false;
+  const wake = (): void => {
+    sleepers -= 1;
+    if (sleepers === 0 && !hasEnded) release = clock.hold();
+  };
+  return {
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve();
+        sleepers += 1;
+        if (sleepers === 1) release();
+        const timer = clock.after(ms, () => {
+          signal.removeEventListener('abort', stop);
+          wake();
+          resolve();
+        });
+        const stop = (): void => {
+          timer.cancel();
+          wake();
+          resolve();
+        };
+        signal.addEventListener('abort', stop, { once: true });
+      }),
+    end: () => {
+      hasEnded = true;
+      release();
+    },
+  };
 }

@@ -1,12 +1,11 @@
-import type { Run } from '../engine.ts';
+import type { Run } from '../step-functions-engine.ts';
 import type { Frame, TaskStep } from '../interpreter/frame.ts';
 import { stateOf } from '../interpreter/run.ts';
 import { runtimeError, StateError } from '../language/errors.ts';
 import { callFunction } from './call-function.ts';
 import { callService } from './call-service.ts';
 import { functionName, resourceOf, type Resource } from './resource.ts';
-import { emitTask } from './task-events.ts';
-import { armTask } from './task-outcome.ts';
+import { armTask, emitTask } from './task-outcome.ts';
 
 /**
  * An attempt that was scheduled is handed to whoever does it; after a restart, handed out again.

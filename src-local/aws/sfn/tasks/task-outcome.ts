@@ -1,12 +1,10 @@
-import type { Run } from '../engine.ts';
-import { act } from '../interpreter/act.ts';
-import { mostBytes } from '../interpreter/filter-data.ts';
+import { act, disarm, wakeAt } from '../interpreter/act.ts';
 import type { Failure, Frame, TaskStep } from '../interpreter/frame.ts';
-import { moveTo } from '../interpreter/run.ts';
-import { disarm, wakeAt } from '../interpreter/timers.ts';
+import { follow, moveTo } from '../interpreter/run.ts';
+import { mostBytes } from '../interpreter/state-data.ts';
 import { dataLimitExceeded, heartbeatTimeout, timeout } from '../language/errors.ts';
+import type { Run } from '../step-functions-engine.ts';
 import { waitsForToken, type Resource } from './resource.ts';
-import { emitTask } from './task-events.ts';
 
 /** Whether this very attempt is still waited for. */
 export function isAwaited(run: Run, frame: Frame, token: string): boolean {
@@ -27,7 +25,7 @@ export function succeedTask(run: Run, frame: Frame, resource: Resource, text: st
 }
 
 /** The request was taken; the answer comes later, with the token. */
-export function submitTask(run: Run, frame: Frame, resource: Resource, text: string): void {
+function submitTask(run: Run, frame: Frame, resource: Resource, text: string): void {
   if (frame.step.kind !== 'task') return;
   emitTask(run, frame, resource, 'Submitted', { output: JSON.parse(text) });
   frame.step.phase = 'submitted';
@@ -84,4 +82,40 @@ function timeOutTask(run: Run, frame: Frame, resource: Resource, knownAs: string
   emitTask(run, frame, resource, 'TimedOut', { error: timeout });
   disarm(run, frame);
   moveTo(run, frame, { kind: 'error', error: timeout, cause: '', knownAs });
+}
+
+type Word = 'Scheduled' | 'Started' | 'Submitted' | 'Succeeded' | 'Failed' | 'TimedOut';
+
+/** Each kind of task has events of its own. https://docs.aws.amazon.com/step-functions/latest/apireference/API_HistoryEvent.html */
+export function emitTask(
+  run: Run,
+  frame: Frame,
+  resource: Resource,
+  word: Word,
+  details: Record<string, unknown> = {},
+): void {
+  if (resource.kind === 'function') {
+    follow(run, frame, `LambdaFunction${word}`, word === 'Started' ? undefined : details);
+  } else if (resource.kind === 'activity') {
+    follow(run, frame, `Activity${word}`, details);
+  } else {
+    const { resourceType, resource: name } = resource;
+    follow(run, frame, `Task${word}`, { resourceType, resource: name, ...details });
+  }
+}
+
+/** What was asked for, in the words of each kind of task. */
+export function scheduledDetails(
+  run: Run,
+  resource: Resource,
+  payload: unknown,
+  limits: { timeoutSeconds?: number; heartbeatSeconds?: number },
+): Record<string, unknown> {
+  const timeLimit = limits.timeoutSeconds !== undefined && { timeoutInSeconds: limits.timeoutSeconds };
+  const heartbeat = limits.heartbeatSeconds !== undefined && { heartbeatInSeconds: limits.heartbeatSeconds };
+  if (resource.kind === 'service') {
+    return { region: run.engine.world.region, parameters: payload, ...timeLimit, ...heartbeat };
+  }
+  const details = { resource: resource.arn, input: payload, ...timeLimit };
+  return resource.kind === 'activity' ? { ...details, ...heartbeat } : details;
 }

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { TaskContext, TaskHandlers } from '#local/aws/sfn/task-handlers.ts';
 import type { WorldEvent } from '#local/world/world.ts';
 import { aPocketAws } from '#test/builders/a-pocket-aws.ts';
-import { aFunction, aMachine, describe, inSequence, start } from '../sfn/machines.ts';
+import { aFunction, aMachine, describe, inSequence, start } from '../aws/sfn/machines.ts';
 
 const work = { Type: 'Task', Resource: aFunction('work') };
 const handlers: TaskHandlers = new Map([

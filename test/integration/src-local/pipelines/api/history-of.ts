@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { itemsOf } from '#local/aws/dynamodb/told-items.ts';
-import { executions } from '#local/aws/sfn/told-executions.ts';
+import { executions } from '#local/aws/sfn/execution-records.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { fromItem, toItem, type PlainItem } from '#local/pipelines/plain-items.ts';
 import type { Api } from '#test/builders/an-api.ts';

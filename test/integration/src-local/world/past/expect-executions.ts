@@ -1,7 +1,12 @@
 import { expect } from 'vitest';
 import type { Frame } from '#local/aws/sfn/interpreter/frame.ts';
-import type { ExecutionRecord, HistoryRecord } from '#local/aws/sfn/records.ts';
-import { executions, framesOf, historyOf } from '#local/aws/sfn/told-executions.ts';
+import {
+  executions,
+  framesOf,
+  historyOf,
+  type ExecutionRecord,
+  type HistoryRecord,
+} from '#local/aws/sfn/execution-records.ts';
 import type { PastFacts } from '#local/journal/told.ts';
 import type { BatchCourse } from '#local/world/past/batch-course.ts';
 import { listRunTraffic } from '#local/world/past/weeks.ts';

@@ -5,16 +5,18 @@ import {
   type SFNClient,
 } from '@aws-sdk/client-sfn';
 import { expect, it } from 'vitest';
-import { executionArn } from '#local/aws/sfn/arns.ts';
+import { formatExecutionArn } from '#local/aws/sfn/state-machines.ts';
 import type { Frame } from '#local/aws/sfn/interpreter/frame.ts';
-import type { ExecutionRecord, HistoryRecord, RevisionRecord } from '#local/aws/sfn/records.ts';
-import type { TaskHandlers } from '#local/aws/sfn/task-handlers.ts';
 import {
   executions,
   framesOf,
   historyOf as nameOfHistory,
   revisions,
-} from '#local/aws/sfn/told-executions.ts';
+  type ExecutionRecord,
+  type HistoryRecord,
+  type RevisionRecord,
+} from '#local/aws/sfn/execution-records.ts';
+import type { TaskHandlers } from '#local/aws/sfn/task-handlers.ts';
 import { aPast } from '#test/builders/a-past.ts';
 import { aPocketAws, startOfTime } from '#test/builders/a-pocket-aws.ts';
 import {
@@ -31,9 +33,9 @@ import {
 
 const hour = 3_600_000;
 const machine = 'arn:aws:states:local:000000000000:stateMachine:machine';
-const fine = executionArn(machine, 'fine');
-const failed = executionArn(machine, 'failed');
-const bare = executionArn(machine, 'bare');
+const fine = formatExecutionArn(machine, 'fine');
+const failed = formatExecutionArn(machine, 'failed');
+const bare = formatExecutionArn(machine, 'bare');
 const definition = inSequence({
   First: { Type: 'Task', Resource: aFunction('first') },
   Last: { Type: 'Task', Resource: aFunction('last') },
@@ -143,7 +145,7 @@ function anExecution(
   ended: Pick<ExecutionRecord, 'status' | 'output' | 'error' | 'cause'>,
 ): ExecutionRecord {
   return {
-    arn: executionArn(machine, name),
+    arn: formatExecutionArn(machine, name),
     name,
     machineArn: machine,
     revision: 'told',

@@ -9,7 +9,7 @@ import type {
   HistoryRecord,
   MachineRecord,
   RevisionRecord,
-} from './records.ts';
+} from './execution-records.ts';
 import type { TaskHandlers } from './task-handlers.ts';
 import type { ActivityQueues } from './tasks/activity-queues.ts';
 

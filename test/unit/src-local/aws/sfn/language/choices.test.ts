@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choose } from '#local/aws/sfn/language/choice-rule.ts';
+import { choose } from '#local/aws/sfn/language/choices.ts';
 import type { ChoiceRule } from '#local/aws/sfn/language/state.ts';
 
 const data = {

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StateError } from '#local/aws/sfn/language/errors.ts';
-import { callIntrinsic } from '#local/aws/sfn/language/intrinsics.ts';
-import { fillTemplate } from '#local/aws/sfn/language/payload-template.ts';
+import { callIntrinsic, fillTemplate } from '#local/aws/sfn/language/intrinsics.ts';
 import { seededRandomness } from '#local/world/randomness.ts';
 
 const data = {

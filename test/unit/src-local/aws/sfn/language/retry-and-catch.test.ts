@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { delayOf, matchCatcher, matchRetrier, mayRetry } from '#local/aws/sfn/language/retry.ts';
+import { delayOf, matchCatcher, matchRetrier, mayRetry } from '#local/aws/sfn/language/retry-and-catch.ts';
 
 const retriers = [{ ErrorEquals: ['Busy', 'Lost'], MaxAttempts: 0 }, { ErrorEquals: ['States.ALL'] }];
 

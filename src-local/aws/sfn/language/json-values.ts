@@ -19,3 +19,7 @@ export function sameJson(one: unknown, other: unknown): boolean {
     )
   );
 }
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

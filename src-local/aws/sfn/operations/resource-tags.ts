@@ -1,15 +1,34 @@
 import type { Collection } from '../../../journal/store.ts';
 import { AwsError } from '../../protocol/aws-error.ts';
 import { list, required, string, structure } from '../../protocol/shapes.ts';
-import type { Engine } from '../engine.ts';
-import type { ActivityRecord, MachineRecord } from '../records.ts';
-import { arn, operation } from './sfn-operation.ts';
-import { tags, withTags } from './tag-list.ts';
+import type { ActivityRecord, MachineRecord, Tag } from '../execution-records.ts';
+import type { Engine } from '../step-functions-engine.ts';
+import { arnShape, operation } from './sfn-operation.ts';
+
+/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_Tag.html */
+export const tags = list(structure({ key: string({ min: 1, max: 128 }), value: string({ max: 256 }) }));
+
+/** https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html */
+const mostTags = 50;
+
+export function withTags(
+  old: readonly Tag[],
+  more: readonly { key?: string; value?: string }[],
+  resourceName: string,
+): Tag[] {
+  const all = new Map(old.map(({ key, value }) => [key, value]));
+  for (const { key, value } of more) if (key !== undefined) all.set(key, value ?? '');
+  if (all.size > mostTags) {
+    const message = `Too many tags: ${resourceName} may have ${mostTags}`;
+    throw new AwsError('TooManyTags', message, { fields: { resourceName } });
+  }
+  return [...all].map(([key, value]) => ({ key, value }));
+}
 
 /** https://docs.aws.amazon.com/step-functions/latest/apireference/API_TagResource.html */
 export const tagResource = operation({
   name: 'TagResource',
-  input: structure({ resourceArn: required(arn), tags: required(tags) }),
+  input: structure({ resourceArn: required(arnShape), tags: required(tags) }),
   run(engine, input) {
     const { resource, keep } = find(engine, input.resourceArn);
     resource.tags = withTags(resource.tags, input.tags, input.resourceArn);
@@ -20,7 +39,10 @@ export const tagResource = operation({
 /** https://docs.aws.amazon.com/step-functions/latest/apireference/API_UntagResource.html */
 export const untagResource = operation({
   name: 'UntagResource',
-  input: structure({ resourceArn: required(arn), tagKeys: required(list(string({ min: 1, max: 128 }))) }),
+  input: structure({
+    resourceArn: required(arnShape),
+    tagKeys: required(list(string({ min: 1, max: 128 }))),
+  }),
   run(engine, input) {
     const { resource, keep } = find(engine, input.resourceArn);
     resource.tags = resource.tags.filter(({ key }) => !input.tagKeys.includes(key));
@@ -31,7 +53,7 @@ export const untagResource = operation({
 /** https://docs.aws.amazon.com/step-functions/latest/apireference/API_ListTagsForResource.html */
 export const listTagsForResource = operation({
   name: 'ListTagsForResource',
-  input: structure({ resourceArn: required(arn) }),
+  input: structure({ resourceArn: required(arnShape) }),
   run: (engine, input) => ({ tags: find(engine, input.resourceArn).resource.tags }),
 });
 

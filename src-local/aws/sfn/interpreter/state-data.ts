@@ -1,0 +1,186 @@
+import { dataLimitExceeded, referencePathConflict, runtimeError, StateError } from '../language/errors.ts';
+import { fillTemplate } from '../language/intrinsics.ts';
+import { readPath } from '../language/reference-path.ts';
+import type { MapState } from '../language/state.ts';
+import type { Run } from '../step-functions-engine.ts';
+import type { Frame } from './frame.ts';
+import { parentOf, stateOf } from './run.ts';
+
+/** https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html: input or result of a task or state. */
+export const mostBytes = 256 * 1024;
+
+interface WithPaths {
+  readonly InputPath?: string | null;
+  readonly OutputPath?: string | null;
+}
+
+/** InputPath. https://docs.aws.amazon.com/step-functions/latest/dg/concepts-input-output-filtering.html */
+export function filteredInput(frame: Frame, state: WithPaths, context: object): unknown {
+  return throughPath(state.InputPath, frame.data, context);
+}
+
+export function filteredOutput(state: WithPaths, value: unknown, context: object): unknown {
+  return throughPath(state.OutputPath, value, context);
+}
+
+/** Parameters, ItemSelector or ResultSelector; without one the data itself. */
+export function filled(run: Run, template: unknown, data: unknown, context: object): unknown {
+  if (template === undefined) return data;
+  return fillTemplate(template, data, context, { random: run.engine.world.random });
+}
+
+export function checkSize(name: string, value: unknown): void {
+  if (Buffer.byteLength(JSON.stringify(value)) <= mostBytes) return;
+  throw new StateError(
+    dataLimitExceeded,
+    `The state/task '${name}' returned a result with a size exceeding the maximum number of bytes service limit.`,
+  );
+}
+
+function throughPath(path: string | null | undefined, data: unknown, context: object): unknown {
+  if (path === null) return {};
+  return path === undefined || path === '$' ? data : readPath(path, data, context);
+}
+
+/** What `$$` reads. https://docs.aws.amazon.com/step-functions/latest/dg/input-output-contextobject.html */
+export function contextOf(run: Run, frame: Frame, token?: string): object {
+  const item = itemOf(run, frame);
+  return {
+    ...shared(run, frame),
+    ...(item && { Map: { Item: item } }),
+    ...(token && { Task: { Token: token } }),
+  };
+}
+
+/** The same for a Map that selects what an iteration gets. */
+export function contextOfItem(run: Run, frame: Frame, index: number, value: unknown): object {
+  return { ...shared(run, frame), Map: { Item: { Index: index, Value: value } } };
+}
+
+function shared(run: Run, frame: Frame): object {
+  const { record, revision, input } = run;
+  const machineName = record.machineArn.slice(record.machineArn.lastIndexOf(':') + 1);
+  return {
+    Execution: {
+      Id: record.arn,
+      Input: input,
+      StartTime: isoTime(record.startDate),
+      Name: record.name,
+      RoleArn: revision.roleArn,
+      RedriveCount: record.redriveCount,
+      ...(record.redriveDate !== undefined && { RedriveTime: isoTime(record.redriveDate) }),
+    },
+    StateMachine: { Id: record.machineArn, Name: machineName },
+    State: {
+      Name: frame.state,
+      EnteredTime: isoTime(frame.enteredTime),
+      ...(mayBeRetried(run, frame) && { RetryCount: frame.retryCount }),
+    },
+  };
+}
+
+function mayBeRetried(run: Run, frame: Frame): boolean {
+  const { Type } = stateOf(run, frame);
+  return Type === 'Task' || Type === 'Map' || Type === 'Parallel';
+}
+
+/** The item of the innermost Map around this frame. */
+function itemOf(run: Run, frame: Frame): { Index: number; Value: unknown } | undefined {
+  for (let at: Frame | undefined = frame; at; at = parentOf(run, at)) {
+    const parent = parentOf(run, at);
+    const state = parent && stateOf(run, parent);
+    if (parent && state?.Type === 'Map') {
+      return { Index: at.index, Value: itemsIn(run, parent, state)[at.index] };
+    }
+  }
+  return undefined;
+}
+
+/** What a Map goes over; read again where its join is not yet in memory. */
+function itemsIn(run: Run, frame: Frame, state: MapState): readonly unknown[] {
+  const join = run.joins.get(frame.id);
+  if (join) return join.items;
+  const context = contextOf(run, frame);
+  return itemsOf(state, filteredInput(frame, state, context), context);
+}
+
+/** "Inline mode: up to 40 concurrent iterations": https://docs.aws.amazon.com/step-functions/latest/dg/state-map-inline.html */
+const mostAtOnce = 40;
+
+/** ItemsPath. https://docs.aws.amazon.com/step-functions/latest/dg/input-output-itemspath.html */
+export function itemsOf(state: MapState, input: unknown, context: object): readonly unknown[] {
+  const path = state.ItemsPath ?? '$';
+  const items = readPath(path, input, context, referencePathConflict);
+  if (!Array.isArray(items)) {
+    throw new StateError(runtimeError, `Reference path "${path}" must point to array.`);
+  }
+  return items;
+}
+
+/** MaxConcurrency; 0 stands for as many as there can be. */
+export function concurrencyOf(state: MapState, input: unknown, context: object): number {
+  const wanted = numberOf('MaxConcurrency', state.MaxConcurrency, state.MaxConcurrencyPath, input, context);
+  if (wanted !== undefined && wanted < 0) {
+    throw new StateError(runtimeError, 'MaxConcurrency cannot be negative.');
+  }
+  return wanted ? Math.min(wanted, mostAtOnce) : mostAtOnce;
+}
+
+/** How many iterations may fail; undefined where the first failure is the Map's. */
+export function toleratedOf(
+  state: MapState,
+  length: number,
+  input: unknown,
+  context: object,
+): number | undefined {
+  const { ToleratedFailureCountPath, ToleratedFailurePercentagePath } = state;
+  const count = numberOf(
+    'ToleratedFailureCount',
+    state.ToleratedFailureCount,
+    ToleratedFailureCountPath,
+    input,
+    context,
+  );
+  const percentage = numberOf(
+    'ToleratedFailurePercentage',
+    state.ToleratedFailurePercentage,
+    ToleratedFailurePercentagePath,
+    input,
+    context,
+    'float',
+  );
+  if (count !== undefined && count < 0) {
+    throw new StateError(runtimeError, 'ToleratedFailureCount cannot be negative.');
+  }
+  if (percentage !== undefined && (percentage < 0 || percentage > 100)) {
+    throw new StateError(runtimeError, 'ToleratedFailurePercentage must be between 0 and 100.');
+  }
+  if (count === undefined && percentage === undefined) return undefined;
+  // "If you specify both values, the workflow fails when it exceeds either value."
+  const share = percentage === undefined ? Number.POSITIVE_INFINITY : Math.floor((length * percentage) / 100);
+  return Math.min(count ?? Number.POSITIVE_INFINITY, share);
+}
+
+function numberOf(
+  field: string,
+  literal: number | undefined,
+  path: string | undefined,
+  input: unknown,
+  context: object,
+  type: 'integer' | 'float' = 'integer',
+): number | undefined {
+  if (path === undefined) return literal;
+  const value = readPath(path, input, context);
+  if (typeof value !== 'number' || (type === 'integer' && !Number.isInteger(value))) {
+    const shown = typeof value === 'string' ? value : JSON.stringify(value);
+    throw new StateError(
+      runtimeError,
+      `The ${field}Path field refers to value "${shown}" which is not a valid ${type}: ${path}`,
+    );
+  }
+  return value;
+}
+
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

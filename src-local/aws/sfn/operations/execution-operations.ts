@@ -1,0 +1,262 @@
+import { AwsError, validationException } from '../../protocol/aws-error.ts';
+import { boolean, required, string, structure } from '../../protocol/shapes.ts';
+import type { ExecutionRecord, HistoryRecord, MachineRecord } from '../execution-records.ts';
+import { act } from '../interpreter/act.ts';
+import { abortExecution, report } from '../interpreter/leave-state.ts';
+import { armDeadline } from '../interpreter/resume.ts';
+import { emit, historyOf, openRun, startFrom } from '../interpreter/run.ts';
+import { mostBytes } from '../interpreter/state-data.ts';
+import {
+  checkName,
+  findActiveMachine,
+  findExecution,
+  findMachine,
+  formatExecutionArn,
+  liveExecution,
+} from '../state-machines.ts';
+import type { Engine } from '../step-functions-engine.ts';
+import { reasonNotToRedrive } from './redrive-execution.ts';
+import {
+  arnShape,
+  includedData,
+  maxResults,
+  nameShape,
+  operation,
+  pageOf,
+  seconds,
+} from './sfn-operation.ts';
+
+/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_StartExecution.html */
+export const startExecution = operation({
+  name: 'StartExecution',
+  input: structure({
+    stateMachineArn: required(arnShape),
+    name: nameShape,
+    input: string(),
+    // There is no tracing here for it to matter to.
+    traceHeader: string({ max: 256 }),
+  }),
+  run(engine, input) {
+    if (input.name !== undefined) checkName(input.name);
+    const machine = findActiveMachine(engine, input.stateMachineArn);
+    const text = input.input ?? '{}';
+    checkInput(text);
+    const executionName = input.name ?? engine.world.random.uuid();
+    const itsArn = formatExecutionArn(machine.arn, executionName);
+    const known = liveExecution(engine, itsArn);
+    if (known && (known.status !== 'RUNNING' || known.input !== text)) {
+      throw new AwsError('ExecutionAlreadyExists', `Execution Already Exists: '${itsArn}'`);
+    }
+    const { startDate } = known ?? start(engine, machine, { arn: itsArn, name: executionName, input: text });
+    return { executionArn: itsArn, startDate: seconds(startDate) };
+  },
+});
+
+function checkInput(text: string): void {
+  if (Buffer.byteLength(text) > mostBytes) {
+    throw new AwsError(
+      'ValidationException',
+      `1 validation error detected: Value at 'input' failed to satisfy constraint: Member must have length less than or equal to ${mostBytes}`,
+    );
+  }
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const why = text === '' || !(error instanceof Error) ? 'Invalid execution input.' : error.message;
+    throw new AwsError('InvalidExecutionInput', `Invalid State Machine Execution Input: '${why}'`);
+  }
+}
+
+function start(
+  engine: Engine,
+  machine: MachineRecord,
+  what: { arn: string; name: string; input: string },
+): ExecutionRecord {
+  const record: ExecutionRecord = {
+    ...what,
+    machineArn: machine.arn,
+    revision: machine.revision,
+    startDate: engine.world.clock.now(),
+    order: engine.executions.size,
+    status: 'RUNNING',
+    redriveCount: 0,
+    redriveTokens: [],
+  };
+  engine.executions.set(record.arn, record);
+  const run = openRun(engine, record);
+  engine.runs.set(record.arn, run);
+  emit(run, 'ExecutionStarted', 0, { text: record.input, roleArn: run.revision.roleArn });
+  report(run, 'ExecutionsStarted', 'Count', 1);
+  armDeadline(run);
+  act(run, () => {
+    startFrom(run, 0);
+  });
+  return record;
+}
+
+/** An execution that has ended is left as it is. https://docs.aws.amazon.com/step-functions/latest/apireference/API_StopExecution.html */
+export const stopExecution = operation({
+  name: 'StopExecution',
+  input: structure({
+    executionArn: required(arnShape),
+    error: string({ max: 256 }),
+    cause: string({ max: 32_768 }),
+  }),
+  run(engine, input) {
+    const execution = findExecution(engine, input.executionArn);
+    const { error, cause } = input;
+    const run = engine.runs.get(execution.arn);
+    if (run) {
+      abortExecution(run, { ...(error !== undefined && { error }), ...(cause !== undefined && { cause }) });
+    }
+    return { stopDate: seconds(execution.stopDate ?? engine.world.clock.now()) };
+  },
+});
+
+/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_DescribeExecution.html */
+export const describeExecution = operation({
+  name: 'DescribeExecution',
+  input: structure({ executionArn: required(arnShape), includedData }),
+  run(engine, input) {
+    const execution = findExecution(engine, input.executionArn);
+    const { error, cause, output } = execution;
+    const withData = input.includedData !== 'METADATA_ONLY';
+    const reason = reasonNotToRedrive(engine, execution);
+    return {
+      ...summaryOf(execution),
+      ...(withData && { input: execution.input }),
+      inputDetails: { included: withData },
+      ...(output !== undefined && {
+        ...(withData && { output: JSON.stringify(output) }),
+        outputDetails: { included: withData },
+      }),
+      ...(withData && error !== undefined && { error }),
+      ...(withData && cause !== undefined && { cause }),
+      redriveStatus: reason === undefined ? 'REDRIVABLE' : 'NOT_REDRIVABLE',
+      ...(reason !== undefined && { redriveStatusReason: reason }),
+    };
+  },
+});
+
+/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_ListExecutions.html */
+export const listExecutions = operation({
+  name: 'ListExecutions',
+  input: structure({
+    stateMachineArn: arnShape,
+    statusFilter: string({
+      oneOf: ['SUCCEEDED', 'TIMED_OUT', 'PENDING_REDRIVE', 'ABORTED', 'FAILED', 'RUNNING'],
+    }),
+    redriveFilter: string({ oneOf: ['REDRIVEN', 'NOT_REDRIVEN'] }),
+    maxResults,
+    nextToken: string({ min: 1, max: 3_096 }),
+  }),
+  run(engine, input) {
+    const { stateMachineArn, statusFilter, redriveFilter } = input;
+    // Map Runs, which the other way of asking is for, are not part of this world.
+    if (stateMachineArn === undefined) {
+      throw validationException('Either stateMachineArn or mapRunArn must be specified');
+    }
+    if (statusFilter === 'PENDING_REDRIVE') {
+      throw validationException('The PENDING_REDRIVE statusFilter is only supported with a mapRunArn');
+    }
+    if (redriveFilter !== undefined) {
+      throw validationException('The redriveFilter is only supported with a mapRunArn');
+    }
+    findMachine(engine, stateMachineArn);
+    const all: ExecutionRecord[] = [];
+    for (const { arn: executionArn, machineArn } of engine.executions.values()) {
+      const execution = machineArn === stateMachineArn ? liveExecution(engine, executionArn) : undefined;
+      if (!execution) continue;
+      if (statusFilter !== undefined && execution.status !== statusFilter) continue;
+      all.push(execution);
+    }
+    all.sort((one, other) => timeOf(other) - timeOf(one) || other.order - one.order);
+    const question = JSON.stringify([stateMachineArn, statusFilter]);
+    const now = engine.world.clock.now();
+    const { items, nextToken } = pageOf(all, input, { key: (item) => item.arn, question, now });
+    return { executions: items.map(summaryOf), ...(nextToken !== undefined && { nextToken }) };
+  },
+});
+
+/** "Running executions are sorted by their startDate or redriveDate, and other executions … by their stopDate." */
+function timeOf({ startDate, redriveDate, stopDate }: ExecutionRecord): number {
+  return stopDate ?? redriveDate ?? startDate;
+}
+
+/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_ExecutionListItem.html */
+function summaryOf(execution: ExecutionRecord): object {
+  const { stopDate, redriveDate } = execution;
+  return {
+    executionArn: execution.arn,
+    stateMachineArn: execution.machineArn,
+    name: execution.name,
+    status: execution.status,
+    startDate: seconds(execution.startDate),
+    ...(stopDate !== undefined && { stopDate: seconds(stopDate) }),
+    redriveCount: execution.redriveCount,
+    ...(redriveDate !== undefined && { redriveDate: seconds(redriveDate) }),
+  };
+}
+
+/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_GetExecutionHistory.html */
+export const getExecutionHistory = operation({
+  name: 'GetExecutionHistory',
+  input: structure({
+    executionArn: required(arnShape),
+    maxResults,
+    nextToken: string({ min: 1, max: 1_024 }),
+    reverseOrder: boolean(),
+    includeExecutionData: boolean(),
+  }),
+  run(engine, input) {
+    const { reverseOrder = false, includeExecutionData = true } = input;
+    const execution = findExecution(engine, input.executionArn);
+    const history = historyOf(engine, execution.arn);
+    const ids = Array.from({ length: history.size }, (_, index) =>
+      reverseOrder ? history.size - index : index + 1,
+    );
+    const question = JSON.stringify([execution.arn, reverseOrder]);
+    const { items, nextToken } = pageOf(ids, input, {
+      key: (id) => id,
+      question,
+      now: engine.world.clock.now(),
+    });
+    const events = items.flatMap((id) => {
+      const record = history.get(String(id));
+      return record ? [eventOf(id, record, includeExecutionData)] : [];
+    });
+    return { events, ...(nextToken !== undefined && { nextToken }) };
+  },
+});
+
+/** https://docs.aws.amazon.com/step-functions/latest/apireference/API_HistoryEvent.html */
+function eventOf(id: number, { type, previous, time, details }: HistoryRecord, withData: boolean): object {
+  return {
+    id,
+    type,
+    timestamp: seconds(time),
+    previousEventId: previous,
+    ...(details && { [detailsName(type)]: detailsOf(details, withData) }),
+  };
+}
+
+/** `TaskStateEntered` has `stateEnteredEventDetails`; most others have details named after themselves. */
+function detailsName(type: string): string {
+  if (type.endsWith('StateEntered')) return 'stateEnteredEventDetails';
+  if (type.endsWith('StateExited')) return 'stateExitedEventDetails';
+  return `${type.charAt(0).toLowerCase()}${type.slice(1)}EventDetails`;
+}
+
+/** Data is kept as data; here it becomes text. What an execution was started with was text from the beginning. */
+function detailsOf(details: Readonly<Record<string, unknown>>, withData: boolean): object {
+  const shown: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(details)) {
+    if (name === 'parameters') shown[name] = JSON.stringify(value);
+    else if (name === 'input' || name === 'output' || name === 'text') {
+      const dataName = name === 'output' ? 'output' : 'input';
+      if (withData) shown[dataName] = name === 'text' ? value : JSON.stringify(value);
+      shown[`${dataName}Details`] = { truncated: false };
+    } else shown[name] = value;
+  }
+  return shown;
+}
