@@ -1,3 +1,5 @@
+import type { FaultSite } from '../../world/faults.ts';
+
 /** An error as AWS words it: the client turns `name` into its typed exception. */
 export class AwsError extends Error {
   override readonly name: string;
@@ -23,3 +25,47 @@ export class AwsError extends Error {
 export function validationException(message: string): AwsError {
   return new AwsError('ValidationException', message);
 }
+
+/** What any call may meet, as each service words it. */
+export function expiredToken(service: string): AwsError {
+  if (service === 's3') return new AwsError('ExpiredToken', 'The provided token has expired.');
+  const message = 'The security token included in the request is expired';
+  const isNamedException = service === 'dynamodb' || service === 'sfn';
+  const status = service === 'sts' ? 403 : 400;
+  return new AwsError(isNamedException ? 'ExpiredTokenException' : 'ExpiredToken', message, { status });
+}
+
+export function throttled(service: string): AwsError {
+  if (service === 'dynamodb') {
+    const message = 'Throughput exceeds the current capacity of your table or index.';
+    return new AwsError('ThrottlingException', message);
+  }
+  if (service === 's3') return new AwsError('SlowDown', 'Please reduce your request rate.', { status: 503 });
+  if (service === 'sqs') {
+    return new AwsError('RequestThrottled', 'Rate exceeded', { status: 403, queryCode: 'RequestThrottled' });
+  }
+  return new AwsError('ThrottlingException', 'Rate exceeded');
+}
+
+export function serverError(service: string): AwsError {
+  const message = 'We encountered an internal error. Please try again.';
+  if (service === 'dynamodb') return new AwsError('InternalServerError', message, { status: 500 });
+  if (service === 's3') return new AwsError('InternalError', message, { status: 500 });
+  return new AwsError('InternalFailure', message, { status: 500 });
+}
+
+/** As a policy's silence sounds; S3 says no more than the code. */
+export function accessDenied({ service, operation }: FaultSite, account: string): AwsError {
+  if (service === 's3') return new AwsError('AccessDenied', 'Access Denied', { status: 403 });
+  const action = `${policyNames[service] ?? service}:${operation}`;
+  const message = `User: arn:aws:iam::${account}:user/sandbox is not authorized to perform: ${action} because no identity-based policy allows the ${action} action`;
+  const isQuery = service === 'sqs' || service === 'cloudwatch';
+  return isQuery
+    ? new AwsError('AccessDeniedException', message, { status: 403, queryCode: 'AccessDenied' })
+    : new AwsError(service === 'sts' ? 'AccessDenied' : 'AccessDeniedException', message, {
+        status: service === 'sts' ? 403 : 400,
+      });
+}
+
+/** Where a policy calls a service otherwise than its client. */
+const policyNames: Readonly<Record<string, string>> = { sfn: 'states' };

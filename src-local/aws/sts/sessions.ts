@@ -1,4 +1,4 @@
-import { expiredToken } from '../protocol/common-errors.ts';
+import { expiredToken } from '../protocol/aws-error.ts';
 import type { WireRequest } from '../protocol/wire.ts';
 import type { World } from '../../world/world.ts';
 
