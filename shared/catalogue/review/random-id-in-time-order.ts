@@ -157,9 +157,9 @@ function observe(
     {
       severity: 'medium',
       at: `${system.id}.${name}`,
-      says: `${number} "${title}" comes in the order of ${plainTemplate(sort ?? '')}, and no question has it by createdAt: the ${entity} items of a month are found by reading all there ever were.`,
-      why: 'Nothing says that an id grows with time. Whoever stops at the first old one leaves newer ones out, and reading all costs more each month.',
-      remedy: `Where ids are ULIDs without exception, leave it: the console sees that and stops early. Else one more index, ${keys}, makes it one query. With the keys and what never changes alone in it, it is written once an item, and each item of the month is then read by its key; with the counts in it too, each change is one more write.`,
+      says: `${number} "${title}" is sorted by ${plainTemplate(sort ?? '')}, and no index sorts it by createdAt: to find the ${entity} items of a month, all of them are read.`,
+      why: 'Ids need not grow with time. Stopping at the first old item leaves newer ones out, and reading all of them costs more each month.',
+      remedy: `If every id is a ULID, nothing is needed: the console notices and stops early. Otherwise add an index on ${keys}, which makes it one query. Project only keys and attributes that never change, and each item is written to it once and then read by its key; project the counts too, and each change is one more write.`,
       table: place.tableKey,
       pattern: name,
       writes,
