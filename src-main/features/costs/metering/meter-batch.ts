@@ -1,6 +1,7 @@
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
 import { documentRow } from '../../rows/document-row.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import type { CostReads } from '../cost-reads.ts';
 import type { ListedBatch } from '../listing/listed-batch.ts';
 import { longerThanCounted } from './longer-than-counted.ts';
@@ -22,18 +23,20 @@ export async function meterBatch(
   }: { readonly reads: CostReads; readonly mostRead: number; readonly signal: AbortSignal },
 ): Promise<Result<Metered>> {
   let totals = emptyTotals;
-  let repeated = 0;
+  let [repeated, read] = [0, 0];
   let cursor: string | null | undefined;
   while (cursor !== null) {
-    if (totals.documents > mostRead) return refused(longerThanCounted(batchId, documents));
+    if (read > mostRead) return refused(longerThanCounted(batchId, documents));
     const options = { cursor, pageSize: pageOfBatch };
     const page = await reads.run('extraction.documentsOfBatch', { tenantId, batchId }, options, signal);
     if (!page.ok) return page;
-    for (const item of page.value.items) {
+    // The partition may hold items of other kinds, which consumed nothing.
+    for (const item of itemsOfKind(page.value.items, 'Document').own) {
       const { usage, run } = documentRow(item);
       totals = addTotals(totals, totalsOf(usage));
       if (usage !== null && run !== null && run > 1) repeated += 1;
     }
+    read += page.value.items.length;
     cursor = page.value.cursor;
   }
   return ok({ totals, repeated });

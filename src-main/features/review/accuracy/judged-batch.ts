@@ -3,6 +3,7 @@ import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { Judgement } from '#shared/domain/review/observed-accuracy.ts';
 import type { SchemaTypes } from '../../judged/schema-types.ts';
 import type { QueueReads } from '../queue/read-batch-page.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { judgedFields } from './judged-fields.ts';
 
 interface Parts extends QueueReads {
@@ -31,7 +32,7 @@ export async function judgedBatch(
       await reader.run('extraction.documentsOfBatch', { tenantId, batchId }, { cursor }),
     );
     if (!page.ok) return page;
-    for (const item of page.value.items) {
+    for (const item of itemsOfKind(page.value.items, 'Document').own) {
       const judged = judgedFields(item, types, now);
       if (judged === null || judged.length === 0) continue;
       documents += 1;

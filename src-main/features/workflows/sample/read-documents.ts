@@ -5,6 +5,7 @@ import type { ScoredDocument } from '#shared/contract/workflows/workflows.ts';
 import { documentStatuses } from '#shared/domain/document-status.ts';
 import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
 import type { SchemaTypes } from '../../judged/schema-types.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import type { SampleReads } from './sample-reads.ts';
 import { sampledDocument, type SampledDocument } from './scored-document.ts';
 
@@ -33,7 +34,7 @@ export async function readDocuments(
   const documents: ScoredDocument[] = [];
   const reviews: NonNullable<SampledDocument['review']>[] = [];
   const opened: Batch[] = [];
-  let [read, failedOtherwise, isCut] = [0, 0, false];
+  let [read, others, failedOtherwise, isCut] = [0, 0, 0, false];
   let usage = emptyTotals;
   for (const batch of batches.filter(hasEndedDocuments)) {
     if (read >= most) isCut = true;
@@ -47,7 +48,8 @@ export async function readDocuments(
         await reader.run('extraction.documentsOfBatch', { tenantId, batchId }, { cursor, pageSize }),
       );
       if (!page.ok) return page;
-      for (const item of page.value.items) {
+      const own = itemsOfKind(page.value.items, 'Document').own;
+      for (const item of own) {
         const one = sampledDocument(item, batch, types, now);
         if (one.scored !== null) documents.push(one.scored);
         if (one.hasFailedOtherwise) failedOtherwise += 1;
@@ -55,12 +57,24 @@ export async function readDocuments(
         usage = addTotals(usage, totalsOf(one.usage));
       }
       read += page.value.items.length;
+      others += page.value.items.length - own.length;
       cursor = page.value.cursor;
     }
     isCut = cursor !== null;
   }
-  const withoutScore = read - documents.length;
-  return ok({ documents, withoutScore, failedOtherwise, read, batches: opened, reviews, usage, isCut });
+  // Items of other kinds in the partition count for the budget alone.
+  const documentsRead = read - others;
+  const withoutScore = documentsRead - documents.length;
+  return ok({
+    documents,
+    withoutScore,
+    failedOtherwise,
+    read: documentsRead,
+    batches: opened,
+    reviews,
+    usage,
+    isCut,
+  });
 }
 
 /** A batch that says that none of its documents is through yet is not opened. */

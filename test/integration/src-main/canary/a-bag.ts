@@ -19,9 +19,12 @@ export function aBag(document: PlantedDocument, around: Around): Bag {
     run: 1,
     version: 1,
     day: date,
-    kind: 'document',
-    id: documentId,
-    within: { tenantId, batchId },
+    // A lookup goes through them in this order: the document comes last, since it is there.
+    asks: [
+      { kind: 'message', id: `${messageIds[0]}-of-nothing` },
+      { kind: 'file', id: `${around.fileId}-of-nothing` },
+      { kind: 'document', id: documentId, within: { tenantId, batchId } },
+    ],
     queue: letters,
     most: 100,
     holdSeconds: 600,

@@ -179,7 +179,7 @@ describe('requeueing files in the sandbox', { timeout: 60_000 }, () => {
       expect.stringMatching(/^skip: available for less than 30 minutes/),
       expect.stringMatching(/^blocked: It has no status that the pipeline knows/),
       expect.stringMatching(/^skip: Not there/),
-      expect.stringMatching(/^blocked: The pipeline API takes no such id/),
+      expect.stringMatching(/^blocked: The pipeline API cannot be called about an id/),
       expect.stringMatching(/^go: failed: /),
     ]);
     expect(JSON.stringify(plan)).not.toMatch(/Signature=1|hushhush/);

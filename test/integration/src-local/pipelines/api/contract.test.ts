@@ -153,7 +153,7 @@ it('names every place that is wrong', async () => {
   ]);
   const also = await api.call('changeThresholds', {
     ...calls.changeThresholds,
-    params: { tenantId: 'a b', projectId: 'p', workflowId: 'w' },
+    params: { tenantId: 'a#b', projectId: 'p', workflowId: 'w' },
     headers: { 'if-match': '3' },
     body: { confidenceThreshold: 0.9, reviewThreshold: 0.5, reason: ' ' },
   });

@@ -248,8 +248,18 @@ function number(value: number): AttributeValue {
 }
 
 function item(PK: string, SK: string, attributes: Attributes): StoredItem {
-  const entity = SK.startsWith('BATCH#') ? 'Batch' : null;
-  return aStoredItem({ entity, key: { PK: { S: PK }, SK: { S: SK } }, attributes });
+  return aStoredItem({ entity: entityWith(SK), key: { PK: { S: PK }, SK: { S: SK } }, attributes });
+}
+
+function entityWith(sortKey: string): string | null {
+  const [start = ''] = sortKey.split('#');
+  const entities: Readonly<Record<string, string>> = {
+    BATCH: 'Batch',
+    DOCUMENT: 'Document',
+    PROJECT: 'Project',
+    WORKFLOW: 'Workflow',
+  };
+  return entities[start] ?? null;
 }
 
 function page(items: readonly StoredItem[], cursor: string | undefined, size: number): Result<PageRead> {
