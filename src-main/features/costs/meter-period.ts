@@ -129,7 +129,10 @@ export function meterPeriod(input: CostsInput, parts: RunParts): Period {
       state = 'metering';
       changed();
       workflows = await namesOfWorkflows(batches, { reads, signal, trouble });
-      const unread = batches.filter((batch) => !batch.isInWork && !metered.has(batchKey(batch)));
+      // The figures stay "at least" until the batches that do not count their documents are read, so those come first.
+      const unread = batches
+        .filter((batch) => !batch.isInWork && !metered.has(batchKey(batch)))
+        .toSorted((a, b) => Number(a.isCounted) - Number(b.isCounted));
       state = await meterAll(unread, {
         budget: input.budget ?? Number.POSITIVE_INFINITY,
         read: (batch, mostRead) =>
