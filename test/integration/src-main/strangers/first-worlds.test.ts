@@ -1,0 +1,6 @@
+import { describe } from 'vitest';
+import { itIsToldAsItIs } from './compared-worlds.ts';
+
+describe('a deployment that keeps the keys and nothing more', () => {
+  itIsToldAsItIs({ from: 0, to: 8 });
+});
