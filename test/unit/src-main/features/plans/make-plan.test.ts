@@ -221,7 +221,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
       ...parts,
       doors: scoped,
       who: { ...who, tenants: [...who.tenants] },
-      messages: { held: desk.held, sentBefore: { of: () => null } } as never,
+      messages: { held: desk.held, sentBefore: { of: () => null } },
     });
     for (const answer of [await desk.tryMake(desk.target()), asHeld]) {
       expect(answer).toMatchObject({
