@@ -1,5 +1,6 @@
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
+import type { ConnectionDoors } from './connection-access.ts';
 import type { CatalogueReader, StoredItem } from './reading.ts';
 import { tenantOfKey } from './scope/held-item.ts';
 
@@ -34,6 +35,18 @@ export async function readBatchesById(
     cursor = read.value.cursor;
   }
   return ok({ items, more: true }, paid);
+}
+
+/** Whether another tenant than this has a batch of the id, or may have one: there are too many to read. */
+export async function isOfOthersToo(
+  { reader, isOfOthersToo: ask }: Pick<ConnectionDoors, 'reader' | 'isOfOthersToo'>,
+  { tenantId, batchId }: { readonly tenantId: string; readonly batchId: string },
+): Promise<Result<boolean>> {
+  if (ask !== undefined) return ask({ tenantId, batchId });
+  const read = await readBatchesById(reader, batchId);
+  if (!read.ok) return read;
+  const { items, more } = read.value;
+  return ok(more || items.some((item) => tenantOfBatch(item) !== tenantId), read.receipt);
 }
 
 /** The batch of a tenant; without a tenant the only one, and never a guess. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import type { Result } from '#shared/contract/result.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import type { ApiHost } from '../pipeline/account/open-account-api.ts';
@@ -28,6 +29,11 @@ export interface ConnectionDoors {
   readonly files: DocumentFiles;
   readonly queues: Queues;
   readonly alarms: QueueAlarms;
+  /** Where the reader is held to some tenants: whether any other has a batch of the id, and never which. */
+  readonly isOfOthersToo?: (batch: {
+    readonly tenantId: string;
+    readonly batchId: string;
+  }) => Promise<Result<boolean>>;
 }
 
 export interface ConnectionAccess {

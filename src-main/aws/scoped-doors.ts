@@ -1,4 +1,5 @@
 import type { Persona } from '#shared/contract/session.ts';
+import { isOfOthersToo } from './batches-by-id.ts';
 import type { ConnectionDoors } from './connection-access.ts';
 import { figuresOfAll } from './figures-of-all.ts';
 import { refusedQueues } from './refusing-doors.ts';
@@ -30,6 +31,13 @@ export function scopedDoors(
     files: scopedFiles(doors.files, scope),
     queues: refusedQueues(ofAllTenants([...scope.tenants])).queues,
     alarms: refusedQueues(figuresOfAll([...scope.tenants])).alarms,
+    async isOfOthersToo(batch) {
+      const answer = await isOfOthersToo(doors, batch);
+      // What was read is not shown, nor how much of it there was.
+      return answer.receipt === undefined
+        ? answer
+        : { ...answer, receipt: { ...answer.receipt, items: 0, bytes: 0 } };
+    },
   };
 }
 

@@ -46,7 +46,7 @@ export class ApiProblem extends Error {
 }
 
 /** To somebody of another tenant, what is there and what is not look the same. */
-function maySee({ tenants }: Caller, tenantId: string): boolean {
+export function maySee({ tenants }: Caller, tenantId: string): boolean {
   return tenants === '*' || tenants.includes(tenantId);
 }
 

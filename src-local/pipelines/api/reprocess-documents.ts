@@ -4,21 +4,13 @@ import type { reprocessOutcomes } from '#shared/pipeline-api/calls/batches.ts';
 import type { operations } from '#shared/pipeline-api/operations.ts';
 import { changeBatch, nextDocument, type DocumentChange } from '../extraction/change-batch.ts';
 import type { BatchItem, DocumentItem } from '../extraction/item-shapes.ts';
-import { findBatch, getBatch, parseDocument } from '../extraction/read-items.ts';
+import { findBatches, getBatch, parseDocument } from '../extraction/read-items.ts';
 import { startExecution, withRun } from '../extraction/runs.ts';
 import type { PipelineParts } from '../parts.ts';
 import { createHistoryEvent } from '../extraction/stored-items.ts';
 import { keyOf } from '../extraction/keys.ts';
 import { toItem } from '../plain-items.ts';
-import {
-  ApiProblem,
-  commit,
-  KeyTaken,
-  notFound,
-  requireTenant,
-  type OwnCall,
-  type OwnHandler,
-} from './call.ts';
+import { ApiProblem, commit, KeyTaken, maySee, notFound, type OwnCall, type OwnHandler } from './call.ts';
 
 type Body = z.output<(typeof operations)['reprocessDocuments']['body']>;
 type Outcome = (typeof reprocessOutcomes)[number];
@@ -60,11 +52,15 @@ const mostInTransaction = 48;
 const mostAttempts = 20;
 
 async function theBatch(parts: PipelineParts, { caller, params }: OwnCall<Body>): Promise<BatchItem> {
-  const found = await findBatch(parts, params['batchId'] ?? '');
+  const batches = await findBatches(parts, params['batchId'] ?? '');
+  const [found, another] = batches.filter(({ tenantId }) => maySee(caller, tenantId));
   if (!found) throw notFound('batch');
-  requireTenant(caller, found.tenantId, 'batch');
+  if (another) throw new ApiProblem('not-found', severalBatches);
   return found;
 }
+
+const severalBatches =
+  'The id is of more than one batch that you may see, and does not say which. Nothing was done.';
 
 /** These documents into the run, which begins to be with the first of them that may be reprocessed. */
 async function takeUp(

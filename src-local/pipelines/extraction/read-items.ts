@@ -56,7 +56,13 @@ export async function getWorkflow(
 
 /** By its id alone. An index may be a moment behind: what is changed by it is changed on condition of its version. */
 export async function findBatch(parts: PipelineParts, batchId: string): Promise<BatchItem | undefined> {
-  const { Items: [kept] = [] } = await parts.clients.dynamodb.send(
+  const [first] = await findBatches(parts, batchId);
+  return first;
+}
+
+/** Ids are unique only within a tenant. */
+export async function findBatches(parts: PipelineParts, batchId: string): Promise<BatchItem[]> {
+  const { Items = [] } = await parts.clients.dynamodb.send(
     new QueryCommand({
       TableName: parts.names.extraction.table,
       IndexName: 'GSI3',
@@ -64,7 +70,7 @@ export async function findBatch(parts: PipelineParts, batchId: string): Promise<
       ExpressionAttributeValues: toItem({ ':batchId': batchId, ':batch': 'BATCH' }),
     }),
   );
-  return kept && parseBatch(kept);
+  return Items.map(parseBatch);
 }
 
 async function getItem(parts: PipelineParts, key: PlainItem): Promise<Kept | undefined> {

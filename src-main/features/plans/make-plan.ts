@@ -44,7 +44,7 @@ async function draft(
   const parts = { reader, reads, book, now: now() };
   switch (target.kind) {
     case 'reprocess':
-      return planDocuments(target, parts);
+      return planDocuments(target, { ...parts, doors });
     case 'redrive-execution':
     case 'stop-execution':
       return planExecution(target, { ...parts, executions });

@@ -7,6 +7,8 @@ import { reprocessVerdict, type Verdict } from '#shared/domain/reprocess-verdict
 import { isCallable, notCallable } from '#shared/pipeline-api/words.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
+import { isOfOthersToo } from '../../aws/batches-by-id.ts';
+import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
 import { batchRow } from '../rows/batch-row.ts';
 import { documentRow } from '../rows/document-row.ts';
@@ -25,24 +27,31 @@ export interface DraftParts {
 }
 
 /** Each document as its table has it now, by its key; what joins its batch later is not asked for. */
-export async function planDocuments(target: DocumentsTarget, parts: DraftParts): Promise<Result<PlanDraft>> {
+export async function planDocuments(
+  target: DocumentsTarget,
+  parts: DraftParts & { readonly doors: ConnectionDoors },
+): Promise<Result<PlanDraft>> {
   const { tenantId, projectId, batchId } = target;
   const { reader, reads } = parts;
   const ids = [...new Set(target.documentIds)];
   const keys = ids.filter(isCallable).map((documentId) => ({ tenantId, batchId, documentId }));
   if (!isCallable(batchId)) return notPlanned('batchId');
   if (keys.length === 0) return notPlanned('documentIds');
-  const [documents, batches] = await Promise.all([
+  const [documents, batches, shared] = await Promise.all([
     reader.run('extraction.documentsByKeys', keys, { consistent: true }),
     reader.run('extraction.batchByKey', { tenantId, projectId, batchId }, { consistent: true }),
+    isOfOthersToo(parts.doors, { tenantId, batchId }),
   ]);
-  // Both were paid for, whichever of them failed.
+  // All were paid for, whichever of them failed.
   reads.paid(documents);
   reads.paid(batches);
+  reads.paid(shared);
   if (!documents.ok) return documents;
   if (!batches.ok) return batches;
   const [kept] = batches.value.items;
   if (kept === undefined) return noSuchBatch(batchId);
+  if (!shared.ok) return shared;
+  if (shared.value) return severalTenants();
   const batch = batchRow(kept);
   const rows = new Map(documents.value.items.map(documentRow).map((row) => [row.documentId, row]));
   const failures = await countFailures([...rows.values()], parts);
@@ -77,23 +86,27 @@ export async function planDocuments(target: DocumentsTarget, parts: DraftParts):
   });
 }
 
-function batchChecks({ run, runs, confidenceThreshold, reviewThreshold }: Batch): Plan['checks'] {
-  const latest = run === null ? undefined : runs[String(run)];
-  const running =
-    latest === 'RUNNING'
-      ? warning(`Run ${run} of this batch is still running: both runs share what the pipeline can do at once`)
-      : good(
-          latest === undefined
-            ? 'No run of this batch is running'
-            : `Run ${run} of this batch has ended ${latest}`,
-        );
+function batchChecks(batch: Batch): Plan['checks'] {
+  const { confidenceThreshold, reviewThreshold } = batch;
   const thresholds =
     confidenceThreshold === null || reviewThreshold === null
       ? warning('The batch does not say its thresholds')
       : good(
           `A new run takes the thresholds of the batch: ${confidenceThreshold} and ${reviewThreshold} to review`,
         );
-  return [running, thresholds, good('Each document starts again in a new run')];
+  return [runCheck(batch), thresholds, good('Each document starts again in a new run')];
+}
+
+function runCheck({ run, runs, status }: Batch): Plan['checks'][number] {
+  const latest = run === null ? undefined : runs[String(run)];
+  const running = latest === 'RUNNING' ? String(run) : Object.keys(runs).find((n) => runs[n] === 'RUNNING');
+  if (running !== undefined)
+    return warning(
+      `Run ${running} of this batch is still running: both runs share what the pipeline can do at once`,
+    );
+  if (latest !== undefined) return good(`Run ${run} of this batch has ended ${latest}`);
+  const says = 'The batch does not say whether a run is running';
+  return warning(status === 'PROCESSING' ? `${says}, and it is PROCESSING` : says);
 }
 
 function reasonChecks(items: readonly PlanItem[], sum: (usd: readonly string[]) => string): Plan['checks'] {
@@ -125,6 +138,14 @@ function warning(says: string): Plan['checks'][number] {
 function noSuchBatch(batchId: string): Result<never> {
   const message = `There is no batch ${batchId} in this project. Nothing was planned. Open the batch again and plan from there.`;
   return refused({ code: 'not-found', message, what: 'batch' });
+}
+
+/** The same whoever asks: which tenants these are is not said. */
+function severalTenants(): Result<never> {
+  const message =
+    'This batch id belongs to more than one tenant, and the pipeline API takes only the id. Nothing was planned.';
+  const problem = 'is the id of batches of more than one tenant';
+  return refused({ code: 'invalid-input', message, issues: [{ path: 'batchId', problem }] });
 }
 
 function notPlanned(path: string): Result<never> {

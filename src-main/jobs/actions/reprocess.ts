@@ -5,6 +5,7 @@ import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import { idempotencyHours } from '#shared/domain/pipeline-limits.ts';
 import { reprocessOutcome } from '#shared/domain/reprocess-outcome.ts';
+import { isOfOthersToo } from '../../aws/batches-by-id.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
 import { batchRow } from '../../features/rows/batch-row.ts';
@@ -49,12 +50,19 @@ export function reprocessAction({ doors, seen, sleep }: ReprocessParts): JobActi
     mostInCall,
 
     async recheck(plan, ids) {
-      const read = await readNow(doors(), targetOf(plan), ids);
+      const target = targetOf(plan);
+      const [read, shared] = await Promise.all([
+        readNow(doors(), target, ids),
+        isOfOthersToo(doors(), target),
+      ]);
       if (!read.ok) return read;
+      if (!shared.ok) return shared;
       const planned = new Map(plan.items.map(({ id, version }) => [id, version]));
       const skip = new Map<string, string>();
       for (const id of ids) {
-        const why = whyChanged(planned.get(id) ?? null, read.value.rows.get(id));
+        const why = shared.value
+          ? 'Another tenant has a batch of the same id now, and the pipeline API takes only the id.'
+          : whyChanged(planned.get(id) ?? null, read.value.rows.get(id));
         if (why !== undefined) skip.set(id, why);
       }
       return { ok: true, value: { skip, seen: read.value.seen } };

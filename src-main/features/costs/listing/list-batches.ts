@@ -1,6 +1,7 @@
 import { ok, type Result } from '#shared/contract/result.ts';
 import { batchesByTime, type BatchesSince, type IdOrder } from '../../batches/batches-by-time.ts';
 import { everyItem } from '../../review/queue/every-item.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { projectRow, workflowRow } from '../../rows/tenant-rows.ts';
 import type { CostReads } from '../cost-reads.ts';
 
@@ -30,7 +31,8 @@ export async function projectsOf(
   );
   if (!read.ok) return read;
   const { items, isAll } = read.value;
-  return ok({ projects: items.map((item) => ({ tenantId, projectId: projectRow(item).projectId })), isAll });
+  const { own } = itemsOfKind(items, 'Project');
+  return ok({ projects: own.map((item) => ({ tenantId, projectId: projectRow(item).projectId })), isAll });
 }
 
 /** So many of one project: 2,000 read units, and five times that once an hour where ids carry their time. */
@@ -58,9 +60,11 @@ export async function workflowNames(
     mostPages.ofWorkflows,
   );
   if (!read.ok) return read;
-  const names = read.value.items.map(workflowRow).flatMap(({ workflowId, name }) => {
-    return name === null ? [] : [[workflowId, name.slice(0, longestName)] as const];
-  });
+  const names = itemsOfKind(read.value.items, 'Workflow')
+    .own.map(workflowRow)
+    .flatMap(({ workflowId, name }) =>
+      name === null ? [] : [[workflowId, name.slice(0, longestName)] as const],
+    );
   return ok(new Map(names));
 }
 const longestName = 200;

@@ -28,6 +28,7 @@ export function listedBatch(batch: Batch): ListedBatch {
   const left = countOf(batch, ['QUEUED', 'PROCESSING']);
   const processed = countOf(batch, ['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED', 'REJECTED']);
   const counted = countDocuments(batch);
+  const runStates = Object.values(runs);
   return {
     tenantId,
     projectId,
@@ -40,7 +41,10 @@ export function listedBatch(batch: Batch): ListedBatch {
     isCounted: counted !== null,
     processed,
     isInWork:
-      status === 'QUEUED' || status === 'PROCESSING' || (left > 0 && Object.values(runs).includes('RUNNING')),
+      status === 'QUEUED' ||
+      status === 'PROCESSING' ||
+      // A batch that says nothing of its runs may still have one at the documents that are left.
+      (left > 0 && (runStates.length === 0 || runStates.includes('RUNNING'))),
     stamp: version === null && updatedAt === null ? null : `${version ?? ''}|${updatedAt ?? ''}`,
   };
 }

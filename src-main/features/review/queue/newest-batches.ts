@@ -19,6 +19,8 @@ export interface NewestBatches {
   readonly places: ReadonlyMap<string, BatchPlace>;
   /** Projects of which newer batches than these may be left, with how many were read. */
   readonly cut: ReadonlyMap<string, number>;
+  /** How many projects were read, where the tenant may have more; else null. */
+  readonly onlyProjects: number | null;
 }
 
 interface Taken {
@@ -42,18 +44,28 @@ export function newBatchBudget(): BatchBudget {
   return { left: 5_000, moreInForm: 0 };
 }
 
-export function newestBatches(tenantId: string, projectIds: readonly string[]): NewestBatches {
+export function newestBatches(
+  tenantId: string,
+  projectIds: readonly string[],
+  { isAll = true }: { readonly isAll?: boolean } = {},
+): NewestBatches {
   const streams = new Map(
     projectIds.map((id) => [id, unopened<Batch>(id, Number.NEGATIVE_INFINITY)] as const),
   );
-  return { tenantId, streams, places: new Map(), cut: new Map() };
+  return {
+    tenantId,
+    streams,
+    places: new Map(),
+    cut: new Map(),
+    onlyProjects: isAll ? null : projectIds.length,
+  };
 }
 
 export async function nextBatch(
   from: NewestBatches,
   { reader, reads, order, budget }: NewestParts,
 ): Promise<Result<Taken>> {
-  const { tenantId } = from;
+  const { tenantId, onlyProjects } = from;
   const places = new Map(from.places);
   const cut = new Map(from.cut);
   let { streams } = from;
@@ -62,7 +74,7 @@ export async function nextBatch(
     const taken = takeInOrder(streams, 1);
     const [first] = taken.rows;
     if (first !== undefined || taken.unread.length === 0) {
-      const rest = { tenantId, streams: taken.rest, places, cut };
+      const rest = { tenantId, streams: taken.rest, places, cut, onlyProjects };
       return ok({ batch: first?.row ?? null, rest, throttled });
     }
     const due = taken.unread.slice(0, readAtOnce).flatMap((projectId) => streams.get(projectId) ?? []);
@@ -93,12 +105,26 @@ export async function nextBatch(
 }
 
 /** Why these may not be the newest: a sentence, or null. */
-export function explainCut({ cut }: NewestBatches): string | null {
+export function explainCut({ tenantId, cut, onlyProjects }: NewestBatches): string | null {
+  const sentences = [
+    ...(onlyProjects === null
+      ? []
+      : [
+          `Only ${grouped(onlyProjects)} projects of ${tenantId} were read, so newer batches may be missing.`,
+        ]),
+    ...explainCutProjects(cut),
+  ];
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+function explainCutProjects(cut: NewestBatches['cut']): string[] {
   const [first] = cut;
-  if (first === undefined) return null;
+  if (first === undefined) return [];
   const [projectId, read] = first;
   const others = cut.size === 1 ? '' : ` So it is with ${cut.size - 1} more.`;
-  return `Only ${grouped(read)} batches of the project ${projectId} were read, in order of id, so newer ones may be missing.${others}`;
+  return [
+    `Only ${grouped(read)} batches of the project ${projectId} were read, in order of id, so newer ones may be missing.${others}`,
+  ];
 }
 
 /** The newest first. */

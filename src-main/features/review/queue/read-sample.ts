@@ -4,6 +4,7 @@ import type { Batch } from '#shared/contract/triage/batches.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { outOfScope } from '../../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../../contract/handlers.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { projectRow } from '../../rows/tenant-rows.ts';
 import { everyItem } from './every-item.ts';
 import { keptPlaces } from './kept-places.ts';
@@ -71,9 +72,10 @@ async function begin(tenantId: string, { reader, reads }: QueueReads): Promise<R
     mostProjectPages,
   );
   if (!projects.ok) return projects;
-  const ids = projects.value.items.map((item) => projectRow(item).projectId);
+  const { items, isAll } = projects.value;
+  const ids = itemsOfKind(items, 'Project').own.map((item) => projectRow(item).projectId);
   const said = { accepted: 0, checked: 0, batches: 0 };
-  return ok({ keptAt: 0, left: newestBatches(tenantId, ids), open: null, said });
+  return ok({ keptAt: 0, left: newestBatches(tenantId, ids, { isAll }), open: null, said });
 }
 
 async function goOn(

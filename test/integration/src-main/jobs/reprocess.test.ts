@@ -8,7 +8,11 @@ describe('reprocessing a failure group in the sandbox', () => {
     const { batch, documents } = await desk.failedBatch('northwind/carrier-invoices', 'ThrottlingException');
     desk.sent.length = 0;
     const plan = await desk.plan(batch, documents);
-    expect(desk.sent.map(({ operation }) => operation).toSorted()).toEqual(['BatchGetItem', 'GetItem']);
+    expect(desk.sent.map(({ operation }) => operation).toSorted()).toEqual([
+      'BatchGetItem',
+      'GetItem',
+      'Query',
+    ]);
     expect(plan.counts.go).toBe(documents.length);
 
     const job = await desk.start(plan);

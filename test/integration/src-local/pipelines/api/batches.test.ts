@@ -80,6 +80,27 @@ const failed: Partial<DocumentItem> = {
   error: { stage: 'gap-fill', code: 'ThrottlingException', message: 'Too many requests' },
 };
 
+it('reprocesses the batch of the caller’s tenant, and none where the id is of several that the caller may see', async () => {
+  const api = await anApi();
+  const ids = { batchId: 'the-same-id' };
+  await plantBatch(api, [failed], { ...ids, tenantId: 'alder-finch' });
+  const { documents, at } = await plantBatch(api, [failed], { ...ids, tenantId: 'northwind' });
+  await plantBatch(api, [failed], { ...ids, tenantId: 'kestrel' });
+  const call = {
+    params: ids,
+    body: { documentIds: documents.map(({ documentId }) => documentId) },
+  };
+  const both = await api.call('reprocessDocuments', { ...call, as: support });
+  expect(both).toMatchObject({
+    status: 404,
+    body: { detail: expect.stringMatching(/^The id is of more than one batch/) },
+  });
+  expect(await getDocument(api.parts, at(0))).toMatchObject({ status: 'FAILED' });
+  const held = { ...support, tenants: ['northwind'] };
+  const { status, body } = await api.call('reprocessDocuments', { ...call, as: held });
+  expect([status, body.documents[0].outcome]).toEqual([202, 'started']);
+});
+
 it('tells of each id what became of it, and starts a run for those that can have one', async () => {
   const api = await anApi();
   const { at, batch } = await plantBatch(api, [

@@ -61,6 +61,31 @@ describe('the sample', { timeout: 120_000 }, () => {
     expect(desk.receipts[0]).toMatchObject({ pattern: 'extraction.documentScores', index: 'table' });
   });
 
+  it('takes a project once, and says so where a tenant has more projects than were read', async () => {
+    const desk = await aQueueDesk();
+    const before = await everySample(desk, 5);
+    expect(before.last.cut).toBeNull();
+    const TableName = tableNames(catalogue.extraction, 'sandbox')['main'];
+    const put = (SK: string, more: object) =>
+      desk.world.sandbox.aws.world.call('dynamodb', 'PutItem', {
+        TableName,
+        Item: { PK: { S: `TENANT#${tenantId}` }, SK: { S: SK }, ...more },
+      });
+    await put('PROJECT#a#SETTINGS', { projectId: { S: 'never-a-project' } });
+    await put('PROJECT#dairy#SETTINGS', { projectId: { S: 'dairy' } });
+    desk.sent();
+    const after = await everySample(desk, 5);
+    expect(after.last).toEqual(before.last);
+    expect(JSON.stringify(desk.sent())).not.toContain('never-a-project');
+    // DynamoDB gives 1 MB a page: these are more pages than are read.
+    for (let n = 10; n < 30; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await put(`PROJECT#zz-${n}`, { note: { S: 'x'.repeat(390_000) } });
+    }
+    const { cut } = valueOf(await desk.call('review.sample', { tenantId, percent: 5 }));
+    expect(cut).toMatch(/^Only \d+ projects of kestrel were read, so newer batches may be missing\.$/);
+  });
+
   it('leaves out what was checked, and counts it', async () => {
     const desk = await aQueueDesk();
     const before = valueOf(await desk.call('review.sample', { tenantId, percent: 5 }));

@@ -41,6 +41,8 @@ export interface CostWorld {
   batches: FakeBatch[];
   /** Null: there is no directory. */
   directory: readonly string[] | null;
+  /** Ends of sort keys: items of no declared kind beside each project and workflow, which name it. */
+  beside: readonly string[];
   pageOfDocuments: number;
   pageOfLists: number;
   /** Of a question, what goes wrong; undefined: nothing. It may wait. */
@@ -54,6 +56,7 @@ export function aCostWorld(batches: readonly FakeBatch[]): CostWorld {
   const world: CostWorld = {
     batches: [...batches],
     directory: [...new Set(batches.map(({ tenantId }) => tenantId))].toSorted(),
+    beside: [],
     pageOfDocuments: 3,
     pageOfLists: 2,
     trouble: () => undefined,
@@ -179,7 +182,7 @@ export function refusedWith(code: Failure['code']): Failure {
   return { code, message: `It was ${code}.`, reference: '', attempts: 4, service: 'DynamoDB' } as Failure;
 }
 
-function itemsFor({ batches, directory }: CostWorld, { name, params }: Asked): readonly StoredItem[] {
+function itemsFor({ batches, directory, beside }: CostWorld, { name, params }: Asked): readonly StoredItem[] {
   const { tenantId, projectId, batchId } = params as Readonly<Record<string, string>>;
   const mine = batches.filter((one) => one.tenantId === tenantId);
   switch (name) {
@@ -192,12 +195,21 @@ function itemsFor({ batches, directory }: CostWorld, { name, params }: Asked): r
         item(`TENANT#${tenantId}`, 'METADATA', { name: { S: `The ${tenantId}` }, plan: { S: 'scale' } }),
       ];
     case 'extraction.projectsOfTenant':
-      return [...new Set(mine.map(projectOf))].map((id) =>
+      return [...new Set(mine.map(projectOf))].flatMap((id) => [
         item(`TENANT#${tenantId}`, `PROJECT#${id}`, { name: { S: id } }),
-      );
+        ...beside.map((SK) => item(`TENANT#${tenantId}`, `PROJECT#${id}#${SK}`, { projectId: { S: id } })),
+      ]);
     case 'extraction.workflowsByChange':
-      return [...new Set(mine.filter((one) => projectOf(one) === projectId).map(workflowOf))].map((id) =>
-        item(`TENANT#${tenantId}#PROJECT#${projectId}`, `WORKFLOW#${id}`, { name: { S: `Called ${id}` } }),
+      return [...new Set(mine.filter((one) => projectOf(one) === projectId).map(workflowOf))].flatMap(
+        (id) => {
+          const partition = `TENANT#${tenantId}#PROJECT#${projectId}`;
+          return [
+            item(partition, `WORKFLOW#${id}`, { name: { S: `Called ${id}` } }),
+            ...beside.map((SK) =>
+              item(partition, `WORKFLOW#${id}#${SK}`, { workflowId: { S: id }, name: { S: SK } }),
+            ),
+          ];
+        },
       );
     case 'extraction.batchesOfProject':
       return mine
@@ -251,15 +263,16 @@ function item(PK: string, SK: string, attributes: Attributes): StoredItem {
   return aStoredItem({ entity: entityWith(SK), key: { PK: { S: PK }, SK: { S: SK } }, attributes });
 }
 
+/** Only a key that is filled as a declaration has it says what an item is. */
 function entityWith(sortKey: string): string | null {
-  const [start = ''] = sortKey.split('#');
+  const [start = '', , ...more] = sortKey.split('#');
   const entities: Readonly<Record<string, string>> = {
     BATCH: 'Batch',
     DOCUMENT: 'Document',
     PROJECT: 'Project',
     WORKFLOW: 'Workflow',
   };
-  return entities[start] ?? null;
+  return more.length === 0 ? (entities[start] ?? null) : null;
 }
 
 function page(items: readonly StoredItem[], cursor: string | undefined, size: number): Result<PageRead> {

@@ -45,6 +45,10 @@ describe('a batch as costs see it', () => {
     // Nothing is left to be done, whatever the run says; nothing runs, whatever is left.
     expect(isInWork('SUCCEEDED', { SUCCEEDED: 2 }, 'RUNNING')).toBe(false);
     expect(isInWork('FAILED', { SUCCEEDED: 2, QUEUED: 1 }, 'FAILED')).toBe(false);
+    // It says nothing of its runs, so one may still be at what is left.
+    expect(isInWork('FAILED', { SUCCEEDED: 2, QUEUED: 1 })).toBe(true);
+    expect(isInWork('FAILED', { SUCCEEDED: 2, PROCESSING: 1 })).toBe(true);
+    expect(isInWork('FAILED', { SUCCEEDED: 2, FAILED: 1 })).toBe(false);
   });
 
   it('has another stamp after each change, and none where nothing tells of one', () => {

@@ -33,6 +33,19 @@ describe('the costs of some days', () => {
     expect(costs.spent).toEqual({ rru: desk.world.asked.length, calls: desk.world.asked.length });
   });
 
+  it('count a project once, whatever stands beside it in its partition, and name workflows as they are named', async () => {
+    const alone = await aCostDesk(aWeek).costs();
+    const desk = aCostDesk(aWeek);
+    desk.world.beside = ['SETTINGS'];
+    const { cells, batches, documents, workflows } = await desk.costs();
+    expect({ cells, batches, documents, workflows }).toEqual({
+      cells: alone.cells,
+      batches: alone.batches,
+      documents: alone.documents,
+      workflows: alone.workflows,
+    });
+  });
+
   it('leave batches in work to be estimated, by what of them has been processed', async () => {
     const inWork = {
       ...today,

@@ -1,20 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { planSchema, type PlanTarget } from '#shared/contract/jobs/plans.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
+import { scopedDoors } from '#main/aws/scoped-doors.ts';
+import { makePlan } from '#main/features/plans/make-plan.ts';
 import { documentRow } from '#main/features/rows/document-row.ts';
+import { reprocessAction } from '#main/jobs/actions/reprocess.ts';
+import { valueOf } from '#test/builders/a-reading-world.ts';
+import { plantBatch } from '#test/builders/extraction-items.ts';
 import { aConnectionSummary } from '#test/builders/a-session.ts';
 import { aPlanDesk, failed } from './a-plan-desk.ts';
 
 describe('making a plan', { timeout: 20_000 }, () => {
-  it('reads 31 documents by key in one call, and nothing else but their batch', async () => {
+  it('reads 31 documents by key in one call, and nothing else but their batch and whose its id is', async () => {
     const desk = await aPlanDesk(Array.from({ length: 31 }, () => failed));
     const result = await desk.tryMake(desk.target());
-    expect(desk.sent.map(({ operation }) => operation).toSorted()).toEqual(['BatchGetItem', 'GetItem']);
+    expect(desk.sent.map(({ operation }) => operation).toSorted()).toEqual([
+      'BatchGetItem',
+      'GetItem',
+      'Query',
+    ]);
     const batchGet = desk.sent.find(({ operation }) => operation === 'BatchGetItem');
     expect(JSON.stringify(batchGet?.input)).toMatch(/"ConsistentRead":true/);
     expect(JSON.stringify(batchGet?.input).match(/"SK"/g)).toHaveLength(31);
-    // 31 documents and their batch, each under 4 KB, read consistently.
-    expect(result).toMatchObject({ ok: true, receipt: { items: 32, pages: 2, rru: 32 } });
+    // 31 documents and their batch, each under 4 KB, read consistently, and the batches of the id from an index.
+    expect(result).toMatchObject({ ok: true, receipt: { items: 33, pages: 3, rru: 32.5 } });
     const plan = await desk.make();
     expect(planSchema.safeParse(plan).error).toBeUndefined();
     expect(plan).toMatchObject({
@@ -24,7 +33,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
       ramp: [1, 10, 20],
       typing: null,
       cannotStart: null,
-      reads: { calls: 2, rru: 32 },
+      reads: { calls: 3, rru: 32.5 },
     });
   });
 
@@ -37,7 +46,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     const plan = await desk.make();
     expect(desk.sent.filter(({ operation }) => operation === 'BatchGetItem')).toHaveLength(calls);
     expect(plan.items).toHaveLength(documents);
-    expect(plan.reads.calls).toBe(calls + 1);
+    expect(plan.reads.calls).toBe(calls + 2);
   });
 
   it.each([601, 5_000])(
@@ -146,7 +155,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
       await failure(changed?.documentId ?? '', n, n === 1 ? 'SchemaMismatch' : code, message);
     }
     const plan = await desk.make();
-    expect(desk.sent.filter(({ operation }) => operation === 'Query')).toHaveLength(2);
+    expect(desk.sent.filter(({ operation }) => operation === 'Query')).toHaveLength(3);
     expect(plan.items.map(({ verdict, needsReason }) => [verdict, needsReason])).toEqual([
       ['blocked', true],
       ['go', false],
@@ -178,6 +187,58 @@ describe('making a plan', { timeout: 20_000 }, () => {
         state: 'warning',
       },
       { says: 'The batch does not say its thresholds', state: 'warning' },
+    ]);
+  });
+
+  it('says so where the batch does not say whether a run is running', async () => {
+    const desk = await aPlanDesk([failed]);
+    const { tenantId, projectId, batchId } = desk.planted.batch;
+    const runCheck = async (batch: object) => {
+      await desk.api.put({ ...keyOf.batch(tenantId, projectId, batchId), version: 4, ...batch });
+      return (await desk.make()).checks[0];
+    };
+    const says = 'The batch does not say whether a run is running';
+    expect(await runCheck({ status: 'FAILED' })).toEqual({ says, state: 'warning' });
+    expect(await runCheck({ status: 'PROCESSING', run: 2, runs: { '1': 'FAILED' } })).toEqual({
+      says: `${says}, and it is PROCESSING`,
+      state: 'warning',
+    });
+    expect(await runCheck({ status: 'PROCESSING', runs: { '2': 'RUNNING' } })).toMatchObject({
+      says: expect.stringMatching(/^Run 2 of this batch is still running/),
+      state: 'warning',
+    });
+  });
+
+  it('is refused where another tenant has a batch of the same id, also to a person who may not see that one', async () => {
+    const desk = await aPlanDesk([failed]);
+    const { batchId } = desk.planted.batch;
+    const everybody = valueOf(await desk.tryMake(desk.target()));
+    await plantBatch(desk.api, [failed], { tenantId: 'kestrel', batchId });
+    const who = { id: 'support', name: 'Mira', role: 'support', tenants: ['northwind'] } as const;
+    const scoped = scopedDoors(desk.doors, { ...who, tenants: [...who.tenants] });
+    const parts = { now: () => desk.api.parts.now(), connection: aConnectionSummary(), newId: () => 'p' };
+    const asHeld = await makePlan(desk.target(), {
+      ...parts,
+      doors: scoped,
+      who: { ...who, tenants: [...who.tenants] },
+      messages: { held: desk.held, sentBefore: { of: () => null } },
+    });
+    for (const answer of [await desk.tryMake(desk.target()), asHeld]) {
+      expect(answer).toMatchObject({
+        failure: {
+          code: 'invalid-input',
+          message:
+            'This batch id belongs to more than one tenant, and the pipeline API takes only the id. Nothing was planned.',
+        },
+      });
+      expect(JSON.stringify(answer)).not.toContain('kestrel');
+    }
+    // What was planned before that one came is looked at once more before it is sent.
+    const action = reprocessAction({ doors: () => desk.doors, seen() {}, sleep: () => Promise.resolve() });
+    const ids = everybody.items.map(({ id }) => id);
+    const again = valueOf(await action.recheck(everybody, ids));
+    expect([...again.skip]).toEqual([
+      [ids[0], 'Another tenant has a batch of the same id now, and the pipeline API takes only the id.'],
     ]);
   });
 
@@ -217,7 +278,7 @@ describe('making a plan', { timeout: 20_000 }, () => {
     expect(await desk.tryMake(other)).toMatchObject({
       ok: false,
       failure: { code: 'not-found', what: 'batch' },
-      receipt: { rru: 2 },
+      receipt: { rru: 2.5 },
     });
   });
 
