@@ -26,7 +26,7 @@ interface Asked {
   /** When a message was seen in its dead-letter queue again. */
   readonly seenBackAt: (item: SentItem) => number | null;
   /** What looking through the dead-letter queue has shown, for the note of those that end unconfirmed. */
-  readonly hints?: readonly string[];
+  readonly hints?: (item: SentItem) => readonly string[];
 }
 
 /** What became of messages that were sent back: by their new ids, and by what they are about. */
@@ -50,7 +50,7 @@ export function messageLook({
     return read.ok ? read.value : unknownQueue;
   }
 
-  return async ({ standings, ids, seenBackAt, hints = [] }): Promise<Result<MessageLooks>> => {
+  return async ({ standings, ids, seenBackAt, hints }): Promise<Result<MessageLooks>> => {
     const items = listSent(standings, ids);
     const read = await readRedriven(doors().reader, items);
     if (!read.ok) return read;
@@ -69,7 +69,7 @@ export function messageLook({
         cause: causes.get(item.id) ?? null,
         document: documents.get(keyOf(about)) ?? null,
         delivery: item.newId === null ? null : (deliveries.get(item.newId) ?? null),
-        hints: [waiting.get(to) ?? null, ...hints].filter((hint) => hint !== null),
+        hints: [waiting.get(to) ?? null, ...(hints?.(item) ?? [])].filter((hint) => hint !== null),
       });
     };
     let looks = new Map(items.map((item) => [item.id, lookAt(item, new Map())]));

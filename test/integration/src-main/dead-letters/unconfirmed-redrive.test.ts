@@ -61,7 +61,7 @@ describe('a redrive to a pipeline that writes nothing about its messages', () =>
     });
     expect(first.receipts[0]).toMatchObject({ state: 'unconfirmed', endedAt: null });
     expect(first.receipts[0]?.note).toMatch(
-      /^Nothing confirmed it within 3 min 30 s\. 1 message still waits in strangers-work\. Not in strangers-work-dlq when it was looked through at \d\d:\d\d UTC\.$/,
+      /^Nothing confirmed it within 3 min 30 s\. 1 message still waits in strangers-work\. Not found in strangers-work-dlq when it was looked through at \d\d:\d\d UTC\.$/,
     );
     expect(minutes(first.job.startedAt, desk.clock.now())).toBeLessThan(5);
 
@@ -76,6 +76,27 @@ describe('a redrive to a pipeline that writes nothing about its messages', () =>
     expect(journal).toMatch(/"event":"resumed",.*"by":"mira","withoutConfirmation":true/);
     expect(minutes(job.startedAt, desk.clock.now())).toBeLessThan(12);
   }, 60_000);
+
+  it('does not say of one that it was not found where a message with its mark was, whatever its clock says', async () => {
+    const desk = await aStrangersDesk();
+    const [id = ''] = await desk.plant(1);
+    const opened = desk.open();
+    await desk.sample(opened);
+    const attributes = {
+      'sluice.redriveOf': { type: 'String', value: id },
+      'sluice.redrives': { type: 'Number', value: '1' },
+    };
+    const system = { SentTimestamp: '1' };
+    const copy = { messageId: 'copy', receiptHandle: 'h', body: '{}', attributes, system };
+    opened.held.see('local', dead, [copy], desk.clock.now());
+    const plan = desk.plan([id]);
+    opened.engine.start(plan, mira);
+    const { receipts } = await desk.rested(opened, plan);
+    expect(receipts[0]).toMatchObject({
+      state: 'unconfirmed',
+      note: 'Nothing confirmed it within 3 min 30 s. 1 message still waits in strangers-work.',
+    });
+  });
 
   it('brakes when one comes back that a person sees in a sample, also where it goes on without confirmation', async () => {
     const desk = await aStrangersDesk(undefined, { visibilitySeconds: 20, mostReceives: 1 });
