@@ -175,6 +175,31 @@ describe('a redrive to a pipeline that writes what becomes of documents', () => 
     expect(job).toMatchObject({ state: 'done', counts: { fixed: 12 } });
   });
 
+  it('confirms neither of two messages about one document by what one of them has written', async () => {
+    const desk = await aStrangersDesk();
+    const ids = [...(await desk.plant(2, 'documents')), ...(await desk.plant(1, 'documents'))];
+    const opened = desk.open();
+    await desk.sample(opened);
+    const written = new Set<number>();
+    desk.consumer.use = async (at) => {
+      for (const message of await at.receive(source, 43_200)) {
+        const { documentId = '' } = JSON.parse(message.Body ?? '{}') as { documentId?: string };
+        const number = Number(documentId.replace('doc-', ''));
+        // The second about a document is taken, and nothing comes of it.
+        if (written.has(number)) continue;
+        written.add(number);
+        await at.putDocument(number, { status: 'QUEUED' });
+        await at.remove(source, message);
+      }
+    };
+    // One that is confirmed goes first, and the two together after it.
+    const plan = desk.plan([ids[1], ids[0], ids[2]].map((id) => id ?? ''));
+    opened.engine.start(plan, mira);
+    const { job, receipts } = await desk.rested(opened, plan);
+    expect(job.counts).toMatchObject({ fixed: 1, unconfirmed: 2 });
+    expect(receipts.at(-1)?.note).toMatch(/Other messages about the same document were sent too/);
+  });
+
   it('counts apart what was processed and what nothing is written about', async () => {
     const desk = await aStrangersDesk();
     const ids = await desk.plant(30, 'documents');
