@@ -23,6 +23,8 @@ export interface RedrivenMessage {
   readonly document: DocumentNow | null;
   /** The same document as it was read just before the message was sent; null if it was not read. */
   readonly before: DocumentBefore | null;
+  /** Whether the same job has sent another message about this document: then nobody can tell which of them changed it. */
+  readonly isDocumentShared: boolean;
   /** What SQS counts, for the note alone: a hint never decides. */
   readonly hints: readonly string[];
 }
@@ -68,14 +70,16 @@ export function redriveOutcome(message: RedrivenMessage): RedriveOutcome {
  * The document was created, its file was received, or it left QUEUED since the message was sent. Compared with what was
  * read just before sending no clocks matter; without that, only times beyond what two clocks differ by count. FAILED
  * proves nothing: a consumer may write it and let the message die all the same. A change of status from anything but
- * QUEUED proves nothing either: only a new run makes it (domain, 1.2), and that does not come from this message.
+ * QUEUED proves nothing either: only a new run makes it (domain, 1.2), and that does not come from this message. Where
+ * several messages are about it, one of them did it, and the others may wait or fail all the same.
  */
 function findProofInDocument({
   document,
   before,
   sentAt,
+  isDocumentShared,
 }: RedrivenMessage): { readonly at: number | null } | null {
-  if (document === null) return null;
+  if (document === null || isDocumentShared) return null;
   const { status, createdAt, receivedAt } = document;
   const isSurelyLater = (time: number | null): boolean => time !== null && time >= sentAt + twoClocksMs;
   const isNew = before === null ? isSurelyLater(createdAt) : before === 'missing';

@@ -31,8 +31,12 @@ export function reprocessOutcome(
   }
   // The run has not begun it yet: its status is still that of the run before.
   const hasBegun =
-    latest === null ? wasProcessedSince(document, plannedVersion) : run === null || latest >= run;
-  if (run !== null && !hasBegun) return { state: 'running', note: null };
+    run === null
+      ? mayHaveBegun(document, plannedVersion)
+      : latest === null
+        ? wasProcessedSince(document, plannedVersion)
+        : latest >= run;
+  if (!hasBegun) return { state: 'running', note: null };
   switch (status) {
     case 'SUCCEEDED':
     case 'REVIEW_REQUIRED':
@@ -56,6 +60,14 @@ export function reprocessOutcome(
  */
 function wasProcessedSince({ version = null }: Standing, plannedVersion: number | null): boolean {
   return version !== null && plannedVersion !== null && version >= plannedVersion + 2;
+}
+
+/** The pipeline did not say which run has it: as long as its version shows no other, its status is the one before. */
+function mayHaveBegun(document: Standing, plannedVersion: number | null): boolean {
+  const { status, version = null } = document;
+  if (version === null || plannedVersion === null) return true;
+  const isInWork = status === 'QUEUED' || status === 'PROCESSING';
+  return isInWork ? version > plannedVersion : wasProcessedSince(document, plannedVersion);
 }
 
 function leftBehind(

@@ -46,6 +46,8 @@ export interface HeldMessages {
   readonly receivesSeen: (connectionId: string, queue: string) => number;
   /** When it was last seen in this queue; null if it was not. */
   readonly seenBackAt: (connectionId: string, queue: string, sent: SentMark) => number | null;
+  /** Whether one with its mark was seen in this queue, though it may be another copy: then it cannot be said to be absent. */
+  readonly hasSeenMark: (connectionId: string, queue: string, mark: SentMark['mark']) => boolean;
   /** The world they came from is no more. */
   readonly forget: (connectionId: string) => void;
 }
@@ -110,6 +112,8 @@ export function heldMessages(): HeldMessages {
       // An earlier copy, of a redrive that nobody heard the end of, has the same mark.
       return byMark !== undefined && byMark.sentAt >= sentAt - twoClocksMs ? byMark.at : null;
     },
+    hasSeenMark: (connectionId, queue, mark) =>
+      mark !== null && seenIn(connectionId, queue).has(markKey(mark.first, mark.times)),
     leftQueues: (connectionId) => [...(left.get(connectionId) ?? [])],
     forget(connectionId) {
       left.delete(connectionId);

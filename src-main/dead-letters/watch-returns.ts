@@ -19,13 +19,13 @@ export interface ReturnsWatch {
   readonly noteSent: (plan: Plan, isProving: boolean) => Promise<void>;
   /**
    * Receives from the queue to find these, where it has grown since, or where nobody waits for them any longer; null where
-   * there is no reason to. The answer is for the note of those that were not found.
+   * there is no reason to. The answer is for the note of each that was not found.
    */
   readonly lookThrough: (
     plan: Plan,
     ids: readonly string[],
     isLast: boolean,
-  ) => Promise<readonly string[] | null>;
+  ) => Promise<((item: SentItem) => readonly string[]) | null>;
 }
 
 interface Parts {
@@ -110,7 +110,9 @@ export function openReturnsWatch(parts: Parts): ReturnsWatch {
       const seen = seenAt(plan);
       const where = { queues: doors().queues, held, connectionId, queue, now, sleep, isOver: hasClosed };
       const isWhole = await receiveThrough(where, () => items.every((item) => seen(item) !== null));
-      return isWhole ? [`Not in ${queue} when it was looked through at ${formatTime(now())}.`] : [];
+      const notFound = `Not found in ${queue} when it was looked through at ${formatTime(now())}.`;
+      return ({ sending: { mark } }) =>
+        isWhole && !held.hasSeenMark(connectionId, queue, mark) ? [notFound] : [];
     },
   };
 }
@@ -122,7 +124,7 @@ const depthEveryMs = 5_000;
 /**
  * Receives to see what is there, and gives all of it back at once. Each receive raises the receive count of what it
  * brings, so a person must have been told before (the plan says it), and it is bounded. What was seen is in `held`. True
- * where everything that the queue holds was seen: what was not found is not in it.
+ * where nothing more came: what was not found is most likely not in it.
  */
 async function receiveThrough(where: HeldIn, isFound: () => boolean): Promise<boolean> {
   const { queues, held, connectionId, queue, now, isOver } = where;

@@ -20,8 +20,8 @@ export interface Passing {
   lastCallAt: number;
   nextLookAt: number;
   lookPause: number;
-  /** In a row. */
-  failedLooks: number;
+  /** Since when every look has failed; null while the last one did not. */
+  failingSince: number | null;
   /** Calls in a row that never arrived, or rechecks that failed. */
   failures: number;
 }
@@ -114,7 +114,7 @@ function nothingPassing(): Passing {
     lastCallAt: Number.NEGATIVE_INFINITY,
     nextLookAt: 0,
     lookPause: 0,
-    failedLooks: 0,
+    failingSince: null,
     failures: 0,
   };
 }

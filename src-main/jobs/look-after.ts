@@ -4,7 +4,7 @@ import type { JobAtWork } from './job-at-work.ts';
 import { itemCost } from './item-cost.ts';
 import type { ItemRecord } from './job-record.ts';
 import type { Outcome } from './journal-events.ts';
-import { longer, mostTries, pace } from './pace.ts';
+import { longer, pace } from './pace.ts';
 import { noteReturns } from './note-returns.ts';
 
 /** What became of those that were sent: first when one can have ended, then now and again, by their keys. */
@@ -13,12 +13,16 @@ export async function lookAfter(work: JobAtWork, items: readonly ItemRecord[]): 
   // A clock that was set back must not make it wait for as long.
   await work.pause(Math.min(passing.nextLookAt - now(), pace.look.to));
   if (signal.aborted) return;
+  // A laptop that slept, or a person who let it rest, did not look meanwhile.
+  const wasAway = now() - passing.nextLookAt > pace.look.to;
+  const askedAt = now();
   const answer = await look(work, items);
   if (signal.aborted) return;
   passing.trouble = answer.ok
     ? null
     : `What was sent cannot be read at the moment (${answer.failure.message}); it is tried again.`;
-  passing.failedLooks = answer.ok ? 0 : passing.failedLooks + 1;
+  if (answer.ok) passing.failingSince = null;
+  else if (passing.failingSince === null || wasAway) passing.failingSince = askedAt;
   const looks = answer.ok ? answer.value.looks : new Map<string, Look>();
   if (answer.ok) work.seen(answer.value.seen);
 
@@ -43,14 +47,15 @@ function outcomeOf({ record, passing, now }: JobAtWork, item: ItemRecord, seen?:
   const { id } = item;
   if (seen === undefined || seen.state === 'running') {
     if (seen) passing.looks.set(id, seen);
-    const isUnread = passing.failedLooks >= mostTries && record.plan.kind === 'redrive-messages';
+    const { failingSince } = passing;
+    const isUnread = failingSince !== null && record.plan.kind === 'redrive-messages';
     const patience = isUnread ? pace.patienceUnread : pace.patience;
-    if (now() - Date.parse(item.sentAt ?? record.startedAt) < patience) return undefined;
+    const sentAt = Date.parse(item.sentAt ?? record.startedAt);
     // Who wakes after hours has often no network yet: that says nothing of the items.
-    if (passing.failedLooks > 0 && passing.failedLooks < mostTries) return undefined;
+    if (now() - Math.max(sentAt, failingSince ?? sentAt) < patience) return undefined;
     passing.looks.delete(id);
     const { status = null, stage = null, run = item.run } = seen ?? {};
-    const note = isUnread ? unread : passing.failedLooks > 0 ? unseen : stillAtWork;
+    const note = isUnread ? unread : failingSince !== null ? unseen : stillAtWork;
     return { id, state: 'still-running', status, stage, run, endedAt: null, usd: null, note };
   }
   passing.looks.delete(id);
@@ -83,5 +88,4 @@ const stillAtWork = 'It had not ended two hours after it was sent; nobody looks 
 const unread =
   'What the pipeline writes about it could not be read for ten minutes, so nothing says what became of it.';
 /** Signed out, denied, away: that says nothing of the item. */
-const unseen =
-  'Whether it has ended is not known: it could not be read, and two hours after it was sent nobody looks after it any more.';
+const unseen = 'Whether it has ended is not known: it could not be read for two hours.';

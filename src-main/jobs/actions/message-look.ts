@@ -26,7 +26,7 @@ interface Asked {
   /** When a message was seen in its dead-letter queue again. */
   readonly seenBackAt: (item: SentItem) => number | null;
   /** What looking through the dead-letter queue has shown, for the note of those that end unconfirmed. */
-  readonly hints?: readonly string[];
+  readonly hints?: (item: SentItem) => readonly string[];
 }
 
 /** What became of messages that were sent back: by their new ids, and by what they are about. */
@@ -50,8 +50,9 @@ export function messageLook({
     return read.ok ? read.value : unknownQueue;
   }
 
-  return async ({ standings, ids, seenBackAt, hints = [] }): Promise<Result<MessageLooks>> => {
+  return async ({ standings, ids, seenBackAt, hints }): Promise<Result<MessageLooks>> => {
     const items = listSent(standings, ids);
+    const shared = listSharedDocuments(listSent(standings));
     const read = await readRedriven(doors().reader, items);
     if (!read.ok) return read;
     const { failures, causes, documents, deliveries, documentItems } = read.value;
@@ -68,8 +69,9 @@ export function messageLook({
         failure: item.newId === null ? null : (failures.get(item.newId) ?? null),
         cause: causes.get(item.id) ?? null,
         document: documents.get(keyOf(about)) ?? null,
+        isDocumentShared: shared.has(keyOf(about)),
         delivery: item.newId === null ? null : (deliveries.get(item.newId) ?? null),
-        hints: [waiting.get(to) ?? null, ...hints].filter((hint) => hint !== null),
+        hints: [waiting.get(to) ?? null, ...(hints?.(item) ?? [])].filter((hint) => hint !== null),
       });
     };
     let looks = new Map(items.map((item) => [item.id, lookAt(item, new Map())]));
@@ -119,12 +121,14 @@ interface Known {
   readonly failure: MessageFailureRow | null;
   readonly cause: MessageFailureRow | null;
   readonly document: DocumentRow | null;
+  readonly isDocumentShared: boolean;
   readonly delivery: Delivery | null;
   readonly hints: readonly string[];
 }
 
 function lookOf(item: SentItem, known: Known): Look {
   const { now, attributes, lastProofAt, foundBackAt, failure, cause, document, delivery, hints } = known;
+  const { isDocumentShared } = known;
   const { before } = item.sending;
   const sentAt = Date.parse(item.sentAt);
   const waitMs = attemptsMs(attributes);
@@ -138,8 +142,9 @@ function lookOf(item: SentItem, known: Known): Look {
     causeBefore: cause,
     document: document && { ...documentTimes(document), createdAt: msOf(document.createdAt) },
     before,
+    isDocumentShared,
     delivery: delivery && { isDelivered: delivery.outcome === 'delivered', at: msOf(delivery.updatedAt) },
-    hints: [...hints, ...documentHints(before, document)],
+    hints: [...hints, ...documentHints(before, document), ...(isDocumentShared ? [sharedDocument] : [])],
   });
   return {
     state,
@@ -157,12 +162,27 @@ export function documentTimes({ status, receivedAt }: DocumentRow) {
   return { status, receivedAt: msOf(receivedAt) };
 }
 
+/** S3 tells of a file at least once: two dead letters may be about one document. */
+function listSharedDocuments(sent: readonly SentItem[]): ReadonlySet<string> {
+  const [seen, shared] = [new Set<string>(), new Set<string>()];
+  for (const { sending } of sent) {
+    if (sending.about.documentId === null) continue;
+    const key = keyOf(sending.about);
+    if (seen.has(key)) shared.add(key);
+    seen.add(key);
+  }
+  return shared;
+}
+
 function documentHints(before: DocumentBefore | null, document: DocumentRow | null): readonly string[] {
   if (before === null || before === 'missing' || before.status === null) return [];
   const now = document?.status ?? null;
   if (now === null || now === before.status) return [];
   return [`Its document was ${before.status} before and is ${now} now.`];
 }
+
+const sharedDocument =
+  'Other messages about the same document were sent too, so its status does not confirm this one.';
 
 const unmarked =
   'It has ten attributes, or all the bytes that SQS takes: there was no room to say where it comes from.';

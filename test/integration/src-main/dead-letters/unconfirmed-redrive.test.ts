@@ -61,7 +61,7 @@ describe('a redrive to a pipeline that writes nothing about its messages', () =>
     });
     expect(first.receipts[0]).toMatchObject({ state: 'unconfirmed', endedAt: null });
     expect(first.receipts[0]?.note).toMatch(
-      /^Nothing confirmed it within 3 min 30 s\. 1 message still waits in strangers-work\. Not in strangers-work-dlq when it was looked through at \d\d:\d\d UTC\.$/,
+      /^Nothing confirmed it within 3 min 30 s\. 1 message still waits in strangers-work\. Not found in strangers-work-dlq when it was looked through at \d\d:\d\d UTC\.$/,
     );
     expect(minutes(first.job.startedAt, desk.clock.now())).toBeLessThan(5);
 
@@ -76,6 +76,27 @@ describe('a redrive to a pipeline that writes nothing about its messages', () =>
     expect(journal).toMatch(/"event":"resumed",.*"by":"mira","withoutConfirmation":true/);
     expect(minutes(job.startedAt, desk.clock.now())).toBeLessThan(12);
   }, 60_000);
+
+  it('does not say of one that it was not found where a message with its mark was, whatever its clock says', async () => {
+    const desk = await aStrangersDesk();
+    const [id = ''] = await desk.plant(1);
+    const opened = desk.open();
+    await desk.sample(opened);
+    const attributes = {
+      'sluice.redriveOf': { type: 'String', value: id },
+      'sluice.redrives': { type: 'Number', value: '1' },
+    };
+    const system = { SentTimestamp: '1' };
+    const copy = { messageId: 'copy', receiptHandle: 'h', body: '{}', attributes, system };
+    opened.held.see('local', dead, [copy], desk.clock.now());
+    const plan = desk.plan([id]);
+    opened.engine.start(plan, mira);
+    const { receipts } = await desk.rested(opened, plan);
+    expect(receipts[0]).toMatchObject({
+      state: 'unconfirmed',
+      note: 'Nothing confirmed it within 3 min 30 s. 1 message still waits in strangers-work.',
+    });
+  });
 
   it('brakes when one comes back that a person sees in a sample, also where it goes on without confirmation', async () => {
     const desk = await aStrangersDesk(undefined, { visibilitySeconds: 20, mostReceives: 1 });
@@ -152,6 +173,31 @@ describe('a redrive to a pipeline that writes what becomes of documents', () => 
     opened.engine.start(plan, mira);
     const { job } = await desk.rested(opened, plan);
     expect(job).toMatchObject({ state: 'done', counts: { fixed: 12 } });
+  });
+
+  it('confirms neither of two messages about one document by what one of them has written', async () => {
+    const desk = await aStrangersDesk();
+    const ids = [...(await desk.plant(2, 'documents')), ...(await desk.plant(1, 'documents'))];
+    const opened = desk.open();
+    await desk.sample(opened);
+    const written = new Set<number>();
+    desk.consumer.use = async (at) => {
+      for (const message of await at.receive(source, 43_200)) {
+        const { documentId = '' } = JSON.parse(message.Body ?? '{}') as { documentId?: string };
+        const number = Number(documentId.replace('doc-', ''));
+        // The second about a document is taken, and nothing comes of it.
+        if (written.has(number)) continue;
+        written.add(number);
+        await at.putDocument(number, { status: 'QUEUED' });
+        await at.remove(source, message);
+      }
+    };
+    // One that is confirmed goes first, and the two together after it.
+    const plan = desk.plan([ids[1], ids[0], ids[2]].map((id) => id ?? ''));
+    opened.engine.start(plan, mira);
+    const { job, receipts } = await desk.rested(opened, plan);
+    expect(job.counts).toMatchObject({ fixed: 1, unconfirmed: 2 });
+    expect(receipts.at(-1)?.note).toMatch(/Other messages about the same document were sent too/);
   });
 
   it('counts apart what was processed and what nothing is written about', async () => {

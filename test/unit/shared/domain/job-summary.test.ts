@@ -92,6 +92,7 @@ function back(failure: typeof refused | (Omit<typeof refused, 'code'> & { readon
     waitMs: 180_000,
     foundBackAt: null,
     before: null,
+    isDocumentShared: false,
     hints: [],
     mostReceives: 5,
     failure: { ...failure, attempts: 5, at: 900 },

@@ -24,6 +24,7 @@ function aRedriven(change: Partial<RedrivenMessage> = {}): RedrivenMessage {
     foundBackAt: null,
     document: null,
     before: null,
+    isDocumentShared: false,
     delivery: null,
     hints: [],
     ...change,
@@ -77,6 +78,14 @@ describe('a message that was sent back is processed', () => {
     expect(stateOf({ document: { ...queued, receivedAt: sentAt + 30_000 } })).toBe('fixed');
     expect(stateOf({ document: { ...queued, createdAt: sentAt + 29_999 } })).toBe('running');
     expect(stateOf({ document: { ...queued, createdAt: sentAt + 30_000 } })).toBe('fixed');
+  });
+
+  it('not by a document that another message of the job is about too: only by what is its own', () => {
+    const created = { isDocumentShared: true, document: queued, before: 'missing' as const };
+    expect(stateOf(created)).toBe('running');
+    expect(stateOf({ ...created, now: 14 * minute })).toBe('unconfirmed');
+    expect(stateOf({ ...created, delivery: { isDelivered: true, at: null } })).toBe('fixed');
+    expect(stateOf({ ...created, foundBackAt: 11 * minute })).toBe('failed-again');
   });
 
   it('once the customer has taken the webhook', () => {
@@ -149,13 +158,14 @@ describe('a message of which nothing is written', () => {
     before: fc.option(
       fc.oneof(fc.constant('missing' as const), fc.record({ status: statuses, receivedAt: fc.option(time) })),
     ),
+    isDocumentShared: fc.boolean(),
     hints: fc.constantFrom([], ['640 messages still wait in work.']),
   });
 
   /** Restated as a person would say it, apart from how the rule is written. */
-  function isProvenBy({ delivery, document, before }: RedrivenMessage): boolean {
+  function isProvenBy({ delivery, document, before, isDocumentShared }: RedrivenMessage): boolean {
     if (delivery?.isDelivered === true) return true;
-    if (document === null) return false;
+    if (document === null || isDocumentShared) return false;
     const late = (at: number | null) => at !== null && at - sentAt >= 30_000;
     if (before === null) {
       return late(document.receivedAt) || (late(document.createdAt) && document.status !== 'FAILED');

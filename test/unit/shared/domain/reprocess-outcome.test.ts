@@ -49,6 +49,19 @@ describe('what became of a document that was sent into run 2', () => {
     expect(at(9, 'FAILED')).toBe('failed-again');
   });
 
+  it('is not judged by what was there before where the answer names no run', () => {
+    const at = (version: number, status: DocumentStatus, run: number | null = 1) =>
+      reprocessOutcome({ ...document(status, run), version }, null, { '1': 'FAILED' }, 7).state;
+    expect(at(7, 'FAILED')).toBe('running');
+    expect(at(7, 'FAILED', null)).toBe('running');
+    expect(at(8, 'FAILED')).toBe('running');
+    expect(at(7, 'QUEUED')).toBe('running');
+    expect(at(8, 'QUEUED')).toBe('failed-again');
+    expect(at(9, 'FAILED')).toBe('failed-again');
+    expect(at(9, 'SUCCEEDED', null)).toBe('fixed');
+    expect(reprocessOutcome(document('FAILED', 1), null, {}, 7).state).toBe('failed-again');
+  });
+
   it('was overtaken where a later run has it, whatever it says', () => {
     expect(reprocessOutcome(document('SUCCEEDED', 3), 2, running)).toEqual({
       state: 'overtaken',

@@ -28,6 +28,9 @@ describe('a message that was sent back and is seen in its dead-letter queue agai
     const system = { SentTimestamp: String(5 * minute) };
     held.see('local', 'dead', [aMessage('earlier', { attributes: marked, system })], 30 * minute);
     expect(held.seenBackAt('local', 'dead', { newId: null, mark, sentAt: 10 * minute })).toBeNull();
+    expect(held.hasSeenMark('local', 'dead', mark)).toBe(true);
+    expect(held.hasSeenMark('local', 'dead', { ...mark, times: 3 })).toBe(false);
+    expect(held.hasSeenMark('local', 'dead', null)).toBe(false);
     expect(
       held.seenBackAt('local', 'dead', { newId: null, mark: { ...mark, times: 3 }, sentAt: 5 * minute }),
     ).toBeNull();

@@ -58,6 +58,52 @@ describe('a laptop that sleeps', () => {
     );
   });
 
+  it.each([
+    ['redrive-messages', 20 * minute, 9 * minute],
+    ['reprocess', 8 * hour, 119 * minute],
+  ] as const)(
+    'and cannot read for a while before and after gives no %s up for the time that it slept',
+    async (kind, sleeps, unreadFor) => {
+      const clock = steppedClock();
+      let asleep = 0;
+      let isUnreadable = false;
+      const now = () => clock.now() + asleep;
+      const { start, job } = aJobEngine({ clock, unreadable: () => isUnreadable, parts: { now } });
+      const plan = aPlan(1, { kind });
+      start(plan);
+      await clock.advance(1_000);
+      isUnreadable = true;
+      await clock.advance(20_000);
+      asleep = sleeps;
+      await clock.advance(unreadFor);
+      expect(job(plan)).toMatchObject({ state: 'running', counts: { running: 1 } });
+      isUnreadable = false;
+      await clock.advance(minute);
+      expect(job(plan)).toMatchObject({ state: 'done', counts: { fixed: 1 } });
+    },
+  );
+
+  it('gives a message up once nothing could be read for ten minutes, however long ago it was sent', async () => {
+    const clock = steppedClock();
+    let isUnreadable = false;
+    const { engine, start, job } = aJobEngine({
+      clock,
+      documentMs: hour,
+      unreadable: () => isUnreadable,
+    });
+    const plan = aPlan(1, { kind: 'redrive-messages' });
+    start(plan);
+    await clock.advance(30 * minute);
+    isUnreadable = true;
+    await clock.advance(9 * minute);
+    expect(job(plan)).toMatchObject({ counts: { running: 1 } });
+    await clock.advance(2 * minute);
+    expect(job(plan)).toMatchObject({ state: 'done', counts: { unconfirmed: 1 } });
+    expect(engine.receipts(plan.connection.id, plan.planId)?.[0]?.note).toMatch(
+      /not be read for ten minutes/,
+    );
+  });
+
   it('sends nothing that was not read again just before, also where calls follow each other', async () => {
     const clock = steppedClock();
     const refuses = (id: string) => (Number(id.split('-')[1]) > 11 ? 'no' : undefined);

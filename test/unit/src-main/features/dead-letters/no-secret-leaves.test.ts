@@ -136,6 +136,7 @@ function outcomeOf(failure: NonNullable<PlantedSecret['failure']>, attempts: num
     waitMs: 180_000,
     foundBackAt: null,
     before: null,
+    isDocumentShared: false,
     hints: [],
     failure: { ...failure, attempts, at: 1 },
     causeBefore: failure,
