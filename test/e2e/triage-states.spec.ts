@@ -27,8 +27,8 @@ test.describe('of somebody who has one tenant', () => {
     await choosePersona(page, /Jonas Weir/);
     const main = page.getByRole('main');
     await paste(page, other.batchId);
-    // Whether there is such a batch is not said: it could be anybody's.
-    await expect(main).toContainText('of a tenant that you may not see');
+    // Whether there is such a batch is not said: it could be any tenant's.
+    await expect(main).toContainText('It may belong to a tenant that you don’t have access to.');
     await expect(main).not.toContainText('kestrel');
     const refusal = main.getByText(/kestrel is not one of your tenants/);
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { AnsweredLookup, Ask } from '#shared/contract/triage/lookup.ts';
-import { idWords } from '#shared/domain/recognise-id.ts';
 import type { PastedId, RecognisedId } from '#shared/domain/recognise-id.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
@@ -10,15 +9,19 @@ import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { RowList } from '#renderer/ui/row-list/row-list.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { useSession } from '../session/use-session.ts';
 import { findPlace } from './find-place.ts';
 import styles from './find.module.css';
 import { Found } from './found.tsx';
 import {
   askedText,
   checkId,
+  checkIdOrTenant,
   costText,
+  failedTitle,
   hints,
   noMatchTitle,
+  offerText,
   priceNote,
   problemTexts,
   unaskedTexts,
@@ -38,6 +41,8 @@ export function LookUp({ pasted }: { readonly pasted: PastedId }) {
 }
 
 function AskedLookUp({ asks, offers, text }: PastedId) {
+  const { who } = useSession();
+  const seesAllTenants = who === null || who.tenants === '*';
   const query = useQuery({
     ...operationOptions('lookup.find', { asks: asks.map(toAsk) }),
     staleTime: 0,
@@ -51,11 +56,10 @@ function AskedLookUp({ asks, offers, text }: PastedId) {
   const [first] = asks;
   if (answer === undefined) {
     if (query.error === null) return <SkeletonRows rows={3} label={`Looking up ${text}`} />;
-    const as = asks.length === 1 && first !== undefined ? ` as ${idWords[first.kind]}` : '';
     return (
       <PartFailure
         failure={failureOf(query.error)}
-        title={`Not looked up${as}`}
+        title={failedTitle(asks)}
         notDone="It is not known whether this id exists."
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
@@ -79,7 +83,8 @@ function AskedLookUp({ asks, offers, text }: PastedId) {
       <h2 className={styles.noMatch}>{noMatchTitle(text)}</h2>
       <Offers answer={answer} offers={offers} text={text} />
       <p className={styles.hint}>
-        {(asks.length === 1 && first !== undefined ? hints[first.kind] : undefined) ?? checkId}
+        {(asks.length === 1 && first !== undefined ? hints[first.kind] : undefined) ??
+          (seesAllTenants ? checkId : checkIdOrTenant)}
       </p>
     </div>
   );
@@ -115,7 +120,7 @@ function Offers({ answer: { asked, unasked }, offers, text }: OffersProps) {
             >
               {({ kind }) => (
                 <div className={styles.row}>
-                  <span>Look up as {idWords[kind]}</span>
+                  <span>{offerText(kind)}</span>
                   <span className={styles.cost}>{costText(kind)}</span>
                 </div>
               )}

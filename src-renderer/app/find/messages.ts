@@ -1,6 +1,6 @@
 import type { AnsweredLookup, Ask } from '#shared/contract/triage/lookup.ts';
-import { readPastedId } from '#shared/domain/recognise-id.ts';
-import type { IdKind, IdProblem } from '#shared/domain/recognise-id.ts';
+import { idWords, readPastedId } from '#shared/domain/recognise-id.ts';
+import type { IdKind, IdProblem, RecognisedId } from '#shared/domain/recognise-id.ts';
 import { readCost } from '#shared/pricing/read-cost.ts';
 
 /** What an id is called in a list: "batch, FileID". */
@@ -45,6 +45,13 @@ function notRead({ kind, id }: Ask): string {
   return id.startsWith('arn:') ? 'not of this connection’s state machine' : 'by its name';
 }
 
+export function failedTitle(asks: readonly Pick<RecognisedId, 'kind'>[]): string {
+  const [first] = asks;
+  return asks.length === 1 && first !== undefined
+    ? `Not looked up as ${idWords[first.kind]}`
+    : 'Not looked up';
+}
+
 /** One sentence for each reason; null where everything was asked. */
 export function unaskedTexts(unasked: AnsweredLookup['unasked']): readonly string[] {
   const named = (why: AnsweredLookup['unasked'][number]['why']): string =>
@@ -70,6 +77,13 @@ export const hints: Readonly<Partial<Record<IdKind, string>>> = {
 };
 
 export const checkId = 'Ids are matched exactly. Check the id and the connection.';
+
+/** Whether another tenant has the id is not told to people who may not see that tenant. */
+export const checkIdOrTenant = `${checkId} It may belong to a tenant that you don’t have access to.`;
+
+export function offerText(kind: IdKind): string {
+  return `Look up as ${idWords[kind]}`;
+}
 
 /** "0.5 RRU, <$0.0001"; an item over 4 KB costs more. */
 export function costText(kind: IdKind): string {
