@@ -3,7 +3,7 @@ export interface ConnectionPromise {
   readonly id: string;
   readonly name: string;
   readonly howObserved: string;
-  /** What the console does where a connection does not keep it. */
+  /** The console does this where a connection does not keep the promise. */
   readonly without: string;
 }
 

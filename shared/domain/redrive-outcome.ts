@@ -23,9 +23,9 @@ export interface RedrivenMessage {
   readonly document: DocumentNow | null;
   /** The same document as it was read just before the message was sent; null if it was not read. */
   readonly before: DocumentBefore | null;
-  /** Whether the same job has sent another message about this document: then nobody can tell which of them changed it. */
+  /** Whether the job has sent another message about this document: either of them may have changed it. */
   readonly isDocumentShared: boolean;
-  /** What SQS counts, for the note alone: a hint never decides. */
+  /** Counts from SQS, shown in the note: a hint never decides. */
   readonly hints: readonly string[];
 }
 

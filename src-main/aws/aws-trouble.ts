@@ -66,7 +66,7 @@ export function describeAnswer({ name, status, said }: Omit<Trouble, 'kind'>): s
   return said === undefined ? `${what}, without a word` : `${what}: "${said.replace(/\.$/, '')}"`;
 }
 
-/** Of a change whose answer does not say whether it was made: "The SendMessageBatch got HTTP 502 (…)". */
+/** Describes a change whose answer does not say whether it was made: "The SendMessageBatch got HTTP 502 (…)". */
 export function unclearAnswer(error: unknown, operation: string): string {
   const status = error instanceof Error ? statusOf(error) : undefined;
   const name = error instanceof Error ? error.name : 'an unknown error';
@@ -147,10 +147,10 @@ export interface Telling {
   readonly action: `${string}:${string}`;
   /** What was read, in words, and as a policy calls it. */
   readonly place: string;
-  /** What of it this call reads, where the rest is told without. */
+  /** The part that this call reads, if the rest can be shown without it. */
   readonly part?: string;
   readonly resource: string;
-  /** What to do about this very answer; left out where nothing is known to help. */
+  /** The next step for this very answer, if one is known. */
   readonly advice?: string;
   /** What is told where it is not there. */
   readonly missing: Refusal;

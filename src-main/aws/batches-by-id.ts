@@ -58,7 +58,7 @@ export function pickBatch({ items, more }: BatchesById, tenantId?: string | null
   return matching.length > 1 || (more && ofAny) ? { is: 'several' } : { is: 'one', item };
 }
 
-/** What was asked for, with what was paid beside it. */
+/** Adds the price of reads that were made beside the answer. */
 export function addReceipts(answer: Receipt, beside: Receipt | undefined): Receipt {
   if (beside === undefined) return answer;
   return {

@@ -119,7 +119,7 @@ function inArchive(name: string): Refusal {
   return {
     code: 'aws-refused',
     message:
-      'The file was moved to the archive (Glacier), which gives nothing back at once. Nothing was read. Somebody who may has to restore it in S3 first.',
+      'The file was moved to the archive (Glacier), which cannot return it at once. Nothing was read. Restore it in S3 first; that needs the right to do so.',
     service: 'S3',
     name,
   };

@@ -28,7 +28,7 @@ export interface QueueStanding {
   readonly movesUnread?: Failure;
 }
 
-/** What SQS says of one queue; null for what it leaves out or does not say as a number. */
+/** The attributes of one queue; null for each that is left out or is not a number. */
 export interface QueueAttributes {
   readonly waiting: number | null;
   readonly inFlight: number | null;

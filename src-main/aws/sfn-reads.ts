@@ -28,7 +28,7 @@ type HistoryOptions = Omit<GetExecutionHistoryCommandInput, 'executionArn'>;
 
 /** The calls that look at an execution; "Check connection" makes the same ones. */
 export const executionLooks = {
-  /** What it was given and what came out stay where they are. */
+  /** Input and output are not asked for. */
   describe: (executionArn: string) =>
     new DescribeExecutionCommand({ executionArn, includedData: 'METADATA_ONLY' }),
   history: (executionArn: string, options: HistoryOptions) =>
@@ -124,7 +124,7 @@ function sfnFailure(trouble: Trouble, attempts: number, operation: SfnRead, name
   );
 }
 
-/** What was never called so is not told apart from what is no longer kept: Step Functions does not, either. */
+/** Step Functions does not distinguish an execution that never existed from one that is no longer kept. */
 function gone({ batchId, run }: RunName): Refusal {
   return {
     code: 'execution-expired',

@@ -109,7 +109,7 @@ export function heldMessages(): HeldMessages {
       const byId = newId === null ? undefined : seen.get(newId);
       if (byId !== undefined) return byId.at;
       const byMark = mark === null ? undefined : seen.get(markKey(mark.first, mark.times));
-      // An earlier copy, of a redrive that nobody heard the end of, has the same mark.
+      // An earlier copy has the same mark, if its redrive was never confirmed.
       return byMark !== undefined && byMark.sentAt >= sentAt - twoClocksMs ? byMark.at : null;
     },
     hasSeenMark: (connectionId, queue, mark) =>

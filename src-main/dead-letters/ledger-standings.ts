@@ -38,7 +38,7 @@ export interface SentMessage {
 
 export type SentItem = SentMessage & { readonly id: string };
 
-/** Those of these that the other queue has accepted. */
+/** Selects the messages that the other queue has accepted. */
 export function listSent(
   standings: ReadonlyMap<string, LedgerStanding>,
   ids: Iterable<string> = standings.keys(),

@@ -16,7 +16,7 @@ interface Batch {
   readonly messages: readonly ReceivedMessage[];
   /** In place of its body, of one message alone. */
   readonly editedBody?: string | undefined;
-  /** Of those whose documents were read just before. */
+  /** Only for messages whose documents were read just before sending. */
   readonly before: ReadonlyMap<string, DocumentBefore>;
   readonly sleep: (ms: number) => Promise<void>;
 }

@@ -117,7 +117,7 @@ export function openReturnsWatch(parts: Parts): ReturnsWatch {
   };
 }
 
-/** Of one call. */
+/** The limit of one call. */
 const mostLooks = 5;
 const depthEveryMs = 5_000;
 

@@ -121,7 +121,7 @@ function abandon(record: JobRecord, { why }: JobEvent & { event: 'voided' }): vo
   }
 }
 
-/** A message that nobody waits for any more was sent and not confirmed; older journals call it still running. */
+/** A message that is no longer waited for was sent and not confirmed; older journals call it still running. */
 function unendedState({ plan }: JobRecord): 'still-running' | 'unconfirmed' {
   return plan.kind === 'redrive-messages' ? 'unconfirmed' : 'still-running';
 }

@@ -105,7 +105,7 @@ export interface JobAction {
   readonly send: (job: RunningJob, sending: Sending) => Promise<Sent>;
   /** What became of those that were sent, by their keys. An id that is left out could not be read this time. */
   readonly look: (job: RunningJob, sent: readonly SentItem[]) => Promise<Result<Looked>>;
-  /** What is still so of an item, and no longer when it has changed: shown beside its note, and in no journal. */
+  /** The present state of an item, shown beside its note and never written to the journal. */
   readonly besides?: (plan: Plan) => (id: string) => string | null;
 }
 

@@ -23,7 +23,7 @@ export interface JobToShow {
   readonly halted: string | null;
   /** What is wrong with its journal. */
   readonly damage: string | null;
-  /** What is still so of an item, beside what its journal says. */
+  /** The present state of an item, shown beside its journaled note. */
   readonly beside?: ((id: string) => string | null) | undefined;
 }
 

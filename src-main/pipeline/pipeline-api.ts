@@ -23,7 +23,7 @@ export type PipelineAnswer<N extends OperationName> =
   /** It refused, by its own code: nothing was done. */
   | { readonly kind: 'problem'; readonly problem: Problem }
   /**
-   * Never arrived: nothing was done. `needsSignIn`: because nobody is signed in there, or somebody else is. `unfit`: it
+   * Never arrived: nothing was done. `needsSignIn`: no one is signed in there, or another person is. `unfit`: it
    * cannot be written as the API describes it, so the same call is never sent, however often it is made.
    */
   | {

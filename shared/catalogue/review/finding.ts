@@ -18,7 +18,7 @@ export interface Finding {
   readonly remedy: string;
   readonly table?: string;
   readonly pattern?: string;
-  /** What the remedy adds to a day at most, so that a page can price it. */
+  /** The most that the remedy adds in a day, so that a page can price it. */
   readonly writes?: ExtraWrites;
 }
 

@@ -139,7 +139,7 @@ function isListedByTime(
   });
 }
 
-/** Priced where the system says how often the items are written; else nobody can weigh it. */
+/** The finding needs to know how often the items are written: without that it has no price. */
 function observe(
   system: SystemDeclaration,
   name: string,

@@ -18,7 +18,7 @@ export const moveTaskSchema = z.strictObject({
 });
 export type MoveTask = z.infer<typeof moveTaskSchema>;
 
-/** What of a queue may stay unknown while the rest is told: an endpoint leaves it out, or answers its call with an error. */
+/** The parts of a queue that an endpoint may leave out, or answer with an error, while the rest is shown. */
 const queueParts = ['depth', 'retention', 'sources', 'moves', 'alarm', 'age'] as const;
 
 export const deadLetterQueueSchema = z.strictObject({
@@ -51,7 +51,7 @@ export const deadLetterQueueSchema = z.strictObject({
     .nullable(),
   /** The newest first: SQS tells of ten at most. */
   moves: z.array(moveTaskSchema),
-  /** What is missing of the above, and which call was answered how. */
+  /** The parts that are missing, and how each call was answered. */
   lacks: z.array(z.strictObject({ part: z.enum(queueParts), why: z.string() })),
 });
 export type DeadLetterQueue = z.infer<typeof deadLetterQueueSchema>;

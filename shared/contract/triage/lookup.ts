@@ -29,7 +29,7 @@ export type Ask = z.infer<typeof askSchema>;
 /** In the order to ask; the first that is found ends it. */
 export const lookupInput = z.strictObject({ asks: z.array(askSchema).min(1).max(mostAsks) });
 
-/** What an id led to; or that nothing that was asked has it. */
+/** The thing that an id belongs to, or that no question found it. */
 export const lookupSchema = z.discriminatedUnion('found', [
   z.strictObject({ found: z.literal('batch'), batch: batchSchema }),
   z.strictObject({
@@ -83,9 +83,9 @@ export type Lookup = z.infer<typeof lookupSchema>;
 
 export const answeredLookupSchema = z.strictObject({
   lookup: lookupSchema,
-  /** What was asked, with what each question cost; null where it was answered without reading. */
+  /** The questions that were asked, with the cost of each; null if it was answered without reading. */
   asked: z.array(z.strictObject({ ask: askSchema, receipt: receiptSchema.nullable() })),
-  /** What could not be asked, or was refused an answer: it may be there. */
+  /** The questions that were not asked or not answered: the id may still exist there. */
   unasked: z.array(
     z.strictObject({
       ask: askSchema,

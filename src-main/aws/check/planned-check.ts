@@ -31,7 +31,7 @@ export interface Telling {
   readonly works: string;
   /** What of the console does not work without it, as a sentence. */
   readonly without: string;
-  /** Of a call that the console can do without: what is off where it is answered with an error. */
+  /** The parts that are off if this call, which the console can do without, is answered with an error. */
   readonly lack?: string;
   /** Where it is not there; left out, that it is not. */
   readonly missing?: string;

@@ -146,7 +146,7 @@ function settingChecks(queue: Queue, compare: Compare): readonly PlannedCheck[] 
         if (!asked.ok) return notWorking(asked, attributes);
         const { differences, works } = await compare(asked.value, ask);
         const outcome = compared(works, differences);
-        const omitted = isDeadLetters ? leftOutOf(asked.value) : [];
+        const omitted = isDeadLetters ? listLeftOut(asked.value) : [];
         if (omitted.length === 0 || outcome.state !== 'works') return outcome;
         const lacking = `Lacks ${listed(omitted)}. ${withoutPromise('queue-attributes')}`;
         return { ...outcome, state: 'lacking', told: lacking };
@@ -215,7 +215,7 @@ function tellingOf(action: string, name: string, works: string, without: string)
   return { action, place: `the queue ${name}`, works, without, missing };
 }
 
-function leftOutOf({ retentionSeconds, waiting }: QueueSettings): readonly string[] {
+function listLeftOut({ retentionSeconds, waiting }: QueueSettings): readonly string[] {
   return [
     ...(waiting === null ? ['ApproximateNumberOfMessages'] : []),
     ...(retentionSeconds === null ? ['MessageRetentionPeriod'] : []),

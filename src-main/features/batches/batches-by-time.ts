@@ -25,7 +25,7 @@ export interface BatchesPage {
   readonly hasOlder: boolean;
   /** Null: there are no more, or no more may be read. */
   readonly place: BatchPlace | null;
-  /** What was not read was created before then: -Infinity where all was read, Infinity where nothing is known of it. */
+  /** Every batch that was not read is older than this: -Infinity if all were read, Infinity if their age is unknown. */
   readonly restBefore: number;
   readonly how: HowRead;
   readonly throttled: number;
@@ -79,7 +79,7 @@ export function batchesByTime(key: ProjectKey, { run, order, budget }: Parts): B
   const read = (options: ReadOptions): Promise<Result<PageRead>> =>
     run('extraction.batchesOfProject', key, options);
 
-  /** What is older than `since` is read past and not kept: a project may have a hundred thousand batches. */
+  /** Batches older than `since` are skipped and not kept: a project may have a hundred thousand. */
   async function next(from?: BatchPlace, since = -Infinity): Promise<Result<BatchesPage>> {
     if (from !== undefined) return readInForm(from.form, since, from);
     const form = known.find();
@@ -225,9 +225,9 @@ function createdAt(batch: Batch): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Of which projects every id was seen to carry its time, in this process. */
+/** Remembers, for this process, the projects in which every id was seen to carry its time. */
 export interface IdOrders {
-  /** Of a connection as it is now: after a reset, or in another account, its items are others. */
+  /** Starts empty for another account and after a reset, since the items are different ones. */
   of(session: Pick<Session, 'connection' | 'sandboxResets'>): IdOrder;
 }
 

@@ -45,7 +45,7 @@ export async function describeQueues(
         oldest: oldest && { ...oldest, sentAt: new Date(oldest.sentAt).toISOString() },
         nextExpiry: oldest && expiryOf(standing.value, oldest.sentAt),
         alarm: alarm === undefined ? null : { ...alarm },
-        lacks: lacksOf(standing.value, {
+        lacks: listLacks(standing.value, {
           alarm: watched.ok ? undefined : watched.failure,
           age: ages.ok ? undefined : ages.failure,
         }),
@@ -58,7 +58,7 @@ export async function describeQueues(
 type Lacks = DeadLetterQueue['lacks'];
 
 /** In the order in which a queue is read. */
-function lacksOf(
+function listLacks(
   { depth, retentionSeconds, attributesUnread, sourcesUnread, movesUnread }: QueueStanding,
   { alarm, age }: { readonly alarm: Failure | undefined; readonly age: Failure | undefined },
 ): Lacks {

@@ -106,7 +106,7 @@ async function receiveAll(
     const receivedAt = now();
     const hiddenUntil = receivedAt + holdSeconds * 1_000;
     const answers = await Promise.all(
-      sizesOf(most - seen.size, width).map(async (size) =>
+      splitIntoReceives(most - seen.size, width).map(async (size) =>
         paid(await queues.receive(queue, { most: size, visibilitySeconds: holdSeconds })),
       ),
     );
@@ -158,12 +158,12 @@ async function receiveAll(
 }
 
 /** How many to ask for in each of the next receives. */
-function sizesOf(left: number, width: number): number[] {
+function splitIntoReceives(left: number, width: number): number[] {
   const receives = Math.min(width, Math.ceil(left / ten));
   return Array.from({ length: receives }, (_, at) => Math.min(ten, left - at * ten));
 }
 
-/** What had been received is held all the same. `lost`: in answers that did not arrive. */
+/** Messages that were received are held in any case. `lost` counts those in answers that did not arrive. */
 function cutShort(
   trouble: Failure,
   received: number,

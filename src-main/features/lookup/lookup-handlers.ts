@@ -98,7 +98,7 @@ const finders: Readonly<Record<Ask['kind'], Find>> = {
       return ok(maySee ? toDocument(place) : refuseDocumentById());
     }
     const read = await doors().reader.run('extraction.documentById', { ...within, documentId });
-    return firstOf(read, (item) => {
+    return takeFirst(read, (item) => {
       const row = documentRow(item);
       here.note([row]);
       return toDocument(row);
@@ -107,7 +107,7 @@ const finders: Readonly<Record<Ask['kind'], Find>> = {
 
   async message({ id: messageId }, { doors }) {
     const read = await doors().reader.run('extraction.failuresOfMessages', [{ messageId }]);
-    return firstOf(read, (item) => {
+    return takeFirst(read, (item) => {
       const { read: failure, id } = readRow(item, 'MessageFailure');
       return {
         found: 'message',
@@ -125,7 +125,7 @@ const finders: Readonly<Record<Ask['kind'], Find>> = {
 
   async file({ id: fileId }, { doors }) {
     const read = await doors().reader.run('downloads.fileById', { fileId });
-    return firstOf(read, ({ attributes }) => {
+    return takeFirst(read, ({ attributes }) => {
       const file = readAttributes(attributes, []);
       return {
         found: 'file',
@@ -138,7 +138,7 @@ const finders: Readonly<Record<Ask['kind'], Find>> = {
 
   async 'download batch'({ id: batchId }, { doors }) {
     const read = await doors().reader.run('downloads.batchById', { batchId });
-    return firstOf(read, ({ attributes }) => {
+    return takeFirst(read, ({ attributes }) => {
       const batch = readAttributes(attributes, []);
       return {
         found: 'download batch',
@@ -151,7 +151,7 @@ const finders: Readonly<Record<Ask['kind'], Find>> = {
 
   async 'e-mail'({ id: email }, { doors }) {
     const read = await doors().reader.run('extraction.userByEmail', { email });
-    return firstOf(read, (item) => ({ found: 'user', ...userFacts(item) }));
+    return takeFirst(read, (item) => ({ found: 'user', ...userFacts(item) }));
   },
 
   async tenant({ id: tenantId }, parts) {
@@ -194,7 +194,7 @@ function toDocument({ tenantId, batchId, documentId }: DocumentPlace): Lookup {
   return { found: 'document', tenantId, projectId: null, batchId, documentId };
 }
 
-function firstOf(read: Result<PageRead>, toLookup: (item: StoredItem) => Lookup): Result<Lookup> {
+function takeFirst(read: Result<PageRead>, toLookup: (item: StoredItem) => Lookup): Result<Lookup> {
   if (!read.ok) return read;
   const { items, receipt } = read.value;
   const [item] = items;

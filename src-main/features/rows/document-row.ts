@@ -40,37 +40,37 @@ const longestError = 4_000;
 /** Whatever stands there is why it failed: what is not called as the domain calls it becomes the message. */
 function readError(error: AttributeValue | null): DocumentRow['error'] {
   if (error === null) return null;
-  if (!('M' in error)) return { stage: null, code: null, message: textOf(error) };
+  if (!('M' in error)) return { stage: null, code: null, message: formatValue(error) };
   const { M: members } = error;
   const [stage, code, message] = ['stage', 'code', 'message'].map((name) => plainMember(members, name));
   const isPlain = (name: string): boolean =>
     (name === 'stage' && stage !== null) || (name === 'code' && code !== null);
   const rest = Object.entries(members).filter(([name, value]) => !isPlain(name) && !('NULL' in value));
-  const told = message ?? (rest.length === 0 ? null : textOf({ M: Object.fromEntries(rest) }, false));
+  const told = message ?? (rest.length === 0 ? null : formatValue({ M: Object.fromEntries(rest) }, false));
   return { stage: stage ?? null, code: code ?? null, message: told };
 }
 
 function plainMember(members: Attributes, name: string): string | null {
   const value = findDeclared(members, name);
   if (value === undefined || !('S' in value || 'N' in value)) return null;
-  return 'S' in value && value.S.trim() === '' ? null : textOf(value);
+  return 'S' in value && value.S.trim() === '' ? null : formatValue(value);
 }
 
-function textOf(value: AttributeValue, inBraces = true): string {
-  const text = wordsOf(value, inBraces);
+function formatValue(value: AttributeValue, inBraces = true): string {
+  const text = formatContent(value, inBraces);
   return shownText(text.length > longestError ? `${text.slice(0, longestError)}…` : text);
 }
 
 /** Members in one order, so that the same error is the same text; DynamoDB keeps none. */
-function wordsOf(value: AttributeValue, inBraces = true): string {
+function formatContent(value: AttributeValue, inBraces = true): string {
   if ('S' in value) return value.S;
   if ('N' in value) return value.N;
   if ('BOOL' in value) return String(value.BOOL);
-  if ('L' in value) return `[${value.L.map((one) => wordsOf(one)).join(', ')}]`;
+  if ('L' in value) return `[${value.L.map((one) => formatContent(one)).join(', ')}]`;
   if ('SS' in value) return `[${value.SS.toSorted().join(', ')}]`;
   if (!('M' in value)) return plainText(value);
   const members = Object.entries(value.M).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const words = members.map(([name, one]) => `${name}: ${wordsOf(one)}`).join(', ');
+  const words = members.map(([name, one]) => `${name}: ${formatContent(one)}`).join(', ');
   return inBraces ? `{${words}}` : words;
 }
 

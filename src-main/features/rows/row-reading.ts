@@ -53,10 +53,10 @@ export function readRow(item: StoredItem, entity: Entity): RowReading {
   };
 }
 
-/** Of an unknown status nothing longer is told. */
+/** An unknown status is cut to this length. */
 export const longestStatus = 60;
 
-/** What is written stays readable where it is no status of the pipeline's (domain, 1.2). */
+/** An unknown status stays readable as it is written (domain, 1.2). */
 export function readStatus<T extends string>(
   read: AttributeReading,
   known: readonly T[],

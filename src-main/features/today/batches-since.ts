@@ -24,7 +24,7 @@ interface Project {
 }
 
 const most = { projectPages: 2, projects: 60 };
-/** Of all projects together: 500 read units for a page that is opened each morning. */
+/** The limit for all projects together: 500 read units for a page that is opened each morning. */
 const mostBatches = 5_000;
 
 /** What came since then: every project's batches, the newest first, no further than that. */

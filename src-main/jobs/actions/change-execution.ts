@@ -58,7 +58,7 @@ export function executionAction(
       if (!described.ok) return described;
       const look = executionLook(kind, described.value, redrivenBefore(plan));
       const hasEnded = look.state !== 'running';
-      const { seen, isSettled } = await runStanding(doors(), standingOf(plan), hasEnded);
+      const { seen, isSettled } = await runStanding(doors(), readStandingParams(plan), hasEnded);
       const shown = isToCome(plan, look, isSettled) ? unended(look) : look;
       const looks = new Map(sent.map(({ id }) => [id, shown]));
       return { ok: true, value: { looks, seen } };
@@ -68,7 +68,8 @@ export function executionAction(
   /** Lists look at its batch and documents from now on: whatever becomes of them, an index will know it later. */
   function told(change: ExecutionChange, plan: Plan): Sent {
     // Beside the job, whose next line on disk must not wait for this. Its own look tells what this cannot.
-    if (change.kind !== 'refused') runStanding(doors(), standingOf(plan), true).catch(() => undefined);
+    if (change.kind !== 'refused')
+      runStanding(doors(), readStandingParams(plan), true).catch(() => undefined);
     return sentAs(change);
   }
 
@@ -81,7 +82,7 @@ export function executionAction(
   }
 }
 
-function standingOf(plan: Plan): Parameters<typeof runStanding>[1] {
+function readStandingParams(plan: Plan): Parameters<typeof runStanding>[1] {
   return { ...nameOf(plan), tenantId: plan.tenantId };
 }
 

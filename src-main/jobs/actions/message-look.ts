@@ -25,7 +25,7 @@ interface Asked {
   readonly ids: readonly string[];
   /** When a message was seen in its dead-letter queue again. */
   readonly seenBackAt: (item: SentItem) => number | null;
-  /** What looking through the dead-letter queue has shown, for the note of those that end unconfirmed. */
+  /** Findings in the dead-letter queue, for the note of messages that end unconfirmed. */
   readonly hints?: (item: SentItem) => readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function messageLook({
   /** While the pipeline confirms one after the other, those behind them may still be waiting for their first attempt. */
   let lastProofAt = 0;
 
-  async function sourceOf(queue: string, how: 'known' | 'now'): Promise<QueueAttributes> {
+  async function readSource(queue: string, how: 'known' | 'now'): Promise<QueueAttributes> {
     const known = sources.get(queue);
     if (known !== undefined && how === 'known') return known;
     const read = await doors().queues.attributes(queue);
@@ -58,10 +58,10 @@ export function messageLook({
     const { failures, causes, documents, deliveries, documentItems } = read.value;
     const names = [...new Set(items.map(({ sending }) => sending.to))];
     const attributes = new Map<string, QueueAttributes>();
-    for (const name of names) attributes.set(name, await sourceOf(name, 'known'));
+    for (const name of names) attributes.set(name, await readSource(name, 'known'));
     const lookAt = (item: SentItem, waiting: ReadonlyMap<string, string | null>): Look => {
       const { to, about } = item.sending;
-      return lookOf(item, {
+      return judgeMessage(item, {
         now: now(),
         attributes: attributes.get(to) ?? unknownQueue,
         lastProofAt,
@@ -82,7 +82,7 @@ export function messageLook({
     }
     if (items.some(({ id }) => looks.get(id)?.state === 'unconfirmed')) {
       const waiting = new Map<string, string | null>();
-      for (const name of names) waiting.set(name, waitingIn(name, await sourceOf(name, 'now')));
+      for (const name of names) waiting.set(name, waitingIn(name, await readSource(name, 'now')));
       looks = new Map(items.map((item) => [item.id, lookAt(item, waiting)]));
     }
     const isNews = new Set(
@@ -126,7 +126,7 @@ interface Known {
   readonly hints: readonly string[];
 }
 
-function lookOf(item: SentItem, known: Known): Look {
+function judgeMessage(item: SentItem, known: Known): Look {
   const { now, attributes, lastProofAt, foundBackAt, failure, cause, document, delivery, hints } = known;
   const { isDocumentShared } = known;
   const { before } = item.sending;
@@ -157,7 +157,7 @@ function lookOf(item: SentItem, known: Known): Look {
   };
 }
 
-/** What of a document is compared before and after its message is sent. */
+/** Selects the attributes of a document that are compared before and after its message is sent. */
 export function documentTimes({ status, receivedAt }: DocumentRow) {
   return { status, receivedAt: msOf(receivedAt) };
 }

@@ -133,7 +133,7 @@ function isOpen(look: Look | undefined): boolean {
   return look?.state === 'running' || look?.state === 'unconfirmed';
 }
 
-/** Those of these that go in the steps that have to prove something to the next. */
+/** Selects the messages of the first steps, which have to be proven before the next step. */
 function provingAmong(plan: Plan, reason: string | undefined, ids: readonly string[]): readonly string[] {
   const going = goingOf(plan, reason ?? null);
   const most = rampOf(going.length)

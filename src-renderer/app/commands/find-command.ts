@@ -26,7 +26,7 @@ export function findCommands(pasted: string): readonly Command[] {
 
 export const findCommandId = 'find';
 
-/** Of a lookup as one kind alone, too: a pasted id is another one the next time. */
+/** Also used for a lookup as one kind: these are not kept as recent commands, since each pasted id is different. */
 export function isFindCommand(id: string): boolean {
   return id === findCommandId || id.startsWith(`${findCommandId} as `);
 }

@@ -29,7 +29,7 @@ interface FoundProps {
   readonly receipt: Receipt | undefined;
 }
 
-/** What an id led to: the page where it lives, a card where it has none, or a choice where several tenants have it. */
+/** Shows the page of an id, a card if it has no page, or a choice if several tenants have it. */
 export function Found({ lookup, receipt }: FoundProps) {
   switch (lookup.found) {
     case 'user':

@@ -96,7 +96,7 @@ interface OffersProps {
   readonly text: string;
 }
 
-/** What was asked, what was not, and what else can be asked at which price. */
+/** Lists what was asked, what was not, and what else can be asked, with prices. */
 function Offers({ answer: { asked, unasked }, offers, text }: OffersProps) {
   const navigate = useNavigate();
   return (

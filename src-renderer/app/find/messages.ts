@@ -3,7 +3,7 @@ import { idWords, readPastedId } from '#shared/domain/recognise-id.ts';
 import type { IdKind, IdProblem, RecognisedId } from '#shared/domain/recognise-id.ts';
 import { readCost } from '#shared/pricing/read-cost.ts';
 
-/** What an id is called in a list: "batch, FileID". */
+/** The names of kinds in a list: "batch, FileID". */
 export const kindNames: Readonly<Record<IdKind, string>> = {
   batch: 'batch',
   'download batch': 'download batch',

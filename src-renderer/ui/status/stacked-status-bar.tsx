@@ -30,7 +30,7 @@ export function StackedStatusBar({ counts, others = noOthers, label, size = 'md'
   const more = others.filter(({ count }) => count !== 0);
   const words = [
     ...shown.map(([name, count]) => `${count.toLocaleString('en')} ${statusWords(name)}`),
-    ...more.map(otherWords),
+    ...more.map(formatOther),
     ...(isKnown(counts) ? [] : ['not counted']),
   ].join(', ');
   return (
@@ -89,7 +89,7 @@ function isKnown(counts: StatusCounts): boolean {
   return !Object.values(counts).includes(null);
 }
 
-function otherWords({ status: name, count }: OtherCount): string {
+function formatOther({ status: name, count }: OtherCount): string {
   return `${count === null ? 'an unknown number' : count.toLocaleString('en')} ${name}`;
 }
 

@@ -39,7 +39,7 @@ export interface NewestParts {
 
 const readAtOnce = 8;
 
-/** Of all projects in one call: 500 read units, while somebody waits. */
+/** The limit for all projects in one call: 500 read units, while a person waits. */
 export function newBatchBudget(): BatchBudget {
   return { left: 5_000, moreInForm: 0 };
 }

@@ -17,7 +17,7 @@ export interface RecentBatches {
 
 export const daysListed = 30;
 const aDay = 86_400_000;
-/** Of one project: 500 read units, while somebody waits. */
+/** The limit for one project: 500 read units, while a person waits. */
 const mostListed = 5_000;
 
 export async function recentBatches(
@@ -35,7 +35,7 @@ export async function recentBatches(
   ).since(since);
   if (!found.ok) return found;
   const { isAll, isNewest, hasOlder, how } = found.value;
-  // Nobody knows how old one is that does not say when it was made.
+  // The age of a batch without a creation time is unknown.
   const young = found.value.batches.filter((batch) => createdAt(batch) >= since);
   const oldest = young.reduce((time, batch) => Math.min(time, createdAt(batch)), now);
   const listed = young.filter((batch) => batch.workflowId === workflowId);

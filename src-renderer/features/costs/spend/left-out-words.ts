@@ -31,7 +31,7 @@ export function leftOutWords(
       : [
           `${documentsWords(waiting)} in batches in work, not read before these have ended: what was worked on is estimated.`,
         ],
-    anyOrder.projects === 0 ? [] : [anyOrderWords(anyOrder)],
+    anyOrder.projects === 0 ? [] : [describeAnyOrder(anyOrder)],
     undated === 0
       ? []
       : [
@@ -41,7 +41,7 @@ export function leftOutWords(
 }
 
 /** Why a list costs more than the batches in it. */
-function anyOrderWords({ projects, batches, project }: Costs['anyOrder']): string {
+function describeAnyOrder({ projects, batches, project }: Costs['anyOrder']): string {
   const whose = projects === 1 ? `the project ${project ?? ''}` : `${grouped(projects)} projects`;
   const which = `all ${projects === 1 ? 'its' : 'their'} ${batchesWords(batches)} were read`;
   return `Batch ids of ${whose} do not carry their time, so ${which}.`;

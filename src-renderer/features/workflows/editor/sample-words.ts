@@ -15,11 +15,11 @@ export function sampleWords(sample: WorkflowSample): string {
         ? ' There are more.'
         : '';
   const origin = `of ${countedText(batches, 'batch', 'batches')}${spanWords(from, to)}`;
-  return `${countedText(documents.length, 'document', 'documents')} with a score, ${judged.toLocaleString('en')} looked at; ${origin}.${withoutWords(sample)}${end}${cutWords(cutAfter)}`;
+  return `${countedText(documents.length, 'document', 'documents')} with a score, ${judged.toLocaleString('en')} looked at; ${origin}.${withoutWords(sample)}${end}${describeCut(cutAfter)}`;
 }
 
 /** The newest are found by their time, which ids need not carry: then all batches of a project have to be read. */
-function cutWords(cutAfter: number | null): string {
+function describeCut(cutAfter: number | null): string {
   if (cutAfter === null) return '';
   return ` Only ${countedText(cutAfter, 'batch', 'batches')} of the project ${cutAfter === 1 ? 'was' : 'were'} read, in order of id, so newer ones may be missing.`;
 }
