@@ -3,11 +3,11 @@ import type { costOperations } from '#shared/contract/costs/operations.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
-import { openIdOrders, type IdOrders } from '../features/batches/batches-by-time.ts';
+import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
 import { costsHandlers } from '../features/costs/costs-handlers.ts';
 import { openMeterStore } from '../features/costs/store/meter-store.ts';
 import type { ControlSandbox } from '../features/sandbox/sandbox-handlers.ts';
-import { openKeptTenants } from '../features/tenants/kept-tenants.ts';
+import { openKeptTenants } from '../reads/pinned-tenants.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Handlers, Watchers } from './handlers.ts';
 

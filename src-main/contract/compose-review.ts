@@ -3,7 +3,7 @@ import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { reviewOperations } from '#shared/contract/review/operations.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
-import { openIdOrders, type IdOrders } from '../features/batches/batches-by-time.ts';
+import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
 import { hashedOfReview, reviewIds, reviewOutcome } from '../features/review/audited-review.ts';
 import { openDeskStore } from '../features/review/desk/open-desk-store.ts';
 import { batchFacts, worldOf } from '../features/review/document/batch-facts.ts';

@@ -3,11 +3,11 @@ import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
 import { batchesHandlers } from '../features/batches/batches-handlers.ts';
 import { documentsHandlers } from '../features/documents/documents-handlers.ts';
-import { seenDocuments } from '../features/documents/seen-documents.ts';
+import { seenDocuments } from '../reads/seen-documents.ts';
 import { executionsHandlers } from '../features/executions/executions-handlers.ts';
 import { lookupHandlers } from '../features/lookup/lookup-handlers.ts';
 import { tenantsHandlers } from '../features/tenants/tenants-handlers.ts';
-import { openKeptTenants } from '../features/tenants/kept-tenants.ts';
+import { openKeptTenants } from '../reads/pinned-tenants.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Handlers } from './handlers.ts';
 

@@ -7,9 +7,9 @@ import {
   openConnectionsFile,
   type LiveConnectionsFile,
 } from '../features/connections/open-connections-file.ts';
-import { openSession, type SessionStore } from '../features/session/session-store.ts';
-import { openWriteSessions } from '../features/session/write-sessions.ts';
-import { openStandings, type SignInsOf } from '../features/sign-in/open-standings.ts';
+import { openSession, type SessionStore } from '../session/session-store.ts';
+import { openWriteSessions } from '../session/write-sessions.ts';
+import { openStandings, type SignInsOf } from '../session/sign-ins.ts';
 import type { ApiHost } from '../pipeline/account/open-account-api.ts';
 
 export interface OpenConnections {

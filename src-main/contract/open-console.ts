@@ -4,7 +4,7 @@ import type { Session } from '#shared/contract/session.ts';
 import type { OpenSandbox } from '../aws/sandbox.ts';
 import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
 import { consolePartsAt } from '../features/connections/check/console-parts.ts';
-import { openIdOrders } from '../features/batches/batches-by-time.ts';
+import { openIdOrders } from '../reads/batches-by-time.ts';
 import { openExplorer } from '../features/explorer/open-explorer.ts';
 import { openPreferences } from '../features/preferences/preferences-store.ts';
 import { openSpendTally } from '../features/spend/spend-tally.ts';

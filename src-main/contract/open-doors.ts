@@ -7,7 +7,7 @@ import type { ConnectionAccess, ConnectionDoors } from '../aws/connection-access
 import { meteredDoors } from '../aws/metered-doors.ts';
 import { refusingDoors } from '../aws/refusing-doors.ts';
 import { scopedDoors } from '../aws/scoped-doors.ts';
-import { scopeOf } from '../features/session/scope-of.ts';
+import { scopeOf } from '../session/session-store.ts';
 
 export interface OpenDoors {
   /** Of the open connection, held to the tenants of whoever is there. */

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#shared/contract/jobs/audit.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { maySeeAll } from '#shared/domain/tenant-scope.ts';
-import { scopeOf } from '../session/scope-of.ts';
+import { scopeOf } from '../../session/session-store.ts';
 
 /**
  * Of the trail, as of jobs, what was done on the open connection: who sees all tenants there, as some persona of the

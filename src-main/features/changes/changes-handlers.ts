@@ -2,7 +2,7 @@ import type { Changes } from '#shared/contract/jobs/jobs.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { maySeeAll, maySeeTenant, type Scope } from '#shared/domain/tenant-scope.ts';
 import type { Watchers } from '../../contract/handlers.ts';
-import { scopeOf } from '../session/scope-of.ts';
+import { scopeOf } from '../../session/session-store.ts';
 import type { ChangesStore } from './changes-store.ts';
 
 interface Parts {

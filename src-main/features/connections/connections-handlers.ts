@@ -1,7 +1,7 @@
 import type { OutputOf } from '#shared/contract/contract.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import type { SessionStore } from '../session/session-store.ts';
+import type { SessionStore } from '../../session/session-store.ts';
 import type { LiveConnectionsFile } from './open-connections-file.ts';
 
 type Names = 'connections.list' | 'connections.open' | 'connections.readFile';

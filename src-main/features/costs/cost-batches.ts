@@ -3,7 +3,7 @@ import { ok } from '#shared/contract/result.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { scopeOf } from '../session/scope-of.ts';
+import { scopeOf } from '../../session/session-store.ts';
 import type { CostsParts } from './costs-parts.ts';
 import type { KnownCostsShelf } from './known-costs.ts';
 import { batchKey } from './listing/listed-batch.ts';

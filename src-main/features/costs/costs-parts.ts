@@ -2,8 +2,8 @@ import type { Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { Log } from '../../log/open-log.ts';
-import type { IdOrders } from '../batches/batches-by-time.ts';
-import type { KeptTenants } from '../tenants/kept-tenants.ts';
+import type { IdOrders } from '../../reads/batches-by-time.ts';
+import type { KeptTenants } from '../../reads/pinned-tenants.ts';
 import type { MeterStore } from './store/meter-store.ts';
 
 export interface CostsParts {

@@ -3,7 +3,7 @@ import type { Failure } from '#shared/contract/result.ts';
 import { expiresAt } from '#shared/domain/dead-letters/message-expiry.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
 import type { HeldMessage } from '../../dead-letters/held-messages.ts';
-import type { ReadsSoFar } from '../plans/reads-so-far.ts';
+import type { ReadsSoFar } from '../../reads/paid-reads.ts';
 import type { DeadLetterParts, QueueHere } from './dead-letter-parts.ts';
 import { isoOf, sentTime } from './message-row.ts';
 

@@ -6,7 +6,7 @@ import { maskWords } from '#shared/domain/dead-letters/why-masked.ts';
 import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { readsSoFar } from '../plans/reads-so-far.ts';
+import { readsSoFar } from '../../reads/paid-reads.ts';
 import { queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 import type { MessageFacts } from './message-facts.ts';
 import { shownAttributes, shownSystem, wholeMessage } from './shown-message.ts';

@@ -2,7 +2,7 @@ import type { Sample } from '#shared/contract/dead-letters/messages.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { EntryOutcome, Queues } from '../../aws/queues.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { readsSoFar } from '../plans/reads-so-far.ts';
+import { readsSoFar } from '../../reads/paid-reads.ts';
 import { lockedMeanwhile, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 import { hideFor } from './give-back.ts';
 import { shownSample } from './shown-sample.ts';

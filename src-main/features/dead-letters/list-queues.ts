@@ -1,6 +1,6 @@
 import { ok } from '#shared/contract/result.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { readsSoFar } from '../plans/reads-so-far.ts';
+import { readsSoFar } from '../../reads/paid-reads.ts';
 import type { DeadLetterParts } from './dead-letter-parts.ts';
 import { describeQueues, shownQueues } from './describe-queues.ts';
 import { forgetLapsed } from './hold-and-release.ts';

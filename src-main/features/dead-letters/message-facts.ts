@@ -9,8 +9,8 @@ import { shownCause, shownName } from '#shared/domain/dead-letters/shown-cause.t
 import type { Result } from '#shared/contract/result.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { CatalogueReader, PageRead } from '../../aws/reading.ts';
-import { messageFailureRow } from '../rows/message-failure-row.ts';
-import { readRow } from '../rows/row-reading.ts';
+import { messageFailureRow } from '../../rows/passport-rows.ts';
+import { readRow } from '../../rows/read-row.ts';
 
 /** Why the pipeline could not use it, as it has written down under the message's id. */
 export interface WrittenCause {

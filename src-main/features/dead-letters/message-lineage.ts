@@ -5,6 +5,7 @@ import { firstOf, returnsOf } from '#shared/domain/dead-letters/provenance.ts';
 import { shownCause } from '#shared/domain/dead-letters/shown-cause.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { MessageFacts } from './message-facts.ts';
+import { redriven } from '../../rows/passport-rows.ts';
 import { isoOf, sentTime, sourceOf } from './message-row.ts';
 
 export type Line = MessageDetail['lineage'][number];
@@ -57,14 +58,8 @@ export function linesOfPassport(events: readonly PassportEvent[]): Line[] {
   });
 }
 
-const redriven = 'message redriven';
 /** The pipeline's own steps: which part of it did them says nothing more. */
 const unnamed: ReadonlySet<string> = new Set(['ingested', 'processed', 'failed', redriven]);
-
-/** SQS's own move leaves no mark on a message: the pipeline notes that the document came again. */
-export function redrivesIn(events: readonly PassportEvent[]): number {
-  return events.filter(({ what }) => what === redriven).length;
-}
 
 /** What others have written down, or a message says of itself, may be anything. */
 export function line(at: string | null, what: string, fingerprint: string | null = null): Line {

@@ -4,7 +4,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { whyReadOnly } from '#shared/domain/why-read-only.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { readsSoFar, type ReadsSoFar } from '../plans/reads-so-far.ts';
+import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import { lockedMeanwhile, queueHere, type DeadLetterParts, type QueueHere } from './dead-letter-parts.ts';
 import { describeQueues } from './describe-queues.ts';
 

@@ -2,7 +2,7 @@ import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import { shownName } from '#shared/domain/dead-letters/shown-cause.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { readsSoFar } from '../plans/reads-so-far.ts';
+import { readsSoFar } from '../../reads/paid-reads.ts';
 import { notHeld, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 import { messageAdvice } from './message-advice.ts';
 import { linesOfMessage, newestFirst } from './message-lineage.ts';

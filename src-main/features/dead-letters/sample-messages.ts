@@ -2,7 +2,7 @@ import type { Sample } from '#shared/contract/dead-letters/messages.ts';
 import { ok, refused, type Failure, type Result } from '#shared/contract/result.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { readsSoFar } from '../plans/reads-so-far.ts';
+import { readsSoFar } from '../../reads/paid-reads.ts';
 import { lockedMeanwhile, queueHere, type DeadLetterParts, type QueueHere } from './dead-letter-parts.ts';
 import { hideFor } from './give-back.ts';
 import { forgetLapsed } from './hold-and-release.ts';

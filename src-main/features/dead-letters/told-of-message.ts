@@ -5,11 +5,10 @@ import type { Result } from '#shared/contract/result.ts';
 import type { MessageSubject } from '#shared/domain/dead-letters/message-subject.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
-import { batchRow } from '../rows/batch-row.ts';
-import { deliveryRow } from '../rows/delivery-row.ts';
-import { documentRow } from '../rows/document-row.ts';
-import { passportRow } from '../rows/passport-row.ts';
-import { line, linesOfPassport, redrivesIn, type Line } from './message-lineage.ts';
+import { batchRow, deliveryRow } from '../../rows/batch-rows.ts';
+import { documentRow } from '../../rows/document-rows.ts';
+import { passportRow, redrivesIn } from '../../rows/passport-rows.ts';
+import { line, linesOfPassport, type Line } from './message-lineage.ts';
 
 /** What the pipeline has written down of what a message is about. */
 interface Told {

@@ -2,14 +2,11 @@ import type { Result } from '#shared/contract/result.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { PageRead } from '../../aws/reading.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { documentRow } from '../rows/document-row.ts';
-import { oneRow } from '../rows/one-row.ts';
-import { openDocument } from '../rows/open-document.ts';
-import { pageOfRows } from '../rows/page-of-rows.ts';
-import { passportRow } from '../rows/passport-row.ts';
-import { noDocument } from './no-document.ts';
+import { documentRow, noDocument, openDocument } from '../../rows/document-rows.ts';
+import { oneRow, pageOfRows } from '../../rows/page-of-rows.ts';
+import { passportRow } from '../../rows/passport-rows.ts';
 import { revealField } from './reveal-field.ts';
-import type { SeenDocuments } from './seen-documents.ts';
+import type { SeenDocuments } from '../../reads/seen-documents.ts';
 
 type Names = Extract<keyof Handlers, `documents.${string}`>;
 

@@ -4,9 +4,8 @@ import { plainText } from '#shared/catalogue/results/plain-value.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { isPresigned } from '../explorer/address-note.ts';
-import { textsOf } from '../explorer/value-texts.ts';
-import { noDocument } from './no-document.ts';
+import { isPresigned, textsOf } from '../../rows/shown-text.ts';
+import { noDocument } from '../../rows/document-rows.ts';
 
 /** The value of one field, read again by the document's key; main keeps none of them meanwhile. */
 export function revealField(reader: () => CatalogueReader): Handlers['documents.reveal'] {

@@ -2,13 +2,11 @@ import type { downloadOperations } from '#shared/contract/downloads/operations.t
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { CatalogueReader, StoredItem } from '../../aws/reading.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { oneRow } from '../rows/one-row.ts';
-import { pageOfRows } from '../rows/page-of-rows.ts';
-import { downloadBatchRow } from './batch-row.ts';
-import { fileRow } from './file-row.ts';
+import { oneRow, pageOfRows } from '../../rows/page-of-rows.ts';
+import { downloadBatchRow, fileRow } from '../../rows/download-rows.ts';
 import { listStanding } from './list-standing.ts';
 import { noDownloadBatch, noFile } from './no-download.ts';
-import { readDay } from './read-day.ts';
+import { readDay } from '../../reads/download-day.ts';
 import { readOpenFiles } from './read-open-files.ts';
 
 export interface DownloadsParts {

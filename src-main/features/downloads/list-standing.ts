@@ -1,8 +1,8 @@
 import type { DownloadFile, StandingKind } from '#shared/contract/downloads/downloads.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { CatalogueReader, ReadOptions } from '../../aws/reading.ts';
-import { pageOfRows } from '../rows/page-of-rows.ts';
-import { fileRow } from './file-row.ts';
+import { pageOfRows } from '../../rows/page-of-rows.ts';
+import { fileRow } from '../../rows/download-rows.ts';
 
 interface Asked {
   readonly kind: StandingKind;

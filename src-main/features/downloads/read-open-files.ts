@@ -4,15 +4,10 @@ import type { Receipt } from '#shared/contract/receipt.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
-import { readsSoFar, type ReadsSoFar } from '../plans/reads-so-far.ts';
-import { readAttributes } from '../rows/read-attributes.ts';
-import { downloadBatchRow } from './batch-row.ts';
-import { fileRow } from './file-row.ts';
-import { filesById } from './files-by-id.ts';
-import { longestId } from './id-of-key.ts';
+import { readsSoFar, withReceipt, type ReadsSoFar } from '../../reads/paid-reads.ts';
+import { readAttributes } from '../../rows/read-row.ts';
+import { downloadBatchRow, fileRow, filesById, longestId, shownFileIds } from '../../rows/download-rows.ts';
 import { noDownloadBatch } from './no-download.ts';
-import { shownFileIds } from './shown-file-ids.ts';
-import { withReceipt } from './with-receipt.ts';
 
 interface Parts {
   readonly reader: CatalogueReader;

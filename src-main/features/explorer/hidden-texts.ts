@@ -2,7 +2,7 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { Hidden } from './hidden-names.ts';
-import { isEmpty, textsOf } from './value-texts.ts';
+import { holdsEmail, isEmpty, textsOf } from '../../rows/shown-text.ts';
 
 interface Copy {
   readonly text: string;
@@ -86,11 +86,6 @@ function privateText(text: string, { texts, emails }: PrivateThings): string | u
     copy.length >= longEnough && lower.includes(copy) ? what : undefined,
   );
   return copied ?? (emails && holdsEmail(text) ? 'an e-mail address' : undefined);
-}
-
-/** Looks at each "@" once, so that a long text takes time in proportion. */
-export function holdsEmail(text: string): boolean {
-  return /[^\s#@]@[\p{L}\p{N}][^\s#@]*\.\p{L}{2}/u.test(text);
 }
 
 function mapsIn(value: AttributeValue): readonly Attributes[] {

@@ -1,7 +1,7 @@
 import type { AttributeValue, Attributes, Mask } from '#shared/catalogue/items/attribute-value.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { StoredItem } from '../../aws/reading.ts';
-import { addressNote, isPresigned } from './address-note.ts';
+import { addressNote, holdsEmail, isEmpty, isPresigned, textsOf } from '../../rows/shown-text.ts';
 import {
   hiddenAttributes,
   hiddenKeys,
@@ -11,8 +11,7 @@ import {
   tableKeyNames,
 } from './hidden-names.ts';
 import type { Hidden } from './hidden-names.ts';
-import { copiesOf, holdsEmail, privateTextsOf, privateWithin } from './hidden-texts.ts';
-import { isEmpty, textsOf } from './value-texts.ts';
+import { copiesOf, privateTextsOf, privateWithin } from './hidden-texts.ts';
 
 /** With a name, that attribute without the mask that may be lifted; a secret keeps its own. */
 export type MaskItem = (

@@ -2,7 +2,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { ok } from '#shared/contract/result.ts';
 import type { TableNames } from '../../aws/table-names.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { isPresigned } from './address-note.ts';
+import { isPresigned } from '../../rows/shown-text.ts';
 import { mentionFinder, secretFinder } from './hidden-names.ts';
 import type { CatalogueFile } from './read-catalogue-file.ts';
 import type { ShownSystem, ShownSystems } from './shown-systems.ts';

@@ -7,14 +7,13 @@ import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { addReceipts, pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { PageRead, StoredItem } from '../../aws/reading.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import type { DocumentPlace, SeenDocuments } from '../documents/seen-documents.ts';
-import { batchRow } from '../rows/batch-row.ts';
-import { documentRow } from '../rows/document-row.ts';
-import { readAttributes } from '../rows/read-attributes.ts';
-import { readRow } from '../rows/row-reading.ts';
-import { userFacts } from '../rows/tenant-rows.ts';
-import { scopeOf } from '../session/scope-of.ts';
-import { readTenant, type TenantParts } from '../tenants/read-tenant.ts';
+import type { DocumentPlace, SeenDocuments } from '../../reads/seen-documents.ts';
+import { batchRow } from '../../rows/batch-rows.ts';
+import { documentRow } from '../../rows/document-rows.ts';
+import { readAttributes, readRow } from '../../rows/read-row.ts';
+import { userFacts } from '../../rows/tenant-rows.ts';
+import { scopeOf } from '../../session/session-store.ts';
+import { readTenant, type TenantParts } from '../../reads/pinned-tenants.ts';
 import { refuseDocumentById } from './refuse-document-by-id.ts';
 
 export interface LookupParts extends TenantParts {

@@ -1,8 +1,8 @@
 import { passingReader } from '../../aws/passing-reader.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
 import { inLanes } from '../../dead-letters/in-lanes.ts';
-import { itemsOfKind } from '../rows/page-of-rows.ts';
-import { tenantFacts } from '../rows/tenant-rows.ts';
+import { itemsOfKind } from '../../rows/page-of-rows.ts';
+import { tenantFacts } from '../../rows/tenant-rows.ts';
 
 export interface RunningBatches {
   /** Null: they could not be counted. */

@@ -3,8 +3,8 @@ import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import { timesFailedTheSame } from '#shared/domain/poison.ts';
 import { mayBePoison } from '#shared/domain/reprocess-verdict.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
-import { passportRow } from '../rows/passport-row.ts';
-import type { ReadsSoFar } from './reads-so-far.ts';
+import { passportRow } from '../../rows/passport-rows.ts';
+import type { ReadsSoFar } from '../../reads/paid-reads.ts';
 
 interface Parts {
   readonly reader: CatalogueReader;

@@ -5,7 +5,7 @@ import { maySeeAll, maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { fileStamp, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { Handlers, Watchers } from '../../contract/handlers.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
-import { scopeOf } from '../session/scope-of.ts';
+import { scopeOf } from '../../session/session-store.ts';
 import { exportedReceipts } from './export-receipts.ts';
 
 interface Parts {

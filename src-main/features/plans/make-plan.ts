@@ -12,7 +12,7 @@ import type { PlanDraft } from './plan-draft.ts';
 import { planExecution } from './plan-execution.ts';
 import { planHash } from './plan-hash.ts';
 import { planMessages, type PlannedMessages } from './plan-messages.ts';
-import { readsSoFar, type ReadsSoFar } from './reads-so-far.ts';
+import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 
 export interface PlanParts {
   readonly doors: ConnectionDoors;

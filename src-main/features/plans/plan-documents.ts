@@ -10,12 +10,12 @@ import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { isOfOthersToo } from '../../aws/batches-by-id.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
-import { batchRow } from '../rows/batch-row.ts';
-import { documentRow } from '../rows/document-row.ts';
+import { batchRow } from '../../rows/batch-rows.ts';
+import { documentRow } from '../../rows/document-rows.ts';
 import { documentPrices, estimateOf } from './estimate.ts';
 import { countFailures } from './failures-before.ts';
 import type { PlanDraft } from './plan-draft.ts';
-import type { ReadsSoFar } from './reads-so-far.ts';
+import type { ReadsSoFar } from '../../reads/paid-reads.ts';
 
 export type DocumentsTarget = Extract<PlanTarget, { kind: 'reprocess' }>;
 

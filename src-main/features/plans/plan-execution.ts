@@ -5,7 +5,7 @@ import { canRedrive, canStop, redriveUntil } from '#shared/domain/execution-allo
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { DescribedExecution, Executions } from '../../aws/executions.ts';
-import { batchRow } from '../rows/batch-row.ts';
+import { batchRow } from '../../rows/batch-rows.ts';
 import { costsNothing, estimateOfSome } from './estimate.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import type { DraftParts } from './plan-documents.ts';

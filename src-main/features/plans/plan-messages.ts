@@ -10,7 +10,7 @@ import { estimateOfMessages, withPrices } from './estimate-messages.ts';
 import { inGroupOrder } from './in-group-order.ts';
 import { messageItem, type MessagesTarget } from './message-item.ts';
 import type { PlanDraft } from './plan-draft.ts';
-import type { ReadsSoFar } from './reads-so-far.ts';
+import type { ReadsSoFar } from '../../reads/paid-reads.ts';
 import { redriveChecks, type RedriveTarget } from './redrive-checks.ts';
 import { returnsElsewhere, type AllReturns } from './returns-elsewhere.ts';
 

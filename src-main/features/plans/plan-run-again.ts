@@ -7,7 +7,7 @@ import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { listed } from '#shared/domain/listed-words.ts';
 import { pricedUnits, runAgainUnits } from '#shared/pricing/download-acts.ts';
-import { readDay } from '../downloads/read-day.ts';
+import { readDay } from '../../reads/download-day.ts';
 import { estimateOfDownloads } from './estimate-downloads.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import type { DraftParts } from './plan-documents.ts';

@@ -3,9 +3,8 @@ import { subjectOfBody } from '#shared/domain/dead-letters/message-subject.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { movesSince, wasRedriven } from '../../dead-letters/moves-since.ts';
-import { redrivesIn } from '../dead-letters/message-lineage.ts';
-import { passportRow } from '../rows/passport-row.ts';
-import type { ReadsSoFar } from './reads-so-far.ts';
+import { passportRow, redrivesIn } from '../../rows/passport-rows.ts';
+import type { ReadsSoFar } from '../../reads/paid-reads.ts';
 
 /** How often a message was sent back by others than this console, which leave no mark on it. */
 export interface ReturnsElsewhere {

@@ -2,7 +2,7 @@ import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
 import { whyReadOnly } from '#shared/domain/why-read-only.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import type { SessionStore } from './session-store.ts';
+import type { SessionStore } from '../../session/session-store.ts';
 
 type Names = 'connections.unlock' | 'connections.lock';
 type Unlocking = Parameters<Handlers['connections.unlock']>[0];

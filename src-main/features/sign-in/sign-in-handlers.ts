@@ -1,7 +1,7 @@
 import { ok, refused } from '#shared/contract/result.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { SignInsOf } from './open-standings.ts';
+import type { SessionStore } from '../../session/session-store.ts';
+import type { SignInsOf } from '../../session/sign-ins.ts';
 
 type Names = 'connections.signIn' | 'connections.answerCode' | 'connections.giveUpSignIn';
 

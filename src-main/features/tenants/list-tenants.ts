@@ -4,10 +4,9 @@ import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Tenant, tenantPageSchema } from '#shared/contract/triage/tenants.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { pageOfRows } from '../rows/page-of-rows.ts';
-import { tenantFacts } from '../rows/tenant-rows.ts';
-import { asKept } from './as-kept.ts';
-import { readTenant, type TenantParts } from './read-tenant.ts';
+import { pageOfRows } from '../../rows/page-of-rows.ts';
+import { tenantFacts } from '../../rows/tenant-rows.ts';
+import { asKept, readTenant, type TenantParts } from '../../reads/pinned-tenants.ts';
 
 type TenantPage = z.output<typeof tenantPageSchema>;
 

@@ -4,11 +4,10 @@ import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { pageOfRows } from '../rows/page-of-rows.ts';
-import { projectRow, userRow, workflowRow } from '../rows/tenant-rows.ts';
-import type { KeptTenants } from './kept-tenants.ts';
+import { pageOfRows } from '../../rows/page-of-rows.ts';
+import { projectRow, userRow, workflowRow } from '../../rows/tenant-rows.ts';
+import { readTenant, type KeptTenants } from '../../reads/pinned-tenants.ts';
 import { listTenants } from './list-tenants.ts';
-import { readTenant } from './read-tenant.ts';
 
 type Names = Extract<
   keyof Handlers,

@@ -5,7 +5,7 @@ import { maySeeAll } from '#shared/domain/tenant-scope.ts';
 import { hourMs, hoursOfBatches, hoursOfPoints, lastHours } from '#shared/domain/today/hours-of-day.ts';
 import type { QueueAlarms } from '../../aws/alarms.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import type { IdOrder } from '../batches/batches-by-time.ts';
+import type { IdOrder } from '../../reads/batches-by-time.ts';
 import { batchesSince } from './batches-since.ts';
 import { tenantsOfToday } from './tenants-of-today.ts';
 import type { TodayParts } from './today-parts.ts';

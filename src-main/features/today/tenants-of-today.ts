@@ -2,8 +2,8 @@ import { ok, type Result } from '#shared/contract/result.ts';
 import type { TodayBatches } from '#shared/contract/today/today.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
-import { concernsAll } from '../review/queue/not-asked.ts';
-import { tenantFacts } from '../rows/tenant-rows.ts';
+import { concernsAll } from '../../reads/paid-reads.ts';
+import { tenantFacts } from '../../rows/tenant-rows.ts';
 import type { TodayReads } from './today-reads.ts';
 
 export interface TodayTenants {

@@ -1,6 +1,6 @@
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import type { IdOrders } from '../batches/batches-by-time.ts';
+import type { IdOrders } from '../../reads/batches-by-time.ts';
 import type { ReadList } from './handed-on.ts';
 
 export interface TodayParts {

@@ -2,7 +2,7 @@ import type { PatternName } from '#shared/catalogue/catalogue.ts';
 import type { Persona } from '#shared/contract/session.ts';
 import { passingReader } from '../../aws/passing-reader.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
-import { paidReads, type PaidReads } from '../review/queue/paid-reads.ts';
+import { paidReads, type PaidReads } from '../../reads/paid-reads.ts';
 
 /** One part of the page: one reader, one bill, one person, one moment. */
 export interface TodayReads {

@@ -1,14 +1,11 @@
 import type { workflowOperations } from '#shared/contract/workflows/operations.ts';
 import type { WorkflowsParts } from '../../contract/compose-workflows.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import type { IdOrders } from '../batches/batches-by-time.ts';
-import { oneRow } from '../rows/one-row.ts';
-import { pageOfRows } from '../rows/page-of-rows.ts';
-import { workflowRow } from '../rows/tenant-rows.ts';
-import { noWorkflow } from './no-workflow.ts';
+import type { IdOrders } from '../../reads/batches-by-time.ts';
+import { oneRow, pageOfRows } from '../../rows/page-of-rows.ts';
+import { noWorkflow, workflowEventRow, workflowRow } from '../../rows/tenant-rows.ts';
 import { readSample } from './sample/read-sample.ts';
 import { saveThresholds } from './save/save-thresholds.ts';
-import { workflowEventRow } from './workflow-event-row.ts';
 
 export function workflowsHandlers(
   parts: WorkflowsParts & { readonly orders: IdOrders },

@@ -11,7 +11,7 @@ import {
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { QueueAttributes } from '../../aws/queues.ts';
 import { listSent, type LedgerStanding, type SentItem } from '../../dead-letters/ledger-standings.ts';
-import type { MessageFailureRow } from '../../features/rows/message-failure-row.ts';
+import type { MessageFailureRow } from '../../rows/passport-rows.ts';
 import type { Look, SeenItems } from '../job-action.ts';
 import { keyOf, readRedriven } from './read-redriven.ts';
 

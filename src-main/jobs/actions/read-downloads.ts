@@ -2,9 +2,7 @@ import { downloads } from '#shared/catalogue/systems/downloads.ts';
 import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { CatalogueReader, PageRead } from '../../aws/reading.ts';
-import { downloadBatchRow } from '../../features/downloads/batch-row.ts';
-import { fileRow } from '../../features/downloads/file-row.ts';
-import { filesById } from '../../features/downloads/files-by-id.ts';
+import { downloadBatchRow, fileRow, filesById } from '../../rows/download-rows.ts';
 import type { SeenItems } from '../job-action.ts';
 
 type Paid = <T>(result: Result<T>) => Result<T>;

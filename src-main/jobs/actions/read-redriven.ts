@@ -5,9 +5,9 @@ import type { MessageSubject } from '#shared/domain/dead-letters/message-subject
 import type { CatalogueReader, StoredItem } from '../../aws/reading.ts';
 import type { SentItem } from '../../dead-letters/ledger-standings.ts';
 import { inLanes } from '../../dead-letters/in-lanes.ts';
-import { deliveryRow } from '../../features/rows/delivery-row.ts';
-import { documentRow } from '../../features/rows/document-row.ts';
-import { messageFailureRow, type MessageFailureRow } from '../../features/rows/message-failure-row.ts';
+import { deliveryRow } from '../../rows/batch-rows.ts';
+import { documentRow } from '../../rows/document-rows.ts';
+import { messageFailureRow, type MessageFailureRow } from '../../rows/passport-rows.ts';
 
 export interface Redriven {
   /** By the id it was sent with. */

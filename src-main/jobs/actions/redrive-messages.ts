@@ -11,7 +11,7 @@ import { queueOf } from '../../dead-letters/open-ledgers.ts';
 import { deleteAccounted } from '../../dead-letters/send-batch.ts';
 import { maySentBefore } from '../../dead-letters/sent-before.ts';
 import { workThrough } from '../../dead-letters/work-through.ts';
-import { documentRow } from '../../features/rows/document-row.ts';
+import { documentRow } from '../../rows/document-rows.ts';
 import type { JobAction, Look, Looked, RunningJob, Sent } from '../job-action.ts';
 import { goingOf } from '../job-record.ts';
 import { documentTimes, messageLook } from './message-look.ts';

@@ -5,8 +5,8 @@ import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { RunName } from '../../aws/executions.ts';
 import type { StoredItem } from '../../aws/reading.ts';
-import { batchRow } from '../../features/rows/batch-row.ts';
-import { documentRow } from '../../features/rows/document-row.ts';
+import { batchRow } from '../../rows/batch-rows.ts';
+import { documentRow } from '../../rows/document-rows.ts';
 import type { SeenItems } from '../job-action.ts';
 
 export interface RunStanding {

@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/pipeline-api/problem.ts';
-import { longestId } from '../../features/downloads/id-of-key.ts';
+import { longestId } from '../../rows/download-rows.ts';
 import type { PipelineApi } from '../../pipeline/pipeline-api.ts';
 import type { RunningJob, Sending, Sent } from '../job-action.ts';
 

@@ -1,7 +1,7 @@
 import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { ok } from '#shared/contract/result.ts';
 import { newestFirst } from '#shared/domain/downloads/day-standing.ts';
-import { readDay } from '../../features/downloads/read-day.ts';
+import { readDay } from '../../reads/download-day.ts';
 import type { JobAction, Look, SentItem } from '../job-action.ts';
 import { downloadBatchLook } from './download-batch-look.ts';
 import { notTaken, repeatableForMs, type DownloadParts } from './download-parts.ts';

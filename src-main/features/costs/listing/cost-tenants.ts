@@ -2,12 +2,11 @@ import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { outOfScope } from '../../../aws/scope/out-of-scope.ts';
-import { everyItem } from '../../review/queue/every-item.ts';
-import { concernsAll } from '../../review/queue/not-asked.ts';
-import { tenantFacts } from '../../rows/tenant-rows.ts';
-import type { KeptTenant } from '../../tenants/kept-tenants.ts';
+import { concernsAll, everyItem } from '../../../reads/paid-reads.ts';
+import { tenantFacts } from '../../../rows/tenant-rows.ts';
+import type { KeptTenant } from '../../../reads/pinned-tenants.ts';
 import type { CostReads } from '../cost-reads.ts';
-import { scopeOf } from '../../session/scope-of.ts';
+import { scopeOf } from '../../../session/session-store.ts';
 
 export interface CostTenant {
   readonly tenantId: string;

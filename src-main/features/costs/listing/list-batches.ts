@@ -1,8 +1,8 @@
 import { ok, type Result } from '#shared/contract/result.ts';
-import { batchesByTime, type BatchesSince, type IdOrder } from '../../batches/batches-by-time.ts';
-import { everyItem } from '../../review/queue/every-item.ts';
-import { itemsOfKind } from '../../rows/page-of-rows.ts';
-import { projectRow, workflowRow } from '../../rows/tenant-rows.ts';
+import { batchesByTime, type BatchesSince, type IdOrder } from '../../../reads/batches-by-time.ts';
+import { everyItem } from '../../../reads/paid-reads.ts';
+import { itemsOfKind } from '../../../rows/page-of-rows.ts';
+import { projectRow, workflowRow } from '../../../rows/tenant-rows.ts';
 import type { CostReads } from '../cost-reads.ts';
 
 interface Parts {

@@ -1,5 +1,5 @@
 import type { Batch } from '#shared/contract/triage/batches.ts';
-import { countDocuments } from '../../rows/batch-row.ts';
+import { countDocuments } from '../../../rows/batch-rows.ts';
 
 /** What of a batch matters for its costs. */
 export interface ListedBatch {

@@ -1,6 +1,6 @@
 import type { Failure, Result } from '#shared/contract/result.ts';
 import { inLanes } from '../../../dead-letters/in-lanes.ts';
-import { concernsAll } from '../../review/queue/not-asked.ts';
+import { concernsAll } from '../../../reads/paid-reads.ts';
 import type { ListedBatch } from '../listing/listed-batch.ts';
 import { isLonger } from './longer-than-counted.ts';
 import type { Metered } from './metered.ts';

@@ -1,7 +1,7 @@
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
-import { documentRow } from '../../rows/document-row.ts';
-import { itemsOfKind } from '../../rows/page-of-rows.ts';
+import { documentRow } from '../../../rows/document-rows.ts';
+import { itemsOfKind } from '../../../rows/page-of-rows.ts';
 import type { CostReads } from '../cost-reads.ts';
 import type { ListedBatch } from '../listing/listed-batch.ts';
 import { longerThanCounted } from './longer-than-counted.ts';

@@ -1,9 +1,9 @@
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { Judgement } from '#shared/domain/review/observed-accuracy.ts';
-import type { SchemaTypes } from '../../judged/schema-types.ts';
-import type { QueueReads } from '../queue/read-batch-page.ts';
-import { itemsOfKind } from '../../rows/page-of-rows.ts';
+import type { SchemaTypes } from '../../../rows/judged-document.ts';
+import type { QueueReads } from '../../../reads/review-queue.ts';
+import { itemsOfKind } from '../../../rows/page-of-rows.ts';
 import { judgedFields } from './judged-fields.ts';
 
 interface Parts extends QueueReads {

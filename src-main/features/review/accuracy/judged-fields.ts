@@ -3,8 +3,7 @@ import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { Judgement } from '#shared/domain/review/observed-accuracy.ts';
 import type { StoredItem } from '../../../aws/reading.ts';
-import { findingOf, mapIn, saysTheSame } from '../../judged/finding.ts';
-import type { SchemaTypes } from '../../judged/schema-types.ts';
+import { findingOf, mapIn, saysTheSame, type SchemaTypes } from '../../../rows/judged-document.ts';
 
 /**
  * What a person has found of the readings in a document; null where none has looked, or may still take it back.

@@ -12,9 +12,9 @@ import {
   nextBatch,
   type NewestParts,
 } from '../queue/newest-batches.ts';
-import { paidReads } from '../queue/paid-reads.ts';
+import { paidReads } from '../../../reads/paid-reads.ts';
 import type { QueueParts } from '../queue/queue-parts.ts';
-import { schemaTypes } from '../queue/schema-types.ts';
+import { schemaTypes } from '../../../reads/review-queue.ts';
 import { judgedBatch } from './judged-batch.ts';
 import { keptAnswers } from './kept-answers.ts';
 

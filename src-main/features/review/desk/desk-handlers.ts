@@ -5,7 +5,7 @@ import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { outOfScope } from '../../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../../contract/handlers.ts';
 import type { Log } from '../../../log/open-log.ts';
-import { scopeOf } from '../../session/scope-of.ts';
+import { scopeOf } from '../../../session/session-store.ts';
 import type { DeskStore } from './desk-store.ts';
 import type { DeskWork } from './desk-work.ts';
 

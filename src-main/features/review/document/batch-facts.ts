@@ -2,8 +2,8 @@ import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { CatalogueReader, PageRead } from '../../../aws/reading.ts';
-import type { ReadsSoFar } from '../../plans/reads-so-far.ts';
-import { readRow } from '../../rows/row-reading.ts';
+import type { ReadsSoFar } from '../../../reads/paid-reads.ts';
+import { readRow } from '../../../rows/read-row.ts';
 import type { Schema } from './view-fields.ts';
 
 /** What of a batch and its workflow a reviewer has to know. Null: it is not there. */

@@ -2,8 +2,8 @@ import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { ok, refused } from '#shared/contract/result.ts';
 import type { ConnectionDoors } from '../../../aws/connection-access.ts';
 import type { Handlers } from '../../../contract/handlers.ts';
-import { noDocument } from '../../documents/no-document.ts';
-import { readsSoFar } from '../../plans/reads-so-far.ts';
+import { noDocument } from '../../../rows/document-rows.ts';
+import { readsSoFar } from '../../../reads/paid-reads.ts';
 
 /** A page takes it whole, and keeps two beside it. */
 const mostBytes = 25 * 1_048_576;

@@ -2,7 +2,7 @@ import type { AttributeValue } from '#shared/catalogue/items/attribute-value.ts'
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { Box } from '#shared/contract/review/document.ts';
-import { isPresigned } from '../../explorer/address-note.ts';
+import { isPresigned } from '../../../rows/shown-text.ts';
 
 /** Why something is not as it should be, told of its place. */
 export type Note = (place: string, problem: string) => void;

@@ -1,8 +1,8 @@
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import type { DocumentFiles } from '../../../aws/document-files.ts';
-import type { ReadsSoFar } from '../../plans/reads-so-far.ts';
-import { isObject, jsonAttributes } from './json-attributes.ts';
+import type { ReadsSoFar } from '../../../reads/paid-reads.ts';
+import { isObject, jsonAttributes } from '../../../rows/read-row.ts';
 import { mapOf, textIn } from './read-values.ts';
 
 /** Fields, lines and checks, wherever they lie. */

@@ -1,10 +1,10 @@
 import type { ReviewDocument, ReviewKey } from '#shared/contract/review/document.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { StoredItem } from '../../../aws/reading.ts';
-import { readAttributes, type AttributeReading } from '../../rows/read-attributes.ts';
+import { readAttributes, type AttributeReading } from '../../../rows/read-row.ts';
 import type { BatchFacts } from './batch-facts.ts';
 import type { Note } from './read-values.ts';
-import { shownText } from '../../rows/shown-text.ts';
+import { shownText } from '../../../rows/shown-text.ts';
 import { standingOf } from './standing.ts';
 import type { StoredResults } from './stored-results.ts';
 import { viewFields } from './view-fields.ts';

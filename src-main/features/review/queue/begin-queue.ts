@@ -5,13 +5,11 @@ import type { Batch } from '#shared/contract/triage/batches.ts';
 import { unopened, type Stream } from '#shared/domain/review/merged-streams.ts';
 import { passingReader } from '../../../aws/passing-reader.ts';
 import type { CatalogueReader } from '../../../aws/reading.ts';
-import { concernsAll, type NotAsked } from './not-asked.ts';
-import type { PaidReads } from './paid-reads.ts';
-import { streamKey, type OpenBatch, type QueuePlace } from './queue-place.ts';
-import { latestWanted } from './queue-filters.ts';
+import { concernsAll, type NotAsked, type PaidReads } from '../../../reads/paid-reads.ts';
+import { latestWanted, streamKey, type OpenBatch, type QueuePlace } from '../../../reads/review-queue.ts';
 import { tenantsInScope } from './tenants-in-scope.ts';
 import { waitingBatches } from './waiting-batches.ts';
-import type { WaitingDocument } from './waiting-document.ts';
+import type { WaitingDocument } from '../../../rows/waiting-document.ts';
 
 interface Parts {
   readonly reader: CatalogueReader;

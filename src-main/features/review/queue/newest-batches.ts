@@ -8,8 +8,8 @@ import {
   type BatchBudget,
   type BatchPlace,
   type IdOrder,
-} from '../../batches/batches-by-time.ts';
-import type { PaidReads } from './paid-reads.ts';
+} from '../../../reads/batches-by-time.ts';
+import type { PaidReads } from '../../../reads/paid-reads.ts';
 
 /** The batches of several projects, newest first, as far as they were taken. It is never changed. */
 export interface NewestBatches {

@@ -3,13 +3,11 @@ import type { QueueInput, QueuePage } from '#shared/contract/review/queue.ts';
 import { dueBuckets } from '#shared/domain/review/due-buckets.ts';
 import { knownBefore } from '#shared/domain/review/merged-streams.ts';
 import type { Handlers } from '../../../contract/handlers.ts';
-import { advanceQueue } from './advance-queue.ts';
+import { advanceQueue, type QueuePlace } from '../../../reads/review-queue.ts';
 import { beginQueue } from './begin-queue.ts';
 import { keptPlaces } from './kept-places.ts';
-import type { NotAsked } from './not-asked.ts';
-import { paidReads } from './paid-reads.ts';
+import { paidReads, type NotAsked } from '../../../reads/paid-reads.ts';
 import type { QueueParts } from './queue-parts.ts';
-import type { QueuePlace } from './queue-place.ts';
 import { rowsFor } from './row-for.ts';
 
 const usualPage = 50;

@@ -4,9 +4,9 @@ import type { Batch } from '#shared/contract/triage/batches.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { outOfScope } from '../../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../../contract/handlers.ts';
-import { itemsOfKind } from '../../rows/page-of-rows.ts';
-import { projectRow } from '../../rows/tenant-rows.ts';
-import { everyItem } from './every-item.ts';
+import { itemsOfKind } from '../../../rows/page-of-rows.ts';
+import { projectRow } from '../../../rows/tenant-rows.ts';
+import { everyItem, paidReads } from '../../../reads/paid-reads.ts';
 import { keptPlaces } from './kept-places.ts';
 import {
   explainCut,
@@ -16,9 +16,8 @@ import {
   type NewestBatches,
   type NewestParts,
 } from './newest-batches.ts';
-import { paidReads } from './paid-reads.ts';
 import type { QueueParts } from './queue-parts.ts';
-import type { QueueReads } from './read-batch-page.ts';
+import type { QueueReads } from '../../../reads/review-queue.ts';
 import { nameOf } from './row-for.ts';
 import { sampleOfBatch, type Accepted } from './sample-of-batch.ts';
 

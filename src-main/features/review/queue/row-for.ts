@@ -2,7 +2,7 @@ import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { QueueRow } from '#shared/contract/review/queue.ts';
 import type { Persona } from '#shared/contract/session.ts';
 import type { DeskStore } from '../desk/desk-store.ts';
-import type { WaitingDocument } from './waiting-document.ts';
+import type { WaitingDocument } from '../../../rows/waiting-document.ts';
 
 interface Onlooker {
   readonly who: Persona | null;

@@ -4,8 +4,8 @@ import type { SamplePage } from '#shared/contract/review/queue.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import { sampled } from '#shared/domain/review/sampled.ts';
 import type { StoredItem } from '../../../aws/reading.ts';
-import { readRow } from '../../rows/row-reading.ts';
-import type { QueueReads } from './read-batch-page.ts';
+import { readRow } from '../../../rows/read-row.ts';
+import type { QueueReads } from '../../../reads/review-queue.ts';
 
 export type Accepted = Omit<SamplePage['rows'][number], 'hasDraft'>;
 

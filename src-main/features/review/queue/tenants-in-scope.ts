@@ -3,10 +3,14 @@ import type { Persona } from '#shared/contract/session.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import type { CatalogueReader } from '../../../aws/reading.ts';
 import { outOfScope } from '../../../aws/scope/out-of-scope.ts';
-import { tenantFacts } from '../../rows/tenant-rows.ts';
-import { everyItem } from './every-item.ts';
-import { concernsAll, everyTenant, type NotAsked } from './not-asked.ts';
-import type { PaidReads } from './paid-reads.ts';
+import { tenantFacts } from '../../../rows/tenant-rows.ts';
+import {
+  concernsAll,
+  everyItem,
+  everyTenant,
+  type NotAsked,
+  type PaidReads,
+} from '../../../reads/paid-reads.ts';
 
 export interface TenantsInScope {
   readonly tenants: readonly { readonly tenantId: string; readonly name: string | null }[];

@@ -1,10 +1,9 @@
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { CatalogueReader } from '../../../aws/reading.ts';
-import { batchRow } from '../../rows/batch-row.ts';
-import { itemsOfKind } from '../../rows/page-of-rows.ts';
-import { everyItem } from './every-item.ts';
-import type { PaidReads } from './paid-reads.ts';
+import { batchRow } from '../../../rows/batch-rows.ts';
+import { itemsOfKind } from '../../../rows/page-of-rows.ts';
+import { everyItem, type PaidReads } from '../../../reads/paid-reads.ts';
 
 export interface WaitingBatches {
   /** Each of them has documents that wait, or may have. */

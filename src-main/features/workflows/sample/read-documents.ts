@@ -4,8 +4,8 @@ import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { ScoredDocument } from '#shared/contract/workflows/workflows.ts';
 import { documentStatuses } from '#shared/domain/document-status.ts';
 import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
-import type { SchemaTypes } from '../../judged/schema-types.ts';
-import { itemsOfKind } from '../../rows/page-of-rows.ts';
+import type { SchemaTypes } from '../../../rows/judged-document.ts';
+import { itemsOfKind } from '../../../rows/page-of-rows.ts';
 import type { SampleReads } from './sample-reads.ts';
 import { sampledDocument, type SampledDocument } from './scored-document.ts';
 

@@ -1,8 +1,8 @@
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { WorkflowKey } from '#shared/contract/workflows/workflows.ts';
-import { batchesByTime } from '../../batches/batches-by-time.ts';
-import { countDocuments } from '../../rows/batch-row.ts';
+import { batchesByTime } from '../../../reads/batches-by-time.ts';
+import { countDocuments } from '../../../rows/batch-rows.ts';
 import type { SampleReads } from './sample-reads.ts';
 
 export interface RecentBatches {

@@ -1,6 +1,6 @@
 import type { PassportEvent } from '#shared/contract/triage/documents.ts';
 import type { WorkflowSample } from '#shared/contract/workflows/workflows.ts';
-import { passportRow } from '../../rows/passport-row.ts';
+import { passportRow } from '../../../rows/passport-rows.ts';
 import type { SampleReads } from './sample-reads.ts';
 import type { SampledDocument } from './scored-document.ts';
 

@@ -1,9 +1,9 @@
 import { ok, type Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { WorkflowKey, WorkflowSample } from '#shared/contract/workflows/workflows.ts';
-import { everyItem } from '../../review/queue/every-item.ts';
-import { batchRow } from '../../rows/batch-row.ts';
-import { itemsOfKind } from '../../rows/page-of-rows.ts';
+import { everyItem } from '../../../reads/paid-reads.ts';
+import { batchRow } from '../../../rows/batch-rows.ts';
+import { itemsOfKind } from '../../../rows/page-of-rows.ts';
 import type { RecentBatches } from './recent-batches.ts';
 import type { SampleReads } from './sample-reads.ts';
 

@@ -1,6 +1,6 @@
 import type { CatalogueReader } from '../../../aws/reading.ts';
-import type { IdOrder } from '../../batches/batches-by-time.ts';
-import type { PaidReads } from '../../review/queue/paid-reads.ts';
+import type { IdOrder } from '../../../reads/batches-by-time.ts';
+import type { PaidReads } from '../../../reads/paid-reads.ts';
 
 /** One sample: one reader, one bill, one moment. */
 export interface SampleReads {

@@ -4,9 +4,8 @@ import type { Usage } from '#shared/contract/triage/documents.ts';
 import type { ScoredDocument } from '#shared/contract/workflows/workflows.ts';
 import { statusByScore, type DocumentStatus } from '#shared/domain/document-status.ts';
 import type { StoredItem } from '../../../aws/reading.ts';
-import { judgedDocument } from '../../judged/judged-document.ts';
-import type { SchemaTypes } from '../../judged/schema-types.ts';
-import { documentRow } from '../../rows/document-row.ts';
+import { judgedDocument, type SchemaTypes } from '../../../rows/judged-document.ts';
+import { documentRow } from '../../../rows/document-rows.ts';
 
 export interface SampledDocument {
   /** Null where it has no score that tells anything. */

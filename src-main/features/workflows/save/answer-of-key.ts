@@ -1,7 +1,7 @@
 import { keyText } from '#shared/catalogue/items/values-of-item.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
-import type { ReadsSoFar } from '../../plans/reads-so-far.ts';
-import { isObject } from '../../review/document/json-attributes.ts';
+import type { ReadsSoFar } from '../../../reads/paid-reads.ts';
+import { isObject } from '../../../rows/read-row.ts';
 import type { AskingToSave } from './asking.ts';
 
 /** The workflow as the API answered this intent; null where it has not made the change under its key. */

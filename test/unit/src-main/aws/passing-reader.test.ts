@@ -1,13 +1,13 @@
-import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
+import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import { describe, expect, it } from 'vitest';
 import { passingReader } from '#main/aws/passing-reader.ts';
 import type { CatalogueReader } from '#main/aws/reading.ts';
 import { costReads } from '#main/features/costs/cost-reads.ts';
-import { readDay } from '#main/features/downloads/read-day.ts';
+import { readDay } from '#main/reads/download-day.ts';
 import { runningBatches } from '#main/features/monitor/running-batches.ts';
 import { readAccuracy } from '#main/features/review/accuracy/read-accuracy.ts';
 import { beginQueue } from '#main/features/review/queue/begin-queue.ts';
-import { paidReads } from '#main/features/review/queue/paid-reads.ts';
+import { paidReads } from '#main/reads/paid-reads.ts';
 import { todayHandlers } from '#main/features/today/today-handlers.ts';
 import { readSample } from '#main/features/workflows/sample/read-sample.ts';
 import { refusingDoors } from '#main/aws/refusing-doors.ts';

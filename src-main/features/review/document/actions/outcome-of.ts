@@ -2,7 +2,7 @@ import type { Outcome } from '#shared/contract/review/decisions.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 import type { Problem } from '#shared/pipeline-api/problem.ts';
 import { pipelineFailure } from '../../../../pipeline/pipeline-failure.ts';
-import { jsonAttributes } from '../json-attributes.ts';
+import { jsonAttributes } from '../../../../rows/read-row.ts';
 import { standingOf } from '../standing.ts';
 import type { Answer, Asking, WhatBecame } from './change.ts';
 import { doneOf, heldBy } from './done-of.ts';

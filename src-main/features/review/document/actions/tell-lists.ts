@@ -2,7 +2,7 @@ import { extraction } from '#shared/catalogue/systems/extraction.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { placeOf } from '../../../../jobs/actions/document-key.ts';
-import { documentRow } from '../../../rows/document-row.ts';
+import { documentRow } from '../../../../rows/document-rows.ts';
 import type { Asking, ChangeParts } from './change.ts';
 
 /**

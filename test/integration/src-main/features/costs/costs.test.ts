@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Costs } from '#shared/contract/costs/costs.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { addTotals, emptyTotals, totalsCost } from '#shared/pricing/usage-totals.ts';
-import { documentRow } from '#main/features/rows/document-row.ts';
+import { documentRow } from '#main/rows/document-rows.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aCostsDesk, readsOfDocuments, somebodyOf, type CostsDesk } from './a-costs-desk.ts';
 import { summedDirectly } from './summed-directly.ts';

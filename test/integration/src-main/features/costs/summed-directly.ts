@@ -1,7 +1,7 @@
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
-import { batchRow } from '#main/features/rows/batch-row.ts';
-import { documentRow } from '#main/features/rows/document-row.ts';
-import { projectRow } from '#main/features/rows/tenant-rows.ts';
+import { batchRow } from '#main/rows/batch-rows.ts';
+import { documentRow } from '#main/rows/document-rows.ts';
+import { projectRow } from '#main/rows/tenant-rows.ts';
 import type { CatalogueReader, PageRead } from '#main/aws/reading.ts';
 import type { UsageTotals } from '#shared/contract/costs/usage-totals.ts';
 import type { Result } from '#shared/contract/result.ts';

@@ -1,6 +1,6 @@
 import type { PageRead, StoredItem } from '#main/aws/reading.ts';
-import { waitingDocument } from '#main/features/review/queue/waiting-document.ts';
-import { batchRow } from '#main/features/rows/batch-row.ts';
+import { waitingDocument } from '#main/rows/waiting-document.ts';
+import { batchRow } from '#main/rows/batch-rows.ts';
 import { keyText } from '#shared/catalogue/items/values-of-item.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { QueueRow } from '#shared/contract/review/queue.ts';

@@ -1,8 +1,8 @@
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 import type { CatalogueReader, PageRead, StoredItem } from '#main/aws/reading.ts';
-import { batchRow } from '#main/features/rows/batch-row.ts';
-import { documentRow } from '#main/features/rows/document-row.ts';
-import { projectRow } from '#main/features/rows/tenant-rows.ts';
+import { batchRow } from '#main/rows/batch-rows.ts';
+import { documentRow } from '#main/rows/document-rows.ts';
+import { projectRow } from '#main/rows/tenant-rows.ts';
 import { keyText } from '#shared/catalogue/items/values-of-item.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';

@@ -3,7 +3,7 @@ import { servedSandbox } from '#local/host/served-sandbox.ts';
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
 import { composeWorkflows } from '#main/contract/compose-workflows.ts';
-import { workflowRow } from '#main/features/rows/tenant-rows.ts';
+import { workflowRow } from '#main/rows/tenant-rows.ts';
 import { contract, type Contract, type InputOf } from '#shared/contract/contract.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import type { Result } from '#shared/contract/result.ts';

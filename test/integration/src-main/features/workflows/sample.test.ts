@@ -5,7 +5,7 @@ import type { WorkflowKey } from '#shared/contract/workflows/workflows.ts';
 import { statusByScore } from '#shared/domain/document-status.ts';
 import { trustOf } from '#shared/domain/thresholds/trust.ts';
 import type { StoredItem } from '#main/aws/reading.ts';
-import { batchRow } from '#main/features/rows/batch-row.ts';
+import { batchRow } from '#main/rows/batch-rows.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aPersonOf } from '#test/unit/src-main/aws/scope/a-person.ts';
 import { aWorkflowDesk, carrierInvoices, type WorkflowDesk } from './a-workflow-desk.ts';

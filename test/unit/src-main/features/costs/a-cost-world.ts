@@ -5,7 +5,7 @@ import { ok, type Failure, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { DocumentStatus } from '#shared/domain/document-status.ts';
 import type { CatalogueReader, PageRead, StoredItem } from '#main/aws/reading.ts';
-import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
+import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import { costsHandlers } from '#main/features/costs/costs-handlers.ts';
 import type { CostsInput } from '#main/features/costs/meter-period.ts';
 import { openMeterStore } from '#main/features/costs/store/meter-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { batchRow } from '#main/features/rows/batch-row.ts';
+import { batchRow } from '#main/rows/batch-rows.ts';
 import { listedBatch, type ListedBatch } from '#main/features/costs/listing/listed-batch.ts';
 import { aStoredItem } from '#test/builders/a-reader.ts';
 

@@ -3,7 +3,7 @@ import { planSchema, type PlanTarget } from '#shared/contract/jobs/plans.ts';
 import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
 import { makePlan } from '#main/features/plans/make-plan.ts';
-import { documentRow } from '#main/features/rows/document-row.ts';
+import { documentRow } from '#main/rows/document-rows.ts';
 import { reprocessAction } from '#main/jobs/actions/reprocess.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { plantBatch } from '#test/builders/extraction-items.ts';

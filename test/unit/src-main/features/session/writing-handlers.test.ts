@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openSession } from '#main/features/session/session-store.ts';
-import { openWriteSessions } from '#main/features/session/write-sessions.ts';
+import { openSession } from '#main/session/session-store.ts';
+import { openWriteSessions } from '#main/session/write-sessions.ts';
 import { writingHandlers } from '#main/features/session/writing-handlers.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { aConnection } from '#test/builders/a-connection.ts';

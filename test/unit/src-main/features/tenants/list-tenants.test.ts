@@ -5,7 +5,7 @@ import type { Persona } from '#shared/contract/session.ts';
 import { tenantPageSchema } from '#shared/contract/triage/tenants.ts';
 import type { CatalogueReader } from '#main/aws/reading.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
-import { openKeptTenants } from '#main/features/tenants/kept-tenants.ts';
+import { openKeptTenants } from '#main/reads/pinned-tenants.ts';
 import { tenantsHandlers } from '#main/features/tenants/tenants-handlers.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';

@@ -1,4 +1,4 @@
-import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
+import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import type { Params } from '#shared/catalogue/templates/key-template.ts';
 import type { Metric } from '#shared/contract/monitor/alarms.ts';

@@ -4,7 +4,7 @@ import { refusingDoors } from '#main/aws/refusing-doors.ts';
 import type { PipelineApi } from '#main/pipeline/pipeline-api.ts';
 import { actionHandlers } from '#main/features/review/document/actions/action-handlers.ts';
 import { batchFacts } from '#main/features/review/document/batch-facts.ts';
-import { jsonAttributes } from '#main/features/review/document/json-attributes.ts';
+import { jsonAttributes } from '#main/rows/read-row.ts';
 import { problemOf } from '#shared/pipeline-api/problem.ts';
 import { aReader, aStoredItem } from '#test/builders/a-reader.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';

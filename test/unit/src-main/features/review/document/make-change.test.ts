@@ -5,7 +5,7 @@ import { batchFacts } from '#main/features/review/document/batch-facts.ts';
 import type { Answer, Change } from '#main/features/review/document/actions/change.ts';
 import { makeChange } from '#main/features/review/document/actions/make-change.ts';
 import { isDecided } from '#main/features/review/document/actions/is-done.ts';
-import { jsonAttributes } from '#main/features/review/document/json-attributes.ts';
+import { jsonAttributes } from '#main/rows/read-row.ts';
 import { ok } from '#shared/contract/result.ts';
 import { problemOf, type ProblemCode } from '#shared/pipeline-api/problem.ts';
 import { aReceipt } from '#test/builders/a-reader.ts';

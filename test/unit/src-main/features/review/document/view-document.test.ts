@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonAttributes } from '#main/features/review/document/json-attributes.ts';
+import { jsonAttributes } from '#main/rows/read-row.ts';
 import { standingOf } from '#main/features/review/document/standing.ts';
 import { storedResults } from '#main/features/review/document/stored-results.ts';
 import { viewDocument } from '#main/features/review/document/view-document.ts';
 import { refusingDoors } from '#main/aws/refusing-doors.ts';
-import { readsSoFar } from '#main/features/plans/reads-so-far.ts';
+import { readsSoFar } from '#main/reads/paid-reads.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { reviewDocumentSchema, type ReviewDocument } from '#shared/contract/review/document.ts';
 import { aConnectionSummary } from '#test/builders/a-session.ts';

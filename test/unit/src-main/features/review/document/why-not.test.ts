@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonAttributes } from '#main/features/review/document/json-attributes.ts';
+import { jsonAttributes } from '#main/rows/read-row.ts';
 import { standingOf } from '#main/features/review/document/standing.ts';
 import { whyNot } from '#main/features/review/document/why-not.ts';
 import { aSession } from '#test/builders/a-session.ts';

@@ -5,9 +5,9 @@ import {
   newestBatches,
   nextBatch,
 } from '#main/features/review/queue/newest-batches.ts';
-import { paidReads } from '#main/features/review/queue/paid-reads.ts';
+import { paidReads } from '#main/reads/paid-reads.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aPartition, noon, someBatches } from '../../batches/a-partition.ts';
+import { aPartition, noon, someBatches } from '../../../reads/a-partition.ts';
 
 async function takeFrom({ reader, order }: ReturnType<typeof aPartition>, count: number) {
   const reads = paidReads({ pattern: 'extraction.documentScores', index: 'table' }, () => noon);

@@ -1,4 +1,4 @@
-import { openIdOrders } from '#main/features/batches/batches-by-time.ts';
+import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
