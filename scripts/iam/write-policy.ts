@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { tableNames } from '#main/aws/table-names.ts';
-import { consolePartsOf } from '#main/features/connections/check/console-parts.ts';
-import { readConnections } from '#main/features/connections/read-connections.ts';
+import { consolePartsOf, readConnections } from '#main/features/connections/read-connections.ts';
 import { readCatalogueFile } from '#main/features/explorer/read-catalogue-file.ts';
 import type { CatalogueFile } from '#main/features/explorer/read-catalogue-file.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';

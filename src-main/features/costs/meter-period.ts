@@ -23,7 +23,7 @@ interface RunParts extends CostsParts {
   readonly known: (known: KnownCosts) => void;
 }
 
-export interface Period {
+interface Period {
   /** As far as it has come. */
   current(): Costs;
   /** Lists, then meters; throws when nobody waits for it any more, and after what nobody foresaw. */

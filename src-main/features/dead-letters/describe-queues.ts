@@ -7,7 +7,7 @@ import type { ReadsSoFar } from '../../reads/paid-reads.ts';
 import type { DeadLetterParts, QueueHere } from './dead-letter-parts.ts';
 import { isoOf, sentTime } from './message-row.ts';
 
-export interface DescribedQueue {
+interface DescribedQueue {
   readonly name: string;
   readonly queue: DeadLetterQueue | null;
   /** Why it could not be read. */

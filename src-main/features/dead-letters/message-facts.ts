@@ -13,7 +13,7 @@ import { messageFailureRow } from '../../rows/passport-rows.ts';
 import { readRow } from '../../rows/read-row.ts';
 
 /** Why the pipeline could not use it, as it has written down under the message's id. */
-export interface WrittenCause {
+interface WrittenCause {
   readonly code: string | null;
   readonly message: string | null;
   readonly stage: string | null;

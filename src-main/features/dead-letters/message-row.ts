@@ -5,7 +5,7 @@ import { shownName } from '#shared/domain/dead-letters/shown-cause.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { MessageFacts } from './message-facts.ts';
 
-export interface RowFacts {
+interface RowFacts {
   readonly facts: MessageFacts;
   /** Of the queue; null where it has not been read. */
   readonly retentionSeconds: number | null;

@@ -12,7 +12,7 @@ interface Parts extends Pick<DeadLetterParts, 'session' | 'held' | 'worksOn' | '
   readonly log: Pick<Log, 'warn'>;
 }
 
-export interface Releasing {
+interface Releasing {
   /** Gives everything back, as far as the time goes. */
   readonly close: (patience: Promise<void>) => Promise<void>;
 }

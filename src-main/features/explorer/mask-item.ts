@@ -14,10 +14,7 @@ import type { Hidden } from './hidden-names.ts';
 import { copiesOf, privateTextsOf, privateWithin } from './hidden-texts.ts';
 
 /** With a name, that attribute without the mask that may be lifted; a secret keeps its own. */
-export type MaskItem = (
-  item: Pick<StoredItem, 'table' | 'entity' | 'attributes'>,
-  revealed?: string,
-) => Attributes;
+type MaskItem = (item: Pick<StoredItem, 'table' | 'entity' | 'attributes'>, revealed?: string) => Attributes;
 
 /**
  * Decision 005: what an item is when it leaves main. Hidden are declared names at any depth, keys that are

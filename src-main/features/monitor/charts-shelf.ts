@@ -24,7 +24,7 @@ export interface ChartsRoad {
 }
 
 /** The charts that pages have open. Queries of one range are shared; each range is a call of its own. */
-export interface ChartsShelf {
+interface ChartsShelf {
   join(range: ChartRange, groups: readonly ChartGroup[], emit: (seen: ChartsSeen) => void): () => void;
   wanted(): readonly { readonly range: ChartRange; readonly groups: ReadonlySet<ChartGroup> }[];
   /**

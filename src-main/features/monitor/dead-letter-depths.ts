@@ -13,9 +13,9 @@ export interface LettersQueue {
 
 const minute = 60_000;
 /** Figures of SQS may come so much later. */
-export const overlapMs = 10 * minute;
+const overlapMs = 10 * minute;
 /** "Lately": what is older says nothing of now. */
-export const latelyMs = 15 * minute;
+const latelyMs = 15 * minute;
 const longestMs = 24 * 60 * minute;
 
 /**

@@ -1,7 +1,7 @@
 import type { Notice } from '#shared/contract/monitor/poller.ts';
 import type { Happening } from './what-happened.ts';
 
-export interface NoticeboardParts {
+interface NoticeboardParts {
   /** Shows it on the desktop, where there is one and no window is in front; true if it was shown. */
   readonly notify: ((notice: Notice, onClick: () => void) => boolean) | undefined;
   readonly isOn: () => boolean;
@@ -9,7 +9,7 @@ export interface NoticeboardParts {
 }
 
 /** What was told, each once, since the console was started. */
-export interface Noticeboard {
+interface Noticeboard {
   tell(happened: readonly Happening[]): void;
   all(): readonly Notice[];
   /** What was told of another connection, or to another, is nobody's any more. Its numbers are not given again. */

@@ -12,7 +12,7 @@ import { runningBatches } from './running-batches.ts';
 import { seenMonitor } from './seen-monitor.ts';
 import { newWorld, type WatchedWorld } from './watched-world.ts';
 
-export interface Watch {
+interface Watch {
   join(shown: boolean, emit: (monitor: Monitor) => void): () => void;
   joinCharts(range: ChartRange, groups: readonly ChartGroup[], emit: (seen: ChartsSeen) => void): () => void;
   lookNow(): Promise<void>;

@@ -9,7 +9,7 @@ export interface Opened {
 }
 
 /** Where clicked notifications lead. One that no page has followed yet waits for the first that comes. */
-export interface OpenedNotices {
+interface OpenedNotices {
   open(notice: Notice): void;
   watch(emit: (opened: Opened | null) => void): () => void;
   clear(): void;

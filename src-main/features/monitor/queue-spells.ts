@@ -21,7 +21,7 @@ export interface QueueSpells {
 }
 
 /** As far back as a figure may still come, and as two looks may lie apart. */
-export const spellsKeptMs = 24 * 3_600_000;
+const spellsKeptMs = 24 * 3_600_000;
 
 export function queueSpells(): QueueSpells {
   let points: readonly MetricPoint[] = [];

@@ -9,7 +9,7 @@ import { documentCost, sumOfCosts, type DocumentCost } from '#shared/pricing/doc
 import { expectedUsage } from '#shared/pricing/expected-usage.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 
-export interface DocumentPrices {
+interface DocumentPrices {
   /** Exact dollars for one more run of this document. */
   readonly of: (row: DocumentRow) => string;
   readonly sum: (usd: readonly string[]) => string;

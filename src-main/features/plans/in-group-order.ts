@@ -3,7 +3,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import { byOrder, groupPlaceOf, type GroupPlace } from '../../dead-letters/group-order.ts';
 
-export interface PlannedItem {
+interface PlannedItem {
   readonly item: PlanItem;
   /** Null: it is not held any more. */
   readonly message: ReceivedMessage | null;

@@ -14,7 +14,7 @@ import { planHash } from './plan-hash.ts';
 import { planMessages, type PlannedMessages } from './plan-messages.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 
-export interface PlanParts {
+interface PlanParts {
   readonly doors: ConnectionDoors;
   readonly connection: Session['connection'];
   readonly who: Persona;

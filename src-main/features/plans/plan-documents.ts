@@ -17,7 +17,7 @@ import { countFailures } from './failures-before.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import type { ReadsSoFar } from '../../reads/paid-reads.ts';
 
-export type DocumentsTarget = Extract<PlanTarget, { kind: 'reprocess' }>;
+type DocumentsTarget = Extract<PlanTarget, { kind: 'reprocess' }>;
 
 export interface DraftParts {
   readonly reader: CatalogueReader;

@@ -10,7 +10,7 @@ import { costsNothing, estimateOfSome } from './estimate.ts';
 import type { PlanDraft } from './plan-draft.ts';
 import type { DraftParts } from './plan-documents.ts';
 
-export type ExecutionTarget = Extract<PlanTarget, { kind: 'redrive-execution' | 'stop-execution' }>;
+type ExecutionTarget = Extract<PlanTarget, { kind: 'redrive-execution' | 'stop-execution' }>;
 
 /** One item: an execution that is continued, or stopped. */
 export async function planExecution(

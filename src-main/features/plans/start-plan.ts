@@ -31,10 +31,7 @@ export function startPlan({ plans, engine, session, now }: Parts): Handlers['pla
 }
 
 /** How many go: with a reason also those that wait for one. */
-export function goingWith(
-  { counts, items }: Pick<Plan, 'counts' | 'items'>,
-  reason: string | undefined,
-): number {
+function goingWith({ counts, items }: Pick<Plan, 'counts' | 'items'>, reason: string | undefined): number {
   return counts.go + (reason === undefined ? 0 : items.filter(({ needsReason }) => needsReason).length);
 }
 

@@ -1,20 +1,20 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { spendRowSchema, type SpendRow } from '#shared/contract/spend.ts';
+import { spendRowSchema, type SpendRow, type SpentOn } from '#shared/contract/spend.ts';
+import { serviceOf } from '#shared/pricing/console-spend.ts';
 import { keepFolder } from '../../home/keep-folder.ts';
 import { replaceFile } from '../../home/replace-file.ts';
 import type { Log } from '../../log/open-log.ts';
-import { byScreen } from './spend-rows.ts';
 
-export interface KeptDay {
+interface KeptDay {
   readonly day: string;
   readonly rows: readonly SpendRow[];
   /** False where what was written of it could not be read. */
   readonly isWhole: boolean;
 }
 
-export interface SpendDays {
+interface SpendDays {
   add(row: SpendRow): void;
   /** Oldest first. */
   all(): readonly KeptDay[];
@@ -143,4 +143,42 @@ export function openSpendDays({ home, log, now, after }: SpendDaysParts): SpendD
 
 export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** Added up by what `keyOf` says is the same, dearest first; of those that are the same the first gives the names. */
+function addedUp<T extends SpentOn>(rows: readonly T[], keyOf: (row: T) => string): T[] {
+  const sums = new Map<string, T>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const before = sums.get(key);
+    sums.set(key, before === undefined ? row : { ...before, ...sumOf(before, row) });
+  }
+  return [...sums.values()].toSorted(
+    (a, b) => b.rru - a.rru || b.calls - a.calls || (keyOf(a) < keyOf(b) ? -1 : 1),
+  );
+}
+
+export function byScreen(rows: readonly SpendRow[]): SpendRow[] {
+  return addedUp(rows, ({ screen, pattern, index }) => `${screen}\n${pattern}\n${index}`);
+}
+
+type PatternRow = Omit<SpendRow, 'screen'>;
+
+export function byPattern(rows: readonly SpendRow[]): PatternRow[] {
+  return addedUp(
+    rows.map(({ screen: _screen, ...row }): PatternRow => row),
+    ({ pattern, index }) => `${pattern}\n${index}`,
+  );
+}
+
+/** What a chart of days needs: patterns of tables are charged alike. */
+export function byService(rows: readonly SpendRow[]): SpentOn[] {
+  return addedUp(
+    rows.map(({ pattern, calls, rru, items }) => ({ pattern: serviceOf(pattern), calls, rru, items })),
+    ({ pattern }) => pattern,
+  );
+}
+
+function sumOf(a: SpentOn, b: SpentOn): Omit<SpentOn, 'pattern'> {
+  return { calls: a.calls + b.calls, rru: a.rru + b.rru, items: a.items + b.items };
 }

@@ -13,7 +13,7 @@ import { troubleByCause } from './trouble-by-cause.ts';
 
 type StatusLooked = 'FAILED' | 'PROCESSING' | 'REVIEW_REQUIRED';
 
-export interface BatchesByStatus {
+interface BatchesByStatus {
   /** Of all tenants together. */
   readonly of: (status: StatusLooked) => ListedBatches;
   /** Null where that was not read. */

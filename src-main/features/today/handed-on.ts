@@ -8,7 +8,7 @@ export type ReadList = (
   read: () => Promise<Result<ListedBatches>>,
 ) => Promise<{ readonly list: Result<ListedBatches>; readonly begunAt: number }>;
 
-export interface HandedOn {
+interface HandedOn {
   /** Always reads, for the parts that come after it too. */
   readonly first: ReadList;
   /** Takes what was read for it, and reads whatever else it asks for. */

@@ -14,7 +14,7 @@ export interface TodayTenants {
 }
 
 /** Each is asked several questions, and a page that is opened first thing has to be there at once. */
-export const mostTenants = 12;
+const mostTenants = 12;
 
 /** Whose work is looked at: one tenant's, that of the person's tenants, or of the first that the directory has. */
 export async function tenantsOfToday(

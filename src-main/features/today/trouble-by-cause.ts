@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/contract/result.ts';
 import { listed } from '#shared/domain/listed-words.ts';
 
-export interface Trouble {
+interface Trouble {
   readonly note: (what: string, failure: Failure) => void;
   readonly sentences: () => string[];
 }

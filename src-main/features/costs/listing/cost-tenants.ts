@@ -13,7 +13,7 @@ export interface CostTenant {
   readonly name: string | null;
 }
 
-export interface CostTenants {
+interface CostTenants {
   readonly tenants: readonly CostTenant[];
   /** Why others may be missing; null where these are all. */
   readonly missing: string | null;

@@ -1,7 +1,7 @@
 import { cellKey } from '../cost-cells.ts';
 import type { ListedBatch } from './listed-batch.ts';
 
-export interface Bounded {
+interface Bounded {
   /** The newest first. */
   readonly batches: readonly ListedBatch[];
   /** Null where all of them are there. */

@@ -5,7 +5,7 @@ import type { ListedBatch } from '../listing/listed-batch.ts';
 import { isLonger } from './longer-than-counted.ts';
 import type { Metered } from './metered.ts';
 
-export type Meterings = 'done' | 'budget' | 'failed';
+type Meterings = 'done' | 'budget' | 'failed';
 
 interface Parts {
   /** How many documents may be read. */

@@ -1,7 +1,7 @@
 import type { Result } from '#shared/contract/result.ts';
 
 /** Answers that take a while to read, and are as good for some time. */
-export interface KeptAnswers<T> {
+interface KeptAnswers<T> {
   /** Who asks while it is being read gets the same answer. Only who began it is told what it has cost. */
   get(key: string, read: () => Promise<Result<T>>): Promise<Result<T>>;
 }

@@ -13,7 +13,7 @@ export interface DeskWork {
   isDone(key: ReviewKey, intentKey: string): boolean;
 }
 
-export interface DeskAfterwards {
+interface DeskAfterwards {
   /** The draft that became a decision goes, and it counts, once. */
   after(
     outcome: Result<Outcome>,

@@ -5,7 +5,7 @@ import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { Log } from '../../../log/open-log.ts';
 import { nameOf } from './desk-place.ts';
 
-export interface DraftsParts {
+interface DraftsParts {
   readonly log: Pick<Log, 'warn'>;
   readonly now: () => number;
   readonly replace: (file: string, content: string) => void;

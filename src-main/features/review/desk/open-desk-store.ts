@@ -10,7 +10,7 @@ import { keptDrafts, type KeptDrafts } from './kept-drafts.ts';
 import { readPostponed, writePostponed } from './kept-postponed.ts';
 import { addToTally, readTally } from './kept-tally.ts';
 
-export interface DeskStoreParts {
+interface DeskStoreParts {
   readonly home: string;
   readonly session: () => Session;
   readonly onSession: (listener: (session: Session) => void) => unknown;

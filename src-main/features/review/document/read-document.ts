@@ -9,7 +9,7 @@ import { standingOf, type Standing } from './standing.ts';
 import { storedResults } from './stored-results.ts';
 import { viewDocument } from './view-document.ts';
 
-export interface ReadParts {
+interface ReadParts {
   readonly doors: ConnectionDoors;
   readonly session: Session;
   readonly facts: BatchFactsStore;

@@ -11,7 +11,7 @@ import { viewFields } from './view-fields.ts';
 import { viewChecks, viewLines } from './view-lines.ts';
 import { whyNot } from './why-not.ts';
 
-export interface Seen {
+interface Seen {
   readonly key: ReviewKey;
   readonly item: Pick<StoredItem, 'attributes'>;
   readonly results: StoredResults;

@@ -3,7 +3,7 @@ import type { Result } from '#shared/contract/result.ts';
 import { openPlaces, outlived } from '../../../aws/places.ts';
 
 /** Where lists stand that are merged out of many readings. A page has a cursor that says nothing of it. */
-export interface KeptPlaces<Place> {
+interface KeptPlaces<Place> {
   /** `binding`: connection, person and question, all of which must be the same again. */
   keep(place: Place, binding: string): string;
   find(cursor: string, binding: string): Result<Place>;

@@ -12,7 +12,7 @@ import {
   type PaidReads,
 } from '../../../reads/paid-reads.ts';
 
-export interface TenantsInScope {
+interface TenantsInScope {
   readonly tenants: readonly { readonly tenantId: string; readonly name: string | null }[];
   readonly notAsked: readonly NotAsked[];
 }

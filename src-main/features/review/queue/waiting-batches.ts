@@ -5,7 +5,7 @@ import { batchRow } from '../../../rows/batch-rows.ts';
 import { itemsOfKind } from '../../../rows/page-of-rows.ts';
 import { everyItem, type PaidReads } from '../../../reads/paid-reads.ts';
 
-export interface WaitingBatches {
+interface WaitingBatches {
   /** Each of them has documents that wait, or may have. */
   readonly batches: readonly Batch[];
   /** As the batches count them. */

@@ -9,7 +9,7 @@ import { itemsOfKind } from '../../../rows/page-of-rows.ts';
 import type { SampleReads } from './sample-reads.ts';
 import { sampledDocument, type SampledDocument } from './scored-document.ts';
 
-export interface DocumentsRead {
+interface DocumentsRead {
   readonly documents: readonly ScoredDocument[];
   readonly withoutScore: number;
   readonly failedOtherwise: number;

@@ -3,7 +3,7 @@ import { policyOf } from '#shared/catalogue/iam/policy.ts';
 import type { PolicyDocument } from '#shared/catalogue/iam/policy-document.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { tableNames } from '#main/aws/table-names.ts';
-import { consolePartsOf } from '#main/features/connections/check/console-parts.ts';
+import { consolePartsOf } from '#main/features/connections/read-connections.ts';
 import type { Role } from '#shared/contract/define.ts';
 import type { CheckReport } from '#shared/contract/connections/check.ts';
 import { isAllowed } from '#test/unit/shared/catalogue/iam/evaluate.ts';

@@ -17,7 +17,7 @@ export type ChangeName =
   | 'checkDocument'
   | 'undoReview';
 
-export interface Seen extends ReviewKey {
+interface Seen extends ReviewKey {
   readonly version: number;
 }
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { openAuditLog } from '#main/audit/audit-log.ts';
-import { auditHandlers } from '#main/features/audit/audit-handlers.ts';
-import { shownTo } from '#main/features/audit/shown-entries.ts';
+import { auditHandlers, shownTo } from '#main/features/audit/audit-handlers.ts';
 import { verifyHome } from '#main/features/audit/verify-home.ts';
 import type { AuditEntry } from '#shared/contract/jobs/audit.ts';
 import { ok } from '#shared/contract/result.ts';

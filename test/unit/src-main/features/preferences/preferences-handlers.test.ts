@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultPreferences } from '#shared/contract/default-preferences.ts';
-import { openPreferences } from '#main/features/preferences/preferences-store.ts';
+import { openPreferences } from '#main/features/preferences/preferences-handlers.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
 describe('preferences', () => {

@@ -1,8 +1,8 @@
 import type { Role } from '#shared/contract/define.ts';
 import type { Check } from '#shared/contract/connections/check.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
-import { withinTime } from '../../../aws/within-time.ts';
-import type { PipelineAnswer, PipelineApi } from '../../../pipeline/pipeline-api.ts';
+import { withinTime } from '../../aws/within-time.ts';
+import type { PipelineAnswer, PipelineApi } from '../../pipeline/pipeline-api.ts';
 
 /** Who the pipeline API says that this is: what else is checked goes by it. */
 export interface Person {
@@ -10,7 +10,7 @@ export interface Person {
   readonly tenants: '*' | readonly string[];
 }
 
-export interface PipelineChecked {
+interface PipelineChecked {
   readonly checks: readonly Check[];
   readonly person: Person | null;
 }

@@ -1,15 +1,16 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { openAuditLog } from '#main/audit/audit-log.ts';
+import { auditReader, entriesOf } from '#main/features/audit/audit-files.ts';
+import { auditHandlers } from '#main/features/audit/audit-handlers.ts';
 import { auditPageSchema } from '#shared/contract/jobs/audit.ts';
 import { ok } from '#shared/contract/result.ts';
-import { openAuditLog } from '#main/audit/audit-log.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
-import { auditHandlers } from '#main/features/audit/audit-handlers.ts';
-import { auditReader } from '#main/features/audit/read-audit.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
+import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 
 const context = { reference: 'ref-1', role: 'admin', host: 'browser' } as const;
 const handlerContext = { reference: 'r', role: 'support', host: 'browser' } as const;
@@ -142,4 +143,52 @@ describe('reading the trail', () => {
       '\uFEFFat,kind,operation,code,person,role,connection,reference,ids,file,sequence',
     );
   });
+});
+
+/** As the audit trail itself writes it: two entries a call. */
+async function aWrittenFile(): Promise<string> {
+  const home = aHome();
+  const audit = openAuditLog({
+    home,
+    now: () => Date.UTC(2026, 10, 20),
+    who: () => ({ connection: 'local', person: 'admin' }),
+  });
+  for (const planId of ['plan-0', 'plan-1']) {
+    await audit.around({ operation: 'plans.start', input: { planId }, context }, () => ok({}));
+  }
+  audit.close();
+  return readFileSync(join(home, 'audit', readdirSync(join(home, 'audit'))[0] ?? ''), 'utf8');
+}
+
+const entries = (text: string) => entriesOf('f.jsonl', Buffer.from(text));
+
+it('has each intent and its outcome, as the audit trail wrote them', async () => {
+  const [intent, outcome, ...rest] = entries(await aWrittenFile());
+  expect(rest).toHaveLength(2);
+  expect(intent).toMatchObject({
+    file: 'f.jsonl',
+    kind: 'intent',
+    sequence: 0,
+    operation: 'plans.start',
+    person: 'admin',
+    ids: { planId: 'plan-0' },
+  });
+  expect(outcome).toMatchObject({ kind: 'outcome', code: 'ok', person: null });
+});
+
+it('shows a half line at the end, as a crash leaves it, and what is before it', async () => {
+  const text = await aWrittenFile();
+  const kinds = entries(text.slice(0, -30)).map(({ kind }) => kind);
+  expect(kinds).toEqual(['intent', 'outcome', 'intent', 'unreadable']);
+});
+
+it('shows lines that are no entries, whatever they are', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string()), (lines) => {
+      const garbage = lines.map((line) => `${line}\n`).join('');
+      const shown = entries(garbage);
+      expect(shown.map(({ sequence }) => sequence)).toEqual([...shown.keys()]);
+      expect(shown.every(({ kind }) => kind === 'unreadable')).toBe(true);
+    }),
+  );
 });

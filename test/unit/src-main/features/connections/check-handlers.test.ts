@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenedAccount } from '#main/aws/account/open-account.ts';
 import type { ConnectionAccess } from '#main/aws/connection-access.ts';
-import { checkHandlers } from '#main/features/connections/check/check-handlers.ts';
+import { checkHandlers } from '#main/features/connections/check-handlers.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { AwsSignIn } from '#shared/contract/sign-in.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';

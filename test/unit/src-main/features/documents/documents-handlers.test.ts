@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { revealField } from '#main/features/documents/reveal-field.ts';
+import { revealField } from '#main/features/documents/documents-handlers.ts';
 import { aReadingWorld } from '#test/builders/a-reading-world.ts';
 
 const key = { tenantId: 't', batchId: 'b', documentId: 'd' };

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
-import type { ConnectionDetails } from '#shared/contract/connections/details.ts';
-import { connectionDetailsSchema } from '#shared/contract/connections/details.ts';
+import { connectionDetailsSchema, type ConnectionDetails } from '#shared/contract/connections/details.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { tableNames } from '#main/aws/table-names.ts';
-import { detailsHandlers } from '#main/features/connections/details-handlers.ts';
-import { plainAddress } from '#main/features/connections/sign-in-words.ts';
+import { detailsHandlers, plainAddress } from '#main/features/connections/connections-handlers.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
 
 const systems = Object.values(catalogue);

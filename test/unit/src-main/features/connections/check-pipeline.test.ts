@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkPipeline } from '#main/features/connections/check/check-pipeline.ts';
+import { checkPipeline } from '#main/features/connections/check-pipeline.ts';
 import type { PipelineApi } from '#main/pipeline/pipeline-api.ts';
 import type { OperationName } from '#shared/pipeline-api/operations.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { takeEntries } from '#main/features/connections/take-entries.ts';
+import { takeEntries } from '#main/features/connections/connections-file.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
 
 const atRest = { openId: 'local', isWorkedOn: () => false };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openSpendTally } from '#main/features/spend/spend-tally.ts';
+import { openSpendTally } from '#main/features/spend/spend-handlers.ts';
 import { aReceipt, aSpendWorld } from './a-spend.ts';
 
 const documents = { ...aReceipt, pattern: 'extraction.documentsByStatus', index: 'main.GSI2' };
