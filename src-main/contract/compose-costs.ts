@@ -5,7 +5,7 @@ import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
 import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
 import { costsHandlers } from '../features/costs/costs-handlers.ts';
-import { openMeterStore } from '../features/costs/store/meter-store.ts';
+import { openMeterStore } from '../features/costs/meter-store.ts';
 import type { ControlSandbox } from '../features/sandbox/sandbox-handlers.ts';
 import { openKeptTenants } from '../reads/pinned-tenants.ts';
 import type { Log } from '../log/open-log.ts';

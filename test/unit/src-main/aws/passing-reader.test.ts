@@ -4,7 +4,7 @@ import { passingReader } from '#main/aws/passing-reader.ts';
 import type { CatalogueReader } from '#main/aws/reading.ts';
 import { costReads } from '#main/features/costs/cost-reads.ts';
 import { readDay } from '#main/reads/download-day.ts';
-import { runningBatches } from '#main/features/monitor/running-batches.ts';
+import { runningBatches } from '#main/features/monitor/charts-shelf.ts';
 import { readAccuracy } from '#main/features/review/accuracy/read-accuracy.ts';
 import { beginQueue } from '#main/features/review/queue/begin-queue.ts';
 import { paidReads } from '#main/reads/paid-reads.ts';

@@ -8,7 +8,7 @@ import type { CatalogueReader, PageRead, StoredItem } from '#main/aws/reading.ts
 import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import { costsHandlers } from '#main/features/costs/costs-handlers.ts';
 import type { CostsInput } from '#main/features/costs/meter-period.ts';
-import { openMeterStore } from '#main/features/costs/store/meter-store.ts';
+import { openMeterStore } from '#main/features/costs/meter-store.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aReceipt, aStoredItem } from '#test/builders/a-reader.ts';
 import { aSession } from '#test/builders/a-session.ts';

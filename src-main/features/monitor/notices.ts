@@ -1,8 +1,54 @@
-import type { Alarm } from '#shared/contract/monitor/alarms.ts';
+import type { Alarm, Place } from '#shared/contract/monitor/alarms.ts';
 import type { Notice } from '#shared/contract/monitor/poller.ts';
 import { queueOfDepth } from '#shared/domain/monitor/metric-names.ts';
-import type { LettersQueue } from './dead-letter-depths.ts';
-import type { QueueSpells, Spell } from './queue-spells.ts';
+import type { LettersQueue, QueueSpells, Spell } from './queue-depths.ts';
+
+interface NoticeboardParts {
+  /** Shows it on the desktop, where there is one and no window is in front; true if it was shown. */
+  readonly notify: ((notice: Notice, onClick: () => void) => boolean) | undefined;
+  readonly isOn: () => boolean;
+  readonly clicked: (notice: Notice) => void;
+}
+
+/** What was told, each once, since the console was started. */
+interface Noticeboard {
+  tell(happened: readonly Happening[]): void;
+  all(): readonly Notice[];
+  /** What was told of another connection, or to another, is nobody's any more. Its numbers are not given again. */
+  clear(): void;
+}
+
+const mostKept = 50;
+/** A storm of alarms is seen on the page: the desktop is not there to be filled. */
+const mostOnDesktop = 4;
+
+export function openNoticeboard({ notify, isOn, clicked }: NoticeboardParts): Noticeboard {
+  let notices: readonly Notice[] = [];
+  let number = 0;
+  /** The last that is nobody's any more: on the desktop it may still stand. */
+  let cleared = 0;
+
+  function told(happening: Happening, place: number): Notice {
+    number += 1;
+    const notice: Notice = { number, ...happening, onDesktop: false };
+    if (notify === undefined || !isOn() || place >= mostOnDesktop) return notice;
+    const onClick = (): void => {
+      if (notice.number > cleared) clicked(notice);
+    };
+    return { ...notice, onDesktop: notify(notice, onClick) };
+  }
+
+  return {
+    tell(happened) {
+      notices = [...notices, ...happened.map(told)].slice(-mostKept);
+    },
+    all: () => notices,
+    clear() {
+      notices = [];
+      cleared = number;
+    },
+  };
+}
 
 export type Happening = Pick<Notice, 'kind' | 'at' | 'title' | 'says' | 'place'>;
 
@@ -133,3 +179,44 @@ function ofQueue({ name, place }: LettersQueue, { from, depth }: Spell): Happeni
     place,
   };
 }
+
+export interface Opened {
+  readonly number: number;
+  /** When it was clicked. */
+  readonly at: string;
+  readonly place: Place;
+}
+
+/** Where clicked notifications lead. One that no page has followed yet waits for the first that comes. */
+interface OpenedNotices {
+  open(notice: Notice): void;
+  watch(emit: (opened: Opened | null) => void): () => void;
+  clear(): void;
+}
+
+export function openedNotices(now: () => number): OpenedNotices {
+  const pages = new Set<(opened: Opened | null) => void>();
+  let waiting: { readonly opened: Opened; readonly until: number } | undefined;
+
+  return {
+    open({ number, place }) {
+      const at = now();
+      const opened = { number, at: new Date(at).toISOString(), place };
+      waiting = pages.size > 0 ? undefined : { opened, until: at + patienceMs };
+      for (const emit of pages) emit(opened);
+    },
+    watch(emit) {
+      pages.add(emit);
+      const first = waiting !== undefined && waiting.until > now() ? waiting.opened : null;
+      waiting = undefined;
+      emit(first);
+      return () => void pages.delete(emit);
+    },
+    clear() {
+      waiting = undefined;
+    },
+  };
+}
+
+/** A window takes a moment to open; who comes later has opened it for something else. */
+const patienceMs = 60_000;

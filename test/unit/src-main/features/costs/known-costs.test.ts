@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { batchRow } from '#main/rows/batch-rows.ts';
-import { listedBatch, type ListedBatch } from '#main/features/costs/listing/listed-batch.ts';
+import { listedBatch, type ListedBatch } from '#main/features/costs/known-costs.ts';
 import { aStoredItem } from '#test/builders/a-reader.ts';
 
 const counted = (of: Readonly<Record<string, number>>): AttributeValue => ({

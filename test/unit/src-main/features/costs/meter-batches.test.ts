@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { refused } from '#shared/contract/result.ts';
 import { emptyTotals } from '#shared/pricing/usage-totals.ts';
-import type { ListedBatch } from '#main/features/costs/listing/listed-batch.ts';
-import { longerThanCounted } from '#main/features/costs/metering/longer-than-counted.ts';
-import { meterAll } from '#main/features/costs/metering/meter-all.ts';
+import type { ListedBatch } from '#main/features/costs/known-costs.ts';
+import { longerThanCounted, meterAll } from '#main/features/costs/meter-batches.ts';
 import { aTurn } from './a-cost-world.ts';
 
 function aBatch(at: number, documents: number): ListedBatch {
