@@ -10,7 +10,7 @@ import { readsSoFar } from '../../reads/paid-reads.ts';
 import { queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 import type { MessageFacts } from './message-facts.ts';
 import { shownAttributes, shownSystem, wholeMessage } from './shown-message.ts';
-import { rowOf } from './shown-sample.ts';
+import { rowOf } from './message-rows.ts';
 
 /** Of what is held, and of all that was asked for or nothing: a file with gaps would pass for whole. */
 export function exportMessages(parts: DeadLetterParts): Handlers['dead-letters.export'] {

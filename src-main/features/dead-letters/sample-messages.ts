@@ -3,11 +3,16 @@ import { ok, refused, type Failure, type Result } from '#shared/contract/result.
 import { grouped } from '#shared/domain/grouped-number.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { readsSoFar } from '../../reads/paid-reads.ts';
-import { lockedMeanwhile, queueHere, type DeadLetterParts, type QueueHere } from './dead-letter-parts.ts';
-import { hideFor } from './give-back.ts';
-import { forgetLapsed } from './hold-and-release.ts';
-import type { SampleState, Sampling } from './sample-shelf.ts';
-import { shownSample } from './shown-sample.ts';
+import {
+  lockedMeanwhile,
+  queueHere,
+  type DeadLetterParts,
+  type QueueHere,
+  type SampleState,
+  type Sampling,
+} from './dead-letter-parts.ts';
+import { forgetLapsed, hideFor } from './hold-and-release.ts';
+import { shownSample } from './message-rows.ts';
 
 type Input = Parameters<Handlers['dead-letters.sample']>[0];
 

@@ -6,13 +6,12 @@ import { maySeeAll } from '#shared/domain/tenant-scope.ts';
 import { whyReadOnly } from '#shared/domain/why-read-only.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
-import { planDocuments } from './plan-documents.ts';
-import { planDownloads } from './plan-downloads.ts';
-import type { PlanDraft } from './plan-draft.ts';
-import { planExecution } from './plan-execution.ts';
-import { planHash } from './plan-hash.ts';
-import { planMessages, type PlannedMessages } from './plan-messages.ts';
+import { digest } from '../../contract/idempotency.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
+import { planDocuments, type PlanDraft } from './plan-documents.ts';
+import { planDownloads } from './plan-downloads.ts';
+import { planExecution } from './plan-execution.ts';
+import { planMessages, type PlannedMessages } from './plan-messages.ts';
 
 interface PlanParts {
   readonly doors: ConnectionDoors;
@@ -113,4 +112,10 @@ function frozen(
     reads,
   };
   return { ...plan, hash: planHash(plan) };
+}
+
+/** Over everything that is frozen: whoever starts a plan starts what was seen, or nothing. */
+export function planHash(plan: Omit<Plan, 'hash'>): string {
+  // What has no value is left out on its way to the page and back.
+  return digest(JSON.parse(JSON.stringify(plan)));
 }

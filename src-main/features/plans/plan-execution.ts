@@ -7,8 +7,7 @@ import { pickBatch, readBatchesById } from '../../aws/batches-by-id.ts';
 import type { DescribedExecution, Executions } from '../../aws/executions.ts';
 import { batchRow } from '../../rows/batch-rows.ts';
 import { costsNothing, estimateOfSome } from './estimate.ts';
-import type { PlanDraft } from './plan-draft.ts';
-import type { DraftParts } from './plan-documents.ts';
+import type { DraftParts, PlanDraft } from './plan-documents.ts';
 
 type ExecutionTarget = Extract<PlanTarget, { kind: 'redrive-execution' | 'stop-execution' }>;
 

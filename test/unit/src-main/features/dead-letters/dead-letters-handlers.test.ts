@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deadLetterIds, deadLetterOutcome } from '#main/features/dead-letters/audited-dead-letters.ts';
+import { deadLetterIds, deadLetterOutcome } from '#main/features/dead-letters/dead-letters-handlers.ts';
 
 const queue = 'letters-dlq';
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { messageAdvice } from '#main/features/dead-letters/message-advice.ts';
+import {
+  linesOfMessage,
+  linesOfPassport,
+  messageAdvice,
+  newestFirst,
+} from '#main/features/dead-letters/open-message.ts';
 import { messageFacts } from '#main/features/dead-letters/message-facts.ts';
-import { linesOfMessage, linesOfPassport, newestFirst } from '#main/features/dead-letters/message-lineage.ts';
 import { redrivesIn } from '#main/rows/passport-rows.ts';
 import type { PassportEvent } from '#shared/contract/triage/documents.ts';
 import { fingerprintOf } from '#shared/domain/fingerprint.ts';
