@@ -3,7 +3,7 @@ import type { ConnectionAccess } from '../aws/connection-access.ts';
 import { clipboardHandlers } from '../features/clipboard/clipboard-handlers.ts';
 import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
 import type { LiveConnectionsFile } from '../features/connections/connections-file.ts';
-import type { Explorer } from '../features/explorer/open-explorer.ts';
+import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { preferencesHandlers, type PreferencesStore } from '../features/preferences/preferences-handlers.ts';
 import { problemsHandlers } from '../features/problems/problems-handlers.ts';
 import { sandboxHandlers } from '../features/sandbox/sandbox-handlers.ts';

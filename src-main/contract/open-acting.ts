@@ -4,7 +4,7 @@ import { openAudit, type Audit } from '../audit/open-audit.ts';
 import { heldMessages } from '../dead-letters/held-messages.ts';
 import { openRedrive } from '../dead-letters/open-redrive.ts';
 import type { IdOrders } from '../reads/batches-by-time.ts';
-import type { Explorer } from '../features/explorer/open-explorer.ts';
+import type { Explorer } from '../features/explorer/explorer-handlers.ts';
 import { writingIds, writingOutcome } from '../features/session/writing-handlers.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { hashedOfSignIn } from '../features/sign-in/sign-in-handlers.ts';

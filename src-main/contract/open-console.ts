@@ -5,7 +5,7 @@ import type { OpenSandbox } from '../aws/sandbox.ts';
 import type { WriteClipboard } from '../features/clipboard/clipboard-handlers.ts';
 import { consolePartsAt } from '../features/connections/read-connections.ts';
 import { openIdOrders } from '../reads/batches-by-time.ts';
-import { openExplorer } from '../features/explorer/open-explorer.ts';
+import { openExplorer } from '../features/explorer/explorer-handlers.ts';
 import { openPreferences } from '../features/preferences/preferences-handlers.ts';
 import { openSpendTally } from '../features/spend/spend-handlers.ts';
 import { openLog } from '../log/open-log.ts';

@@ -6,9 +6,7 @@ import { waitingBuckets } from '#shared/domain/today/waiting-buckets.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { advanceQueue, streamKey, type QueuePlace } from '../../reads/review-queue.ts';
 import { batchesByStatus } from './batches-by-status.ts';
-import { tenantsOfToday } from './tenants-of-today.ts';
-import type { ListingParts } from './today-parts.ts';
-import { todayReads, type TodayReads } from './today-reads.ts';
+import { tenantsOfToday, todayReads, type ListingParts, type TodayReads } from './today-reads.ts';
 
 /** Of the longest waiting, some thirty reads: what is younger is told by the batches' counts alone. */
 const mostDocuments = 400;

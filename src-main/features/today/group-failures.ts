@@ -5,11 +5,8 @@ import type { Handlers } from '../../contract/handlers.ts';
 import { concernsAll } from '../../reads/paid-reads.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';
-import { batchesByStatus } from './batches-by-status.ts';
-import { tenantsOfToday } from './tenants-of-today.ts';
-import type { ListingParts } from './today-parts.ts';
-import { todayReads, type TodayReads } from './today-reads.ts';
-import { troubleByCause } from './trouble-by-cause.ts';
+import { batchesByStatus, troubleByCause } from './batches-by-status.ts';
+import { tenantsOfToday, todayReads, type ListingParts, type TodayReads } from './today-reads.ts';
 
 /** What failed last is what somebody is asked about; the rest is in Triage. */
 const mostBatches = 5;

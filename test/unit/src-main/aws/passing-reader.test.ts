@@ -9,7 +9,7 @@ import { readAccuracy } from '#main/features/review/accuracy/read-accuracy.ts';
 import { beginQueue } from '#main/features/review/queue/begin-queue.ts';
 import { paidReads } from '#main/reads/paid-reads.ts';
 import { todayHandlers } from '#main/features/today/today-handlers.ts';
-import { readSample } from '#main/features/workflows/sample/read-sample.ts';
+import { readSample } from '#main/features/workflows/workflow-sample.ts';
 import { refusingDoors } from '#main/aws/refusing-doors.ts';
 import { aReader } from '#test/builders/a-reader.ts';
 import { aSession } from '#test/builders/a-session.ts';

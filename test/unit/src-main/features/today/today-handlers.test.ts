@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { anExtractionItem } from '#test/builders/an-extraction-item.ts';
+import { atOnce } from '#main/features/today/batches-by-status.ts';
+import { mostBeside } from '#main/features/today/today-handlers.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
+import { anExtractionItem } from '#test/builders/an-extraction-item.ts';
 import {
   aBatchItem,
   aDirectoryOf,
@@ -144,4 +146,28 @@ it('a list that goes on is at least as long', async () => {
   expect(counted.running.batches).toEqual({ count: 1, isAtLeast: true });
   expect(counted.failed.batches).toEqual({ count: 0, isAtLeast: false });
   expect(counted).toMatchObject({ calls: 3, tenants: [{ tenantId: 't', name: null }] });
+});
+
+describe('what comes after the first paint', () => {
+  it('leaves half of a connection’s room, however many parts ask at once', async () => {
+    const { handlers, inFlight } = aTodayWorld({
+      answer: ({ name }) => (name === 'tenants' ? aDirectoryOf(12) : []),
+    });
+    const asked = { tenantId: null };
+    await Promise.all([
+      handlers['today.groups'](asked, context),
+      handlers['today.review'](asked, context),
+      handlers['today.review'](asked, context),
+    ]);
+    expect(inFlight.most).toBe(mostBeside);
+  });
+
+  it('holds up the first paint by nothing', async () => {
+    const { handlers, inFlight } = aTodayWorld({
+      answer: ({ name }) => (name === 'tenants' ? aDirectoryOf(12) : []),
+    });
+    const asked = { tenantId: null };
+    await Promise.all([handlers['today.batches'](asked, context), handlers['today.review'](asked, context)]);
+    expect(inFlight.most).toBe(atOnce + mostBeside);
+  });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { recentBatches } from '#main/features/workflows/sample/recent-batches.ts';
+import { recentBatches } from '#main/features/workflows/workflow-sample.ts';
 import { paidReads } from '#main/reads/paid-reads.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { aPartition, day, noon, someBatches } from '../../../reads/a-partition.ts';
+import { aPartition, day, noon, someBatches } from '../../reads/a-partition.ts';
 
 const key = { tenantId: 't', projectId: 'p', workflowId: 'w' };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { workflowIds, workflowOutcome } from '#main/features/workflows/audited-workflows.ts';
+import { workflowIds, workflowOutcome } from '#main/features/workflows/workflows-handlers.ts';
 
 const save = {
   tenantId: 't',

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ok, refused } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
-import { handedOn } from '#main/features/today/handed-on.ts';
+import { handedOn } from '#main/features/today/today-reads.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aBatchItem, aDirectoryOf, aDocumentItem, aTodayWorld, context, today } from './a-today-world.ts';
