@@ -4,11 +4,16 @@ import type { reviewOperations } from '#shared/contract/review/operations.ts';
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
 import { openIdOrders, type IdOrders } from '../reads/batches-by-time.ts';
-import { hashedOfReview, reviewIds, reviewOutcome } from '../features/review/audited-review.ts';
-import { openDeskStore } from '../features/review/desk/open-desk-store.ts';
-import { batchFacts, worldOf } from '../features/review/document/batch-facts.ts';
-import { reviewDocumentHandlers, type DocumentParts } from '../features/review/document/document-handlers.ts';
-import { queueHandlers } from '../features/review/queue/queue-handlers.ts';
+import {
+  hashedOfReview,
+  queueHandlers,
+  reviewDocumentHandlers,
+  reviewIds,
+  reviewOutcome,
+  type DocumentParts,
+} from '../features/review/review-handlers.ts';
+import { openDeskStore } from '../features/review/desk-store.ts';
+import { batchFacts, worldOf } from '../features/review/batch-facts.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Handlers } from './handlers.ts';
 

@@ -1,8 +1,8 @@
 import { openIdOrders } from '#main/reads/batches-by-time.ts';
 import type { ConnectionDoors } from '#main/aws/connection-access.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
-import type { DeskStore } from '#main/features/review/desk/desk-store.ts';
-import { queueHandlers } from '#main/features/review/queue/queue-handlers.ts';
+import type { DeskStore } from '#main/features/review/desk-store.ts';
+import { queueHandlers } from '#main/features/review/review-handlers.ts';
 import { contract, type Contract, type InputOf } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/contract/result.ts';
 import type { QueuePage, QueueRow } from '#shared/contract/review/queue.ts';
