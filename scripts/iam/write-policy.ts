@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { tableNames } from '#main/aws/table-names.ts';
-import { consolePartsOf, readConnections } from '#main/features/connections/read-connections.ts';
+import { getConsoleParts, readConnections } from '#main/features/connections/read-connections.ts';
 import { readCatalogueFile } from '#main/features/explorer/read-catalogue-file.ts';
 import type { CatalogueFile } from '#main/features/explorer/read-catalogue-file.ts';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
@@ -41,7 +41,7 @@ export function writePolicy(argv: readonly string[], where: { readonly home: str
     connection: connection === 'sandbox' ? sandbox : placeOf(connection),
     role,
     tenant,
-    parts: consolePartsOf(connection),
+    parts: getConsoleParts(connection),
   });
   return { text: `${JSON.stringify(document, null, 2)}\n`, says: notes, exitCode: 0 };
 }

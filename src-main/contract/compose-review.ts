@@ -13,7 +13,7 @@ import {
   type DocumentParts,
 } from '../features/review/review-handlers.ts';
 import { openDeskStore } from '../features/review/desk-store.ts';
-import { batchFacts, worldOf } from '../features/review/batch-facts.ts';
+import { batchFacts, identifyWorld } from '../features/review/batch-facts.ts';
 import type { Log } from '../log/open-log.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -43,7 +43,7 @@ export function openReview(parts: ReviewParts): Review {
   const { doors, session, seen, log, now } = parts;
   const desk = openDeskStore(parts);
   const facts = batchFacts(now);
-  const isFourEyes = (key: ReviewKey) => facts.isFourEyes(worldOf(session()), key);
+  const isFourEyes = (key: ReviewKey) => facts.isFourEyes(identifyWorld(session()), key);
   return {
     handlers: {
       ...queueHandlers({ doors, session, desk, orders: parts.orders ?? openIdOrders(now), now }),

@@ -7,7 +7,7 @@ import type { ConnectionAccess, ConnectionDoors } from '../aws/connection-access
 import { meteredDoors } from '../aws/metered-doors.ts';
 import { refusingDoors } from '../aws/refusing-doors.ts';
 import { scopedDoors } from '../aws/scoped-doors.ts';
-import { scopeOf } from '../session/session-store.ts';
+import { getScope } from '../session/session-store.ts';
 
 export interface OpenDoors {
   /** Of the open connection, held to the tenants of whoever is there. */
@@ -45,7 +45,7 @@ export function openDoors({ access, session, operation, spend }: Parts): OpenDoo
     ofPage() {
       const { connection, who, signIn } = session();
       const doors = meteredFor(connection.id);
-      if (who === null && scopeOf({ who, signIn }) !== null) {
+      if (who === null && getScope({ who, signIn }) !== null) {
         return { ...refusingDoors(notSignedIn(connection.name)), pipeline: doors.pipeline };
       }
       return scopedDoors(doors, who, (system) => access.tableNames(system, connection.id));

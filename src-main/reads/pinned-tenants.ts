@@ -11,7 +11,7 @@ import type { Log } from '../log/open-log.ts';
 import { oneRow } from '../rows/page-of-rows.ts';
 import { tenantFacts } from '../rows/tenant-rows.ts';
 
-export interface KeptTenant {
+export interface PinnedTenant {
   readonly tenantId: string;
   readonly name: string | null;
   readonly pinned: boolean;
@@ -19,14 +19,14 @@ export interface KeptTenant {
 }
 
 /** Pinned and recently opened tenants of each connection, in a file of the home folder. */
-export interface KeptTenants {
+export interface PinnedTenants {
   readonly file: string;
   /** Pinned first, then the last opened. */
-  of(connectionId: string): readonly KeptTenant[];
+  of(connectionId: string): readonly PinnedTenant[];
   /** A disk that does not take it costs the memory of it, and no more. */
   opened(connectionId: string, tenantId: string, name: string | null): void;
   /** Throws when the disk does not take it. */
-  pin(connectionId: string, tenant: Omit<KeptTenant, 'openedAt'>): void;
+  pin(connectionId: string, tenant: Omit<PinnedTenant, 'openedAt'>): void;
 }
 
 interface StoreParts {
@@ -47,10 +47,10 @@ const keptSchema = z.object({
   openedAt: z.iso.datetime().nullable().catch(null),
 });
 const storedSchema = z.object({ connections: z.record(z.string(), z.array(z.unknown())) });
-type Stored = ReadonlyMap<string, readonly KeptTenant[]>;
+type Stored = ReadonlyMap<string, readonly PinnedTenant[]>;
 
 /** Read again before each change, because two consoles may share a home folder. */
-export function openKeptTenants({ home, log, now, replace = replaceFile }: StoreParts): KeptTenants {
+export function openPinnedTenants({ home, log, now, replace = replaceFile }: StoreParts): PinnedTenants {
   const file = join(home, 'tenants.json');
 
   return {
@@ -88,7 +88,7 @@ export function openKeptTenants({ home, log, now, replace = replaceFile }: Store
   function change(
     connectionId: string,
     tenantId: string,
-    next: (before: KeptTenant | undefined) => KeptTenant,
+    next: (before: PinnedTenant | undefined) => PinnedTenant,
   ): void {
     const stored = new Map(read());
     const tenants = stored.get(connectionId) ?? [];
@@ -126,13 +126,13 @@ export function openKeptTenants({ home, log, now, replace = replaceFile }: Store
 }
 
 /** One line that is broken costs itself. */
-function parseTenant(stored: unknown): readonly KeptTenant[] {
+function parseTenant(stored: unknown): readonly PinnedTenant[] {
   const tenant = keptSchema.safeParse(stored);
   return tenant.success ? [tenant.data] : [];
 }
 
 /** What is neither pinned nor was opened is not kept. */
-function inOrder(tenants: readonly KeptTenant[]): readonly KeptTenant[] {
+function inOrder(tenants: readonly PinnedTenant[]): readonly PinnedTenant[] {
   const unique = [...new Map(tenants.toReversed().map((one) => [one.tenantId, one])).values()].toReversed();
   const lastOpened = unique.toSorted(byOpening);
   const pinned = lastOpened.filter((one) => one.pinned).slice(0, most.pinned);
@@ -141,7 +141,7 @@ function inOrder(tenants: readonly KeptTenant[]): readonly KeptTenant[] {
 }
 
 /** The last opened first. */
-function byOpening(a: KeptTenant, b: KeptTenant): number {
+function byOpening(a: PinnedTenant, b: PinnedTenant): number {
   const [one, other] = [a.openedAt ?? '', b.openedAt ?? ''];
   if (one === other) return 0;
   return one < other ? 1 : -1;
@@ -168,7 +168,7 @@ function readText(file: string): string | undefined {
 export interface TenantParts {
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
-  readonly kept: KeptTenants;
+  readonly kept: PinnedTenants;
 }
 
 /** A tenant's own item; one that somebody is held to is a tenant also where no item says so. */
@@ -177,7 +177,7 @@ export async function readTenant(
   { doors, session, kept }: TenantParts,
 ): Promise<Result<Tenant>> {
   const { connection, who } = session();
-  const tenant = asKept(kept.of(connection.id));
+  const tenant = withPins(kept.of(connection.id));
   const read = await doors().reader.run('extraction.tenantById', { tenantId });
   const isTheirs = who !== null && who.tenants !== '*' && who.tenants.includes(tenantId);
   if (read.ok && read.value.items.length === 0 && isTheirs) {
@@ -192,8 +192,8 @@ function noTenant(tenantId: string): { readonly what: string; readonly message: 
 }
 
 /** A tenant with whether it is pinned here, and when it was opened here. */
-export function asKept(
-  kept: readonly KeptTenant[],
+export function withPins(
+  kept: readonly PinnedTenant[],
 ): (tenant: Pick<Tenant, 'tenantId' | 'name' | 'plan'>) => Tenant {
   const known = new Map(kept.map((one) => [one.tenantId, one]));
   return ({ tenantId, name, plan }) => {

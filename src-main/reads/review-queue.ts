@@ -267,21 +267,21 @@ function isWanted(
   if (isElsewhere && (asksForReasons || asksForAmounts(input))) return 'unclear';
   if (asksForReasons && !row.reasons.some((one) => reasons.includes(one))) return 'not wanted';
   if (!asksForAmounts(input)) return 'wanted';
-  const amount = documentAmount(valuesOf(item), types);
+  const amount = documentAmount(readFieldValues(item), types);
   if (amount === null) return 'unclear';
   return amount >= amountFrom && amount <= amountTo ? 'wanted' : 'not wanted';
 }
 
-function valuesOf({ attributes }: StoredItem): Record<string, string | null> {
+function readFieldValues({ attributes }: StoredItem): Record<string, string | null> {
   return Object.fromEntries(
-    Object.entries(mapOf(findDeclared(attributes, 'fields'))).map(([name, field]) => [
+    Object.entries(toMap(findDeclared(attributes, 'fields'))).map(([name, field]) => [
       name,
-      keyText(mapOf(field), 'value') ?? null,
+      keyText(toMap(field), 'value') ?? null,
     ]),
   );
 }
 
-function mapOf(value: AttributeValue | undefined): Attributes {
+function toMap(value: AttributeValue | undefined): Attributes {
   return value !== undefined && 'M' in value ? value.M : {};
 }
 

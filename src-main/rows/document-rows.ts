@@ -9,10 +9,10 @@ import { shownText } from './shown-text.ts';
 
 /** Makes a row of whatever the item is like; what it lacks is null. No extracted values. */
 export function documentRow(item: StoredItem): DocumentRow {
-  return documentOf(readRow(item, 'Document'));
+  return toDocumentRow(readRow(item, 'Document'));
 }
 
-function documentOf({ read, id, asRead }: RowReading): DocumentRow {
+function toDocumentRow({ read, id, asRead }: RowReading): DocumentRow {
   return {
     tenantId: id('tenantId'),
     batchId: id('batchId'),
@@ -25,7 +25,7 @@ function documentOf({ read, id, asRead }: RowReading): DocumentRow {
     score: read.number('score', 'optional'),
     stage: read.text('stage', 'optional'),
     error: readError(read.anything('error')),
-    usage: usageOf(read.map('usage', 'optional')),
+    usage: readUsage(read.map('usage', 'optional')),
     claimedBy: read.text('claimedBy', 'optional'),
     claimExpiresAt: read.time('claimExpiresAt', 'optional'),
     reviewedBy: read.text('reviewedBy', 'optional'),
@@ -73,18 +73,18 @@ function formatContent(value: AttributeValue, inBraces = true): string {
   return inBraces ? `{${words}}` : words;
 }
 
-function usageOf(usage: AttributeReading | null): Usage | null {
+function readUsage(usage: AttributeReading | null): Usage | null {
   const textract = usage?.map('textract', 'optional') ?? null;
   return (
     usage && {
       textract: textract && { pages: unitsIn(textract, 'pages'), ms: unitsIn(textract, 'ms') },
-      gapFill: modelOf(usage.map('gapFill', 'optional')),
-      verify: modelOf(usage.map('verify', 'optional')),
+      gapFill: readModel(usage.map('gapFill', 'optional')),
+      verify: readModel(usage.map('verify', 'optional')),
     }
   );
 }
 
-function modelOf(model: AttributeReading | null): Usage['gapFill'] {
+function readModel(model: AttributeReading | null): Usage['gapFill'] {
   return (
     model && {
       model: nameIn(model, 'model'),
@@ -120,10 +120,10 @@ export function openDocument(item: StoredItem): OpenDocument {
   const row = readRow(item, 'Document');
   const { read } = row;
   return {
-    ...documentOf(row),
-    fields: fieldsOf(read.map('fields', 'optional')),
+    ...toDocumentRow(row),
+    fields: readFields(read.map('fields', 'optional')),
     lineItems: read.list('lineItems', 'optional')?.length ?? 0,
-    checks: (read.list('checks', 'optional') ?? []).flatMap((check, at) => checkOf(read, check, at)),
+    checks: (read.list('checks', 'optional') ?? []).flatMap((check, at) => readCheck(read, check, at)),
     resultsInS3: read.map('resultsAt', 'optional') !== null,
     objectKey: read.text('objectKey', 'optional'),
     reviewedAt: read.time('reviewedAt', 'optional'),
@@ -131,7 +131,7 @@ export function openDocument(item: StoredItem): OpenDocument {
   };
 }
 
-function fieldsOf(fields: AttributeReading | null): Field[] {
+function readFields(fields: AttributeReading | null): Field[] {
   return (fields?.names() ?? []).map((name) => {
     // Only that there are fields is declared: one may be a bare value.
     const value = fields?.anything(name) ?? null;
@@ -141,13 +141,13 @@ function fieldsOf(fields: AttributeReading | null): Field[] {
       confidence: field?.number('confidence', 'optional') ?? null,
       readBy: field?.text('readBy', 'optional') ?? null,
       page: field?.count('page', 'optional') ?? null,
-      flags: flagsOf(field),
-      readings: readingsOf(field?.map('readings', 'optional') ?? null),
+      flags: readFlags(field),
+      readings: readReadings(field?.map('readings', 'optional') ?? null),
     };
   });
 }
 
-function flagsOf(field: AttributeReading | null): string[] {
+function readFlags(field: AttributeReading | null): string[] {
   return (field?.list('flags', 'optional') ?? []).flatMap((flag, at) => {
     // Any other text may be a value that was put in the wrong place.
     if ('S' in flag && knownFlags.has(flag.S)) return [flag.S];
@@ -158,14 +158,14 @@ function flagsOf(field: AttributeReading | null): string[] {
 
 const knownFlags: ReadonlySet<string> = new Set(['below threshold', 'readers disagree', 'check failed']);
 
-function readingsOf(readings: AttributeReading | null): Field['readings'] {
+function readReadings(readings: AttributeReading | null): Field['readings'] {
   return (readings?.names() ?? []).map((reader) => ({
     reader,
     confidence: readings?.map(reader)?.number('confidence', 'optional') ?? null,
   }));
 }
 
-function checkOf(read: AttributeReading, check: AttributeValue, at: number): OpenDocument['checks'] {
+function readCheck(read: AttributeReading, check: AttributeValue, at: number): OpenDocument['checks'] {
   const { M: members } = 'M' in check ? check : { M: {} };
   const name = Object.hasOwn(members, 'name') ? members['name'] : undefined;
   const passed = Object.hasOwn(members, 'passed') ? members['passed'] : undefined;

@@ -58,8 +58,8 @@ export function fileRow(item: StoredItem, now: number): DownloadFile {
     createdAt: read.time('CreatedAt'),
     completedAt: read.time('CompletedAt', 'optional'),
     error: read.text('ErrorMessage', 'optional'),
-    lastEvent: lastEventOf(read.map('LastEvent', 'optional')),
-    address: addressOf(attributes),
+    lastEvent: readLastEvent(read.map('LastEvent', 'optional')),
+    address: describeAddress(attributes),
     key: {
       isThere: isThere(attributes, 'EncryptedAESKey'),
       vectorIsThere: isThere(attributes, 'EncodedAESIV'),
@@ -92,7 +92,7 @@ function standsSince(
   return { statusSince: null, version: value.N };
 }
 
-function lastEventOf(event: AttributeReading | null): DownloadFile['lastEvent'] {
+function readLastEvent(event: AttributeReading | null): DownloadFile['lastEvent'] {
   return (
     event && {
       what: event.text('What'),
@@ -103,7 +103,7 @@ function lastEventOf(event: AttributeReading | null): DownloadFile['lastEvent'] 
   );
 }
 
-function addressOf(attributes: Attributes): DownloadFile['address'] {
+function describeAddress(attributes: Attributes): DownloadFile['address'] {
   const value = findDeclared(attributes, 'PresignedURL');
   const ends = value !== undefined && 'S' in value ? addressEnds(value.S) : undefined;
   const isKnown = ends !== undefined && Math.abs(ends) <= latestMs;

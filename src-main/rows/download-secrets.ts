@@ -1,6 +1,6 @@
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import { shownText, textsOf } from './shown-text.ts';
+import { shownText, listTexts } from './shown-text.ts';
 
 /** What never leaves main, whatever else of an item quotes it. */
 export const secretAttributes = ['PresignedURL', 'EncryptedAESKey', 'EncodedAESIV'] as const;
@@ -14,7 +14,7 @@ const quotedPart = 16;
 export function keepingBack(attributes: Attributes): <T>(told: T) => T {
   const secrets = secretAttributes.flatMap((name) => {
     const value = findDeclared(attributes, name);
-    const texts = value === undefined ? [] : textsOf(value).filter((text) => text.length >= shortestSecret);
+    const texts = value === undefined ? [] : listTexts(value).filter((text) => text.length >= shortestSecret);
     // Of an address the beginning is no secret, and what follows is taken out of any; but whoever refuses it may quote
     // what it is signed with by itself.
     return name === 'PresignedURL'

@@ -12,7 +12,7 @@ export function judgedDocument(
   types: SchemaTypes | null,
   now: number,
 ): Judged | null {
-  const finding = findingOf(attributes, now);
+  const finding = readFinding(attributes, now);
   if (finding === null) return null;
   if (finding.by === 'rejection') return 'unusable';
   const isChanged =
@@ -28,7 +28,7 @@ function isAnyFound(attributes: Attributes, found: Attributes, types: SchemaType
   return Object.keys(found).some((place) => {
     const cell = cellOf(place);
     const read = cell ? cellText(lineAt(attributes, cell.line), cell.column) : fieldText(fields, place);
-    const type = cell ? typeOfColumn(cell.column) : typeOf(types, place);
+    const type = cell ? typeOfColumn(cell.column) : findType(types, place);
     return !saysTheSame(type, read, keyText(found, place) ?? '');
   });
 }
@@ -36,7 +36,7 @@ function isAnyFound(attributes: Attributes, found: Attributes, types: SchemaType
 function isAnyField(attributes: Attributes, before: Attributes, types: SchemaTypes | null): boolean {
   const fields = mapIn(attributes, 'fields');
   return Object.keys(before).some(
-    (name) => !saysTheSame(typeOf(types, name), fieldText(before, name), fieldText(fields, name)),
+    (name) => !saysTheSame(findType(types, name), fieldText(before, name), fieldText(fields, name)),
   );
 }
 
@@ -51,7 +51,7 @@ function isAnyLine(attributes: Attributes, before: Attributes): boolean {
 
 const columns = ['description', 'quantity', 'unit', 'amount'] as const;
 
-function typeOf(types: SchemaTypes | null, field: string): string | null {
+function findType(types: SchemaTypes | null, field: string): string | null {
   return findDeclared(types ?? {}, field) ?? null;
 }
 
@@ -67,7 +67,7 @@ function fieldText(fields: Attributes, name: string): string {
 
 function lineAt(attributes: Attributes, line: number): Attributes {
   const lines = findDeclared(attributes, 'lineItems');
-  return mapOf(lines !== undefined && 'L' in lines ? lines.L[line] : undefined);
+  return toMap(lines !== undefined && 'L' in lines ? lines.L[line] : undefined);
 }
 
 function cellText(line: Attributes, column: string): string {
@@ -83,7 +83,7 @@ type Finding =
   | { readonly by: 'rejection' };
 
 /** Null where nobody has looked, or may still take it back. */
-export function findingOf(attributes: Attributes, now: number): Finding | null {
+export function readFinding(attributes: Attributes, now: number): Finding | null {
   const status = keyText(attributes, 'status');
   if (status === 'SUCCEEDED' && keyText(attributes, 'checkedBy') !== undefined) {
     return { by: 'check', found: mapIn(attributes, 'found') };
@@ -105,10 +105,10 @@ export function saysTheSame(type: string | null, read: string, instead: string):
 }
 
 export function mapIn(attributes: Attributes, name: string): Attributes {
-  return mapOf(findDeclared(attributes, name));
+  return toMap(findDeclared(attributes, name));
 }
 
-function mapOf(value: AttributeValue | undefined): Attributes {
+function toMap(value: AttributeValue | undefined): Attributes {
   return value !== undefined && 'M' in value ? value.M : {};
 }
 

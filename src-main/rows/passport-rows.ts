@@ -11,8 +11,8 @@ export function passportRow(item: StoredItem): PassportEvent {
   const row = readRow(item, 'DocumentEvent');
   const { read, id, problems } = row;
   const what = read.text('what', 'optional');
-  const before = sideOf(row, item, 'before', what);
-  const after = sideOf(row, item, 'after', what);
+  const before = readSide(row, item, 'before', what);
+  const after = readSide(row, item, 'after', what);
   return {
     eventId: id('eventId'),
     at: read.time('createdAt'),
@@ -30,7 +30,7 @@ export function passportRow(item: StoredItem): PassportEvent {
   };
 }
 
-function sideOf(
+function readSide(
   { read }: RowReading,
   { attributes }: StoredItem,
   side: 'before' | 'after',

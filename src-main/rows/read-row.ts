@@ -124,7 +124,7 @@ export function readAttributes(attributes: Attributes, problems: string[], path 
     if (whether === 'optional' && (value === undefined || 'NULL' in value)) return null;
     const found = value === undefined ? undefined : valueOf(value);
     if (found === undefined)
-      note(name, `expected ${expected}, found ${value === undefined ? 'none' : kindOf(value)}`);
+      note(name, `expected ${expected}, found ${value === undefined ? 'none' : nameKind(value)}`);
     return found ?? null;
   }
 
@@ -177,7 +177,7 @@ export function readAttributes(attributes: Attributes, problems: string[], path 
     },
     flag: (name, whether) =>
       read(name, 'a flag', whether, (value) => ('BOOL' in value ? value.BOOL : undefined)),
-    texts: (name) => read(name, 'a set of texts', 'optional', textsOf) ?? [],
+    texts: (name) => read(name, 'a set of texts', 'optional', toTexts) ?? [],
     list: (name, whether) => read(name, 'a list', whether, (value) => ('L' in value ? value.L : undefined)),
     map(name, whether) {
       const map = read(name, 'a map', whether, (value) => ('M' in value ? value.M : undefined));
@@ -192,7 +192,7 @@ export function readAttributes(attributes: Attributes, problems: string[], path 
   };
 }
 
-function textsOf(value: AttributeValue): readonly string[] | undefined {
+function toTexts(value: AttributeValue): readonly string[] | undefined {
   if ('SS' in value) return value.SS;
   return 'L' in value ? value.L.flatMap((one) => ('S' in one ? [one.S] : [])) : undefined;
 }
@@ -201,7 +201,7 @@ function isTime(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-function kindOf(value: AttributeValue): string {
+function nameKind(value: AttributeValue): string {
   if ('S' in value) return 'text';
   if ('N' in value) return 'a number';
   if ('BOOL' in value) return 'a flag';
@@ -217,15 +217,15 @@ const deepest = 16;
 
 /** JSON of elsewhere in the form in which items come, so that both are read by the same eyes. */
 export function jsonAttributes(json: Readonly<Record<string, unknown>>, depth = 0): Attributes {
-  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, attributeOf(value, depth)]));
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, toAttribute(value, depth)]));
 }
 
-function attributeOf(value: unknown, depth: number): AttributeValue {
+function toAttribute(value: unknown, depth: number): AttributeValue {
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'number') return { N: String(value) };
   if (typeof value === 'boolean') return { BOOL: value };
   if (depth >= deepest || !isObject(value)) return { NULL: true };
-  if (Array.isArray(value)) return { L: value.map((one) => attributeOf(one, depth + 1)) };
+  if (Array.isArray(value)) return { L: value.map((one) => toAttribute(one, depth + 1)) };
   return { M: jsonAttributes(value, depth + 1) };
 }
 

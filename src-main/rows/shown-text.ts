@@ -34,15 +34,15 @@ export function holdsEmail(text: string): boolean {
 }
 
 /** Every text in a value, at any depth. Binary is read too, since it may be text that was packed. */
-export function textsOf(value: AttributeValue): readonly string[] {
+export function listTexts(value: AttributeValue): readonly string[] {
   if ('S' in value) return [value.S];
   if ('N' in value) return [value.N];
   if ('B' in value) return unpacked(value.B);
   if ('SS' in value) return value.SS;
   if ('NS' in value) return value.NS;
   if ('BS' in value) return value.BS.flatMap(unpacked);
-  if ('L' in value) return value.L.flatMap(textsOf);
-  if ('M' in value) return Object.values(value.M).flatMap(textsOf);
+  if ('L' in value) return value.L.flatMap(listTexts);
+  if ('M' in value) return Object.values(value.M).flatMap(listTexts);
   return [];
 }
 
@@ -52,7 +52,7 @@ export function isEmpty(value: AttributeValue): boolean {
   if ('BOOL' in value || 'MASKED' in value) return false;
   if ('L' in value) return value.L.length === 0;
   if ('M' in value) return Object.keys(value.M).length === 0;
-  return textsOf(value).every((text) => text === '');
+  return listTexts(value).every((text) => text === '');
 }
 
 function unpacked(base64: string): readonly string[] {

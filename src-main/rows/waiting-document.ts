@@ -73,14 +73,14 @@ function doubtsIn(fields: AttributeReading | null): { reasons: Flag[]; flagged: 
   for (const name of fields?.names() ?? []) {
     // A field may be a bare value, which no flag stands at.
     const value = fields?.anything(name) ?? null;
-    const own = value !== null && 'M' in value ? flagsOf(fields?.map(name) ?? null) : [];
+    const own = value !== null && 'M' in value ? readFlags(fields?.map(name) ?? null) : [];
     for (const flag of own) found.add(flag);
     if (own.length > 0) flagged += 1;
   }
   return { reasons: flags.filter((flag) => found.has(flag)), flagged };
 }
 
-function flagsOf(field: AttributeReading | null): readonly Flag[] {
+function readFlags(field: AttributeReading | null): readonly Flag[] {
   return (field?.list('flags', 'optional') ?? []).flatMap((flag) =>
     'S' in flag ? (flags.find((one) => one === flag.S) ?? []) : [],
   );

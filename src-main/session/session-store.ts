@@ -60,7 +60,7 @@ export function openSession({
   return {
     current,
     connections: () =>
-      summaries.map((one) => ({ ...one, readOnly: one.readOnly && writingOf(one) === null })),
+      summaries.map((one) => ({ ...one, readOnly: one.readOnly && getWriting(one) === null })),
     open(id) {
       const found = find(id);
       if (found === undefined) return undefined;
@@ -113,7 +113,7 @@ export function openSession({
   function current(): Session {
     const inSandbox = open.id === sandboxConnectionId;
     const { signIn, who } = standings.of(open.id);
-    const writing = writingOf(open);
+    const writing = getWriting(open);
     return {
       version,
       host,
@@ -133,7 +133,7 @@ export function openSession({
     return session;
   }
 
-  function writingOf({ id, unlockable }: ConnectionSummary): Writing | null {
+  function getWriting({ id, unlockable }: ConnectionSummary): Writing | null {
     return unlockable ? writes.of(id) : null;
   }
 
@@ -178,7 +178,7 @@ const sandboxConnection: ConnectionSummary = {
  * Whose data may be seen. Where an API says who somebody is, nobody's may before it has; where there is none, AWS alone
  * decides, and that is null.
  */
-export function scopeOf({ who, signIn }: Pick<Session, 'who' | 'signIn'>): Scope | null {
+export function getScope({ who, signIn }: Pick<Session, 'who' | 'signIn'>): Scope | null {
   return who ?? (signIn === null || signIn.pipeline.state === 'no-api' ? null : nobody);
 }
 

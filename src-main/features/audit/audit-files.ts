@@ -30,7 +30,7 @@ export function auditReader(home: string): () => Promise<readonly AuditEntry[]> 
     const { size, mtimeMs: changedAt } = await stat(join(folder, file));
     const known = kept.get(file);
     if (known?.size === size && known.changedAt === changedAt) return known.entries;
-    const entries = entriesOf(file, await readFile(join(folder, file)));
+    const entries = parseEntries(file, await readFile(join(folder, file)));
     kept.set(file, { size, changedAt, entries });
     return entries;
   }
@@ -53,15 +53,15 @@ function newestFirst(files: readonly (readonly AuditEntry[])[]): readonly AuditE
 }
 
 /** What the lines of a file say, oldest first: one that cannot be read, or is a half at the end, is shown as such. */
-export function entriesOf(file: string, bytes: Uint8Array): readonly AuditEntry[] {
+export function parseEntries(file: string, bytes: Uint8Array): readonly AuditEntry[] {
   const { lines, isTorn } = chainLines(bytes);
   return [...lines, ...(isTorn ? [null] : [])].map((line, place) =>
-    entryOf(file, place, line === null ? undefined : readAuditLine(line, sha256)),
+    toEntry(file, place, line === null ? undefined : readAuditLine(line, sha256)),
   );
 }
 
 /** Of an outcome, who did it is in its intent. */
-function entryOf(file: string, place: number, read: AuditLine | undefined): AuditEntry {
+function toEntry(file: string, place: number, read: AuditLine | undefined): AuditEntry {
   const { sequence, at, kind, operation, reference, person, role, connection, ids, code } = read?.body ?? {};
   const unchecked = {
     file,
@@ -139,7 +139,7 @@ export function chainLines(bytes: Uint8Array): ChainLines {
   const lines: (string | null)[] = [];
   let start = 0;
   for (let end = buffer.indexOf(0x0a); end !== -1; end = buffer.indexOf(0x0a, start)) {
-    lines.push(textOf(buffer.subarray(start, end)));
+    lines.push(decodeText(buffer.subarray(start, end)));
     start = end + 1;
   }
   return { lines, isTorn: start < buffer.length };
@@ -147,7 +147,7 @@ export function chainLines(bytes: Uint8Array): ChainLines {
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-function textOf(bytes: Buffer): string | null {
+function decodeText(bytes: Buffer): string | null {
   const text = bytes.toString('utf8');
   return Buffer.from(text, 'utf8').equals(bytes) ? text : null;
 }

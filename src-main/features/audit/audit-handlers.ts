@@ -7,7 +7,7 @@ import type { AnchorStanding } from '../../audit/anchor-chain.ts';
 import { whyNoAnchor } from '../../audit/may-anchor.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import type { PipelineApi } from '../../pipeline/pipeline-api.ts';
-import { scopeOf } from '../../session/session-store.ts';
+import { getScope } from '../../session/session-store.ts';
 import { auditFolder, auditReader, chainsIn } from './audit-files.ts';
 import { anchorReader, verifyHome, type ReadAnchors } from './verify-home.ts';
 
@@ -127,7 +127,7 @@ function holding(filter = ''): (entry: AuditEntry) => boolean {
   };
 }
 
-const exportedAudit = { csv: csvOf, json: jsonOf } as const;
+const exportedAudit = { csv: formatCsv, json: formatJson } as const;
 
 const columns = [
   'at',
@@ -143,14 +143,14 @@ const columns = [
   'sequence',
 ] as const;
 
-function csvOf(entries: readonly AuditEntry[]): string {
+function formatCsv(entries: readonly AuditEntry[]): string {
   const rows = entries.map((entry) =>
     columns.map((column) => (column === 'ids' ? idsText(entry.ids) : String(entry[column] ?? ''))),
   );
   return csvFile(columns, rows);
 }
 
-function jsonOf(entries: readonly AuditEntry[]): string {
+function formatJson(entries: readonly AuditEntry[]): string {
   return jsonFile(entries.map((entry) => JSON.stringify(entry)));
 }
 
@@ -170,18 +170,18 @@ export function shownTo(
   entries: readonly AuditEntry[],
 ): (entry: AuditEntry) => boolean {
   const { connection, who } = session;
-  const seesAll = maySeeAll(scopeOf(session));
+  const seesAll = maySeeAll(getScope(session));
   const intents = new Map(
-    entries.filter(({ kind }) => kind === 'intent').map((intent) => [callOf(intent), intent]),
+    entries.filter(({ kind }) => kind === 'intent').map((intent) => [callKey(intent), intent]),
   );
   return (entry) => {
     // Where an outcome was come to, and whose it is, its intent says.
-    const { connection: on, person } = (entry.kind === 'outcome' && intents.get(callOf(entry))) || entry;
+    const { connection: on, person } = (entry.kind === 'outcome' && intents.get(callKey(entry))) || entry;
     if (seesAll) return on === connection.id || on === null;
     return on === connection.id && who !== null && person === who.id;
   };
 }
 
-function callOf({ file, reference }: AuditEntry): string {
+function callKey({ file, reference }: AuditEntry): string {
   return `${file} ${reference ?? ''}`;
 }

@@ -59,22 +59,22 @@ function verifiedChain(chain: string, verdict: ChainVerdict, isBeingWritten: boo
     file: chainFile(chain),
     entries,
     intact,
-    state: stateOf(verdict, isBeingWritten),
+    state: chainState(verdict, isBeingWritten),
     line: fault?.line ?? null,
-    problem: problemOf(verdict, isBeingWritten),
+    problem: describeProblem(verdict, isBeingWritten),
     anchored: anchored && { upTo: anchored.sequence + 1, at: anchored.anchoredAt },
     unanchored,
   };
 }
 
-function stateOf({ fault, isTorn }: ChainVerdict, isBeingWritten: boolean): ShownChain['state'] {
+function chainState({ fault, isTorn }: ChainVerdict, isBeingWritten: boolean): ShownChain['state'] {
   if (fault !== null) return 'broken';
   if (!isTorn) return 'verified';
   return isBeingWritten ? 'being-written' : 'torn';
 }
 
 /** A half line is what a crash leaves behind; whoever cuts a file may leave one, too, and only an anchor tells. */
-function problemOf({ fault, isTorn, entries }: ChainVerdict, isBeingWritten: boolean): string | null {
+function describeProblem({ fault, isTorn, entries }: ChainVerdict, isBeingWritten: boolean): string | null {
   if (fault !== null) return fault.says;
   if (!isTorn || isBeingWritten) return null;
   return `Line ${entries + 1} breaks off in the middle, as when a console is killed while it writes. What is before it holds.`;
@@ -114,7 +114,7 @@ export function anchorReader(isRunning = hasProcess): (asked: Asked) => Promise<
     const heads = await pipeline.call('auditChains', { personId });
     if (heads.kind !== 'answered') return { anchors: new Map(), notCompared: whyNot(heads) };
     const anchors = new Map<string, readonly Anchor[]>(
-      heads.value.anchors.map((head) => [head.chain, [anchorOf(head)]]),
+      heads.value.anchors.map((head) => [head.chain, [toAnchor(head)]]),
     );
     const newest = [...anchors.keys()].slice(0, wholly);
     const keyOf = (chain: string): string => JSON.stringify([connectionId, personId, chain]);
@@ -131,7 +131,7 @@ export function anchorReader(isRunning = hasProcess): (asked: Asked) => Promise<
       if (answer.kind !== 'answered' && !isNone) failure ??= whyNot(answer);
       else {
         const kept = answer.kind === 'answered' ? answer.value.anchors : [];
-        const own = kept.filter((one) => one.chain === chain).map(anchorOf);
+        const own = kept.filter((one) => one.chain === chain).map(toAnchor);
         if (own.length > 0) anchors.set(chain, own);
         if (!isRunning(pidOf(chain))) known.set(keyOf(chain), own);
       }
@@ -153,7 +153,7 @@ function stillToAsk(left: number): string | null {
   return `${left} older ${left === 1 ? 'chain is' : 'chains are'} still to be asked for, ${mostInALook} at a time. Read again to go on.`;
 }
 
-function anchorOf({ sequence, hash, anchoredAt }: Anchor): Anchor {
+function toAnchor({ sequence, hash, anchoredAt }: Anchor): Anchor {
   return { sequence, hash, anchoredAt };
 }
 

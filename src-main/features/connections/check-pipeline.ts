@@ -37,10 +37,14 @@ export async function checkPipeline(parts: Parts): Promise<PipelineChecked> {
   const person = me?.answer?.kind === 'answered' ? me.answer.value : null;
   return {
     checks: [
-      checkOf(healthCheck, health.answer === null ? late : toldOf(health.answer, 'It answers.'), health.ms),
+      toCheck(
+        healthCheck,
+        health.answer === null ? late : describeAnswer(health.answer, 'It answers.'),
+        health.ms,
+      ),
       me === null
-        ? checkOf(meCheck, { state: 'not-checked', told: notSignedIn ?? '' }, 0)
-        : checkOf(meCheck, toldOfMe(me.answer), me.ms),
+        ? toCheck(meCheck, { state: 'not-checked', told: notSignedIn ?? '' }, 0)
+        : toCheck(meCheck, describePerson(me.answer), me.ms),
     ],
     person: person === null ? null : { role: person.role, tenants: person.tenants },
   };
@@ -48,7 +52,7 @@ export async function checkPipeline(parts: Parts): Promise<PipelineChecked> {
 
 /** Both of them, and why neither was made. */
 export function pipelineNotAsked(why: string): readonly Check[] {
-  return [healthCheck, meCheck].map((check) => checkOf(check, { state: 'not-checked', told: why }, 0));
+  return [healthCheck, meCheck].map((check) => toCheck(check, { state: 'not-checked', told: why }, 0));
 }
 
 const healthCheck = { id: 'pipeline:health', title: 'The pipeline API' };
@@ -70,7 +74,7 @@ async function timed<N extends OperationName>(
   return { answer, ms: elapsed() - begun };
 }
 
-function toldOf(answer: PipelineAnswer<OperationName>, works: string): Told {
+function describeAnswer(answer: PipelineAnswer<OperationName>, works: string): Told {
   switch (answer.kind) {
     case 'answered':
       return { state: 'works', told: works };
@@ -87,9 +91,9 @@ function toldOf(answer: PipelineAnswer<OperationName>, works: string): Told {
   }
 }
 
-function toldOfMe(answer: PipelineAnswer<'me'> | null): Told {
+function describePerson(answer: PipelineAnswer<'me'> | null): Told {
   if (answer === null) return late;
-  if (answer.kind !== 'answered') return toldOf(answer, '');
+  if (answer.kind !== 'answered') return describeAnswer(answer, '');
   const { name, role, tenants } = answer.value;
   const whose =
     tenants === '*'
@@ -112,7 +116,7 @@ const may: Readonly<Record<Role, string>> = {
   admin: 'You may do all that the console offers.',
 };
 
-function checkOf({ id, title }: typeof healthCheck, { state, told }: Told, ms: number): Check {
+function toCheck({ id, title }: typeof healthCheck, { state, told }: Told, ms: number): Check {
   return {
     id,
     area: 'pipeline',

@@ -65,7 +65,7 @@ export function detailsHandlers({ file, systems, tableNames }: DetailsParts): Pi
       const tablesOf: TablesOf = (system) => tableNames(system, connectionId);
       if (connectionId === sandboxConnectionId) return ok(sandboxDetails(systems, tablesOf));
       const connection = file.connections.find(({ id }) => id === connectionId);
-      if (connection !== undefined) return ok(detailsOf(connection, systems, tablesOf));
+      if (connection !== undefined) return ok(describeConnection(connection, systems, tablesOf));
       return refused({
         code: 'not-found',
         message: `There is no connection "${connectionId}" in ${file.file}. Nothing of it is shown.`,
@@ -75,7 +75,7 @@ export function detailsHandlers({ file, systems, tableNames }: DetailsParts): Pi
   };
 }
 
-function detailsOf(
+function describeConnection(
   connection: Connection,
   systems: readonly SystemDeclaration[],
   tablesOf: TablesOf,
@@ -83,12 +83,12 @@ function detailsOf(
   const { id, stage, aws, pipelineApi } = connection;
   return {
     connectionId: id,
-    credentials: credentialsWords(aws),
+    credentials: describeCredentials(aws),
     stage: stage ?? null,
     endpoints: Object.entries(aws.endpoints ?? {}).flatMap(([service, address]) =>
       address === undefined ? [] : [{ service, address: plainAddress(address) }],
     ),
-    pipelineApi: pipelineApiWords(pipelineApi),
+    pipelineApi: describePipelineApi(pipelineApi),
     systems: partNames(connection, systems, tablesOf),
   };
 }
@@ -185,13 +185,13 @@ const downloadParts = [
 type Api = NonNullable<Connection['pipelineApi']>;
 
 /** How a connection signs in to AWS, by what the file says of it. */
-function credentialsWords({ profile }: Connection['aws']): string {
+function describeCredentials({ profile }: Connection['aws']): string {
   if (typeof profile === 'string') return `profile ${profile}`;
   return 'the keys in the environment the console was started in';
 }
 
 /** Where the pipeline API is and where its token comes from: never a token, a query string or an argument. */
-function pipelineApiWords(api: Connection['pipelineApi']): ConnectionDetails['pipelineApi'] {
+function describePipelineApi(api: Connection['pipelineApi']): ConnectionDetails['pipelineApi'] {
   if (api === undefined) return null;
   return { baseUrl: plainAddress(api.baseUrl), from: tokenFrom(api.auth) };
 }

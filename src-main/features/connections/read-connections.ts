@@ -46,7 +46,7 @@ export function parseConnections(text: string): Omit<ConnectionsFile, 'file'> {
   if (!Array.isArray(entries)) {
     problems.push({
       path: 'connections',
-      problem: `expected a list of connections, found ${kindOf(entries)}`,
+      problem: `expected a list of connections, found ${nameKind(entries)}`,
     });
     return { connections: [], problems };
   }
@@ -86,7 +86,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function kindOf(value: unknown): string {
+function nameKind(value: unknown): string {
   if (value === undefined) return 'nothing';
   return Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`;
 }
@@ -124,7 +124,7 @@ function describe(issue: Issue, root: string, found: unknown): FileProblem[] {
     }));
   }
   const value = valueAt(found, issue.path);
-  const shown = mayBeShown.has(issue.path.join('.')) ? show(value) : nameOf(value);
+  const shown = mayBeShown.has(issue.path.join('.')) ? show(value) : describeValue(value);
   return [{ path: pathTo(root, issue.path), problem: `${expectation(issue)}, found ${shown}` }];
 }
 
@@ -172,10 +172,10 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
 /** Short, because even here somebody may have pasted a key into the wrong place. */
 function show(value: unknown): string {
   if (typeof value === 'string' && value.length <= 24) return quote(value);
-  return typeof value === 'number' ? String(value) : nameOf(value);
+  return typeof value === 'number' ? String(value) : describeValue(value);
 }
 
-function nameOf(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return `a text of ${value.length} characters`;
@@ -195,7 +195,7 @@ function article(expected: string): string {
 }
 
 /** What of a connection policies speak of, beside its tables. */
-export function consolePartsOf(connection: Connection | 'sandbox'): ConsoleParts {
+export function getConsoleParts(connection: Connection | 'sandbox'): ConsoleParts {
   if (connection === 'sandbox')
     return { extraction: namesByConvention('sandbox').extraction, signedApi: null };
   const { pipelineApi } = connection;
@@ -210,5 +210,5 @@ export function consolePartsAt(
   { connections }: Pick<ConnectionsFile, 'connections'>,
   id: string,
 ): ConsoleParts {
-  return consolePartsOf(connections.find((connection) => connection.id === id) ?? 'sandbox');
+  return getConsoleParts(connections.find((connection) => connection.id === id) ?? 'sandbox');
 }

@@ -9,8 +9,8 @@ import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers, Watchers } from '../../contract/handlers.ts';
 import type { Log } from '../../log/open-log.ts';
 import type { IdOrders } from '../../reads/batches-by-time.ts';
-import type { KeptTenants } from '../../reads/pinned-tenants.ts';
-import { scopeOf } from '../../session/session-store.ts';
+import type { PinnedTenants } from '../../reads/pinned-tenants.ts';
+import { getScope } from '../../session/session-store.ts';
 import {
   batchKey,
   knownCostsShelf,
@@ -50,7 +50,7 @@ export interface CostsParts {
   readonly onSession: (listener: (session: Session) => void) => () => void;
   /** Names what the items of a connection are of: after a reset, or in another account, they are others. */
   readonly world: (connection: ConnectionSummary) => Promise<Result<string>>;
-  readonly kept: Pick<KeptTenants, 'of'>;
+  readonly kept: Pick<PinnedTenants, 'of'>;
   readonly store: MeterStore;
   readonly orders: IdOrders;
   readonly log: Pick<Log, 'warn' | 'error'>;
@@ -68,13 +68,13 @@ const mostRows = 500;
 function costBatches({ session, shelf }: BatchesParts): Handlers['costs.batches'] {
   return ({ tenantId, days, projectId, workflowId, day }) => {
     const now = session();
-    if (tenantId !== null && !maySeeTenant(scopeOf(now), tenantId))
+    if (tenantId !== null && !maySeeTenant(getScope(now), tenantId))
       return outOfScope(tenantId, 'Nothing was read.');
     const known = shelf.find(now, { tenantId, days });
     if (known === undefined) return ok({ rows: [], more: 0 });
     const asked = known.batches.filter(
       (batch) =>
-        maySeeTenant(scopeOf(now), batch.tenantId) &&
+        maySeeTenant(getScope(now), batch.tenantId) &&
         (tenantId === null || batch.tenantId === tenantId) &&
         (projectId === null || batch.projectId === projectId) &&
         (workflowId === null || batch.workflowId === workflowId) &&

@@ -74,8 +74,8 @@ export interface ListedBatch {
 export function listedBatch(batch: Batch): ListedBatch {
   const { tenantId, projectId, batchId, workflowId, createdAt, run, runs, status, version, updatedAt } =
     batch;
-  const left = countOf(batch, ['QUEUED', 'PROCESSING']);
-  const processed = countOf(batch, ['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED', 'REJECTED']);
+  const left = countStatuses(batch, ['QUEUED', 'PROCESSING']);
+  const processed = countStatuses(batch, ['SUCCEEDED', 'REVIEW_REQUIRED', 'FAILED', 'REJECTED']);
   const counted = countDocuments(batch);
   const runStates = Object.values(runs);
   return {
@@ -84,7 +84,7 @@ export function listedBatch(batch: Batch): ListedBatch {
     batchId,
     workflowId,
     createdAt,
-    day: dayOf(createdAt),
+    day: readDay(createdAt),
     run,
     documents: Math.max(counted ?? 0, left + processed),
     isCounted: counted !== null,
@@ -102,11 +102,11 @@ export function batchKey({ tenantId, batchId }: Pick<ListedBatch, 'tenantId' | '
   return JSON.stringify([tenantId, batchId]);
 }
 
-function countOf({ counts }: Batch, statuses: readonly (keyof Batch['counts'])[]): number {
+function countStatuses({ counts }: Batch, statuses: readonly (keyof Batch['counts'])[]): number {
   return statuses.reduce((sum, status) => sum + Math.max(0, counts[status] ?? 0), 0);
 }
 
-function dayOf(createdAt: string | null): string | null {
+function readDay(createdAt: string | null): string | null {
   const time = Date.parse(createdAt ?? '');
   if (Number.isNaN(time)) return null;
   const day = new Date(time).toISOString().slice(0, 10);

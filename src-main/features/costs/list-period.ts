@@ -7,10 +7,10 @@ import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import { inLanes } from '../../dead-letters/in-lanes.ts';
 import { batchesByTime, type BatchesSince, type IdOrder } from '../../reads/batches-by-time.ts';
 import { concernsAll, everyItem } from '../../reads/paid-reads.ts';
-import type { KeptTenant } from '../../reads/pinned-tenants.ts';
+import type { PinnedTenant } from '../../reads/pinned-tenants.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { projectRow, tenantFacts, workflowRow } from '../../rows/tenant-rows.ts';
-import { scopeOf } from '../../session/session-store.ts';
+import { getScope } from '../../session/session-store.ts';
 import type { CostReads, CostTrouble } from './cost-reads.ts';
 import { listedBatch, type ListedBatch } from './known-costs.ts';
 
@@ -59,7 +59,7 @@ export async function listPeriod(
   }
 
   await inLanes(tenants, atOnce, async ({ tenantId }) => {
-    const read = await ask(`The projects of ${tenantId}`, () => projectsOf(tenantId, parts));
+    const read = await ask(`The projects of ${tenantId}`, () => listProjects(tenantId, parts));
     projects.push(...(read?.projects ?? []));
     if (read?.isAll === false) {
       isWhole = false;
@@ -137,7 +137,7 @@ interface TenantsParts {
   readonly signal: AbortSignal;
   readonly session: Pick<Session, 'who' | 'signIn'>;
   /** Pinned or opened here. */
-  readonly kept: readonly KeptTenant[];
+  readonly kept: readonly PinnedTenant[];
 }
 
 /** All of a tenant's projects are listed, and somebody waits. */
@@ -163,9 +163,10 @@ async function ofDirectory(parts: TenantsParts): Promise<Result<CostTenants>> {
     (cursor) => reads.run('extraction.tenants', {}, { cursor }, signal),
     mostPagesOfTenants,
   );
-  if (!read.ok) return concernsAll(read.failure) ? read : ok(keptOnly(parts, read.failure.message));
+  if (!read.ok) return concernsAll(read.failure) ? read : ok(usePinnedTenants(parts, read.failure.message));
   const tenants = read.value.items.map((item) => tenantFacts(item, 'TenantInDirectory'));
-  if (tenants.length === 0) return ok(keptOnly(parts, 'This deployment keeps no directory of its tenants.'));
+  if (tenants.length === 0)
+    return ok(usePinnedTenants(parts, 'This deployment keeps no directory of its tenants.'));
   return ok(asMany(tenants, read.value.isAll));
 }
 
@@ -204,8 +205,8 @@ function asMany(tenants: readonly CostTenant[], isAll: boolean): CostTenants {
   return { tenants: shown, missing };
 }
 
-function keptOnly({ session, kept }: TenantsParts, why: Failure['message']): CostTenants {
-  const mine = kept.filter(({ tenantId }) => maySeeTenant(scopeOf(session), tenantId));
+function usePinnedTenants({ session, kept }: TenantsParts, why: Failure['message']): CostTenants {
+  const mine = kept.filter(({ tenantId }) => maySeeTenant(getScope(session), tenantId));
   const { tenants } = asMany(mine, true);
   const missing = `Which tenants there are could not be read, so only those that were opened or pinned here are. ${why}`;
   return { tenants, missing };
@@ -227,7 +228,7 @@ interface ListParts extends Parts {
 
 const mostPages = { ofProjects: 5, ofWorkflows: 3 };
 
-async function projectsOf(
+async function listProjects(
   tenantId: string,
   { reads, signal }: Parts,
 ): Promise<Result<{ readonly projects: readonly Project[]; readonly isAll: boolean }>> {

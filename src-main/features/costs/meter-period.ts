@@ -155,9 +155,9 @@ const aDay = 86_400_000;
 
 /** Today and those before it, by UTC. */
 function costDays(now: number, days: Asked['days']): { readonly from: string; readonly to: string } {
-  return { from: dayOf(now - (days - 1) * aDay), to: dayOf(now) };
+  return { from: formatDay(now - (days - 1) * aDay), to: formatDay(now) };
 }
 
-function dayOf(time: number): string {
+function formatDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }

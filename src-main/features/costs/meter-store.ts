@@ -177,18 +177,18 @@ function meterFile(file: string, world: string): MeterFile {
         const isOfAnother = first === undefined || isHead(first);
         return { entries: [], lines: 0, broken: isOfAnother ? 0 : 1, isClean };
       }
-      const entries = lines.flatMap((line) => entryOf(line) ?? []);
+      const entries = lines.flatMap((line) => parseLine(line) ?? []);
       return { entries, lines: lines.length, broken: lines.length - entries.length, isClean };
     },
     append(entry) {
-      const line = lineOf(entry);
+      const line = formatLine(entry);
       if (line.length > longestLine) return;
       if (!hasHead) begin();
       appendFileSync(file, `${line}\n`, { mode: 0o600 });
     },
     replace(entries) {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      const lines = [...entries].map(lineOf).filter((line) => line.length <= longestLine);
+      const lines = [...entries].map(formatLine).filter((line) => line.length <= longestLine);
       replaceFile(file, `${[head, ...lines].join('\n')}\n`);
       hasHead = true;
     },
@@ -202,11 +202,11 @@ function meterFile(file: string, world: string): MeterFile {
 const lineSchema = z.tuple([z.string(), z.string(), z.int().min(0), usageTotalsSchema]);
 const headSchema = z.object({ meter: z.int(), world: z.string() });
 
-function lineOf({ key, stamp, repeated, totals }: MeterEntry): string {
+function formatLine({ key, stamp, repeated, totals }: MeterEntry): string {
   return JSON.stringify([key, stamp, repeated, totals]);
 }
 
-function entryOf(line: string): MeterEntry | null {
+function parseLine(line: string): MeterEntry | null {
   const read = lineSchema.safeParse(parsed(line));
   if (!read.success) return null;
   const [key, stamp, repeated, totals] = read.data;

@@ -7,7 +7,7 @@ import type { HeldMessage } from '../../dead-letters/held-messages.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import type { DeadLetterParts, QueueHere } from './dead-letter-parts.ts';
 import { forgetLapsed } from './hold-and-release.ts';
-import { isoOf, sentTime } from './message-rows.ts';
+import { formatTime, sentTime } from './message-rows.ts';
 
 /** Asked again and again while it is on a screen, so it receives nothing. */
 export function listQueues(parts: DeadLetterParts): Handlers['dead-letters.queues'] {
@@ -61,7 +61,7 @@ export async function describeQueues(
     const standing = standings[at];
     if (standing?.ok !== true) return { name, queue: null, failure: standing?.failure ?? null };
     const age = ages.ok ? ages.value.get(name) : undefined;
-    const oldest = oldestOf(standing.value, {
+    const oldest = findOldest(standing.value, {
       held: held.of(connectionId, name),
       isWhole: shelf.find(connectionId, name)?.isWhole === true,
       now: now(),
@@ -73,7 +73,7 @@ export async function describeQueues(
       queue: {
         ...shownStanding(standing.value),
         oldest: oldest && { ...oldest, sentAt: new Date(oldest.sentAt).toISOString() },
-        nextExpiry: oldest && expiryOf(standing.value, oldest.sentAt),
+        nextExpiry: oldest && formatExpiry(standing.value, oldest.sentAt),
         alarm: alarm === undefined ? null : { ...alarm },
         lacks: listLacks(standing.value, {
           alarm: watched.ok ? undefined : watched.failure,
@@ -147,7 +147,7 @@ interface Known {
  * The same is true of a sample of some, since older ones may be left in the queue; one of all of them is exact.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-available-cloudwatch-metrics.html
  */
-function oldestOf({ depth }: QueueStanding, { held, isWhole, now, countedAt }: Known): Oldest | null {
+function findOldest({ depth }: QueueStanding, { held, isWhole, now, countedAt }: Known): Oldest | null {
   const all = (depth.waiting ?? 0) + (depth.inFlight ?? 0) + (depth.delayed ?? 0);
   // A figure may be a quarter of an hour old, and the queue empty by now.
   const counted = all === 0 && depth.waiting !== null ? null : countedAt;
@@ -172,6 +172,6 @@ function oldestOf({ depth }: QueueStanding, { held, isWhole, now, countedAt }: K
   return counted === null ? null : { sentAt: counted, from: 'metric', isExact: false };
 }
 
-function expiryOf({ fifo, retentionSeconds }: QueueStanding, sentAt: number): string | null {
-  return retentionSeconds === null ? null : isoOf(expiresAt({ isFifo: fifo, retentionSeconds, sentAt }));
+function formatExpiry({ fifo, retentionSeconds }: QueueStanding, sentAt: number): string | null {
+  return retentionSeconds === null ? null : formatTime(expiresAt({ isFifo: fifo, retentionSeconds, sentAt }));
 }

@@ -60,12 +60,12 @@ export function messageFacts(): MessageFactsStore {
       // They are shown by their bodies then, and asked for again with the next look.
       if (!read.ok) return;
       const causes = causesIn(read.value);
-      for (const message of some) known.set(message, factsOf(message, causes.get(message.messageId)));
+      for (const message of some) known.set(message, toFacts(message, causes.get(message.messageId)));
     }
   }
 
   return {
-    of: (message) => known.get(message) ?? factsOf(message, undefined),
+    of: (message) => known.get(message) ?? toFacts(message, undefined),
     explain(...asked) {
       // One after the other, so that two who look at once do not both pay.
       const mine = turn.then(() => explainNow(...asked));
@@ -97,7 +97,7 @@ function causesIn({ items }: PageRead): ReadonlyMap<string, Written> {
   );
 }
 
-function factsOf(message: ReceivedMessage, written: Written | undefined): MessageFacts {
+function toFacts(message: ReceivedMessage, written: Written | undefined): MessageFacts {
   const { body, attributes } = message;
   const cause = written?.cause ?? null;
   const print = messageFingerprint(cause, body, Object.keys(attributes));

@@ -16,12 +16,12 @@ export function shownSample(parts: Parts, place: Place, state: SampleState): Sam
   const { held, now } = parts;
   const messages = held.of(place.connectionId, place.queue);
   const rows = messages
-    .map((one) => ({ row: rowOf(parts, place, one, state), facts: parts.facts.of(one.message) }))
+    .map((one) => ({ row: toMessageRow(parts, place, one, state), facts: parts.facts.of(one.message) }))
     .toSorted((one, other) => byTime(one.row, other.row));
   const until = messages.reduce((first, one) => Math.min(first, one.hiddenUntil), Infinity);
   return {
     queue: place.queue,
-    groups: groupsOf(rows),
+    groups: groupMessages(rows),
     rows: rows.map(({ row }) => row),
     sampledAt: new Date(state.sampledAt).toISOString(),
     until: new Date(until === Infinity ? now() : until).toISOString(),
@@ -30,7 +30,7 @@ export function shownSample(parts: Parts, place: Place, state: SampleState): Sam
   };
 }
 
-export function rowOf(
+export function toMessageRow(
   { facts, sentBefore }: Pick<DeadLetterParts, 'facts' | 'sentBefore'>,
   { connectionId, queue }: Place,
   { message }: HeldMessage,
@@ -50,7 +50,7 @@ export function returnsSaid(message: ReceivedMessage, state: Pick<SampleState, '
   return returnsOf(message.attributes) + (movesSince(message, state?.moves ?? []) ?? 0);
 }
 
-function groupsOf(
+function groupMessages(
   rows: readonly { readonly row: MessageRow; readonly facts: MessageFacts }[],
 ): MessageGroup[] {
   const groups = new Map<string, MessageGroup>();
@@ -108,10 +108,10 @@ export function messageRow(message: ReceivedMessage, known: RowFacts): MessageRo
     fingerprint: facts.print.id,
     subject: { ...facts.subject },
     receives: count(system['ApproximateReceiveCount']) ?? 0,
-    sentAt: isoOf(sentAt),
-    firstReceivedAt: isoOf(count(system['ApproximateFirstReceiveTimestamp'])),
-    expiresAt: isoOf(expiry),
-    source: sourceOf(message),
+    sentAt: formatTime(sentAt),
+    firstReceivedAt: formatTime(count(system['ApproximateFirstReceiveTimestamp'])),
+    expiresAt: formatTime(expiry),
+    source: readSource(message),
     bytes: facts.bytes,
     groupId: groupId === undefined ? null : shownName(groupId),
     returns,
@@ -126,12 +126,12 @@ export function sentTime({ system }: Pick<ReceivedMessage, 'system'>): number | 
 }
 
 /** Some tools that fill queues write no source. */
-export function sourceOf({ system }: Pick<ReceivedMessage, 'system'>): string | null {
+export function readSource({ system }: Pick<ReceivedMessage, 'system'>): string | null {
   const name = system['DeadLetterQueueSourceArn']?.split(':').at(-1);
   return name === undefined ? null : shownName(name);
 }
 
-export function isoOf(ms: number | null): string | null {
+export function formatTime(ms: number | null): string | null {
   const isTime = ms !== null && Math.abs(ms) <= longestTime;
   return isTime ? new Date(ms).toISOString() : null;
 }

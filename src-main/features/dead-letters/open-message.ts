@@ -17,7 +17,7 @@ import { documentRow } from '../../rows/document-rows.ts';
 import { passportRow, redriven, redrivesIn } from '../../rows/passport-rows.ts';
 import { notHeld, queueHere, type DeadLetterParts } from './dead-letter-parts.ts';
 import type { MessageFacts } from './message-facts.ts';
-import { isoOf, messageRow, returnsSaid, sentTime, sourceOf } from './message-rows.ts';
+import { formatTime, messageRow, returnsSaid, sentTime, readSource } from './message-rows.ts';
 import { shownAttributes, shownBody, shownSystem } from './shown-message.ts';
 
 /** One body at a time, masked, with all that anybody has written down of what it is about. */
@@ -33,7 +33,7 @@ export function openMessage(parts: DeadLetterParts): Handlers['dead-letters.mess
     const reads = readsSoFar();
     await facts.explain(reader, [message], reads.paid);
     const known = facts.of(message);
-    const told = await toldOf(reader, { messageId, subject: known.subject }, reads.paid);
+    const told = await readRecords(reader, { messageId, subject: known.subject }, reads.paid);
     const state = shelf.find(connectionId, queue);
     const returns = returnsSaid(message, state);
     const fileName = known.subject.fileName ?? (told.fileName === null ? null : shownName(told.fileName));
@@ -80,13 +80,13 @@ export function messageAdvice({ returns, redrives, sentBefore }: Known): string 
     return 'A redrive of this console has sent it, and it is here all the same. It is not sent again; a discard takes it out.';
   }
   if (returns >= poisonReturns) {
-    return `It has come back ${timesWords(returns)}. Redriving it is locked until somebody gives a reason.`;
+    return `It has come back ${formatTimes(returns)}. Redriving it is locked until somebody gives a reason.`;
   }
   if (redrives >= poisonReturns) {
-    return `A message of its document was redriven ${timesWords(redrives)} already, and it is here again. Another time will most likely end here, too.`;
+    return `A message of its document was redriven ${formatTimes(redrives)} already, and it is here again. Another time will most likely end here, too.`;
   }
   if (returns === poisonReturns - 1) {
-    return `It has come back ${timesWords(returns)}. A third time locks redriving it.`;
+    return `It has come back ${formatTimes(returns)}. A third time locks redriving it.`;
   }
   return null;
 }
@@ -107,7 +107,7 @@ interface Named {
   readonly batchId: string;
 }
 
-async function toldOf(
+async function readRecords(
   reader: CatalogueReader,
   { messageId, subject }: { readonly messageId: string; readonly subject: MessageSubject },
   paid: Paid,
@@ -116,8 +116,8 @@ async function toldOf(
   if (tenantId === null || batchId === null) return nothing;
   const names = { tenantId, batchId };
   return documentId === null
-    ? toldOfDelivery(reader, { ...names, messageId }, paid)
-    : toldOfDocument(reader, { ...names, documentId }, paid);
+    ? readDeliveryRecords(reader, { ...names, messageId }, paid)
+    : readDocumentRecords(reader, { ...names, documentId }, paid);
 }
 
 const nothing: Told = {
@@ -130,7 +130,7 @@ const nothing: Told = {
 /** A passport of more lines is read where the document is. */
 const mostLines = 50;
 
-async function toldOfDocument(
+async function readDocumentRecords(
   reader: CatalogueReader,
   names: Named & { readonly documentId: string },
   paid: Paid,
@@ -139,7 +139,7 @@ async function toldOfDocument(
   const [document, passport, batch] = await Promise.all([
     reader.run('extraction.documentById', names),
     reader.run('extraction.documentHistory', { tenantId, documentId }, { pageSize: mostLines }),
-    batchOf(reader, names, paid),
+    readBatch(reader, names, paid),
   ]);
   paid(document);
   paid(passport);
@@ -168,14 +168,14 @@ async function toldOfDocument(
   };
 }
 
-async function toldOfDelivery(
+async function readDeliveryRecords(
   reader: CatalogueReader,
   { messageId, ...names }: Named & { readonly messageId: string },
   paid: Paid,
 ): Promise<Told> {
   const [read, batch] = await Promise.all([
     reader.run('extraction.deliveriesOfBatch', names),
-    batchOf(reader, names, paid),
+    readBatch(reader, names, paid),
   ]);
   paid(read);
   const all = read.ok ? read.value.items.map(deliveryRow) : [];
@@ -192,7 +192,7 @@ async function toldOfDelivery(
 }
 
 /** By its id, since no message says of which project it is. Null where it is not there, or not to be had. */
-async function batchOf(
+async function readBatch(
   reader: CatalogueReader,
   { tenantId, batchId }: Named,
   paid: Paid,
@@ -240,22 +240,28 @@ export function newestFirst(lines: readonly Line[]): Line[] {
 /** As the message itself says, and as the pipeline has written down under its id. */
 export function linesOfMessage(message: ReceivedMessage, { cause, print }: MessageFacts): Line[] {
   const { attributes, system } = message;
-  const source = sourceOf(message);
+  const source = readSource(message);
   const first = firstOf(attributes);
   const times = returnsOf(attributes);
   const firstReceived = Number(system['ApproximateFirstReceiveTimestamp'] ?? NaN);
   return [
-    line(isoOf(sentTime(message)), source === null ? 'Sent' : `Sent to ${source}`),
-    ...(Number.isNaN(firstReceived) ? [] : [line(isoOf(firstReceived), 'Received for the first time')]),
+    line(formatTime(sentTime(message)), source === null ? 'Sent' : `Sent to ${source}`),
+    ...(Number.isNaN(firstReceived) ? [] : [line(formatTime(firstReceived), 'Received for the first time')]),
     ...(cause === null
       ? []
-      : [line(cause.at, `Could not be used${attemptWords(cause.attempts)}: ${causeWords(cause)}`, print.id)]),
+      : [
+          line(
+            cause.at,
+            `Could not be used${describeAttempts(cause.attempts)}: ${describeCause(cause)}`,
+            print.id,
+          ),
+        ]),
     ...(first === null
       ? []
       : [
           line(
             null,
-            `Redriven from here ${timesWords(Math.max(1, times))}; the dead letter was first ${first}`,
+            `Redriven from here ${formatTimes(Math.max(1, times))}; the dead letter was first ${first}`,
           ),
         ]),
   ];
@@ -285,15 +291,15 @@ function line(at: string | null, what: string, fingerprint: string | null = null
   return { at, what: shownCause(what), fingerprint };
 }
 
-function causeWords({ code, message }: { code: string | null; message: string | null }): string {
+function describeCause({ code, message }: { code: string | null; message: string | null }): string {
   const words = [code, message].filter((part) => part !== null);
   return words.length === 0 ? 'why is not written down' : words.join(': ');
 }
 
-function attemptWords(attempts: number | null): string {
+function describeAttempts(attempts: number | null): string {
   return attempts === null ? '' : ` in ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
 }
 
-function timesWords(times: number): string {
+function formatTimes(times: number): string {
   return times === 1 ? 'once' : times === 2 ? 'twice' : `${times} times`;
 }

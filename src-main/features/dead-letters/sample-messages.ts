@@ -42,7 +42,7 @@ async function sampled(parts: DeadLetterParts, input: Input, sampling: Sampling)
     const sum = reads.receipt();
     return sum === undefined ? result : { ...result, receipt: { ...sum, pattern: 'SQS: ReceiveMessage' } };
   };
-  const standing = await standingOf(shelf.find(connectionId, queue), here.value, reads.paid);
+  const standing = await readStanding(shelf.find(connectionId, queue), here.value, reads.paid);
   if (!standing.ok) return billed(standing);
   const { retentionSeconds, moves } = standing.value;
   if (sampling.isStopped()) return billed(letGo());
@@ -58,7 +58,7 @@ async function sampled(parts: DeadLetterParts, input: Input, sampling: Sampling)
  * Before anything is hidden from others: who may not read the queue's attributes cannot say when a message expires. A
  * sample in many parts asks once.
  */
-async function standingOf(
+async function readStanding(
   before: SampleState | undefined,
   { queues, queue }: QueueHere,
   paid: <T>(result: Result<T>) => Result<T>,

@@ -9,7 +9,7 @@ import type { SeenDocuments } from '../../reads/seen-documents.ts';
 import { documentRow, noDocument, openDocument } from '../../rows/document-rows.ts';
 import { oneRow, pageOfRows } from '../../rows/page-of-rows.ts';
 import { passportRow } from '../../rows/passport-rows.ts';
-import { isPresigned, textsOf } from '../../rows/shown-text.ts';
+import { isPresigned, listTexts } from '../../rows/shown-text.ts';
 
 type Names = Extract<keyof Handlers, `documents.${string}`>;
 
@@ -65,28 +65,28 @@ export function revealField(reader: () => CatalogueReader): Handlers['documents.
     const { items, receipt } = read.value;
     const [item] = items;
     if (item === undefined) return { ...refused({ code: 'not-found', ...noDocument(documentId) }), receipt };
-    const found = memberOf(mapOf(findDeclared(item.attributes, 'fields')), field);
+    const found = findMember(toMap(findDeclared(item.attributes, 'fields')), field);
     if (found === undefined) return { ...noField(field, item.attributes), receipt };
-    const value = 'M' in found ? memberOf(found.M, 'value') : found;
+    const value = 'M' in found ? findMember(found.M, 'value') : found;
     if (value === undefined) return { ...noValue(field), receipt };
-    if (textsOf(found).some(isPresigned)) return { ...isSecret(field), receipt };
-    return ok({ value: plainText(value), readings: readingsOf(found) }, receipt);
+    if (listTexts(found).some(isPresigned)) return { ...isSecret(field), receipt };
+    return ok({ value: plainText(value), readings: listReadings(found) }, receipt);
   };
 }
 
-function readingsOf(field: AttributeValue): { reader: string; value: string }[] {
-  const readings = 'M' in field ? mapOf(memberOf(field.M, 'readings')) : {};
+function listReadings(field: AttributeValue): { reader: string; value: string }[] {
+  const readings = 'M' in field ? toMap(findMember(field.M, 'readings')) : {};
   return Object.entries(readings).flatMap(([reader, reading]) => {
-    const value = memberOf(mapOf(reading), 'value');
+    const value = findMember(toMap(reading), 'value');
     return value === undefined ? [] : [{ reader, value: plainText(value) }];
   });
 }
 
-function mapOf(value: AttributeValue | undefined): Attributes {
+function toMap(value: AttributeValue | undefined): Attributes {
   return value !== undefined && 'M' in value ? value.M : {};
 }
 
-function memberOf(map: Attributes, name: string): AttributeValue | undefined {
+function findMember(map: Attributes, name: string): AttributeValue | undefined {
   const value = findDeclared(map, name);
   return value !== undefined && 'NULL' in value ? undefined : value;
 }

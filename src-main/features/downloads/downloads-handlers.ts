@@ -87,7 +87,7 @@ async function listStanding(
   { kind, minutes, cursor, pageSize }: Asked,
   { reader, now }: { readonly reader: CatalogueReader; readonly now: number },
 ): Promise<Result<StandingPage>> {
-  const place = cursor === undefined ? { olderThan: now - minutes * 60_000 } : placeOf(cursor);
+  const place = cursor === undefined ? { olderThan: now - minutes * 60_000 } : parsePlace(cursor);
   if (place === undefined) {
     const message = 'The list cannot go on from there. Nothing was read. Begin it again.';
     return refused({ code: 'cursor-refused', message });
@@ -103,7 +103,7 @@ async function listStanding(
   return ok({ ...page.value, cursor: `${olderThan}~${page.value.cursor}` }, page.receipt);
 }
 
-function placeOf(text: string): { readonly olderThan: number; readonly cursor: string } | undefined {
+function parsePlace(text: string): { readonly olderThan: number; readonly cursor: string } | undefined {
   const [, olderThan, cursor] = /^(\d{1,15})~(.+)$/s.exec(text) ?? [];
   return olderThan === undefined || cursor === undefined
     ? undefined
@@ -141,7 +141,7 @@ async function readOpenFiles(batchId: string, { reader, now }: Parts): Promise<R
   const ids = open.map(({ id }) => id);
   const files = await filesById(ids, { reader, paid: reads.paid });
   if (!files.ok) return withReceipt(files, reads.receipt());
-  const receipt = receiptOf(reads, ids.length > 0);
+  const receipt = sumReceipts(reads, ids.length > 0);
   return ok(
     {
       batch,
@@ -174,7 +174,7 @@ function askable(batch: DownloadBatch, shown: ReadonlyMap<string, string>): read
 const mostRead = 1_000;
 
 /** One bill under one name: of the files, where there were any, since these are what was asked for. */
-function receiptOf(reads: ReadsSoFar, hasFiles: boolean): Receipt | undefined {
+function sumReceipts(reads: ReadsSoFar, hasFiles: boolean): Receipt | undefined {
   const receipt = reads.receipt();
   return receipt !== undefined && hasFiles ? { ...receipt, pattern: 'downloads.filesById' } : receipt;
 }

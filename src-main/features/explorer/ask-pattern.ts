@@ -86,12 +86,12 @@ function questionParams(
   for (const [index, typed] of sets.entries()) {
     const read = readParams(system, pattern, typed);
     if (read.ok) params.push(read.params);
-    else issues.push(...read.problems.map((found) => issueOf(found, sets.length > 1 ? index : undefined)));
+    else issues.push(...read.problems.map((found) => toIssue(found, sets.length > 1 ? index : undefined)));
   }
   return issues.length === 0 ? ok(params) : invalid(issues);
 }
 
-function issueOf({ parameter, problem }: { parameter: string; problem: string }, index?: number): Issue {
+function toIssue({ parameter, problem }: { parameter: string; problem: string }, index?: number): Issue {
   return { path: parameter, problem: index === undefined ? problem : `${problem} (in set ${index + 1})` };
 }
 

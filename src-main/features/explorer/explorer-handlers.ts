@@ -201,7 +201,7 @@ function explorerIds(shelf: ReadingsShelf, heldFor: () => string): AuditedIds {
     const row = shelf.row(heldFor(), handle);
     if (row === undefined) return { attribute };
     const { system, table, entity } = row;
-    return { system, table, entity: entity ?? '(unknown)', key: keyOf(row), attribute };
+    return { system, table, entity: entity ?? '(unknown)', key: formatKey(row), attribute };
   }
 
   function idsOfExport(input: unknown): Readonly<Record<string, string>> {
@@ -212,7 +212,7 @@ function explorerIds(shelf: ReadingsShelf, heldFor: () => string): AuditedIds {
   }
 }
 
-function keyOf({ key, masked }: HeldRow): string {
+function formatKey({ key, masked }: HeldRow): string {
   return Object.entries(key)
     .map(([name, value]) => `${name}=${isMasked(masked, name) ? sha256(keyPart(value)) : keyPart(value)}`)
     .join(', ');

@@ -34,14 +34,14 @@ export function exportRows({ shelf, heldFor, now }: Parts): Handlers['explorer.e
     }
     const items = rows.map(({ masked }) => masked);
     return ok({
-      fileName: fileNameOf(reading, now(), format),
+      fileName: nameFile(reading, now(), format),
       mediaType: mediaTypes[format],
-      text: format === 'csv' ? csvOf(items, columns) : jsonOf(items, columns),
+      text: format === 'csv' ? formatCsv(items, columns) : formatJson(items, columns),
     });
   };
 }
 
-function fileNameOf({ system, pattern }: HeldReading, at: number, format: string): string {
+function nameFile({ system, pattern }: HeldReading, at: number, format: string): string {
   const stamp = fileStamp(at);
   // A loaded system chooses its names itself, and a file's name must not lead out of its folder.
   const name = `${system}-${pattern}`.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 120);
@@ -49,11 +49,11 @@ function fileNameOf({ system, pattern }: HeldReading, at: number, format: string
 }
 
 /** A table for a spreadsheet. A cell of many values is JSON. */
-export function csvOf(items: readonly Attributes[], columns: readonly string[]): string {
+export function formatCsv(items: readonly Attributes[], columns: readonly string[]): string {
   const rows = items.map((item) =>
     columns.map((column) => {
       const value = findDeclared(item, column);
-      return value === undefined ? '' : cellOf(value);
+      return value === undefined ? '' : formatCell(value);
     }),
   );
   return csvFile(columns, rows);
@@ -64,7 +64,7 @@ export function csvOf(items: readonly Attributes[], columns: readonly string[]):
  * of them has to read exactly; a set is a list, binary is Base64 and a mask is text. An attribute that
  * an item does not have is left out.
  */
-export function jsonOf(items: readonly Attributes[], columns: readonly string[]): string {
+export function formatJson(items: readonly Attributes[], columns: readonly string[]): string {
   const rows = items.map((item) => {
     const pairs = columns.flatMap((column) => {
       const value = findDeclared(item, column);
@@ -75,7 +75,7 @@ export function jsonOf(items: readonly Attributes[], columns: readonly string[])
   return jsonFile(rows);
 }
 
-function cellOf(value: AttributeValue): string {
+function formatCell(value: AttributeValue): string {
   if ('B' in value) return value.B;
   const isOne = 'S' in value || 'N' in value || 'BOOL' in value || 'NULL' in value || 'MASKED' in value;
   return isOne ? plainText(value) : exactJson(value);

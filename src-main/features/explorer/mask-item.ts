@@ -2,7 +2,7 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Attributes, AttributeValue, Mask } from '#shared/catalogue/items/attribute-value.ts';
 import type { StoredItem } from '../../aws/reading.ts';
-import { addressNote, holdsEmail, isEmpty, isPresigned, textsOf } from '../../rows/shown-text.ts';
+import { addressNote, holdsEmail, isEmpty, isPresigned, listTexts } from '../../rows/shown-text.ts';
 import {
   hiddenAttributes,
   hiddenKeys,
@@ -33,8 +33,8 @@ export function itemMasker(system: SystemDeclaration, now: number): MaskItem {
 
   return ({ table, entity, attributes }, revealed) => {
     const rules = rulesOf(table, entity);
-    const copies = copiesOf(attributes, secretOf);
-    const privateTexts = privateTextsOf(attributes, rules.attributes);
+    const copies = findCopies(attributes, secretOf);
+    const privateTexts = listPrivateTexts(attributes, rules.attributes);
     return Object.fromEntries(
       Object.entries(attributes).map(([name, value]) => [name, isEmpty(value) ? value : whole(name, value)]),
     );
@@ -78,7 +78,7 @@ export function itemMasker(system: SystemDeclaration, now: number): MaskItem {
     function within(value: AttributeValue): AttributeValue {
       if ('L' in value) return { L: value.L.map(within) };
       if ('M' in value) return withinMap(value.M);
-      for (const text of textsOf(value)) {
+      for (const text of listTexts(value)) {
         if (isPresigned(text)) return secretMask('a presigned address', value, now);
         const copied = copies.find((copy) => text.includes(copy.text));
         const found = copied ?? mentioned(text);
@@ -103,7 +103,7 @@ export function itemMasker(system: SystemDeclaration, now: number): MaskItem {
 }
 
 function secretMask(what: string, value: AttributeValue, now: number): { readonly MASKED: Mask } {
-  const texts = textsOf(value);
+  const texts = listTexts(value);
   const note = addressNote(texts.find(isPresigned) ?? texts[0] ?? '', now);
   return { MASKED: { what, note, revealable: false } };
 }
@@ -135,14 +135,14 @@ const longEnough = 6;
  * that holds for what in it has no name, or a secret one: the times, people and readings beside it stand elsewhere on
  * their own account, and a mask over just those that a reviewer has chosen would tell the next one which they are.
  */
-function copiesOf(attributes: Attributes, secretOf: (name: string) => Hidden | undefined): readonly Copy[] {
+function findCopies(attributes: Attributes, secretOf: (name: string) => Hidden | undefined): readonly Copy[] {
   return Object.entries(attributes).flatMap(([name, value]) => {
     const what = secretOf(name)?.what;
     const isRecord = records.has(name);
     const inside =
-      what === undefined || isRecord ? mapsIn(value).flatMap((map) => copiesOf(map, secretOf)) : [];
+      what === undefined || isRecord ? mapsIn(value).flatMap((map) => findCopies(map, secretOf)) : [];
     if (what === undefined) return inside;
-    const own = isRecord ? textsOutside(value) : textsOf(value);
+    const own = isRecord ? textsOutside(value) : listTexts(value);
     return [...own.filter((text) => text.length >= longEnough).map((text) => ({ text, what })), ...inside];
   });
 }
@@ -161,7 +161,7 @@ const records: ReadonlySet<string> = new Set(
 );
 
 /** In lower case, with what they are. */
-function privateTextsOf(
+function listPrivateTexts(
   attributes: Attributes,
   hidden: ReadonlyMap<string, Hidden>,
 ): ReadonlyMap<string, string> {
@@ -211,7 +211,7 @@ function mapsIn(value: AttributeValue): readonly Attributes[] {
 /** The texts that are in no map: of those their own look is taken. */
 function textsOutside(value: AttributeValue): readonly string[] {
   if ('M' in value) return [];
-  return 'L' in value ? value.L.flatMap(textsOutside) : textsOf(value);
+  return 'L' in value ? value.L.flatMap(textsOutside) : listTexts(value);
 }
 
 function firstOf<T, R>(all: Iterable<T>, look: (one: T) => R | undefined): R | undefined {

@@ -27,7 +27,7 @@ export function readCatalogue({ systems, file, tableNames, prepare }: Parts): Ha
     prepare();
     return ok({
       systems: systems.all.map((system) => ({
-        declaration: declarationOf(system),
+        declaration: toDeclaration(system),
         origin: system.origin,
         tableNames: { ...tableNames(system.declaration) },
       })),
@@ -35,7 +35,7 @@ export function readCatalogue({ systems, file, tableNames, prepare }: Parts): Ha
     });
   };
 
-  function declarationOf(system: ShownSystem): SystemDeclaration {
+  function toDeclaration(system: ShownSystem): SystemDeclaration {
     const before = told.get(system);
     if (before !== undefined) return before;
     const fresh = withoutSecretSamples(system.declaration);

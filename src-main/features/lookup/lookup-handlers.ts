@@ -18,7 +18,7 @@ import { batchRow } from '../../rows/batch-rows.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import { readAttributes, readRow } from '../../rows/read-row.ts';
 import { userFacts } from '../../rows/tenant-rows.ts';
-import { scopeOf } from '../../session/session-store.ts';
+import { getScope } from '../../session/session-store.ts';
 
 interface LookupParts extends TenantParts {
   readonly seen: SeenDocuments;
@@ -97,7 +97,7 @@ const finders: Readonly<Record<Ask['kind'], Find>> = {
     const here = seen.here();
     if (within === undefined) {
       const place = here.find(documentId);
-      const maySee = place !== undefined && maySeeTenant(scopeOf(session()), place.tenantId);
+      const maySee = place !== undefined && maySeeTenant(getScope(session()), place.tenantId);
       return ok(maySee ? toDocument(place) : refuseDocumentById());
     }
     const read = await doors().reader.run('extraction.documentById', { ...within, documentId });

@@ -105,7 +105,7 @@ export function openChartsShelf(now: () => number): ChartsShelf {
     { road, why }: { readonly road: ChartsRoad; readonly why: Why },
   ): Promise<number> {
     const before = kept.get(range);
-    const missing = missingOf(groups, before, { range, asOf: road.asOf, why });
+    const missing = listMissing(groups, before, { range, asOf: road.asOf, why });
     if (missing.size === 0) return 0;
     const [answer, fresh] = await Promise.all([
       road.read(range, missing),
@@ -165,7 +165,7 @@ export function openChartsShelf(now: () => number): ChartsShelf {
 }
 
 /** Of a range with a new period everything is missing: its lines share a window. */
-function missingOf(
+function listMissing(
   groups: ReadonlySet<ChartGroup>,
   before: Kept | undefined,
   { range, asOf, why }: { readonly range: ChartRange; readonly asOf: number; readonly why: Why },
@@ -225,7 +225,7 @@ export async function readCharts(
     queries: wanted.map(({ id, metric, statistic }) => ({ id, metric, statistic })),
   });
   if (!read.ok) return read;
-  const series = wanted.map((one) => seriesOf(one, read.value, { ...window, periodSeconds }));
+  const series = wanted.map((one) => toSeries(one, read.value, { ...window, periodSeconds }));
   return ok({ window, groups, series, calls: read.value.calls, metrics: wanted.length }, read.receipt);
 }
 
@@ -233,7 +233,7 @@ export function seriesWanted(groups: ReadonlySet<ChartGroup>, names: WatchedName
   return [...groups].flatMap((group) => seriesOfGroup(group, names));
 }
 
-function seriesOf(
+function toSeries(
   wanted: SeriesWanted,
   { series }: MetricsRead,
   window: { readonly from: number; readonly to: number; readonly periodSeconds: number },

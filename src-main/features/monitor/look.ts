@@ -59,14 +59,14 @@ export async function look(
     spells: depths.spells,
     queues: world.queues,
   });
-  return { became: becameOf(listed, depths.failure), happened };
+  return { became: judgeLook(listed, depths.failure), happened };
 }
 
 function nothing(became: Looked): { readonly became: Looked; readonly happened: readonly [] } {
   return { became, happened: [] };
 }
 
-function becameOf(listed: Result<unknown>, depths: Failure | null): Looked {
+function judgeLook(listed: Result<unknown>, depths: Failure | null): Looked {
   const failures = [listed.ok ? null : listed.failure, depths].map((failure) => failure?.code);
   if (failures.includes('aws-unreachable')) return 'offline';
   // Who may neither list alarms nor read figures may not do so in a minute either.
@@ -136,7 +136,7 @@ export function newWorld(): WatchedWorld {
   };
 }
 
-function spellsOf(world: WatchedWorld, queue: string): QueueSpells {
+function getSpells(world: WatchedWorld, queue: string): QueueSpells {
   const known = world.spells.get(queue) ?? queueSpells();
   world.spells.set(queue, known);
   return known;
@@ -181,9 +181,9 @@ async function readDepths(
   const names = queues.map(({ name }) => name);
   const read = await alarms.metrics(depthsAsked(names, { asOf, last: world.asOf }));
   if (!read.ok) return { spells: undefined, failure: read.failure, calls: 1 };
-  for (const queue of names) spellsOf(world, queue).add(depthsIn(read.value, queue));
+  for (const queue of names) getSpells(world, queue).add(depthsIn(read.value, queue));
   world.deadLetters = queues.map((queue) =>
-    depthNow(read.value, { queue, newest: spellsOf(world, queue.name).newest(), asOf }),
+    depthNow(read.value, { queue, newest: getSpells(world, queue.name).newest(), asOf }),
   );
   return { spells: world.spells, failure: null, calls: read.value.calls };
 }

@@ -87,7 +87,7 @@ function openWatch(parts: MonitorParts): Watch {
     clicked: (notice) => opened.open(notice),
   });
   let world = newWorld();
-  let whose = whoseOf(parts);
+  let whose = identifyViewer(parts);
 
   const poller = openPoller({
     now,
@@ -117,7 +117,7 @@ function openWatch(parts: MonitorParts): Watch {
     return {
       asOf,
       isCurrent,
-      read: (range, groups) => readCharts(alarms, { names: namesOf(mine), range, groups, asOf }),
+      read: (range, groups) => readCharts(alarms, { names: listNames(mine), range, groups, asOf }),
       running: () => runningBatches(reader),
     };
   }
@@ -167,7 +167,7 @@ function openWatch(parts: MonitorParts): Watch {
   const stops = [
     parts.onSession(() => {
       const before = whose;
-      whose = whoseOf(parts);
+      whose = identifyViewer(parts);
       if (whose !== before) beginAnew();
     }),
     parts.onPreferences(() => poller.settingsChanged()),
@@ -205,13 +205,13 @@ function openWatch(parts: MonitorParts): Watch {
 }
 
 /** Nothing is read of a world before its names are known. */
-function namesOf({ names }: WatchedWorld): WatchedNames {
+function listNames({ names }: WatchedWorld): WatchedNames {
   if (names === null) throw new Error('Charts were asked for before the names were known.');
   return names;
 }
 
 /** Connection, person and world: what was seen of one is nothing to another. */
-function whoseOf({ session }: Pick<MonitorParts, 'session'>): string {
+function identifyViewer({ session }: Pick<MonitorParts, 'session'>): string {
   const { connection, who, sandboxResets } = session();
   return JSON.stringify([connection.id, who, sandboxResets]);
 }

@@ -91,7 +91,7 @@ export function whatHappened(): WhatHappened {
       if (state !== 'ALARM') return false;
       const was = known.states.get(name);
       // One that no list had may have fired for days: where there are too many, another moves up when one goes.
-      if (was === undefined) return timeOf(alarm) >= known.asOf;
+      if (was === undefined) return parseSince(alarm) >= known.asOf;
       return was.state !== 'ALARM' || was.since !== since;
     });
   }
@@ -125,7 +125,7 @@ export function whatHappened(): WhatHappened {
         if (isKnownSpell(alarm, queue === null ? undefined : spells?.get(queue))) continue;
         happened.push(ofAlarm(alarm));
         if (queue === null || !watchedQueues.has(queue)) continue;
-        untilFigures = [...untilFigures, { queue, at: timeOf(alarm) }];
+        untilFigures = [...untilFigures, { queue, at: parseSince(alarm) }];
       }
       if (spells !== undefined) knowTold(spells);
       for (const queue of queues) {
@@ -144,7 +144,7 @@ export function whatHappened(): WhatHappened {
 
 /** Whether it is only another word for a queue that somebody was told of, or that was not empty when this began. */
 function isKnownSpell(alarm: AlarmSeen, spells: QueueSpells | undefined): boolean {
-  const at = timeOf(alarm);
+  const at = parseSince(alarm);
   const spell = spells && spellAt(spells, at);
   if (spell === undefined || spells?.isKnown(spell) !== true) return false;
   return alarm.onFirst || Math.abs(spell.from - at) <= oneThingMs;
@@ -156,7 +156,7 @@ function spellAt(spells: QueueSpells, at: number): Spell | undefined {
   return near.findLast(({ from }) => from <= at) ?? near[0];
 }
 
-function timeOf({ since }: Alarm): number {
+function parseSince({ since }: Alarm): number {
   return since === null ? 0 : Date.parse(since);
 }
 

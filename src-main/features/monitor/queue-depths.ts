@@ -32,7 +32,11 @@ export function depthsAsked(
     to: asOf,
     periodSeconds: minute / 1_000,
     queries: queues.flatMap((queue) =>
-      metrics.map((name) => ({ id: idOf(queue, name), metric: ofQueue(name, queue), statistic: 'Maximum' })),
+      metrics.map((name) => ({
+        id: nameMetric(queue, name),
+        metric: ofQueue(name, queue),
+        statistic: 'Maximum',
+      })),
     ),
   };
 }
@@ -45,13 +49,13 @@ const metrics = [
 
 export const metricsOfAQueue = metrics.length;
 
-function idOf(queue: string, name: (typeof metrics)[number]): string {
+function nameMetric(queue: string, name: (typeof metrics)[number]): string {
   return `${queue}/${name}`;
 }
 
 /** How many there were, minute by minute. What is hidden is reported by itself, and not where there is none. */
 export function depthsIn({ series }: MetricsRead, queue: string): MetricPoint[] {
-  const of = (name: (typeof metrics)[number]) => series.get(idOf(queue, name))?.points ?? [];
+  const of = (name: (typeof metrics)[number]) => series.get(nameMetric(queue, name))?.points ?? [];
   const hidden = new Map(of('ApproximateNumberOfMessagesNotVisible'));
   return of('ApproximateNumberOfMessagesVisible').map(([at, ready]) => [at, ready + (hidden.get(at) ?? 0)]);
 }
@@ -68,7 +72,7 @@ export function depthNow(
     return { queue, place, depth: null, oldestSeconds: null, at: null };
   }
   const [at, depth] = newest;
-  const age = series.get(idOf(queue, 'ApproximateAgeOfOldestMessage'))?.points.at(-1);
+  const age = series.get(nameMetric(queue, 'ApproximateAgeOfOldestMessage'))?.points.at(-1);
   const oldestSeconds = depth === 0 || age === undefined ? null : ageByNow(age, asOf);
   return { queue, place, depth, oldestSeconds, at: new Date(at).toISOString() };
 }
@@ -111,7 +115,7 @@ export function queueSpells(): QueueSpells {
       points = sorted.filter(([at]) => at >= since);
     },
     newest: () => points.at(-1),
-    all: () => spellsOf(points, before),
+    all: () => findSpells(points, before),
     isKnown: (spell) =>
       (spell.isOpenBefore && before !== undefined) || [...known].some((at) => isWithin(spell, at)),
     know(spell) {
@@ -123,7 +127,7 @@ export function queueSpells(): QueueSpells {
   };
 }
 
-function spellsOf(points: readonly MetricPoint[], before: MetricPoint | undefined): Spell[] {
+function findSpells(points: readonly MetricPoint[], before: MetricPoint | undefined): Spell[] {
   const spells: Spell[] = [];
   let open: Spell | undefined;
   let isEmpty = before === undefined ? undefined : before[1] === 0;

@@ -25,25 +25,25 @@ export function seenMonitor(world: WatchedWorld, { poller, seconds, notices, wan
       state,
       why: state === 'off' ? (world.failure?.message ?? null) : null,
       seconds,
-      lastAt: isoOf(lastAt),
-      nextAt: isoOf(nextAt),
+      lastAt: formatTime(lastAt),
+      nextAt: formatTime(nextAt),
       looks,
       calls: world.calls,
-      budget: pollBudget(state === 'off' ? asksNothing : askingOf(world, wanted), seconds, book),
+      budget: pollBudget(state === 'off' ? asksNothing : countCalls(world, wanted), seconds, book),
     },
     alarms: shownAlarms(world),
     isAll: world.isAll,
     deadLetters: world.deadLetters && [...world.deadLetters],
     notices: [...notices],
     failure: state === 'off' ? null : (world.failure?.message ?? null),
-    readAt: isoOf(world.readAt),
+    readAt: formatTime(world.readAt),
     aheadMs: world.aheadMs ?? 0,
   };
 }
 
 const asksNothing: Asking = { metrics: 0, calls: 0, ranges: [] };
 
-function askingOf({ names, queues, alarmCalls }: WatchedWorld, wanted: Beside['wanted']): Asking {
+function countCalls({ names, queues, alarmCalls }: WatchedWorld, wanted: Beside['wanted']): Asking {
   const metrics = queues.length * metricsOfAQueue;
   return {
     metrics,
@@ -59,7 +59,7 @@ function ofRange(range: ChartRange, metrics: number): Asking['ranges'][number] {
   return { range, metrics, calls: metrics > 0 ? 1 : 0 };
 }
 
-function isoOf(at: number | null): string | null {
+function formatTime(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 

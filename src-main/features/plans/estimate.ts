@@ -41,10 +41,10 @@ export function documentPrices(rows: readonly DocumentRow[], book: PriceBook): D
 }
 
 /** With the ramp: one, then ten, then the rest, ten of them at a time. */
-export function estimateOf(going: readonly DocumentRow[], prices: DocumentPrices): Estimate {
+export function estimateCost(going: readonly DocumentRow[], prices: DocumentPrices): Estimate {
   const { book, basis } = prices;
   return {
-    ...costsOf(going.map(prices.cost), book),
+    ...listCosts(going.map(prices.cost), book),
     seconds: secondsLeft({ calls: rampOf(going.length), secondsPerDocument: planningSecondsEach }),
     basis,
   };
@@ -58,7 +58,7 @@ export function estimateOfSome(count: number | null, book: PriceBook): Estimate 
   }
   const cost = documentCost(expectedUsage([]).usage, book);
   return {
-    ...costsOf(
+    ...listCosts(
       Array.from({ length: count }, () => cost),
       book,
     ),
@@ -69,14 +69,14 @@ export function estimateOfSome(count: number | null, book: PriceBook): Estimate 
 
 export function costsNothing(book: PriceBook): Estimate {
   const basis = 'stopping costs nothing; what was read so far is paid';
-  return { usd: '0', priceBook: nameOf(book), lines: [], seconds: 0, basis };
+  return { usd: '0', priceBook: namePriceBook(book), lines: [], seconds: 0, basis };
 }
 
 function noEstimate(book: PriceBook, basis: string): Estimate {
-  return { usd: null, priceBook: nameOf(book), lines: [], seconds: null, basis };
+  return { usd: null, priceBook: namePriceBook(book), lines: [], seconds: null, basis };
 }
 
-function costsOf(
+function listCosts(
   costs: readonly DocumentCost[],
   book: PriceBook,
 ): Pick<Estimate, 'usd' | 'priceBook' | 'lines'> {
@@ -89,7 +89,7 @@ function costsOf(
   ] as const;
   return {
     usd: total,
-    priceBook: nameOf(book),
+    priceBook: namePriceBook(book),
     lines: parts.flatMap(([what, usd]) => (usd === null ? [] : [{ what, usd }])),
   };
 }
@@ -106,6 +106,6 @@ function isMetered(model: Usage['gapFill'] | undefined): model is NonNullable<Us
   return typeof model?.model === 'string' && model.inputTokens !== null && model.outputTokens !== null;
 }
 
-function nameOf({ id, name }: PriceBook): Estimate['priceBook'] {
+function namePriceBook({ id, name }: PriceBook): Estimate['priceBook'] {
   return { id, name };
 }

@@ -5,7 +5,7 @@ import { csvFile, fileStamp, jsonFile, mediaTypes } from '#shared/domain/exporte
 import { maySeeAll, maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import type { Handlers, Watchers } from '../../contract/handlers.ts';
 import type { JobEngine } from '../../jobs/engine.ts';
-import { scopeOf } from '../../session/session-store.ts';
+import { getScope } from '../../session/session-store.ts';
 
 interface Parts {
   readonly engine: JobEngine;
@@ -22,7 +22,7 @@ const pageSize = 200;
 /** Jobs of the open connection, those of tenants that whoever is there may see. Any other is none. */
 export function jobsHandlers({ engine, session, onSession, now }: Parts): JobHandlers & JobWatchers {
   const isSeen = ({ tenantId }: Job): boolean =>
-    tenantId === null ? maySeeAll(scopeOf(session())) : maySeeTenant(scopeOf(session()), tenantId);
+    tenantId === null ? maySeeAll(getScope(session())) : maySeeTenant(getScope(session()), tenantId);
   const openConnection = (): string => session().connection.id;
 
   const detailOf = (jobId: string) => {
@@ -97,7 +97,7 @@ function noSuchJob(jobId: string): Result<never> {
   return refused({ code: 'not-found', message, what: 'job' });
 }
 
-const exportedReceipts = { csv: csvOf, json: jsonOf } as const;
+const exportedReceipts = { csv: formatCsv, json: formatJson } as const;
 
 const columns = [
   'number',
@@ -116,11 +116,11 @@ const columns = [
   'downloadBatchId',
 ] as const satisfies readonly (keyof ItemReceipt)[];
 
-function csvOf(receipts: readonly ItemReceipt[]): string {
+function formatCsv(receipts: readonly ItemReceipt[]): string {
   const rows = receipts.map((receipt) => columns.map((column) => String(receipt[column] ?? '')));
   return csvFile(columns, rows);
 }
 
-function jsonOf(receipts: readonly ItemReceipt[]): string {
+function formatJson(receipts: readonly ItemReceipt[]): string {
   return jsonFile(receipts.map((receipt) => JSON.stringify(receipt)));
 }

@@ -15,7 +15,7 @@ import type { ReadsSoFar } from '../../reads/paid-reads.ts';
 import { batchRow } from '../../rows/batch-rows.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import { passportRow } from '../../rows/passport-rows.ts';
-import { documentPrices, estimateOf } from './estimate.ts';
+import { documentPrices, estimateCost } from './estimate.ts';
 
 type DocumentsTarget = Extract<PlanTarget, { kind: 'reprocess' }>;
 
@@ -80,7 +80,7 @@ export async function planDocuments(
   return ok({
     tenantId,
     items,
-    estimate: estimateOf(going.map(({ id }) => rows.get(id)).filter(isThere), prices),
+    estimate: estimateCost(going.map(({ id }) => rows.get(id)).filter(isThere), prices),
     checks: [...batchChecks(batch), ...reasonChecks(items, prices.sum)],
     nothingToDo: nothingToDo(items.length),
   });

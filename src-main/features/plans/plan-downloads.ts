@@ -62,7 +62,7 @@ async function planRunAgain(
   if (!day.ok) return day;
   const [newest] = newestFirst(day.value.batches);
   const outOfReach = whyOutOfReach(date, utcDayOf(now));
-  const units = runAgainUnits(filesOf(newest));
+  const units = runAgainUnits(countFiles(newest));
   const item: PlanItem = {
     id: date,
     name: null,
@@ -70,7 +70,7 @@ async function planRunAgain(
     // A batch that has begun since may be this very one, asked for by somebody else.
     stamp: newest?.batchId ?? null,
     verdict: outOfReach === undefined ? 'go' : 'blocked',
-    why: outOfReach ?? lackWords(newest),
+    why: outOfReach ?? describeLack(newest),
     usd: outOfReach === undefined ? pricedUnits(units, book).usd : null,
     needsReason: false,
   };
@@ -82,7 +82,7 @@ async function planRunAgain(
     tenantId: null,
     items: [item],
     estimate: estimateOfDownloads(units, basis, book),
-    checks: outOfReach === undefined ? checksOf(newest) : [],
+    checks: outOfReach === undefined ? checksBeforeRunAgain(newest) : [],
     nothingToDo: item.why,
   });
 }
@@ -90,7 +90,7 @@ async function planRunAgain(
 /** As many as the source of this pipeline has in a day. */
 const usualFiles = 10;
 
-function filesOf(newest: DownloadBatch | undefined): { readonly files: number; readonly lacking: number } {
+function countFiles(newest: DownloadBatch | undefined): { readonly files: number; readonly lacking: number } {
   if (newest === undefined || newest.expected.length === 0) {
     return { files: usualFiles, lacking: usualFiles };
   }
@@ -105,7 +105,7 @@ function whyOutOfReach(date: string, today: string): string | undefined {
   return `Files are kept for ${daysOfFiles} days: the days from ${oldest} to ${today} can be run again.`;
 }
 
-function lackWords(newest: DownloadBatch | undefined): string {
+function describeLack(newest: DownloadBatch | undefined): string {
   if (newest === undefined) return 'No batch of this day is known.';
   const { expected, failed, open } = fileSetsOf(newest);
   const lacks = [
@@ -118,13 +118,13 @@ function lackWords(newest: DownloadBatch | undefined): string {
   return `${of} and lacks ${listed(lacks)} of ${grouped(expected.length)} files.`;
 }
 
-function checksOf(newest: DownloadBatch | undefined): Plan['checks'] {
-  const lacksNothing = newest !== undefined && filesOf(newest).lacking === 0 && newest.expected.length > 0;
+function checksBeforeRunAgain(newest: DownloadBatch | undefined): Plan['checks'] {
+  const lacksNothing = newest !== undefined && countFiles(newest).lacking === 0 && newest.expected.length > 0;
   const moves = newest?.status === 'queued';
   return [
     ...(newest === undefined
       ? [warning('No batch of this day is known: the daily one may not have run, or has not begun yet')]
-      : [{ says: lackWords(newest).replace(/\.$/, ''), state: 'good' as const }]),
+      : [{ says: describeLack(newest).replace(/\.$/, ''), state: 'good' as const }]),
     ...(lacksNothing
       ? [warning('Nothing is lacking: completed files are not fetched again, so there may be nothing to do')]
       : []),
@@ -230,7 +230,7 @@ async function planCloseDownloads(
   if (!read.ok) return read;
   const batch = read.value;
   if (batch === null) return noSuchBatch(batchId);
-  const { verdict, why } = verdictOf(batch);
+  const { verdict, why } = judgeBatch(batch);
   const units = closeUnits(batch.expected.length);
   const item: PlanItem = {
     id: batchId,
@@ -251,7 +251,7 @@ async function planCloseDownloads(
   });
 }
 
-function verdictOf(batch: DownloadBatch): Pick<PlanItem, 'verdict' | 'why'> {
+function judgeBatch(batch: DownloadBatch): Pick<PlanItem, 'verdict' | 'why'> {
   const { batchId, status, updatedAt, timeToLive } = batch;
   if (!isCallable(batchId)) return { verdict: 'blocked', why: notCallable };
   if (isOver(timeToLive)) {

@@ -32,7 +32,7 @@ export async function planExecution(
     state: allowance.allowed ? 'good' : 'bad',
   };
   const rules = kind === 'redrive-execution' ? redriveRules(execution, batch, run) : stopRules(batch, run);
-  const left = leftOf(batch, run);
+  const left = countLeft(batch, run);
   return ok({
     tenantId: batch.tenantId,
     items: [
@@ -54,7 +54,7 @@ export async function planExecution(
 }
 
 /** What is still to be done of the newest run, as far as the batch counts it; of an older one nobody has counted. */
-function leftOf({ run: newest, counts }: Batch, run: number): number | null {
+function countLeft({ run: newest, counts }: Batch, run: number): number | null {
   if (newest !== run) return null;
   const left = (counts.QUEUED ?? 0) + (counts.PROCESSING ?? 0);
   // Documents that failed with their execution are taken up again, too, and nobody counts which those are.

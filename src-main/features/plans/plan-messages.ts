@@ -120,7 +120,7 @@ export function messageItem(
   // It is kept with the plan and stands in every receipt.
   const known = { ...item, name: name === null ? null : shownName(name) };
   const receives = Number(system['ApproximateReceiveCount'] ?? 0);
-  const goes = { ...known, verdict: 'go', why: `Received ${timesWords(receives)}` } as const;
+  const goes = { ...known, verdict: 'go', why: `Received ${formatTimes(receives)}` } as const;
   if (target.kind === 'discard-messages') return goes;
 
   const before = sentBefore.of(connection.id, target.queue, id);
@@ -161,18 +161,18 @@ function messageLocks(
 }
 
 function returnsLock(own: number, { moves, passport }: ReturnsElsewhere): readonly string[] {
-  if (own >= poisonReturns) return [`It has come back ${timesWords(own)}.`];
+  if (own >= poisonReturns) return [`It has come back ${formatTimes(own)}.`];
   if (own + moves >= poisonReturns) {
-    const here = own === 0 ? '' : ` and it was redriven from here ${timesWords(own)}`;
+    const here = own === 0 ? '' : ` and it was redriven from here ${formatTimes(own)}`;
     return [
-      `It has come back: SQS has moved this queue back ${timesWords(moves)} since this message tells of something${here}.`,
+      `It has come back: SQS has moved this queue back ${formatTimes(moves)} since this message tells of something${here}.`,
     ];
   }
   if (passport < poisonReturns) return [];
-  return [`A message of its document was redriven ${timesWords(passport)} already.`];
+  return [`A message of its document was redriven ${formatTimes(passport)} already.`];
 }
 
-function timesWords(times: number): string {
+function formatTimes(times: number): string {
   return times === 1 ? 'once' : `${grouped(times)} times`;
 }
 
@@ -186,7 +186,7 @@ interface Planned {
 /** What SQS charges for those that go; what comes of a message is its pipeline's, and nobody knows it before. */
 function estimateOfMessages({ target, items, messages, book }: Planned): Estimate {
   const going = items.filter(({ verdict }) => verdict === 'go');
-  const bytes = going.map(({ id }) => bytesOf(messages.get(id), target));
+  const bytes = going.map(({ id }) => countBytes(messages.get(id), target));
   const { requests, usd } = messagesCost({ ...target, bytes }, book);
   const isRedrive = target.kind === 'redrive-messages';
   const what = requests === 1 ? '1 request to SQS' : `${grouped(requests)} requests to SQS`;
@@ -205,12 +205,12 @@ function estimateOfMessages({ target, items, messages, book }: Planned): Estimat
 function withPrices({ target, items, messages, book }: Planned): PlanItem[] {
   return items.map((item) => {
     if (!item.needsReason) return item;
-    const bytes = [bytesOf(messages.get(item.id), target)];
+    const bytes = [countBytes(messages.get(item.id), target)];
     return { ...item, usd: messagesCost({ ...target, bytes }, book).usd };
   });
 }
 
-function bytesOf(message: ReceivedMessage | undefined, target: MessagesTarget): number {
+function countBytes(message: ReceivedMessage | undefined, target: MessagesTarget): number {
   if (message === undefined) return 0;
   const edited = target.kind === 'redrive-messages' ? target.editedBody : undefined;
   return bytesOfMessage({ ...message, body: edited ?? message.body });

@@ -30,7 +30,7 @@ export interface Plans {
 }
 
 export function openPlans({ engine, doors, session, messages, now, random }: Parts): Plans {
-  const plans = keptPlans(now);
+  const plans = storePlans(now);
   return {
     handlers: {
       async 'plans.make'({ target }) {
@@ -79,7 +79,7 @@ function nobody(): ReturnType<typeof refused> {
 }
 
 interface StartParts {
-  readonly plans: KeptPlans;
+  readonly plans: StoredPlans;
   readonly engine: Pick<JobEngine, 'start'>;
   readonly session: () => Session;
   readonly now: () => number;
@@ -106,7 +106,7 @@ function goingWith({ counts, items }: Pick<Plan, 'counts' | 'items'>, reason: st
   return counts.go + (reason === undefined ? 0 : items.filter(({ needsReason }) => needsReason).length);
 }
 
-function whyNotTheirs(kept: KeptPlan | undefined, { connection, who, sandboxResets }: Session) {
+function whyNotTheirs(kept: StoredPlan | undefined, { connection, who, sandboxResets }: Session) {
   if (kept === undefined) return gone();
   const { plan } = kept;
   if (plan.by !== who?.id || plan.connection.id !== connection.id) {
@@ -126,7 +126,7 @@ function whyNotTheirs(kept: KeptPlan | undefined, { connection, who, sandboxRese
   return undefined;
 }
 
-function whyNotNow({ plan, isStarted }: KeptPlan, { hash, typed, reason }: Input, now: number) {
+function whyNotNow({ plan, isStarted }: StoredPlan, { hash, typed, reason }: Input, now: number) {
   if (isStarted) {
     return no('already-started', 'This plan was started before', 'Open Activity to see how it goes.');
   }
@@ -194,16 +194,16 @@ function no(why: Why, what: string, next: string): Result<never> {
   return refused({ code: 'plan-refused', why, message: `${what}. ${next} Nothing was started.` });
 }
 
-interface KeptPlan {
+interface StoredPlan {
   readonly plan: Plan;
   /** Which of the sandbox's worlds it was made in. */
   readonly sandboxResets: number;
   isStarted: boolean;
 }
 
-interface KeptPlans {
+interface StoredPlans {
   keep(plan: Plan, sandboxResets: number): void;
-  find(planId: string): KeptPlan | undefined;
+  find(planId: string): StoredPlan | undefined;
 }
 
 /** Past its end a plan is known for a while, so that who comes late hears why. */
@@ -212,8 +212,8 @@ const keptAfterwards = 3_600_000;
 const mostKept = 20;
 
 /** In memory alone: a plan that nobody has started is nothing to keep. */
-function keptPlans(now: () => number): KeptPlans {
-  const plans = new Map<string, KeptPlan>();
+function storePlans(now: () => number): StoredPlans {
+  const plans = new Map<string, StoredPlan>();
   return {
     keep(plan, sandboxResets) {
       plans.set(plan.planId, { plan, sandboxResets, isStarted: false });

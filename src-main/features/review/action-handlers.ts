@@ -15,7 +15,7 @@ import {
   isHandedOver,
   isReleased,
   isUndone,
-  outcomeOf,
+  findOutcome,
   type AskedOf,
   type Asking,
   type Change,
@@ -66,7 +66,7 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
     },
 
     'review.release': async (seen) => {
-      const asked = askedOf(parts);
+      const asked = describeAsking(parts);
       const released = await release(seen, asked);
       const now = released.ok && released.value.kind === 'changed' ? released.value.document : undefined;
       // Its claim was renewed a moment ago, by a call that was under way: it is given back all the same.
@@ -102,7 +102,7 @@ export function actionHandlers(parts: Parts): Pick<Handlers, Names> {
 
     'review.undo': async (seen) => {
       const desk = work.desk();
-      const asked = askedOf(parts);
+      const asked = describeAsking(parts);
       let outcome = await undo(seen, asked);
       for (let tries = 1; tries < mostTries && isOpinionHeld(outcome); tries += 1) {
         outcome = await undo({ ...seen, version: outcome.value.document.version }, asked);
@@ -173,7 +173,7 @@ const noReason = refused({
 export async function makeChange<N extends ChangeName>(
   change: Change<N>,
   parts: ChangeParts,
-  { session, doors }: AskedOf = askedOf(parts),
+  { session, doors }: AskedOf = describeAsking(parts),
 ): Promise<Result<Outcome>> {
   const { who } = session;
   const { seen, notDone, idempotencyKey } = change;
@@ -199,14 +199,14 @@ export async function makeChange<N extends ChangeName>(
     idempotencyKey,
     ifMatch: version,
   });
-  const { result, item } = await outcomeOf(answer, asking);
+  const { result, item } = await findOutcome(answer, asking);
   // Also after a refusal: it has changed since it was read.
   if (answer.kind !== 'not-sent') tellLists(asking, item, parts);
   return result;
 }
 
 /** Taken once by who makes more than one call: each goes where the first went, and what was let in was let in there. */
-function askedOf({ session, doors }: Pick<ChangeParts, 'session' | 'doors'>): AskedOf {
+function describeAsking({ session, doors }: Pick<ChangeParts, 'session' | 'doors'>): AskedOf {
   return { session: session(), doors: doors() };
 }
 

@@ -15,8 +15,8 @@ import type { ReadsSoFar } from '../../reads/paid-reads.ts';
 import { readRow } from '../../rows/read-row.ts';
 import {
   boxIn,
-  listOf,
-  mapOf,
+  toList,
+  toMap,
   pageIn,
   presigned,
   shareIn,
@@ -54,7 +54,7 @@ export function batchFacts(now: () => number): BatchFactsStore {
   const kept = new Map<string, { readonly facts: BatchFacts; readonly until: number }>();
   return {
     async of(world, { tenantId, projectId, batchId }, reader, reads) {
-      const name = nameOf(world, { tenantId, projectId, batchId });
+      const name = factsKey(world, { tenantId, projectId, batchId });
       const known = kept.get(name);
       if (known !== undefined && known.until > now()) return ok(known.facts);
       const read = await readFacts({ tenantId, projectId, batchId }, reader, reads);
@@ -67,16 +67,16 @@ export function batchFacts(now: () => number): BatchFactsStore {
       }
       return read;
     },
-    isFourEyes: (world, key) => kept.get(nameOf(world, key))?.facts.fourEyes,
+    isFourEyes: (world, key) => kept.get(factsKey(world, key))?.facts.fourEyes,
   };
 }
 
-function nameOf(world: string, { tenantId, projectId, batchId }: Omit<ReviewKey, 'documentId'>): string {
+function factsKey(world: string, { tenantId, projectId, batchId }: Omit<ReviewKey, 'documentId'>): string {
   return JSON.stringify([world, tenantId, projectId, batchId]);
 }
 
 /** Batches of one connection, until its world begins anew. */
-export function worldOf({
+export function identifyWorld({
   connection,
   sandboxResets,
 }: Pick<Session, 'connection' | 'sandboxResets'>): string {
@@ -130,7 +130,7 @@ type Schema = ReadonlyMap<string, string | null>;
 
 /** Those of the workflow's schema in its order, found or not; behind them whatever else was read. */
 export function viewFields(value: AttributeValue | undefined, schema: Schema, note: Note): ReviewField[] {
-  const read = mapOf(value) ?? {};
+  const read = toMap(value) ?? {};
   if (value !== undefined && !('M' in value) && !('NULL' in value)) note('fields', 'expected a map');
   const others = Object.keys(read).filter((name) => !schema.has(name));
   return [...schema.keys(), ...others].map((name) => {
@@ -153,7 +153,7 @@ const unread = {
 
 function viewField(name: string, type: string | null, field: AttributeValue, note: Note): ReviewField {
   const at = `fields.${name}`;
-  const map = mapOf(field);
+  const map = toMap(field);
   if (map === undefined) {
     note(at, 'expected a map');
     return { ...unread, name, type, value: shown(valueText(field), at, note), flags: [], readings: [] };
@@ -181,7 +181,7 @@ function shown(value: string | undefined, at: string, note: Note): string | null
 }
 
 function flagsIn(map: Attributes, at: string, note: Note): Flag[] {
-  const found = listOf(findDeclared(map, 'flags')).map((flag) => ('S' in flag ? flag.S : ''));
+  const found = toList(findDeclared(map, 'flags')).map((flag) => ('S' in flag ? flag.S : ''));
   const known = flags.filter((flag) => found.includes(flag));
   // Any other text may be a value that was put in the wrong place.
   if (found.some((flag) => !flags.some((one) => one === flag)))
@@ -192,9 +192,9 @@ function flagsIn(map: Attributes, at: string, note: Note): Flag[] {
 const readers = ['textract', 'bedrock'] as const;
 
 function readingsIn(map: Attributes, at: string, note: Note): ReviewField['readings'] {
-  const readings = mapOf(findDeclared(map, 'readings')) ?? {};
+  const readings = toMap(findDeclared(map, 'readings')) ?? {};
   return readers.flatMap((reader) => {
-    const reading = mapOf(findDeclared(readings, reader));
+    const reading = toMap(findDeclared(readings, reader));
     if (reading === undefined) return [];
     const value = shown(valueText(findDeclared(reading, 'value')), `${at}.readings.${reader}`, note);
     if (value === null) return [];

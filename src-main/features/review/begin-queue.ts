@@ -71,7 +71,7 @@ export async function beginQueue(
   const streams = new Map<string, Stream<WaitingDocument>>();
   const open = new Map<string, OpenBatch>();
   for (const batch of asked) {
-    const [key, from] = [streamKey(batch), beginOf(batch)];
+    const [key, from] = [streamKey(batch), findBeginning(batch)];
     if (from > latest) continue;
     streams.set(key, unopened(key, from));
     open.set(key, { batch, cursor: undefined, atFrom: [], again: null });
@@ -100,7 +100,7 @@ const tooManyBatches =
   'It has more batches in work than were read, so the longest waiting may be missing. Choose a workflow, or open its batches in Triage.';
 
 /** None of its documents waits for longer than there is the batch. */
-function beginOf({ createdAt }: Batch): number {
+function findBeginning({ createdAt }: Batch): number {
   return createdAt === null ? Number.NEGATIVE_INFINITY : Date.parse(createdAt);
 }
 

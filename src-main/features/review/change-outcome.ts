@@ -12,18 +12,18 @@ import { pipelineFailure } from '../../pipeline/pipeline-failure.ts';
 import { readsSoFar } from '../../reads/paid-reads.ts';
 import { isObject, jsonAttributes } from '../../rows/read-row.ts';
 import type { BatchFactsStore } from './batch-facts.ts';
-import { isHeldByAnother, standingOf, type Standing } from './document-standing.ts';
+import { isHeldByAnother, readDocumentStanding, type Standing } from './document-standing.ts';
 import { readDocument, type ReadNow } from './read-document.ts';
 import { numberIn, textIn } from './read-values.ts';
 
 /** A lost race is an outcome and no failure: the page has to show it. */
-export async function outcomeOf(answer: Answer, asking: Asking): Promise<WhatBecame> {
+export async function findOutcome(answer: Answer, asking: Asking): Promise<WhatBecame> {
   switch (answer.kind) {
     case 'answered': {
       const item = jsonAttributes(answer.value.document);
-      const standing = standingOf(item);
+      const standing = readDocumentStanding(item);
       if (standing.version > asking.change.seen.version)
-        return { result: ok(doneOf(standing, asking)), item };
+        return { result: ok(describeDone(standing, asking)), item };
       // The same request again, by somebody who has read the document since.
       return { result: await lookWhetherItStands(standing, asking) };
     }
@@ -42,7 +42,7 @@ export async function outcomeOf(answer: Answer, asking: Asking): Promise<WhatBec
 async function byProblem(problem: Problem, asking: Asking): Promise<Result<Outcome>> {
   switch (problem.code) {
     case 'claimed-by-another': {
-      const held = heldBy(standingOf(jsonAttributes(problem.current ?? {})));
+      const held = heldBy(readDocumentStanding(jsonAttributes(problem.current ?? {})));
       return held === undefined ? lookAgain(problem, asking) : ok(held);
     }
     case 'stale-version':
@@ -51,7 +51,7 @@ async function byProblem(problem: Problem, asking: Asking): Promise<Result<Outco
     case 'key-reused':
       return lookAgain(problem, asking);
     default: {
-      const refusal = refusalOf(problem, asking.change.notDone);
+      const refusal = toRefusal(problem, asking.change.notDone);
       if (refusal !== undefined) return ok(refusal);
       return refused(pipelineFailure({ kind: 'problem', problem }, asking.change.notDone));
     }
@@ -153,7 +153,7 @@ export function isDecided(decision: 'approve' | 'reject', corrections: readonly 
 }
 
 function isIn(correction: Correction, document: ReadNow['document']): boolean {
-  return (valueAt(document, correction.field) ?? '') === valueOf(correction);
+  return (valueAt(document, correction.field) ?? '') === correctedValue(correction);
 }
 
 export function isHandedOver(to: string): Stands {
@@ -164,10 +164,10 @@ export function isChecked(corrections: readonly Correction[]): Stands {
   return ({ standing }, personId) =>
     standing.checkedBy === personId &&
     standing.found.size === corrections.length &&
-    corrections.every((one) => standing.found.get(one.field) === valueOf(one));
+    corrections.every((one) => standing.found.get(one.field) === correctedValue(one));
 }
 
-function valueOf(correction: Correction): string {
+function correctedValue(correction: Correction): string {
   return 'value' in correction ? correction.value : '';
 }
 
@@ -183,7 +183,7 @@ async function lookAgain(problem: Problem, asking: Asking): Promise<Result<Outco
   const isReused = problem.code === 'key-reused';
   // Told again of what it has changed itself, a decision has other corrections to make than the first time.
   const isMine = isReused ? change.stands(read.value, personId) : isDone(change, read.value, personId);
-  if (isMine) return ok(doneOf(standing, asking), read.receipt);
+  if (isMine) return ok(describeDone(standing, asking), read.receipt);
   if (isReused && standing.version === seen.version) return ok(usedBefore(change), read.receipt);
   return ok(lostTo(read.value, asking), read.receipt);
 }
@@ -217,12 +217,12 @@ async function lookUp(why: string, asking: Asking): Promise<WhatBecame> {
   const [remembered] = request.value.items;
   const told = remembered && answerIn(remembered.attributes);
   if (told !== undefined) {
-    const standing = told === 'too large' ? read.value.standing : standingOf(told);
+    const standing = told === 'too large' ? read.value.standing : readDocumentStanding(told);
     const outcome = ofKey(standing, read.value, asking);
     return { result: ok(outcome, receipt), ...(told !== 'too large' && { item: told }) };
   }
   if (isDone(change, read.value, personId)) {
-    return { result: ok(doneOf(read.value.standing, asking), receipt) };
+    return { result: ok(describeDone(read.value.standing, asking), receipt) };
   }
   const isTooLate = remembered === undefined && read.value.standing.version > change.seen.version;
   return { result: ok(isTooLate ? lostTo(read.value, asking) : unclear(why, change), receipt) };
@@ -232,24 +232,24 @@ async function lookUp(why: string, asking: Asking): Promise<WhatBecame> {
 function ofKey(told: Standing, now: ReadNow, asking: Asking): Outcome {
   const { change, personId } = asking;
   const { version, status } = now.standing;
-  if (change.stands(now, personId)) return doneOf(now.standing, asking);
+  if (change.stands(now, personId)) return describeDone(now.standing, asking);
   if (version === told.version) return { kind: 'changed', document: now.document };
-  if (told.version > change.seen.version) return doneOf(told, asking);
+  if (told.version > change.seen.version) return describeDone(told, asking);
   if (status === 'REVIEW_REQUIRED') return usedBefore(change);
   // The first of two opinions, and by now the second has decided.
   const wasOpinion = change.name === 'reviewDocument' && told.status === 'REVIEW_REQUIRED';
-  return wasOpinion ? doneOf(told, asking) : { kind: 'changed', document: now.document };
+  return wasOpinion ? describeDone(told, asking) : { kind: 'changed', document: now.document };
 }
 
 /** What the pipeline has answered, as it remembers it. Undefined: it has not answered yet. */
 function answerIn(attributes: Attributes): Attributes | 'too large' | undefined {
   if (numberIn(attributes, 'status') === null) return undefined;
-  const answer = jsonOf(textIn(attributes, 'body') ?? '{}');
+  const answer = parseJson(textIn(attributes, 'body') ?? '{}');
   const document = isObject(answer) ? answer['document'] : undefined;
   return isObject(document) ? jsonAttributes(document) : 'too large';
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -279,7 +279,7 @@ function unclear(why: string, { isKeyKept }: Change): Outcome {
   return { kind: 'unclear', message: `${sentence} Whether it was done is not known. ${next}` };
 }
 
-function doneOf(standing: Standing, { change, personId }: Pick<Asking, 'change' | 'personId'>): Done {
+function describeDone(standing: Standing, { change, personId }: Pick<Asking, 'change' | 'personId'>): Done {
   const { version, status, step, claimedBy, claimExpiresAt, holdUntil, differs } = standing;
   return {
     kind: 'done',
@@ -300,7 +300,7 @@ function heldBy({ claimedBy, claimExpiresAt }: Standing): Outcome | undefined {
 }
 
 /** What this person may not do, however often they try. Undefined: it is none of these. */
-function refusalOf({ code, detail }: Problem, notDone: string): Outcome | undefined {
+function toRefusal({ code, detail }: Problem, notDone: string): Outcome | undefined {
   const why = words[code];
   if (why === undefined) return undefined;
   // The API says to whom it does not go, and why; of the others these words say more.

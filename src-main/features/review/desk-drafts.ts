@@ -15,7 +15,7 @@ interface DraftsParts {
 }
 
 /** The drafts of one person, a file each: whatever befalls one leaves the others. The newest first. */
-export interface KeptDrafts {
+export interface StoredDrafts {
   all(): readonly Draft[];
   save(key: ReviewKey, draft: Draft): void;
   drop(key: ReviewKey): void;
@@ -27,17 +27,17 @@ const day = 24 * 3_600_000;
 /** What a killed console has begun to write; another may be writing one right now. */
 const halfIsLeftAfter = 60_000;
 
-export function keptDrafts(folder: string, { log, now, replace, told }: DraftsParts): KeptDrafts {
+export function openDrafts(folder: string, { log, now, replace, told }: DraftsParts): StoredDrafts {
   return {
     all: () => read().map(({ draft }) => draft),
     save(key, draft) {
-      const file = fileOf(key);
+      const file = draftFile(key);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       replace(file, `${JSON.stringify(draft)}\n`);
       // A page saves as somebody types: all of them are read only where there may be too many.
       if (namesIn(folder).length > most) dropOldest(file);
     },
-    drop: (key) => rmSync(fileOf(key), { force: true }),
+    drop: (key) => rmSync(draftFile(key), { force: true }),
   };
 
   function dropOldest(justSaved: string): void {
@@ -48,8 +48,8 @@ export function keptDrafts(folder: string, { log, now, replace, told }: DraftsPa
     }
   }
 
-  function fileOf({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
-    return join(folder, `${nameOf(tenantId, projectId, batchId, documentId)}.json`);
+  function draftFile({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
+    return join(folder, `${hashIds(tenantId, projectId, batchId, documentId)}.json`);
   }
 
   function read(): readonly { readonly file: string; readonly draft: Draft }[] {
@@ -65,11 +65,11 @@ export function keptDrafts(folder: string, { log, now, replace, told }: DraftsPa
   }
 
   function draftIn(file: string): Draft | undefined {
-    const text = textOf(file);
+    const text = readText(file);
     if (text === undefined) return undefined;
     const draft = draftSchema.safeParse(parsed(text));
     // A file under another's name would be dropped, and saved, for the wrong document.
-    if (draft.success && fileOf(draft.data.key) === file) return draft.data;
+    if (draft.success && draftFile(draft.data.key) === file) return draft.data;
     if (!told.has(file)) log.warn({ file }, 'a draft cannot be read and is left out');
     told.add(file);
     return undefined;
@@ -99,7 +99,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-function textOf(file: string): string | undefined {
+function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -119,15 +119,15 @@ function parsed(text: string): unknown {
 
 /** Of one connection: everything in it is void when its world begins anew. */
 export function connectionFolder(home: string, connectionId: string): string {
-  return join(home, 'review', nameOf(connectionId));
+  return join(home, 'review', hashIds(connectionId));
 }
 
 /** Of one person on it. */
 export function personFolder(home: string, { connection, who }: Pick<Session, 'connection' | 'who'>): string {
-  return join(connectionFolder(home, connection.id), nameOf(who?.id ?? ''));
+  return join(connectionFolder(home, connection.id), hashIds(who?.id ?? ''));
 }
 
 /** Ids may be addresses, or differ by a capital letter alone; file systems mind both. */
-export function nameOf(...ids: readonly string[]): string {
+export function hashIds(...ids: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(ids)).digest('hex').slice(0, 32);
 }

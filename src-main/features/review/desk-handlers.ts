@@ -6,8 +6,8 @@ import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import type { Log } from '../../log/open-log.ts';
-import { scopeOf } from '../../session/session-store.ts';
-import { nameOf } from './desk-drafts.ts';
+import { getScope } from '../../session/session-store.ts';
+import { hashIds } from './desk-drafts.ts';
 import type { DeskStore, DoneNow } from './desk-store.ts';
 
 type Names = 'review.desk' | 'review.saveDraft' | 'review.postpone';
@@ -22,7 +22,7 @@ interface Parts {
 /** What one person keeps on this machine, of the tenants that they may still see. */
 export function deskHandlers({ desk, work, session, log }: Parts): Pick<Handlers, Names> {
   const mine = ({ key }: { readonly key: ReviewKey }): boolean =>
-    maySeeTenant(scopeOf(session()), key.tenantId);
+    maySeeTenant(getScope(session()), key.tenantId);
 
   function kept(key: ReviewKey, what: string, keep: () => void): Result<Record<string, never>> {
     if (session().who === null && !mine({ key })) return refused(ofNobody(what));
@@ -143,5 +143,5 @@ export function deskWork(store: DeskStore, log: Pick<Log, 'warn'>): DeskWork {
 }
 
 function nameOfKey({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
-  return nameOf(tenantId, projectId, batchId, documentId);
+  return hashIds(tenantId, projectId, batchId, documentId);
 }

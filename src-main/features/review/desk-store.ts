@@ -7,7 +7,7 @@ import type { Session } from '#shared/contract/session.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { replaceFile } from '../../home/replace-file.ts';
 import type { Log } from '../../log/open-log.ts';
-import { connectionFolder, keptDrafts, nameOf, personFolder, type KeptDrafts } from './desk-drafts.ts';
+import { connectionFolder, openDrafts, hashIds, personFolder, type StoredDrafts } from './desk-drafts.ts';
 
 interface DeskStoreParts {
   readonly home: string;
@@ -32,7 +32,7 @@ export function openDeskStore(parts: DeskStoreParts): DeskStore {
   return deskIn(() => personFolder(home, session()));
 
   function deskIn(here: () => string): DeskStore {
-    const drafts = (): KeptDrafts => keptDrafts(join(here(), 'drafts'), { log, now, replace, told });
+    const drafts = (): StoredDrafts => openDrafts(join(here(), 'drafts'), { log, now, replace, told });
     const postponedFile = (): string => join(here(), 'postponed.json');
     return {
       drafts: () => drafts().all(),
@@ -96,7 +96,7 @@ const linesSchema = z.array(z.unknown());
 
 /** Those whose time has not come. One line that is broken costs itself. */
 function readPostponed(file: string, now: number): readonly Postponed[] {
-  const lines = linesSchema.safeParse(contentOf(file));
+  const lines = linesSchema.safeParse(readContent(file));
   return (lines.success ? lines.data : []).flatMap((line) => {
     const one = postponedSchema.safeParse(line);
     return one.success && Date.parse(one.data.until) > now ? [one.data] : [];
@@ -118,10 +118,10 @@ function writePostponed(
 }
 
 function nameOfKey({ tenantId, projectId, batchId, documentId }: ReviewKey): string {
-  return nameOf(tenantId, projectId, batchId, documentId);
+  return hashIds(tenantId, projectId, batchId, documentId);
 }
 
-function contentOf(file: string): unknown {
+function readContent(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
@@ -141,7 +141,7 @@ const fewestForMedian = 3;
 
 /** What was done on this day, as clocks on the wall here have it. */
 function readTally(folder: string, now: number): Desk['today'] {
-  const done = linesOf(join(folder, fileOf(now))).flatMap((line) => doneIn(line));
+  const done = readLines(join(folder, tallyFile(now))).flatMap((line) => doneIn(line));
   const count = (...kinds: readonly DoneNow['kind'][]): number =>
     done.filter(({ kind }) => kinds.includes(kind)).length;
   const decided = done.filter(({ kind }) => kind === 'approve' || kind === 'reject');
@@ -161,20 +161,20 @@ function readTally(folder: string, now: number): Desk['today'] {
 /** A line more. It begins with a line's end, so that what a kill has cut off before spoils nothing. */
 function addToTally(folder: string, done: DoneNow, now: number): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const today = fileOf(now);
+  const today = tallyFile(now);
   appendFileSync(join(folder, today), `\n${JSON.stringify(done)}\n`, { mode: 0o600 });
   for (const name of readdirSync(folder)) {
     if (/^done-[\d-]+\.jsonl$/.test(name) && name < today) rmSync(join(folder, name), { force: true });
   }
 }
 
-function fileOf(now: number): string {
+function tallyFile(now: number): string {
   const date = new Date(now);
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return `done-${parts.map((part) => String(part).padStart(2, '0')).join('-')}.jsonl`;
 }
 
-function linesOf(file: string): readonly string[] {
+function readLines(file: string): readonly string[] {
   try {
     return readFileSync(file, 'utf8').split('\n');
   } catch {

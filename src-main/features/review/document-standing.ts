@@ -7,7 +7,7 @@ import {
   type ReviewStep,
 } from '#shared/contract/review/document.ts';
 import { documentStatuses, type DocumentStatus } from '#shared/domain/document-status.ts';
-import { listOf, mapOf, presigned, textIn, valueText } from './read-values.ts';
+import { toList, toMap, presigned, textIn, valueText } from './read-values.ts';
 
 /** How a document stands among those that decide it. It stays in main: opinions are in it that nobody may see yet. */
 export interface Standing {
@@ -35,9 +35,9 @@ export interface Standing {
 }
 
 /** Of an item, and of what the API tells of one; the latter leaves out a single opinion. */
-export function standingOf(attributes: Attributes): Standing {
+export function readDocumentStanding(attributes: Attributes): Standing {
   const text = (name: string): string | null => textIn(attributes, name);
-  const given = listOf(findDeclared(attributes, 'opinions')).map(mapOf);
+  const given = toList(findDeclared(attributes, 'opinions')).map(toMap);
   const status = documentStatuses.find((one) => one === text('status')) ?? null;
   const version = versionIn(findDeclared(attributes, 'version'));
   const holdUntil = text('holdUntil');
@@ -50,19 +50,19 @@ export function standingOf(attributes: Attributes): Standing {
     assignedTo: text('assignedTo'),
     assignedBy: text('assignedBy'),
     reviewedBy: text('reviewedBy'),
-    decision: decisionOf(text('decision')),
+    decision: readDecision(text('decision')),
     holdUntil,
     checkedBy: text('checkedBy'),
     found: new Map(
-      Object.entries(mapOf(findDeclared(attributes, 'found')) ?? {}).map(([name, one]) => [
+      Object.entries(toMap(findDeclared(attributes, 'found')) ?? {}).map(([name, one]) => [
         name,
         valueText(one) ?? '',
       ]),
     ),
     opinionsBy: given.flatMap((one) => textIn(one, 'by') ?? []),
-    opinions: given.flatMap(opinionOf),
-    differs: listOf(findDeclared(attributes, 'differs')).flatMap((one) => ('S' in one ? [one.S] : [])),
-    step: stepOf(given.length, status === 'REVIEW_REQUIRED' && holdUntil !== null),
+    opinions: given.flatMap(readOpinion),
+    differs: toList(findDeclared(attributes, 'differs')).flatMap((one) => ('S' in one ? [one.S] : [])),
+    step: findStep(given.length, status === 'REVIEW_REQUIRED' && holdUntil !== null),
   };
 }
 
@@ -74,27 +74,27 @@ function versionIn(value: AttributeValue | undefined): number | null {
 }
 
 /** What waits for review and has a hold has one opinion, told or not. */
-function stepOf(opinions: number, hasHold: boolean): ReviewStep {
+function findStep(opinions: number, hasHold: boolean): ReviewStep {
   if (opinions > 1) return 'third';
   return opinions === 1 || hasHold ? 'second' : 'first';
 }
 
-function opinionOf(map: Attributes | undefined): Opinion[] {
+function readOpinion(map: Attributes | undefined): Opinion[] {
   const by = textIn(map, 'by');
-  const decision = decisionOf(textIn(map, 'decision'));
+  const decision = readDecision(textIn(map, 'decision'));
   if (by === null || decision === null) return [];
   return [
     {
       by,
       at: textIn(map, 'at'),
       decision,
-      corrections: listOf(findDeclared(map, 'corrections')).flatMap((one) => correctionOf(mapOf(one))),
+      corrections: toList(findDeclared(map, 'corrections')).flatMap((one) => readCorrection(toMap(one))),
       reason: textIn(map, 'reason'),
     },
   ];
 }
 
-function correctionOf(map: Attributes | undefined): Correction[] {
+function readCorrection(map: Attributes | undefined): Correction[] {
   const field = textIn(map, 'field');
   const unreadable = findDeclared(map, 'unreadable');
   const value = valueText(findDeclared(map, 'value'));
@@ -104,7 +104,7 @@ function correctionOf(map: Attributes | undefined): Correction[] {
   return success && value !== presigned ? [data] : [];
 }
 
-function decisionOf(text: string | null): Opinion['decision'] | null {
+function readDecision(text: string | null): Opinion['decision'] | null {
   return text === 'approve' || text === 'reject' ? text : null;
 }
 

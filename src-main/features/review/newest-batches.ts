@@ -93,7 +93,7 @@ export async function nextBatch(
     for (const { stream, read } of answers) {
       if (!read.ok) return read;
       const { batches, place, restBefore, how } = read.value;
-      const rows = batches.map((batch) => ({ at: ageOf(batch), row: batch }));
+      const rows = batches.map((batch) => ({ at: sortAge(batch), row: batch }));
       next.set(stream.key, withPage(stream, { rows, hasMore: place !== null }));
       if (place === null) places.delete(stream.key);
       else places.set(stream.key, place);
@@ -128,6 +128,6 @@ function explainCutProjects(cut: NewestBatches['cut']): string[] {
 }
 
 /** The newest first. */
-function ageOf({ createdAt }: Batch): number | null {
+function sortAge({ createdAt }: Batch): number | null {
   return createdAt === null ? null : -Date.parse(createdAt);
 }

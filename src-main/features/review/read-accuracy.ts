@@ -12,7 +12,7 @@ import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../contract/handlers.ts';
 import { paidReads } from '../../reads/paid-reads.ts';
 import { schemaTypes, type QueueReads } from '../../reads/review-queue.ts';
-import { findingOf, mapIn, saysTheSame, type SchemaTypes } from '../../rows/judged-document.ts';
+import { readFinding, mapIn, saysTheSame, type SchemaTypes } from '../../rows/judged-document.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { explainCut, newBatchBudget, newestBatches, nextBatch, type NewestParts } from './newest-batches.ts';
 import type { QueueParts } from './read-queue.ts';
@@ -29,7 +29,7 @@ const most = { batches: 12, documents: 400, looked: 40, read: 6_000 };
 
 /** How often the readers of a workflow were right, as reviewers have found. Read at most once an hour. */
 export function readAccuracy({ doors, session, orders, now }: QueueParts): Handlers['review.accuracy'] {
-  const kept = keptAnswers<Accuracy>(now, { longest: anHour, mostKept: 50 });
+  const kept = storeAnswers<Accuracy>(now, { longest: anHour, mostKept: 50 });
 
   return ({ tenantId, projectId, workflowId }) => {
     const { connection, who, sandboxResets } = session();
@@ -141,7 +141,7 @@ export function judgedFields(
   types: SchemaTypes | null,
   now: number,
 ): readonly Judgement[] | null {
-  const finding = findingOf(attributes, now);
+  const finding = readFinding(attributes, now);
   // Of a rejection nobody knows which field it was for.
   if (finding === null || finding.by === 'rejection') return null;
   if (finding.by === 'check') return checkedFields(attributes, finding.found, types);
@@ -196,15 +196,15 @@ function isFlagged(field: Attributes): boolean {
 }
 
 /** Answers that take a while to read, and are as good for some time. */
-interface KeptAnswers<T> {
+interface StoredAnswers<T> {
   /** Who asks while it is being read gets the same answer. Only who began it is told what it has cost. */
   get(key: string, read: () => Promise<Result<T>>): Promise<Result<T>>;
 }
 
-export function keptAnswers<T>(
+export function storeAnswers<T>(
   now: () => number,
   { longest, mostKept }: { readonly longest: number; readonly mostKept: number },
-): KeptAnswers<T> {
+): StoredAnswers<T> {
   const kept = new Map<string, { readonly answer: Promise<Result<T>>; readonly until: number }>();
 
   return {

@@ -17,9 +17,9 @@ import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
 import { noDocument } from '../../rows/document-rows.ts';
 import { isObject, jsonAttributes, readAttributes, type AttributeReading } from '../../rows/read-row.ts';
 import { shownText } from '../../rows/shown-text.ts';
-import { viewFields, worldOf, type BatchFacts, type BatchFactsStore } from './batch-facts.ts';
-import { standingOf, type Standing } from './document-standing.ts';
-import { boxIn, listOf, mapOf, pageIn, shareIn, textIn, valueText, type Note } from './read-values.ts';
+import { viewFields, identifyWorld, type BatchFacts, type BatchFactsStore } from './batch-facts.ts';
+import { readDocumentStanding, type Standing } from './document-standing.ts';
+import { boxIn, toList, toMap, pageIn, shareIn, textIn, valueText, type Note } from './read-values.ts';
 
 interface ReadParts {
   readonly doors: ConnectionDoors;
@@ -46,13 +46,13 @@ export async function readDocument(key: ReviewKey, parts: ReadParts): Promise<Re
     return { ...refused({ code: 'not-found', ...noDocument(documentId) }), receipt: found.value.receipt };
   }
   const [batch, results] = await Promise.all([
-    facts.of(worldOf(session), key, doors.reader, reads),
+    facts.of(identifyWorld(session), key, doors.reader, reads),
     storedResults(item.attributes, doors.files, reads),
   ]);
   const receipt = reads.receipt();
   if (!batch.ok) return { ...batch, ...(receipt !== undefined && { receipt }) };
   const document = viewDocument({ key, item, results, batch: batch.value, session });
-  return ok({ document, standing: standingOf(item.attributes) }, receipt);
+  return ok({ document, standing: readDocumentStanding(item.attributes) }, receipt);
 }
 
 /** A page takes it whole, and keeps two beside it. */
@@ -96,7 +96,7 @@ export function viewDocument({ key, item, results, batch, session }: Seen): Revi
   const problems: string[] = [];
   const read = readAttributes(item.attributes, problems);
   const note: Note = (place, problem) => read.note(place, problem);
-  const standing = standingOf(item.attributes);
+  const standing = readDocumentStanding(item.attributes);
   if (results.missing !== null) note('resultsAt', results.missing);
   if (batch === null) note('batch', `there is no "${key.batchId}" in this project`);
   const schema = batch?.workflow?.schema ?? new Map<string, string | null>();
@@ -161,9 +161,9 @@ function said(reason: string | null): string | null {
 /** Each line stands where it stands in the item, since corrections name it by its place. */
 function viewLines(value: AttributeValue | undefined, note: Note): ReviewLine[] {
   if (value !== undefined && !('L' in value) && !('NULL' in value)) note('lineItems', 'expected a list');
-  return listOf(value).map((line, index) => {
+  return toList(value).map((line, index) => {
     const at = `lineItems.${index}`;
-    const map = mapOf(line);
+    const map = toMap(line);
     if (map === undefined) {
       note(at, 'expected a map');
       return { ...noLine };
@@ -197,8 +197,8 @@ const noLine: ReviewLine = {
 
 /** Their details quote the values, so they are for who may see those. */
 function viewChecks(value: AttributeValue | undefined, note: Note): ReviewDocument['checks'] {
-  return listOf(value).flatMap((check, index) => {
-    const map = mapOf(check);
+  return toList(value).flatMap((check, index) => {
+    const map = toMap(check);
     const name = valueText(findDeclared(map, 'name'));
     const passed = findDeclared(map, 'passed');
     if (name !== undefined && passed !== undefined && 'BOOL' in passed) {
@@ -248,7 +248,7 @@ export async function storedResults(
 ): Promise<StoredResults> {
   const place = findDeclared(attributes, 'resultsAt');
   if (place === undefined || 'NULL' in place) return resultsIn(attributes);
-  const [bucket, key] = [textIn(mapOf(place), 'bucket'), textIn(mapOf(place), 'key')];
+  const [bucket, key] = [textIn(toMap(place), 'bucket'), textIn(toMap(place), 'key')];
   if (bucket === null || key === null) return missing('The document does not say where in S3 they lie.');
   const read = paid(await files.read(key, mostBytesOfResults, bucket));
   if (!read.ok) return missing(read.failure.message);

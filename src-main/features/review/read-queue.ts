@@ -19,7 +19,7 @@ const usualPage = 50;
 
 /** What waits for review over all batches of a scope, those first that wait longest. */
 export function readQueue({ doors, session, desk, now }: QueueParts): Handlers['review.queue'] {
-  const places = keptPlaces<QueuePlace>(now);
+  const places = storePlaces<QueuePlace>(now);
 
   return async ({ cursor, pageSize = usualPage, ...input }) => {
     // As they are now: somebody may open another connection while this reads.
@@ -97,7 +97,7 @@ function sorted(input: Omit<QueueInput, 'dueHours'>): unknown {
 }
 
 /** Where lists stand that are merged out of many readings. A page has a cursor that says nothing of it. */
-interface KeptPlaces<Place> {
+interface StoredPlaces<Place> {
   /** `binding`: connection, person and question, all of which must be the same again. */
   keep(place: Place, binding: string): string;
   find(cursor: string, binding: string): Result<Place>;
@@ -106,7 +106,9 @@ interface KeptPlaces<Place> {
 const mostKept = 20;
 const longest = 15 * 60_000;
 
-export function keptPlaces<Place extends { readonly keptAt: number }>(now: () => number): KeptPlaces<Place> {
+export function storePlaces<Place extends { readonly keptAt: number }>(
+  now: () => number,
+): StoredPlaces<Place> {
   const places = openPlaces<Place>(randomBytes(32), (kept) => kept.size > mostKept);
   return {
     keep: (place, binding) => places.keep({ ...place, keptAt: now() }, binding),
@@ -125,19 +127,19 @@ interface Onlooker {
 
 /** Rows as this person has them: with what is on their desk, and why they may not decide. */
 function rowsFor({ who, desk, tenantNames }: Onlooker): (of: WaitingDocument) => QueueRow {
-  const drafts = new Set(desk.drafts().map(({ key }) => nameOf(key)));
-  const postponed = new Map(desk.postponed().map(({ key, until }) => [nameOf(key), until]));
+  const drafts = new Set(desk.drafts().map(({ key }) => documentKey(key)));
+  const postponed = new Map(desk.postponed().map(({ key, until }) => [documentKey(key), until]));
   return ({ row, opinionsBy }) => ({
     ...row,
     tenantName: tenantNames.get(row.tenantId) ?? null,
-    hasDraft: drafts.has(nameOf(row)),
-    postponedUntil: postponed.get(nameOf(row)) ?? null,
+    hasDraft: drafts.has(documentKey(row)),
+    postponedUntil: postponed.get(documentKey(row)) ?? null,
     whyNot: who !== null && opinionsBy.includes(who.id) ? whoDecides(opinionsBy.length) : null,
   });
 }
 
 /** Of a document on the desk; no id has this sign in it. */
-export function nameOf({ tenantId, batchId, documentId }: Omit<ReviewKey, 'projectId'>): string {
+export function documentKey({ tenantId, batchId, documentId }: Omit<ReviewKey, 'projectId'>): string {
   return [tenantId, batchId, documentId].join('#');
 }
 

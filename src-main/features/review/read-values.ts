@@ -19,11 +19,11 @@ export function valueText(value: AttributeValue | undefined): string | undefined
   return 'N' in value ? value.N : undefined;
 }
 
-export function mapOf(value: AttributeValue | undefined): Attributes | undefined {
+export function toMap(value: AttributeValue | undefined): Attributes | undefined {
   return value !== undefined && 'M' in value ? value.M : undefined;
 }
 
-export function listOf(value: AttributeValue | undefined): readonly AttributeValue[] {
+export function toList(value: AttributeValue | undefined): readonly AttributeValue[] {
   return value !== undefined && 'L' in value ? value.L : [];
 }
 
@@ -43,7 +43,7 @@ export function numberIn(map: Attributes | undefined, name: string): number | nu
 export function boxIn(map: Attributes, at: string, note: Note): Box | null {
   const value = findDeclared(map, 'box');
   if (value === undefined || 'NULL' in value) return null;
-  const shares = listOf(value).map((one) => ('N' in one ? Number(one.N) : Number.NaN));
+  const shares = toList(value).map((one) => ('N' in one ? Number(one.N) : Number.NaN));
   const [left, top, width, height] = shares;
   const isBox = shares.length === 4 && shares.every((share) => Number.isFinite(share));
   if (!isBox || left === undefined || top === undefined || width === undefined || height === undefined) {

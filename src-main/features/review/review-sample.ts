@@ -20,7 +20,7 @@ import {
   type NewestBatches,
   type NewestParts,
 } from './newest-batches.ts';
-import { keptPlaces, nameOf, type QueueParts } from './read-queue.ts';
+import { storePlaces, documentKey, type QueueParts } from './read-queue.ts';
 
 interface SamplePlace {
   readonly keptAt: number;
@@ -36,7 +36,7 @@ const most = { rows: 50, accepted: 1_000, pages: 30 };
 
 /** One in so many of what was accepted unseen, of the newest batches first. */
 export function readSample({ doors, session, desk, orders, now }: QueueParts): Handlers['review.sample'] {
-  const places = keptPlaces<SamplePlace>(now);
+  const places = storePlaces<SamplePlace>(now);
 
   return async ({ tenantId, percent, cursor }) => {
     const { connection, who, sandboxResets } = session();
@@ -53,10 +53,10 @@ export function readSample({ doors, session, desk, orders, now }: QueueParts): H
     const found = await goOn(begun.value, percent, parts);
     if (!found.ok) return reads.billed(found);
     const { rows, place, throttled } = found.value;
-    const drafts = new Set(desk.drafts().map(({ key }) => nameOf(key)));
+    const drafts = new Set(desk.drafts().map(({ key }) => documentKey(key)));
     return reads.billed(
       ok({
-        rows: rows.map((row) => ({ ...row, hasDraft: drafts.has(nameOf(row)) })),
+        rows: rows.map((row) => ({ ...row, hasDraft: drafts.has(documentKey(row)) })),
         cursor: place.open === null && place.left.streams.size === 0 ? null : places.keep(place, binding),
         ...place.said,
         cut: explainCut(place.left),
@@ -153,7 +153,7 @@ async function sampleOfBatch(
   const unchecked = now.filter(({ attributes }) => keyText(attributes, 'checkedBy') === undefined);
   return ok({
     ...counted,
-    rows: unchecked.map((item) => rowOf(item, batch)),
+    rows: unchecked.map((item) => toAccepted(item, batch)),
     checked: now.length - unchecked.length,
     throttled: throttled + read.value.throttled,
   });
@@ -164,7 +164,7 @@ function wasAccepted({ attributes }: StoredItem): boolean {
   return keyText(attributes, 'status') === 'SUCCEEDED' && keyText(attributes, 'reviewedBy') === undefined;
 }
 
-function rowOf(item: StoredItem, { tenantId, projectId, batchId, workflowId }: Batch): Accepted {
+function toAccepted(item: StoredItem, { tenantId, projectId, batchId, workflowId }: Batch): Accepted {
   const { read, id, asRead } = readRow(item, 'Document');
   const { version, updatedAt } = asRead();
   return {

@@ -2,7 +2,14 @@ import type { Receipt } from '#shared/contract/receipt.ts';
 import type { Spend, SpendRow } from '#shared/contract/spend.ts';
 import type { SpendScreen } from '#shared/domain/spend-screens.ts';
 import type { Watchers } from '../../contract/handlers.ts';
-import { byPattern, byScreen, byService, dayOf, openSpendDays, type SpendDaysParts } from './spend-days.ts';
+import {
+  byPattern,
+  byScreen,
+  byService,
+  formatDay,
+  openSpendDays,
+  type SpendDaysParts,
+} from './spend-days.ts';
 
 export function spendWatchers(tally: SpendTally): Pick<Watchers, 'spend.watch'> {
   return {
@@ -64,7 +71,7 @@ export function openSpendTally(parts: SpendDaysParts): SpendTally {
   }
 
   function current(): Spend {
-    const from = `${dayOf(now()).slice(0, 8)}01`;
+    const from = `${formatDay(now()).slice(0, 8)}01`;
     const kept = days.all();
     const month = kept.filter(({ day }) => day >= from);
     return {

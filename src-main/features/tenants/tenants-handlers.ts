@@ -7,7 +7,7 @@ import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { asKept, readTenant, type KeptTenants, type TenantParts } from '../../reads/pinned-tenants.ts';
+import { withPins, readTenant, type PinnedTenants, type TenantParts } from '../../reads/pinned-tenants.ts';
 import { pageOfRows } from '../../rows/page-of-rows.ts';
 import { projectRow, tenantFacts, userRow, workflowRow } from '../../rows/tenant-rows.ts';
 
@@ -19,7 +19,7 @@ type Names = Extract<
 interface Parts {
   readonly doors: () => ConnectionDoors;
   readonly session: () => Session;
-  readonly kept: KeptTenants;
+  readonly kept: PinnedTenants;
 }
 
 export function tenantsHandlers(parts: Parts): Pick<Handlers, Names> {
@@ -81,7 +81,7 @@ function listTenants(parts: TenantParts): Handlers['tenants.list'] {
   return async ({ cursor, pageSize }) => {
     const { connection, who } = session();
     const stored = kept.of(connection.id);
-    const tenant = asKept(stored);
+    const tenant = withPins(stored);
     const mine = stored
       .filter(({ tenantId }) => maySeeTenant(who, tenantId))
       .map(({ tenantId, name }) => tenant({ tenantId, name, plan: null }));
@@ -112,14 +112,14 @@ function listTenants(parts: TenantParts): Handlers['tenants.list'] {
     if (!Number.isSafeInteger(from) || from < 0) return refused(foreignPlace);
     const asked = tenantIds.slice(from, from + ownAtOnce);
     const read = await Promise.all(asked.map((tenantId) => readTenant(tenantId, parts)));
-    const unnamed = asKept(kept.of(session().connection.id));
+    const unnamed = withPins(kept.of(session().connection.id));
     const rows = asked.map((tenantId, at) => {
       const one = read[at];
       return one?.ok === true ? one.value : unnamed({ tenantId, name: null, plan: null });
     });
     const next = from + ownAtOnce < tenantIds.length ? String(from + ownAtOnce) : null;
     const page = { rows, cursor: next, throttled: 0, kept: mine, hasDirectory: true };
-    return ok(page, sumOf(read.flatMap(({ receipt }) => receipt ?? [])));
+    return ok(page, sumReceipts(read.flatMap(({ receipt }) => receipt ?? [])));
   }
 }
 
@@ -133,7 +133,7 @@ const foreignPlace = {
 } as const;
 
 /** Several reads of one pattern as one receipt. */
-function sumOf(receipts: readonly Receipt[]): Receipt | undefined {
+function sumReceipts(receipts: readonly Receipt[]): Receipt | undefined {
   const [first] = receipts;
   if (first === undefined) return undefined;
   const total = (of: (receipt: Receipt) => number): number => receipts.reduce((sum, one) => sum + of(one), 0);

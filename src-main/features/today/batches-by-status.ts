@@ -95,12 +95,12 @@ export function troubleByCause(): Trouble {
     note(what, { message }) {
       causes.set(message, (causes.get(message) ?? new Set()).add(what));
     },
-    sentences: () => [...causes].map(([message, whats]) => `Not read: ${someOf([...whats])}. ${message}`),
+    sentences: () => [...causes].map(([message, whats]) => `Not read: ${listSome([...whats])}. ${message}`),
   };
 }
 
 /** "A, B, C and 4 more" */
-export function someOf(whats: readonly string[]): string {
+export function listSome(whats: readonly string[]): string {
   const named = whats.slice(0, mostNamed);
   const more = whats.length - named.length;
   return listed(more > 0 ? [...named, `${more} more`] : named);

@@ -17,7 +17,7 @@ import { batchesByTime, type IdOrder } from '../../reads/batches-by-time.ts';
 import { concernsAll, everyItem } from '../../reads/paid-reads.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { projectRow } from '../../rows/tenant-rows.ts';
-import { atOnce, someOf, troubleByCause } from './batches-by-status.ts';
+import { atOnce, listSome, troubleByCause } from './batches-by-status.ts';
 import {
   tenantsOfToday,
   todayReads,
@@ -173,7 +173,7 @@ async function batchesSince(
 
 function sentence(why: string, batches: readonly Batch[]): string[] {
   const named = batches.map(({ tenantId, batchId }) => `the batch ${batchId} of ${tenantId}`);
-  return named.length === 0 ? [] : [`${why}: ${someOf(named)}.`];
+  return named.length === 0 ? [] : [`${why}: ${listSome(named)}.`];
 }
 
 function cameAt({ createdAt }: Batch): number {

@@ -156,7 +156,7 @@ export function handedOn(now: () => number): HandedOn {
   const left = new Map<string, Left>();
 
   const first: ReadList = async (asked, read) => {
-    const key = keyOf(asked);
+    const key = listKey(asked);
     const begunAt = now();
     const own: Left = { list: read(), begunAt };
     left.set(key, own);
@@ -177,7 +177,7 @@ export function handedOn(now: () => number): HandedOn {
         const begunAt = now();
         const isRecent = (at: number): boolean => at <= begunAt && begunAt - at < keptMs;
         for (const [one, at] of before) if (!isRecent(at)) before.delete(one);
-        const key = keyOf(asked);
+        const key = listKey(asked);
         const isAgain = before.has(key);
         before.set(key, begunAt);
         const found = left.get(key);
@@ -189,7 +189,7 @@ export function handedOn(now: () => number): HandedOn {
   };
 }
 
-function keyOf({ session, tenantId, status }: Parameters<ReadList>[0]): string {
+function listKey({ session, tenantId, status }: Parameters<ReadList>[0]): string {
   const { connection, sandboxResets, who } = session;
   return JSON.stringify([connection.id, sandboxResets, who, tenantId, status]);
 }

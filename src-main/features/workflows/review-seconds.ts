@@ -39,7 +39,7 @@ export async function reviewSeconds(
     if (ms !== null) known.push(ms);
   }
   if (known.length < fewest) return null;
-  return { median: Math.round(medianOf(known) / 100) / 10, n: known.length };
+  return { median: Math.round(findMedian(known) / 100) / 10, n: known.length };
 }
 
 /**
@@ -71,7 +71,7 @@ export function reviewMs(newestFirst: readonly PassportEvent[]): number | null {
 
 const deciding: ReadonlySet<string> = new Set(['first opinion', 'opinions differ', 'approved', 'rejected']);
 
-function medianOf(values: readonly number[]): number {
+function findMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
   return ((low ?? 0) + (high ?? 0)) / 2;

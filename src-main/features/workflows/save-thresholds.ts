@@ -36,7 +36,7 @@ export function saveThresholds({ doors, session }: Parts): Handlers['workflows.s
       idempotencyKey: intentKey,
       ifMatch: version,
     });
-    const result = await whatBecameOf(answer, asking);
+    const result = await findOutcome(answer, asking);
     // Also after a refusal: it may have changed since it was read.
     if (answer.kind !== 'not-sent') tellLists(asking);
     return result.ok ? { ...result, value: { outcome: result.value } } : result;
@@ -68,7 +68,7 @@ function maySave(
 type Answer = PipelineAnswer<'changeThresholds'>;
 
 /** A lost race is an answer and no failure: the page has to show it. */
-async function whatBecameOf(answer: Answer, asking: AskingToSave): Promise<Result<Saved>> {
+async function findOutcome(answer: Answer, asking: AskingToSave): Promise<Result<Saved>> {
   if (answer.kind === 'answered') return ok(savedAs(answer.value.workflow, asking));
   const reads = readsSoFar();
   const result = await whyNotAnswered(answer, asking, reads);
@@ -98,7 +98,7 @@ async function lookWhoWon(
 ): Promise<Result<Saved>> {
   const now = await readNow(asking, reads);
   if (now.ok) return now.value === null ? notThere(asking) : overtaken(now.value, asking, reads);
-  return current === undefined ? now : overtaken(toldWorkflow(current, asking.input), asking, reads);
+  return current === undefined ? now : overtaken(parseWorkflow(current, asking.input), asking, reads);
 }
 
 /**
@@ -155,7 +155,7 @@ async function readNow({ input, doors }: AskingToSave, reads: ReadsSoFar): Promi
 }
 
 function savedAs(workflow: Readonly<Record<string, unknown>>, { input }: AskingToSave): Saved {
-  return { kind: 'saved', workflow: toldWorkflow(workflow, input) };
+  return { kind: 'saved', workflow: parseWorkflow(workflow, input) };
 }
 
 function notThere({ input }: AskingToSave): Result<never> {
@@ -172,12 +172,12 @@ async function answerOfKey(
   const read = paid(await doors.reader.run('extraction.requestOfCaller', asked, { consistent: true }));
   if (!read.ok) return read;
   const [request] = read.value.items;
-  const answer = jsonOf((request && keyText(request.attributes, 'body')) ?? '');
+  const answer = parseJson((request && keyText(request.attributes, 'body')) ?? '');
   const workflow = isObject(answer) ? answer['workflow'] : undefined;
   return ok(isObject(workflow) ? workflow : null);
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -187,7 +187,7 @@ function jsonOf(text: string): unknown {
 }
 
 /** A workflow that the API tells of, as it would be read from the table. */
-function toldWorkflow(
+function parseWorkflow(
   workflow: Readonly<Record<string, unknown>>,
   { tenantId, projectId, workflowId }: WorkflowKey,
 ): Workflow {

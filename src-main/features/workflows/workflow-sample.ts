@@ -58,7 +58,7 @@ async function sample(key: WorkflowKey, most: number, parts: SampleReads): Promi
     batches: opened.length,
     from: opened.at(-1)?.createdAt ?? null,
     to: opened[0]?.createdAt ?? null,
-    endedBy: endOf(recent.value, isCut),
+    endedBy: findEnd(recent.value, isCut),
     days: daysListed,
     cutAfter,
     intake,
@@ -68,7 +68,7 @@ async function sample(key: WorkflowKey, most: number, parts: SampleReads): Promi
   });
 }
 
-function endOf({ endedBy }: Pick<RecentBatches, 'endedBy'>, isCut: boolean): WorkflowSample['endedBy'] {
+function findEnd({ endedBy }: Pick<RecentBatches, 'endedBy'>, isCut: boolean): WorkflowSample['endedBy'] {
   return isCut ? 'most' : endedBy;
 }
 

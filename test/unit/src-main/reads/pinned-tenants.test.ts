@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openKeptTenants } from '#main/reads/pinned-tenants.ts';
+import { openPinnedTenants } from '#main/reads/pinned-tenants.ts';
 import { aHome } from '#test/builders/a-home.ts';
 
 function aStore(home = aHome()) {
@@ -13,7 +13,7 @@ function aStore(home = aHome()) {
     log: { warn: (_fields: object, message: string) => void warned.push(message) },
     now: () => (time += 1_000),
   };
-  return { home, warned, parts, kept: openKeptTenants(parts) };
+  return { home, warned, parts, kept: openPinnedTenants(parts) };
 }
 
 const names = (tenants: readonly { tenantId: string }[]) => tenants.map(({ tenantId }) => tenantId);
@@ -30,7 +30,7 @@ it('pinned come first, then the last opened, each connection for itself, also af
     { tenantId: 'a', name: 'Alder', pinned: false, openedAt: '2026-01-05T00:00:03.000Z' },
     { tenantId: 'b', name: null, pinned: false },
   ]);
-  expect(names(openKeptTenants(parts).of('local'))).toEqual(['c', 'a', 'b']);
+  expect(names(openPinnedTenants(parts).of('local'))).toEqual(['c', 'a', 'b']);
   kept.pin('local', { tenantId: 'c', name: null, pinned: false });
   kept.pin('local', { tenantId: 'b', name: null, pinned: true });
   expect(names(kept.of('local'))).toEqual(['b', 'a']);
@@ -53,7 +53,7 @@ it('writes no file again for a tenant that was opened a moment ago', () => {
     writes += 1;
     writeFileSync(file, content);
   };
-  const kept = openKeptTenants({ ...parts, replace, now: () => time });
+  const kept = openPinnedTenants({ ...parts, replace, now: () => time });
   for (let read = 0; read < 5; read += 1) kept.opened('local', 'a', 'Alder');
   expect(writes).toBe(1);
   time += 60_000;
@@ -63,7 +63,7 @@ it('writes no file again for a tenant that was opened a moment ago', () => {
 
 it('two consoles of one home folder do not write over each other', () => {
   const { kept, parts } = aStore();
-  const other = openKeptTenants(parts);
+  const other = openPinnedTenants(parts);
   kept.opened('local', 'a', null);
   other.opened('local', 'b', null);
   expect(names(kept.of('local'))).toEqual(['b', 'a']);
@@ -84,7 +84,7 @@ it('a file that is broken is set aside; a line that is broken costs itself', () 
 
 it('a disk that is full costs the memory of an opened tenant; a pin is refused', () => {
   const { parts, warned } = aStore();
-  const full = openKeptTenants({
+  const full = openPinnedTenants({
     ...parts,
     replace() {
       throw new Error('ENOSPC');

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { openSession, scopeOf, type SessionStore } from '#main/session/session-store.ts';
+import { openSession, getScope, type SessionStore } from '#main/session/session-store.ts';
 import { openWriteSessions } from '#main/session/write-sessions.ts';
 import { maySeeAll, maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { aConnection } from '#test/builders/a-connection.ts';
@@ -115,19 +115,19 @@ test('whoever is known sees what is theirs, also while their sign-in is expired'
   const who = { id: 'jonas', name: 'Jonas', role: 'support', tenants: ['northwind'] } as const;
   const session = aSession({ who: { ...who, tenants: [...who.tenants] }, signIn: account });
 
-  expect(maySeeTenant(scopeOf(session), 'northwind')).toBe(true);
-  expect(maySeeTenant(scopeOf(session), 'kestrel')).toBe(false);
+  expect(maySeeTenant(getScope(session), 'northwind')).toBe(true);
+  expect(maySeeTenant(getScope(session), 'kestrel')).toBe(false);
 });
 
 test('where an API would say who it is, nobody sees anything before it has', () => {
   const session = aSession({ who: null, signIn: account });
 
-  expect(maySeeAll(scopeOf(session))).toBe(false);
-  expect(maySeeTenant(scopeOf(session), 'northwind')).toBe(false);
+  expect(maySeeAll(getScope(session))).toBe(false);
+  expect(maySeeTenant(getScope(session), 'northwind')).toBe(false);
 });
 
 test('where there is no API, AWS alone decides', () => {
   const session = aSession({ who: null, signIn: { ...account, pipeline: { state: 'no-api' } } });
 
-  expect(maySeeAll(scopeOf(session))).toBe(true);
+  expect(maySeeAll(getScope(session))).toBe(true);
 });

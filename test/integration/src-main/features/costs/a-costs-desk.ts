@@ -34,7 +34,7 @@ export interface CostsDesk {
   readonly restart: () => void;
 }
 
-export interface Watching {
+interface Watching {
   readonly told: Costs[];
   readonly stop: () => void;
   readonly until: (is: (costs: Costs) => boolean) => Promise<Costs>;

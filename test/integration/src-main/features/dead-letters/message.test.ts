@@ -4,11 +4,11 @@ import type { MessageDetail, MessageRow, Sample } from '#shared/contract/dead-le
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import {
   aDeadLetterDesk,
+  aSecret,
   documentLetters,
   webhookLetters,
   type DeadLetterDesk,
 } from './a-dead-letter-desk.ts';
-import { aSecret } from './a-secret-message.ts';
 
 const patient = { timeout: 120_000 };
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Throughput, TodayBatches } from '#shared/contract/today/today.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 import { aTodayDesk, type TodayDesk } from './a-today-desk.ts';
-import { everyBatch, everyDocument } from './summed-directly.ts';
+import { everyBatch, everyDocument } from '../summed-directly.ts';
 
 const minute = 60_000;
 

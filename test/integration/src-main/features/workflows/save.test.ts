@@ -4,8 +4,7 @@ import { keyOf } from '#local/pipelines/extraction/keys.ts';
 import type { WorkflowEvent } from '#shared/contract/workflows/workflows.ts';
 import { batchRow } from '#main/rows/batch-rows.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
-import { change, historyOf, save, type Change } from './a-change-of-thresholds.ts';
-import { aWorkflowDesk, carrierInvoices } from './a-workflow-desk.ts';
+import { aWorkflowDesk, carrierInvoices, change, historyOf, save, type Change } from './a-workflow-desk.ts';
 
 const patient = { timeout: 120_000 };
 

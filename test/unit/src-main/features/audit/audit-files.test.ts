@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openAuditLog } from '#main/audit/audit-log.ts';
-import { auditReader, entriesOf } from '#main/features/audit/audit-files.ts';
+import { auditReader, parseEntries } from '#main/features/audit/audit-files.ts';
 import { auditHandlers } from '#main/features/audit/audit-handlers.ts';
 import { auditPageSchema } from '#shared/contract/jobs/audit.ts';
 import { ok } from '#shared/contract/result.ts';
@@ -160,7 +160,7 @@ async function aWrittenFile(): Promise<string> {
   return readFileSync(join(home, 'audit', readdirSync(join(home, 'audit'))[0] ?? ''), 'utf8');
 }
 
-const entries = (text: string) => entriesOf('f.jsonl', Buffer.from(text));
+const entries = (text: string) => parseEntries('f.jsonl', Buffer.from(text));
 
 it('has each intent and its outcome, as the audit trail wrote them', async () => {
   const [intent, outcome, ...rest] = entries(await aWrittenFile());

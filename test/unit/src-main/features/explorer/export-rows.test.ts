@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvOf, jsonOf } from '#main/features/explorer/export-rows.ts';
+import { formatCsv, formatJson } from '#main/features/explorer/export-rows.ts';
 import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
 import { anExplorer, valueOf, type ExplorerUnderTest } from './an-explorer.ts';
 import { aFile, aPatient, clinic } from './clinic.ts';
@@ -177,7 +177,7 @@ const columns = ['name', 'size', 'open', 'gone', 'raw', 'tags', 'scores', 'inner
 
 describe('rows as JSON', () => {
   it('are plain objects whose numbers keep their digits and whose masks stay on', () => {
-    expect(jsonOf([item, { name: { S: 'b' } }], columns)).toBe(
+    expect(formatJson([item, { name: { S: 'b' } }], columns)).toBe(
       [
         '[',
         String.raw`  {"name":"Müller & \"Söhne\"","size":12345678901234567890123456789012345678,"open":false,"gone":null,"raw":"AQID","tags":["a","b"],"scores":[1,0.10],"inner":{"list":[1E-130,"x"]},"email":"masked, an e-mail address"},`,
@@ -189,7 +189,7 @@ describe('rows as JSON', () => {
   });
 
   it('are an empty list where there are none', () => {
-    expect(JSON.parse(jsonOf([], columns))).toEqual([]);
+    expect(JSON.parse(formatJson([], columns))).toEqual([]);
   });
 
   it('can be parsed, whatever the names and the digits', () => {
@@ -198,7 +198,7 @@ describe('rows as JSON', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(names, values)), (pairs) => {
         const row: Attributes = Object.fromEntries(pairs);
-        const [parsed] = JSON.parse(jsonOf([row], Object.keys(row))) as [object];
+        const [parsed] = JSON.parse(formatJson([row], Object.keys(row))) as [object];
         expect(Object.keys(parsed).toSorted()).toEqual(Object.keys(row).toSorted());
       }),
     );
@@ -207,19 +207,19 @@ describe('rows as JSON', () => {
 
 describe('rows as CSV', () => {
   it('have the columns that are asked for, in that order, and a mark that says UTF-8', () => {
-    const text = csvOf([item], ['size', 'name', 'email', 'missing']);
+    const text = formatCsv([item], ['size', 'name', 'email', 'missing']);
     expect(text).toBe(
       '\uFEFFsize,name,email,missing\r\n12345678901234567890123456789012345678,"Müller & ""Söhne""","masked, an e-mail address",\r\n',
     );
   });
 
   it('write many values as JSON and binary as Base64', () => {
-    const text = csvOf([item], ['raw', 'tags', 'inner', 'gone', 'open']);
+    const text = formatCsv([item], ['raw', 'tags', 'inner', 'gone', 'open']);
     expect(text.split('\r\n')[1]).toBe('AQID,"[""a"",""b""]","{""list"":[1E-130,""x""]}",null,false');
   });
 
   it('cannot make a spreadsheet run something', () => {
-    const text = csvOf([{ '=1+1': { S: '=HYPERLINK("x")' } }], ['=1+1']);
+    const text = formatCsv([{ '=1+1': { S: '=HYPERLINK("x")' } }], ['=1+1']);
     expect(text).not.toMatch(/(^|[\r\n",\uFEFF])=/);
   });
 });

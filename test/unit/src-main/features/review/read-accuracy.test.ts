@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgedFields, keptAnswers } from '#main/features/review/read-accuracy.ts';
+import { judgedFields, storeAnswers } from '#main/features/review/read-accuracy.ts';
 import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { ok, refused, type Result } from '#shared/contract/result.ts';
 
@@ -131,7 +131,7 @@ const receipt = {
 function aShelf() {
   let time = 0;
   let reads = 0;
-  const kept = keptAnswers<number>(() => time, { longest: 100, mostKept: 2 });
+  const kept = storeAnswers<number>(() => time, { longest: 100, mostKept: 2 });
   const read = (answer?: Result<number>) => () => {
     reads += 1;
     return Promise.resolve(answer ?? ok(reads, receipt));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refusingDoors } from '#main/aws/refusing-doors.ts';
-import { standingOf } from '#main/features/review/document-standing.ts';
+import { readDocumentStanding } from '#main/features/review/document-standing.ts';
 import { storedResults, viewDocument, whyNot } from '#main/features/review/read-document.ts';
 import { readsSoFar } from '#main/reads/paid-reads.ts';
 import { jsonAttributes } from '#main/rows/read-row.ts';
@@ -237,16 +237,18 @@ describe('a document as a reviewer sees it', () => {
 
 it('the API leaves out a single opinion: what waits and has a hold waits for the second', () => {
   const told = (more: object): Attributes => jsonAttributes({ ...whole, ...more });
-  expect(standingOf(told({})).step).toBe('first');
-  expect(standingOf(told({ holdUntil: whole.statusSince })).step).toBe('second');
-  expect(standingOf(told({ status: 'SUCCEEDED', holdUntil: whole.statusSince })).step).toBe('first');
-  expect(standingOf(told({ opinions: [{ by: 'a' }, { by: 'b' }] })).step).toBe('third');
+  expect(readDocumentStanding(told({})).step).toBe('first');
+  expect(readDocumentStanding(told({ holdUntil: whole.statusSince })).step).toBe('second');
+  expect(readDocumentStanding(told({ status: 'SUCCEEDED', holdUntil: whole.statusSince })).step).toBe(
+    'first',
+  );
+  expect(readDocumentStanding(told({ opinions: [{ by: 'a' }, { by: 'b' }] })).step).toBe('third');
 });
 
 const who = { id: 'reviewer', name: 'Teo', role: 'reviewer' as const, tenants: '*' as const };
 const waits = { status: 'REVIEW_REQUIRED', fileName: 'invoice.pdf' };
 const decides = (item: Readonly<Record<string, unknown>>) => {
-  const standing = standingOf(jsonAttributes({ ...waits, ...item }));
+  const standing = readDocumentStanding(jsonAttributes({ ...waits, ...item }));
   return { version: standing.version, why: whyNot(standing, aSession({ who }), true) };
 };
 

@@ -13,7 +13,7 @@ export const aReceipt: Receipt = {
   asOf: '2026-11-20T14:00:00Z',
 };
 
-export interface SpendWorld {
+interface SpendWorld {
   readonly parts: SpendDaysParts;
   readonly warned: string[];
   /** Whatever falls due on the way is done. */

@@ -5,7 +5,7 @@ import type { Persona } from '#shared/contract/session.ts';
 import { tenantPageSchema } from '#shared/contract/triage/tenants.ts';
 import type { CatalogueReader } from '#main/aws/reading.ts';
 import { scopedDoors } from '#main/aws/scoped-doors.ts';
-import { openKeptTenants } from '#main/reads/pinned-tenants.ts';
+import { openPinnedTenants } from '#main/reads/pinned-tenants.ts';
 import { tenantsHandlers } from '#main/features/tenants/tenants-handlers.ts';
 import { aHome } from '#test/builders/a-home.ts';
 import { aReadingWorld, valueOf } from '#test/builders/a-reading-world.ts';
@@ -23,7 +23,7 @@ async function aListing({
   const reader = another === undefined ? world.reader : another(world.reader);
   const open = doorsOver(reader);
   const session = () => aSession(who === undefined ? {} : { who });
-  const kept = openKeptTenants({ home: aHome(), log: { warn() {} }, now: () => Date.UTC(2026, 10, 20) });
+  const kept = openPinnedTenants({ home: aHome(), log: { warn() {} }, now: () => Date.UTC(2026, 10, 20) });
   const handlers = tenantsHandlers({ doors: () => scopedDoors(open, session().who), session, kept });
   return {
     ...world,

@@ -4,9 +4,13 @@ import { batchRow } from '#main/rows/batch-rows.ts';
 import { documentRow } from '#main/rows/document-rows.ts';
 import { projectRow } from '#main/rows/tenant-rows.ts';
 import { keyText } from '#shared/catalogue/items/values-of-item.ts';
+import type { UsageTotals } from '#shared/contract/costs/usage-totals.ts';
+import type { Result } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
-import type { Result } from '#shared/contract/result.ts';
+import { documentCost, sumOfCosts, type SummedCost } from '#shared/pricing/document-cost.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
+import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
 import { valueOf } from '#test/builders/a-reading-world.ts';
 
 export interface DirectBatch {
@@ -15,7 +19,7 @@ export interface DirectBatch {
   readonly indexed: { readonly status: string; readonly at: number } | null;
 }
 
-export interface DirectDocument {
+interface DirectDocument {
   readonly document: DocumentRow;
   readonly indexed: DirectBatch['indexed'];
 }
@@ -71,4 +75,42 @@ async function all(
     ({ cursor } = valueOf(read));
   }
   return items;
+}
+
+interface Summed {
+  /** By project, workflow and day. */
+  readonly cells: ReadonlyMap<string, UsageTotals>;
+  readonly batches: number;
+  readonly documents: number;
+  /** Document by document. */
+  readonly cost: SummedCost;
+}
+
+/** What a tenant's ended batches consumed since a day: every document read, and added up by itself. */
+export async function summedDirectly(
+  { reader }: Pick<ConnectionDoors, 'reader'>,
+  tenantId: string,
+  from: string,
+  book: PriceBook,
+): Promise<Summed> {
+  const cells = new Map<string, UsageTotals>();
+  const costs = [];
+  let batches = 0;
+  for (const project of await all(reader, 'extraction.projectsOfTenant', { tenantId })) {
+    const { projectId } = projectRow(project);
+    const listed = await all(reader, 'extraction.batchesOfProject', { tenantId, projectId });
+    for (const { batchId, workflowId, createdAt, status } of listed.map(batchRow)) {
+      const day = createdAt?.slice(0, 10) ?? '';
+      if (day < from) continue;
+      batches += 1;
+      if (status === 'QUEUED' || status === 'PROCESSING') continue;
+      const key = [projectId, workflowId, day].join(' ');
+      for (const item of await all(reader, 'extraction.documentsOfBatch', { tenantId, batchId })) {
+        const { usage } = documentRow(item);
+        cells.set(key, addTotals(cells.get(key) ?? emptyTotals, totalsOf(usage)));
+        costs.push(documentCost(usage, book));
+      }
+    }
+  }
+  return { cells, batches, documents: costs.length, cost: sumOfCosts(costs) };
 }
