@@ -1,7 +1,9 @@
-import type { MessageDetail, MessageRow } from '#shared/contract/dead-letters/messages.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
 import type { KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
 import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
+import type { MessageDetail, MessageLinks, MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { listed } from '#shared/domain/listed-words.ts';
 
 /** What is known of every message, in the order in which people ask; nothing of what is not known. */
 export function factsOf(
@@ -68,3 +70,77 @@ const told = new Set([
   'DeadLetterQueueSourceArn',
   'MessageGroupId',
 ]);
+
+interface Link {
+  readonly title: string;
+  /** Null where the message does not say enough for a key. */
+  readonly tenantId: string | null;
+  readonly batchId: string | null;
+  readonly documentId: string | null;
+  /** What it is called, or why it cannot be opened. */
+  readonly words: string;
+}
+
+/** What a message leads to: its document, else its batch, else nothing. */
+export function linkOf({ tenantId, batchId, documentId, fileName }: MessageRow['subject']): Link {
+  if (tenantId !== null && batchId !== null) {
+    const title = documentId === null ? 'Linked batch' : 'Linked document';
+    const words = documentId === null ? batchId : (fileName ?? documentId);
+    return { title, tenantId, batchId, documentId, words };
+  }
+  const named = documentId ?? fileName ?? batchId ?? tenantId;
+  const words =
+    named === null
+      ? 'The message names no document.'
+      : `The message names ${named}, and not enough to find the document by its key.`;
+  return { title: 'Linked document', tenantId: null, batchId: null, documentId: null, words };
+}
+
+/** "Run 2, failed"; of a batch it is the newest, and whether the message is of that one is not known. */
+export function executionWords({ run, outcome, by }: NonNullable<MessageLinks['execution']>): string {
+  const which = by === 'batch' ? `Newest run, ${run}` : `Run ${run}`;
+  return outcome === null ? which : `${which}, ${outcome.toLowerCase().replaceAll('_', ' ')}`;
+}
+
+/** Why there is none to open. */
+export function noExecutionWords({ document }: Pick<MessageLinks, 'document'>): string {
+  if (document?.is === 'unread') return 'Whether an execution worked on it could not be read.';
+  return 'No execution is known to have worked on it.';
+}
+
+/** "3 values masked" */
+export function maskedCountWords(count: number): string {
+  if (count === 0) return 'nothing masked';
+  return count === 1 ? '1 value masked' : `${grouped(count)} values masked`;
+}
+
+/** "/Message is a text that is JSON itself; what is in it is shown." */
+export function openedWords(pointers: readonly string[]): string {
+  return pointers.length === 1
+    ? `${pointers.join('')} is a text that is JSON itself; what is in it is shown.`
+    : `${listed(pointers)} are texts that are JSON themselves; what is in them is shown.`;
+}
+
+/** "1 message", "1,204 messages" */
+export function messagesWords(count: number): string {
+  return count === 1 ? '1 message' : `${grouped(count)} messages`;
+}
+
+/** "6 Nov, 08:14", by UTC. */
+export function dayAndTime(at: number): string {
+  return formatter.format(at);
+}
+
+const formatter = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+/** As main names an attribute; the paths of a body begin with a dot or a bracket, or are empty. */
+export function attributePath(name: string): string {
+  return `attribute:${name}`;
+}

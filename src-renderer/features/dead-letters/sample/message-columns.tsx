@@ -1,9 +1,12 @@
-import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import { useMemo } from 'react';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { Chip } from '#renderer/ui/chip/chip.tsx';
 import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { exactLocal, exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
-import { daysAndHours, toneOf } from '../queues/queue-words.ts';
-import { MessageMarks } from './message-marks.tsx';
+import { useWidth } from '#renderer/ui/use-width.ts';
+import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import { daysAndHours, toneOf } from '../queues/queue-status.ts';
 import styles from './messages-table.module.css';
 
 /** `now` to the minute or so: columns are made anew with it. */
@@ -86,7 +89,7 @@ export function shortId(messageId: string): string {
 }
 
 /** What it is about, by the most telling name that it gives; null where it names nothing. */
-export function subjectOf({ subject }: Pick<MessageRow, 'subject'>): string | null {
+function subjectOf({ subject }: Pick<MessageRow, 'subject'>): string | null {
   return subject.fileName ?? subject.documentId ?? subject.batchId ?? subject.tenantId;
 }
 
@@ -142,3 +145,54 @@ function momentOf(text: string | null): number | null {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? null : at;
 }
+
+/** What has to be known of a message before it is sent again. */
+function MessageMarks({
+  row: { returns, isPoison, sentBefore },
+}: {
+  readonly row: Pick<MessageRow, 'returns' | 'isPoison' | 'sentBefore'>;
+}) {
+  return (
+    <>
+      {isPoison ? (
+        <span title="It has come back too often: redriving it is locked until somebody gives a reason">
+          <Chip tone="failed" icon="lock">{`back ${String(returns)} times`}</Chip>
+        </span>
+      ) : returns > 0 ? (
+        <span title="It was redriven before, and came back">
+          <Chip>{returns === 1 ? 'back once' : `back ${String(returns)} times`}</Chip>
+        </span>
+      ) : null}
+      {sentBefore === null ? null : (
+        <span title={sentWords[sentBefore]}>
+          <Chip tone="review" icon="warning">
+            {sentBefore === 'sent' ? 'sent' : 'maybe sent'}
+          </Chip>
+        </span>
+      )}
+    </>
+  );
+}
+
+const sentWords = {
+  sent: 'A redrive of this console has sent it; what is left is to delete it here. It is not sent again',
+  uncertain: 'A redrive of this console may have sent it: no answer came. Sending it again may run it twice',
+};
+
+/** The columns that somebody has chosen; before that, those for which there is room. */
+export function useFittingColumns() {
+  const [measure, width] = useWidth();
+  const [chosen, choose] = useKept<readonly string[] | null>(columnsKey, null);
+  const fitting = width === null ? 0 : Math.floor(width / 20) * 20;
+  const visibleColumns = useMemo(() => chosen ?? columnsFor(fitting), [chosen, fitting]);
+  return {
+    measure,
+    isNarrow: width !== null && width < narrow,
+    visibleColumns,
+    chooseColumns: (ids: readonly string[]) => choose(() => ids),
+  };
+}
+
+const columnsKey = ['dead-letters.columns'];
+/** Below it the bar of the table has no room for more than its own tools. */
+const narrow = 600;

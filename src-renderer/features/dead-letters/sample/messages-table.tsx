@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react';
-import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import { useState, type ReactNode } from 'react';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { useCopyIds } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
-import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import type { DataColumn, TableSort } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { Selection } from '#renderer/ui/data-table/selection.ts';
-import { selectionWords } from './sample-words.ts';
+import { useShownRows } from '#renderer/ui/data-table/use-shown-rows.ts';
+import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
 import { shortId, subjectText } from './message-columns.tsx';
 import styles from './messages-table.module.css';
-import { idOf } from './use-shown-order.ts';
-import type { ShownOrder } from './use-shown-order.ts';
+import { selectionWords } from './sample-words.ts';
 
 interface MessagesTableProps {
   readonly rows: readonly MessageRow[];
@@ -82,4 +81,31 @@ export function MessagesTable(props: MessagesTableProps) {
 
 function nameOf(row: MessageRow): string {
   return `${shortId(row.messageId)}, ${subjectText(row)}`;
+}
+
+interface Table {
+  readonly columns: readonly DataColumn<MessageRow>[];
+  readonly rows: readonly MessageRow[];
+  readonly visibleColumns: readonly string[];
+}
+
+interface ShownOrder {
+  readonly sort: TableSort | null;
+  readonly setSort: (sort: TableSort | null) => void;
+  readonly filter: string;
+  readonly setFilter: (filter: string) => void;
+  /** As they stand in the table: the next message is the one below. */
+  readonly ids: readonly string[];
+}
+
+/** What goes first for good stands first, until somebody sorts otherwise. */
+export function useShownOrder(table: Table): ShownOrder {
+  const [sort, setSort] = useState<TableSort | null>({ column: 'expires', direction: 'asc' });
+  const [filter, setFilter] = useState('');
+  const { ids } = useShownRows({ ...table, rowId: idOf, sort, filter });
+  return { sort, setSort, filter, setFilter, ids };
+}
+
+export function idOf({ messageId }: MessageRow): string {
+  return messageId;
 }
