@@ -1,7 +1,7 @@
+import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import type { DownloadBatch } from '#shared/contract/downloads/downloads.ts';
 import { hasEnded } from '#shared/domain/downloads/day-standing.ts';
 import { isWithinItsTime } from '#shared/domain/downloads/time-to-live.ts';
-import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 
 /** "batch-2026-11-20-f47ac10b": its uuid by the beginning, as people say it. */
 export function shortBatchId(batchId: string): string {
@@ -58,4 +58,13 @@ const hourMs = 3_600_000;
 export function momentOf(at: string | null): number | null {
   const ms = Date.parse(at ?? '');
   return Number.isNaN(ms) ? null : ms;
+}
+
+/**
+ * The moment up to which an answer says how something stands. What goes on is judged by it, and not by the time since:
+ * a list is not read again by itself, and what stood still then may have come long ago.
+ */
+export function asRead(asOf: string | number | null | undefined, now: number): number {
+  const at = typeof asOf === 'number' ? asOf : Date.parse(asOf ?? '');
+  return Number.isNaN(at) ? now : Math.min(at, now);
 }
