@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { StandingKind } from '#shared/contract/downloads/downloads.ts';
+import { daysOfBatches, reachOfDay, utcDayOf } from '#shared/domain/downloads/days.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
@@ -11,8 +13,6 @@ import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { StateArt } from '#renderer/ui/states/state-art.tsx';
 import { StateCard } from '#renderer/ui/states/state-card.tsx';
 import { WorkAs } from '#renderer/ui/states/work-as.tsx';
-import type { StandingKind } from '#shared/contract/downloads/downloads.ts';
-import { daysOfBatches, reachOfDay, utcDayOf } from '#shared/domain/downloads/days.ts';
 import { DayDesk } from './days/day-desk.tsx';
 import { DaysAreUtc, DayStrip, StripSummary } from './days/day-strip.tsx';
 import { longDay, otherLocalDay } from './days/day-words.ts';

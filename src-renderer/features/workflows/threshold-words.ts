@@ -1,6 +1,6 @@
 import type { Thresholds } from '#shared/domain/document-status.ts';
 
-export type ThresholdField = keyof Thresholds;
+type ThresholdField = keyof Thresholds;
 
 export const thresholdFields: readonly ThresholdField[] = ['confidenceThreshold', 'reviewThreshold'];
 

@@ -1,4 +1,7 @@
 import type { CSSProperties } from 'react';
+import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
 import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
@@ -9,9 +12,6 @@ import { DialogDescription, DialogFoot, DialogFrame } from '#renderer/ui/dialog/
 import { Note } from '#renderer/ui/note/note.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
-import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
 import { usePerson } from '../dead-letters-rights.ts';
 import { messagesWords } from '../message/message-facts.ts';
 import { discardTarget, warningsOf, whyNotThese } from '../queues/queue-actions.ts';

@@ -7,6 +7,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { Result } from '#shared/contract/result.ts';
+import type { JsonChange } from '#shared/domain/dead-letters/json-diff.ts';
+import { readJson } from '#shared/domain/dead-letters/read-json.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
@@ -18,13 +25,6 @@ import { TextArea } from '#renderer/ui/input/text-area.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
-import type { Result } from '#shared/contract/result.ts';
-import type { JsonChange } from '#shared/domain/dead-letters/json-diff.ts';
-import { readJson } from '#shared/domain/dead-letters/read-json.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
 import { usePerson } from '../dead-letters-rights.ts';
 import { MessageFailure } from '../message/message-drawer.tsx';
 import { cameFrom } from '../message/message-facts.ts';

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent, type RefObject } from 'react';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
@@ -7,10 +9,7 @@ import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/
 import { TextField } from '#renderer/ui/input/text-field.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
 import { usePerson } from '../dead-letters-rights.ts';
-import styles from './move.module.css';
 import {
   depthWords,
   howLongWords,
@@ -23,6 +22,7 @@ import {
   whyNotMove,
   type SaidOfMove,
 } from './move-rules.ts';
+import styles from './move.module.css';
 
 interface MoveAllDialogProps {
   readonly open: boolean;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { DeadLetterQueue, MoveTask } from '#shared/contract/dead-letters/queues.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
@@ -8,9 +9,7 @@ import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import type { DeadLetterQueue, MoveTask } from '#shared/contract/dead-letters/queues.ts';
 import { usePerson } from '../dead-letters-rights.ts';
-import styles from './move.module.css';
 import {
   activeWords,
   endedSince,
@@ -23,6 +22,7 @@ import {
   newsOfMove,
   speedWords,
 } from './move-rules.ts';
+import styles from './move.module.css';
 
 /** The move that runs, with its way out, and those before it, as far as SQS still tells of them. */
 export function MoveHistory({ queue }: { readonly queue: DeadLetterQueue }) {

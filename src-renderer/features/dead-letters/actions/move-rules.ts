@@ -1,6 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { operationOptions } from '#renderer/contract/operation-options.ts';
-import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
 import type { InputOf } from '#shared/contract/contract.ts';
 import type { DeadLetterQueue, MoveTask } from '#shared/contract/dead-letters/queues.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
@@ -8,6 +6,8 @@ import { listed } from '#shared/domain/listed-words.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { moveCost } from '#shared/pricing/queue-requests.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
 
 export interface SaidOfMove {
   /** As it was typed; empty: as fast as SQS thinks fit. */

@@ -1,10 +1,10 @@
+import type { MessageDetail, MessageLinks } from '#shared/contract/dead-letters/messages.ts';
 import { documentKey, mayReplace } from '#renderer/contract/lay-changes.ts';
 import { useLatest } from '#renderer/contract/use-changes.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
-import type { MessageDetail, MessageLinks } from '#shared/contract/dead-letters/messages.ts';
 import styles from './message-drawer.module.css';
 import type { OpenDocument } from './message-drawer.tsx';
 import { executionWords, linkOf, noExecutionWords } from './message-facts.ts';

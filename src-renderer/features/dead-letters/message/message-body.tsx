@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
+import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { jsonText } from '#renderer/ui/json-view/json-text.ts';
 import { JsonView } from '#renderer/ui/json-view/json-view.tsx';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
-import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
 import styles from './message-drawer.module.css';
 import { attributePath, factsOf, maskedCountWords, openedWords } from './message-facts.ts';
 import { maskWords, mayBeShown, shownBody, type Revealed } from './shown-body.ts';

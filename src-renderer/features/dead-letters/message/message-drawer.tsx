@@ -1,4 +1,8 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import type { MessageDetail, MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import { listed } from '#shared/domain/listed-words.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
@@ -10,10 +14,6 @@ import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.t
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import type { MessageDetail, MessageRow } from '#shared/contract/dead-letters/messages.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import type { Failure } from '#shared/contract/result.ts';
-import { listed } from '#shared/domain/listed-words.ts';
 import { usePerson } from '../dead-letters-rights.ts';
 import { LinkedDocument } from './linked-document.tsx';
 import { MessageAttributes, MessageBody } from './message-body.tsx';

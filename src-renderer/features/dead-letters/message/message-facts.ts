@@ -1,9 +1,9 @@
-import type { KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
-import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
 import type { MessageDetail, MessageLinks, MessageRow } from '#shared/contract/dead-letters/messages.ts';
 import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { listed } from '#shared/domain/listed-words.ts';
+import type { KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
+import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
 
 /** What is known of every message, in the order in which people ask; nothing of what is not known. */
 export function factsOf(

@@ -1,24 +1,24 @@
+import type { MessageGroup, Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import type { MessageGroup, Sample } from '#shared/contract/dead-letters/messages.ts';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
 import { DiscardDialog } from '../actions/discard-dialog.tsx';
 import { EditDialog } from '../actions/edit-dialog.tsx';
 import { MoveAllDialog } from '../actions/move-all-dialog.tsx';
 import { MoveHistory, useShownMoves } from '../actions/move-history.tsx';
 import { useExport, type Held } from '../sample/held-sample.ts';
 import { shortId } from '../sample/message-columns.tsx';
-import queuePaneStyles from './queue-pane.module.css';
 import { SamplePart } from '../sample/sample-part.tsx';
 import { messageWords, restWords, unreadOf } from '../sample/sample-words.ts';
 import { useQueueActions, type Dialogs } from './queue-actions.ts';
 import styles from './queue-content.module.css';
 import { QueueHead, QueueToolbar } from './queue-head.tsx';
 import { useQueueKeys } from './queue-keys.ts';
+import queuePaneStyles from './queue-pane.module.css';
 import type { QueuePaneProps } from './queue-pane.tsx';
 import { depthOf, lackWords } from './queue-status.ts';
 

@@ -1,3 +1,5 @@
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { ConnectionSummary } from '#shared/contract/session.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
@@ -5,13 +7,11 @@ import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { MenuCheckItem, MenuItem } from '#renderer/ui/menu/menu-items.tsx';
 import { Menu, MenuSeparator } from '#renderer/ui/menu/menu.tsx';
 import { ExpiryRing } from '#renderer/ui/progress/expiry-ring.tsx';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import type { ConnectionSummary } from '#shared/contract/session.ts';
 import { whyNotMove } from '../actions/move-rules.ts';
 import type { ExportChoice } from '../sample/held-sample.ts';
-import styles from './queue-pane.module.css';
 import { messageWords } from '../sample/sample-words.ts';
 import { whyNotEdit, whyNotPlan, type Chosen, type QueueActions } from './queue-actions.ts';
+import styles from './queue-pane.module.css';
 import { depthWords, expiryOf } from './queue-status.ts';
 import { AlarmMark } from './queues-pane.tsx';
 

@@ -1,13 +1,13 @@
 import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
-import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { whyNotMove } from '../actions/move-rules.ts';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { useStopMove } from '../actions/move-history.tsx';
-import { runningMove } from './queue-status.ts';
+import { whyNotMove } from '../actions/move-rules.ts';
+import { useHold, type Hold } from '../sample/held-sample.ts';
+import { messageWords } from '../sample/sample-words.ts';
 import { whyNotEdit, whyNotPlan, type Chosen, type QueueActions } from './queue-actions.ts';
 import type { QueueContentProps } from './queue-content.tsx';
-import { messageWords } from '../sample/sample-words.ts';
-import { useHold, type Hold } from '../sample/held-sample.ts';
+import { runningMove } from './queue-status.ts';
 
 interface Keys extends QueueContentProps {
   readonly chosen: Chosen;

@@ -1,4 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
+import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters/queues.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
@@ -8,8 +10,6 @@ import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
-import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters/queues.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
 import {
   daysAndHours,
   depthOf,

@@ -1,11 +1,11 @@
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
 import { MenuRadioGroup } from '#renderer/ui/menu/menu-items.tsx';
 import { Menu } from '#renderer/ui/menu/menu.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
 import { depthOf } from '../queues/queue-status.ts';
 import { beforeWords, callsFor, receiveCost } from './sample-words.ts';
 import styles from './start-sampling.module.css';

@@ -1,7 +1,4 @@
 import { Fragment, type ReactNode } from 'react';
-import { Button } from '#renderer/ui/button/button.tsx';
-import { classNames } from '#renderer/ui/class-names.ts';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import {
   downloadFileStatuses,
   type DownloadBatch,
@@ -10,6 +7,9 @@ import {
 import type { FileSets } from '#shared/domain/downloads/file-sets.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { listed } from '#shared/domain/listed-words.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { fileWords } from '../days/day-words.ts';
 import { filesInNeed, useFileActions } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';

@@ -1,4 +1,9 @@
 import { useState, type ReactNode } from 'react';
+import type { DownloadBatch } from '#shared/contract/downloads/downloads.ts';
+import { reachOfDay } from '#shared/domain/downloads/days.ts';
+import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
+import { standsStill } from '#shared/domain/downloads/file-standing.ts';
+import { isOver, timeToLiveBy } from '#shared/domain/downloads/time-to-live.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
@@ -7,11 +12,6 @@ import { Note } from '#renderer/ui/note/note.tsx';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import type { DownloadBatch } from '#shared/contract/downloads/downloads.ts';
-import { reachOfDay } from '#shared/domain/downloads/days.ts';
-import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
-import { standsStill } from '#shared/domain/downloads/file-standing.ts';
-import { isOver, timeToLiveBy } from '#shared/domain/downloads/time-to-live.ts';
 import { useDownloadActions, useOrSay } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import { dayIn } from '../downloads-address.ts';
@@ -19,8 +19,8 @@ import type { PaneProps } from '../downloads-page.tsx';
 import { WithFile } from '../files/file-drawer.tsx';
 import { defectWords, keptWords } from '../files/file-facts.ts';
 import { useShownFiles } from '../files/use-files.ts';
-import styles from './batch-pane.module.css';
 import { BatchFiles, FileCounts, StatusFlow } from './batch-files.tsx';
+import styles from './batch-pane.module.css';
 import { asRead, isLongInWork, momentOf, shortBatchId, whyNotClose } from './batch-words.ts';
 
 export interface BatchPaneProps extends PaneProps {

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { DownloadBatch } from '#shared/contract/downloads/downloads.ts';
+import { newestFirst } from '#shared/domain/downloads/day-standing.ts';
+import { daysOfBatches } from '#shared/domain/downloads/days.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
@@ -10,9 +13,6 @@ import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import type { DownloadBatch } from '#shared/contract/downloads/downloads.ts';
-import { newestFirst } from '#shared/domain/downloads/day-standing.ts';
-import { daysOfBatches } from '#shared/domain/downloads/days.ts';
 import { BatchPane } from '../batch/batch-pane.tsx';
 import { asRead } from '../batch/batch-words.ts';
 import { useDownloadActions, useOrSay } from '../download-actions.ts';

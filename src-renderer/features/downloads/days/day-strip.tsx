@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { grouped } from '#shared/domain/grouped-number.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
@@ -7,7 +8,6 @@ import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import { grouped } from '#shared/domain/grouped-number.ts';
 import styles from './day-strip.module.css';
 import {
   cellName,

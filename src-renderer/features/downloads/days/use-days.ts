@@ -1,13 +1,13 @@
 import { useQueries, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { failureOf } from '#renderer/contract/failure-error.ts';
-import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import type { DownloadDay } from '#shared/contract/downloads/downloads.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import { newestFirst, standingOfDay } from '#shared/domain/downloads/day-standing.ts';
 import { dayBounds, reachOfDay } from '#shared/domain/downloads/days.ts';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { isLongInWork } from '../batch/batch-words.ts';
 import type { CellStanding } from './day-words.ts';
 

@@ -1,6 +1,6 @@
-import { useWidth } from '#renderer/ui/use-width.ts';
 import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads/downloads.ts';
 import { dayAfter, dayBounds, daysUpTo, daysWithinReach, utcDayOf } from '#shared/domain/downloads/days.ts';
+import { useWidth } from '#renderer/ui/use-width.ts';
 import { momentOf } from '../batch/batch-words.ts';
 import type { DownloadsAddress, GoDownloads } from '../downloads-address.ts';
 import { standingWords, type CellStanding } from './day-words.ts';

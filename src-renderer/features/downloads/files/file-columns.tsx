@@ -1,10 +1,10 @@
-import type { WrittenFile } from '#renderer/contract/download-text.ts';
-import { columnMinimum, columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { exactLocal, exactUtc, spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
 import { standsStill } from '#shared/domain/downloads/file-standing.ts';
 import { isDefect, isOver, timeToLiveBy } from '#shared/domain/downloads/time-to-live.ts';
 import { csvFile, mediaTypes } from '#shared/domain/exported-file.ts';
+import type { WrittenFile } from '#renderer/contract/download-text.ts';
+import { columnMinimum, columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { exactLocal, exactUtc, spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { momentOf, shortBatchId } from '../batch/batch-words.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import styles from './file-columns.module.css';

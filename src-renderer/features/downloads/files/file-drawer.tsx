@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import type { Failure } from '#shared/contract/result.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { toldFailure, type FailureWords } from '#renderer/contract/told-failure.ts';
@@ -15,8 +17,6 @@ import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.t
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import { ToldState } from '#renderer/ui/states/told-state.tsx';
-import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
-import type { Failure } from '#shared/contract/result.ts';
 import { momentOf, shortBatchId } from '../batch/batch-words.ts';
 import { useDownloadActions, whyNotRequeue } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
 import { downloadText } from '#renderer/contract/download-text.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
@@ -10,7 +11,6 @@ import { nothingSelected, type Selection } from '#renderer/ui/data-table/selecti
 import { useShownRows } from '#renderer/ui/data-table/use-shown-rows.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { useWidth } from '#renderer/ui/use-width.ts';
-import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
 import { asRead } from '../batch/batch-words.ts';
 import { fileWords } from '../days/day-words.ts';
 import { inNeedWords, needWords, requeueLabel } from '../download-actions.ts';

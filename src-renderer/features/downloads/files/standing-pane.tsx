@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { StandingKind } from '#shared/contract/downloads/downloads.ts';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import type { StandingKind } from '#shared/contract/downloads/downloads.ts';
 import { asRead } from '../batch/batch-words.ts';
 import { fileWords } from '../days/day-words.ts';
 import { filesInNeed, useFileActions } from '../download-actions.ts';

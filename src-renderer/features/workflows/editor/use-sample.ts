@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Failure } from '#shared/contract/result.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Failure } from '#shared/contract/result.ts';
 import type { Workflow } from '#shared/contract/triage/tenants.ts';
 import type { WorkflowSample } from '#shared/contract/workflows/workflows.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';

@@ -1,20 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type CSSProperties } from 'react';
+import type { Workflow } from '#shared/contract/triage/tenants.ts';
+import { liveThresholds } from '#shared/domain/thresholds/draft.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
+import { pairWords, shareWords } from '../threshold-words.ts';
 import type { GoWorkflows } from '../workflows-address.ts';
 import { WorkflowsFailure } from '../workflows-failure.tsx';
-import styles from './list.module.css';
-import { emptyProjects, listedWorkflows } from './listed-workflows.ts';
-import type { ListedWorkflow } from './listed-workflows.ts';
-import { endWords } from './list-words.ts';
-import { useTenantWorkflows } from './use-tenant-workflows.ts';
-import { useWorkflowColumns } from './workflow-columns.tsx';
+import {
+  emptyProjects,
+  endWords,
+  listedWorkflows,
+  useTenantWorkflows,
+  type ListedWorkflow,
+} from './tenant-workflows.ts';
+import styles from './workflow-list.module.css';
 
 interface WorkflowListProps {
   readonly tenantId: string;
@@ -100,3 +108,90 @@ export function WorkflowList({ tenantId, go }: WorkflowListProps) {
 
 const idOf = ({ workflow: { projectId, workflowId } }: ListedWorkflow) => `${projectId} ${workflowId}`;
 const nameOf = ({ workflow: { name, workflowId } }: ListedWorkflow) => name ?? workflowId;
+
+function useWorkflowColumns(): readonly DataColumn<ListedWorkflow>[] {
+  const now = useNow(30_000);
+  return useMemo<readonly DataColumn<ListedWorkflow>[]>(
+    () => [
+      {
+        id: 'project',
+        title: 'Project',
+        value: ({ project: { name, projectId } }) => name ?? projectId,
+        cell: ({ project: { name, projectId }, isFirst }) => (
+          <span className={isFirst ? styles.project : styles.again} title={projectId}>
+            {name ?? projectId}
+          </span>
+        ),
+        min: 112,
+        sortable: true,
+      },
+      {
+        id: 'name',
+        title: 'Workflow',
+        value: ({ workflow: { name, workflowId } }) => name ?? workflowId,
+        cell: ({ workflow: { name, workflowId } }) => <span title={workflowId}>{name ?? workflowId}</span>,
+        strong: true,
+        min: 136,
+        sortable: true,
+        hideable: false,
+      },
+      {
+        id: 'thresholds',
+        title: 'Fails under, reviewed under',
+        value: ({ workflow }) => workflow.reviewThreshold,
+        text: ({ workflow }) => pairWords(workflow),
+        cell: ({ workflow }) => <ThresholdBar workflow={workflow} />,
+        min: 208,
+        share: 1.4,
+      },
+      {
+        id: 'fields',
+        title: 'Fields',
+        value: ({ workflow: { fields } }) => fields.length,
+        align: 'end',
+        width: 72,
+        sortable: true,
+      },
+      {
+        id: 'version',
+        title: 'Version',
+        value: ({ workflow: { version } }) => version,
+        align: 'end',
+        width: 80,
+        sortable: true,
+      },
+      {
+        id: 'updatedAt',
+        title: 'Last change',
+        value: ({ workflow: { updatedAt } }) => updatedAt,
+        cell: ({ workflow: { updatedAt } }) =>
+          updatedAt === null ? null : <RelativeTime at={Date.parse(updatedAt)} now={now} focusable={false} />,
+        width: 128,
+        sortable: true,
+      },
+    ],
+    [now],
+  );
+}
+
+/** What the two thresholds leave to failure, review and success, along all the scores there can be. */
+function ThresholdBar({ workflow }: { readonly workflow: Workflow }) {
+  const live = liveThresholds(workflow);
+  if (live === null) return <span className={styles.none}>not readable</span>;
+  const { confidenceThreshold: low, reviewThreshold: high } = live;
+  return (
+    <span className={styles.bar} title={thresholdTitle(workflow)}>
+      <span className={styles.figure}>{shareWords(low)}</span>
+      <span className={styles.track} aria-hidden style={{ '--low': low, '--high': high } as CSSProperties}>
+        <span className={styles.failed} />
+        <span className={styles.review} />
+        <span className={styles.succeeded} />
+      </span>
+      <span className={styles.figure}>{shareWords(high)}</span>
+    </span>
+  );
+}
+
+function thresholdTitle({ confidenceThreshold, reviewThreshold }: Workflow): string {
+  return `A document fails under ${shareWords(confidenceThreshold)}, and somebody has to look under ${shareWords(reviewThreshold)}.`;
+}

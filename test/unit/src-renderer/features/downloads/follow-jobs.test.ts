@@ -1,5 +1,6 @@
 import { QueryObserver, type Query } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
+import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { createQueryClient } from '#renderer/contract/query-client.ts';
 import {
@@ -9,7 +10,6 @@ import {
   readAgainAt,
   withChanged,
 } from '#renderer/features/downloads/follow-jobs.ts';
-import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
 import { fakeBridge } from '#test/builders/fake-bridge.ts';
 import { aBatch, aFile } from './a-download.ts';
 

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
+import type { MoveTask } from '#shared/contract/dead-letters/queues.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import {
   activeWords,
@@ -16,7 +17,6 @@ import {
   whereWords,
   whyNotMove,
 } from '#renderer/features/dead-letters/actions/move-rules.ts';
-import type { MoveTask } from '#shared/contract/dead-letters/queues.ts';
 import { aDeadLetterQueue } from '../a-message-row.ts';
 
 const said = { perSecond: '20', reason: 'The endpoint is back', environment: '', count: '' };

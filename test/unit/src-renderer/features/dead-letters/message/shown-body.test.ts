@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
 import { maskedBody, valueAtPath } from '#shared/domain/dead-letters/masked-body.ts';
 import { pointerOf, shownBody } from '#renderer/features/dead-letters/message/shown-body.ts';
-import { ExactNumber } from '#renderer/ui/json-view/json-value.ts';
 import { jsonText } from '#renderer/ui/json-view/json-text.ts';
+import { ExactNumber } from '#renderer/ui/json-view/json-value.ts';
 
 const none = new Map<string, string>();
 

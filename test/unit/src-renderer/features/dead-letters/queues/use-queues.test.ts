@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstToOpen, queuesReceipt } from '#renderer/features/dead-letters/queues/use-queues.ts';
 import { receiptSchema } from '#shared/contract/receipt.ts';
+import { firstToOpen, queuesReceipt } from '#renderer/features/dead-letters/queues/use-queues.ts';
 import { aDeadLetterQueue } from '../a-message-row.ts';
 
 const full = { name: 'full', queue: aDeadLetterQueue(), failure: null };

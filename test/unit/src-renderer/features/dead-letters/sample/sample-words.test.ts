@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampleInput } from '#shared/contract/dead-letters/messages.ts';
 import {
   beforeWords,
   callsFor,
@@ -12,7 +13,6 @@ import {
   selectionWords,
   unreadOf,
 } from '#renderer/features/dead-letters/sample/sample-words.ts';
-import { sampleInput } from '#shared/contract/dead-letters/messages.ts';
 import { aMessageRow } from '../a-message-row.ts';
 
 test('whatever can be chosen is one that the contract takes', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listedWords, oddWords, stuckWords } from '#renderer/features/downloads/batch/batch-files.tsx';
 import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
+import { listedWords, oddWords, stuckWords } from '#renderer/features/downloads/batch/batch-files.tsx';
 import { aBatch, noon } from '../a-download.ts';
 
 describe('the files a batch counts', () => {

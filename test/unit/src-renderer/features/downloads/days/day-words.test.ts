@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dayBounds } from '#shared/domain/downloads/days.ts';
 import {
   cellName,
   localBounds,
@@ -10,7 +11,6 @@ import {
   weekdayLetter,
   whyNotRunAgain,
 } from '#renderer/features/downloads/days/day-words.ts';
-import { dayBounds } from '#shared/domain/downloads/days.ts';
 import { aBatch } from '../a-download.ts';
 
 describe('a day of the pipeline', () => {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayAfter, daysWithinReach } from '#shared/domain/downloads/days.ts';
 import {
   daysThatFit,
   fewestDays,
@@ -9,7 +10,6 @@ import {
   stripDays,
   stripFigures,
 } from '#renderer/features/downloads/days/use-strip.ts';
-import { dayAfter, daysWithinReach } from '#shared/domain/downloads/days.ts';
 import { aBatch } from '../a-download.ts';
 
 const today = '2026-11-20';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { columnText } from '#renderer/ui/data-table/data-column.ts';
 import {
   columnsFor,
   eventWords,
@@ -7,6 +6,7 @@ import {
   filesCsv,
 } from '#renderer/features/downloads/files/file-columns.tsx';
 import { fileRow } from '#renderer/features/downloads/files/file-facts.ts';
+import { columnText } from '#renderer/ui/data-table/data-column.ts';
 import { aFile, noon } from '../a-download.ts';
 
 const columns = fileColumns(noon);
