@@ -6,7 +6,7 @@ import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
 import { environmentToType, focusWrong, nothingSaid, saidErrors } from '../save/save-rules.ts';
 import { ChangeList, ReasonFields, SaveFailure } from '../save/save-side.tsx';
-import saveStyles from '../save/save.module.css';
+import styles from '../save/save.module.css';
 import type { Saving } from '../save/use-save.ts';
 import { useLastShown } from '../use-last-shown.ts';
 import type { Person } from '../workflows-rights.ts';
@@ -83,12 +83,7 @@ function RevertForm({ row, to, isOpen, workflow, person, saving, now, onClose }:
           It becomes the next version. Batches in work keep the thresholds of their submission.
         </DialogDescription>
         <ChangeList from={workflow} to={to} />
-        <form
-          id={formId}
-          className={saveStyles.dialogForm}
-          noValidate
-          onSubmit={(event) => void submit(event)}
-        >
+        <form id={formId} className={styles.dialogForm} noValidate onSubmit={(event) => void submit(event)}>
           <ReasonFields
             said={said}
             onChange={setSaid}

@@ -22,7 +22,7 @@ import {
   type SaidErrors,
   type Saying,
 } from './save-rules.ts';
-import saveStyles from './save.module.css';
+import styles from './save.module.css';
 import { isOpen, type Saving, type ToSave } from './use-save.ts';
 
 interface SaveSideProps {
@@ -64,19 +64,19 @@ export function SaveSide(props: SaveSideProps) {
 
   return (
     <aside ref={makeScrollReachable} className={pageStyles.side} aria-label="Save">
-      <section className={saveStyles.part}>
-        <h2 className={saveStyles.title}>Change</h2>
+      <section className={styles.part}>
+        <h2 className={styles.title}>Change</h2>
         <ChangeList from={workflow} to={draft} />
       </section>
-      <section className={saveStyles.part}>
-        <h2 className={saveStyles.title}>For which batches</h2>
-        <p className={saveStyles.quiet}>
+      <section className={styles.part}>
+        <h2 className={styles.title}>For which batches</h2>
+        <p className={styles.quiet}>
           Those that are submitted from now on. Batches in work keep the thresholds of their submission, and
           nothing that was decided is decided again.
         </p>
         <RunningBatches workflow={workflow} onOpenBatch={onOpenBatch} />
       </section>
-      <form ref={formRef} className={saveStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form ref={formRef} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <ReasonFields
           said={said}
           onChange={say}
@@ -95,7 +95,7 @@ export function SaveSide(props: SaveSideProps) {
         </Button>
         {mayNot ? (
           <>
-            <p className={saveStyles.quiet}>{person.whyNotSave}</p>
+            <p className={styles.quiet}>{person.whyNotSave}</p>
             <WorkAs persons={person.others} onActAs={onActAs} />
           </>
         ) : null}
@@ -114,20 +114,20 @@ interface ChangeListProps {
 export function ChangeList({ from, to }: ChangeListProps) {
   return (
     <>
-      <dl className={saveStyles.changes}>
+      <dl className={styles.changes}>
         {thresholdFields.map((field) => (
-          <div key={field} className={saveStyles.change} data-same={from[field] === to[field] || undefined}>
+          <div key={field} className={styles.change} data-same={from[field] === to[field] || undefined}>
             <dt>{field}</dt>
             <dd>
-              <span className={saveStyles.old}>{shareWords(from[field])}</span>
+              <span className={styles.old}>{shareWords(from[field])}</span>
               <Icon name="right" size={12} />
               <VisuallyHidden> becomes </VisuallyHidden>
-              <span className={saveStyles.new}>{shareWords(to[field])}</span>
+              <span className={styles.new}>{shareWords(to[field])}</span>
             </dd>
           </div>
         ))}
       </dl>
-      <p className={saveStyles.order}>
+      <p className={styles.order}>
         <Icon name="check" size={14} />
         {`0 ≤ ${shareWords(to.confidenceThreshold)} ≤ ${shareWords(to.reviewThreshold)} ≤ 1, in order`}
       </p>
@@ -148,21 +148,21 @@ const RunningBatches = memo(function RunningBatches({ workflow, onOpenBatch }: R
   const shown = batches.slice(0, most);
   const rest = batches.length - shown.length;
   return (
-    <ul className={saveStyles.batches} aria-label="In work">
+    <ul className={styles.batches} aria-label="In work">
       {shown.map((batch) => (
-        <li key={batch.batchId} className={saveStyles.batch}>
+        <li key={batch.batchId} className={styles.batch}>
           <button
             type="button"
-            className={saveStyles.link}
+            className={styles.link}
             onClick={() => onOpenBatch(workflow.tenantId, batch.batchId)}
           >
             {batch.batchId}
           </button>
-          <span className={saveStyles.quiet}>keeps {pairWords(batch)}</span>
+          <span className={styles.quiet}>keeps {pairWords(batch)}</span>
         </li>
       ))}
       {rest === 0 && !isAtLeast ? null : (
-        <li className={saveStyles.quiet}>
+        <li className={styles.quiet}>
           {rest === 0 ? 'and perhaps more' : `and ${isAtLeast ? 'at least ' : ''}${String(rest)} more`}
         </li>
       )}
