@@ -9,7 +9,7 @@ import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
 import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import { fileWords } from './days/day-words.ts';
+import { formatFileCount } from './days/day-text.ts';
 import type { FileRow } from './files/file-facts.ts';
 
 interface DownloadActions {
@@ -47,12 +47,12 @@ interface ActsOn {
 /** P and the palette requeue what is selected, else the open file, else all that need it. */
 export function useFileActions({ batchId, whyNotAct, ...choice }: ActsOn) {
   const { requeue } = useDownloadActions();
-  const orSay = useOrSay();
+  const actOrExplain = useActOrExplain();
   const chosen = chosenFiles(choice);
   const open = useOpenFile(choice.file);
   const whyNot = whyNotAct ?? whyNotChosen(chosen, open, choice.now);
   const act = () => requeue(chosen.fileIds, batchId);
-  usePageKeys({ p: orSay(whyNot, act) });
+  usePageKeys({ p: actOrExplain(whyNot, act) });
   usePageCommands(
     whyNot === undefined
       ? [
@@ -100,7 +100,7 @@ export function filesInNeed(rows: readonly FileRow[], now: number, readAt: numbe
 }
 
 /** "2 failed, 1 error, 3 downloading and 1 waiting for over 30 min" */
-export function needWords(files: readonly DownloadFile[]): string {
+export function describeNeed(files: readonly DownloadFile[]): string {
   const count = (status: DownloadFile['status']) => files.filter((one) => one.status === status).length;
   const ended = [
     [count('failed'), 'failed'],
@@ -115,8 +115,8 @@ export function needWords(files: readonly DownloadFile[]): string {
 }
 
 /** "12 files need somebody"; "at least" of a list that was not read to its end. */
-export function inNeedWords(count: number, isAll: boolean): string {
-  return `${isAll ? '' : 'At least '}${fileWords(count)} ${count === 1 ? 'needs' : 'need'} somebody`;
+export function formatInNeed(count: number, isAll: boolean): string {
+  return `${isAll ? '' : 'At least '}${formatFileCount(count)} ${count === 1 ? 'needs' : 'need'} somebody`;
 }
 
 function counted(parts: readonly (readonly [number, string])[]): readonly string[] {
@@ -148,7 +148,9 @@ export function whyNotChosen(
 export function requeueLabel({ by, fileIds }: ChosenFiles): string {
   if (by === 'file') return 'Requeue this file…';
   if (by === 'nothing') return 'Requeue…';
-  return by === 'selection' ? `Requeue ${fileWords(fileIds.length)}…` : `Requeue ${grouped(fileIds.length)}…`;
+  return by === 'selection'
+    ? `Requeue ${formatFileCount(fileIds.length)}…`
+    : `Requeue ${grouped(fileIds.length)}…`;
 }
 
 const nothingInNeed = 'Of the files listed here none has failed or stands still for over 30 min.';
@@ -168,7 +170,7 @@ function useOpenFile(fileId: string | null): DownloadFile | undefined {
 }
 
 /** Whoever presses a key is told why it does nothing, as whoever points at the button is. */
-export function useOrSay(): (whyNot: string | undefined, act: () => void) => () => void {
+export function useActOrExplain(): (whyNot: string | undefined, act: () => void) => () => void {
   const toast = useToast();
   return (whyNot, act) =>
     whyNot === undefined ? act : () => void toast.show({ message: whyNot, id: 'why not' });

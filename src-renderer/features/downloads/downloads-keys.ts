@@ -85,7 +85,7 @@ function useStripKeys(keys: StripKeys): void {
     const isAfterGo = event.timeStamp - goPressedAt.current < sequenceMs;
     goPressedAt.current = key.toLowerCase() === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
     if (key.toLowerCase() === 'r' && (!singleKeys || isAfterGo || event.repeat || event.shiftKey)) return;
-    const run = runOf(key, event.shiftKey, keys);
+    const run = findKeyAction(key, event.shiftKey, keys);
     if (run === undefined) return;
     event.preventDefault();
     run();
@@ -97,7 +97,7 @@ function useStripKeys(keys: StripKeys): void {
   }, []);
 }
 
-function runOf(key: string, shift: boolean, keys: StripKeys): (() => void) | undefined {
+function findKeyAction(key: string, shift: boolean, keys: StripKeys): (() => void) | undefined {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[key] as 1 | -1 | undefined;
   if (by !== undefined) return shift ? () => keys.move(by) : () => keys.step(by);
   if (key === 'Home' && !shift) return keys.goToday;

@@ -15,7 +15,7 @@ import { StateCard } from '#renderer/ui/states/state-card.tsx';
 import { WorkAs } from '#renderer/ui/states/work-as.tsx';
 import { DayDesk } from './days/day-desk.tsx';
 import { DaysAreUtc, DayStrip, StripSummary } from './days/day-strip.tsx';
-import { longDay, otherLocalDay } from './days/day-words.ts';
+import { longDay, otherLocalDay } from './days/day-text.ts';
 import { useDay, usePipelineNow } from './days/use-days.ts';
 import { useStrip, type Strip } from './days/use-strip.ts';
 import { dayIn, type DownloadsAddress, type GoDownloads } from './downloads-address.ts';

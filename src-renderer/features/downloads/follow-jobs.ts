@@ -26,7 +26,7 @@ export function useFollowJobs(chosen: string): void {
   const client = useQueryClient();
   const known = useJobs().value;
   const jobs = (known?.jobs ?? []).filter(({ kind }) => aboutDownloads.has(kind));
-  const progress = jobs.map(progressOf);
+  const progress = jobs.map(getProgressKey);
   const [seen, keepSeen] = useKept<readonly string[] | null>(seenKey, null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const due = useRef(0);
@@ -42,7 +42,7 @@ export function useFollowJobs(chosen: string): void {
     timer.current = undefined;
     lastAt.current = performance.now();
     const before = new Set(seen ?? []);
-    const moved = jobs.filter((job) => !before.has(progressOf(job)));
+    const moved = jobs.filter((job) => !before.has(getProgressKey(job)));
     keepSeen(() => progress);
     const days = new Set([
       chosen,
@@ -84,7 +84,7 @@ export function useFollowJobs(chosen: string): void {
       bridge.watch('changes.watch', {}, (result) => {
         if (!result.ok || result.value.downloads === undefined) return;
         // Whoever begins to watch is told of the last minutes, which may be known here.
-        if (!layChanged(client, result.value.downloads)) return;
+        if (!applyChanges(client, result.value.downloads)) return;
         for (const { date } of result.value.downloads.batches) touched.current.add(date ?? '');
         readSoon();
       }),
@@ -120,7 +120,7 @@ export function isUnendedDay({ queryKey, state }: Pick<Query, 'queryKey' | 'stat
   return batches.some(({ status }) => status === null || !hasEnded(status));
 }
 
-function progressOf({ jobId, state, counts }: Job): string {
+function getProgressKey({ jobId, state, counts }: Job): string {
   return JSON.stringify([jobId, state, counts]);
 }
 
@@ -129,7 +129,7 @@ const seenKey = ['downloads-jobs.seen'];
 type ChangedDownloads = NonNullable<Changes['downloads']>;
 
 /** Lays what actions have changed over what is in sight. True where anything that was read is older than that. */
-export function layChanged(client: QueryClient, { files, batches }: ChangedDownloads): boolean {
+export function applyChanges(client: QueryClient, { files, batches }: ChangedDownloads): boolean {
   const told = {
     files: new Map(files.map((file) => [file.fileId, file])),
     batches: new Map(batches.map((batch) => [batch.batchId, batch])),
@@ -227,7 +227,7 @@ function openWith(open: OpenFiles, { files, batches }: Told): OpenFiles {
 
 function newestFile(file: DownloadFile, told: Told['files']): DownloadFile {
   const one = told.get(file.fileId);
-  return one !== undefined && isNewer(versionOf(one), versionOf(file)) ? one : file;
+  return one !== undefined && isNewer(getVersion(one), getVersion(file)) ? one : file;
 }
 
 function newestBatch(batch: DownloadBatch, told: Told['batches']): DownloadBatch {
@@ -240,7 +240,7 @@ function isNewer(told: number, known: number): boolean {
   return !Number.isNaN(told) && (Number.isNaN(known) || told > known);
 }
 
-function versionOf({ version }: DownloadFile): number {
+function getVersion({ version }: DownloadFile): number {
   return version === null ? Number.NaN : Number(version);
 }
 

@@ -82,8 +82,8 @@ function TenantList({ onTenant }: TenantListProps) {
       head={<PaneTitle title="Tenants" hint="pinned first, then the last opened" />}
       columns={columns}
       rows={list.tenants}
-      rowId={idOf}
-      rowName={nameOf}
+      rowId={getTenantId}
+      rowName={getTenantName}
       filter={filter}
       onFilterChange={setFilter}
       onOpen={({ tenantId }) => onTenant(tenantId)}
@@ -119,11 +119,19 @@ function TenantList({ onTenant }: TenantListProps) {
   );
 }
 
-const idOf = ({ tenantId }: Tenant) => tenantId;
-const nameOf = ({ tenantId, name }: Tenant) => name ?? tenantId;
+const getTenantId = ({ tenantId }: Tenant) => tenantId;
+const getTenantName = ({ tenantId, name }: Tenant) => name ?? tenantId;
 
 const columns: readonly DataColumn<Tenant>[] = [
-  { id: 'name', title: 'Tenant', value: nameOf, strong: true, min: 160, sortable: true, hideable: false },
-  { id: 'tenantId', title: 'Id', value: idOf, mono: true, min: 120, sortable: true },
+  {
+    id: 'name',
+    title: 'Tenant',
+    value: getTenantName,
+    strong: true,
+    min: 160,
+    sortable: true,
+    hideable: false,
+  },
+  { id: 'tenantId', title: 'Id', value: getTenantId, mono: true, min: 120, sortable: true },
   { id: 'plan', title: 'Plan', value: ({ plan }) => plan, width: 160, sortable: true },
 ];

@@ -13,9 +13,9 @@ import { Note } from '#renderer/ui/note/note.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
 import { usePerson } from '../dead-letters-rights.ts';
-import { messagesWords } from '../message/message-facts.ts';
-import { discardTarget, warningsOf, whyNotThese } from '../queues/queue-actions.ts';
+import { discardTarget, listWarnings, whyNotThese } from '../queues/queue-actions.ts';
 import { subjectText } from '../sample/message-columns.tsx';
+import { formatMessageCount } from '../sample/sample-text.ts';
 import styles from './discard-dialog.module.css';
 import { usePlanOnceClosed, WhenGone } from './plan-once-closed.tsx';
 
@@ -34,7 +34,7 @@ export function DiscardDialog({ open, queue, rows, onClose, onPlan }: DiscardDia
   return (
     <DialogFrame open={open} onClose={onClose} size="lg" sticky>
       <DialogHead
-        title={`Discard ${messagesWords(rows.length)} of ${queue.name}`}
+        title={`Discard ${formatMessageCount(rows.length)} of ${queue.name}`}
         beside={
           connection === null ? null : (
             <EnvironmentChip environment={connection.environment} name={connection.name} />
@@ -65,7 +65,7 @@ function DiscardLook({ rows, onClose, onGoOn }: DiscardLookProps) {
           Then it is deleted from the queue. That cannot be undone: nothing sends it back by itself, and what
           it asked for is not done.
         </DialogDescription>
-        {warningsOf(rows).map((says) => (
+        {listWarnings(rows).map((says) => (
           <Note key={says} tone="warn">
             {says}
           </Note>

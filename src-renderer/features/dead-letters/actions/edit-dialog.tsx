@@ -29,7 +29,7 @@ import { usePerson } from '../dead-letters-rights.ts';
 import { MessageFailure } from '../message/message-drawer.tsx';
 import { cameFrom } from '../message/message-facts.ts';
 import styles from './edit-dialog.module.css';
-import { editedBody, laidOutJson, type EditedBody } from './edited-body.ts';
+import { editedBody, formatJson, type EditedBody } from './edited-body.ts';
 import { usePlanOnceClosed, WhenGone } from './plan-once-closed.tsx';
 
 interface EditDialogProps {
@@ -133,13 +133,13 @@ interface EditFormProps extends EditContentProps {
 /** The body on one side, what is different on the other. */
 function EditForm(props: EditFormProps) {
   const { queue, row, original, draft, onDraft, onClose, onPlan } = props;
-  const laidOut = useMemo(() => laidOutJson(original), [original]);
+  const laidOut = useMemo(() => formatJson(original), [original]);
   const [text, setText] = useState(draft ?? laidOut);
   // A body may have a mebibyte: the diff comes after the key.
   const settled = useDeferredValue(text);
   const edited = useMemo(() => editedBody(original, settled), [original, settled]);
   const { connection, whyNotAct } = usePerson();
-  const off = connection?.editAndRedrive === true ? null : offWords;
+  const off = connection?.editAndRedrive === true ? null : editOffReason;
   const whyNot = whyNotAct ?? off ?? (settled === text ? edited.whyNot : 'Being compared.');
   const isProduction = connection?.environment === 'production';
   const areaRef = useRef<HTMLTextAreaElement>(null);
@@ -206,14 +206,14 @@ function EditForm(props: EditFormProps) {
   );
 }
 
-const offWords =
+const editOffReason =
   'Edit and redrive is off on this connection: SQS cannot swap a body, so for a moment both copies exist.';
 
 /** Every value that differs, by its path, and what a reader of the original may stumble over. */
 function BodyChanges({ edited: { changes, otherShape } }: { readonly edited: EditedBody }) {
   return (
     <aside ref={makeScrollReachable} className={styles.side} aria-label="What is different">
-      <h3 className={styles.title}>{titleOf(changes.length)}</h3>
+      <h3 className={styles.title}>{formatTitle(changes.length)}</h3>
       {changes.length === 0 ? <p className={styles.quiet}>It says the same as the original.</p> : null}
       <ul className={styles.changes}>
         {changes.slice(0, mostShown).map((change) => (
@@ -263,7 +263,7 @@ function Change({ change: { path, before, after } }: { readonly change: JsonChan
   );
 }
 
-function titleOf(count: number): string {
+function formatTitle(count: number): string {
   if (count === 0) return 'Nothing is different';
   return count === 1 ? '1 value is different' : `${grouped(count)} values are different`;
 }

@@ -11,14 +11,14 @@ import { Note } from '#renderer/ui/note/note.tsx';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { usePerson } from '../dead-letters-rights.ts';
 import {
-  depthWords,
-  howLongWords,
-  layQueue,
-  moveCostWords,
+  formatWaiting,
+  estimateDuration,
+  replaceQueue,
+  describeMoveCost,
   moveErrors,
-  moveInputOf,
+  toMoveInput,
   moveToast,
-  whereWords,
+  describeDestination,
   whyNotMove,
   type SaidOfMove,
 } from './move-rules.ts';
@@ -40,7 +40,7 @@ export function MoveAllDialog({ open, queue, onClose }: MoveAllDialogProps) {
   const move = useCommand('dead-letters.move', {
     toldInPlace: true,
     onSuccess: (moved) => {
-      layQueue(client, moved);
+      replaceQueue(client, moved);
       toast.show({
         id: moveToast(queue.name),
         message: `SQS moves ${queue.name}`,
@@ -109,7 +109,8 @@ function MoveStory({ queue: { name, depth, sources } }: { readonly queue: DeadLe
   return (
     <>
       <DialogDescription>
-        SQS itself moves everything in {name}, {depthWords(depth.waiting)}, back to {whereWords(sources)}.
+        SQS itself moves everything in {name}, {formatWaiting(depth.waiting)}, back to{' '}
+        {describeDestination(sources)}.
       </DialogDescription>
       <div className={styles.story}>
         <section>
@@ -138,7 +139,7 @@ function MoveStory({ queue: { name, depth, sources } }: { readonly queue: DeadLe
       <p className={styles.cost}>
         {depth.waiting === null
           ? 'No estimate: how many wait is not reported.'
-          : moveCostWords(name, depth.waiting)}
+          : describeMoveCost(name, depth.waiting)}
       </p>
     </>
   );
@@ -150,7 +151,7 @@ interface MoveFormProps {
   readonly queue: DeadLetterQueue;
   /** What has to be typed; null where nothing has to. */
   readonly environment: string | null;
-  readonly onSubmit: (said: NonNullable<ReturnType<typeof moveInputOf>>) => void;
+  readonly onSubmit: (said: NonNullable<ReturnType<typeof toMoveInput>>) => void;
 }
 
 function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormProps) {
@@ -163,7 +164,7 @@ function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormPr
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     setTried(true);
-    const input = moveInputOf(said, waiting, environment);
+    const input = toMoveInput(said, waiting, environment);
     if (input !== null) onSubmit(input);
     else {
       const [wrong] = Object.keys(moveErrors(said, waiting, environment));
@@ -183,7 +184,7 @@ function MoveForm({ formId, firstRef, queue, environment, onSubmit }: MoveFormPr
         inputMode="numeric"
         end="a second"
         value={said.perSecond}
-        hint={howLongWords(waiting, said.perSecond)}
+        hint={estimateDuration(waiting, said.perSecond)}
         error={errors.perSecond}
         onChange={(event) => change({ perSecond: event.currentTarget.value })}
       />

@@ -11,16 +11,16 @@ import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { usePerson } from '../dead-letters-rights.ts';
 import {
-  activeWords,
+  describeActiveMove,
   endedSince,
   isActive,
-  layQueue,
-  movedWords,
+  replaceQueue,
+  formatMoved,
   moveGlyphs,
-  moveStateWords,
+  moveStateLabels,
   moveToast,
   newsOfMove,
-  speedWords,
+  formatSpeed,
 } from './move-rules.ts';
 import styles from './move.module.css';
 
@@ -54,10 +54,10 @@ function ActiveMove({ queue, move }: { readonly queue: DeadLetterQueue; readonly
   return (
     <div className={styles.active}>
       <ProgressBar
-        label={activeWords(move)}
+        label={describeActiveMove(move)}
         value={move.toMove === null ? null : move.moved}
         max={move.toMove ?? 0}
-        figure={movedWords(move)}
+        figure={formatMoved(move)}
         tone="processing"
       />
       <div className={styles.stop}>
@@ -87,9 +87,9 @@ function PastMove({ move, now }: { readonly move: MoveTask; readonly now: number
   return (
     <li className={styles.move}>
       <StatusGlyph glyph={moveGlyphs[move.state]} />
-      <span>{moveStateWords[move.state]}</span>
-      <span className={styles.figure}>{movedWords(move)}</span>
-      <span className={styles.quiet}>{speedWords(move)}</span>
+      <span>{moveStateLabels[move.state]}</span>
+      <span className={styles.figure}>{formatMoved(move)}</span>
+      <span className={styles.quiet}>{formatSpeed(move)}</span>
       <span className={styles.when}>
         {Number.isNaN(time) ? 'at no known time' : <RelativeTime at={time} now={Math.max(now, time)} />}
       </span>
@@ -133,7 +133,7 @@ export function useStopMove(queue: string, { toldInPlace }: { readonly toldInPla
   const client = useQueryClient();
   const { run, isRunning, failure } = useCommand('dead-letters.cancelMove', {
     toldInPlace,
-    onSuccess: (after) => layQueue(client, after),
+    onSuccess: (after) => replaceQueue(client, after),
   });
   return { stop: () => void run({ queue }), isRunning, failure };
 }

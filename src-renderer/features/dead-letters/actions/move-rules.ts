@@ -42,7 +42,7 @@ export function moveErrors(said: SaidOfMove, waiting: number | null, environment
 }
 
 /** What starts it; null while anything that was said is wrong. */
-export function moveInputOf(
+export function toMoveInput(
   said: SaidOfMove,
   waiting: number | null,
   environment: string | null,
@@ -81,17 +81,17 @@ export function isActive({ state }: Pick<MoveTask, 'state'>): boolean {
 }
 
 /** "about 27 messages" */
-export function depthWords(waiting: number | null): string {
+export function formatWaiting(waiting: number | null): string {
   if (waiting === null) return 'an unknown number of messages';
   return waiting === 1 ? 'about 1 message' : `about ${grouped(waiting)} messages`;
 }
 
-export function whereWords(sources: DeadLetterQueue['sources']): string {
+export function describeDestination(sources: DeadLetterQueue['sources']): string {
   return sources.length === 0 ? 'where they came from' : listed(sources.map(({ name }) => name));
 }
 
 /** "At 20 a second about 27 take about 2 s." */
-export function howLongWords(waiting: number | null, perSecond: string): string {
+export function estimateDuration(waiting: number | null, perSecond: string): string {
   const speed = Number(perSecond.trim());
   if (waiting === null || !Number.isInteger(speed) || speed < 1 || speed > mostPerSecond) {
     return 'Left empty, SQS goes as fast as it thinks fit.';
@@ -107,7 +107,7 @@ export function howLongWords(waiting: number | null, perSecond: string): string 
 }
 
 /** What SQS charges for moving what waits; a depth is an estimate, and so is this. */
-export function moveCostWords(queue: string, waiting: number): string {
+export function describeMoveCost(queue: string, waiting: number): string {
   const [book] = priceBooks;
   const { requests, usd } = moveCost(queue, waiting, book);
   const money = usd === null ? `for which ${book.name} has no price` : `${moneyText(usd)} by ${book.name}`;
@@ -115,22 +115,22 @@ export function moveCostWords(queue: string, waiting: number): string {
 }
 
 /** "188 of 205", "188" where SQS did not say of how many. */
-export function movedWords({ moved, toMove }: Pick<MoveTask, 'moved' | 'toMove'>): string {
+export function formatMoved({ moved, toMove }: Pick<MoveTask, 'moved' | 'toMove'>): string {
   return toMove === null ? `${grouped(moved)} moved` : `${grouped(moved)} of ${grouped(toMove)}`;
 }
 
 /** "20 a second" */
-export function speedWords({ perSecond }: Pick<MoveTask, 'perSecond'>): string {
+export function formatSpeed({ perSecond }: Pick<MoveTask, 'perSecond'>): string {
   return perSecond === null ? 'at SQS’s own speed' : `${grouped(perSecond)} a second`;
 }
 
-export function activeWords(move: Pick<MoveTask, 'state' | 'perSecond' | 'to'>): string {
+export function describeActiveMove(move: Pick<MoveTask, 'state' | 'perSecond' | 'to'>): string {
   if (move.state === 'CANCELLING') return 'The move is being stopped';
   const where = move.to === null ? '' : ` to ${move.to}`;
-  return `SQS moves${where}, ${speedWords(move)}`;
+  return `SQS moves${where}, ${formatSpeed(move)}`;
 }
 
-export const moveStateWords: Readonly<Record<MoveTask['state'], string>> = {
+export const moveStateLabels: Readonly<Record<MoveTask['state'], string>> = {
   RUNNING: 'Running',
   COMPLETED: 'Completed',
   CANCELLING: 'Being stopped',
@@ -192,7 +192,7 @@ export function moveToast(queue: string): string {
 }
 
 /** What a command has made of a queue, in place of what the list said of it; the next look goes on from there. */
-export function layQueue(client: QueryClient, queue: DeadLetterQueue): void {
+export function replaceQueue(client: QueryClient, queue: DeadLetterQueue): void {
   client.setQueryData(operationOptions('dead-letters.queues', {}).queryKey, (known) => {
     if (known === undefined) return undefined;
     const queues = known.value.queues.map((one) =>

@@ -7,7 +7,7 @@ import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import styles from './message-drawer.module.css';
 import type { OpenDocument } from './message-drawer.tsx';
-import { executionWords, linkOf, noExecutionWords } from './message-facts.ts';
+import { describeExecution, findLink, describeNoExecution } from './message-facts.ts';
 
 interface LinkedDocumentProps {
   readonly detail: Pick<MessageDetail, 'row' | 'links'>;
@@ -16,7 +16,7 @@ interface LinkedDocumentProps {
 
 /** The document that the message is about, or the batch, and the execution: as their own items have them. */
 export function LinkedDocument({ detail: { row, links }, onOpenDocument }: LinkedDocumentProps) {
-  const link = linkOf(row.subject);
+  const link = findLink(row.subject);
   const { tenantId, batchId, documentId } = link;
   const open =
     tenantId === null || batchId === null || links.document?.is === 'missing'
@@ -65,12 +65,12 @@ function LinkedExecution({ links, onOpen }: LinkedExecutionProps) {
   const { execution } = links;
   const open = execution === null ? undefined : () => onOpen(execution.run);
   usePageKeys({ v: open });
-  if (execution === null) return <p className={styles.quiet}>{noExecutionWords(links)}</p>;
+  if (execution === null) return <p className={styles.quiet}>{describeNoExecution(links)}</p>;
   return (
     <div className={styles.document}>
       <Icon name="workflows" size={14} />
       <span className={styles.name} title={`Execution of run ${execution.run}`}>
-        {executionWords(execution)}
+        {describeExecution(execution)}
       </span>
       <Button size="sm" variant="ghost" shortcut="V" aria-label="Open the execution" onClick={open}>
         Open

@@ -8,8 +8,8 @@ import { JsonView } from '#renderer/ui/json-view/json-view.tsx';
 import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import styles from './message-drawer.module.css';
-import { attributePath, factsOf, maskedCountWords, openedWords } from './message-facts.ts';
-import { maskWords, mayBeShown, shownBody, type Revealed } from './shown-body.ts';
+import { attributePath, listFacts, formatMaskedCount, describeOpened } from './message-facts.ts';
+import { describeMask, mayBeShown, shownBody, type Revealed } from './shown-body.ts';
 
 interface MessageBodyProps {
   readonly body: MessageDetail['body'];
@@ -23,12 +23,12 @@ export function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
   const shown = useMemo(() => shownBody(body, values), [body, values]);
   const { json, masked, paths, opened } = shown;
   const text = values.get('') ?? body.text;
-  const show = (path: string) => void reveal(path).catch(toldAlready);
+  const show = (path: string) => void reveal(path).catch(ignoreShownFailure);
   return (
     <section className={styles.part}>
       <div className={styles.partHead}>
         <h3 className={styles.partTitle}>Body</h3>
-        <span className={styles.quiet}>{maskedCountWords(masked.size)}</span>
+        <span className={styles.quiet}>{formatMaskedCount(masked.size)}</span>
         <span className={styles.end}>
           <CopyButton
             text={json === undefined ? text : jsonText(json, masked)}
@@ -68,7 +68,7 @@ export function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
           </Button>
         </div>
       ) : null}
-      {opened.length === 0 ? null : <p className={styles.quiet}>{openedWords(opened)}</p>}
+      {opened.length === 0 ? null : <p className={styles.quiet}>{describeOpened(opened)}</p>}
       {body.isCut ? (
         <p className={styles.quiet}>Only its beginning is shown. It is sent, exported and kept whole.</p>
       ) : null}
@@ -77,7 +77,7 @@ export function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
 }
 
 /** In a toast, as every failure of a command. */
-function toldAlready(): void {}
+function ignoreShownFailure(): void {}
 
 interface MessageAttributesProps {
   readonly queue: DeadLetterQueue;
@@ -92,7 +92,7 @@ export function MessageAttributes({ queue, detail, revealed, mayReveal }: Messag
   return (
     <section className={styles.part}>
       <h3 className={styles.partTitle}>Attributes</h3>
-      <KeyValueList size="small" items={[...factsOf(detail, queue), ...own]} />
+      <KeyValueList size="small" items={[...listFacts(detail, queue), ...own]} />
       {own.length === 0 ? <p className={styles.quiet}>Its sender has given it none of its own.</p> : null}
     </section>
   );
@@ -113,7 +113,7 @@ function ownItem(
     label: name,
     value: '',
     masked: {
-      what: maskWords(value.why, value.characters),
+      what: describeMask(value.why, value.characters),
       ...(mayReveal && mayBeShown(value) ? { reveal: () => reveal(path) } : {}),
     },
   };

@@ -28,14 +28,16 @@ export function shownBody(
   const values = new Map(
     masked.flatMap(({ path }) => {
       const value = revealed.get(path);
-      return value === undefined ? [] : [[pointerOf(path), value] as const];
+      return value === undefined ? [] : [[toPointer(path), value] as const];
     }),
   );
   const opened: string[] = [];
   return {
     json: read === undefined ? undefined : shownJson(read, '', values, above(masked), opened),
-    masked: new Map(hidden.map(({ path, why, characters }) => [pointerOf(path), maskWords(why, characters)])),
-    paths: new Map(hidden.filter(mayBeShown).map(({ path }) => [pointerOf(path), path])),
+    masked: new Map(
+      hidden.map(({ path, why, characters }) => [toPointer(path), describeMask(why, characters)]),
+    ),
+    paths: new Map(hidden.filter(mayBeShown).map(({ path }) => [toPointer(path), path])),
     opened,
   };
 }
@@ -46,12 +48,12 @@ export function mayBeShown({ why }: { readonly why: string }): boolean {
 }
 
 /** "/source/url" of ".source.url", as a tree names its lines (RFC 6901). */
-export function pointerOf(path: string): string {
+export function toPointer(path: string): string {
   return pointersTo(path).at(-1) ?? '';
 }
 
 /** "pre-signed URL, 1,024 characters" */
-export function maskWords(why: string, characters: number): string {
+export function describeMask(why: string, characters: number): string {
   return `${why}, ${grouped(characters)} ${characters === 1 ? 'character' : 'characters'}`;
 }
 

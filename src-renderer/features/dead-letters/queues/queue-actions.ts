@@ -28,7 +28,7 @@ export function useQueueActions({ queue, sample, ...choice }: ActsOn): {
 } {
   const planning = usePlanning();
   const dialogs = useDialogs();
-  const chosen = chosenOf(sample, choice);
+  const chosen = findChosen(sample, choice);
   const { rows, fingerprint } = chosen;
   return {
     chosen,
@@ -92,7 +92,10 @@ interface Choice {
   readonly message: string | null;
 }
 
-export function chosenOf(sample: Pick<Sample, 'rows'> | null, { selected, group, message }: Choice): Chosen {
+export function findChosen(
+  sample: Pick<Sample, 'rows'> | null,
+  { selected, group, message }: Choice,
+): Chosen {
   const rows = sample?.rows ?? [];
   const picked = rows.filter(({ messageId }) => selected.has(messageId));
   if (picked.length > 0) return { rows: picked, by: 'selection', fingerprint: onlyGroup(picked) };
@@ -140,7 +143,9 @@ export function whyNotThese(rows: readonly MessageRow[]): string | null {
 }
 
 /** What somebody should know of those that go, beyond their list. */
-export function warningsOf(rows: readonly Pick<MessageRow, 'sentBefore' | 'receives'>[]): readonly string[] {
+export function listWarnings(
+  rows: readonly Pick<MessageRow, 'sentBefore' | 'receives'>[],
+): readonly string[] {
   const uncertain = rows.filter(({ sentBefore }) => sentBefore === 'uncertain').length;
   return uncertain === 0
     ? []

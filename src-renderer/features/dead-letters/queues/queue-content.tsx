@@ -13,14 +13,14 @@ import { MoveHistory, useShownMoves } from '../actions/move-history.tsx';
 import { useExport, type Held } from '../sample/held-sample.ts';
 import { shortId } from '../sample/message-columns.tsx';
 import { SamplePart } from '../sample/sample-part.tsx';
-import { messageWords, restWords, unreadOf } from '../sample/sample-words.ts';
+import { formatMessageCount, describeRest, countUnread } from '../sample/sample-text.ts';
 import { useQueueActions, type Dialogs } from './queue-actions.ts';
 import styles from './queue-content.module.css';
 import { QueueHead, QueueToolbar } from './queue-head.tsx';
 import { useQueueKeys } from './queue-keys.ts';
 import queuePaneStyles from './queue-pane.module.css';
 import type { QueuePaneProps } from './queue-pane.tsx';
-import { depthOf, lackWords } from './queue-status.ts';
+import { sumDepth, describeLacks } from './queue-status.ts';
 
 export interface QueueContentProps extends QueuePaneProps {
   readonly held: Held;
@@ -84,7 +84,7 @@ export function QueueContent(props: QueueContentProps) {
       ) : null}
       <GroupTiles
         sample={sample}
-        depth={depthOf(queue.depth)}
+        depth={sumDepth(queue.depth)}
         chosen={group}
         onChoose={(next) => go({ group: next }, 'replace')}
       />
@@ -98,7 +98,9 @@ export function QueueContent(props: QueueContentProps) {
       <SamplePart {...props} hold={hold} taking={taking} onTake={take} onExport={write} />
       <VisuallyHidden>
         <output>
-          {sample === null || taking?.isOver === false ? '' : `${messageWords(sample.rows.length)} held`}
+          {sample === null || taking?.isOver === false
+            ? ''
+            : `${formatMessageCount(sample.rows.length)} held`}
         </output>
       </VisuallyHidden>
       <QueueDialogs queue={queue} dialogs={dialogs} />
@@ -116,7 +118,7 @@ interface GroupTilesProps {
 /** Why messages are here, each cause once, and how many nobody has read. */
 function GroupTiles({ sample, depth, chosen, onChoose }: GroupTilesProps) {
   if (sample === null || sample.rows.length === 0) return null;
-  const unread = unreadOf(sample, depth);
+  const unread = countUnread(sample, depth);
   return (
     <ul className={styles.groups} aria-label="Groups">
       {sample.groups.map((group) => {
@@ -127,7 +129,7 @@ function GroupTiles({ sample, depth, chosen, onChoose }: GroupTilesProps) {
               type="button"
               className={styles.group}
               aria-pressed={isChosen}
-              title={titleOf(group)}
+              title={formatGroupTitle(group)}
               onClick={() => onChoose(isChosen ? null : group.fingerprint)}
             >
               <FingerprintChip fingerprint={group.fingerprint} />
@@ -144,8 +146,8 @@ function GroupTiles({ sample, depth, chosen, onChoose }: GroupTilesProps) {
             <span className={styles.count} title="As SQS estimates">
               {grouped(unread)}
             </span>
-            <span className={styles.pattern} title={restWords(sample)}>
-              {restWords(sample)}
+            <span className={styles.pattern} title={describeRest(sample)}>
+              {describeRest(sample)}
             </span>
           </div>
         </li>
@@ -154,7 +156,7 @@ function GroupTiles({ sample, depth, chosen, onChoose }: GroupTilesProps) {
   );
 }
 
-function titleOf({ pattern, from, code }: MessageGroup): string {
+function formatGroupTitle({ pattern, from, code }: MessageGroup): string {
   const by =
     from === 'cause'
       ? `By the cause that the pipeline has written down${code === null ? '' : `, ${code}`}`
@@ -178,16 +180,16 @@ function SampleNotes({ sample, lacks, isKnown, message, onForget }: SampleNotesP
   const isElsewhere = isKnown && message !== null && !rows.some(({ messageId }) => messageId === message);
   return (
     <>
-      {lackWords(lacks).map(({ what, why }) => (
+      {describeLacks(lacks).map(({ what, why }) => (
         <Note key={what} tone="warn" flat>
           <b>{what}.</b> {why}
         </Note>
       ))}
       {uncertain === 0 ? null : (
         <Note tone="bad" flat>
-          <b>{`${messageWords(uncertain)} may have been sent already.`}</b> A redrive of this console got no
-          answer for {uncertain === 1 ? 'it' : 'them'}. Nothing sends {uncertain === 1 ? 'it' : 'them'} again
-          by itself; redriving may run {uncertain === 1 ? 'it' : 'them'} twice.
+          <b>{`${formatMessageCount(uncertain)} may have been sent already.`}</b> A redrive of this console
+          got no answer for {uncertain === 1 ? 'it' : 'them'}. Nothing sends {uncertain === 1 ? 'it' : 'them'}{' '}
+          again by itself; redriving may run {uncertain === 1 ? 'it' : 'them'} twice.
         </Note>
       )}
       {isElsewhere && message !== null ? (

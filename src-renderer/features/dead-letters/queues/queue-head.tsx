@@ -9,10 +9,10 @@ import { Menu, MenuSeparator } from '#renderer/ui/menu/menu.tsx';
 import { ExpiryRing } from '#renderer/ui/progress/expiry-ring.tsx';
 import { whyNotMove } from '../actions/move-rules.ts';
 import type { ExportChoice } from '../sample/held-sample.ts';
-import { messageWords } from '../sample/sample-words.ts';
+import { formatMessageCount } from '../sample/sample-text.ts';
 import { whyNotEdit, whyNotPlan, type Chosen, type QueueActions } from './queue-actions.ts';
 import styles from './queue-pane.module.css';
-import { depthWords, expiryOf } from './queue-status.ts';
+import { describeDepth, findExpiry } from './queue-status.ts';
 import { AlarmMark } from './queues-pane.tsx';
 
 interface QueueHeadProps {
@@ -28,7 +28,7 @@ interface QueueHeadProps {
 
 export function QueueHead(props: QueueHeadProps) {
   const { queue, now, count, mayExportWhole, onExport, showsMoves, onShowMoves } = props;
-  const expiry = expiryOf(queue, now);
+  const expiry = findExpiry(queue, now);
   const sources = queue.sources.map(({ name }) => name).join(', ');
   const isListed = !queue.lacks.some(({ part }) => part === 'sources');
   return (
@@ -37,7 +37,7 @@ export function QueueHead(props: QueueHeadProps) {
         {queue.name}
       </h2>
       <AlarmMark alarm={queue.alarm} inFlight={queue.depth.inFlight ?? 0} now={now} />
-      <span className={styles.facts} title={depthWords(queue.depth)}>
+      <span className={styles.facts} title={describeDepth(queue.depth)}>
         {sources !== '' ? `from ${sources}` : isListed ? 'nothing sends here' : 'sources not listed'}
       </span>
       {expiry === undefined ? null : (
@@ -51,14 +51,14 @@ export function QueueHead(props: QueueHeadProps) {
           disabled={count === 0}
           onSelect={() => onExport({ format: 'json', isWhole: false })}
         >
-          {`Export ${messageWords(count)}, masked, as JSON`}
+          {`Export ${formatMessageCount(count)}, masked, as JSON`}
         </MenuItem>
         <MenuItem
           icon="export"
           disabled={count === 0}
           onSelect={() => onExport({ format: 'csv', isWhole: false })}
         >
-          {`Export ${messageWords(count)}, masked, as CSV`}
+          {`Export ${formatMessageCount(count)}, masked, as CSV`}
         </MenuItem>
         <MenuItem
           icon="reveal"
@@ -66,7 +66,7 @@ export function QueueHead(props: QueueHeadProps) {
           hint={mayExportWhole ? 'audited' : 'admins only'}
           onSelect={() => onExport({ format: 'json', isWhole: true })}
         >
-          {`Export ${messageWords(count)}, whole but for pre-signed URLs`}
+          {`Export ${formatMessageCount(count)}, whole but for pre-signed URLs`}
         </MenuItem>
         <MenuSeparator />
         <MenuCheckItem checked={showsMoves} onChange={onShowMoves}>
@@ -91,7 +91,7 @@ export function QueueToolbar({ queue, connection, chosen, whyNotAct, actions }: 
   const mayEdit = connection?.editAndRedrive === true;
   const notChosen = whyNotAct ?? whyNotPlan(chosen);
   const name = connection?.name ?? 'this connection';
-  const notEdited = whyNotAct ?? (mayEdit ? undefined : offWords(name)) ?? whyNotEdit(chosen);
+  const notEdited = whyNotAct ?? (mayEdit ? undefined : describeEditOff(name)) ?? whyNotEdit(chosen);
   const { redrive, discard } = labels[chosen.by];
   return (
     <>
@@ -134,7 +134,7 @@ export function QueueToolbar({ queue, connection, chosen, whyNotAct, actions }: 
       {whyNotAct !== undefined || !mayEdit ? (
         <p className={styles.lock}>
           <Icon name="lock" size={14} />
-          {whyNotAct ?? offWords(name)}
+          {whyNotAct ?? describeEditOff(name)}
         </p>
       ) : null}
     </>
@@ -148,6 +148,6 @@ const labels = {
   nothing: { redrive: 'Redrive selected…', discard: 'Discard…' },
 } as const;
 
-function offWords(connection: string): string {
+function describeEditOff(connection: string): string {
   return `Edit and redrive is off in ${connection}: SQS cannot swap a body, so both copies could run.`;
 }

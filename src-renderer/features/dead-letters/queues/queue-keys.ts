@@ -4,7 +4,7 @@ import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import { useStopMove } from '../actions/move-history.tsx';
 import { whyNotMove } from '../actions/move-rules.ts';
 import { useHold, type Hold } from '../sample/held-sample.ts';
-import { messageWords } from '../sample/sample-words.ts';
+import { formatMessageCount } from '../sample/sample-text.ts';
 import { whyNotEdit, whyNotPlan, type Chosen, type QueueActions } from './queue-actions.ts';
 import type { QueueContentProps } from './queue-content.tsx';
 import { runningMove } from './queue-status.ts';
@@ -36,28 +36,28 @@ export function useQueueKeys(props: Keys): Hold {
   const holdLonger = () => hold.holdLonger(choice.holdSeconds);
 
   usePageKeys({
-    n: orSay(whyNotReceive, onTake),
-    b: orSay(notMoved, actions.moveAll),
-    p: orSay(notPlanned, actions.redrive),
-    f: orSay(notEdited, actions.edit),
-    h: isHeld ? orSay(whyNotReceive, holdLonger) : undefined,
+    n: actOrExplain(whyNotReceive, onTake),
+    b: actOrExplain(notMoved, actions.moveAll),
+    p: actOrExplain(notPlanned, actions.redrive),
+    f: actOrExplain(notEdited, actions.edit),
+    h: isHeld ? actOrExplain(whyNotReceive, holdLonger) : undefined,
     u: isHeld ? giveBack : undefined,
     Escape: onBack,
   });
 
   /** Whoever presses a key is told why it does nothing, as whoever points at the button is. */
-  function orSay(whyNot: string | undefined, act: () => void): () => void {
+  function actOrExplain(whyNot: string | undefined, act: () => void): () => void {
     return whyNot === undefined ? act : () => void toast.show({ message: whyNot });
   }
 
   const these =
     chosen.by === 'group'
-      ? `the group, ${messageWords(chosen.rows.length)}`
-      : messageWords(chosen.rows.length);
+      ? `the group, ${formatMessageCount(chosen.rows.length)}`
+      : formatMessageCount(chosen.rows.length);
   const all: readonly (PageCommand & { readonly may: boolean })[] = [
     {
       id: 'sample',
-      title: `Sample ${messageWords(choice.size)} of ${name}`,
+      title: `Sample ${formatMessageCount(choice.size)} of ${name}`,
       keywords: ['receive', 'look', 'peek', 'read', 'dlq'],
       icon: 'review',
       shortcut: 'N',

@@ -5,21 +5,21 @@ import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 type Depth = DeadLetterQueue['depth'];
 
 /** Everything in it, whoever may receive it now; null where the endpoint does not report what waits. */
-export function depthOf({ waiting, inFlight, delayed }: Depth): number | null {
+export function sumDepth({ waiting, inFlight, delayed }: Depth): number | null {
   return waiting === null ? null : waiting + (inFlight ?? 0) + (delayed ?? 0);
 }
 
 /** "27 waiting, 26 in flight, 0 delayed" */
-export function depthWords({ waiting, inFlight, delayed }: Depth): string {
-  return `${countWords(waiting)} waiting, ${countWords(inFlight)} in flight, ${countWords(delayed)} delayed, as SQS estimates`;
+export function describeDepth({ waiting, inFlight, delayed }: Depth): string {
+  return `${formatCount(waiting)} waiting, ${formatCount(inFlight)} in flight, ${formatCount(delayed)} delayed, as SQS estimates`;
 }
 
-function countWords(count: number | null): string {
+function formatCount(count: number | null): string {
   return count === null ? 'unknown' : grouped(count);
 }
 
 /** "Depth not reported by this endpoint", "Move tasks not listed": what is missing, where it would stand. */
-export function lackWords(
+export function describeLacks(
   lacks: DeadLetterQueue['lacks'],
 ): readonly { readonly what: string; readonly why: string }[] {
   return lacks.map(({ part, why }) => ({ what: lackedParts[part], why }));
@@ -35,9 +35,9 @@ const lackedParts: Readonly<Record<DeadLetterQueue['lacks'][number]['part'], str
 };
 
 /** "about 46 in 3 queues" */
-export function headWords(rows: Queues['queues']): string {
+export function summarizeQueues(rows: Queues['queues']): string {
   const known = rows.flatMap(({ queue }) => queue ?? []);
-  const depths = known.flatMap(({ depth }) => depthOf(depth) ?? []);
+  const depths = known.flatMap(({ depth }) => sumDepth(depth) ?? []);
   const full = depths.filter((depth) => depth > 0);
   const total = full.reduce((sum, depth) => sum + depth, 0);
   const unread = rows.length - depths.length;
@@ -47,11 +47,11 @@ export function headWords(rows: Queues['queues']): string {
 }
 
 /** "oldest 11 d 6 h", "oldest at least 11 d 6 h"; nothing is invented where nobody has told. */
-export function oldestWords(
+export function describeOldest(
   { depth, oldest }: Pick<DeadLetterQueue, 'depth' | 'oldest'>,
   now: number,
 ): string {
-  if (depthOf(depth) === 0) return 'empty';
+  if (sumDepth(depth) === 0) return 'empty';
   if (oldest === null) return 'oldest unknown';
   const age = daysAndHours(Math.max(0, now - Date.parse(oldest.sentAt)));
   return oldest.isExact ? `oldest ${age}` : `oldest at least ${age}`;
@@ -71,7 +71,7 @@ interface Expiry {
  * When the first goes for good; undefined of an empty queue. Where the oldest is not known exactly one that was sent
  * before it may be there, and goes before it: then it is a bound, and never later than said.
  */
-export function expiryOf(
+export function findExpiry(
   {
     depth,
     nextExpiry,
@@ -80,7 +80,7 @@ export function expiryOf(
   }: Pick<DeadLetterQueue, 'depth' | 'nextExpiry' | 'oldest' | 'retentionSeconds'>,
   now: number,
 ): Expiry | undefined {
-  if (depthOf(depth) === 0) return undefined;
+  if (sumDepth(depth) === 0) return undefined;
   const at = Date.parse(nextExpiry ?? '');
   if (Number.isNaN(at)) {
     return { left: 0, span: 'unknown', words: 'next expiry unknown', tone: 'quiet' };
@@ -92,11 +92,11 @@ export function expiryOf(
     left: retentionSeconds === null ? 0 : ms / (retentionSeconds * 1_000),
     span,
     words: `first message expires in ${span}`,
-    tone: toneOf(ms),
+    tone: pickExpiryTone(ms),
   };
 }
 
-export function toneOf(msLeft: number): Expiry['tone'] {
+export function pickExpiryTone(msLeft: number): Expiry['tone'] {
   if (msLeft < urgentMs) return 'urgent';
   return msLeft < soonMs ? 'soon' : 'quiet';
 }
@@ -107,7 +107,7 @@ export function runningMove({ moves }: Pick<DeadLetterQueue, 'moves'>): MoveTask
 }
 
 /** "Move task, 20 msg/s" */
-export function moveWords({ state, perSecond }: MoveTask): string {
+export function describeMove({ state, perSecond }: MoveTask): string {
   const pace = perSecond === null ? 'as fast as SQS thinks fit' : `${grouped(perSecond)} msg/s`;
   return state === 'CANCELLING' ? 'Move task, stopping' : `Move task, ${pace}`;
 }
@@ -121,15 +121,17 @@ export function daysAndHours(ms: number): string {
 }
 
 /** "Messages are kept 14 days" where all queues agree. */
-export function keptWords(rows: Queues['queues']): string {
+export function describeRetention(rows: Queues['queues']): string {
   const times = new Set(rows.flatMap(({ queue }) => queue?.retentionSeconds ?? []));
   const [only] = times;
   const kept =
-    times.size === 1 && only !== undefined ? ` Messages are kept ${spanOf(only)}, then` : ' Messages are';
+    times.size === 1 && only !== undefined
+      ? ` Messages are kept ${formatRetention(only)}, then`
+      : ' Messages are';
   return `Depths are SQS estimates.${kept} deleted without notice.`;
 }
 
-function spanOf(seconds: number): string {
+function formatRetention(seconds: number): string {
   const days = seconds / 86_400;
   return Number.isInteger(days)
     ? days === 1

@@ -12,14 +12,14 @@ import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import {
   daysAndHours,
-  depthOf,
-  depthWords,
-  expiryOf,
-  headWords,
-  keptWords,
-  lackWords,
-  moveWords,
-  oldestWords,
+  sumDepth,
+  describeDepth,
+  findExpiry,
+  summarizeQueues,
+  describeRetention,
+  describeLacks,
+  describeMove,
+  describeOldest,
   runningMove,
 } from './queue-status.ts';
 import styles from './queues-pane.module.css';
@@ -54,7 +54,7 @@ export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPanePro
     <section className={styles.pane} aria-label="Queues">
       <PaneBar>
         <PaneBarTitle of="page">Dead letters</PaneBarTitle>
-        <span className={styles.hint}>{queues === undefined ? '' : headWords(rows)}</span>
+        <span className={styles.hint}>{queues === undefined ? '' : summarizeQueues(rows)}</span>
       </PaneBar>
       {failure === undefined || queues === undefined ? null : (
         <StaleNote
@@ -87,7 +87,7 @@ export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPanePro
         </ul>
         {rows.length === 0 ? null : (
           <p className={styles.said}>
-            {keptWords(rows)}
+            {describeRetention(rows)}
             {rows.length > 1 ? (
               <span className={styles.keys}>
                 <Kbd keys="Q" /> next queue
@@ -113,8 +113,8 @@ interface QueueRowProps {
 
 /** How deep, how old, for how long still, and whether SQS moves it just now. */
 function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: QueueRowProps) {
-  const depth = queue === null ? null : depthOf(queue.depth);
-  const expiry = queue === null ? undefined : expiryOf(queue, now);
+  const depth = queue === null ? null : sumDepth(queue.depth);
+  const expiry = queue === null ? undefined : findExpiry(queue, now);
   const move = queue === null ? undefined : runningMove(queue);
   const isEmpty = depth === 0;
   return (
@@ -128,7 +128,7 @@ function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: 
       >
         <span className={styles.head}>
           <span className={styles.name}>{name}</span>
-          <span className={styles.depth} title={queue === null ? undefined : depthWords(queue.depth)}>
+          <span className={styles.depth} title={queue === null ? undefined : describeDepth(queue.depth)}>
             {depth === null ? '?' : grouped(depth)}
           </span>
         </span>
@@ -137,14 +137,14 @@ function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: 
         ) : (
           <>
             <span className={styles.quiet}>
-              {oldestWords(queue, now)}
-              {inFlightWords(queue.depth.inFlight ?? 0, held)}
+              {describeOldest(queue, now)}
+              {describeInFlight(queue.depth.inFlight ?? 0, held)}
             </span>
             <AlarmMark alarm={queue.alarm} inFlight={queue.depth.inFlight ?? 0} />
             {queue.lacks.length === 0 ? null : (
               <span
                 className={styles.quiet}
-                title={lackWords(queue.lacks)
+                title={describeLacks(queue.lacks)
                   .map(({ what, why }) => `${what}. ${why}`)
                   .join('\n')}
               >
@@ -164,7 +164,7 @@ function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: 
       {move === undefined ? null : (
         <div className={styles.move}>
           <ProgressBar
-            label={moveWords(move)}
+            label={describeMove(move)}
             value={move.toMove === null ? null : move.moved}
             max={move.toMove ?? 0}
             figure={move.toMove === null ? `${grouped(move.moved)} moved` : undefined}
@@ -177,7 +177,7 @@ function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: 
 }
 
 /** ", 26 held here" where they are all ours; else as SQS counts them. */
-function inFlightWords(inFlight: number, held: number): string {
+function describeInFlight(inFlight: number, held: number): string {
   if (held > 0) return `, ${grouped(held)} held here`;
   return inFlight > 0 ? `, ${grouped(inFlight)} in flight` : '';
 }

@@ -7,7 +7,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import type { DeadLettersAddress, GoDeadLetters } from '../dead-letters-address.ts';
-import { depthOf } from './queue-status.ts';
+import { sumDepth } from './queue-status.ts';
 
 export interface QueuesReading {
   readonly queues: Queues | undefined;
@@ -50,7 +50,7 @@ export function useOpenQueue(
 }
 
 export function firstToOpen(rows: Queues['queues']): string | null {
-  const full = rows.find(({ queue }) => queue !== null && depthOf(queue.depth) !== 0);
+  const full = rows.find(({ queue }) => queue !== null && sumDepth(queue.depth) !== 0);
   return (full ?? rows[0])?.name ?? null;
 }
 

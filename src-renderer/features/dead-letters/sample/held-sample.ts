@@ -6,7 +6,7 @@ import { failureOf } from '#renderer/contract/failure-error.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import { holdWords, messageWords } from './sample-words.ts';
+import { formatHoldTime, formatMessageCount } from './sample-text.ts';
 
 export interface Held {
   /** Null: nothing of this queue is held. */
@@ -45,13 +45,13 @@ export function keepSample(client: QueryClient, queue: string, sample: Sample | 
   client.setQueryData(heldOptions(queue).queryKey, answered({ sample }));
 }
 
-export function sampleOf(client: QueryClient, queue: string): Sample | null {
+export function readHeldSample(client: QueryClient, queue: string): Sample | null {
   return client.getQueryData(heldOptions(queue).queryKey)?.value.sample ?? null;
 }
 
 /** How many of them others cannot receive just now. */
 export function heldNow(client: QueryClient, queue: string): number {
-  const sample = sampleOf(client, queue);
+  const sample = readHeldSample(client, queue);
   return sample !== null && Date.parse(sample.until) > Date.now() ? sample.rows.length : 0;
 }
 
@@ -98,7 +98,7 @@ export function useHold(queue: string): Hold {
     if (!result.ok) return;
     toast.show({
       id: 'held longer',
-      message: `Held for ${holdWords(seconds)} from now`,
+      message: `Held for ${formatHoldTime(seconds)} from now`,
       timeoutMs: 3_000,
     });
   }
@@ -122,7 +122,7 @@ export function useExport(queue: string): (messageIds: readonly string[], choice
     downloadText(result.value);
     toast.show({
       id: 'exported',
-      message: `Exported ${messageWords(messageIds.length)}${choice.isWhole ? ', whole but for pre-signed URLs' : ', masked'}`,
+      message: `Exported ${formatMessageCount(messageIds.length)}${choice.isWhole ? ', whole but for pre-signed URLs' : ', masked'}`,
       ...(choice.isWhole ? { detail: 'That you did is in the audit.' } : {}),
       timeoutMs: 4_000,
     });

@@ -8,7 +8,7 @@ import type { Selection } from '#renderer/ui/data-table/selection.ts';
 import { useShownRows } from '#renderer/ui/data-table/use-shown-rows.ts';
 import { shortId, subjectText } from './message-columns.tsx';
 import styles from './messages-table.module.css';
-import { selectionWords } from './sample-words.ts';
+import { describeSelection } from './sample-text.ts';
 
 interface MessagesTableProps {
   readonly rows: readonly MessageRow[];
@@ -42,8 +42,8 @@ export function MessagesTable(props: MessagesTableProps) {
         resizable
         columns={props.columns}
         rows={props.rows}
-        rowId={idOf}
-        rowName={nameOf}
+        rowId={getMessageId}
+        rowName={getRowName}
         head={
           <span className={styles.head}>
             <h3 className={styles.title}>Sampled messages</h3>
@@ -60,7 +60,7 @@ export function MessagesTable(props: MessagesTableProps) {
         selected={selected}
         onSelectedChange={onSelect}
         selectionWords={({ loaded, hidden, notLoaded }) =>
-          selectionWords(loaded + notLoaded, hidden, notLoaded)
+          describeSelection(loaded + notLoaded, hidden, notLoaded)
         }
         selectionActions={
           <Button size="sm" variant="ghost" icon="copy" onClick={() => copyIds([...selected])}>
@@ -71,7 +71,7 @@ export function MessagesTable(props: MessagesTableProps) {
         onActiveChange={props.onActive}
         onOpen={(row) => onOpen(row.messageId)}
         onCopyId={(messageId) => copyIds([messageId])}
-        onExport={(_, rows) => props.onExport(rows.map(idOf))}
+        onExport={(_, rows) => props.onExport(rows.map(getMessageId))}
         loading={props.isTaking}
         empty={props.empty}
       />
@@ -79,7 +79,7 @@ export function MessagesTable(props: MessagesTableProps) {
   );
 }
 
-function nameOf(row: MessageRow): string {
+function getRowName(row: MessageRow): string {
   return `${shortId(row.messageId)}, ${subjectText(row)}`;
 }
 
@@ -102,10 +102,10 @@ interface ShownOrder {
 export function useShownOrder(table: Table): ShownOrder {
   const [sort, setSort] = useState<TableSort | null>({ column: 'expires', direction: 'asc' });
   const [filter, setFilter] = useState('');
-  const { ids } = useShownRows({ ...table, rowId: idOf, sort, filter });
+  const { ids } = useShownRows({ ...table, rowId: getMessageId, sort, filter });
   return { sort, setSort, filter, setFilter, ids };
 }
 
-export function idOf({ messageId }: MessageRow): string {
+export function getMessageId({ messageId }: MessageRow): string {
   return messageId;
 }

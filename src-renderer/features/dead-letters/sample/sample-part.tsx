@@ -12,12 +12,18 @@ import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ToldState } from '#renderer/ui/states/told-state.tsx';
 import type { QueueContentProps } from '../queues/queue-content.tsx';
 import queuePaneStyles from '../queues/queue-pane.module.css';
-import { depthOf } from '../queues/queue-status.ts';
+import { sumDepth } from '../queues/queue-status.ts';
 import type { ExportChoice, Hold } from './held-sample.ts';
 import { messageColumns, useFittingColumns } from './message-columns.tsx';
-import { idOf, MessagesTable, useShownOrder } from './messages-table.tsx';
+import { getMessageId, MessagesTable, useShownOrder } from './messages-table.tsx';
 import styles from './sample-part.module.css';
-import { countdownWords, holdWords, messageWords, receiveCost, sampledWords } from './sample-words.ts';
+import {
+  formatCountdown,
+  formatHoldTime,
+  formatMessageCount,
+  receiveCost,
+  formatSampled,
+} from './sample-text.ts';
 import { NotSampled, SampleButton } from './start-sampling.tsx';
 import type { Taking } from './use-sampling.ts';
 
@@ -89,14 +95,14 @@ function HeldMessages(props: HeldMessagesProps) {
   );
   // What has been sent or discarded meanwhile is selected no more.
   const live = useMemo(
-    () => new Set(sample.rows.map(idOf).filter((id) => selected.has(id))),
+    () => new Set(sample.rows.map(getMessageId).filter((id) => selected.has(id))),
     [sample.rows, selected],
   );
   const order = useShownOrder({ columns, rows, visibleColumns });
   const tellOrder = useEffectEvent(onOrder);
   useEffect(() => tellOrder(order.ids), [order.ids]);
 
-  const depth = depthOf(queue.depth);
+  const depth = sumDepth(queue.depth);
   const isNarrow = sample.rows.length > 0 && isTight;
   const sampleButton = (
     <SampleButton
@@ -129,7 +135,7 @@ function HeldMessages(props: HeldMessagesProps) {
         visibleColumns={visibleColumns}
         onVisibleColumns={chooseColumns}
         order={order}
-        hint={sampledWords(sample.rows.length, depth)}
+        hint={formatSampled(sample.rows.length, depth)}
         sampleButton={isNarrow ? undefined : sampleButton}
         selected={live}
         onSelect={onSelect}
@@ -176,7 +182,7 @@ function SamplingNotice(props: SamplingNoticeProps) {
   const { rows, calls } = sample;
   const left = Date.parse(sample.until) - now;
   const isOver = left <= 0;
-  const these = rows.length === 1 ? 'This message' : `These ${messageWords(rows.length)}`;
+  const these = rows.length === 1 ? 'This message' : `These ${formatMessageCount(rows.length)}`;
   const when = `received at ${localClock(sample.sampledAt)} (${receiveCost(calls, isFifo)})`;
   const isOne = rows.length === 1;
   return (
@@ -189,7 +195,7 @@ function SamplingNotice(props: SamplingNoticeProps) {
           ) : (
             <>
               {`${these} ${isOne ? 'was' : 'were'} ${when} and ${isOne ? 'is' : 'are'} hidden from other readers for `}
-              <b className={styles.countdown}>{countdownWords(left)}</b> more.
+              <b className={styles.countdown}>{formatCountdown(left)}</b> more.
             </>
           )}
         </p>
@@ -204,7 +210,7 @@ function SamplingNotice(props: SamplingNoticeProps) {
               disabled={whyNotHold ?? false}
               onClick={() => hold.holdLonger(holdSeconds)}
             >
-              {`Hold ${holdWords(holdSeconds)}`}
+              {`Hold ${formatHoldTime(holdSeconds)}`}
             </Button>
           )}
           <Button size="sm" variant="ghost" shortcut="U" onClick={onGiveBack}>
@@ -269,7 +275,7 @@ function SampleEmpty({ sample, depth, group, onEveryGroup }: SampleEmptyProps) {
   if (group !== null && sample.rows.length > 0) {
     return (
       <EmptyState
-        title={`None of the ${messageWords(sample.rows.length)} sampled is of group ${group}`}
+        title={`None of the ${formatMessageCount(sample.rows.length)} sampled is of group ${group}`}
         actions={
           <Button size="sm" onClick={onEveryGroup}>
             Show every group

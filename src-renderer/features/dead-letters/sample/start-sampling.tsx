@@ -6,8 +6,8 @@ import { MenuRadioGroup } from '#renderer/ui/menu/menu-items.tsx';
 import { Menu } from '#renderer/ui/menu/menu.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { depthOf } from '../queues/queue-status.ts';
-import { beforeWords, callsFor, receiveCost } from './sample-words.ts';
+import { sumDepth } from '../queues/queue-status.ts';
+import { describeSampling, callsFor, receiveCost } from './sample-text.ts';
 import styles from './start-sampling.module.css';
 import { holdOptions, sizeOptions, type SampleChoice } from './use-sampling.ts';
 
@@ -25,7 +25,7 @@ interface NotSampledProps {
 /** Nothing of the queue was received yet: what looking into it costs, before it is done. */
 export function NotSampled(props: NotSampledProps) {
   const { queue, choice, onChoose, isTaking, whyNot, isSaidAbove, onTake } = props;
-  const depth = depthOf(queue.depth);
+  const depth = sumDepth(queue.depth);
   const isEmpty = depth === 0;
   return (
     <EmptyState
@@ -60,7 +60,7 @@ export function NotSampled(props: NotSampledProps) {
         <>
           <p>
             SQS has no way to look without receiving, so it is done only when you say so.{' '}
-            {beforeWords(choice.size, choice.holdSeconds, queue.fifo)}
+            {describeSampling(choice.size, choice.holdSeconds, queue.fifo)}
           </p>
           {whyNot === undefined || isSaidAbove ? null : <p>{whyNot}</p>}
           <div className={styles.form}>

@@ -13,17 +13,17 @@ import {
   keepSample,
   queuesHeld,
   readQueuesAgain,
-  sampleOf,
+  readHeldSample,
 } from './held-sample.ts';
 import {
   atOnce,
   holdTimes,
-  holdWords,
-  messageWords,
+  formatHoldTime,
+  formatMessageCount,
   sampleSizes,
   usualHold,
   usualSize,
-} from './sample-words.ts';
+} from './sample-text.ts';
 
 interface Sampling {
   readonly sampler: Sampler;
@@ -92,8 +92,8 @@ function useSampler(): Sampler {
   }
 
   async function takeParts(queue: string, most: number, holdSeconds: number): Promise<void> {
-    const before = sampleOf(client, queue)?.rows.length ?? 0;
-    const newlyHeld = () => Math.max(0, (sampleOf(client, queue)?.rows.length ?? 0) - before);
+    const before = readHeldSample(client, queue)?.rows.length ?? 0;
+    const newlyHeld = () => Math.max(0, (readHeldSample(client, queue)?.rows.length ?? 0) - before);
     for (let asked = 0; asked < most && !stopping.current.has(queue); asked += atOnce) {
       // One after the other: each may be the last.
       const part = Math.min(atOnce, most - asked);
@@ -172,12 +172,12 @@ function useGiveBack(sampler: Sampler): GivingBack {
       message:
         released + failed === 0
           ? `Others could receive what was held of ${queue} already`
-          : `Gave back ${messageWords(released)} of ${queue}`,
+          : `Gave back ${formatMessageCount(released)} of ${queue}`,
       ...(failed === 0
         ? {}
         : {
             tone: 'review' as const,
-            detail: `${messageWords(failed)} could not be given back now and will come back by themselves.`,
+            detail: `${formatMessageCount(failed)} could not be given back now and will come back by themselves.`,
           }),
     });
   }
@@ -210,7 +210,7 @@ function useGiveBack(sampler: Sampler): GivingBack {
       if (held === 0) return;
       toast.show({
         id: 'kept held',
-        message: `${messageWords(held)} ${held === 1 ? 'stays' : 'stay'} held`,
+        message: `${formatMessageCount(held)} ${held === 1 ? 'stays' : 'stay'} held`,
         detail: 'Back in Dead letters they are as you left them, until their time is over.',
       });
     },
@@ -229,5 +229,5 @@ export const sizeOptions = sampleSizes.map((size) => ({ value: String(size), lab
 
 export const holdOptions = holdTimes.map((seconds) => ({
   value: String(seconds),
-  label: holdWords(seconds),
+  label: formatHoldTime(seconds),
 }));

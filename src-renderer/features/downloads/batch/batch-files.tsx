@@ -10,14 +10,14 @@ import { listed } from '#shared/domain/listed-words.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { fileWords } from '../days/day-words.ts';
+import { formatFileCount } from '../days/day-text.ts';
 import { filesInNeed, useFileActions } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
-import { FilesTable, NeedBar, RequeueSelected, useSelectionOf } from '../files/files-table.tsx';
+import { FilesTable, NeedBar, RequeueSelected, useListSelection } from '../files/files-table.tsx';
 import type { Files, ShownFiles, WhichFiles } from '../files/use-files.ts';
 import styles from './batch-files.module.css';
 import type { BatchPaneProps } from './batch-pane.tsx';
-import { asRead } from './batch-words.ts';
+import { asRead } from './batch-text.ts';
 
 interface BatchFilesProps extends BatchPaneProps {
   readonly files: ShownFiles;
@@ -30,7 +30,7 @@ export function BatchFiles({ batch, files, sets, address, go, person, now, onOrd
   const { batchId } = batch;
   const { whyNotAct } = person;
   const { status: which, file } = address;
-  const [selected, setSelected] = useSelectionOf(which ?? 'all');
+  const [selected, setSelected] = useListSelection(which ?? 'all');
   const { rows, asOf, complete } = files.shown;
   const readAt = asRead(asOf, now);
   const { by, requeue } = useFileActions({ rows, selected, file, batchId, now, readAt, whyNotAct });
@@ -81,15 +81,15 @@ function FilesHead({ which, files, sets }: FilesHeadProps) {
   return (
     <span className={styles.filesHead}>
       <h3 className={styles.filesTitle}>Files</h3>
-      <span className={styles.filesHint}>{files.isRead ? listedWords(which, files, sets) : ''}</span>
+      <span className={styles.filesHint}>{files.isRead ? describeListed(which, files, sets) : ''}</span>
     </span>
   );
 }
 
 /** "10 files, by BatchIndex", "7 of 10 expected are still this batch's; the others are under Open" */
-export function listedWords(which: WhichFiles, files: Files, { expected, open }: FileSets): string {
+export function describeListed(which: WhichFiles, files: Files, { expected, open }: FileSets): string {
   const { rows, complete } = files;
-  const said = complete ? fileWords(rows.length) : `at least ${fileWords(rows.length)}`;
+  const said = complete ? formatFileCount(rows.length) : `at least ${formatFileCount(rows.length)}`;
   if (which === 'open') {
     const count = complete ? grouped(rows.length) : `${grouped(rows.length)} of ${grouped(open.length)}`;
     return `${count} that are neither completed nor failed, by their keys`;
@@ -113,7 +113,7 @@ function FilesEmpty({ batch, which, sets, onChoose }: FilesEmptyProps) {
   if (sets.expected.length > 0) {
     return (
       <EmptyState
-        title={`None of the ${fileWords(sets.expected.length)} expected is this batch's any more`}
+        title={`None of the ${formatFileCount(sets.expected.length)} expected is this batch's any more`}
         actions={
           sets.open.length === 0 ? undefined : (
             <Button size="sm" onClick={() => onChoose('open')}>
@@ -149,7 +149,7 @@ export function FileCounts({ sets, stuck }: { readonly sets: FileSets; readonly 
       label: 'Open',
       ids: open,
       tone: undefined,
-      after: stuckWords(stuck),
+      after: formatStuck(stuck),
     },
   ] as const;
   return (
@@ -172,7 +172,7 @@ export function FileCounts({ sets, stuck }: { readonly sets: FileSets; readonly 
           </Fragment>
         ))}
       </dl>
-      {oddWords(sets).map((odd) => (
+      {describeOddSets(sets).map((odd) => (
         <p key={odd} className={styles.odd}>
           {odd}
         </p>
@@ -188,22 +188,25 @@ interface Stuck {
 }
 
 /** "3 stand still", "at least 3 stand still"; nothing of none. */
-export function stuckWords({ count, isAll }: Stuck): string {
+export function formatStuck({ count, isAll }: Stuck): string {
   if (count === 0) return '';
   return `${isAll ? '' : 'at least '}${grouped(count)} ${count === 1 ? 'stands' : 'stand'} still`;
 }
 
 /** Where the sets do not lie in each other, so that the figures alone do not come out. */
-export function oddWords({ unexpected, inBoth }: Pick<FileSets, 'unexpected' | 'inBoth'>): readonly string[] {
+export function describeOddSets({
+  unexpected,
+  inBoth,
+}: Pick<FileSets, 'unexpected' | 'inBoth'>): readonly string[] {
   return [
     ...(unexpected.length === 0
       ? []
       : [
-          `Counted and not expected, (completed ∪ failed) − expected: ${fileWords(unexpected.length)}, ${some(unexpected)}.`,
+          `Counted and not expected, (completed ∪ failed) − expected: ${formatFileCount(unexpected.length)}, ${some(unexpected)}.`,
         ]),
     ...(inBoth.length === 0
       ? []
-      : [`Counted as completed and as failed: ${fileWords(inBoth.length)}, ${some(inBoth)}.`]),
+      : [`Counted as completed and as failed: ${formatFileCount(inBoth.length)}, ${some(inBoth)}.`]),
   ];
 }
 
@@ -226,7 +229,7 @@ interface StatusFlowProps {
 /** How a file goes from one status to the next, and which of them are listed below. */
 export function StatusFlow({ all, open, which, onChoose }: StatusFlowProps) {
   const countOf = (status: DownloadFileStatus) =>
-    countWords(all, all.rows.filter(({ file }) => file?.status === status).length);
+    formatCount(all, all.rows.filter(({ file }) => file?.status === status).length);
   const choice = (is: WhichFiles, children: ReactNode, count: string) => (
     <button
       key={is ?? 'all'}
@@ -243,7 +246,7 @@ export function StatusFlow({ all, open, which, onChoose }: StatusFlowProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a row of flex items everywhere
     <div role="group" aria-label="Files by status" className={styles.flow}>
-      {choice(null, 'All', countWords(all, all.rows.length))}
+      {choice(null, 'All', formatCount(all, all.rows.length))}
       {choice('open', 'Open', grouped(open))}
       <span className={styles.line} aria-hidden />
       {choice(available, <DownloadStatus status={available} />, countOf(available))}
@@ -256,6 +259,6 @@ export function StatusFlow({ all, open, which, onChoose }: StatusFlowProps) {
 }
 
 /** Nothing of what nobody has read; "200+" while there is more. */
-function countWords({ isRead, complete }: Files, count: number): string {
+function formatCount({ isRead, complete }: Files, count: number): string {
   return isRead ? `${grouped(count)}${complete ? '' : '+'}` : '';
 }

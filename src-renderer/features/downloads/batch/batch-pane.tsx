@@ -12,16 +12,16 @@ import { Note } from '#renderer/ui/note/note.tsx';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { useDownloadActions, useOrSay } from '../download-actions.ts';
+import { useDownloadActions, useActOrExplain } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import { dayIn } from '../downloads-address.ts';
 import type { PaneProps } from '../downloads-page.tsx';
 import { WithFile } from '../files/file-drawer.tsx';
-import { defectWords, keptWords } from '../files/file-facts.ts';
+import { describeDefect, describeTimeToLive } from '../files/file-facts.ts';
 import { useShownFiles } from '../files/use-files.ts';
 import { BatchFiles, FileCounts, StatusFlow } from './batch-files.tsx';
 import styles from './batch-pane.module.css';
-import { asRead, isLongInWork, momentOf, shortBatchId, whyNotClose } from './batch-words.ts';
+import { asRead, isLongInWork, parseMoment, shortBatchId, whyNotClose } from './batch-text.ts';
 
 export interface BatchPaneProps extends PaneProps {
   readonly batch: DownloadBatch;
@@ -133,13 +133,13 @@ interface BatchNotesProps {
 /** What is odd about the batch's own item. */
 function BatchNotes({ batch, now, readAt }: BatchNotesProps) {
   const { timeToLive, problems, catchingUp, startedAt } = batch;
-  const defect = defectWords(timeToLive);
+  const defect = describeDefect(timeToLive);
   return (
     <>
       {isOver(timeToLiveBy(timeToLive, now)) ? (
         <Note flat tone="warn">
-          <b>This batch {keptWords(timeToLive, now)}.</b> It is shown until DynamoDB deletes it, and nothing
-          is done with it.
+          <b>This batch {describeTimeToLive(timeToLive, now)}.</b> It is shown until DynamoDB deletes it, and
+          nothing is done with it.
         </Note>
       ) : null}
       {defect === undefined ? null : (
@@ -149,7 +149,7 @@ function BatchNotes({ batch, now, readAt }: BatchNotesProps) {
       )}
       {isLongInWork(batch, readAt) ? (
         <Note flat tone="warn">
-          <b>This batch has not ended for {spanWords(readAt - (momentOf(startedAt) ?? readAt))}.</b>{' '}
+          <b>This batch has not ended for {spanWords(readAt - (parseMoment(startedAt) ?? readAt))}.</b>{' '}
           {batch.status === 'initiated'
             ? 'Its poller ended before it had asked for the files. Close it, then run the day again.'
             : 'Nothing has looked after it for hours. Close it, then run the day again.'}
@@ -187,10 +187,10 @@ function FilesGone({ onLook }: { readonly onLook: () => void }) {
 /** F and the palette plan to close the batch that is shown. */
 function useCloseBatch(batch: DownloadBatch, whyNotAct: string | undefined): () => void {
   const { close } = useDownloadActions();
-  const orSay = useOrSay();
+  const actOrExplain = useActOrExplain();
   const whyNot = whyNotAct ?? whyNotClose(batch);
   const act = () => close(batch.batchId);
-  usePageKeys({ f: orSay(whyNot, act) });
+  usePageKeys({ f: actOrExplain(whyNot, act) });
   usePageCommands(
     whyNot === undefined
       ? [

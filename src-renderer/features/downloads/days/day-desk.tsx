@@ -14,12 +14,12 @@ import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { BatchPane } from '../batch/batch-pane.tsx';
-import { asRead } from '../batch/batch-words.ts';
-import { useDownloadActions, useOrSay } from '../download-actions.ts';
+import { asRead } from '../batch/batch-text.ts';
+import { useDownloadActions, useActOrExplain } from '../download-actions.ts';
 import type { PaneProps } from '../downloads-page.tsx';
 import { FileFailure, WithFile } from '../files/file-drawer.tsx';
 import { DayPane } from './day-pane.tsx';
-import { longDay, openBatchOf, shortDay, whyNotRunAgain } from './day-words.ts';
+import { longDay, findOpenBatch, shortDay, whyNotRunAgain } from './day-text.ts';
 import type { DayReading } from './use-days.ts';
 
 interface DayDeskProps extends PaneProps {
@@ -34,9 +34,9 @@ export function DayDesk(props: DayDeskProps) {
   const { day, reading, batchId, go, person, now, today } = props;
   const [width, keepWidth] = useKept(['downloads-page.day.width'], listWidth);
   const { runAgain } = useDownloadActions();
-  const orSay = useOrSay();
+  const actOrExplain = useActOrExplain();
   const batches = newestFirst(reading.read?.batches ?? []);
-  const open = openBatchOf(batches, batchId);
+  const open = findOpenBatch(batches, batchId);
   const whyNotRun = person.whyNotAct ?? whyNotRunAgain(day, today);
   const run = () => runAgain(day);
 
@@ -50,7 +50,7 @@ export function DayDesk(props: DayDeskProps) {
     const next = ids.at((ids.indexOf(open?.batchId ?? '') + by) % ids.length);
     if (next !== undefined) openBatch(next);
   }
-  usePageKeys({ q: () => openBy(1), Q: () => openBy(-1), n: orSay(whyNotRun, run) });
+  usePageKeys({ q: () => openBy(1), Q: () => openBy(-1), n: actOrExplain(whyNotRun, run) });
   usePageCommands(
     whyNotRun === undefined
       ? [

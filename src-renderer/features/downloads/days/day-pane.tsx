@@ -13,12 +13,12 @@ import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import { asRead, ranWords, shortBatchId, startedBy } from '../batch/batch-words.ts';
+import { asRead, describeRun, shortBatchId, startedBy } from '../batch/batch-text.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import { momentItem } from '../files/file-drawer.tsx';
-import { keptWords } from '../files/file-facts.ts';
+import { describeTimeToLive } from '../files/file-facts.ts';
 import styles from './day-pane.module.css';
-import { fileWords, localBounds, shortDay, statusWords } from './day-words.ts';
+import { formatFileCount, localBounds, shortDay, describeStatuses } from './day-text.ts';
 import type { DayReading } from './use-days.ts';
 
 interface DayPaneProps {
@@ -94,7 +94,7 @@ export function DayPane(props: DayPaneProps) {
           </>
         )}
         <p className={styles.said}>
-          {`This day is ${localBounds(day)} on this computer's clock.${ageWords(now - readAt)}`}
+          {`This day is ${localBounds(day)} on this computer's clock.${formatAge(now - readAt)}`}
           {batches.length > 1 ? (
             <span className={styles.keys}>
               <Kbd keys="Q" /> next batch
@@ -107,7 +107,7 @@ export function DayPane(props: DayPaneProps) {
 }
 
 /** It is not read again by itself, so what goes on is told as it was then. */
-function ageWords(age: number): string {
+function formatAge(age: number): string {
   return age < 60_000 ? '' : ` It was read ${spanWords(age)} ago.`;
 }
 
@@ -130,7 +130,7 @@ function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHeadProps)
         <h2 className={styles.title}>{shortDay(day)}</h2>
         <p className={styles.hint}>
           {isToday ? 'today, ' : ''}
-          {read === undefined ? 'not read' : hasNone ? 'no batch' : statusWords(read)}
+          {read === undefined ? 'not read' : hasNone ? 'no batch' : describeStatuses(read)}
         </p>
       </div>
       {isToday ? (
@@ -162,7 +162,7 @@ function BatchFacts({ batch, now }: { readonly batch: DownloadBatch; readonly no
     said('Closed by', closedBy),
     said('Closed because', closeReason),
     momentItem('Last change', updatedAt, now),
-    { label: 'Kept', value: keptWords(timeToLive, now) },
+    { label: 'Kept', value: describeTimeToLive(timeToLive, now) },
   ];
   return (
     <div className={styles.facts}>
@@ -200,11 +200,11 @@ function BatchRow({ batch, isOpen, now, onOpen }: BatchRowProps) {
           <DownloadStatus status={status} />
         </span>
         <span className={styles.line}>
-          <span className={styles.quiet}>{ranWords(batch, now)}</span>
+          <span className={styles.quiet}>{describeRun(batch, now)}</span>
           <span className={styles.count}>
             {expected.length === 0
               ? 'expects no file'
-              : `${grouped(completed.length)} of ${fileWords(expected.length)}`}
+              : `${grouped(completed.length)} of ${formatFileCount(expected.length)}`}
           </span>
         </span>
         <span className={styles.quiet}>

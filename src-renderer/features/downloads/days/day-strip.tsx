@@ -15,11 +15,11 @@ import {
   localBounds,
   longDay,
   shortMonth,
-  standingWords,
+  standingLabels,
   weekdayLetter,
   type CellStanding,
-} from './day-words.ts';
-import { standingOf, type DayReading } from './use-days.ts';
+} from './day-text.ts';
+import { getStanding, type DayReading } from './use-days.ts';
 import { stripFigures, type Strip } from './use-strip.ts';
 
 /** The days of the pipeline, the newest at the right: how each stands, and which is chosen. */
@@ -98,7 +98,7 @@ interface DayCellProps {
 
 function DayCell(props: DayCellProps) {
   const { day, reading, isToday, isChosen, isStop, showsMonth, onChoose } = props;
-  const standing = standingOf(reading);
+  const standing = getStanding(reading);
   return (
     <li className={styles.item}>
       <span className={styles.month} aria-hidden>
@@ -130,7 +130,7 @@ function DayCell(props: DayCellProps) {
 export function StripSummary({ strip, now }: { readonly strip: Strip; readonly now: number }) {
   const { readings, days } = strip;
   const { complete, ended, medianFinish, runsAgain, standings } = stripFigures(
-    readings.map((reading) => ({ standing: standingOf(reading), read: reading.read })),
+    readings.map((reading) => ({ standing: getStanding(reading), read: reading.read })),
   );
   const read = readings.filter((reading) => reading.read !== undefined);
   return (
@@ -162,17 +162,17 @@ export function StripSummary({ strip, now }: { readonly strip: Strip; readonly n
         {standings.map(([standing, count]) => (
           <li key={standing}>
             <DayMark standing={standing} className={styles.stripSummaryMark} />
-            {standingWords[standing]} <b>{grouped(count)}</b>
+            {standingLabels[standing]} <b>{grouped(count)}</b>
           </li>
         ))}
       </ul>
-      <p className={styles.cost}>{costWords(strip, days.length, now)}</p>
+      <p className={styles.cost}>{describeReads(strip, days.length, now)}</p>
     </section>
   );
 }
 
 /** "28 of 28 days read, 14 RRU, the oldest reading 3 h old": they are not read again by themselves. */
-function costWords({ readings }: Strip, days: number, now: number): string {
+function describeReads({ readings }: Strip, days: number, now: number): string {
   const read = readings.flatMap((reading) => reading.read ?? []);
   if (read.length === 0) return `None of the ${String(days)} days is read yet`;
   const rru = readings.reduce((sum, { receipt }) => sum + (receipt?.rru ?? 0), 0);
@@ -192,7 +192,12 @@ function DayMark({ standing, isReading = false, className }: DayMarkProps) {
   const glyph = glyphs[standing];
   return (
     <span
-      className={classNames(styles.mark, styles[classOf[standing]], isReading && styles.reading, className)}
+      className={classNames(
+        styles.mark,
+        styles[standingClasses[standing]],
+        isReading && styles.reading,
+        className,
+      )}
       aria-hidden
     >
       {glyph === null ? null : <StatusGlyph glyph={glyph} />}
@@ -215,7 +220,7 @@ const glyphs: Readonly<Record<CellStanding, GlyphName | null>> = {
   'could not be read': 'blocked',
 };
 
-const classOf: Readonly<Record<CellStanding, string>> = {
+const standingClasses: Readonly<Record<CellStanding, string>> = {
   complete: 'complete',
   'some failed': 'someFailed',
   missing: 'missing',

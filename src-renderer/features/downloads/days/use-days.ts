@@ -8,8 +8,8 @@ import { dayBounds, reachOfDay } from '#shared/domain/downloads/days.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { isLongInWork } from '../batch/batch-words.ts';
-import type { CellStanding } from './day-words.ts';
+import { isLongInWork } from '../batch/batch-text.ts';
+import type { CellStanding } from './day-text.ts';
 
 export interface DayReading {
   readonly read: DownloadDay | undefined;
@@ -23,7 +23,7 @@ export interface DayReading {
 function dayOptions(date: string, today: string) {
   return {
     ...operationOptions('downloads.day', { date }),
-    gcTime: keptMs,
+    gcTime: cacheMs,
     // What was read of a day before its end is not what it came to.
     staleTime: ({
       state,
@@ -37,12 +37,12 @@ function dayOptions(date: string, today: string) {
   };
 }
 
-const keptMs = 24 * 3_600_000;
+const cacheMs = 24 * 3_600_000;
 
 export function useDay(date: string, today: string): DayReading {
   const reach = reachOfDay(date, today);
   const query = useQuery({ ...dayOptions(date, today), enabled: reach !== 'nothing' && reach !== 'ahead' });
-  return readingOf(query);
+  return toReading(query);
 }
 
 /** Those of the strip. The chosen one is asked for by `useDay`, and goes before them. */
@@ -56,7 +56,7 @@ export function useDays(
 ): readonly DayReading[] {
   return useQueries({
     queries: days.map((date) => ({ ...dayOptions(date, today), enabled: isWanted && date !== chosen })),
-  }).map(readingOf);
+  }).map(toReading);
 }
 
 interface DayQuery {
@@ -66,7 +66,7 @@ interface DayQuery {
   readonly refetch: () => Promise<unknown>;
 }
 
-function readingOf({ data, error, isFetching, refetch }: DayQuery): DayReading {
+function toReading({ data, error, isFetching, refetch }: DayQuery): DayReading {
   return {
     read: data?.value,
     failure: error === null ? undefined : failureOf(error),
@@ -80,7 +80,7 @@ function readingOf({ data, error, isFetching, refetch }: DayQuery): DayReading {
  * One that was in work for hours when it was read is not coming to an end by itself any more. Since then it may have
  * ended: how long ago that was says nothing about it.
  */
-export function standingOf({ read, failure }: Pick<DayReading, 'read' | 'failure'>): CellStanding {
+export function getStanding({ read, failure }: Pick<DayReading, 'read' | 'failure'>): CellStanding {
   if (read === undefined) return failure === undefined ? 'not read' : 'could not be read';
   const standing = standingOfDay(read.batches);
   const [newest] = newestFirst(read.batches);
@@ -97,12 +97,12 @@ export function usePipelineNow(): number {
   const now = useNow(10_000);
   const ahead = useSyncExternalStore(
     (listener) => client.getQueryCache().subscribe(listener),
-    () => aheadOf(client),
+    () => measureClockAhead(client),
   );
   return now + ahead;
 }
 
-function aheadOf(client: QueryClient): number {
+function measureClockAhead(client: QueryClient): number {
   let newest = 0;
   let ahead = 0;
   for (const { state } of client.getQueryCache().findAll({ queryKey: ['downloads.day'] })) {

@@ -1,9 +1,9 @@
 import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads/downloads.ts';
 import { dayAfter, dayBounds, daysUpTo, daysWithinReach, utcDayOf } from '#shared/domain/downloads/days.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
-import { momentOf } from '../batch/batch-words.ts';
+import { parseMoment } from '../batch/batch-text.ts';
 import type { DownloadsAddress, GoDownloads } from '../downloads-address.ts';
-import { standingWords, type CellStanding } from './day-words.ts';
+import { standingLabels, type CellStanding } from './day-text.ts';
 import { useDays, type DayReading } from './use-days.ts';
 
 export interface Strip extends StripDays {
@@ -173,12 +173,12 @@ const endings: ReadonlySet<CellStanding> = new Set([
   'failed',
 ]);
 
-const order = Object.keys(standingWords) as CellStanding[];
+const order = Object.keys(standingLabels) as CellStanding[];
 
 function medianFinish(batches: readonly DownloadBatch[]): string | null {
   const finished = batches
     .filter(({ status, triggeredBy }) => status === 'completed' && triggeredBy === null)
-    .map(({ updatedAt, startedAt }) => ({ at: momentOf(updatedAt), began: momentOf(startedAt) }))
+    .map(({ updatedAt, startedAt }) => ({ at: parseMoment(updatedAt), began: parseMoment(startedAt) }))
     // From the midnight before it began: one that ends after the next is later than all others, not earlier.
     .flatMap(({ at, began }) => (at === null || began === null ? [] : at - dayBounds(utcDayOf(began)).from))
     .toSorted((a, b) => a - b);

@@ -5,16 +5,16 @@ import { csvFile, mediaTypes } from '#shared/domain/exported-file.ts';
 import type { WrittenFile } from '#renderer/contract/download-text.ts';
 import { columnMinimum, columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { exactLocal, exactUtc, spanWords } from '#renderer/ui/relative-time/relative-words.ts';
-import { momentOf, shortBatchId } from '../batch/batch-words.ts';
+import { parseMoment, shortBatchId } from '../batch/batch-text.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import styles from './file-columns.module.css';
 import {
-  addressBriefly,
-  addressWords,
-  becauseWords,
+  formatAddress,
+  describeAddress,
+  openReasons,
   hasExpired,
-  keptBriefly,
-  keptWords,
+  formatTimeToLive,
+  describeTimeToLive,
   type FileRow,
 } from './file-facts.ts';
 
@@ -58,7 +58,7 @@ export function fileColumns(now: number, readAt = now): readonly DataColumn<File
       title: 'Why it is open',
       min: 172,
       share: 2,
-      value: ({ because }) => because && becauseWords[because],
+      value: ({ because }) => because && openReasons[because],
     },
     {
       id: 'since',
@@ -74,8 +74,8 @@ export function fileColumns(now: number, readAt = now): readonly DataColumn<File
       id: 'address',
       title: 'Presigned URL',
       width: 160,
-      value: ({ file }) => momentOf(file?.address.expiresAt ?? null),
-      text: ({ file }) => (file === null ? '' : addressWords(file.address, now)),
+      value: ({ file }) => parseMoment(file?.address.expiresAt ?? null),
+      text: ({ file }) => (file === null ? '' : describeAddress(file.address, now)),
       cell: ({ file }) => (file === null ? '' : <Address file={file} now={now} />),
     },
     {
@@ -95,15 +95,15 @@ export function fileColumns(now: number, readAt = now): readonly DataColumn<File
       title: 'Kept',
       width: 84,
       align: 'end',
-      value: ({ file }) => (file?.timeToLive.kind === 'until' ? momentOf(file.timeToLive.at) : null),
-      text: ({ file }) => (file === null ? '' : keptWords(file.timeToLive, now)),
+      value: ({ file }) => (file?.timeToLive.kind === 'until' ? parseMoment(file.timeToLive.at) : null),
+      text: ({ file }) => (file === null ? '' : describeTimeToLive(file.timeToLive, now)),
       cell: ({ file }) => (file === null ? '' : <Kept file={file} now={now} />),
     },
     {
       id: 'event',
       title: 'Last event',
       min: 152,
-      value: ({ file }) => eventWords(file),
+      value: ({ file }) => describeEvent(file),
     },
     {
       id: 'batch',
@@ -129,7 +129,7 @@ export type FileList = 'batch' | 'open' | 'standing';
 export function columnsFor(list: FileList, width: number): readonly string[] {
   const shown = ['file', 'state', ...(list === 'open' ? ['why'] : [])];
   for (const next of furtherColumns[list]) {
-    if (widthOf([...shown, next]) > width) break;
+    if (sumWidths([...shown, next]) > width) break;
     shown.push(next);
   }
   return shown;
@@ -144,21 +144,21 @@ const furtherColumns: Readonly<Record<FileList, readonly string[]>> = {
 /** Of the column that selects. */
 const selectWidth = 40;
 
-function widthOf(ids: readonly string[]): number {
+function sumWidths(ids: readonly string[]): number {
   return fileColumns(0)
     .filter(({ id }) => ids.includes(id))
     .reduce((sum, column) => sum + columnMinimum(column), selectWidth);
 }
 
 /** "requeued by support" */
-export function eventWords(file: DownloadFile | null): string | null {
+export function describeEvent(file: DownloadFile | null): string | null {
   const event = file?.lastEvent;
   if (event === null || event === undefined) return null;
   return `${event.what ?? 'changed'}${event.by === null ? '' : ` by ${event.by}`}`;
 }
 
 function inState(file: DownloadFile | null, now: number): number | null {
-  const since = momentOf(file?.statusSince ?? null);
+  const since = parseMoment(file?.statusSince ?? null);
   return since === null ? null : Math.max(0, now - since);
 }
 
@@ -167,7 +167,7 @@ function spanOr(ms: number | null): string {
 }
 
 function Since({ file, now }: { readonly file: DownloadFile | null; readonly now: number }) {
-  const since = momentOf(file?.statusSince ?? null);
+  const since = parseMoment(file?.statusSince ?? null);
   if (file === null) return '';
   if (since === null) return 'unknown';
   return (
@@ -184,10 +184,10 @@ function Since({ file, now }: { readonly file: DownloadFile | null; readonly now
 function Address({ file: { address }, now }: { readonly file: DownloadFile; readonly now: number }) {
   return (
     <span
-      title={addressWords(address, now)}
+      title={describeAddress(address, now)}
       className={hasExpired(address, now) || !address.isThere ? styles.quiet : undefined}
     >
-      {addressBriefly(address, now)}
+      {formatAddress(address, now)}
     </span>
   );
 }
@@ -196,8 +196,8 @@ function Kept({ file: { timeToLive }, now }: { readonly file: DownloadFile; read
   const at = timeToLiveBy(timeToLive, now);
   const tone = isDefect(at) ? styles.warn : isOver(at) ? styles.quiet : undefined;
   return (
-    <span title={keptWords(timeToLive, now)} className={tone}>
-      {keptBriefly(timeToLive, now)}
+    <span title={describeTimeToLive(timeToLive, now)} className={tone}>
+      {formatTimeToLive(timeToLive, now)}
     </span>
   );
 }
@@ -228,11 +228,11 @@ function cellText(column: DataColumn<FileRow>, row: FileRow): string {
   const { file } = row;
   if (column.id === 'since') return file?.statusSince ?? '';
   const moment =
-    column.id === 'address' ? file?.address.expiresAt : column.id === 'kept' ? keptUntil(file) : null;
+    column.id === 'address' ? file?.address.expiresAt : column.id === 'kept' ? getTimeToLiveEnd(file) : null;
   return moment ?? columnText(column, row);
 }
 
-function keptUntil(file: FileRow['file']): string | null {
+function getTimeToLiveEnd(file: FileRow['file']): string | null {
   if (file?.timeToLive.kind === 'until') return file.timeToLive.at;
   return file?.timeToLive.kind === 'over' ? file.timeToLive.since : null;
 }

@@ -17,13 +17,19 @@ import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.t
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import { ToldState } from '#renderer/ui/states/told-state.tsx';
-import { momentOf, shortBatchId } from '../batch/batch-words.ts';
+import { parseMoment, shortBatchId } from '../batch/batch-text.ts';
 import { useDownloadActions, whyNotRequeue } from '../download-actions.ts';
 import { DownloadStatus } from '../download-status.tsx';
 import type { PaneProps } from '../downloads-page.tsx';
-import { eventWords } from './file-columns.tsx';
+import { describeEvent } from './file-columns.tsx';
 import styles from './file-drawer.module.css';
-import { addressWords, defectWords, keptWords, keyWords, steppedFile } from './file-facts.ts';
+import {
+  describeAddress,
+  describeDefect,
+  describeTimeToLive,
+  describeKey,
+  steppedFile,
+} from './file-facts.ts';
 
 interface WithFileProps extends PaneProps {
   readonly batchId: string | null;
@@ -135,7 +141,7 @@ interface OpenFileProps {
 
 function OpenFile(props: OpenFileProps) {
   const { file, now, batchId, whyNotAct, onRequeue, onOpenBatch, onExplore } = props;
-  const defect = defectWords(file.timeToLive);
+  const defect = describeDefect(file.timeToLive);
   const isElsewhere = file.batchId !== null && file.batchId !== batchId;
   return (
     <>
@@ -203,7 +209,7 @@ function OpenFile(props: OpenFileProps) {
 }
 
 function Since({ file, now }: Pick<OpenFileProps, 'file' | 'now'>) {
-  const since = momentOf(file.statusSince);
+  const since = parseMoment(file.statusSince);
   if (since === null) return 'since when is unknown';
   return (
     <>
@@ -214,15 +220,15 @@ function Since({ file, now }: Pick<OpenFileProps, 'file' | 'now'>) {
 
 function facts(file: DownloadFile, now: number): readonly KeyValueItem[] {
   const items: readonly (KeyValueItem | undefined)[] = [
-    { label: 'Presigned URL', value: addressWords(file.address, now) },
-    { label: 'Key', value: keyWords(file.key) },
-    { label: 'Kept', value: keptWords(file.timeToLive, now) },
+    { label: 'Presigned URL', value: describeAddress(file.address, now) },
+    { label: 'Key', value: describeKey(file.key) },
+    { label: 'Kept', value: describeTimeToLive(file.timeToLive, now) },
     { label: 'Entity', value: file.entity ?? 'not noted' },
     { label: 'Date', value: file.date ?? 'not noted' },
     { label: 'Batch', value: file.batchId ?? 'not noted', mono: true, copy: file.batchId ?? undefined },
     momentItem('Created', file.createdAt, now),
     momentItem('Completed', file.completedAt, now),
-    { label: 'Last event', value: eventWords(file) ?? 'none noted' },
+    { label: 'Last event', value: describeEvent(file) ?? 'none noted' },
     file.lastEvent?.reason === null || file.lastEvent?.reason === undefined
       ? undefined
       : { label: 'Because', value: file.lastEvent.reason },
@@ -264,7 +270,7 @@ const nexts: FailureWords = {
 
 /** A fact that is a moment; none where it is not known. */
 export function momentItem(label: string, at: string | null, now: number): KeyValueItem | undefined {
-  const ms = momentOf(at);
+  const ms = parseMoment(at);
   return ms === null ? undefined : { label, value: <Moment at={ms} now={now} /> };
 }
 

@@ -20,7 +20,7 @@ export function openRow(open: OpenFile, batchId: string, now: number): FileRow {
   return { ...open, because: whyOpen(open, batchId, now) };
 }
 
-export const becauseWords: Readonly<Record<OpenBecause, string>> = {
+export const openReasons: Readonly<Record<OpenBecause, string>> = {
   'taken over': 'taken over by a later batch',
   'still moving': 'still moving',
   'standing still': 'stands still',
@@ -30,7 +30,7 @@ export const becauseWords: Readonly<Record<OpenBecause, string>> = {
 };
 
 /** "present, expires in 12 min", "expired 4 min ago", "present, does not say until when", "none": never the address. */
-export function addressWords({ isThere, expiresAt }: DownloadFile['address'], now: number): string {
+export function describeAddress({ isThere, expiresAt }: DownloadFile['address'], now: number): string {
   if (!isThere) return 'none';
   const at = Date.parse(expiresAt ?? '');
   if (Number.isNaN(at)) return 'present, does not say until when';
@@ -38,10 +38,10 @@ export function addressWords({ isThere, expiresAt }: DownloadFile['address'], no
 }
 
 /** For a column: "12 min left", "expired 4 min ago". */
-export function addressBriefly(address: DownloadFile['address'], now: number): string {
+export function formatAddress(address: DownloadFile['address'], now: number): string {
   const at = Date.parse(address.expiresAt ?? '');
   if (address.isThere && at > now) return `${spanWords(at - now)} left`;
-  return address.isThere && Number.isNaN(at) ? 'no end said' : addressWords(address, now);
+  return address.isThere && Number.isNaN(at) ? 'no end said' : describeAddress(address, now);
 }
 
 export function hasExpired({ isThere, expiresAt }: DownloadFile['address'], now: number): boolean {
@@ -49,15 +49,15 @@ export function hasExpired({ isThere, expiresAt }: DownloadFile['address'], now:
 }
 
 /** "present, with its vector", "present, without its vector", "none, its vector is there", "none, and no vector" */
-export function keyWords({ isThere, vectorIsThere }: DownloadFile['key']): string {
+export function describeKey({ isThere, vectorIsThere }: DownloadFile['key']): string {
   if (isThere) return vectorIsThere ? 'present, with its vector' : 'present, without its vector';
   return vectorIsThere ? 'none, its vector is there' : 'none, and no vector';
 }
 
 /** "until 18 Feb 2027, 89 d left", "expired, awaiting deletion", "for ever: its time to live is in milliseconds" */
-export function keptWords(timeToLive: TimeToLive, now: number): string {
+export function describeTimeToLive(timeToLive: TimeToLive, now: number): string {
   const at = timeToLiveBy(timeToLive, now);
-  if (at.kind === 'until') return `until ${dateWords(at.at)}, ${spanWords(Date.parse(at.at) - now)} left`;
+  if (at.kind === 'until') return `until ${formatDate(at.at)}, ${spanWords(Date.parse(at.at) - now)} left`;
   if (at.kind === 'over') {
     return `expired ${spanWords(Math.max(0, now - Date.parse(at.since)))} ago, awaiting deletion`;
   }
@@ -71,21 +71,21 @@ const forEver = {
 } as const;
 
 /** For a column: "29 d 4 h", "expired", "for ever". */
-export function keptBriefly(timeToLive: TimeToLive, now: number): string {
+export function formatTimeToLive(timeToLive: TimeToLive, now: number): string {
   const at = timeToLiveBy(timeToLive, now);
   if (at.kind === 'until') return spanWords(Date.parse(at.at) - now);
   return at.kind === 'over' ? 'expired' : 'for ever';
 }
 
 /** What a wrong time to live means, and who can mend it; undefined where it is right. */
-export function defectWords(timeToLive: TimeToLive): string | undefined {
+export function describeDefect(timeToLive: TimeToLive): string | undefined {
   if (!isDefect(timeToLive)) return undefined;
   return `${wrong(timeToLive)} The pipeline's owner has to write it in epoch seconds; this console changes no time to live.`;
 }
 
 function wrong(timeToLive: TimeToLive): string {
   if (timeToLive.kind === 'in-milliseconds') {
-    return `The time to live is in milliseconds where seconds belong, so DynamoDB would delete it in tens of thousands of years. It was meant to go on ${dateWords(timeToLive.meant)}.`;
+    return `The time to live is in milliseconds where seconds belong, so DynamoDB would delete it in tens of thousands of years. It was meant to go on ${formatDate(timeToLive.meant)}.`;
   }
   if (timeToLive.kind === 'too-old') {
     return `The time to live is ${said(timeToLive.at)}, and DynamoDB leaves alone what expired more than five years ago.`;
@@ -94,11 +94,11 @@ function wrong(timeToLive: TimeToLive): string {
 }
 
 function said(at: string | null): string {
-  return at === null ? 'long ago' : Number.isNaN(Date.parse(at)) ? at : dateWords(at);
+  return at === null ? 'long ago' : Number.isNaN(Date.parse(at)) ? at : formatDate(at);
 }
 
 /** "18 Feb 2027" */
-function dateWords(at: string): string {
+function formatDate(at: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone: 'UTC',
     day: 'numeric',

@@ -11,9 +11,9 @@ import { nothingSelected, type Selection } from '#renderer/ui/data-table/selecti
 import { useShownRows } from '#renderer/ui/data-table/use-shown-rows.ts';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { useWidth } from '#renderer/ui/use-width.ts';
-import { asRead } from '../batch/batch-words.ts';
-import { fileWords } from '../days/day-words.ts';
-import { inNeedWords, needWords, requeueLabel } from '../download-actions.ts';
+import { asRead } from '../batch/batch-text.ts';
+import { formatFileCount } from '../days/day-text.ts';
+import { formatInNeed, describeNeed, requeueLabel } from '../download-actions.ts';
 import { columnsFor, fileColumns, filesCsv, type FileList } from './file-columns.tsx';
 import { FileFailure } from './file-drawer.tsx';
 import type { FileRow } from './file-facts.ts';
@@ -60,7 +60,7 @@ export function FilesTable(props: FilesTableProps) {
     [chosenColumns, list, fitting],
   );
   const { rows } = files;
-  const { ids } = useShownRows({ columns, rows, rowId: idOf, sort, filter, visibleColumns });
+  const { ids } = useShownRows({ columns, rows, rowId: getFileId, sort, filter, visibleColumns });
   const tellOrder = useEffectEvent(props.onOrder);
   useEffect(() => tellOrder(ids), [ids]);
 
@@ -84,7 +84,7 @@ export function FilesTable(props: FilesTableProps) {
         resizable
         columns={columns}
         rows={rows}
-        rowId={idOf}
+        rowId={getFileId}
         head={props.head}
         sort={sort}
         onSortChange={setSort}
@@ -110,7 +110,7 @@ export function FilesTable(props: FilesTableProps) {
         loading={files.reading}
         error={rows.length === 0 ? failure : undefined}
         empty={props.empty}
-        end={endOf(files)}
+        end={describeEnd(files)}
         onReachEnd={files.failure === undefined ? files.readOn : undefined}
       />
     </section>
@@ -128,7 +128,7 @@ function useActive(open: string | null) {
   return [active, setActive] as const;
 }
 
-function endOf({
+function describeEnd({
   rows,
   complete,
   reading,
@@ -148,15 +148,19 @@ function endOf({
   if (failure !== undefined) {
     return { note: `The next page was not read: ${failure.message}`, onMore: readOn, loading: reading };
   }
-  if (complete) return { note: `${fileWords(rows.length)}, these are all${slower}` };
+  if (complete) return { note: `${formatFileCount(rows.length)}, these are all${slower}` };
   if (readOn === undefined)
-    return { note: `${fileWords(rows.length)}; there are more, and these were not read` };
+    return { note: `${formatFileCount(rows.length)}; there are more, and these were not read` };
   const rru = receipts.at(-1)?.rru;
   const price = rru === undefined ? '' : `, the next page costs about ${String(rru)} RRU`;
-  return { note: `${fileWords(rows.length)} so far${price}${slower}`, onMore: readOn, loading: reading };
+  return {
+    note: `${formatFileCount(rows.length)} so far${price}${slower}`,
+    onMore: readOn,
+    loading: reading,
+  };
 }
 
-function idOf({ fileId }: FileRow): string {
+function getFileId({ fileId }: FileRow): string {
   return fileId;
 }
 
@@ -178,7 +182,7 @@ export function NeedBar({ files, isAll, hasKey, whyNotAct, onRequeue }: NeedBarP
     <section className={styles.bar} aria-label="Files that need somebody">
       <Icon name="warning" size={14} className={styles.icon} />
       <p className={styles.words}>
-        <b>{inNeedWords(files.length, isAll)}</b> <span>{needWords(files)}</span>
+        <b>{formatInNeed(files.length, isAll)}</b> <span>{describeNeed(files)}</span>
       </p>
       <Button
         variant="primary"
@@ -210,7 +214,7 @@ export function RequeueSelected({ selected, whyNotAct, onRequeue }: RequeueSelec
 }
 
 /** What is selected of one list. Another list begins with nothing: what P would reach must be in sight. */
-export function useSelectionOf(list: string) {
+export function useListSelection(list: string) {
   const [selected, setSelected] = useState<Selection>(nothingSelected);
   const [listBefore, keepList] = useState(list);
   if (list !== listBefore) {

@@ -3,12 +3,12 @@ import type { StandingKind } from '#shared/contract/downloads/downloads.ts';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { asRead } from '../batch/batch-words.ts';
-import { fileWords } from '../days/day-words.ts';
+import { asRead } from '../batch/batch-text.ts';
+import { formatFileCount } from '../days/day-text.ts';
 import { filesInNeed, useFileActions } from '../download-actions.ts';
 import type { PaneProps } from '../downloads-page.tsx';
 import { WithFile } from './file-drawer.tsx';
-import { FilesTable, NeedBar, RequeueSelected, useSelectionOf } from './files-table.tsx';
+import { FilesTable, NeedBar, RequeueSelected, useListSelection } from './files-table.tsx';
 import styles from './standing-pane.module.css';
 import { useStanding, type Files } from './use-files.ts';
 
@@ -21,7 +21,7 @@ export function StandingPane(props: StandingPaneProps) {
   const { kind, address, go, person, now } = props;
   const { minutes, file } = address;
   const { whyNotAct } = person;
-  const [selected, setSelected] = useSelectionOf(`${kind} ${String(minutes)}`);
+  const [selected, setSelected] = useListSelection(`${kind} ${String(minutes)}`);
   const [order, setOrder] = useState<readonly string[]>([]);
   const files = useStanding(kind, minutes);
   const { rows, asOf, complete } = files;
@@ -64,8 +64,8 @@ export function StandingPane(props: StandingPaneProps) {
           onOpen={(fileId) => go({ file: fileId }, file === null ? 'push' : 'replace')}
           onOrder={setOrder}
           empty={
-            <EmptyState title={emptyWords(kind, minutes)}>
-              <p>{notAskedWords(kind)}</p>
+            <EmptyState title={describeEmpty(kind, minutes)}>
+              <p>{describeNotAsked(kind)}</p>
             </EmptyState>
           }
         />
@@ -82,7 +82,9 @@ interface StandingHeadProps {
 }
 
 function StandingHead({ kind, minutes, files, onMinutes }: StandingHeadProps) {
-  const count = files.isRead ? `${files.complete ? '' : 'at least '}${fileWords(files.rows.length)}` : '';
+  const count = files.isRead
+    ? `${files.complete ? '' : 'at least '}${formatFileCount(files.rows.length)}`
+    : '';
   return (
     <PaneBar low>
       <PaneBarTitle>{standingTitles[kind]}</PaneBarTitle>
@@ -96,7 +98,7 @@ function StandingHead({ kind, minutes, files, onMinutes }: StandingHeadProps) {
           value={String(minutes)}
           options={minutesOffered(minutes).map((one) => ({
             value: String(one),
-            label: minutesWords(one),
+            label: formatMinutes(one),
           }))}
           onChange={(value) => onMinutes(Number(value))}
         />
@@ -111,19 +113,19 @@ export const standingTitles: Readonly<Record<StandingKind, string>> = {
 };
 
 /** "30 min", "2 h", "7 d" */
-export function minutesWords(minutes: number): string {
+export function formatMinutes(minutes: number): string {
   if (minutes >= 1_440 && minutes % 1_440 === 0) return `${String(minutes / 1_440)} d`;
   return minutes >= 60 && minutes % 60 === 0 ? `${String(minutes / 60)} h` : `${String(minutes)} min`;
 }
 
-export function emptyWords(kind: StandingKind, minutes: number): string {
+export function describeEmpty(kind: StandingKind, minutes: number): string {
   return kind === 'stuck'
-    ? `No file has been downloading for over ${minutesWords(minutes)}`
-    : `No file has waited for over ${minutesWords(minutes)}`;
+    ? `No file has been downloading for over ${formatMinutes(minutes)}`
+    : `No file has waited for over ${formatMinutes(minutes)}`;
 }
 
 /** What an empty list says nothing about. */
-export function notAskedWords(kind: StandingKind): string {
+export function describeNotAsked(kind: StandingKind): string {
   return kind === 'stuck'
     ? 'Files that have been downloading for less, and those that wait, were not asked for.'
     : 'Files that have waited for less, and those that are downloading, were not asked for.';

@@ -15,7 +15,7 @@ import type { WorkflowDeskProps } from '../open-workflow.tsx';
 import { OvertakenDialog } from '../save/overtaken-dialog.tsx';
 import { SaveSide } from '../save/save-side.tsx';
 import type { Saving } from '../save/use-save.ts';
-import { versionWords } from '../threshold-words.ts';
+import { formatVersion } from '../threshold-text.ts';
 import type { Person } from '../workflows-rights.ts';
 import styles from './draft-desk.module.css';
 import { useDesk } from './use-draft.ts';
@@ -106,7 +106,7 @@ export function WorkflowHead({ name, workflow, onList, actions }: WorkflowHeadPr
           {workflow === null ? null : (
             <>
               <span aria-hidden>/</span>
-              <span>{`${versionWords(workflow.version)} live`}</span>
+              <span>{`${formatVersion(workflow.version)} live`}</span>
             </>
           )}
         </p>

@@ -45,14 +45,14 @@ interface Draft {
  */
 function useDraft(workflow: Workflow, shown: Ends, go: GoWorkflows): Draft {
   const [moved, setMoved] = useState<Moved | null>(null);
-  const ahead = moved !== null && isAheadOf(moved, shown, workflow) ? moved : null;
+  const ahead = moved !== null && isDraftAhead(moved, shown, workflow) ? moved : null;
   if (moved !== ahead) setMoved(ahead);
   const draft = ahead === null ? draftOf(workflow, shown) : ahead.draft;
   const live = liveThresholds(workflow);
 
   const write = useEffectEvent((rested: Moved) => {
     setMoved(written(rested, workflow));
-    go(endsOf(rested.draft, workflow), 'replace');
+    go(toEnds(rested.draft, workflow), 'replace');
   });
   useEffect(() => {
     if (ahead === null) return undefined;
@@ -118,18 +118,18 @@ export function movedTo(draft: Thresholds, before: Moved | null, shown: Ends): M
 
 /** As it is written into the address, which will be one more that it has come from. */
 export function written(moved: Moved, workflow: Live): Moved {
-  return { ...moved, from: withEnds(moved.from, endsOf(moved.draft, workflow)) };
+  return { ...moved, from: withEnds(moved.from, toEnds(moved.draft, workflow)) };
 }
 
 /** False where the address has caught up, or leads elsewhere, as Back does: then the address is right. */
-export function isAheadOf(moved: Moved, shown: Ends, workflow: Live): boolean {
+export function isDraftAhead(moved: Moved, shown: Ends, workflow: Live): boolean {
   return (
-    !isSameEnds(shown, endsOf(moved.draft, workflow)) && moved.from.some((one) => isSameEnds(one, shown))
+    !isSameEnds(shown, toEnds(moved.draft, workflow)) && moved.from.some((one) => isSameEnds(one, shown))
   );
 }
 
 /** What is live needs no place in the address. */
-export function endsOf(draft: Thresholds, workflow: Live): Ends {
+export function toEnds(draft: Thresholds, workflow: Live): Ends {
   const live = liveThresholds(workflow);
   return live !== null && isSameDraft(draft, live)
     ? { confidence: null, review: null }

@@ -14,7 +14,7 @@ import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
-import { countedText, rangeText, rightBySide, rightWords, shareText } from './editor-messages.ts';
+import { countedText, rangeText, rightBySide, formatRight, shareText } from './editor-messages.ts';
 import styles from './findings.module.css';
 
 interface AccuracyPartProps {
@@ -39,7 +39,7 @@ export function AccuracyPart({ workflow, documents, draft }: AccuracyPartProps) 
         {sides.map((side) => (
           <li key={side} className={styles.change}>
             <StatusBadge status={side} />
-            <span className={styles.count}>{rightWords(right[side])}</span>
+            <span className={styles.count}>{formatRight(right[side])}</span>
           </li>
         ))}
       </ul>
@@ -150,7 +150,7 @@ function FieldTable({ workflow: { tenantId, projectId, workflowId } }: { readonl
                 <td>{one.n.toLocaleString('en')}</td>
                 <td>{shareText(one.right / one.n)}</td>
                 <td>{rangeText(one)}</td>
-                <td>{verdictWords(one)}</td>
+                <td>{describeVerdict(one)}</td>
               </tr>
             ))}
           </tbody>
@@ -160,7 +160,7 @@ function FieldTable({ workflow: { tenantId, projectId, workflowId } }: { readonl
   );
 }
 
-function verdictWords({ verdict, right, n }: FieldAccuracy): string {
+function describeVerdict({ verdict, right, n }: FieldAccuracy): string {
   // A score cannot rank errors where there were none.
   if (right === n && verdict !== 'ranks') return 'no errors seen';
   return { ranks: 'ranks errors', 'does not rank': 'does not rank', 'too few': 'too few' }[verdict];

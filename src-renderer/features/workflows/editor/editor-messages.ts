@@ -10,12 +10,12 @@ import type { Side } from '#shared/domain/thresholds/sides.ts';
 import { fewestJudged, fewestWrong, leastAuroc, type Trust } from '#shared/domain/thresholds/trust.ts';
 import { intakeADay } from '#shared/domain/thresholds/what-if.ts';
 import { readCost } from '#shared/pricing/read-cost.ts';
-import { shareWords } from '../threshold-words.ts';
+import { formatShare } from '../threshold-text.ts';
 import type { SampleSize } from './use-sample.ts';
 import type { Assumptions } from './what-if-figures.ts';
 
 /** "1,884 documents with a score, 226 looked at; of 7 batches, 24 Oct to 22 Nov. 48 have none: they failed otherwise." */
-export function sampleWords(sample: WorkflowSample): string {
+export function describeSample(sample: WorkflowSample): string {
   const { documents, batches, from, to, endedBy, days, cutAfter } = sample;
   const judged = documents.filter((one) => one.judged !== null).length;
   const end =
@@ -24,8 +24,8 @@ export function sampleWords(sample: WorkflowSample): string {
       : endedBy === 'most'
         ? ' There are more.'
         : '';
-  const origin = `of ${countedText(batches, 'batch', 'batches')}${spanWords(from, to)}`;
-  return `${countedText(documents.length, 'document', 'documents')} with a score, ${judged.toLocaleString('en')} looked at; ${origin}.${withoutWords(sample)}${end}${describeCut(cutAfter)}`;
+  const origin = `of ${countedText(batches, 'batch', 'batches')}${formatDateSpan(from, to)}`;
+  return `${countedText(documents.length, 'document', 'documents')} with a score, ${judged.toLocaleString('en')} looked at; ${origin}.${describeWithoutScore(sample)}${end}${describeCut(cutAfter)}`;
 }
 
 /** The newest are found by their time, which ids need not carry: then all batches of a project have to be read. */
@@ -34,7 +34,7 @@ function describeCut(cutAfter: number | null): string {
   return ` Only ${countedText(cutAfter, 'batch', 'batches')} of the project ${cutAfter === 1 ? 'was' : 'were'} read, in order of id, so newer ones may be missing.`;
 }
 
-function withoutWords({ withoutScore, failedOtherwise }: WorkflowSample): string {
+function describeWithoutScore({ withoutScore, failedOtherwise }: WorkflowSample): string {
   if (withoutScore === 0) return '';
   const none = ` ${withoutScore.toLocaleString('en')} ${withoutScore === 1 ? 'has' : 'have'} none`;
   if (failedOtherwise === withoutScore) return `${none}: failed otherwise.`;
@@ -44,12 +44,12 @@ function withoutWords({ withoutScore, failedOtherwise }: WorkflowSample): string
 }
 
 /** "1,204 RRU, $0.0002"; undefined where the answer came without a receipt. */
-export function paidWords(receipt: Receipt | undefined): string | undefined {
-  return receipt && priceWords(receipt.rru);
+export function formatPaid(receipt: Receipt | undefined): string | undefined {
+  return receipt && formatPrice(receipt.rru);
 }
 
 /** "Read the sample again, about 1,204 RRU, $0.0002": nothing else on the page costs as much. */
-export function againWords(paid: string | undefined): string {
+export function describeReadAgain(paid: string | undefined): string {
   return `Read the sample again${paid === undefined ? '' : `, about ${paid}`}`;
 }
 
@@ -62,17 +62,17 @@ export function sizePrice(
   if (receipt === undefined || read === 0 || receipt.rru === 0) return undefined;
   // It ended before it was as many as were asked for: there is no more to pay for.
   const documents = endedBy === 'most' ? size : Math.min(size, read);
-  return `about ${priceWords(Math.ceil((receipt.rru / read) * documents))}`;
+  return `about ${formatPrice(Math.ceil((receipt.rru / read) * documents))}`;
 }
 
-function priceWords(rru: number): string {
+function formatPrice(rru: number): string {
   const { text } = readCost(rru);
   return `${Math.round(rru).toLocaleString('en')} RRU${text === '' ? '' : `, ${text}`}`;
 }
 
 /** ", 3 to 20 Nov": the sample is of the last days, so the year is said only where there are two. */
-function spanWords(from: string | null, to: string | null): string {
-  const [first, last] = [dayOf(from), dayOf(to)];
+function formatDateSpan(from: string | null, to: string | null): string {
+  const [first, last] = [formatDay(from), formatDay(to)];
   if (first === null || last === null) return '';
   if (first === last) return `, ${last}`;
   const [dayFirst = '', monthFirst = '', yearFirst] = first.split(' ');
@@ -82,7 +82,7 @@ function spanWords(from: string | null, to: string | null): string {
   return `, ${since} to ${dayLast} ${monthLast}`;
 }
 
-function dayOf(at: string | null): string | null {
+function formatDay(at: string | null): string | null {
   const ms = Date.parse(at ?? '');
   return Number.isNaN(ms) ? null : dayFormat.format(ms);
 }
@@ -94,13 +94,13 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-interface TrustWords {
+interface TrustText {
   readonly title: string;
   readonly text: string;
 }
 
 /** Whether the score means anything here, with the figures that say so. */
-export function trustWords({ verdict, auroc, judged, wrong, covered }: Trust): TrustWords {
+export function describeTrust({ verdict, auroc, judged, wrong, covered }: Trust): TrustText {
   const seen = `${judged.toLocaleString('en')} documents that people looked at, ${wrong.toLocaleString('en')} of them wrong`;
   const least = `${inPercent(leastAuroc)}\u00A0%`;
   if (verdict === 'too few') {
@@ -131,7 +131,7 @@ function inPercent(share: number): string {
 }
 
 /** What to do for at most so many errors in a thousand, or why nobody can say. */
-export function adviceWords(advice: Advice, atMost: number): string {
+export function describeAdvice(advice: Advice, atMost: number): string {
   if (advice.kind === 'none') {
     const { fewest } = advice;
     const per = fewest && perThousand(fewest.escaped);
@@ -142,7 +142,7 @@ export function adviceWords(advice: Advice, atMost: number): string {
     return `No review threshold keeps it to ${String(atMost)} per 1,000: ${least}.`;
   }
   if (advice.kind === 'not looked at') {
-    return `No advice: nobody has looked at documents scored ${bandsWords(advice.bands)} that would be accepted. Checks of quality would tell.`;
+    return `No advice: nobody has looked at documents scored ${formatBands(advice.bands)} that would be accepted. Checks of quality would tell.`;
   }
   const per = perThousand(advice.escaped);
   const errors = per === null ? '0' : amountText(per.errors);
@@ -151,7 +151,7 @@ export function adviceWords(advice: Advice, atMost: number): string {
 }
 
 /** "0.80 to 0.85 and 0.95 to 1.00": bands that touch are one. */
-function bandsWords(bands: readonly { readonly from: number; readonly to: number }[]): string {
+function formatBands(bands: readonly { readonly from: number; readonly to: number }[]): string {
   const joined: { from: number; to: number }[] = [];
   for (const { from, to } of bands) {
     const last = joined.at(-1);
@@ -185,7 +185,7 @@ export function rightBySide(
 }
 
 /** "61 % of 380" */
-export function rightWords({ right, n }: RightCount): string {
+export function formatRight({ right, n }: RightCount): string {
   if (n === 0) return 'nobody looked';
   return `${shareText(right / n)} of ${n.toLocaleString('en')}`;
 }
@@ -205,7 +205,7 @@ export function shareText(share: number): string {
 }
 
 /** "2 running batches keep 0.56 / 0.84." */
-export function runningWords({ batches, isAtLeast }: WorkflowSample['running']): string {
+export function describeRunning({ batches, isAtLeast }: WorkflowSample['running']): string {
   if (batches.length === 0) {
     return isAtLeast
       ? 'Batches submitted later take the new thresholds; whether more are running was not counted.'
@@ -216,7 +216,7 @@ export function runningWords({ batches, isAtLeast }: WorkflowSample['running']):
     const kept =
       confidenceThreshold === null || reviewThreshold === null
         ? 'thresholds that are unknown'
-        : `${shareWords(confidenceThreshold)} / ${shareWords(reviewThreshold)}`;
+        : `${formatShare(confidenceThreshold)} / ${formatShare(reviewThreshold)}`;
     byThresholds.set(kept, (byThresholds.get(kept) ?? 0) + 1);
   }
   const parts = [...byThresholds]
@@ -229,7 +229,7 @@ export function runningWords({ batches, isAtLeast }: WorkflowSample['running']):
 }
 
 /** "12.4 documents a day (372 in 30 days)" */
-export function intakeWords(intake: WorkflowSample['intake']): string {
+export function describeIntake(intake: WorkflowSample['intake']): string {
   const perDay = intakeADay(intake);
   if (perDay === null) return 'what comes in is unknown';
   const days = intake.days < 1 ? 'under a day' : countedText(Math.round(intake.days), 'day', 'days');
@@ -238,7 +238,7 @@ export function intakeWords(intake: WorkflowSample['intake']): string {
 }
 
 /** "74 s a review (median of 21), $38 an hour (assumed)" */
-export function assumptionWords({ seconds, secondsFrom, n, rate, rateFrom }: Assumptions): string {
+export function describeAssumptions({ seconds, secondsFrom, n, rate, rateFrom }: Assumptions): string {
   const from = {
     measured: `median of ${String(n ?? 0)}`,
     typed: 'as typed',

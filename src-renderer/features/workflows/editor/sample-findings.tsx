@@ -17,7 +17,13 @@ import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import { AccuracyPart } from './accuracy-part.tsx';
-import { adviceWords, assumptionWords, intakeWords, runningWords, trustWords } from './editor-messages.ts';
+import {
+  describeAdvice,
+  describeAssumptions,
+  describeIntake,
+  describeRunning,
+  describeTrust,
+} from './editor-messages.ts';
 import findingsStyles from './findings.module.css';
 import styles from './sample-findings.module.css';
 import thresholdEditorStyles from './threshold-editor.module.css';
@@ -121,7 +127,7 @@ function AssumptionsLine({ sample, assumptions, typed, keep, book }: Assumptions
   return (
     <div className={thresholdEditorStyles.assumptions}>
       <p>
-        Estimates: {intakeWords(sample.intake)}, {assumptionWords(assumptions)}, {book.name}.
+        Estimates: {describeIntake(sample.intake)}, {describeAssumptions(assumptions)}, {book.name}.
       </p>
       <Popover
         title="Assumptions"
@@ -199,7 +205,7 @@ function SidesPart({ sample, live, draft }: SidesPartProps) {
           ))}
         </ul>
       )}
-      <p className={findingsStyles.hint}>{runningWords(sample.running)}</p>
+      <p className={findingsStyles.hint}>{describeRunning(sample.running)}</p>
     </section>
   );
 }
@@ -212,7 +218,7 @@ interface TrustPartProps {
 }
 
 function TrustPart({ documents, trust, draft, onDraft }: TrustPartProps) {
-  const words = trustWords(trust);
+  const words = describeTrust(trust);
   return (
     <section className={findingsStyles.part} aria-labelledby="score-trust">
       <h3 id="score-trust" className={findingsStyles.title}>
@@ -253,7 +259,7 @@ function AdvicePart({ documents, draft, onDraft }: Omit<TrustPartProps, 'trust'>
           options={wantedPerThousand.map((each) => ({ value: String(each), label: String(each) }))}
         />
       </div>
-      <p>{adviceWords(advice, atMost)}</p>
+      <p>{describeAdvice(advice, atMost)}</p>
       {to === null || to === draft.reviewThreshold ? null : (
         <Button size="sm" onClick={() => onDraft({ ...draft, reviewThreshold: to })}>
           Move review to {to.toFixed(2)}

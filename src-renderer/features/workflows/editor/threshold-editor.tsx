@@ -30,8 +30,8 @@ import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { Spinner } from '#renderer/ui/spinner/spinner.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { ToldState } from '#renderer/ui/states/told-state.tsx';
-import { shareWords } from '../threshold-words.ts';
-import { againWords, paidWords, percentText, sampleWords, sizePrice } from './editor-messages.ts';
+import { formatShare } from '../threshold-text.ts';
+import { describeReadAgain, formatPaid, percentText, describeSample, sizePrice } from './editor-messages.ts';
 import { SampleFindings } from './sample-findings.tsx';
 import styles from './threshold-editor.module.css';
 import { sampleSizes, useSample, type SampleReading } from './use-sample.ts';
@@ -64,7 +64,7 @@ export function ThresholdEditor({ workflow, draft, onDraft }: ThresholdEditorPro
         draft={draft}
         onDraft={onDraft}
         scale={scale}
-        empty={emptyWords(reading)}
+        empty={describeEmpty(reading)}
       />
       <HandleKeysLine live={live} />
       {sample === undefined ? (
@@ -142,8 +142,8 @@ function ScoreHistogram(props: ScoreHistogramProps) {
   const counts = sideCounts(documents, draft);
   const shareOf = (side: Side) =>
     props.documents === undefined ? undefined : percentText(counts[side], documents.length);
-  const confidence = shareWords(draft.confidenceThreshold);
-  const review = shareWords(draft.reviewThreshold);
+  const confidence = formatShare(draft.confidenceThreshold);
+  const review = formatShare(draft.reviewThreshold);
   return (
     <Histogram
       label="Scores of documents, and what people found of them"
@@ -160,12 +160,12 @@ function ScoreHistogram(props: ScoreHistogramProps) {
       ]}
       handles={[
         {
-          ...handleOf(draft, 'confidenceThreshold'),
+          ...toHandle(draft, 'confidenceThreshold'),
           label: 'Confidence threshold',
           valueText: said(confidence, 'fail', shareOf('FAILED')),
         },
         {
-          ...handleOf(draft, 'reviewThreshold'),
+          ...toHandle(draft, 'reviewThreshold'),
           label: 'Review threshold',
           valueText: said(review, 'need a review', shareOf('REVIEW_REQUIRED')),
         },
@@ -194,8 +194,8 @@ function useAxisFrom(documents: readonly ScoredDocument[], live: Thresholds | nu
   return isWhole ? 0 : from;
 }
 
-function handleOf(draft: Thresholds, name: ThresholdName) {
-  return { id: name, value: draft[name], text: shareWords(draft[name]), ...handleBounds(draft, name) };
+function toHandle(draft: Thresholds, name: ThresholdName) {
+  return { id: name, value: draft[name], text: formatShare(draft[name]), ...handleBounds(draft, name) };
 }
 
 function said(value: string, become: string, share: string | undefined): string {
@@ -228,7 +228,7 @@ function HandleKeysLine({ live }: { readonly live: Thresholds | null }) {
       <span>
         {live === null
           ? 'live values are unknown'
-          : `dashed: live values ${shareWords(live.confidenceThreshold)} and ${shareWords(live.reviewThreshold)}`}
+          : `dashed: live values ${formatShare(live.confidenceThreshold)} and ${formatShare(live.reviewThreshold)}`}
       </span>
     </div>
   );
@@ -241,11 +241,11 @@ interface SampleLineProps {
 /** Which documents all of this is about, what reading them has cost, and what more of them would. */
 function SampleLine({ reading }: SampleLineProps) {
   const { sample, receipt, isReading, most, choose, readAgain } = reading;
-  const paid = paidWords(receipt);
+  const paid = formatPaid(receipt);
   return (
     <div className={styles.sampleLine}>
       <p className={styles.origin}>
-        {sample && sampleWords(sample)}
+        {sample && describeSample(sample)}
         {paid === undefined ? null : (
           <span title={`As DynamoDB counted it, by ${priceBooks[0].name}`}> {paid}.</span>
         )}
@@ -275,7 +275,7 @@ function SampleLine({ reading }: SampleLineProps) {
         <IconButton
           icon="refresh"
           size="sm"
-          label={againWords(paid)}
+          label={describeReadAgain(paid)}
           disabled={isReading}
           onClick={readAgain}
         />
@@ -328,7 +328,7 @@ function SampleNote({ reading: { sample, failure, isReading, readAgain } }: Samp
 }
 
 /** What stands where bars would; undefined where there are some. */
-function emptyWords({ sample, failure, isReading }: SampleReading): string | undefined {
+function describeEmpty({ sample, failure, isReading }: SampleReading): string | undefined {
   if (sample === undefined) return isReading || failure === undefined ? '' : 'Not read';
   if (sample.documents.length > 0) return undefined;
   if (sample.batches === 0) return `No batch of this workflow in the last ${String(sample.days)} days`;

@@ -93,7 +93,7 @@ function monthFigure({ sample, live, draft, assumptions, book }: Asked): WhatIfF
   const then = monthCost(sample, draft, assumptions, book);
   const now = live === null ? null : monthCost(sample, live, assumptions, book);
   if (then === null) return unknown('month', label, 'nothing is known of what comes in');
-  const difference = now === null ? null : differenceOf(then, now);
+  const difference = now === null ? null : subtractCosts(then, now);
   const isSame = difference === null || difference === '0';
   return {
     id: 'month',
@@ -145,7 +145,7 @@ function unknown(id: WhatIfFigure['id'], label: string, sub: string): WhatIfFigu
   return { id, label, live: null, draft: 'unknown', difference: null, tone: null, sub, title: sub };
 }
 
-function differenceOf(then: MonthCost, now: MonthCost): string {
+function subtractCosts(then: MonthCost, now: MonthCost): string {
   const before = decimal(now.total);
   return decimalText(plus(decimal(then.total), { ...before, digits: -before.digits }));
 }

@@ -9,7 +9,7 @@ import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import type { Saving } from '../save/use-save.ts';
-import { dayWords, shareWords } from '../threshold-words.ts';
+import { formatDayAndTime, formatShare } from '../threshold-text.ts';
 import { WorkflowsFailure } from '../workflows-failure.tsx';
 import type { Person } from '../workflows-rights.ts';
 import styles from './history-pane.module.css';
@@ -17,7 +17,7 @@ import { RevertDialog } from './revert-dialog.tsx';
 import {
   historyRows,
   isAhead,
-  reasonWords,
+  describeReason,
   rowName,
   type HistoryReading,
   type HistoryRow,
@@ -164,7 +164,7 @@ interface RowProps extends Pick<HistoryTableProps, 'now' | 'whyNotRevert' | 'onR
 
 function Row({ row, now, who, whyNotRevert, onRevert }: RowProps) {
   const { event, version, thresholds, changed, isLive, differs } = row;
-  const reason = reasonWords(event);
+  const reason = describeReason(event);
   const at = Date.parse(event.at ?? '');
   return (
     <tr data-changed={changed || undefined}>
@@ -172,13 +172,13 @@ function Row({ row, now, who, whyNotRevert, onRevert }: RowProps) {
         {version === null ? 'unknown' : version}
       </th>
       <td className={styles.when} title={Number.isNaN(at) ? undefined : exactUtc(at)}>
-        {dayWords(event.at, now)}
+        {formatDayAndTime(event.at, now)}
       </td>
       <td className={styles.cut} title={who}>
         {who}
       </td>
-      <td className={styles.share}>{shareWords(thresholds?.confidenceThreshold ?? null)}</td>
-      <td className={styles.share}>{shareWords(thresholds?.reviewThreshold ?? null)}</td>
+      <td className={styles.share}>{formatShare(thresholds?.confidenceThreshold ?? null)}</td>
+      <td className={styles.share}>{formatShare(thresholds?.reviewThreshold ?? null)}</td>
       <td>
         {reason.what === null ? null : <span className={styles.what}>{reason.what}</span>}
         {reason.why}

@@ -8,7 +8,7 @@ import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { dayWords, pairWords } from '../threshold-words.ts';
+import { formatDayAndTime, formatPair } from '../threshold-text.ts';
 
 export interface HistoryReading {
   readonly events: readonly WorkflowEvent[];
@@ -88,7 +88,7 @@ export function historyRows(
       event,
       version: isNumbered && workflow.version !== null ? workflow.version - place : null,
       thresholds,
-      changed: thresholdsOf(event.after) !== null,
+      changed: toThresholds(event.after) !== null,
       isLive: place === 0 && isNumbered,
       differs: live !== null && thresholds !== null && !isSameDraft(thresholds, live),
     };
@@ -98,7 +98,7 @@ export function historyRows(
 /** The history knows a change of thresholds that the workflow, as it was read, does not. */
 export function isAhead(events: readonly WorkflowEvent[], workflow: Live): boolean {
   const live = liveThresholds(workflow);
-  const newest = events.map(({ after }) => thresholdsOf(after)).find((after) => after !== null);
+  const newest = events.map(({ after }) => toThresholds(after)).find((after) => after !== null);
   return live !== null && newest !== undefined && newest !== null && !isSameDraft(newest, live);
 }
 
@@ -117,21 +117,21 @@ function thresholdsAfter(
   place: number,
   live: Thresholds | null,
 ): Thresholds | null {
-  const own = thresholdsOf(events[place]?.after ?? null);
+  const own = toThresholds(events[place]?.after ?? null);
   if (own !== null) return own;
   for (const { before } of events.slice(0, place).toReversed()) {
-    const found = thresholdsOf(before);
+    const found = toThresholds(before);
     if (found !== null) return found;
   }
   return live;
 }
 
-function thresholdsOf(values: WorkflowEvent['after']): Thresholds | null {
+function toThresholds(values: WorkflowEvent['after']): Thresholds | null {
   return values === null ? null : liveThresholds(values);
 }
 
 /** A change of thresholds is told by its reason; any other says first what it was. */
-export function reasonWords({ what, reason, after }: WorkflowEvent): {
+export function describeReason({ what, reason, after }: WorkflowEvent): {
   readonly what: string | null;
   readonly why: string;
 } {
@@ -144,13 +144,15 @@ export function reasonWords({ what, reason, after }: WorkflowEvent): {
 
 /** "version 3", else "20 Nov, 11:02". */
 export function rowName({ version, event }: HistoryRow, now: number): string {
-  return version === null ? `what was live from ${dayWords(event.at, now)}` : `version ${String(version)}`;
+  return version === null
+    ? `what was live from ${formatDayAndTime(event.at, now)}`
+    : `version ${String(version)}`;
 }
 
 /** What the reason begins with; it can be changed before it is kept. */
 export function revertReason(row: HistoryRow, now: number): string {
   const { version, event, thresholds } = row;
-  const which = version === null ? '' : ` of ${dayWords(event.at, now)}`;
-  const says = thresholds === null ? '' : ` (${pairWords(thresholds)})`;
+  const which = version === null ? '' : ` of ${formatDayAndTime(event.at, now)}`;
+  const says = thresholds === null ? '' : ` (${formatPair(thresholds)})`;
   return `Back to ${rowName(row, now)}${which}${says}.`;
 }

@@ -132,13 +132,13 @@ interface Counted {
 }
 
 /** "7 workflows of 3 projects, these are all. Returns has none." */
-export function endWords({ workflows, projects, empty, cutShort, hasMore }: Counted): string {
+export function describeEnd({ workflows, projects, empty, cutShort, hasMore }: Counted): string {
   const read = `${many(workflows, 'workflow')} of ${many(projects, 'project')}`;
   const whole = hasMore || cutShort > 0 ? `At least ${read} so far` : `${read}, these are all`;
-  return [whole, ...emptyWords(empty)].join('. ');
+  return [whole, ...describeEmpty(empty)].join('. ');
 }
 
-function emptyWords(empty: Counted['empty']): readonly string[] {
+function describeEmpty(empty: Counted['empty']): readonly string[] {
   const names = empty.map(({ name, projectId }) => name ?? projectId);
   if (names.length === 0) return [];
   if (names.length > 3) return [`${grouped(names.length)} projects have none`];

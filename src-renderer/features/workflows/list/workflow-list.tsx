@@ -12,12 +12,12 @@ import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import { pairWords, shareWords } from '../threshold-words.ts';
+import { formatPair, formatShare } from '../threshold-text.ts';
 import type { GoWorkflows } from '../workflows-address.ts';
 import { WorkflowsFailure } from '../workflows-failure.tsx';
 import {
   emptyProjects,
-  endWords,
+  describeEnd,
   listedWorkflows,
   useTenantWorkflows,
   type ListedWorkflow,
@@ -61,8 +61,8 @@ export function WorkflowList({ tenantId, go }: WorkflowListProps) {
           head={<PaneTitle title={name} hint="by project, the last changed first" />}
           columns={columns}
           rows={rows}
-          rowId={idOf}
-          rowName={nameOf}
+          rowId={getRowId}
+          rowName={getRowName}
           filter={filter}
           onFilterChange={setFilter}
           onOpen={({ workflow: { projectId, workflowId } }) =>
@@ -70,7 +70,7 @@ export function WorkflowList({ tenantId, go }: WorkflowListProps) {
           }
           loading={!isRead && failure === undefined}
           end={{
-            note: endWords({
+            note: describeEnd({
               workflows: rows.length,
               projects: projects.length,
               empty: emptyProjects(projects, ofProject),
@@ -106,8 +106,8 @@ export function WorkflowList({ tenantId, go }: WorkflowListProps) {
   );
 }
 
-const idOf = ({ workflow: { projectId, workflowId } }: ListedWorkflow) => `${projectId} ${workflowId}`;
-const nameOf = ({ workflow: { name, workflowId } }: ListedWorkflow) => name ?? workflowId;
+const getRowId = ({ workflow: { projectId, workflowId } }: ListedWorkflow) => `${projectId} ${workflowId}`;
+const getRowName = ({ workflow: { name, workflowId } }: ListedWorkflow) => name ?? workflowId;
 
 function useWorkflowColumns(): readonly DataColumn<ListedWorkflow>[] {
   const now = useNow(30_000);
@@ -139,7 +139,7 @@ function useWorkflowColumns(): readonly DataColumn<ListedWorkflow>[] {
         id: 'thresholds',
         title: 'Fails under, reviewed under',
         value: ({ workflow }) => workflow.reviewThreshold,
-        text: ({ workflow }) => pairWords(workflow),
+        text: ({ workflow }) => formatPair(workflow),
         cell: ({ workflow }) => <ThresholdBar workflow={workflow} />,
         min: 208,
         share: 1.4,
@@ -181,17 +181,17 @@ function ThresholdBar({ workflow }: { readonly workflow: Workflow }) {
   const { confidenceThreshold: low, reviewThreshold: high } = live;
   return (
     <span className={styles.bar} title={thresholdTitle(workflow)}>
-      <span className={styles.figure}>{shareWords(low)}</span>
+      <span className={styles.figure}>{formatShare(low)}</span>
       <span className={styles.track} aria-hidden style={{ '--low': low, '--high': high } as CSSProperties}>
         <span className={styles.failed} />
         <span className={styles.review} />
         <span className={styles.succeeded} />
       </span>
-      <span className={styles.figure}>{shareWords(high)}</span>
+      <span className={styles.figure}>{formatShare(high)}</span>
     </span>
   );
 }
 
 function thresholdTitle({ confidenceThreshold, reviewThreshold }: Workflow): string {
-  return `A document fails under ${shareWords(confidenceThreshold)}, and somebody has to look under ${shareWords(reviewThreshold)}.`;
+  return `A document fails under ${formatShare(confidenceThreshold)}, and somebody has to look under ${formatShare(reviewThreshold)}.`;
 }

@@ -2,7 +2,7 @@ import { isSameDraft, liveThresholds } from '#shared/domain/thresholds/draft.ts'
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
 import { utcClock } from '#renderer/ui/relative-time/relative-words.ts';
-import { shareWords, thresholdFields, versionWords } from '../threshold-words.ts';
+import { formatShare, thresholdFields, formatVersion } from '../threshold-text.ts';
 import { useLastShown } from '../use-last-shown.ts';
 import type { Person } from '../workflows-rights.ts';
 import { environmentToType } from './save-rules.ts';
@@ -46,7 +46,7 @@ function RaceBody({ saving, race, person, nameOf, onSettled }: RaceBodyProps) {
   return (
     <>
       <DialogBody>
-        <DialogDescription>{overtakenWords(race, nameOf, person.me?.id)}</DialogDescription>
+        <DialogDescription>{describeOvertaken(race, nameOf, person.me?.id)}</DialogDescription>
         {race.by === null || race.by.reason === null ? null : (
           <p className={styles.says}>
             Their reason: <b>{race.by.reason}</b>
@@ -104,7 +104,7 @@ function OvertakenTable({ race: { mine, theirs } }: { readonly race: Race }) {
           return (
             <tr key={field}>
               <th scope="row">{field}</th>
-              <td>{shareWords(seen)}</td>
+              <td>{formatShare(seen)}</td>
               <td>
                 <Value value={theirs[field]} seen={seen} />
               </td>
@@ -121,14 +121,14 @@ function OvertakenTable({ race: { mine, theirs } }: { readonly race: Race }) {
 
 function Value({ value, seen }: { readonly value: number | null; readonly seen: number | null }) {
   return value === seen ? (
-    <span>{shareWords(value)}</span>
+    <span>{formatShare(value)}</span>
   ) : (
-    <mark className={styles.differs}>{shareWords(value)}</mark>
+    <mark className={styles.differs}>{formatShare(value)}</mark>
   );
 }
 
 /** "Ines Halvorsen saved version 4 at 12:05 UTC, while you had version 3 before you." */
-export function overtakenWords(
+export function describeOvertaken(
   { mine, theirs, by }: Race,
   nameOf: (id: string) => string,
   myId: string | undefined,
@@ -137,6 +137,6 @@ export function overtakenWords(
   const isMe = actor !== null && actor === myId;
   const who = actor === null ? 'Somebody' : isMe ? 'You, in another window,' : nameOf(actor);
   const when = utcClock(by?.at ?? null);
-  const what = `${versionWords(theirs.version)}${when === null ? '' : ` at ${when}`}`;
-  return `${who} saved ${what}, while you had ${versionWords(mine.over.version)} before you.`;
+  const what = `${formatVersion(theirs.version)}${when === null ? '' : ` at ${when}`}`;
+  return `${who} saved ${what}, while you had ${formatVersion(mine.over.version)} before you.`;
 }

@@ -68,7 +68,7 @@ export function environmentToType(connection: Pick<ConnectionSummary, 'environme
   return connection?.environment === 'production' ? 'production' : null;
 }
 
-export function saveWords({ version }: Pick<Workflow, 'version'>): string {
+export function formatSaveLabel({ version }: Pick<Workflow, 'version'>): string {
   return version === null ? 'Save' : `Save version ${String(version + 1)}`;
 }
 

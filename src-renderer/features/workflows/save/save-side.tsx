@@ -11,13 +11,13 @@ import { WorkAs } from '#renderer/ui/states/work-as.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import pageStyles from '../draft/draft-desk.module.css';
 import { useSample } from '../editor/use-sample.ts';
-import { pairWords, shareWords, thresholdFields } from '../threshold-words.ts';
+import { formatPair, formatShare, thresholdFields } from '../threshold-text.ts';
 import type { Person } from '../workflows-rights.ts';
 import {
   environmentToType,
   focusWrong,
   saidErrors,
-  saveWords,
+  formatSaveLabel,
   type Said,
   type SaidErrors,
   type Saying,
@@ -91,7 +91,7 @@ export function SaveSide(props: SaveSideProps) {
           loading={saving.isSaving}
           disabled={whyNot ?? false}
         >
-          {saveWords(workflow)}
+          {formatSaveLabel(workflow)}
         </Button>
         {mayNot ? (
           <>
@@ -119,17 +119,17 @@ export function ChangeList({ from, to }: ChangeListProps) {
           <div key={field} className={styles.change} data-same={from[field] === to[field] || undefined}>
             <dt>{field}</dt>
             <dd>
-              <span className={styles.old}>{shareWords(from[field])}</span>
+              <span className={styles.old}>{formatShare(from[field])}</span>
               <Icon name="right" size={12} />
               <VisuallyHidden> becomes </VisuallyHidden>
-              <span className={styles.new}>{shareWords(to[field])}</span>
+              <span className={styles.new}>{formatShare(to[field])}</span>
             </dd>
           </div>
         ))}
       </dl>
       <p className={styles.order}>
         <Icon name="check" size={14} />
-        {`0 ≤ ${shareWords(to.confidenceThreshold)} ≤ ${shareWords(to.reviewThreshold)} ≤ 1, in order`}
+        {`0 ≤ ${formatShare(to.confidenceThreshold)} ≤ ${formatShare(to.reviewThreshold)} ≤ 1, in order`}
       </p>
     </>
   );
@@ -158,7 +158,7 @@ const RunningBatches = memo(function RunningBatches({ workflow, onOpenBatch }: R
           >
             {batch.batchId}
           </button>
-          <span className={styles.quiet}>keeps {pairWords(batch)}</span>
+          <span className={styles.quiet}>keeps {formatPair(batch)}</span>
         </li>
       ))}
       {rest === 0 && !isAtLeast ? null : (

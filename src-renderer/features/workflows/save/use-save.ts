@@ -8,7 +8,7 @@ import type { Thresholds } from '#shared/domain/document-status.ts';
 import { answered, operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import { pairWords, versionWords } from '../threshold-words.ts';
+import { formatPair, formatVersion } from '../threshold-text.ts';
 
 /** What a person wants to be saved, and what they saw when they wanted it. */
 export interface ToSave {
@@ -48,9 +48,9 @@ export function useSave(): Saving {
   const [failed, setFailed] = useState<Saving['failed']>(null);
 
   async function save(what: ToSave): Promise<SaveEnd> {
-    const said = saidOf(what);
+    const said = toSaid(what);
     if (said === null || command.isRunning) return 'failed';
-    const intent = intentOf(said, open.current, () => crypto.randomUUID());
+    const intent = findIntent(said, open.current, () => crypto.randomUUID());
     open.current = intent;
     setFailed(null);
     const result = await command.run({ ...said, intentKey: intent.key });
@@ -62,7 +62,7 @@ export function useSave(): Saving {
     open.current = null;
     const { outcome } = result.value;
     const { workflow } = outcome;
-    layWorkflow(client, workflow);
+    replaceWorkflow(client, workflow);
     void readHistoryAgain(client, workflow);
     if (outcome.kind === 'overtaken') {
       setRace({ mine: what, theirs: workflow, by: outcome.by });
@@ -70,8 +70,8 @@ export function useSave(): Saving {
     }
     setRace(null);
     toast.show({
-      message: `${capital(versionWords(workflow.version))} of ${workflow.name ?? workflow.workflowId} is saved`,
-      detail: `Batches that are submitted from now on get ${pairWords(workflow)}; those in work keep theirs.`,
+      message: `${capital(formatVersion(workflow.version))} of ${workflow.name ?? workflow.workflowId} is saved`,
+      detail: `Batches that are submitted from now on get ${formatPair(workflow)}; those in work keep theirs.`,
       tone: 'succeeded',
     });
     return 'saved';
@@ -86,9 +86,15 @@ export function useSave(): Saving {
   };
 }
 
-function saidOf({ thresholds, reason, typedEnvironment, over }: ToSave): SaidToSave | null {
+function toSaid({ thresholds, reason, typedEnvironment, over }: ToSave): SaidToSave | null {
   if (over.version === null) return null;
-  return { ...keyOf(over), version: over.version, ...thresholds, reason: reason.trim(), typedEnvironment };
+  return {
+    ...toWorkflowKey(over),
+    version: over.version,
+    ...thresholds,
+    reason: reason.trim(),
+    typedEnvironment,
+  };
 }
 
 /** From its newest line. */
@@ -122,7 +128,7 @@ interface SaveIntent {
  * Said again after an answer that left it open, it is the same request, whatever became of the first; anything else
  * is a new one.
  */
-export function intentOf(said: SaidToSave, open: SaveIntent | null, newKey: () => string): SaveIntent {
+export function findIntent(said: SaidToSave, open: SaveIntent | null, newKey: () => string): SaveIntent {
   return open !== null && isSame(open.said, said) ? open : { said, key: newKey() };
 }
 
@@ -151,21 +157,21 @@ type Page = Answer<{ readonly rows: readonly Workflow[] }>;
 type Listed = Page | InfiniteData<Page>;
 
 /** A workflow as a command has answered it, in every list that was read before: none of them is read again for it. */
-export function layWorkflow(client: QueryClient, workflow: Workflow): void {
-  client.setQueryData(operationOptions('workflows.read', keyOf(workflow)).queryKey, (read) =>
+export function replaceWorkflow(client: QueryClient, workflow: Workflow): void {
+  client.setQueryData(operationOptions('workflows.read', toWorkflowKey(workflow)).queryKey, (read) =>
     read === undefined ? answered(workflow) : { ...read, value: workflow },
   );
   const { tenantId, projectId } = workflow;
   client.setQueriesData<Listed>(
     {
       predicate: ({ queryKey: [operation, input] }) =>
-        operation === 'workflows.ofProject' && isOf(input, { tenantId, projectId }),
+        operation === 'workflows.ofProject' && matchesProject(input, { tenantId, projectId }),
     },
     (listed) => listed && withWorkflow(listed, workflow),
   );
 }
 
-export function keyOf({ tenantId, projectId, workflowId }: WorkflowKey): WorkflowKey {
+export function toWorkflowKey({ tenantId, projectId, workflowId }: WorkflowKey): WorkflowKey {
   return { tenantId, projectId, workflowId };
 }
 
@@ -189,7 +195,10 @@ function without(page: Page, { workflowId }: Workflow): Page {
   };
 }
 
-function isOf(input: unknown, { tenantId, projectId }: Pick<WorkflowKey, 'tenantId' | 'projectId'>): boolean {
+function matchesProject(
+  input: unknown,
+  { tenantId, projectId }: Pick<WorkflowKey, 'tenantId' | 'projectId'>,
+): boolean {
   const asked = input as Partial<WorkflowKey>;
   return asked.tenantId === tenantId && asked.projectId === projectId;
 }

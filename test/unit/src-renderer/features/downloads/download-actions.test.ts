@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   chosenFiles,
   filesInNeed,
-  inNeedWords,
-  needWords,
+  formatInNeed,
+  describeNeed,
   requeueLabel,
   whyNotChosen,
   whyNotRequeue,
@@ -50,8 +50,8 @@ describe('which files a requeue reaches', () => {
   });
 
   it('says why', () => {
-    expect(needWords([stuck, failed, error])).toBe('1 failed, 1 error, 1 downloading for over 30 min');
-    expect(needWords([stuck, aFile({ status: 'available' })])).toBe(
+    expect(describeNeed([stuck, failed, error])).toBe('1 failed, 1 error, 1 downloading for over 30 min');
+    expect(describeNeed([stuck, aFile({ status: 'available' })])).toBe(
       '1 downloading and 1 waiting for over 30 min',
     );
     expect(whyNotRequeue(stuck, noon)).toBeUndefined();
@@ -74,9 +74,9 @@ describe('which files a requeue reaches', () => {
   });
 
   it('says at least how many of a list that was not read to its end', () => {
-    expect(inNeedWords(12, true)).toBe('12 files need somebody');
-    expect(inNeedWords(1, true)).toBe('1 file needs somebody');
-    expect(inNeedWords(12, false)).toBe('At least 12 files need somebody');
+    expect(formatInNeed(12, true)).toBe('12 files need somebody');
+    expect(formatInNeed(1, true)).toBe('1 file needs somebody');
+    expect(formatInNeed(12, false)).toBe('At least 12 files need somebody');
   });
 
   it('is called by how many', () => {

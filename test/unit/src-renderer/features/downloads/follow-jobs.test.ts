@@ -6,7 +6,7 @@ import { createQueryClient } from '#renderer/contract/query-client.ts';
 import {
   isTouched,
   isUnendedDay,
-  layChanged,
+  applyChanges,
   readAgainAt,
   withChanged,
 } from '#renderer/features/downloads/follow-jobs.ts';
@@ -105,21 +105,21 @@ describe('whoever begins to watch', () => {
 
   it('is told of the last minutes, and that is no reason to read what is read anyway or knew of it', () => {
     const client = aClient();
-    expect(layChanged(client, recent)).toBe(false);
+    expect(applyChanges(client, recent)).toBe(false);
     client.setQueryData(options.queryKey, answered(came));
-    expect(layChanged(client, recent)).toBe(false);
+    expect(applyChanges(client, recent)).toBe(false);
   });
 
   it('learns at once what has changed in sight; what is out of sight stays as it was read', () => {
     const client = aClient();
     client.setQueryData(options.queryKey, answered(stuck));
-    expect(layChanged(client, recent)).toBe(true);
+    expect(applyChanges(client, recent)).toBe(true);
     expect(client.getQueryData(options.queryKey)?.value.status).toBe('downloading');
 
     const stop = new QueryObserver(client, options).subscribe(() => undefined);
-    expect(layChanged(client, recent)).toBe(true);
+    expect(applyChanges(client, recent)).toBe(true);
     expect(client.getQueryData(options.queryKey)?.value.status).toBe('completed');
-    expect(layChanged(client, recent)).toBe(false);
+    expect(applyChanges(client, recent)).toBe(false);
     stop();
   });
 });

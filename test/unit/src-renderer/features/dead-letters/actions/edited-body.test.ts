@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compactJson, editedBody, laidOutJson } from '#renderer/features/dead-letters/actions/edited-body.ts';
+import { compactJson, editedBody, formatJson } from '#renderer/features/dead-letters/actions/edited-body.ts';
 
 describe('JSON with a value a line', () => {
   test('looks as everybody lays it out', () => {
-    expect(laidOutJson('{"a":[1,{"b":{}}],"c":[]}')).toBe(
+    expect(formatJson('{"a":[1,{"b":{}}],"c":[]}')).toBe(
       '{\n  "a": [\n    1,\n    {\n      "b": {}\n    }\n  ],\n  "c": []\n}',
     );
   });
@@ -13,20 +13,20 @@ describe('JSON with a value a line', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
-        expect(laidOutJson(text)).toBe(JSON.stringify(JSON.parse(text), null, 2));
-        expect(compactJson(laidOutJson(text))).toBe(text);
+        expect(formatJson(text)).toBe(JSON.stringify(JSON.parse(text), null, 2));
+        expect(compactJson(formatJson(text))).toBe(text);
       }),
     );
   });
 
   test('loses no digit, no escape and no key that stands there twice', () => {
     const text = String.raw`{"id":12345678901234567890,"e":1.50,"u":"\u00e9 {","id":"a, b"}`;
-    expect(compactJson(laidOutJson(text))).toBe(text);
+    expect(compactJson(formatJson(text))).toBe(text);
   });
 
   test('leaves alone what is no JSON', () => {
     for (const text of ['', 'plain text', '{"half":', "{'single': 1}"]) {
-      expect(laidOutJson(text)).toBe(text);
+      expect(formatJson(text)).toBe(text);
       expect(compactJson(text)).toBe(text);
     }
   });
@@ -36,13 +36,13 @@ describe('an edited body', () => {
   const original = '{"batchId":"b-1","attempt":3}';
 
   test('laid out anew is not edited', () => {
-    const { changes, whyNot } = editedBody(original, laidOutJson(original));
+    const { changes, whyNot } = editedBody(original, formatJson(original));
     expect(changes).toEqual([]);
     expect(whyNot).toContain('Nothing is changed');
   });
 
   test('is sent as compact as the original was, with its differences by their paths', () => {
-    const edited = editedBody(original, laidOutJson(original).replace('b-1', 'b-2'));
+    const edited = editedBody(original, formatJson(original).replace('b-1', 'b-2'));
     expect(edited).toEqual({
       sent: '{"batchId":"b-2","attempt":3}',
       changes: [{ path: '.batchId', before: '"b-1"', after: '"b-2"' }],

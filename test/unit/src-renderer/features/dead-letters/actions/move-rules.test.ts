@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import type { MoveTask } from '#shared/contract/dead-letters/queues.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import {
-  activeWords,
-  depthWords,
+  describeActiveMove,
+  formatWaiting,
   endedSince,
-  howLongWords,
-  layQueue,
-  moveCostWords,
-  movedWords,
+  estimateDuration,
+  replaceQueue,
+  describeMoveCost,
+  formatMoved,
   moveErrors,
-  moveInputOf,
+  toMoveInput,
   newsOfMove,
-  speedWords,
-  whereWords,
+  formatSpeed,
+  describeDestination,
   whyNotMove,
 } from '#renderer/features/dead-letters/actions/move-rules.ts';
 import { aDeadLetterQueue } from '../a-message-row.ts';
@@ -26,7 +26,7 @@ describe('starting a move', () => {
     expect(moveErrors({ ...said, reason: '  ' }, 27, null)).toEqual({
       reason: 'Say why; it is kept in the audit trail.',
     });
-    expect(moveInputOf(said, 27, null)).toEqual({ perSecond: 20, reason: 'The endpoint is back' });
+    expect(toMoveInput(said, 27, null)).toEqual({ perSecond: 20, reason: 'The endpoint is back' });
   });
 
   test('in production takes the environment and the count as they were typed', () => {
@@ -35,17 +35,17 @@ describe('starting a move', () => {
       count: 'About 27 wait now. Type 27.',
     });
     const typed = { ...said, environment: ' production ', count: '27' };
-    expect(moveInputOf(typed, 27, 'production')).toMatchObject({
+    expect(toMoveInput(typed, 27, 'production')).toMatchObject({
       typed: { environment: 'production', count: '27' },
     });
-    expect(moveInputOf(typed, 28, 'production')).toBeNull();
+    expect(toMoveInput(typed, 28, 'production')).toBeNull();
   });
 
   test('as fast as SQS thinks fit, or 1 to 500 a second', () => {
-    expect(moveInputOf({ ...said, perSecond: ' ' }, 27, null)?.perSecond).toBeNull();
-    expect(moveInputOf({ ...said, perSecond: '500' }, 27, null)?.perSecond).toBe(500);
+    expect(toMoveInput({ ...said, perSecond: ' ' }, 27, null)?.perSecond).toBeNull();
+    expect(toMoveInput({ ...said, perSecond: '500' }, 27, null)?.perSecond).toBe(500);
     for (const perSecond of ['0', '501', '2.5', '-1', 'fast', '1e2']) {
-      expect(moveInputOf({ ...said, perSecond }, 27, null)).toBeNull();
+      expect(toMoveInput({ ...said, perSecond }, 27, null)).toBeNull();
     }
   });
 
@@ -65,20 +65,20 @@ describe('starting a move', () => {
 });
 
 test('a depth is an estimate, and a time of it as well', () => {
-  expect([1, 2_700].map(depthWords)).toEqual(['about 1 message', 'about 2,700 messages']);
-  expect(howLongWords(2_700, '20')).toContain('2,700 take about 2 min so.');
-  expect(howLongWords(27, '20')).toContain('take about 2 s so.');
-  expect(howLongWords(100_000, '1')).toContain('take about 28 h so.');
-  expect(howLongWords(27, '')).toBe('Left empty, SQS goes as fast as it thinks fit.');
+  expect([1, 2_700].map(formatWaiting)).toEqual(['about 1 message', 'about 2,700 messages']);
+  expect(estimateDuration(2_700, '20')).toContain('2,700 take about 2 min so.');
+  expect(estimateDuration(27, '20')).toContain('take about 2 s so.');
+  expect(estimateDuration(100_000, '1')).toContain('take about 28 h so.');
+  expect(estimateDuration(27, '')).toBe('Left empty, SQS goes as fast as it thinks fit.');
 });
 
 test('a move in words', () => {
-  expect(movedWords({ moved: 188, toMove: 205 })).toBe('188 of 205');
-  expect(movedWords({ moved: 188, toMove: null })).toBe('188 moved');
-  expect(speedWords({ perSecond: null })).toBe('at SQS’s own speed');
-  expect(activeWords(aMove({ to: null }))).toBe('SQS moves, 20 a second');
-  expect(activeWords(aMove({ state: 'CANCELLING' }))).toBe('The move is being stopped');
-  expect(whereWords([])).toBe('where they came from');
+  expect(formatMoved({ moved: 188, toMove: 205 })).toBe('188 of 205');
+  expect(formatMoved({ moved: 188, toMove: null })).toBe('188 moved');
+  expect(formatSpeed({ perSecond: null })).toBe('at SQS’s own speed');
+  expect(describeActiveMove(aMove({ to: null }))).toBe('SQS moves, 20 a second');
+  expect(describeActiveMove(aMove({ state: 'CANCELLING' }))).toBe('The move is being stopped');
+  expect(describeDestination([])).toBe('where they came from');
 });
 
 function aMove(change: Partial<MoveTask> = {}): MoveTask {
@@ -95,12 +95,12 @@ function aMove(change: Partial<MoveTask> = {}): MoveTask {
 }
 
 test('a move says what SQS charges for it, by which prices, and what is not in it', () => {
-  expect(moveCostWords('doc-dlq', 27)).toBe(
+  expect(describeMoveCost('doc-dlq', 27)).toBe(
     'It costs at most about 82 requests to SQS, three for each message, less than $0.0001 by us-east-1 list, since 1 Nov 2024. What the pipelines then make of the messages is not in it.',
   );
-  expect(moveCostWords('doc-dlq', 1_000_000)).toContain('3,000,001 requests to SQS');
-  expect(moveCostWords('doc-dlq', 1_000_000)).toContain('$1.20 by');
-  expect(moveCostWords('hooks-dlq.fifo', 1_000_000)).toContain('$1.50 by');
+  expect(describeMoveCost('doc-dlq', 1_000_000)).toContain('3,000,001 requests to SQS');
+  expect(describeMoveCost('doc-dlq', 1_000_000)).toContain('$1.20 by');
+  expect(describeMoveCost('hooks-dlq.fifo', 1_000_000)).toContain('$1.50 by');
 });
 
 const at = (minute: number): string => `2026-11-22T09:0${String(minute)}:00.000Z`;
@@ -162,7 +162,7 @@ test('what a move has made of a queue is shown at once, and the others stay', ()
   client.setQueryData(queryKey, answered({ queues, calls: 6, readAt: '2026-11-22T09:00:00.000Z' }));
   const after = aDeadLetterQueue({ depth: { waiting: 3, inFlight: 0, delayed: 0 } });
 
-  layQueue(client, after);
+  replaceQueue(client, after);
 
   const shown = client.getQueryData(queryKey)?.value.queues.map(({ queue }) => queue);
   expect(shown).toEqual([after, other]);
@@ -170,6 +170,6 @@ test('what a move has made of a queue is shown at once, and the others stay', ()
 
 test('where nobody has asked for the list yet, nothing is made up', () => {
   const client = new QueryClient();
-  layQueue(client, aDeadLetterQueue());
+  replaceQueue(client, aDeadLetterQueue());
   expect(client.getQueryData(queryKey)).toBeUndefined();
 });

@@ -3,22 +3,24 @@ import {
   attributePath,
   cameFrom,
   dayAndTime,
-  executionWords,
-  factsOf,
-  linkOf,
-  maskedCountWords,
-  messagesWords,
-  noExecutionWords,
-  openedWords,
-  receivesWords,
+  describeExecution,
+  listFacts,
+  findLink,
+  formatMaskedCount,
+  describeNoExecution,
+  describeOpened,
+  formatReceives,
 } from '#renderer/features/dead-letters/message/message-facts.ts';
+import { formatMessageCount } from '#renderer/features/dead-letters/sample/sample-text.ts';
 import { aDeadLetterQueue, aMessageRow } from '../a-message-row.ts';
 
 const queue = aDeadLetterQueue();
 
 describe('what is known of a message', () => {
   test('stands in the order in which people ask', () => {
-    const labels = factsOf({ row: aMessageRow({ returns: 2 }), system: [] }, queue).map(({ label }) => label);
+    const labels = listFacts({ row: aMessageRow({ returns: 2 }), system: [] }, queue).map(
+      ({ label }) => label,
+    );
     expect(labels).toEqual([
       'Message id',
       'Sent',
@@ -34,7 +36,7 @@ describe('what is known of a message', () => {
 
   test('says that the expiry is unknown, and nothing of other times that are', () => {
     const row = aMessageRow({ sentAt: null, firstReceivedAt: null, expiresAt: null });
-    const facts = factsOf({ row, system: [] }, queue);
+    const facts = listFacts({ row, system: [] }, queue);
     expect(facts.find(({ label }) => label === 'Expires')?.value).toBe('unknown');
     expect(facts.some(({ label }) => label === 'Sent')).toBe(false);
   });
@@ -44,7 +46,7 @@ describe('what is known of a message', () => {
       { name: 'SentTimestamp', value: '1' },
       { name: 'AWSTraceHeader', value: 'Root=1-6730c1f8' },
     ];
-    const facts = factsOf({ row: aMessageRow(), system }, queue);
+    const facts = listFacts({ row: aMessageRow(), system }, queue);
     expect(facts.filter(({ mono }) => mono).map(({ label }) => label)).toEqual([
       'Message id',
       'AWSTraceHeader',
@@ -58,20 +60,22 @@ describe('what is known of a message', () => {
   });
 
   test('a sample is a receive, and is said to be in the count', () => {
-    expect(receivesWords(4)).toBe('4, this sample among them');
-    expect(receivesWords(1)).toBe('1');
+    expect(formatReceives(4)).toBe('4, this sample among them');
+    expect(formatReceives(1)).toBe('1');
   });
 });
 
 test('words count as people do', () => {
-  expect([0, 1, 1_204].map(maskedCountWords)).toEqual([
+  expect([0, 1, 1_204].map(formatMaskedCount)).toEqual([
     'nothing masked',
     '1 value masked',
     '1,204 values masked',
   ]);
-  expect([1, 1_204].map(messagesWords)).toEqual(['1 message', '1,204 messages']);
-  expect(openedWords(['/Message'])).toBe('/Message is a text that is JSON itself; what is in it is shown.');
-  expect(openedWords(['/a', '/b'])).toContain('/a and /b are texts');
+  expect([1, 1_204].map(formatMessageCount)).toEqual(['1 message', '1,204 messages']);
+  expect(describeOpened(['/Message'])).toBe(
+    '/Message is a text that is JSON itself; what is in it is shown.',
+  );
+  expect(describeOpened(['/a', '/b'])).toContain('/a and /b are texts');
   expect(dayAndTime(Date.UTC(2026, 10, 6, 8, 14))).toBe('6 Nov, 08:14');
   expect(attributePath('traceId')).toBe('attribute:traceId');
 });
@@ -79,12 +83,12 @@ test('words count as people do', () => {
 const { subject } = aMessageRow();
 
 test('a message leads to its document, by the name of its file', () => {
-  expect(linkOf(subject)).toMatchObject({ title: 'Linked document', words: 'inv-2026-11-0019.pdf' });
-  expect(linkOf({ ...subject, fileName: null }).words).toBe('doc-19');
+  expect(findLink(subject)).toMatchObject({ title: 'Linked document', words: 'inv-2026-11-0019.pdf' });
+  expect(findLink({ ...subject, fileName: null }).words).toBe('doc-19');
 });
 
 test('one that tells a customer of a batch leads to the batch', () => {
-  expect(linkOf({ ...subject, documentId: null, fileName: null })).toMatchObject({
+  expect(findLink({ ...subject, documentId: null, fileName: null })).toMatchObject({
     title: 'Linked batch',
     documentId: null,
     words: '01JBX2M9TQ4E',
@@ -92,23 +96,23 @@ test('one that tells a customer of a batch leads to the batch', () => {
 });
 
 test('one that does not say enough says what it names, and leads nowhere', () => {
-  expect(linkOf({ tenantId: null, batchId: null, documentId: null, fileName: 'a.pdf' })).toMatchObject({
+  expect(findLink({ tenantId: null, batchId: null, documentId: null, fileName: 'a.pdf' })).toMatchObject({
     batchId: null,
     words: 'The message names a.pdf, and not enough to find the document by its key.',
   });
   const nothing = { tenantId: null, batchId: null, documentId: null, fileName: null };
-  expect(linkOf(nothing).words).toBe('The message names no document.');
+  expect(findLink(nothing).words).toBe('The message names no document.');
 });
 
 test('an execution is called by its run, and how it ended where that is known', () => {
-  expect(executionWords({ run: 2, outcome: 'TIMED_OUT', by: 'document' })).toBe('Run 2, timed out');
-  expect(executionWords({ run: 1, outcome: null, by: 'delivery' })).toBe('Run 1');
-  expect(executionWords({ run: 3, outcome: 'FAILED', by: 'batch' })).toBe('Newest run, 3, failed');
+  expect(describeExecution({ run: 2, outcome: 'TIMED_OUT', by: 'document' })).toBe('Run 2, timed out');
+  expect(describeExecution({ run: 1, outcome: null, by: 'delivery' })).toBe('Run 1');
+  expect(describeExecution({ run: 3, outcome: 'FAILED', by: 'batch' })).toBe('Newest run, 3, failed');
 });
 
 test('none is said to be none only where it was looked for', () => {
-  expect(noExecutionWords({ document: { is: 'missing' } })).toBe(
+  expect(describeNoExecution({ document: { is: 'missing' } })).toBe(
     'No execution is known to have worked on it.',
   );
-  expect(noExecutionWords({ document: { is: 'unread', why: 'Slower.' } })).toContain('could not be read');
+  expect(describeNoExecution({ document: { is: 'unread', why: 'Slower.' } })).toContain('could not be read');
 });

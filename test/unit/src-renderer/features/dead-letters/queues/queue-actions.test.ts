@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  chosenOf,
+  findChosen,
   discardTarget,
-  warningsOf,
+  listWarnings,
   whyNotEdit,
   whyNotPlan,
   whyNotThese,
@@ -16,7 +16,7 @@ const sample = { rows: [timedOut, alsoTimedOut, throttled] };
 
 describe('an action reaches', () => {
   test('what is selected, whichever group is shown', () => {
-    expect(chosenOf(sample, { selected: new Set(['a', 'c']), group: 'c2d9f0', message: null })).toEqual({
+    expect(findChosen(sample, { selected: new Set(['a', 'c']), group: 'c2d9f0', message: null })).toEqual({
       rows: [timedOut, throttled],
       by: 'selection',
       fingerprint: undefined,
@@ -24,13 +24,13 @@ describe('an action reaches', () => {
   });
 
   test('the group of the selected where they are all of one', () => {
-    expect(chosenOf(sample, { selected: new Set(['a', 'b']), group: null, message: null }).fingerprint).toBe(
-      'c2d9f0',
-    );
+    expect(
+      findChosen(sample, { selected: new Set(['a', 'b']), group: null, message: null }).fingerprint,
+    ).toBe('c2d9f0');
   });
 
   test('the chosen group where nothing is selected', () => {
-    expect(chosenOf(sample, { selected: new Set(), group: 'c2d9f0', message: null })).toMatchObject({
+    expect(findChosen(sample, { selected: new Set(), group: 'c2d9f0', message: null })).toMatchObject({
       rows: [timedOut, alsoTimedOut],
       by: 'group',
       fingerprint: 'c2d9f0',
@@ -39,17 +39,17 @@ describe('an action reaches', () => {
 
   test('the message that is open where nothing else is meant', () => {
     const open = { selected: new Set<string>(), group: null, message: 'c' };
-    expect(chosenOf(sample, open)).toEqual({ rows: [throttled], by: 'message', fingerprint: '7c41e9' });
-    expect(whyNotEdit(chosenOf(sample, open))).toBeUndefined();
-    expect(chosenOf(sample, { ...open, group: 'c2d9f0' }).by).toBe('group');
-    expect(chosenOf(sample, { ...open, message: 'gone' }).by).toBe('nothing');
+    expect(findChosen(sample, open)).toEqual({ rows: [throttled], by: 'message', fingerprint: '7c41e9' });
+    expect(whyNotEdit(findChosen(sample, open))).toBeUndefined();
+    expect(findChosen(sample, { ...open, group: 'c2d9f0' }).by).toBe('group');
+    expect(findChosen(sample, { ...open, message: 'gone' }).by).toBe('nothing');
   });
 
   test('nothing that is no longer held', () => {
-    const chosen = chosenOf(sample, { selected: new Set(['gone']), group: null, message: null });
+    const chosen = findChosen(sample, { selected: new Set(['gone']), group: null, message: null });
     expect(chosen.by).toBe('nothing');
     expect(whyNotPlan(chosen)).toMatch(/^Select messages/);
-    expect(chosenOf(null, { selected: new Set(['a']), group: 'c2d9f0', message: null }).by).toBe('nothing');
+    expect(findChosen(null, { selected: new Set(['a']), group: 'c2d9f0', message: null }).by).toBe('nothing');
   });
 });
 
@@ -63,12 +63,12 @@ test('a plan has an end', () => {
 
 test('one message at a time is edited, and that one was selected', () => {
   expect(
-    whyNotEdit(chosenOf(sample, { selected: new Set(['a']), group: null, message: null })),
+    whyNotEdit(findChosen(sample, { selected: new Set(['a']), group: null, message: null })),
   ).toBeUndefined();
-  expect(whyNotEdit(chosenOf(sample, { selected: new Set(['a', 'b']), group: null, message: null }))).toMatch(
-    /^Select the one/,
-  );
-  expect(whyNotEdit(chosenOf(sample, { selected: new Set(), group: '7c41e9', message: null }))).toMatch(
+  expect(
+    whyNotEdit(findChosen(sample, { selected: new Set(['a', 'b']), group: null, message: null })),
+  ).toMatch(/^Select the one/);
+  expect(whyNotEdit(findChosen(sample, { selected: new Set(), group: '7c41e9', message: null }))).toMatch(
     /^Select the one/,
   );
 });
@@ -92,8 +92,8 @@ test('no more than a plan takes, and not none', () => {
 });
 
 test('one that may have been sent is told of', () => {
-  expect(warningsOf([aMessageRow({ sentBefore: 'sent' })])).toEqual([]);
-  expect(warningsOf([aMessageRow({ sentBefore: 'uncertain' })])).toEqual([
+  expect(listWarnings([aMessageRow({ sentBefore: 'sent' })])).toEqual([]);
+  expect(listWarnings([aMessageRow({ sentBefore: 'uncertain' })])).toEqual([
     expect.stringMatching(/^One may have been sent/),
   ]);
 });

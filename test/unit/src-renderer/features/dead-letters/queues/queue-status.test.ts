@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { MoveTask } from '#shared/contract/dead-letters/queues.ts';
 import {
   daysAndHours,
-  expiryOf,
-  headWords,
-  keptWords,
-  moveWords,
-  oldestWords,
+  findExpiry,
+  summarizeQueues,
+  describeRetention,
+  describeMove,
+  describeOldest,
   runningMove,
 } from '#renderer/features/dead-letters/queues/queue-status.ts';
 import { aDeadLetterQueue } from '../a-message-row.ts';
@@ -29,25 +29,25 @@ describe('all queues in a word', () => {
   test('are counted as SQS estimates, whoever holds the messages now', () => {
     const held = aDeadLetterQueue({ depth: { waiting: 1, inFlight: 26, delayed: 0 } });
     const webhooks = aDeadLetterQueue({ depth: { waiting: 17, inFlight: 0, delayed: 2 } });
-    expect(headWords([inList(held), inList(webhooks), inList(aDeadLetterQueue({ depth: empty }))])).toBe(
-      'about 46 in 2 queues',
-    );
+    expect(
+      summarizeQueues([inList(held), inList(webhooks), inList(aDeadLetterQueue({ depth: empty }))]),
+    ).toBe('about 46 in 2 queues');
   });
 
   test('are all empty, or not all known', () => {
     const none = inList(aDeadLetterQueue({ depth: empty }));
-    expect(headWords([none])).toBe('all empty');
-    expect(headWords([none, unreadable])).toBe('all empty, 1 not read');
-    expect(headWords([inList(aDeadLetterQueue()), unreadable])).toBe('about 27 in 1 queue, 1 not read');
-    expect(headWords([unreadable])).toBe('1 not read');
+    expect(summarizeQueues([none])).toBe('all empty');
+    expect(summarizeQueues([none, unreadable])).toBe('all empty, 1 not read');
+    expect(summarizeQueues([inList(aDeadLetterQueue()), unreadable])).toBe('about 27 in 1 queue, 1 not read');
+    expect(summarizeQueues([unreadable])).toBe('1 not read');
   });
 
   test('keep messages equally long, or it is not said for how long', () => {
     const fortnight = inList(aDeadLetterQueue());
-    expect(keptWords([fortnight, unreadable])).toBe(
+    expect(describeRetention([fortnight, unreadable])).toBe(
       'Depths are SQS estimates. Messages are kept 14 days, then deleted without notice.',
     );
-    expect(keptWords([fortnight, inList(aDeadLetterQueue({ retentionSeconds: 86_400 }))])).toBe(
+    expect(describeRetention([fortnight, inList(aDeadLetterQueue({ retentionSeconds: 86_400 }))])).toBe(
       'Depths are SQS estimates. Messages are deleted without notice.',
     );
   });
@@ -65,40 +65,40 @@ describe('when the first message goes', () => {
     [null, 'next expiry unknown', 'quiet'],
   ] as const)('%s', (nextExpiry, words, tone) => {
     const oldest = nextExpiry === null ? null : sampled;
-    expect(expiryOf(aDeadLetterQueue({ nextExpiry, oldest }), now)).toMatchObject({ words, tone });
+    expect(findExpiry(aDeadLetterQueue({ nextExpiry, oldest }), now)).toMatchObject({ words, tone });
   });
 
   test('is by a metric, or a sample of some, the latest that it can be', () => {
     const queue = aDeadLetterQueue({ nextExpiry: inDays(1, 17), oldest: counted });
-    expect(expiryOf(queue, now)).toMatchObject({
+    expect(findExpiry(queue, now)).toMatchObject({
       span: 'at most 1 d 17 h',
       words: 'first message expires in at most 1 d 17 h',
       tone: 'urgent',
     });
-    expect(expiryOf({ ...queue, nextExpiry: inDays(0, -1) }, now)?.words).toBe('first message expires now');
+    expect(findExpiry({ ...queue, nextExpiry: inDays(0, -1) }, now)?.words).toBe('first message expires now');
   });
 
   test('the ring shows what is left of the time that messages are kept', () => {
-    expect(expiryOf(aDeadLetterQueue({ nextExpiry: inDays(7, 0) }), now)?.left).toBe(0.5);
+    expect(findExpiry(aDeadLetterQueue({ nextExpiry: inDays(7, 0) }), now)?.left).toBe(0.5);
   });
 
   test('an empty queue loses nothing', () => {
-    expect(expiryOf(aDeadLetterQueue({ depth: empty, nextExpiry: inDays(1, 0) }), now)).toBeUndefined();
+    expect(findExpiry(aDeadLetterQueue({ depth: empty, nextExpiry: inDays(1, 0) }), now)).toBeUndefined();
   });
 });
 
 describe('how old the oldest is', () => {
   test('is told to the hour', () => {
     const sentAt = inDays(-11, -6);
-    expect(oldestWords(aDeadLetterQueue({ oldest: { ...sampled, sentAt } }), now)).toBe('oldest 11 d 6 h');
-    expect(oldestWords(aDeadLetterQueue({ oldest: { ...counted, sentAt } }), now)).toBe(
+    expect(describeOldest(aDeadLetterQueue({ oldest: { ...sampled, sentAt } }), now)).toBe('oldest 11 d 6 h');
+    expect(describeOldest(aDeadLetterQueue({ oldest: { ...counted, sentAt } }), now)).toBe(
       'oldest at least 11 d 6 h',
     );
   });
 
   test('is not invented', () => {
-    expect(oldestWords(aDeadLetterQueue({ oldest: null }), now)).toBe('oldest unknown');
-    expect(oldestWords(aDeadLetterQueue({ depth: empty }), now)).toBe('empty');
+    expect(describeOldest(aDeadLetterQueue({ oldest: null }), now)).toBe('oldest unknown');
+    expect(describeOldest(aDeadLetterQueue({ depth: empty }), now)).toBe('empty');
   });
 
   test.each([
@@ -131,8 +131,8 @@ describe('a move of the whole queue', () => {
   });
 
   test('says its pace', () => {
-    expect(moveWords(move)).toBe('Move task, 20 msg/s');
-    expect(moveWords({ ...move, perSecond: null })).toBe('Move task, as fast as SQS thinks fit');
-    expect(moveWords({ ...move, state: 'CANCELLING' })).toBe('Move task, stopping');
+    expect(describeMove(move)).toBe('Move task, 20 msg/s');
+    expect(describeMove({ ...move, perSecond: null })).toBe('Move task, as fast as SQS thinks fit');
+    expect(describeMove({ ...move, state: 'CANCELLING' })).toBe('Move task, stopping');
   });
 });

@@ -1,24 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
-import { listedWords, oddWords, stuckWords } from '#renderer/features/downloads/batch/batch-files.tsx';
+import {
+  describeListed,
+  describeOddSets,
+  formatStuck,
+} from '#renderer/features/downloads/batch/batch-files.tsx';
 import { aBatch, noon } from '../a-download.ts';
 
 describe('the files a batch counts', () => {
   it('that do not fit into what it expects are named', () => {
     const sets = fileSetsOf({ expected: ['a', 'b'], completed: ['a', 'x'], failed: ['a'] });
-    expect(oddWords(sets)).toEqual([
+    expect(describeOddSets(sets)).toEqual([
       'Counted and not expected, (completed ∪ failed) − expected: 1 file, x.',
       'Counted as completed and as failed: 1 file, a.',
     ]);
-    expect(oddWords({ unexpected: ['1', '2', '3', '4', '5', '6'], inBoth: [] })[0]).toContain('and 2 more');
-    expect(oddWords(fileSetsOf(aBatch()))).toEqual([]);
+    expect(describeOddSets({ unexpected: ['1', '2', '3', '4', '5', '6'], inBoth: [] })[0]).toContain(
+      'and 2 more',
+    );
+    expect(describeOddSets(fileSetsOf(aBatch()))).toEqual([]);
   });
 
   it('that stand still are at least so many where not all were looked at', () => {
-    expect(stuckWords({ count: 3, isAll: true })).toBe('3 stand still');
-    expect(stuckWords({ count: 1, isAll: true })).toBe('1 stands still');
-    expect(stuckWords({ count: 3, isAll: false })).toBe('at least 3 stand still');
-    expect(stuckWords({ count: 0, isAll: false })).toBe('');
+    expect(formatStuck({ count: 3, isAll: true })).toBe('3 stand still');
+    expect(formatStuck({ count: 1, isAll: true })).toBe('1 stands still');
+    expect(formatStuck({ count: 3, isAll: false })).toBe('at least 3 stand still');
+    expect(formatStuck({ count: 0, isAll: false })).toBe('');
   });
 
   it('are listed with how many there should be', () => {
@@ -35,11 +41,11 @@ describe('the files a batch counts', () => {
       readOn: () => undefined,
       readAgain: () => undefined,
     };
-    expect(listedWords(null, none, sets)).toBe(
+    expect(describeListed(null, none, sets)).toBe(
       "0 of 2 expected are still this batch's; the others are under Open",
     );
-    expect(listedWords('failed', { ...none, complete: false }, sets)).toContain('at least 0 files failed');
-    expect(listedWords('open', none, sets)).toContain('0 that are neither');
-    expect(listedWords('open', { ...none, complete: false }, sets)).toContain('0 of 1 that are neither');
+    expect(describeListed('failed', { ...none, complete: false }, sets)).toContain('at least 0 files failed');
+    expect(describeListed('open', none, sets)).toContain('0 that are neither');
+    expect(describeListed('open', { ...none, complete: false }, sets)).toContain('0 of 1 that are neither');
   });
 });

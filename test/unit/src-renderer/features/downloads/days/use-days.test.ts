@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockAhead, standingOf } from '#renderer/features/downloads/days/use-days.ts';
+import { clockAhead, getStanding } from '#renderer/features/downloads/days/use-days.ts';
 import { aBatch, noon } from '../a-download.ts';
 
 const read = (...batches: ReturnType<typeof aBatch>[]) => ({
@@ -14,9 +14,9 @@ describe('how a day stands, and what time it is there', () => {
     const batch = aBatch({ status: 'initiated', startedAt: '2026-11-20T11:30:00.000Z' });
     const then = { ...read(batch), asOf: '2026-11-20T14:00:00.000Z' };
     // By the moment of the reading: the time since then says nothing.
-    expect(standingOf({ read: read(batch), failure: undefined })).toBe('in work');
-    expect(standingOf({ read: then, failure: undefined })).toBe('not ended');
-    expect(standingOf({ read: undefined, failure: undefined })).toBe('not read');
+    expect(getStanding({ read: read(batch), failure: undefined })).toBe('in work');
+    expect(getStanding({ read: then, failure: undefined })).toBe('not ended');
+    expect(getStanding({ read: undefined, failure: undefined })).toBe('not read');
   });
 
   it('follows another clock, and not what an answer takes on its way', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   columnsFor,
-  eventWords,
+  describeEvent,
   fileColumns,
   filesCsv,
 } from '#renderer/features/downloads/files/file-columns.tsx';
@@ -60,9 +60,9 @@ describe('the columns of files', () => {
   });
 
   it('tell who did what last', () => {
-    expect(eventWords(aFile())).toBeNull();
+    expect(describeEvent(aFile())).toBeNull();
     expect(
-      eventWords(aFile({ lastEvent: { what: 'requeued', by: 'support', at: null, reason: null } })),
+      describeEvent(aFile({ lastEvent: { what: 'requeued', by: 'support', at: null, reason: null } })),
     ).toBe('requeued by support');
   });
 });

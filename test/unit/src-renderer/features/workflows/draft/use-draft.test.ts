@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endsOf, isAheadOf, movedTo, written } from '#renderer/features/workflows/draft/use-draft.ts';
+import { toEnds, isDraftAhead, movedTo, written } from '#renderer/features/workflows/draft/use-draft.ts';
 import { aWorkflow } from '#test/builders/a-workflow.ts';
 
 const workflow = aWorkflow();
@@ -10,29 +10,29 @@ const to = (confidenceThreshold: number, reviewThreshold = 0.85) => ({
 });
 
 test('what is live has no place in the address, anything else has both ends', () => {
-  expect(endsOf(to(0.56), workflow)).toEqual(atFirst);
-  expect(endsOf(to(0.57), workflow)).toEqual({ confidence: 0.57, review: 0.85 });
+  expect(toEnds(to(0.56), workflow)).toEqual(atFirst);
+  expect(toEnds(to(0.57), workflow)).toEqual({ confidence: 0.57, review: 0.85 });
 });
 
 test('a handle in motion is ahead of the address until that has caught up', () => {
   const first = movedTo(to(0.57), null, atFirst);
-  expect(isAheadOf(first, atFirst, workflow)).toBe(true);
-  expect(isAheadOf(first, endsOf(to(0.57), workflow), workflow)).toBe(false);
+  expect(isDraftAhead(first, atFirst, workflow)).toBe(true);
+  expect(isDraftAhead(first, toEnds(to(0.57), workflow), workflow)).toBe(false);
 });
 
 test('moved on while its last place is being written, it does not jump back to it', () => {
   const sent = written(movedTo(to(0.57), null, atFirst), workflow);
   const second = movedTo(to(0.58), sent, atFirst);
-  expect(isAheadOf(second, endsOf(to(0.57), workflow), workflow)).toBe(true);
-  expect(isAheadOf(second, endsOf(to(0.58), workflow), workflow)).toBe(false);
+  expect(isDraftAhead(second, toEnds(to(0.57), workflow), workflow)).toBe(true);
+  expect(isDraftAhead(second, toEnds(to(0.58), workflow), workflow)).toBe(false);
 });
 
 test('an address that it never came from is where Back or a link leads, and is right', () => {
   const moved = movedTo(to(0.57), null, atFirst);
-  expect(isAheadOf(moved, { confidence: 0.4, review: 0.9 }, workflow)).toBe(false);
+  expect(isDraftAhead(moved, { confidence: 0.4, review: 0.9 }, workflow)).toBe(false);
 });
 
 test('moved back to where it began, nothing is ahead', () => {
   const back = movedTo(to(0.56), movedTo(to(0.57), null, atFirst), atFirst);
-  expect(isAheadOf(back, atFirst, workflow)).toBe(false);
+  expect(isDraftAhead(back, atFirst, workflow)).toBe(false);
 });

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { adviseReview } from '#shared/domain/thresholds/advice.ts';
 import { trustOf } from '#shared/domain/thresholds/trust.ts';
 import {
-  adviceWords,
+  describeAdvice,
   amountText,
-  assumptionWords,
+  describeAssumptions,
   changeText,
-  intakeWords,
+  describeIntake,
   percentText,
   rightBySide,
-  rightWords,
-  runningWords,
-  sampleWords,
+  formatRight,
+  describeRunning,
+  describeSample,
   shareText,
   signedText,
   sizePrice,
-  trustWords,
+  describeTrust,
 } from '#renderer/features/workflows/editor/editor-messages.ts';
 import { atFirst, readAssumptions } from '#renderer/features/workflows/editor/what-if-figures.ts';
 import { aSample, documents } from './a-sample.ts';
@@ -39,16 +39,16 @@ describe('the words of a sample', () => {
       failedOtherwise: 1,
       read: 5,
     });
-    expect(sampleWords(sample)).toBe(
+    expect(describeSample(sample)).toBe(
       '3\u00A0documents with a score, 2 looked at; of 3\u00A0batches, 3 to 20 Nov. 2 have none, 1 of them failed otherwise.',
     );
     expect(
-      sampleWords({ ...sample, failedOtherwise: 2, endedBy: 'days', from: '2026-10-28T00:00:00Z' }),
+      describeSample({ ...sample, failedOtherwise: 2, endedBy: 'days', from: '2026-10-28T00:00:00Z' }),
     ).toContain(', 28 Oct to 20 Nov. 2 have none: failed otherwise. Older than 30 days is left out.');
-    expect(sampleWords({ ...aSample(), batches: 1, from: null, to: null })).toBe(
+    expect(describeSample({ ...aSample(), batches: 1, from: null, to: null })).toBe(
       '0\u00A0documents with a score, 0 looked at; of 1\u00A0batch.',
     );
-    expect(sampleWords(aSample({ endedBy: 'most', cutAfter: 5_000 }))).toMatch(
+    expect(describeSample(aSample({ endedBy: 'most', cutAfter: 5_000 }))).toMatch(
       / There are more\. Only 5,000\u00A0batches of the project were read, in order of id, so newer ones may be missing\.$/,
     );
   });
@@ -64,15 +64,15 @@ describe('the words of a sample', () => {
 
 describe('assumptions', () => {
   it('are as measured, else said to be assumed, and can be typed', () => {
-    expect(assumptionWords(readAssumptions(atFirst, { median: 74, n: 21 }))).toBe(
+    expect(describeAssumptions(readAssumptions(atFirst, { median: 74, n: 21 }))).toBe(
       '74 s a review (median of 21), $38 an hour (assumed)',
     );
-    expect(assumptionWords(readAssumptions(atFirst, null))).toBe(
+    expect(describeAssumptions(readAssumptions(atFirst, null))).toBe(
       '90 s a review (assumed), $38 an hour (assumed)',
     );
-    expect(assumptionWords(readAssumptions({ seconds: '45', rate: '$52.50' }, { median: 74, n: 21 }))).toBe(
-      '45 s a review (as typed), $52.50 an hour (as typed)',
-    );
+    expect(
+      describeAssumptions(readAssumptions({ seconds: '45', rate: '$52.50' }, { median: 74, n: 21 })),
+    ).toBe('45 s a review (as typed), $52.50 an hour (as typed)');
   });
 
   it('are not taken from what is no figure', () => {
@@ -84,11 +84,11 @@ describe('assumptions', () => {
   });
 
   it('say what comes in, and that nobody knows', () => {
-    expect(intakeWords({ documents: 372, days: 30, isAtLeast: false })).toBe(
+    expect(describeIntake({ documents: 372, days: 30, isAtLeast: false })).toBe(
       '12.4 documents a day (372 in 30\u00A0days)',
     );
-    expect(intakeWords({ documents: 3, days: 0, isAtLeast: false })).toBe('what comes in is unknown');
-    expect(intakeWords({ documents: 30, days: 1, isAtLeast: true })).toBe(
+    expect(describeIntake({ documents: 3, days: 0, isAtLeast: false })).toBe('what comes in is unknown');
+    expect(describeIntake({ documents: 30, days: 1, isAtLeast: true })).toBe(
       'at least 30 documents a day (30 in 1\u00A0day)',
     );
   });
@@ -125,36 +125,36 @@ describe('figures', () => {
 describe('trust in words', () => {
   it('gives its figures, and what it takes', () => {
     const sample = [...documents(20, 0.4, 'corrected'), ...documents(40, 0.9, 'right')];
-    expect(trustWords(trustOf(sample))).toEqual({
+    expect(describeTrust(trustOf(sample))).toEqual({
       title: 'Yes.',
       text: 'It ranks right above wrong in 100\u00A0% of pairs: 60 documents that people looked at, 20 of them wrong. Under 65\u00A0% no advice is given.',
     });
-    expect(trustWords(trustOf([...sample, ...documents(60, 0.99)])).text).toContain(
+    expect(describeTrust(trustOf([...sample, ...documents(60, 0.99)])).text).toContain(
       'Nobody has looked at scores like those of 50\u00A0% of the sample.',
     );
     const same = [...documents(20, 0.9, 'corrected'), ...documents(40, 0.9, 'right')];
-    expect(trustWords(trustOf(same))).toMatchObject({ title: 'No.' });
-    expect(trustWords(trustOf([])).text).toContain('it takes 30, and 8 wrong ones');
+    expect(describeTrust(trustOf(same))).toMatchObject({ title: 'No.' });
+    expect(describeTrust(trustOf([])).text).toContain('it takes 30, and 8 wrong ones');
   });
 
   it('gives advice with its upper bound, or says why there is none', () => {
     const sample = [...documents(20, 0.4, 'corrected'), ...documents(200, 0.9, 'right')];
     const ask = { atMost: 5, confidenceThreshold: 0.3 };
-    expect(adviceWords(adviseReview(sample, ask), 5)).toBe(
+    expect(describeAdvice(adviseReview(sample, ask), 5)).toBe(
       'From 0.41 about 0 of 1,000 accepted would be wrong, at most 18.8 with 95\u00A0% (n\u00A0=\u00A0200).',
     );
     expect(
-      adviceWords(
+      describeAdvice(
         adviseReview([...sample, ...documents(9, 0.96), ...documents(9, 0.7), ...documents(9, 0.74)], ask),
         5,
       ),
     ).toBe(
       'No advice: nobody has looked at documents scored 0.95 to 1.00 that would be accepted. Checks of quality would tell.',
     );
-    expect(adviceWords(adviseReview(documents(50, 0.9, 'corrected'), ask), 5)).toBe(
+    expect(describeAdvice(adviseReview(documents(50, 0.9, 'corrected'), ask), 5)).toBe(
       'No review threshold keeps it to 5 per 1,000: the fewest are about 1,000, from 0.30.',
     );
-    expect(adviceWords({ kind: 'none', fewest: null }, 5)).toContain('nothing would be accepted');
+    expect(describeAdvice({ kind: 'none', fewest: null }, 5)).toContain('nothing would be accepted');
   });
 });
 
@@ -169,14 +169,14 @@ describe('running batches', () => {
 
   it('keep what they were submitted with', () => {
     const two = [batch(0.56, 0.84), batch(0.56, 0.84)];
-    expect(runningWords({ batches: two, isAtLeast: false })).toBe('2 running batches keep 0.56 / 0.84.');
-    expect(runningWords({ batches: [...two, batch(0.5, 0.8)], isAtLeast: true })).toBe(
+    expect(describeRunning({ batches: two, isAtLeast: false })).toBe('2 running batches keep 0.56 / 0.84.');
+    expect(describeRunning({ batches: [...two, batch(0.5, 0.8)], isAtLeast: true })).toBe(
       'At least 2 running batches keep 0.56 / 0.84 and 1 keeps 0.50 / 0.80.',
     );
-    expect(runningWords({ batches: [batch(null, 0.8)], isAtLeast: false })).toBe(
+    expect(describeRunning({ batches: [batch(null, 0.8)], isAtLeast: false })).toBe(
       '1 running batch keeps thresholds that are unknown.',
     );
-    expect(runningWords({ batches: [], isAtLeast: false })).toContain('No batch is running');
+    expect(describeRunning({ batches: [], isAtLeast: false })).toContain('No batch is running');
   });
 });
 
@@ -184,8 +184,8 @@ describe('observed accuracy', () => {
   it('is told by what the draft makes of the documents', () => {
     const sample = [...documents(3, 0.6, 'right'), ...documents(1, 0.6, 'corrected'), ...documents(2, 0.9)];
     const right = rightBySide(sample, { confidenceThreshold: 0.5, reviewThreshold: 0.8 });
-    expect(rightWords(right.REVIEW_REQUIRED)).toBe('75\u00A0% of 4');
-    expect(rightWords(right.SUCCEEDED)).toBe('nobody looked');
+    expect(formatRight(right.REVIEW_REQUIRED)).toBe('75\u00A0% of 4');
+    expect(formatRight(right.SUCCEEDED)).toBe('nobody looked');
   });
 
   it('is never rounded to all or to none', () => {

@@ -3,7 +3,7 @@ import type { WorkflowEvent } from '#shared/contract/workflows/workflows.ts';
 import {
   historyRows,
   isAhead,
-  reasonWords,
+  describeReason,
   revertReason,
   rowName,
 } from '#renderer/features/workflows/history/workflow-history.ts';
@@ -89,11 +89,11 @@ const row = { event: aWorkflowEvent(), version: 3, thresholds, changed: true, is
 
 test('a change of thresholds is told by its reason, any other says first what it was', () => {
   const change = aWorkflowEvent({ after: thresholds });
-  expect(reasonWords(change)).toEqual({ what: null, why: 'Too many sure documents in review.' });
-  expect(reasonWords({ ...change, reason: null }).why).toBe('no reason was kept');
+  expect(describeReason(change)).toEqual({ what: null, why: 'Too many sure documents in review.' });
+  expect(describeReason({ ...change, reason: null }).why).toBe('no reason was kept');
   const schema = aWorkflowEvent({ what: 'schema changed', reason: 'Order numbers now.' });
-  expect(reasonWords(schema)).toEqual({ what: 'schema changed: ', why: 'Order numbers now.' });
-  expect(reasonWords(aWorkflowEvent({ what: 'created', reason: null }))).toEqual({
+  expect(describeReason(schema)).toEqual({ what: 'schema changed: ', why: 'Order numbers now.' });
+  expect(describeReason(aWorkflowEvent({ what: 'created', reason: null }))).toEqual({
     what: 'created',
     why: '',
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Project } from '#shared/contract/triage/tenants.ts';
 import {
   emptyProjects,
-  endWords,
+  describeEnd,
   listedWorkflows,
 } from '#renderer/features/workflows/list/tenant-workflows.ts';
 import { aWorkflow } from '#test/builders/a-workflow.ts';
@@ -37,12 +37,14 @@ test('a project whose workflows were not read has neither rows nor an empty list
 
 test('the end says how much was read, and what more there is', () => {
   const whole = { workflows: 3, projects: 1, empty: [], cutShort: 0, hasMore: false };
-  expect(endWords(whole)).toBe('3 workflows of 1 project, these are all');
-  expect(endWords({ ...whole, workflows: 1, hasMore: true })).toBe('At least 1 workflow of 1 project so far');
-  expect(endWords({ ...whole, cutShort: 1 })).toMatch(/^At least/);
-  expect(endWords({ ...whole, empty: [customs] })).toMatch(/all\. customs has none$/);
-  expect(endWords({ ...whole, empty: [customs, returns] })).toMatch(/customs and returns have none$/);
-  expect(endWords({ ...whole, empty: [customs, returns, freight, customs] })).toMatch(
+  expect(describeEnd(whole)).toBe('3 workflows of 1 project, these are all');
+  expect(describeEnd({ ...whole, workflows: 1, hasMore: true })).toBe(
+    'At least 1 workflow of 1 project so far',
+  );
+  expect(describeEnd({ ...whole, cutShort: 1 })).toMatch(/^At least/);
+  expect(describeEnd({ ...whole, empty: [customs] })).toMatch(/all\. customs has none$/);
+  expect(describeEnd({ ...whole, empty: [customs, returns] })).toMatch(/customs and returns have none$/);
+  expect(describeEnd({ ...whole, empty: [customs, returns, freight, customs] })).toMatch(
     /4 projects have none$/,
   );
 });

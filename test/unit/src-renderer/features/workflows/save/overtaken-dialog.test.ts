@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overtakenWords } from '#renderer/features/workflows/save/overtaken-dialog.tsx';
+import { describeOvertaken } from '#renderer/features/workflows/save/overtaken-dialog.tsx';
 import { aWorkflow, aWorkflowEvent } from '#test/builders/a-workflow.ts';
 
 const mine = {
@@ -14,14 +14,14 @@ const nameOf = () => 'Ines Halvorsen';
 
 test('who was faster is named, and oneself in another window is oneself', () => {
   const race = { mine, theirs, by: aWorkflowEvent() };
-  expect(overtakenWords(race, nameOf, 'support')).toBe(
+  expect(describeOvertaken(race, nameOf, 'support')).toBe(
     'Ines Halvorsen saved version 4 at 11:02 UTC, while you had version 3 before you.',
   );
-  expect(overtakenWords(race, nameOf, 'admin')).toMatch(/^You, in another window, saved version 4/);
+  expect(describeOvertaken(race, nameOf, 'admin')).toMatch(/^You, in another window, saved version 4/);
 });
 
 test('what its history does not tell is not made up', () => {
-  expect(overtakenWords({ mine, theirs, by: null }, nameOf, 'admin')).toBe(
+  expect(describeOvertaken({ mine, theirs, by: null }, nameOf, 'admin')).toBe(
     'Somebody saved version 4, while you had version 3 before you.',
   );
 });

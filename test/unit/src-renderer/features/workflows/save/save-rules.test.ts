@@ -3,7 +3,7 @@ import {
   environmentToType,
   nothingSaid,
   saidErrors,
-  saveWords,
+  formatSaveLabel,
   whyNotNow,
 } from '#renderer/features/workflows/save/save-rules.ts';
 
@@ -26,7 +26,7 @@ test('only production is typed, exactly', () => {
 });
 
 test('the button names the version it makes, and says why it makes none', () => {
-  expect(saveWords({ version: 14 })).toBe('Save version 15');
+  expect(formatSaveLabel({ version: 14 })).toBe('Save version 15');
   expect(whyNotNow('Admins save.', true, { version: 3 })).toBe('Admins save.');
   expect(whyNotNow(undefined, true, { version: null })).toMatch(/has no version/);
   expect(whyNotNow(undefined, false, { version: 3 })).toMatch(/Move a handle first/);

@@ -3,10 +3,10 @@ import { answered, operationOptions } from '#renderer/contract/operation-options
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
 import { createQueryClient } from '#renderer/contract/query-client.ts';
 import {
-  intentOf,
+  findIntent,
   isOpen,
-  keyOf,
-  layWorkflow,
+  toWorkflowKey,
+  replaceWorkflow,
   type SaidToSave,
 } from '#renderer/features/workflows/save/use-save.ts';
 import { aWorkflow } from '#test/builders/a-workflow.ts';
@@ -25,14 +25,14 @@ const said: SaidToSave = {
 const newKey = () => 'key-of-another';
 
 test('the same said again after an unclear answer is the same request', () => {
-  const first = intentOf(said, null, () => 'key-of-the-first');
-  expect(intentOf({ ...said }, first, newKey)).toBe(first);
+  const first = findIntent(said, null, () => 'key-of-the-first');
+  expect(findIntent({ ...said }, first, newKey)).toBe(first);
   const turned = Object.fromEntries(Object.entries(said).toReversed()) as SaidToSave;
-  expect(intentOf(turned, first, newKey).key).toBe('key-of-the-first');
+  expect(findIntent(turned, first, newKey).key).toBe('key-of-the-first');
 });
 
 test('anything else is a request of its own: a key never names two', () => {
-  const first = intentOf(said, null, () => 'key-of-the-first');
+  const first = findIntent(said, null, () => 'key-of-the-first');
   const others: readonly Partial<SaidToSave>[] = [
     { version: 4 },
     { reviewThreshold: 0.89 },
@@ -41,9 +41,9 @@ test('anything else is a request of its own: a key never names two', () => {
     { typedEnvironment: 'production' },
   ];
   for (const other of others) {
-    expect(intentOf({ ...said, ...other }, first, newKey).key).toBe('key-of-another');
+    expect(findIntent({ ...said, ...other }, first, newKey).key).toBe('key-of-another');
   }
-  expect(intentOf(said, null, newKey).key).toBe('key-of-another');
+  expect(findIntent(said, null, newKey).key).toBe('key-of-another');
 });
 
 test('a refusal is certain, a silence is not', () => {
@@ -72,7 +72,7 @@ test('what was saved is first in every list of its project, and in no other', ()
   client.setQueryData(another.queryKey, page([older]));
 
   const saved = aWorkflow({ version: 4, reviewThreshold: 0.9 });
-  layWorkflow(client, saved);
+  replaceWorkflow(client, saved);
 
   expect(client.getQueryData(whole.queryKey)?.value.rows).toEqual([saved, older]);
   expect(client.getQueryData(paged.queryKey)?.pages.map(({ value }) => value.rows)).toEqual([
@@ -80,6 +80,6 @@ test('what was saved is first in every list of its project, and in no other', ()
     [],
   ]);
   expect(client.getQueryData(another.queryKey)?.value.rows).toEqual([older]);
-  const read = operationOptions('workflows.read', keyOf(saved));
+  const read = operationOptions('workflows.read', toWorkflowKey(saved));
   expect(client.getQueryData(read.queryKey)?.value).toBe(saved);
 });

@@ -7,7 +7,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 /** How a day stands, and before that, whether anybody knows. */
 export type CellStanding = DayStanding | 'not ended' | 'not read' | 'could not be read';
 
-export const standingWords: Readonly<Record<CellStanding, string>> = {
+export const standingLabels: Readonly<Record<CellStanding, string>> = {
   complete: 'complete',
   'some failed': 'some files failed',
   missing: 'files missing',
@@ -23,49 +23,51 @@ export const standingWords: Readonly<Record<CellStanding, string>> = {
 
 /** "F" */
 export function weekdayLetter(day: string): string {
-  return partsOf(day).weekday.charAt(0);
+  return splitDay(day).weekday.charAt(0);
 }
 
 export function isWeekend(day: string): boolean {
-  return ['Saturday', 'Sunday'].includes(partsOf(day).weekday);
+  return ['Saturday', 'Sunday'].includes(splitDay(day).weekday);
 }
 
 /** "Fri 20 November" */
 export function shortDay(day: string): string {
-  const { weekday, number, month } = partsOf(day);
+  const { weekday, number, month } = splitDay(day);
   return `${weekday.slice(0, 3)} ${number} ${month}`;
 }
 
 /** "Friday 20 November 2026" */
 export function longDay(day: string): string {
-  const { weekday, number, month } = partsOf(day);
+  const { weekday, number, month } = splitDay(day);
   return `${weekday} ${number} ${month} ${day.slice(0, 4)}`;
 }
 
 export function shortMonth(day: string): string {
-  return partsOf(day).month.slice(0, 3);
+  return splitDay(day).month.slice(0, 3);
 }
 
 /** "Friday 20 November 2026, today: in work, 2 batches, 7 of 10 files completed" */
 export function cellName(day: string, isToday: boolean, standing: CellStanding, read?: DownloadDay): string {
-  return `${longDay(day)}${isToday ? ', today' : ''}: ${standingWords[standing]}${countsOf(read)}`;
+  return `${longDay(day)}${isToday ? ', today' : ''}: ${standingLabels[standing]}${describeCounts(read)}`;
 }
 
-function countsOf(read: DownloadDay | undefined): string {
+function describeCounts(read: DownloadDay | undefined): string {
   const [newest] = newestFirst(read?.batches ?? []);
   if (read === undefined || newest === undefined) return '';
   const { expected, completed } = fileSetsOf(newest);
   const files =
-    expected.length === 0 ? '' : `, ${grouped(completed.length)} of ${fileWords(expected.length)} completed`;
-  return `, ${batchWords(read.batches.length, read.isAll)}${files}`;
+    expected.length === 0
+      ? ''
+      : `, ${grouped(completed.length)} of ${formatFileCount(expected.length)} completed`;
+  return `, ${formatBatchCount(read.batches.length, read.isAll)}${files}`;
 }
 
 /** "2 batches", "at least 100 batches" */
-function batchWords(count: number, isAll = true): string {
+function formatBatchCount(count: number, isAll = true): string {
   return `${isAll ? '' : 'at least '}${count === 1 ? '1 batch' : `${grouped(count)} batches`}`;
 }
 
-export function fileWords(count: number): string {
+export function formatFileCount(count: number): string {
   return count === 1 ? '1 file' : `${grouped(count)} files`;
 }
 
@@ -101,7 +103,7 @@ function localTime(at: number, timeZone: string | undefined): string {
   }).format(at);
 }
 
-function partsOf(day: string) {
+function splitDay(day: string) {
   const date = new Date(dayBounds(day).from);
   return {
     weekday: weekdays[date.getUTCDay()] ?? '',
@@ -135,7 +137,7 @@ export function whyNotRunAgain(day: string, today: string): string | undefined {
 }
 
 /** The batch of the address if the day has it, else the one that began last. */
-export function openBatchOf(
+export function findOpenBatch(
   batches: readonly DownloadBatch[],
   batchId: string | null,
 ): DownloadBatch | undefined {
@@ -143,13 +145,13 @@ export function openBatchOf(
 }
 
 /** "1 completed, 2 timeout", "2 batches, timeout" */
-export function statusWords({ batches, isAll }: Pick<DownloadDay, 'batches' | 'isAll'>): string {
+export function describeStatuses({ batches, isAll }: Pick<DownloadDay, 'batches' | 'isAll'>): string {
   const counts = new Map<string, number>();
   for (const { status } of batches) {
     const word = status ?? 'of no known status';
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const [only] = counts.keys();
-  if (counts.size === 1) return `${batchWords(batches.length, isAll)}, ${only ?? ''}`;
+  if (counts.size === 1) return `${formatBatchCount(batches.length, isAll)}, ${only ?? ''}`;
   return `${isAll ? '' : 'at least '}${[...counts].map(([word, count]) => `${grouped(count)} ${word}`).join(', ')}`;
 }

@@ -10,21 +10,21 @@ export function shortBatchId(batchId: string): string {
 
 /** "06:00:04" */
 export function utcTime(at: string | null): string | null {
-  const ms = momentOf(at);
+  const ms = parseMoment(at);
   return ms === null ? null : new Date(ms).toISOString().slice(11, 19);
 }
 
 /** "started 06:00:04 UTC, took 11 min", "started 06:00:04 UTC, for 8 h 22 min" */
-export function ranWords(
+export function describeRun(
   batch: Pick<DownloadBatch, 'status' | 'startedAt' | 'updatedAt'>,
   now: number,
 ): string {
-  const began = momentOf(batch.startedAt);
+  const began = parseMoment(batch.startedAt);
   if (began === null) return 'when it started is unknown';
   const said = `started ${utcTime(batch.startedAt) ?? ''} UTC`;
   if (batch.status === null) return said;
   if (!hasEnded(batch.status)) return `${said}, for ${spanWords(Math.max(0, now - began))}`;
-  const ended = momentOf(batch.updatedAt);
+  const ended = parseMoment(batch.updatedAt);
   return ended === null ? said : `${said}, took ${spanWords(Math.max(0, ended - began))}`;
 }
 
@@ -49,13 +49,13 @@ export function isLongInWork(
   { status, startedAt }: Pick<DownloadBatch, 'status' | 'startedAt'>,
   now: number,
 ): boolean {
-  const began = momentOf(startedAt);
+  const began = parseMoment(startedAt);
   return status !== null && !hasEnded(status) && began !== null && now - began > 2 * hourMs;
 }
 
 const hourMs = 3_600_000;
 
-export function momentOf(at: string | null): number | null {
+export function parseMoment(at: string | null): number | null {
   const ms = Date.parse(at ?? '');
   return Number.isNaN(ms) ? null : ms;
 }

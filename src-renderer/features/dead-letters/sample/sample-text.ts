@@ -17,7 +17,7 @@ export const usualHold = 300;
 export const atOnce = 500;
 
 /** "1 min", "12 h" */
-export function holdWords(seconds: number): string {
+export function formatHoldTime(seconds: number): string {
   return seconds < 3_600 ? `${grouped(seconds / 60)} min` : `${grouped(seconds / 3_600)} h`;
 }
 
@@ -33,19 +33,19 @@ export function callsFor(messages: number): number {
 }
 
 /** What taking so many would do, said before it is done. */
-export function beforeWords(most: number, holdSeconds: number, isFifo: boolean): string {
+export function describeSampling(most: number, holdSeconds: number, isFifo: boolean): string {
   const what = most === 1 ? '1 message' : `up to ${grouped(most)} messages`;
-  return `Receives ${what}: about ${receiveCost(callsFor(most), isFifo)}. It raises their receive count and hides them from other readers, and from an alarm on what waits, for ${holdWords(holdSeconds)}, or until you leave.`;
+  return `Receives ${what}: about ${receiveCost(callsFor(most), isFifo)}. It raises their receive count and hides them from other readers, and from an alarm on what waits, for ${formatHoldTime(holdSeconds)}, or until you leave.`;
 }
 
 /** "26 of about 27" */
-export function sampledWords(sampled: number, depth: number | null): string {
+export function formatSampled(sampled: number, depth: number | null): string {
   if (depth === null) return `${grouped(sampled)} of an unknown number`;
   return depth > sampled ? `${grouped(sampled)} of about ${grouped(depth)}` : grouped(sampled);
 }
 
 /** "4 selected, 1 not shown by this filter, 2 of other groups": exactly what an action would reach. */
-export function selectionWords(selected: number, hidden: number, elsewhere: number): string {
+export function describeSelection(selected: number, hidden: number, elsewhere: number): string {
   const parts = [`${grouped(selected)} selected`];
   if (hidden > 0) parts.push(`${grouped(hidden)} not shown by this filter`);
   if (elsewhere > 0) parts.push(`${grouped(elsewhere)} of other groups`);
@@ -53,7 +53,7 @@ export function selectionWords(selected: number, hidden: number, elsewhere: numb
 }
 
 /** "24 s", "4 min 12 s", "11 h 59 min": to the second while it matters. */
-export function countdownWords(ms: number): string {
+export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return `${String(seconds)} s`;
@@ -62,17 +62,17 @@ export function countdownWords(ms: number): string {
 }
 
 /** "1 message", "26 messages" */
-export function messageWords(count: number): string {
+export function formatMessageCount(count: number): string {
   return count === 1 ? '1 message' : `${grouped(count)} messages`;
 }
 
 /** How many there are that nobody here has read, as far as SQS's estimates go. */
-export function unreadOf(sample: Pick<Sample, 'rows'> | null, depth: number | null): number {
+export function countUnread(sample: Pick<Sample, 'rows'> | null, depth: number | null): number {
   return Math.max(0, (depth ?? 0) - (sample?.rows.length ?? 0));
 }
 
 /** Why what is left was not received. */
-export function restWords(sample: Pick<Sample, 'isWhole'> | null): string {
+export function describeRest(sample: Pick<Sample, 'isWhole'> | null): string {
   return sample?.isWhole === true ? 'Hidden by another reader, or the estimate is late' : 'Not sampled yet';
 }
 

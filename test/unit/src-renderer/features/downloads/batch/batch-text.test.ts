@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   asRead,
   isLongInWork,
-  ranWords,
+  describeRun,
   shortBatchId,
   startedBy,
   utcTime,
   whyNotClose,
-} from '#renderer/features/downloads/batch/batch-words.ts';
+} from '#renderer/features/downloads/batch/batch-text.ts';
 import { aBatch, noon } from '../a-download.ts';
 
 describe('what was read a while ago', () => {
@@ -32,9 +32,9 @@ describe('a batch', () => {
   it('says when it started, in UTC, and for how long', () => {
     expect(utcTime('2026-11-20T06:00:04.123Z')).toBe('06:00:04');
     expect(utcTime('soon')).toBeNull();
-    expect(ranWords(aBatch(), noon)).toBe('started 06:00:00 UTC, took 5 min');
-    expect(ranWords(aBatch({ status: 'queued' }), noon)).toBe('started 06:00:00 UTC, for 6 h');
-    expect(ranWords(aBatch({ startedAt: null }), noon)).toBe('when it started is unknown');
+    expect(describeRun(aBatch(), noon)).toBe('started 06:00:00 UTC, took 5 min');
+    expect(describeRun(aBatch({ status: 'queued' }), noon)).toBe('started 06:00:00 UTC, for 6 h');
+    expect(describeRun(aBatch({ startedAt: null }), noon)).toBe('when it started is unknown');
     expect(startedBy(aBatch())).toBe('the daily schedule');
     expect(startedBy(aBatch({ triggeredBy: 'support' }))).toBe('support');
   });

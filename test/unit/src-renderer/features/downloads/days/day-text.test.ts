@@ -4,13 +4,13 @@ import {
   cellName,
   localBounds,
   longDay,
-  openBatchOf,
+  findOpenBatch,
   otherLocalDay,
   shortDay,
-  statusWords,
+  describeStatuses,
   weekdayLetter,
   whyNotRunAgain,
-} from '#renderer/features/downloads/days/day-words.ts';
+} from '#renderer/features/downloads/days/day-text.ts';
 import { aBatch } from '../a-download.ts';
 
 describe('a day of the pipeline', () => {
@@ -66,17 +66,19 @@ const late = aBatch({ batchId: 'late', startedAt: '2026-11-20T09:00:00.000Z' });
 
 describe('a day', () => {
   it('opens its newest batch, or the one of a link', () => {
-    expect(openBatchOf([early, late], null)).toBe(late);
-    expect(openBatchOf([early, late], 'early')).toBe(early);
-    expect(openBatchOf([early, late], 'elsewhere')).toBeUndefined();
-    expect(openBatchOf([], null)).toBeUndefined();
+    expect(findOpenBatch([early, late], null)).toBe(late);
+    expect(findOpenBatch([early, late], 'early')).toBe(early);
+    expect(findOpenBatch([early, late], 'elsewhere')).toBeUndefined();
+    expect(findOpenBatch([], null)).toBeUndefined();
   });
 
   it('says how its batches stand', () => {
-    expect(statusWords({ batches: [late], isAll: true })).toBe('1 batch, completed');
-    expect(statusWords({ batches: [early, late], isAll: true })).toBe('1 timeout, 1 completed');
-    expect(statusWords({ batches: [aBatch({ status: null })], isAll: true })).toContain('of no known status');
-    expect(statusWords({ batches: [late], isAll: false })).toBe('at least 1 batch, completed');
+    expect(describeStatuses({ batches: [late], isAll: true })).toBe('1 batch, completed');
+    expect(describeStatuses({ batches: [early, late], isAll: true })).toBe('1 timeout, 1 completed');
+    expect(describeStatuses({ batches: [aBatch({ status: null })], isAll: true })).toContain(
+      'of no known status',
+    );
+    expect(describeStatuses({ batches: [late], isAll: false })).toBe('at least 1 batch, completed');
   });
 
   it('is run again while its files are kept', () => {

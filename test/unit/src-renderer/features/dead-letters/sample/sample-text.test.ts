@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { sampleInput } from '#shared/contract/dead-letters/messages.ts';
 import {
-  beforeWords,
+  describeSampling,
   callsFor,
-  countdownWords,
+  formatCountdown,
   holdTimes,
-  holdWords,
+  formatHoldTime,
   receiveCost,
-  restWords,
-  sampledWords,
+  describeRest,
+  formatSampled,
   sampleSizes,
-  selectionWords,
-  unreadOf,
-} from '#renderer/features/dead-letters/sample/sample-words.ts';
+  describeSelection,
+  countUnread,
+} from '#renderer/features/dead-letters/sample/sample-text.ts';
 import { aMessageRow } from '../a-message-row.ts';
 
 test('whatever can be chosen is one that the contract takes', () => {
@@ -25,7 +25,7 @@ test('whatever can be chosen is one that the contract takes', () => {
 
 describe('what sampling costs', () => {
   test('is said before it is done', () => {
-    expect(beforeWords(100, 300, false)).toBe(
+    expect(describeSampling(100, 300, false)).toBe(
       'Receives up to 100 messages: about 10 calls, less than $0.0001. It raises their receive count and hides them from other readers, and from an alarm on what waits, for 5 min, or until you leave.',
     );
   });
@@ -44,7 +44,7 @@ test.each([
   [3_600, '1 h'],
   [43_200, '12 h'],
 ])('%d seconds are %s', (seconds, words) => {
-  expect(holdWords(seconds)).toBe(words);
+  expect(formatHoldTime(seconds)).toBe(words);
 });
 
 test.each([
@@ -54,26 +54,26 @@ test.each([
   [43_140_000, '11 h 59 min'],
   [-5, '0 s'],
 ])('%d ms are counted down as %s', (ms, words) => {
-  expect(countdownWords(ms)).toBe(words);
+  expect(formatCountdown(ms)).toBe(words);
 });
 
 describe('how much of a queue was sampled', () => {
   test('is told against the estimate, for as long as that is more', () => {
-    expect(sampledWords(26, 27)).toBe('26 of about 27');
-    expect(sampledWords(26, 20)).toBe('26');
+    expect(formatSampled(26, 27)).toBe('26 of about 27');
+    expect(formatSampled(26, 20)).toBe('26');
   });
 
   test('leaves what nobody here has read', () => {
     const rows = [aMessageRow()];
-    expect(unreadOf({ rows }, 27)).toBe(26);
-    expect(unreadOf({ rows }, 0)).toBe(0);
-    expect(unreadOf(null, 3)).toBe(3);
-    expect(restWords({ isWhole: false })).toBe('Not sampled yet');
-    expect(restWords({ isWhole: true })).toMatch(/^Hidden by another reader/);
+    expect(countUnread({ rows }, 27)).toBe(26);
+    expect(countUnread({ rows }, 0)).toBe(0);
+    expect(countUnread(null, 3)).toBe(3);
+    expect(describeRest({ isWhole: false })).toBe('Not sampled yet');
+    expect(describeRest({ isWhole: true })).toMatch(/^Hidden by another reader/);
   });
 });
 
 test('a selection says what of it is out of sight', () => {
-  expect(selectionWords(4, 0, 0)).toBe('4 selected');
-  expect(selectionWords(4, 1, 2)).toBe('4 selected, 1 not shown by this filter, 2 of other groups');
+  expect(describeSelection(4, 0, 0)).toBe('4 selected');
+  expect(describeSelection(4, 1, 2)).toBe('4 selected, 1 not shown by this filter, 2 of other groups');
 });
