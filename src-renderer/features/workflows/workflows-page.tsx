@@ -11,7 +11,7 @@ import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { WorkflowList } from './list/workflow-list.tsx';
+import { WorkflowList } from './list/tenant-workflow-list.tsx';
 import { OpenWorkflow } from './open-workflow.tsx';
 import type { GoWorkflows, WorkflowsAddress } from './workflows-address.ts';
 import { WorkflowsFailure } from './workflows-failure.tsx';

@@ -16,8 +16,8 @@ import { DownloadStatus } from '../download-status.tsx';
 import { FilesTable, NeedBar, RequeueSelected, useListSelection } from '../files/files-table.tsx';
 import type { Files, ShownFiles, WhichFiles } from '../files/use-files.ts';
 import styles from './batch-files.module.css';
-import type { BatchPaneProps } from './batch-pane.tsx';
 import { asRead } from './batch-text.ts';
+import type { BatchPaneProps } from './download-batch-pane.tsx';
 
 interface BatchFilesProps extends BatchPaneProps {
   readonly files: ShownFiles;

@@ -11,8 +11,8 @@ import { fewestJudged, fewestWrong, leastAuroc, type Trust } from '#shared/domai
 import { intakeADay } from '#shared/domain/thresholds/what-if.ts';
 import { readCost } from '#shared/pricing/read-cost.ts';
 import { formatShare } from '../threshold-text.ts';
-import type { SampleSize } from './use-sample.ts';
 import type { Assumptions } from './what-if-figures.ts';
+import type { SampleSize } from './workflow-sample.ts';
 
 /** "1,884 documents with a score, 226 looked at; of 7 batches, 24 Oct to 22 Nov. 48 have none: they failed otherwise." */
 export function describeSample(sample: WorkflowSample): string {

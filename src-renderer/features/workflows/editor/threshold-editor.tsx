@@ -34,7 +34,7 @@ import { formatShare } from '../threshold-text.ts';
 import { describeReadAgain, formatPaid, percentText, describeSample, sizePrice } from './editor-messages.ts';
 import { SampleFindings } from './sample-findings.tsx';
 import styles from './threshold-editor.module.css';
-import { sampleSizes, useSample, type SampleReading } from './use-sample.ts';
+import { sampleSizes, useSample, type SampleReading } from './workflow-sample.ts';
 
 interface ThresholdEditorProps {
   readonly workflow: Workflow;

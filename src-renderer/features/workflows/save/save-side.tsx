@@ -10,7 +10,7 @@ import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.t
 import { WorkAs } from '#renderer/ui/states/work-as.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import pageStyles from '../draft/draft-desk.module.css';
-import { useSample } from '../editor/use-sample.ts';
+import { useSample } from '../editor/workflow-sample.ts';
 import { formatPair, formatShare, thresholdFields } from '../threshold-text.ts';
 import type { Person } from '../workflows-rights.ts';
 import {

@@ -15,6 +15,7 @@ import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import { formatPair, formatShare } from '../threshold-text.ts';
 import type { GoWorkflows } from '../workflows-address.ts';
 import { WorkflowsFailure } from '../workflows-failure.tsx';
+import styles from './tenant-workflow-list.module.css';
 import {
   emptyProjects,
   describeEnd,
@@ -22,7 +23,6 @@ import {
   useTenantWorkflows,
   type ListedWorkflow,
 } from './tenant-workflows.ts';
-import styles from './workflow-list.module.css';
 
 interface WorkflowListProps {
   readonly tenantId: string;

@@ -20,8 +20,8 @@ import { WithFile } from '../files/file-drawer.tsx';
 import { describeDefect, describeTimeToLive } from '../files/file-facts.ts';
 import { useShownFiles } from '../files/use-files.ts';
 import { BatchFiles, FileCounts, StatusFlow } from './batch-files.tsx';
-import styles from './batch-pane.module.css';
 import { asRead, isLongInWork, parseMoment, shortBatchId, whyNotClose } from './batch-text.ts';
+import styles from './download-batch-pane.module.css';
 
 export interface BatchPaneProps extends PaneProps {
   readonly batch: DownloadBatch;
