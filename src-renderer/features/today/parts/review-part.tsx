@@ -3,16 +3,13 @@ import type { TodayReview } from '#shared/contract/today/today.ts';
 import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { Button } from '#renderer/ui/button/button.tsx';
-import { countedText, isNone } from '../counted-words.ts';
-import { useLeads } from '../lead/lead-context.ts';
-import { leadOfReview } from '../lead/lead-of-status.ts';
-import { Lead } from '../lead/lead.tsx';
-import type { Seen } from '../reading/seen.ts';
-import { PartState, Problems, Said } from './part-state.tsx';
-import { bucketRows, footWords } from './review-rows.ts';
-import type { BucketRow } from './review-rows.ts';
+import { countedText, isNone } from '../messages.ts';
+import { Lead, useLeads } from '../lead.tsx';
+import { leadOfReview } from '../lead-to.ts';
+import type { Seen } from '../seen.ts';
+import { PartState, Problems, Said, TodayPart } from './today-part.tsx';
+import { bucketRows, footWords, type BucketRow } from '../part-numbers.ts';
 import styles from './review-part.module.css';
-import { TodayPart } from './today-part.tsx';
 
 /** How long documents have waited for a person. */
 export function ReviewPart({ seen }: { readonly seen: Seen }) {

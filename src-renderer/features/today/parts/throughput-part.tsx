@@ -4,15 +4,13 @@ import { Chart } from '#renderer/ui/chart/chart.tsx';
 import type { ChartPoint, ChartSeries } from '#renderer/ui/chart/chart-data.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { glyphOf } from '#renderer/ui/status/status-names.ts';
-import { leadOfReview, leadOfStatus } from '../lead/lead-of-status.ts';
-import type { LeadTo } from '../lead/lead-to.ts';
-import { Lead } from '../lead/lead.tsx';
-import type { Seen } from '../reading/seen.ts';
-import { hourLabel, hourWords } from '../when-words.ts';
-import { PartState, Problems } from './part-state.tsx';
-import { totalsOf } from './throughput-totals.ts';
+import { leadOfReview, leadOfStatus, type LeadTo } from '../lead-to.ts';
+import { Lead } from '../lead.tsx';
+import type { Seen } from '../seen.ts';
+import { hourLabel, hourWords } from '../messages.ts';
+import { PartState, Problems, TodayPart } from './today-part.tsx';
+import { totalsOf } from '../part-numbers.ts';
 import styles from './throughput-part.module.css';
-import { TodayPart } from './today-part.tsx';
 
 /** What became of documents, hour by hour. */
 export function ThroughputPart({ seen }: { readonly seen: Seen }) {

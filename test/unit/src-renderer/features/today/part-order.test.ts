@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { partOrder } from '#renderer/features/today/part-order.ts';
-import { meOf } from '#renderer/features/today/reading/use-me.ts';
+import { meOf } from '#renderer/features/today/seen.ts';
 
 describe('the order of Today', () => {
   it('begins with what the role works on', () => {
