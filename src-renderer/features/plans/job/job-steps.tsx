@@ -4,12 +4,11 @@ import { classNames } from '#renderer/ui/class-names.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import status from '#renderer/ui/status/status.module.css';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import { itemGlyphs } from './item-state.tsx';
-import { segmentsOf, stepSaid, stepTitle, stepWords } from './job-segments.ts';
-import type { JobStep } from './job-segments.ts';
+import { itemGlyphs } from '../marks.tsx';
+import { segmentsOf, stepSaid, stepTitle, stepWords, type JobStep } from './job-rules.ts';
 import styles from './job-steps.module.css';
 
-export interface JobStepsProps {
+interface JobStepsProps {
   readonly kind: JobKind;
   readonly steps: readonly JobStep[];
 }

@@ -1,3 +1,6 @@
+import type { ExpiryRingProps } from '#renderer/ui/progress/expiry-ring.tsx';
+import type { Plan } from '#shared/contract/jobs/plans.ts';
+
 /** "09:42", "1:04:07": what is left on a clock. */
 export function clockWords(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
@@ -41,4 +44,21 @@ function twoUnits(seconds: number): string {
 
 function two(number: number): string {
   return String(number).padStart(2, '0');
+}
+
+export interface PlanClock extends ExpiryRingProps {
+  readonly expired: boolean;
+}
+
+/** How long a plan may still be started: what was read for it becomes old. */
+export function planClock({ madeAt, expiresAt }: Pick<Plan, 'madeAt' | 'expiresAt'>, now: number): PlanClock {
+  const [from, until] = [Date.parse(madeAt), Date.parse(expiresAt)];
+  const leftMs = Math.max(0, until - now);
+  const left = until <= from ? 0 : leftMs / (until - from);
+  return {
+    left,
+    words: clockWords(leftMs),
+    tone: leftMs === 0 || left < 0.1 ? 'urgent' : left < 0.3 ? 'soon' : 'accent',
+    expired: leftMs === 0,
+  };
 }

@@ -5,11 +5,12 @@ import {
   goingCount,
   rampFor,
   readsWords,
-} from '#renderer/features/plans/plan/going.ts';
-import { planClock } from '#renderer/features/plans/plan/plan-clock.ts';
-import { startWords } from '#renderer/features/plans/plan/plan-words.ts';
-import { startInputOf, whyNotStart } from '#renderer/features/plans/plan/starting.ts';
-import { typedErrors } from '#renderer/features/plans/plan/typed-errors.ts';
+  startInputOf,
+  typedErrors,
+  whyNotStart,
+} from '#renderer/features/plans/plan-rules.ts';
+import { planClock } from '#renderer/features/plans/times.ts';
+import { startWords } from '#renderer/features/plans/messages.ts';
 import { aPlan, aPlanItem } from '#test/builders/a-job.ts';
 
 const go = (count: number) => Array.from({ length: count }, (_, n) => aPlanItem({ id: `go-${String(n)}` }));

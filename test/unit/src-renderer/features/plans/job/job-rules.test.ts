@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemState } from '#shared/contract/jobs/jobs.ts';
+import { brakeWords, endWords, resumeWords, whyNotResume } from '#renderer/features/plans/messages.ts';
 import {
-  brakeWords,
-  endWords,
-  resumeWords,
-  whyNotResume,
-} from '#renderer/features/plans/job/control-words.ts';
-import { jobNews, statesOf } from '#renderer/features/plans/job/job-news.ts';
-import { segmentsOf, stepWords } from '#renderer/features/plans/job/job-segments.ts';
-import type { JobStep } from '#renderer/features/plans/job/job-segments.ts';
-import { needsLooking, receiptChoices } from '#renderer/features/plans/job/receipt-choices.ts';
-import { receiptsText } from '#renderer/features/plans/job/receipts-text.ts';
+  jobNews,
+  needsLooking,
+  receiptChoices,
+  receiptsText,
+  segmentsOf,
+  statesOf,
+  stepWords,
+  type JobStep,
+} from '#renderer/features/plans/job/job-rules.ts';
 import type { PlanningSession } from '#renderer/features/plans/planning-session.ts';
 import { aJob, aReceipt, someCounts } from '#test/builders/a-job.ts';
 

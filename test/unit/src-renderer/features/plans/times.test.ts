@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  aboutWords,
-  clockWords,
-  runningWords,
-  tookWords,
-  utcTime,
-} from '#renderer/features/plans/time-words.ts';
+import { aboutWords, clockWords, runningWords, tookWords, utcTime } from '#renderer/features/plans/times.ts';
 
 test.each([
   [9_000, '00:09'],
