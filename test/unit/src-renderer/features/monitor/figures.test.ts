@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { chartsOf, spanOf } from '#renderer/features/monitor/charts/charts-of.ts';
-import { topOfUnit } from '#renderer/features/monitor/charts/unit-tops.ts';
-import { axisWords, figureWords } from '#renderer/features/monitor/charts/unit-words.ts';
-import { workersLimit } from '#renderer/features/monitor/charts/workers-limit.ts';
+import {
+  axisWords,
+  chartsOf,
+  figureWords,
+  spanOf,
+  topOfUnit,
+  workersLimit,
+} from '#renderer/features/monitor/charts/drawn-charts.ts';
 import {
   alarmFigures,
   alarmsSub,
@@ -10,7 +14,7 @@ import {
   inBuckets,
   newestFigure,
   sumFigure,
-} from '#renderer/features/monitor/figures/figures-of.ts';
+} from '#renderer/features/monitor/figures.ts';
 import { anAlarm, aSeries, someCharts } from '#test/builders/monitor.ts';
 
 const queue = (depth: number | null, oldestSeconds: number | null = null) => ({

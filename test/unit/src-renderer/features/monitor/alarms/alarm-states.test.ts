@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { stepOf } from '#renderer/features/monitor/alarms/alarm-looks.ts';
-import { inOrder, matching } from '#renderer/features/monitor/alarms/alarm-order.ts';
-import { alarmStatesOver, firingOver } from '#renderer/features/monitor/alarms/alarm-states-over.ts';
-import { fortnightWords, missingWords } from '#renderer/features/monitor/alarms/history-words.ts';
-import { reasonInShort } from '#renderer/features/monitor/alarms/reason-in-short.ts';
+import {
+  alarmStatesOver,
+  firingOver,
+  inOrder,
+  matching,
+  stepOf,
+} from '#renderer/features/monitor/alarms/alarm-states.ts';
+import { fortnightWords, missingWords, reasonInShort } from '#renderer/features/monitor/messages.ts';
 import { anAlarm, aTurn } from '#test/builders/monitor.ts';
 
 const at = (text: string) => Date.parse(`2026-11-${text}:00Z`);

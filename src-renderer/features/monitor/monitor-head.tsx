@@ -1,17 +1,52 @@
-import type { Poller } from '#shared/contract/monitor/poller.ts';
-import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
 import { usePreferences } from '#renderer/contract/use-preferences.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
+import { ViewHead } from '#renderer/ui/pane/view.tsx';
 import { Popover } from '#renderer/ui/popover/popover.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
-import styles from './head.module.css';
-import { doneWords, lookWords, monthWords, nextWords, pollerWords } from './poller-words.ts';
+import type { ChartRange } from '#shared/contract/monitor/charts.ts';
+import type { Poller } from '#shared/contract/monitor/poller.ts';
+import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
+import { doneWords, lookWords, monthWords, nextWords, pollerWords } from './messages.ts';
+import { ranges } from './monitor-address.ts';
+import styles from './monitor-head.module.css';
+
+interface MonitorHeadProps {
+  readonly poller: Poller | undefined;
+  readonly range: ChartRange;
+  readonly onRange: (range: ChartRange) => void;
+  readonly onLook: () => void;
+  readonly isLooking: boolean;
+}
+
+export function MonitorHead({ poller, range, onRange, onLook, isLooking }: MonitorHeadProps) {
+  return (
+    <ViewHead
+      title="Monitor"
+      sub="CloudWatch, all tenants"
+      actions={
+        <>
+          {poller === undefined ? null : <PollerBudget poller={poller} />}
+          <Segmented
+            label="Range"
+            size="sm"
+            value={range}
+            onChange={onRange}
+            options={ranges.map((value) => ({ value, label: value }))}
+          />
+          <Button size="sm" icon="refresh" shortcut="U" loading={isLooking} onClick={onLook}>
+            Look now
+          </Button>
+        </>
+      }
+    />
+  );
+}
 
 /** What the one poller may spend, as words in the head; pressed, it can be changed. */
-export function PollerBudget({ poller }: { readonly poller: Poller }) {
+function PollerBudget({ poller }: { readonly poller: Poller }) {
   const { preferences, save } = usePreferences();
   const words = pollerWords(poller, preferences.pollHidden);
   return (

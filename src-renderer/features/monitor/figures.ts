@@ -3,7 +3,7 @@ import type { Monitor } from '#shared/contract/monitor/poller.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
 
-export interface AlarmFigures {
+interface AlarmFigures {
   readonly firing: number;
   readonly all: number;
   readonly silent: number;
@@ -36,7 +36,7 @@ function newestWords(newest: number | null, now: number): string {
   return newest === null ? 'since when is unknown' : `newest ${relativeWords(newest, now)}`;
 }
 
-export interface DepthFigures {
+interface DepthFigures {
   /** Null where no queue has reported anything. */
   readonly depth: number | null;
   readonly full: number;
