@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SandboxState } from '#shared/contract/sandbox.ts';
 import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
 import { PaneHead } from '#renderer/ui/pane/pane.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { Switch } from '#renderer/ui/switch/switch.tsx';
-import { SettingRow } from './setting-row.tsx';
+import type { SandboxState } from '#shared/contract/sandbox.ts';
 import styles from './sandbox-tab.module.css';
+import { SettingRow } from './setting-row.tsx';
 
 interface SandboxTabProps {
   readonly onReset: () => void;
@@ -105,3 +106,14 @@ function count(n: number, what: string): string {
 }
 
 const sandboxOptions = operationOptions('sandbox.read', {});
+
+/** Its world is not shown beside an account's: nobody should mistake the one for the other. */
+export function SandboxClosed({ onOpen }: { readonly onOpen: () => void }) {
+  return (
+    <div className={styles.closed}>
+      <Note action={<Button onClick={onOpen}>Open the sandbox</Button>}>
+        An account is open. Open the sandbox to see its world, pause its traffic or reset it.
+      </Note>
+    </div>
+  );
+}

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Check } from '#shared/contract/connections/check.ts';
-import {
-  areasOf,
-  summaryWords,
-  tookWords,
-} from '#renderer/features/settings/connections/check/check-words.ts';
+import { areasOf, summaryWords, tookWords } from '#renderer/features/settings/connections/check-messages.ts';
 
 function aCheck(id: string, area: Check['area'], state: Check['state']): Check {
   return { id, area, state, title: id, told: '', action: null, resource: null, differences: [], ms: 1 };

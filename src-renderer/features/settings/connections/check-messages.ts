@@ -3,7 +3,7 @@ import type { ChipTone } from '#renderer/ui/chip/chip.tsx';
 import type { IconName } from '#renderer/ui/icon/product-icons.ts';
 
 type CheckState = Check['state'];
-export type CheckArea = Check['area'];
+type CheckArea = Check['area'];
 
 export interface AreaOfReport {
   readonly area: CheckArea;

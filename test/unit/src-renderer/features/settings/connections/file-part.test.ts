@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { connectionSchema } from '#shared/domain/connection.ts';
-import { example } from '#renderer/features/settings/connections/add-connection.tsx';
+import { example } from '#renderer/features/settings/connections/file-part.tsx';
 
 test('the example is an entry that the console accepts', () => {
   const { connections } = JSON.parse(example) as { connections: unknown[] };

@@ -2,10 +2,18 @@ import { describe, expect, test } from 'vitest';
 import {
   accessSentence,
   accessWords,
+  dueOptions,
+  readAgainWords,
   tenantsWords,
   withSession,
-} from '#renderer/features/settings/connections/connection-words.ts';
+} from '#renderer/features/settings/messages.ts';
+import type { OutputOf } from '#shared/contract/contract.ts';
 import { aConnectionSummary, aSession } from '#test/builders/a-session.ts';
+
+test('what is kept can be chosen, though it is none of the usual hours', () => {
+  expect(dueOptions(24).map(({ value }) => value)).toEqual(['4', '8', '24', '48', '72']);
+  expect(dueOptions(1)[0]).toEqual({ value: '1', label: 'After 1 hour' });
+});
 
 const account = aConnectionSummary({ id: 'a', kind: 'aws', environment: 'production' });
 
@@ -48,4 +56,41 @@ test('production that was read while it was unlocked is locked when another conn
   const left = { ...account, readOnly: false, unlockable: true };
   const session = aSession({ connection: aConnectionSummary({ id: 'b', kind: 'aws' }) });
   expect(withSession([left], session)).toEqual([{ ...left, readOnly: true }]);
+});
+
+const nothing: OutputOf<'connections.readFile'> = {
+  file: 'connections.json',
+  readAt: new Date(0).toISOString(),
+  connections: [],
+  problems: [],
+  kept: [],
+  added: [],
+  changed: [],
+  removed: [],
+};
+
+test('what is as it was is said to be', () => {
+  expect(readAgainWords(nothing)).toEqual({ message: 'connections.json says the same' });
+});
+
+test('what has changed is named, and what could not be taken is told apart', () => {
+  const read = {
+    ...nothing,
+    added: ['north', 'south'],
+    removed: ['west'],
+    kept: [{ connectionId: 'east', inFile: 'changed' as const }],
+  };
+  expect(readAgainWords(read)).toEqual({
+    message: 'connections.json was read again',
+    detail: 'Added: north, south. Gone: west. As opened, until the console starts again: east.',
+  });
+});
+
+test('problems come first', () => {
+  const problems = [{ path: 'connections[0].id', problem: 'is missing' }];
+  expect(readAgainWords({ ...nothing, problems, changed: ['north'] })).toEqual({
+    message: 'connections.json has a problem',
+    detail: 'Changed: north.',
+    tone: 'failed',
+  });
 });
