@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 
@@ -41,7 +42,18 @@ const pdfjsFiles: Plugin = {
 };
 
 /**
- * `--mode test` builds the same console plus the component gallery, into out-test.
+ * The gallery is a page of the tests and no part of the console. The bundler writes a page to where it lies below the
+ * renderer's folder, so this one is said to lie at its top.
+ */
+const galleryPage = resolve('src-renderer/gallery.html');
+const galleryFromTests: Plugin = {
+  name: 'gallery-from-tests',
+  resolveId: (id) => (id === galleryPage ? id : undefined),
+  load: (id) => (id === galleryPage ? readFileSync('test/gallery/gallery.html', 'utf8') : undefined),
+};
+
+/**
+ * `--mode test` builds the same console into out-test, and beside it the component gallery.
  * Main and web host share one target: the browser host must run on the oldest Node we support.
  */
 export default defineConfig(({ mode }) => {
@@ -76,8 +88,7 @@ export default defineConfig(({ mode }) => {
     },
     renderer: {
       root: 'src-renderer',
-      plugins: [react(), rootedAssets, pdfjsFiles],
-      define: { __GALLERY__: JSON.stringify(mode === 'test') },
+      plugins: [react(), rootedAssets, pdfjsFiles, galleryFromTests],
       build: {
         outDir: `${out}/renderer`,
         target: 'es2023',
@@ -89,7 +100,9 @@ export default defineConfig(({ mode }) => {
         modulePreload: { polyfill: false },
         // The bar is 250 KB compressed, and `npm run bench` holds it; the bundler's own limit is of another kind.
         chunkSizeWarningLimit: 1_000,
-        rolldownOptions: { input: 'src-renderer/index.html' },
+        rolldownOptions: {
+          input: ['src-renderer/index.html', ...(mode === 'test' ? [galleryPage] : [])],
+        },
       },
     },
   };

@@ -12,7 +12,7 @@ const sources = [
   'electron.vite.config.ts',
 ];
 
-/** `production` goes to out; `test` adds the component gallery and goes to out-test. */
+/** `production` goes to out; `test` goes to out-test, with the component gallery beside the console. */
 export type BuildMode = 'production' | 'test';
 
 export function outDirOf(mode: BuildMode): string {
@@ -23,7 +23,7 @@ export function outDirOf(mode: BuildMode): string {
 export function buildIfStale(mode: BuildMode): void {
   const out = outDirOf(mode);
   const stamp = join(out, '.built');
-  const fingerprint = fingerprintOf(sources);
+  const fingerprint = fingerprintOf(mode === 'test' ? [...sources, 'test/gallery'] : sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
 
   process.stderr.write(`Building the console (${mode}).\n`);

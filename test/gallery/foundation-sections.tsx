@@ -3,8 +3,7 @@ import { BrandMark } from '#renderer/ui/brand/brand-mark.tsx';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { productIcons, type IconName } from '#renderer/ui/icon/product-icons.ts';
 import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
-import type { GallerySection } from '../gallery-section.ts';
-import { Example } from './example.tsx';
+import { Example, type GallerySection } from './example.tsx';
 import styles from './foundation-sections.module.css';
 
 export const foundationSections: readonly GallerySection[] = [

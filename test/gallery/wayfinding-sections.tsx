@@ -6,8 +6,7 @@ import { Note } from '#renderer/ui/note/note.tsx';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
-import type { GallerySection } from '../gallery-section.ts';
-import { Caption, Example, Row } from './example.tsx';
+import { Caption, Example, Row, type GallerySection } from './example.tsx';
 import styles from './example.module.css';
 
 export const wayfindingSections: readonly GallerySection[] = [

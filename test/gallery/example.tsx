@@ -29,3 +29,13 @@ export function Fill({ children }: { readonly children: ReactNode }) {
 export function noAction(): void {
   // The gallery only shows; nothing here has an effect.
 }
+
+export interface GallerySection {
+  /** Its address: /gallery#id. */
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  /** Columns of the sheet it takes; one when left out. */
+  readonly span?: 2 | 3 | 'all';
+  readonly Section: () => ReactNode;
+}

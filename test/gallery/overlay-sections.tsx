@@ -6,11 +6,21 @@ import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/
 import { TypedConfirmationDialog } from '#renderer/ui/dialog/typed-confirmation-dialog.tsx';
 import { Drawer } from '#renderer/ui/drawer/drawer.tsx';
 import { TextField } from '#renderer/ui/input/text-field.tsx';
-import { Caption, Example, noAction, Row } from './example.tsx';
+import { Caption, Example, noAction, Row, type GallerySection } from './example.tsx';
+import { MenuExamples, PopoverExamples, ToastExamples, TooltipExamples } from './popup-examples.tsx';
+
+export const overlaySections: readonly GallerySection[] = [
+  { id: 'tooltips', title: 'Tooltips', note: 'never the only place', Section: TooltipExamples },
+  { id: 'menus', title: 'Menus', note: 'the key beside the action', Section: MenuExamples },
+  { id: 'popovers', title: 'Popovers', note: 'a closer look', Section: PopoverExamples },
+  { id: 'toasts', title: 'Toasts', note: 'bottom left, 8 s, undo first', span: 2, Section: ToastExamples },
+  { id: 'dialogs', title: 'Dialogs', note: 'typed, signed, expiring', Section: DialogExamples },
+  { id: 'drawers', title: 'Drawers', note: 'the list stays in sight', Section: DrawerExamples },
+];
 
 const prod = <EnvironmentChip environment="production" access="write" name="prod" />;
 
-export function DialogExamples() {
+function DialogExamples() {
   const [open, setOpen] = useState<'plain' | 'typed' | 'long' | null>(null);
   const close = () => setOpen(null);
   return (
@@ -97,7 +107,7 @@ function DialogPicture() {
   );
 }
 
-export function DrawerExamples() {
+function DrawerExamples() {
   const [open, setOpen] = useState<'narrow' | 'wide' | null>(null);
   const close = () => setOpen(null);
   return (

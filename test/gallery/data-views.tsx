@@ -7,7 +7,7 @@ import { Pane } from '#renderer/ui/pane/pane.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import { ReceiptFooter } from '#renderer/ui/receipt-footer/receipt-footer.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
-import { sampleNow } from './data-sample-documents.ts';
+import { sampleNow } from './sample-documents.tsx';
 import styles from './data-sections.module.css';
 import { noAction } from './example.tsx';
 

@@ -3,8 +3,7 @@ import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
-import type { GallerySection } from '../gallery-section.ts';
-import { Caption, Example, Row } from './example.tsx';
+import { Caption, Example, Row, type GallerySection } from './example.tsx';
 import styles from './example.module.css';
 
 export const actionSections: readonly GallerySection[] = [
