@@ -1,8 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { defineConfig } from 'electron-vite';
-import type { Plugin } from 'vite';
+import type { BuildOptions, Plugin } from 'vite';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -41,19 +40,21 @@ const pdfjsFiles: Plugin = {
   },
 };
 
-/**
- * The gallery is a page of the tests and no part of the console. The bundler writes a page to where it lies below the
- * renderer's folder, so this one is said to lie at its top.
- */
-const galleryPage = resolve('src-renderer/gallery.html');
-const galleryFromTests: Plugin = {
-  name: 'gallery-from-tests',
-  resolveId: (id) => (id === galleryPage ? id : undefined),
-  load: (id) => (id === galleryPage ? readFileSync('test/gallery/gallery.html', 'utf8') : undefined),
-};
+/** How every page is built, the gallery of the tests too. */
+export const pageBuild = {
+  target: 'es2023',
+  // The first to know light-dark(): for older ones it would be rewritten in terms of :root, and a
+  // subtree could no longer carry its own theme (decision 007).
+  cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+  minify: true,
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  // The bar is 250 KB compressed, and `npm run bench` holds it; the bundler's own limit is of another kind.
+  chunkSizeWarningLimit: 1_000,
+} satisfies BuildOptions;
 
 /**
- * `--mode test` builds the same console into out-test, and beside it the component gallery.
+ * `--mode test` builds the same console into out-test.
  * Main and web host share one target: the browser host must run on the oldest Node we support.
  */
 export default defineConfig(({ mode }) => {
@@ -88,21 +89,11 @@ export default defineConfig(({ mode }) => {
     },
     renderer: {
       root: 'src-renderer',
-      plugins: [react(), rootedAssets, pdfjsFiles, galleryFromTests],
+      plugins: [react(), rootedAssets, pdfjsFiles],
       build: {
         outDir: `${out}/renderer`,
-        target: 'es2023',
-        // The first to know light-dark(): for older ones it would be rewritten in terms of :root, and a
-        // subtree could no longer carry its own theme (decision 007).
-        cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-        minify: true,
-        assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-        // The bar is 250 KB compressed, and `npm run bench` holds it; the bundler's own limit is of another kind.
-        chunkSizeWarningLimit: 1_000,
-        rolldownOptions: {
-          input: ['src-renderer/index.html', ...(mode === 'test' ? [galleryPage] : [])],
-        },
+        ...pageBuild,
+        rolldownOptions: { input: 'src-renderer/index.html' },
       },
     },
   };

@@ -127,7 +127,7 @@ const gallerySections: readonly GallerySection[] = [
 ];
 
 const root = document.querySelector('#root');
-if (root === null) throw new Error('gallery.html has no #root to draw in.');
+if (root === null) throw new Error('index.html has no #root to draw in.');
 
 createRoot(root).render(
   <StrictMode>
