@@ -19,7 +19,7 @@ import type { ConnectionDetails } from '#shared/contract/connections/details.ts'
 import type { KeptEntry } from '#shared/contract/connections/file.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import { CheckPart } from './check-part.tsx';
-import connectionPaneStyles from './connection-pane.module.css';
+import styles from './connection-pane.module.css';
 import { IdentityPart, PipelinePart } from './sign-in-parts.tsx';
 
 interface ConnectionPaneProps {
@@ -37,12 +37,12 @@ export function ConnectionPane({ connection, session, inFile, onOpen, onCheck }:
   const titleId = useId();
   const details = useQuery(operationOptions('connections.read', { connectionId: connection.id }));
   return (
-    <section className={connectionPaneStyles.pane} aria-labelledby={titleId}>
+    <section className={styles.pane} aria-labelledby={titleId}>
       <PaneBar actions={<OpenState isOpen={session !== undefined} name={connection.name} onOpen={onOpen} />}>
         <PaneBarTitle id={titleId} title={connection.name} data-page-stop tabIndex={-1}>
           {connection.name}
         </PaneBarTitle>
-        <span className={connectionPaneStyles.environment}>
+        <span className={styles.environment}>
           <EnvironmentChip environment={connection.environment} />
         </span>
       </PaneBar>
@@ -54,8 +54,8 @@ export function ConnectionPane({ connection, session, inFile, onOpen, onCheck }:
           It stays as it was opened until the console starts again.
         </Note>
       )}
-      <div className={connectionPaneStyles.body} ref={makeScrollReachable}>
-        <div className={connectionPaneStyles.facts}>
+      <div className={styles.body} ref={makeScrollReachable}>
+        <div className={styles.facts}>
           <IdentityPart connection={connection} details={details.data?.value} session={session} />
           <PipelinePart connection={connection} details={details.data?.value} session={session} />
         </div>
@@ -99,7 +99,7 @@ function OpenState({ isOpen, name, onOpen }: OpenStateProps) {
 
 export function OpenMark(props: Pick<ComponentProps<'span'>, 'ref' | 'tabIndex'>) {
   return (
-    <span {...props} className={connectionPaneStyles.open}>
+    <span {...props} className={styles.open}>
       <Icon name="check" size={14} /> Open
     </span>
   );
@@ -138,13 +138,13 @@ function NamesPart({ details: { systems } }: { readonly details: ConnectionDetai
   const shown = systems.filter(({ names }) => names.length > 0);
   const left = systems.filter(({ names }) => names.length === 0).map(({ label }) => label);
   return (
-    <section className={classNames(connectionPaneStyles.part, connectionPaneStyles.below)} aria-label="Names">
+    <section className={classNames(styles.part, styles.below)} aria-label="Names">
       <PaneHead
         title="Names"
         level={3}
         hint={left.length === 0 ? undefined : `left out by the file, so not shown: ${left.join(', ')}`}
       />
-      <table className={classNames(table.table, connectionPaneStyles.names)} aria-label="Names of its parts">
+      <table className={classNames(table.table, styles.names)} aria-label="Names of its parts">
         <thead>
           <tr>
             <th scope="col">System</th>
@@ -159,7 +159,7 @@ function NamesPart({ details: { systems } }: { readonly details: ConnectionDetai
               {names.map(({ part, name, from }, index) => (
                 <tr key={part}>
                   {index === 0 ? (
-                    <th scope="rowgroup" rowSpan={names.length} className={connectionPaneStyles.system}>
+                    <th scope="rowgroup" rowSpan={names.length} className={styles.system}>
                       {label}
                     </th>
                   ) : null}
@@ -186,12 +186,9 @@ const fromWords = {
 function EndpointsPart({ endpoints }: Pick<ConnectionDetails, 'endpoints'>) {
   if (endpoints.length === 0) return null;
   return (
-    <section
-      className={classNames(connectionPaneStyles.part, connectionPaneStyles.below)}
-      aria-label="Addresses of its own"
-    >
+    <section className={classNames(styles.part, styles.below)} aria-label="Addresses of its own">
       <PaneHead title="Addresses of its own" level={3} hint="in place of those that AWS has in the region" />
-      <div className={connectionPaneStyles.padded}>
+      <div className={styles.padded}>
         <KeyValueList
           items={endpoints.map(({ service, address }) => ({
             label: serviceNames[service] ?? service,
