@@ -22,7 +22,7 @@ import type { AuditEntry, AuditPage } from '#shared/contract/jobs/audit.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import type { GoActivity } from './activity-address.ts';
 import styles from './activity-page.module.css';
-import { chainWords, idsText, kindText, utcText } from './messages.ts';
+import { describeChains, idsText, kindText, utcText } from './messages.ts';
 
 interface AuditTabProps {
   readonly filter: string;
@@ -178,7 +178,7 @@ function Chains() {
   }
   if (query.data === undefined) return null;
   const { chains } = query.data.value;
-  const { parts, tone } = chainWords(query.data.value);
+  const { parts, tone } = describeChains(query.data.value);
   if (tone !== 'bad') {
     return (
       <div className={styles.chains}>
@@ -258,7 +258,7 @@ function auditColumns(nameOf: (personId: string) => string): readonly DataColumn
       value: kindText,
       cell: (entry) => (
         <span className={styles.mark}>
-          <StatusGlyph glyph={glyphOf(entry)} />
+          <StatusGlyph glyph={chooseGlyph(entry)} />
           {kindText(entry)}
         </span>
       ),
@@ -314,7 +314,7 @@ function auditColumns(nameOf: (personId: string) => string): readonly DataColumn
   ];
 }
 
-function glyphOf({ kind, code }: AuditEntry): GlyphName {
+function chooseGlyph({ kind, code }: AuditEntry): GlyphName {
   if (kind === 'unreadable') return 'blocked';
   if (kind === 'intent') return 'queued';
   return code === 'ok' ? 'succeeded' : 'failed';

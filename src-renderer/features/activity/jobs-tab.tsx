@@ -160,7 +160,7 @@ function jobColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): reado
     {
       id: 'what',
       title: 'What',
-      value: whatOf,
+      value: describeWhat,
       strong: true,
       width: 160,
       hideable: false,
@@ -175,11 +175,11 @@ function jobColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): reado
     {
       id: 'state',
       title: 'State',
-      value: stateOf,
+      value: describeState,
       cell: (job) => (
         <span className={activityPageStyles.mark} title={job.because ?? undefined}>
-          <StatusGlyph glyph={glyphOf(job)} />
-          {stateOf(job)}
+          <StatusGlyph glyph={chooseGlyph(job)} />
+          {describeState(job)}
         </span>
       ),
       width: 128,
@@ -215,22 +215,22 @@ function jobColumns({ now, nameOf, onOpenBatch, onOpenDownloads }: Parts): reado
   ];
 }
 
-function whatOf({ kind, total }: Job): string {
+function describeWhat({ kind, total }: Job): string {
   return `${kindWords(kind)} ${subjectWords(kind, total)}`;
 }
 
-function stateOf(job: Job): string {
+function describeState(job: Job): string {
   if (job.state !== 'running') return jobStateWords[job.state];
   return `${job.because === null ? 'Running' : 'Waiting'}, ${String(percentOf(job))} %`;
 }
 
 /** Nothing is left to do; that is not to say that all of it went well. */
-function glyphOf({ state, counts }: Job): GlyphName {
-  const isWhole = counts.fixed + counts.skipped + counts.overtaken === sumOf(counts);
+function chooseGlyph({ state, counts }: Job): GlyphName {
+  const isWhole = counts.fixed + counts.skipped + counts.overtaken === addUp(counts);
   return state === 'done' && !isWhole ? 'review' : glyphs[state];
 }
 
-function sumOf(counts: Job['counts']): number {
+function addUp(counts: Job['counts']): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 

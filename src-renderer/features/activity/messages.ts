@@ -22,14 +22,14 @@ export function utcText(at: string | null): string {
   return Number.isNaN(time) ? at : new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-interface ChainWords {
+interface ChainText {
   /** Said side by side, each a fact of its own. */
   readonly parts: readonly string[];
   readonly tone: 'good' | 'bad' | 'nothing';
 }
 
 /** What can be said of the trail as a whole: each file is a chain of its own. */
-export function chainWords(verification: AuditVerification): ChainWords {
+export function describeChains(verification: AuditVerification): ChainText {
   const { chains } = verification;
   if (chains.length === 0) return { parts: ['No chain was begun on this machine'], tone: 'nothing' };
   const broken = chains.filter(({ state }) => state === 'broken').length;
@@ -44,7 +44,7 @@ export function chainWords(verification: AuditVerification): ChainWords {
   const parts = [
     head,
     `${grouped(entries)} ${entries === 1 ? 'entry' : 'entries'}`,
-    anchorWords(verification),
+    describeAnchors(verification),
   ];
   const torn = chains.filter(({ state }) => state === 'torn').length;
   if (torn > 0) {
@@ -55,7 +55,7 @@ export function chainWords(verification: AuditVerification): ChainWords {
 }
 
 /** The newest anchor there is, or since when there is none for what was written. */
-function anchorWords({ chains, checkedAt, notCompared, writing }: AuditVerification): string {
+function describeAnchors({ chains, checkedAt, notCompared, writing }: AuditVerification): string {
   const now = Date.parse(checkedAt);
   const ago = (at: string): string => relativeWords(Date.parse(at), now);
   const why = writing?.why ?? notCompared;

@@ -25,14 +25,14 @@ export function alarmFigures(alarms: NonNullable<Monitor['alarms']>): AlarmFigur
 /** "newest 3 min ago, 2 lack data"; of a list that is not whole nobody can say that none fires. */
 export function alarmsSub({ firing, silent, newest }: AlarmFigures, isAll: boolean, now: number): string {
   const lacking = silent === 0 ? [] : [silent === 1 ? '1 lacks data' : `${grouped(silent)} lack data`];
-  return [firing === 0 ? noneWords(isAll) : newestWords(newest, now), ...lacking].join(', ');
+  return [firing === 0 ? describeNone(isAll) : describeNewest(newest, now), ...lacking].join(', ');
 }
 
-function noneWords(isAll: boolean): string {
+function describeNone(isAll: boolean): string {
   return isAll ? 'none fires' : 'none of those listed fires';
 }
 
-function newestWords(newest: number | null, now: number): string {
+function describeNewest(newest: number | null, now: number): string {
   return newest === null ? 'since when is unknown' : `newest ${relativeWords(newest, now)}`;
 }
 

@@ -16,7 +16,7 @@ export function wasLooked(monitor: Monitor | undefined): boolean {
 }
 
 /** Beside the trouble: what is shown all the same, how old that is, and what comes next. */
-export function shownWords(monitor: Monitor | undefined, charts: Charts | undefined, now: number): string {
+export function describeShown(monitor: Monitor | undefined, charts: Charts | undefined, now: number): string {
   const next =
     monitor?.poller.state === 'off'
       ? 'it is not tried again until you look.'
@@ -24,33 +24,33 @@ export function shownWords(monitor: Monitor | undefined, charts: Charts | undefi
   if (monitor === undefined || (monitor.alarms === null && monitor.deadLetters === null)) {
     return `Nothing was read; ${next}`;
   }
-  const age = ageOf(monitor, charts);
+  const age = measureAge(monitor, charts);
   const when = age === null ? '' : `, and all of it was last read ${relativeWords(Math.min(age, now), now)}`;
   return `What was read last is shown${when}; ${next}`;
 }
 
 /** Not of the last look: that one has failed. */
-function ageOf(monitor: Monitor, charts: Charts | undefined): number | null {
+function measureAge(monitor: Monitor, charts: Charts | undefined): number | null {
   const times = [monitor.readAt, lookTrouble(monitor) === null ? (charts?.readAt ?? null) : null];
   const known = times.flatMap((at) => (at === null ? [] : [Date.parse(at)]));
   return known.length === 0 ? null : Math.min(...known);
 }
 
 /** "Looks every minute, about $9.10 a month": in one line what it does by itself and what that costs. */
-export function pollerWords(poller: Poller, pollHidden: 'pause' | 'go on'): string {
+export function describePoller(poller: Poller, pollHidden: 'pause' | 'go on'): string {
   if (poller.state === 'off') return poller.why ?? 'Looking is off on this connection.';
-  const month = monthWords(poller);
+  const month = describeMonth(poller);
   const hidden = pollHidden === 'pause' ? ', pauses when hidden' : '';
   return `Looks ${paceWords(poller.seconds)}${hidden} · ${month}`;
 }
 
-export function monthWords({ budget, seconds }: Poller): string {
+export function describeMonth({ budget, seconds }: Poller): string {
   const month = monthAtPace(budget.usdAMonth, seconds, seconds);
   return month === null ? 'cost unknown' : `about ${month} a month`;
 }
 
 /** "next look in 40 s" */
-export function nextWords({ state, nextAt, why }: Poller, now: number): string {
+export function describeNextLook({ state, nextAt, why }: Poller, now: number): string {
   switch (state) {
     case 'looking':
       return 'looking now';
@@ -60,29 +60,31 @@ export function nextWords({ state, nextAt, why }: Poller, now: number): string {
       return why ?? 'off';
     default: {
       const next =
-        nextAt === null ? '' : `${state === 'offline' ? 'next try' : 'next look'} ${atWords(nextAt, now)}`;
+        nextAt === null
+          ? ''
+          : `${state === 'offline' ? 'next try' : 'next look'} ${describeTime(nextAt, now)}`;
       return state === 'offline' ? `AWS did not answer; ${next}` : next;
     }
   }
 }
 
-function atWords(at: string, now: number): string {
+function describeTime(at: string, now: number): string {
   const due = Date.parse(at);
   return due <= now ? 'is due' : relativeWords(due, now);
 }
 
 /** "14 metrics in 2 calls" */
-export function lookWords({ budget: { metrics, calls } }: Poller): string {
+export function describeLook({ budget: { metrics, calls } }: Poller): string {
   return `${counted(metrics, 'metric')} in ${counted(calls, 'call')}`;
 }
 
 /** "12 looks, 24 calls" */
-export function doneWords({ looks, calls }: Poller): string {
+export function describeDone({ looks, calls }: Poller): string {
   return `${counted(looks, 'look')}, ${counted(calls, 'call')}`;
 }
 
 /** "14 days, as far as was read: fired twice, 3 h in all": above the ribbon, and as its name. */
-export function fortnightWords(stretches: readonly StateStretch[], isWhole: boolean): string {
+export function describeFortnight(stretches: readonly StateStretch[], isWhole: boolean): string {
   const { times, ms } = firingOver(stretches);
   const fired =
     times === 0
@@ -97,7 +99,7 @@ interface ReadSoFar {
 }
 
 /** What of the history is missing, where a read of it failed. */
-export function missingWords({ hasChanges, isOlderMissing }: ReadSoFar): string {
+export function describeMissing({ hasChanges, isOlderMissing }: ReadSoFar): string {
   if (isOlderMissing) return 'Older changes were not read.';
   return hasChanges ? 'It was not read again; what was read before is shown.' : 'The history was not read.';
 }
@@ -119,7 +121,7 @@ function figure(written: string): string {
 
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
-export const groupWords: Readonly<Record<ChartGroup, { readonly title: string; readonly hint: string }>> = {
+export const groupTexts: Readonly<Record<ChartGroup, { readonly title: string; readonly hint: string }>> = {
   queues: { title: 'Queues', hint: 'depth, and age of the oldest message' },
   executions: { title: 'Executions', hint: 'of the state machine' },
   functions: { title: 'Functions', hint: 'Lambda errors, throttles and duration' },

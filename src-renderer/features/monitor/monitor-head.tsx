@@ -9,7 +9,7 @@ import { Select } from '#renderer/ui/select/select.tsx';
 import type { ChartRange } from '#shared/contract/monitor/charts.ts';
 import type { Poller } from '#shared/contract/monitor/poller.ts';
 import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
-import { doneWords, lookWords, monthWords, nextWords, pollerWords } from './messages.ts';
+import { describeDone, describeLook, describeMonth, describeNextLook, describePoller } from './messages.ts';
 import { ranges } from './monitor-address.ts';
 import styles from './monitor-head.module.css';
 
@@ -48,7 +48,7 @@ export function MonitorHead({ poller, range, onRange, onLook, isLooking }: Monit
 /** What the one poller may spend, as words in the head; pressed, it can be changed. */
 function PollerBudget({ poller }: { readonly poller: Poller }) {
   const { preferences, save } = usePreferences();
-  const words = pollerWords(poller, preferences.pollHidden);
+  const words = describePoller(poller, preferences.pollHidden);
   return (
     <Popover
       title="What looking costs"
@@ -97,11 +97,11 @@ function BudgetFigures({ poller }: { readonly poller: Poller }) {
     <KeyValueList
       size="small"
       items={[
-        { label: 'A look', value: lookWords(poller) },
-        { label: '30 days', value: `${monthWords(poller)}, without a pause` },
+        { label: 'A look', value: describeLook(poller) },
+        { label: '30 days', value: `${describeMonth(poller)}, without a pause` },
         { label: 'Prices', value: poller.budget.priceBook.name },
-        { label: 'So far', value: doneWords(poller) },
-        { label: 'Now', value: nextWords(poller, now) },
+        { label: 'So far', value: describeDone(poller) },
+        { label: 'Now', value: describeNextLook(poller, now) },
       ]}
     />
   );

@@ -13,7 +13,7 @@ import type { Monitor, Notice } from '#shared/contract/monitor/poller.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { AlarmList } from './alarms/alarm-list.tsx';
 import { AlarmPane } from './alarms/alarm-pane.tsx';
-import { everyAlarm, inOrder, matching, stepOf } from './alarms/alarm-states.ts';
+import { everyAlarm, inOrder, matching, findStep } from './alarms/alarm-states.ts';
 import { wasLooked } from './messages.ts';
 import type { GoMonitor } from './monitor-address.ts';
 import monitorDeskStyles from './monitor-desk.module.css';
@@ -66,7 +66,7 @@ interface OpenedProps extends MonitorSideProps {
 
 function Opened({ alarms, found, open, go, charts, now, onOpenPlace }: OpenedProps) {
   const alarm = alarms.find(({ name }) => name === open);
-  const step = alarm === undefined ? null : stepOf(alarm);
+  const step = alarm === undefined ? null : findStep(alarm);
   const at = found.findIndex(({ name }) => name === open);
   const close = () => go({ alarm: null });
   const show = (place: number) => {

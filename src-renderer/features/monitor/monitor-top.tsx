@@ -7,7 +7,7 @@ import type { Place } from '#shared/contract/monitor/alarms.ts';
 import type { ChartGroup, Charts } from '#shared/contract/monitor/charts.ts';
 import type { Monitor } from '#shared/contract/monitor/poller.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
-import { figureWords, showGroup } from './charts/drawn-charts.ts';
+import { formatFigure, showGroup } from './charts/drawn-charts.ts';
 import {
   alarmFigures,
   alarmsSub,
@@ -17,7 +17,7 @@ import {
   type NewestFigure,
   type SumFigure,
 } from './figures.ts';
-import { shownWords, wasLooked } from './messages.ts';
+import { describeShown, wasLooked } from './messages.ts';
 import type { GoMonitor, MonitorAddress } from './monitor-address.ts';
 
 interface MonitorTopProps {
@@ -44,7 +44,7 @@ export function MonitorTop(props: MonitorTopProps) {
         <StaleNote
           flat
           reason={failure}
-          showing={shownWords(monitor, charts, here)}
+          showing={describeShown(monitor, charts, here)}
           action={
             <Button size="sm" variant="ghost" onClick={onLook}>
               Look now
@@ -139,8 +139,8 @@ function MonitorFigures(props: MonitorFiguresProps) {
         label="Busy workers, mean"
         figure={busy}
         decimals
-        unit={busy?.isOfNow === true ? capacityWords(charts) : undefined}
-        sub={busyWords(busy, now)}
+        unit={busy?.isOfNow === true ? describeCapacity(charts) : undefined}
+        sub={describeBusy(busy, now)}
         tone="accent"
         onOpen={() => onGroup('throughput')}
       />
@@ -235,7 +235,7 @@ function ChartFigure(props: ChartFigureProps) {
     return <Figure label={label} value={undefined} sub="reading" onOpen={onOpen} />;
   }
   const value =
-    figure.sum === null ? 'no data' : decimals ? figureWords('workers', figure.sum) : grouped(figure.sum);
+    figure.sum === null ? 'no data' : decimals ? formatFigure('workers', figure.sum) : grouped(figure.sum);
   return (
     <Figure
       label={label}
@@ -248,12 +248,12 @@ function ChartFigure(props: ChartFigureProps) {
   );
 }
 
-function busyWords(busy: NewestFigure | undefined, now: number): string {
+function describeBusy(busy: NewestFigure | undefined, now: number): string {
   if (busy?.until === undefined || busy.until === null || busy.isOfNow) return 'by Lambda’s own durations';
   return `${relativeWords(busy.until, now)}, none since`;
 }
 
-function capacityWords(charts: Charts | undefined): string | undefined {
+function describeCapacity(charts: Charts | undefined): string | undefined {
   if (charts === undefined) return undefined;
   const { maxConcurrency, running, isAtLeast } = charts.throughput;
   if (running === null || running === 0) return undefined;

@@ -8,7 +8,7 @@ import { goingCount, isList, rampFor, waitingForReason } from './plan-rules.ts';
 import { nameOf, whyNotAct, type PlanningSession } from './planning-session.ts';
 
 /** While the plan is being made: what is read, so that nobody has to guess what takes so long. */
-export function readingWords(target: PlanTarget): string {
+export function describeReading(target: PlanTarget): string {
   if ('messageIds' in target) return 'Looking at what is held, and what became of it before';
   switch (target.kind) {
     case 'reprocess':
@@ -31,12 +31,12 @@ function readingItems(noun: string, count: number): string {
 }
 
 /** Of the failure group that was chosen. */
-export function fingerprintOf(target: PlanTarget): string | null {
+export function findFingerprint(target: PlanTarget): string | null {
   return 'fingerprint' in target ? (target.fingerprint ?? null) : null;
 }
 
 /** What a step of the ramp waits for. */
-export function nextStepWords(kind: JobKind): string {
+export function describeNextStep(kind: JobKind): string {
   switch (kind) {
     case 'redrive-messages':
       return 'Next step only when what the last one sent was processed: one that comes back stops it. Where no answer comes it may have been sent; that is listed, and never sent again by itself.';
@@ -50,7 +50,7 @@ export function nextStepWords(kind: JobKind): string {
 }
 
 /** The button that starts it says how it starts. */
-export function startWords(plan: Pick<Plan, 'kind' | 'items' | 'counts'>, reason: string): string {
+export function describeStart(plan: Pick<Plan, 'kind' | 'items' | 'counts'>, reason: string): string {
   if (plan.kind === 'redrive-execution') return 'Redrive the execution';
   if (plan.kind === 'stop-execution') return 'Stop the execution';
   if (plan.kind === 'trigger-downloads') return 'Run the day again';
@@ -63,17 +63,17 @@ export function startWords(plan: Pick<Plan, 'kind' | 'items' | 'counts'>, reason
   return `Start with ${subjectWords(plan.kind, first)}`;
 }
 
-interface DeedWords {
+interface Deed {
   readonly does: readonly string[];
   readonly doesNot: readonly string[];
 }
 
 /** Of what is done to one thing: what it does, and what people take it for. */
-export function deedWords(kind: JobKind): DeedWords {
+export function describeDeed(kind: JobKind): Deed {
   return deeds[kind] ?? nothing;
 }
 
-const redrive: DeedWords = {
+const redrive: Deed = {
   does: [
     'Continues the same execution from the states that failed; what has succeeded in it is not done again.',
     'Runs the definition that the execution was started with, even if a newer one is deployed by now.',
@@ -84,7 +84,7 @@ const redrive: DeedWords = {
   ],
 };
 
-const stop: DeedWords = {
+const stop: Deed = {
   does: [
     'Ends the execution now. Its status becomes ABORTED, and no further document is begun in this run.',
     'Documents in work become FAILED with the code ExecutionStopped. What Textract and Bedrock have done for them by then is paid for.',
@@ -93,7 +93,7 @@ const stop: DeedWords = {
   doesNot: ['It takes nothing back: documents that have ended in this run stay as they are.'],
 };
 
-const runAgain: DeedWords = {
+const runAgain: Deed = {
   does: [
     'Begins a batch of its own for this day; the earlier ones stay as they are.',
     'Asks the provider what it has of the day. Files that failed or stand still get a fresh address and are fetched again; the new batch takes them over.',
@@ -105,7 +105,7 @@ const runAgain: DeedWords = {
   ],
 };
 
-const close: DeedWords = {
+const close: Deed = {
   does: [
     'Ends the batch now as failed. What has completed and what has failed by then is counted, and it is kept who closed it and why.',
   ],
@@ -116,9 +116,9 @@ const close: DeedWords = {
   ],
 };
 
-const nothing: DeedWords = { does: [], doesNot: [] };
+const nothing: Deed = { does: [], doesNot: [] };
 
-const deeds: Readonly<Partial<Record<JobKind, DeedWords>>> = {
+const deeds: Readonly<Partial<Record<JobKind, Deed>>> = {
   'redrive-execution': redrive,
   'stop-execution': stop,
   'trigger-downloads': runAgain,
@@ -126,7 +126,7 @@ const deeds: Readonly<Partial<Record<JobKind, DeedWords>>> = {
 };
 
 /** What braking means, before anybody does. */
-export function brakeWords({ kind, counts }: Pick<Job, 'kind' | 'counts'>): string {
+export function describeBrake({ kind, counts }: Pick<Job, 'kind' | 'counts'>): string {
   if (isOfMessages(kind)) {
     return 'Nothing new is sent or deleted, once the batch that is on its way is answered. It can be resumed.';
   }
@@ -143,7 +143,7 @@ export function brakeWords({ kind, counts }: Pick<Job, 'kind' | 'counts'>): stri
 }
 
 /** What resuming means after a brake, a stop or an interruption. */
-export function resumeWords({
+export function describeResume({
   kind,
   state,
   counts,
@@ -173,7 +173,7 @@ export function resumeWords({
 }
 
 /** What ending means for what was not sent. */
-export function endWords({
+export function describeEnd({
   kind,
   counts: { waiting },
   unanswered = 0,

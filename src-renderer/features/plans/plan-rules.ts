@@ -43,7 +43,7 @@ interface PlanFigures {
 }
 
 /** With a reason more goes, and costs: the figures are of what would be started now. */
-export function figuresOf(plan: Pick<Plan, 'items' | 'counts' | 'estimate'>, reason: string): PlanFigures {
+export function countFigures(plan: Pick<Plan, 'items' | 'counts' | 'estimate'>, reason: string): PlanFigures {
   const { skip, blocked } = plan.counts;
   const { usd, seconds } = plan.estimate;
   const go = goingCount(plan, reason);
@@ -69,7 +69,7 @@ export function blockedFirst(items: readonly PlanItem[]): readonly PlanItem[] {
 const places: Readonly<Record<PlanItem['verdict'], number>> = { blocked: 0, skip: 1, go: 2 };
 
 /** "31 documents in 1 call, 15.5 RRU". */
-export function readsWords({ items, reads }: Pick<Plan, 'items' | 'reads'>): string {
+export function describeReads({ items, reads }: Pick<Plan, 'items' | 'reads'>): string {
   const calls = reads.calls === 1 ? '1 call' : `${grouped(reads.calls)} calls`;
   return `${grouped(items.length)} read in ${calls}, ${grouped(reads.rru)} RRU`;
 }
@@ -106,7 +106,7 @@ const reasonsAsked: Readonly<Partial<Record<Plan['kind'], string>>> = {
 };
 
 /** What starts exactly this plan; null while something that has to be typed is not, or is something else. */
-export function startInputOf(
+export function toStartInput(
   plan: Pick<Plan, 'planId' | 'kind' | 'hash' | 'typing' | 'items' | 'counts'>,
   said: Typed & { readonly reason: string },
 ): InputOf<'plans.start'> | null {

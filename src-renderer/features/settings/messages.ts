@@ -18,7 +18,7 @@ export function dueOptions(kept: number): readonly { readonly value: string; rea
 const usual = [4, 8, 24, 48, 72];
 
 /** "As now open, a look takes 14 metrics and 2 calls: about $0.62 a month without a pause, by AWS list prices." */
-export function budgetWords(poller: Poller | undefined): string {
+export function describeBudget(poller: Poller | undefined): string {
   if (poller === undefined) return 'What a look costs is not known yet.';
   if (poller.state === 'off') return poller.why ?? 'It is off on this connection.';
   const { metrics, calls, usdAMonth, priceBook } = poller.budget;
@@ -29,13 +29,13 @@ export function budgetWords(poller: Poller | undefined): string {
     : `${look}: about ${month} a month without a pause, by ${priceBook.name}.`;
 }
 
-interface AccessWords {
+interface AccessText {
   readonly words: string;
   readonly icon: IconName;
 }
 
 /** Whether it may be written to now, and whether that can be otherwise. */
-export function accessWords({ readOnly, unlockable }: ConnectionSummary): AccessWords {
+export function describeAccess({ readOnly, unlockable }: ConnectionSummary): AccessText {
   if (readOnly) return { words: unlockable ? 'Locked, can be unlocked' : 'Read-only', icon: 'lock' };
   return { words: unlockable ? 'Unlocked for a while' : 'Not read-only', icon: 'unlock' };
 }
@@ -51,7 +51,7 @@ export function accessSentence({ kind, readOnly, unlockable }: ConnectionSummary
 }
 
 /** "all tenants", or which. */
-export function tenantsWords(tenants: Persona['tenants']): string {
+export function describeTenants(tenants: Persona['tenants']): string {
   if (tenants === '*') return 'all tenants';
   if (tenants.length === 0) return 'no tenant';
   const named = tenants.slice(0, mostNamed).join(', ');
@@ -82,7 +82,7 @@ interface Words {
 }
 
 /** What became of each entry that is not as it was. */
-export function readAgainWords({ connections, added, changed, removed, kept, problems }: Read): Words {
+export function describeReadAgain({ connections, added, changed, removed, kept, problems }: Read): Words {
   const nameOf = (id: string): string => connections.find((one) => one.id === id)?.name ?? id;
   const said = [
     of('Added', added.map(nameOf)),

@@ -59,9 +59,9 @@ function SandboxSettings({ state, readAt, onReset }: SandboxSettingsProps) {
           <KeyValueList
             items={[
               { label: 'Seed', value: seed, mono: true, copy: seed },
-              { label: 'Its past', value: pastWords(told) },
+              { label: 'Its past', value: describePast(told) },
               { label: 'Told until', value: <RelativeTime at={began} now={Math.max(began, readAt)} /> },
-              { label: 'Since then', value: trafficWords(traffic) },
+              { label: 'Since then', value: describeTraffic(traffic) },
             ]}
           />
         </div>
@@ -91,11 +91,11 @@ function SandboxSettings({ state, readAt, onReset }: SandboxSettingsProps) {
   );
 }
 
-function pastWords({ tenants, batches, documents }: SandboxState['told']): string {
+function describePast({ tenants, batches, documents }: SandboxState['told']): string {
   return `${count(tenants, 'tenant')}, ${count(batches, 'batch')}, ${count(documents, 'document')}`;
 }
 
-function trafficWords({ batches, batchesToday }: SandboxState['traffic']): string {
+function describeTraffic({ batches, batchesToday }: SandboxState['traffic']): string {
   if (batches === 0) return 'no live batch yet';
   return `${count(batches, 'live batch')}, ${batchesToday} today`;
 }

@@ -12,7 +12,7 @@ import type { Poller } from '#shared/contract/monitor/poller.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
 import { ConnectionsTab } from './connections/connections-tab.tsx';
-import { budgetWords, dueOptions } from './messages.ts';
+import { describeBudget, dueOptions } from './messages.ts';
 import { SandboxClosed, SandboxTab } from './sandbox-tab.tsx';
 import settingRowStyles from './setting-row.module.css';
 import { SettingRow } from './setting-row.tsx';
@@ -165,7 +165,7 @@ function MonitoringTab() {
       )}
       <SettingRow
         title="Alarms and queues are looked at"
-        note={`By one poller for all windows. ${budgetWords(poller)}${freeWords(poller)}`}
+        note={`By one poller for all windows. ${describeBudget(poller)}${describeFree(poller)}`}
       >
         <div className={settingRowStyles.choice}>
           <Select
@@ -213,7 +213,7 @@ function MonitoringTab() {
   );
 }
 
-function freeWords(poller: Poller | undefined): string {
+function describeFree(poller: Poller | undefined): string {
   return poller === undefined || poller.state === 'off'
     ? ''
     : ' Listing alarms is counted as free; what charts of throughput read of tables is left out.';

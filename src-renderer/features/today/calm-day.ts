@@ -4,7 +4,7 @@ import type { DownloadDay } from '#shared/contract/downloads/downloads.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { canGoOn, isUnderWay } from '#shared/domain/job-words.ts';
 import { countedText, isNone, nouns } from './messages.ts';
-import { depthOf, totalsOf } from './part-numbers.ts';
+import { readDepth, addUpHours } from './part-numbers.ts';
 import type { Seen } from './seen.ts';
 
 /**
@@ -18,10 +18,10 @@ export function calmDay(seen: Seen): readonly string[] | null {
   const trouble = [read.failed.batches, read.review.documents, review.value.waiting];
   if (!trouble.every(isNone) || read.problems.length > 0) return null;
   if (seen.jobs?.every((job) => isUnderWay(job) || !canGoOn(job)) !== true) return null;
-  const parts = [queueWords(seen), alarmWords(seen), downloadWords(seen)];
+  const parts = [describeQueues(seen), describeAlarms(seen), describeDownloads(seen)];
   const known = parts.filter((words) => words !== null);
   if (known.length < parts.length) return null;
-  return [documentWords(seen), ...known, runningWords(seen)].filter((words) => words !== '');
+  return [describeDocuments(seen), ...known, describeRunning(seen)].filter((words) => words !== '');
 }
 
 /** What could not be read again was well a while ago, which says nothing of now. */
@@ -31,36 +31,36 @@ function isAnyOld({ batches, review, queues, day, stuck, neverPickedUp, jobsFail
 }
 
 /** Empty while it is being read. */
-function documentWords({ throughput }: Seen): string {
+function describeDocuments({ throughput }: Seen): string {
   if (throughput.value === undefined) {
     return throughput.failure === undefined
       ? ''
       : 'How many documents ended in the last 24 hours was not read.';
   }
-  const totals = totalsOf(throughput.value);
+  const totals = addUpHours(throughput.value);
   const { succeeded } = totals;
   if (succeeded === null) return 'No document ended in the last 24 hours, as far as is known.';
   const count = countedText({ count: succeeded, isAtLeast: totals.isAtLeast });
   return `${count === 'unknown' ? 'An unknown number of' : capital(count)} ${succeeded === 1 ? 'document' : 'documents'} succeeded in the last 24 hours.`;
 }
 
-function runningWords({ batches }: Seen): string {
+function describeRunning({ batches }: Seen): string {
   const running = batches.value?.running.batches ?? { count: 0, isAtLeast: true };
   if (isNone(running)) return 'No batch is in work.';
   return `${capital(countedText(running))} ${running.count === 1 ? 'batch is' : 'batches are'} in work.`;
 }
 
 /** Empty where this person sees none, null where not all is well or known. */
-function queueWords({ me, queues }: Seen): string | null {
+function describeQueues({ me, queues }: Seen): string | null {
   if (!me.seesQueues) return '';
   const rows = queues.value?.queues;
-  if (rows === undefined || !rows.every(({ queue }) => queue !== null && depthOf(queue) === 0)) return null;
+  if (rows === undefined || !rows.every(({ queue }) => queue !== null && readDepth(queue) === 0)) return null;
   return rows.length === 0
     ? 'There is no dead-letter queue.'
     : `All ${nouns(rows.length, 'dead-letter queue is', 'dead-letter queues are')} empty.`;
 }
 
-function alarmWords({ me, monitor, monitorFailure }: Seen): string | null {
+function describeAlarms({ me, monitor, monitorFailure }: Seen): string | null {
   if (!me.seesAllTenants) return '';
   if (monitorFailure !== undefined) return null;
   const alarms = monitor?.alarms;
@@ -72,15 +72,15 @@ function alarmWords({ me, monitor, monitorFailure }: Seen): string | null {
   return `None of ${nouns(alarms.length, 'alarm', 'alarms')} fires${beside}.`;
 }
 
-function downloadWords({ me, day, stuck, neverPickedUp }: Seen): string | null {
+function describeDownloads({ me, day, stuck, neverPickedUp }: Seen): string | null {
   if (!me.seesDownloads) return '';
   const stands = [stuck.value, neverPickedUp.value];
   if (day.value === undefined || stands.some((page) => page === undefined || page.rows.length > 0))
     return null;
-  return dayWords(day.value);
+  return describeDay(day.value);
 }
 
-function dayWords({ batches }: DownloadDay): string | null {
+function describeDay({ batches }: DownloadDay): string | null {
   const [newest] = newestFirst(batches);
   if (newest === undefined) return 'No download batch has begun today.';
   const { expected, completed } = fileSetsOf(newest);

@@ -15,25 +15,25 @@ import {
   type FigureId,
   type ReadFrom,
 } from './figure-facts.ts';
-import { leadOfReview, leadOfStatus } from './lead-to.ts';
+import { leadToReview, leadToStatus } from './lead-to.ts';
 import { countedText, isNone, isUnknown, nouns } from './messages.ts';
 import {
-  depthOf,
-  expiryOf,
+  readDepth,
+  describeExpiry,
   failedShare,
   firstToExpire,
   mayBeLonger,
-  totalsOf,
+  addUpHours,
   wholeQueue,
 } from './part-numbers.ts';
 import type { Seen } from './seen.ts';
 
 /** The five that matter most to a role, of those that this person may see. */
-export function figuresOf(seen: Seen): readonly FigureFacts[] {
+export function chooseFigures(seen: Seen): readonly FigureFacts[] {
   return order[seen.as]
     .filter((id) => mayShow(id, seen))
     .slice(0, most)
-    .map((id) => markedOld(makers[id](seen), numberOf[id](seen)));
+    .map((id) => markedOld(makers[id](seen), numberSources[id](seen)));
 }
 
 const most = 5;
@@ -60,7 +60,7 @@ const makers: Readonly<Record<FigureId, (seen: Seen) => FigureFacts>> = {
 };
 
 /** What the number of each is read from. */
-const numberOf: Readonly<Record<FigureId, (seen: Seen) => ReadFrom>> = {
+const numberSources: Readonly<Record<FigureId, (seen: Seen) => ReadFrom>> = {
   'failed-batches': ({ batches }) => batches,
   'failed-documents': ({ batches }) => batches,
   running: ({ batches }) => batches,
@@ -105,7 +105,7 @@ function failedBatches(seen: Seen): FigureFacts {
             ? 'none in the last hour'
             : `${countedText(lastHour)} in the last hour`,
     isPressing: lastHour !== undefined && lastHour.count > 0,
-    lead: leadOfStatus(seen, 'FAILED'),
+    lead: leadToStatus(seen, 'FAILED'),
     spark: ended && {
       label: 'Documents that failed, an hour, last 24 hours',
       values: ended.hours.map(({ failed }) => failed),
@@ -126,8 +126,8 @@ function failedDocuments(seen: Seen): FigureFacts {
     sub:
       ended === undefined
         ? notYet(failure ?? seen.throughput.failure)
-        : subFrom(seen.throughput, failedShare(totalsOf(ended))),
-    lead: leadOfStatus(seen, 'FAILED'),
+        : subFrom(seen.throughput, failedShare(addUpHours(ended))),
+    lead: leadToStatus(seen, 'FAILED'),
   };
 }
 
@@ -138,8 +138,8 @@ function runningBatches(seen: Seen): FigureFacts {
     ...(failure !== undefined && value === undefined
       ? { label: 'Batches in work', value: 'unknown' }
       : countedFigure('Batches in work', value?.running.batches)),
-    sub: value === undefined ? notYet(failure) : runningWords(value.running.newest),
-    lead: leadOfStatus(seen, 'PROCESSING'),
+    sub: value === undefined ? notYet(failure) : describeRunning(value.running.newest),
+    lead: leadToStatus(seen, 'PROCESSING'),
   };
 }
 
@@ -147,7 +147,7 @@ function notYet(failure: unknown): string {
   return failure === undefined ? 'reading' : 'not read';
 }
 
-function runningWords(newest: readonly Batch[]): string {
+function describeRunning(newest: readonly Batch[]): string {
   if (newest.length === 0) return 'nothing is being processed';
   const documents = newest.reduce((sum, { documentCount }) => sum + (documentCount ?? 0), 0);
   return `${nouns(documents, 'document', 'documents')} in the newest ${grouped(newest.length)}`;
@@ -170,7 +170,7 @@ function waiting(seen: Seen): FigureFacts {
         ? notYet(review.failure)
         : subFrom(review, isNone(late) ? 'none overdue' : `${countedText(late)} overdue`),
     isPressing: late !== undefined && late.count > 0 && !isOld(review),
-    lead: leadOfReview(seen),
+    lead: leadToReview(seen),
     spark: throughput.value && {
       label: 'Documents that came to review, an hour, last 24 hours',
       values: throughput.value.hours.map(({ review: came }) => came),
@@ -188,7 +188,7 @@ function overdue(seen: Seen): FigureFacts {
       : countedFigure('Overdue', value?.overdue)),
     sub: value === undefined ? notYet(failure) : `due after ${grouped(value.dueHours)} h`,
     isPressing: (value?.overdue.count ?? 0) > 0,
-    lead: leadOfReview(seen, value === undefined ? null : value.dueHours * 60),
+    lead: leadToReview(seen, value === undefined ? null : value.dueHours * 60),
   };
 }
 
@@ -203,7 +203,7 @@ function oldest(seen: Seen): FigureFacts {
       value === undefined
         ? notYet(failure)
         : `of ${countedText(wholeQueue(value) ?? value.waiting)} that wait`,
-    lead: leadOfReview(seen),
+    lead: leadToReview(seen),
   };
 }
 
@@ -224,7 +224,7 @@ function decided(seen: Seen): FigureFacts {
         : today.medianSeconds === null
           ? 'by you, on this machine'
           : `by you, median ${today.medianSeconds.toFixed(1)} s, n = ${grouped(today.of)}`,
-    lead: leadOfReview(seen),
+    lead: leadToReview(seen),
   };
 }
 
@@ -239,13 +239,13 @@ function deadLetters(seen: Seen): FigureFacts {
   const rows = queues.value?.queues;
   const first = rows && firstToExpire(rows);
   const depths = rows
-    ? rows.map(({ queue }) => (queue === null ? null : depthOf(queue)))
+    ? rows.map(({ queue }) => (queue === null ? null : readDepth(queue)))
     : monitor?.deadLetters?.filter(({ place }) => place.desk === 'dead-letters').map(({ depth }) => depth);
   const known = (depths ?? []).filter((depth) => depth !== null);
   const full = known.filter((depth) => depth > 0);
   const isWhole = depths !== undefined && known.length === depths.length;
   const sum = full.reduce((all, depth) => all + depth, 0);
-  const expiry = first && expiryOf(first, now);
+  const expiry = first && describeExpiry(first, now);
   return {
     id: 'dead-letters',
     label: isWhole || full.length === 0 ? 'Dead letters' : 'Dead letters, at least',

@@ -34,12 +34,12 @@ export function isNone({ count, isAtLeast }: Counted): boolean {
 }
 
 /** "Sunday 22 November 2026, 19:41 UTC": the day is the pipelines', wherever somebody sits. */
-export function momentWords(at: number): string {
-  return `${days.format(at).replace(',', '')}, ${clockWords(at)} UTC`;
+export function formatMoment(at: number): string {
+  return `${days.format(at).replace(',', '')}, ${formatClock(at)} UTC`;
 }
 
 /** "19:41" */
-function clockWords(at: number): string {
+function formatClock(at: number): string {
   return clocks.format(at);
 }
 
@@ -47,17 +47,17 @@ function clockWords(at: number): string {
 export function shortMoment(text: string | null, now: number): string | null {
   const at = Date.parse(text ?? '');
   if (Number.isNaN(at)) return null;
-  return Math.abs(now - at) < dayMs ? clockWords(at) : shortDays.format(at);
+  return Math.abs(now - at) < dayMs ? formatClock(at) : shortDays.format(at);
 }
 
 /** "Sunday, 15:00 to 16:00 UTC" */
-export function hourWords(at: number): string {
-  return `${weekdays.format(at)}, ${clockWords(at)} to ${clockWords(at + hourMs)} UTC`;
+export function formatHour(at: number): string {
+  return `${weekdays.format(at)}, ${formatClock(at)} to ${formatClock(at + hourMs)} UTC`;
 }
 
 /** "15" */
 export function hourLabel(at: number): string {
-  return clockWords(at).slice(0, 2);
+  return formatClock(at).slice(0, 2);
 }
 
 const hourMs = 3_600_000;
@@ -75,7 +75,7 @@ const shortDays = new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric', mon
 const clocks = new Intl.DateTimeFormat('en-GB', { ...utc, hour: '2-digit', minute: '2-digit' });
 
 /** What the one poller does, shortly. */
-export function pollerWords(
+export function describePoller(
   { state, seconds }: Pick<Poller, 'state' | 'seconds'>,
   pollHidden: Preferences['pollHidden'],
 ): string {
@@ -115,7 +115,11 @@ export function alarmTrouble({ monitor, monitorFailure }: Seen): string | null {
 }
 
 /** "3 more do not say OK. 22 are quiet." */
-export function quietWords(alarms: NonNullable<Monitor['alarms']>, shown: number, isAll: boolean): string {
+export function describeQuietAlarms(
+  alarms: NonNullable<Monitor['alarms']>,
+  shown: number,
+  isAll: boolean,
+): string {
   const quiet = alarms.filter(({ state }) => state === 'OK').length;
   const hidden = alarms.length - quiet - shown;
   const beyond = hidden > 0 ? `${grouped(hidden)} more do not say OK. ` : '';
@@ -128,7 +132,7 @@ export function quietWords(alarms: NonNullable<Monitor['alarms']>, shown: number
 }
 
 /** "480 of 500": how many of its documents are no longer worked on. */
-export function doneWords({ counts, documentCount }: Pick<Batch, 'counts' | 'documentCount'>): string {
+export function describeDone({ counts, documentCount }: Pick<Batch, 'counts' | 'documentCount'>): string {
   const { SUCCEEDED, REVIEW_REQUIRED, FAILED, REJECTED } = counts;
   const isCounted = SUCCEEDED !== null && REVIEW_REQUIRED !== null && FAILED !== null && REJECTED !== null;
   if (documentCount === null || !isCounted) return 'not counted';
@@ -136,7 +140,7 @@ export function doneWords({ counts, documentCount }: Pick<Batch, 'counts' | 'doc
 }
 
 /** "40 failed documents of the newest 5 batches, at least 7 more not read" */
-export function readWords({
+export function describeRead({
   batchesRead,
   batchesLeft,
   documentsRead,
@@ -146,7 +150,7 @@ export function readWords({
   return `${documents} of the newest ${nouns(batchesRead, 'batch', 'batches')}${left}`;
 }
 
-export function noneWords({ batchesRead }: Pick<TodayGroups, 'batchesRead'>): string {
+export function describeNone({ batchesRead }: Pick<TodayGroups, 'batchesRead'>): string {
   return batchesRead === 0
     ? 'No batch has failed, so there is nothing to group.'
     : `No failed document was found in ${nouns(batchesRead, 'failed batch', 'failed batches')}.`;

@@ -11,7 +11,7 @@ interface Totals {
   readonly isAtLeast: boolean;
 }
 
-export function totalsOf({ hours, isAtLeast }: Pick<Throughput, 'hours' | 'isAtLeast'>): Totals {
+export function addUpHours({ hours, isAtLeast }: Pick<Throughput, 'hours' | 'isAtLeast'>): Totals {
   const sum = (outcome: 'succeeded' | 'review' | 'failed'): number | null => {
     const known = hours.flatMap((hour) => hour[outcome] ?? []);
     return known.length === 0 ? null : known.reduce((all, one) => all + one, 0);
@@ -20,7 +20,7 @@ export function totalsOf({ hours, isAtLeast }: Pick<Throughput, 'hours' | 'isAtL
 }
 
 /** All that ended; null where nothing is known. */
-export function endedOf({ succeeded, review, failed }: Totals): number | null {
+export function countEnded({ succeeded, review, failed }: Totals): number | null {
   return succeeded === null && review === null && failed === null
     ? null
     : (succeeded ?? 0) + (review ?? 0) + (failed ?? 0);
@@ -28,7 +28,7 @@ export function endedOf({ succeeded, review, failed }: Totals): number | null {
 
 /** "197 of 8,412 in 24 h, 2.3 %"; of what is not all there is no share. */
 export function failedShare(totals: Totals): string {
-  const ended = endedOf(totals);
+  const ended = countEnded(totals);
   if (ended === null) return 'of the last 24 h nothing is known';
   if (ended === 0) return 'no document ended in 24 h';
   const { failed, isAtLeast } = totals;
@@ -38,12 +38,12 @@ export function failedShare(totals: Totals): string {
 }
 
 /** Everything in it, whoever may receive it now; null where the endpoint does not report what waits. */
-export function depthOf({ depth }: Pick<DeadLetterQueue, 'depth'>): number | null {
+export function readDepth({ depth }: Pick<DeadLetterQueue, 'depth'>): number | null {
   return depth.waiting === null ? null : depth.waiting + (depth.inFlight ?? 0) + (depth.delayed ?? 0);
 }
 
 /** "oldest 3 d 2 h", "oldest at least 3 d 2 h"; nothing is invented where nobody has told. */
-export function oldestWords({ oldest }: Pick<DeadLetterQueue, 'oldest'>, now: number): string {
+export function describeOldest({ oldest }: Pick<DeadLetterQueue, 'oldest'>, now: number): string {
   if (oldest === null) return 'oldest unknown';
   const age = spanWords(Math.max(0, now - Date.parse(oldest.sentAt)));
   return `oldest ${oldest.isExact ? '' : 'at least '}${age}`;
@@ -57,7 +57,7 @@ interface Expiry {
 }
 
 /** Where the oldest is not known exactly, this is a bound: it goes no later. */
-export function expiryOf(
+export function describeExpiry(
   queue: Pick<DeadLetterQueue, 'nextExpiry' | 'oldest' | 'retentionSeconds'>,
   now: number,
 ): Expiry {
@@ -75,7 +75,7 @@ export function expiryOf(
 export function firstToExpire(queues: Queues['queues']): DeadLetterQueue | undefined {
   return queues
     .flatMap(({ queue }) =>
-      queue !== null && depthOf(queue) !== 0 && queue.nextExpiry !== null ? queue : [],
+      queue !== null && readDepth(queue) !== 0 && queue.nextExpiry !== null ? queue : [],
     )
     .toSorted((a, b) => Date.parse(a.nextExpiry ?? '') - Date.parse(b.nextExpiry ?? ''))[0];
 }
@@ -107,7 +107,7 @@ export function mayBeLonger(review: TodayReview): boolean {
 }
 
 /** "Longest wait, at least 3 h. Due after 8 h. 40 of 90 were looked at." */
-export function footWords(review: TodayReview, now: number): string {
+export function describeQueueFoot(review: TodayReview, now: number): string {
   const { documentsRead, waiting, oldestAt, dueHours } = review;
   const at = Date.parse(oldestAt ?? '');
   const oldest = Number.isNaN(at)

@@ -58,10 +58,10 @@ export interface Me extends Scope {
 
 export function useMe(): Me {
   const session = useQuery(operationOptions('session.current', {})).data?.value;
-  return meOf(session?.who ?? null);
+  return deriveMe(session?.who ?? null);
 }
 
-export function meOf(who: Pick<Persona, 'role' | 'tenants'> | null): Me {
+export function deriveMe(who: Pick<Persona, 'role' | 'tenants'> | null): Me {
   const role = who?.role ?? null;
   const seesAllTenants = who?.tenants === '*';
   return {

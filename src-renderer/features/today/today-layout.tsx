@@ -7,7 +7,7 @@ import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ToldState } from '#renderer/ui/states/told-state.tsx';
 import { calmDay } from './calm-day.ts';
 import type { FigureFacts } from './figure-facts.ts';
-import { figuresOf } from './figures.ts';
+import { chooseFigures } from './figures.ts';
 import { opensElsewhere, useLeads } from './lead.tsx';
 import { needless, partOrder, type PartName } from './part-order.ts';
 import { FailedBatchesPart, GroupsPart, TenantsPart } from './parts/batch-tables.tsx';
@@ -25,7 +25,7 @@ export function TodayLayout({ seen }: { readonly seen: Seen }) {
   if (batches.failure?.code === 'tenant-out-of-scope') return <NotYours seen={seen} />;
   return (
     <div className={styles.today}>
-      <TodayFigures figures={figuresOf(seen)} />
+      <TodayFigures figures={chooseFigures(seen)} />
       {(batches.value?.problems ?? []).map((problem) => (
         <Note key={problem} tone="warn" flat live>
           {problem}

@@ -11,7 +11,7 @@ import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/receipt-footer/view-r
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import type { Role } from '#shared/contract/define.ts';
 import { Lead, LeadsContext, type Leads } from './lead.tsx';
-import { momentWords, pollerWords } from './messages.ts';
+import { formatMoment, describePoller } from './messages.ts';
 import { useMe, type Seen } from './seen.ts';
 import type { GoToday, TodayAddress } from './today-address.ts';
 import { TodayLayout } from './today-layout.tsx';
@@ -76,12 +76,12 @@ function TodayHead({ seen, onLayOut }: TodayHeadProps) {
   return (
     <ViewHead
       title="Today"
-      sub={momentWords(now)}
+      sub={formatMoment(now)}
       actions={
         <>
           {monitor === undefined ? null : (
             <span className={styles.poller}>
-              <Lead to={{ desk: 'alarms' }}>{pollerWords(monitor.poller, pollHidden)}</Lead>
+              <Lead to={{ desk: 'alarms' }}>{describePoller(monitor.poller, pollHidden)}</Lead>
             </span>
           )}
           <Segmented size="sm" label="Laid out for" value={as} onChange={onLayOut} options={layouts} />

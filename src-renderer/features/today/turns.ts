@@ -24,7 +24,7 @@ export function turnOptions<N extends QueryName>(operation: N, input: InputOf<N>
 }
 
 function turnsIn(client: QueryClient): Turns {
-  const known = turns.get(client) ?? turnsOf(atOnce);
+  const known = turns.get(client) ?? createTurns(atOnce);
   turns.set(client, known);
   return known;
 }
@@ -35,7 +35,7 @@ interface Turns {
   readonly run: <T>(work: () => Promise<T>, signalOf: () => AbortSignal) => Promise<T>;
 }
 
-export function turnsOf(most: number): Turns {
+export function createTurns(most: number): Turns {
   let taken = 0;
   const waiting = new Set<() => void>();
 

@@ -113,7 +113,7 @@ export function applyChanges(read: TodayBatches, latest: ReadonlyMap<string, Bat
       batches: changed(read.failed.batches, failed.length - read.failed.newest.length),
       documents: changed(
         read.failed.documents,
-        documentsOf(failed, 'FAILED') - documentsOf(read.failed.newest, 'FAILED'),
+        countDocuments(failed, 'FAILED') - countDocuments(read.failed.newest, 'FAILED'),
       ),
       newest: [...failed],
     },
@@ -138,7 +138,7 @@ function since({ statusSince, updatedAt }: Batch): number {
   return Date.parse(statusSince ?? updatedAt ?? '');
 }
 
-function documentsOf(batches: readonly Batch[], status: 'FAILED'): number {
+function countDocuments(batches: readonly Batch[], status: 'FAILED'): number {
   return batches.reduce((sum, { counts }) => sum + (counts[status] ?? 0), 0);
 }
 

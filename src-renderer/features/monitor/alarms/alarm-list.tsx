@@ -13,7 +13,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { placeWords } from '#shared/domain/monitor/place-words.ts';
 import { reasonInShort } from '../messages.ts';
 import styles from './alarm-list.module.css';
-import { alarmLooks, alarmsAPage, matching, stepOf, type AlarmFilter } from './alarm-states.ts';
+import { alarmLooks, alarmsAPage, matching, findStep, type AlarmFilter } from './alarm-states.ts';
 
 interface AlarmListProps {
   /** In their order; undefined before the first look. */
@@ -56,7 +56,7 @@ export function AlarmList(props: AlarmListProps) {
 
   return (
     <section className={styles.list} aria-label="Alarms" ref={root}>
-      <PaneHead title="Alarms" hint={hintOf(alarms, found, isAll)} line />
+      <PaneHead title="Alarms" hint={describeHint(alarms, found, isAll)} line />
       {alarms !== undefined ? null : isMissing ? (
         <EmptyState title="The alarms were not read">
           <p>Which of them fire is unknown. Above it says why.</p>
@@ -103,7 +103,7 @@ export function AlarmList(props: AlarmListProps) {
 }
 
 /** "2 of 9 fire", "3 of the 400 loaded" */
-function hintOf(alarms: readonly Alarm[] | undefined, found: readonly Alarm[], isAll: boolean): string {
+function describeHint(alarms: readonly Alarm[] | undefined, found: readonly Alarm[], isAll: boolean): string {
   if (alarms === undefined || alarms.length === 0) return '';
   if (found.length < alarms.length) {
     return `${grouped(found.length)} of the ${grouped(alarms.length)} loaded`;
@@ -127,7 +127,7 @@ interface AlarmRowProps {
 /** What it is, since when, why, and the one step to where something can be done about it. */
 function AlarmRow({ alarm, now, onOpen, onOpenPlace }: AlarmRowProps) {
   const { name, state, since, reason } = alarm;
-  const step = stepOf(alarm);
+  const step = findStep(alarm);
   const { glyph, word } = alarmLooks[state];
   const at = Date.parse(since ?? '');
   const isCalm = state === 'OK';

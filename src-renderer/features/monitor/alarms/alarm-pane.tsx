@@ -15,10 +15,10 @@ import { useTimeCursor } from '#renderer/ui/time-chart/use-time-cursor.ts';
 import type { Alarm, AlarmChange, AlarmState, Metric, Place } from '#shared/contract/monitor/alarms.ts';
 import type { Charts } from '#shared/contract/monitor/charts.ts';
 import { placeWords } from '#shared/domain/monitor/place-words.ts';
-import { axisWords, figureWords, spanOf, topOfUnit } from '../charts/drawn-charts.ts';
-import { fortnightWords, missingWords } from '../messages.ts';
+import { formatAxis, formatFigure, readSpan, topOfUnit } from '../charts/drawn-charts.ts';
+import { describeFortnight, describeMissing } from '../messages.ts';
 import styles from './alarm-pane.module.css';
-import { alarmLooks, alarmStatesOver, stepOf } from './alarm-states.ts';
+import { alarmLooks, alarmStatesOver, findStep } from './alarm-states.ts';
 
 interface AlarmPaneProps {
   readonly alarm: Alarm;
@@ -32,7 +32,7 @@ interface AlarmPaneProps {
 /** One alarm: how it stands and why, what to do about it, and how often it has been so before. */
 export function AlarmPane({ alarm, charts, now, onClose, onOpenPlace }: AlarmPaneProps) {
   const { name, since, reason, description } = alarm;
-  const step = stepOf(alarm);
+  const step = findStep(alarm);
   const at = Date.parse(since ?? '');
   return (
     <OpenedPane
@@ -109,7 +109,7 @@ interface AlarmChartProps {
 
 /** Its own figures, where they are read for the charts anyway: opening an alarm asks for no metric. */
 function AlarmChart({ alarm: { metric }, charts }: AlarmChartProps) {
-  const span = charts === undefined ? undefined : spanOf(charts);
+  const span = charts === undefined ? undefined : readSpan(charts);
   const [cursor, setCursor] = useTimeCursor(span);
   const series = metric === null ? undefined : charts?.series.find((one) => isSame(one.metric, metric));
   if (charts === undefined || span === undefined || series === undefined) return null;
@@ -122,8 +122,8 @@ function AlarmChart({ alarm: { metric }, charts }: AlarmChartProps) {
       lines={[{ id: series.id, title: series.metric.name, tone: 'data-1', values }]}
       span={span}
       height={80}
-      format={(value) => figureWords(unit, value)}
-      axisFormat={(value) => axisWords(unit, value)}
+      format={(value) => formatFigure(unit, value)}
+      axisFormat={(value) => formatAxis(unit, value)}
       topFor={(most) => topOfUnit(unit, most)}
       cursor={cursor}
       onCursor={setCursor}
@@ -154,7 +154,7 @@ function AlarmHistory({ alarm, now }: AlarmHistoryProps) {
   const to = Math.ceil(now / minute) * minute;
   const from = to - fortnight;
   const stretches = alarmStatesOver(alarm, changes ?? [], { from, to, isWhole });
-  const words = fortnightWords(stretches, isWhole);
+  const words = describeFortnight(stretches, isWhole);
   return (
     <section className={styles.part} aria-label="History">
       <h3 className={styles.title}>
@@ -166,7 +166,7 @@ function AlarmHistory({ alarm, now }: AlarmHistoryProps) {
       {failure === undefined ? null : (
         <StaleNote
           reason={failure.message}
-          showing={missingWords({ hasChanges: changes !== undefined, isOlderMissing })}
+          showing={describeMissing({ hasChanges: changes !== undefined, isOlderMissing })}
           action={
             <Button
               size="sm"
@@ -222,7 +222,7 @@ function Change({
         <span className={styles.dot} aria-hidden />
       )}
       <span className={styles.what}>
-        {kind === 'state' && to !== null ? alarmLooks[to].word : kindWords[kind]}
+        {kind === 'state' && to !== null ? alarmLooks[to].word : kindNames[kind]}
         <span className={styles.says} title={says}>
           {says}
         </span>
@@ -234,7 +234,7 @@ function Change({
   );
 }
 
-const kindWords = { state: 'Changed', configuration: 'Configured', action: 'Told somebody' } as const;
+const kindNames = { state: 'Changed', configuration: 'Configured', action: 'Told somebody' } as const;
 const minute = 60_000;
 const fortnight = 14 * 24 * 60 * minute;
 

@@ -16,7 +16,7 @@ export const alarmLooks: Readonly<Record<AlarmState, AlarmLook>> = {
 };
 
 /** The one step that an alarm leads to; null where no desk is for it, and it leads to itself. */
-export function stepOf({ name, place }: Pick<Alarm, 'name' | 'place'>): Place | null {
+export function findStep({ name, place }: Pick<Alarm, 'name' | 'place'>): Place | null {
   return place.desk === 'monitor' && place.alarm === name ? null : place;
 }
 
@@ -25,7 +25,7 @@ export function inOrder(alarms: readonly Alarm[]): readonly Alarm[] {
   return alarms.toSorted(
     (one, other) =>
       rank[one.state] - rank[other.state] ||
-      (one.state === 'ALARM' ? sinceOf(other) - sinceOf(one) : 0) ||
+      (one.state === 'ALARM' ? readSince(other) - readSince(one) : 0) ||
       one.name.localeCompare(other.name),
   );
 }
@@ -50,7 +50,7 @@ export function matching(alarms: readonly Alarm[], words: string): readonly Alar
   );
 }
 
-function sinceOf({ since }: Alarm): number {
+function readSince({ since }: Alarm): number {
   return Date.parse(since ?? '') || 0;
 }
 

@@ -6,15 +6,15 @@ import { TimeRuler } from '#renderer/ui/time-chart/time-ruler.tsx';
 import { useTimeCursor } from '#renderer/ui/time-chart/use-time-cursor.ts';
 import type { ChartGroup, Charts } from '#shared/contract/monitor/charts.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
-import { groupWords } from '../messages.ts';
+import { groupTexts } from '../messages.ts';
 import { groups, type GoMonitor, type MonitorAddress } from '../monitor-address.ts';
 import styles from './chart-groups.module.css';
 import {
-  axisWords,
-  chartsOf,
-  figureWords,
+  formatAxis,
+  toCharts,
+  formatFigure,
   showGroup,
-  spanOf,
+  readSpan,
   topOfUnit,
   workersLimit,
   type DrawnChart,
@@ -30,7 +30,7 @@ interface ChartGroupsProps {
 
 /** Small charts over the same hours: what is read on one of them is read on all. */
 export function ChartGroups({ address, go, charts, isRefused }: ChartGroupsProps) {
-  const span = charts === undefined ? undefined : spanOf(charts);
+  const span = charts === undefined ? undefined : readSpan(charts);
   const [cursor, setCursor] = useTimeCursor(span);
   const { group: led } = address;
   useEffect(() => {
@@ -86,7 +86,7 @@ interface GroupOfChartsProps {
 /** Folded, it is not read: each metric is charged. */
 function GroupOfCharts(props: GroupOfChartsProps) {
   const { group, isOpen, onFold, charts } = props;
-  const { title, hint } = groupWords[group];
+  const { title, hint } = groupTexts[group];
   const metrics = charts?.series.filter((one) => one.group === group).length ?? 0;
   return (
     <section className={styles.group} aria-label={title} data-group={group}>
@@ -95,7 +95,7 @@ function GroupOfCharts(props: GroupOfChartsProps) {
         line={false}
         title={title}
         hint={hint}
-        end={isOpen ? metricsWords(metrics) : 'folded, not read'}
+        end={isOpen ? describeMetrics(metrics) : 'folded, not read'}
         open={isOpen}
         onOpen={onFold}
       >
@@ -110,11 +110,11 @@ function GroupOfCharts(props: GroupOfChartsProps) {
 type BodyProps = Pick<GroupOfChartsProps, 'group' | 'charts' | 'isRefused' | 'cursor' | 'onCursor'>;
 
 function Body({ group, charts, isRefused, cursor, onCursor }: BodyProps) {
-  const drawn = useMemo(() => (charts === undefined ? [] : chartsOf(group, charts)), [group, charts]);
-  const span = useMemo(() => (charts === undefined ? undefined : spanOf(charts)), [charts]);
+  const drawn = useMemo(() => (charts === undefined ? [] : toCharts(group, charts)), [group, charts]);
+  const span = useMemo(() => (charts === undefined ? undefined : readSpan(charts)), [charts]);
   if (charts === undefined || span === undefined || drawn.length === 0) {
     if (isRefused) return <p className={styles.quiet}>Not read: nothing is known of these.</p>;
-    return <TimeChartSkeleton label={`${groupWords[group].title}, reading metrics`} />;
+    return <TimeChartSkeleton label={`${groupTexts[group].title}, reading metrics`} />;
   }
   return drawn.map((chart) => (
     <TimeChart
@@ -124,21 +124,21 @@ function Body({ group, charts, isRefused, cursor, onCursor }: BodyProps) {
       kind={chart.kind}
       lines={chart.lines}
       span={span}
-      format={(value) => figureWords(chart.unit, value)}
-      axisFormat={(value) => axisWords(chart.unit, value)}
+      format={(value) => formatFigure(chart.unit, value)}
+      axisFormat={(value) => formatAxis(chart.unit, value)}
       topFor={(most) => topOfUnit(chart.unit, most)}
       cursor={cursor}
       onCursor={onCursor}
-      {...limitOf(chart, charts)}
+      {...findLimit(chart, charts)}
     />
   ));
 }
 
-function limitOf({ id }: DrawnChart, charts: Charts) {
+function findLimit({ id }: DrawnChart, charts: Charts) {
   return id === 'workers' ? workersLimit(charts.throughput) : {};
 }
 
-function metricsWords(metrics: number): string {
+function describeMetrics(metrics: number): string {
   if (metrics === 0) return '';
   return metrics === 1 ? '1 metric a look' : `${grouped(metrics)} metrics a look`;
 }

@@ -15,7 +15,7 @@ export interface DrawnChart {
   readonly lines: readonly TimeLine[];
 }
 
-export function spanOf({ from, periodSeconds, series }: Charts): TimeSpan {
+export function readSpan({ from, periodSeconds, series }: Charts): TimeSpan {
   return {
     from: Date.parse(from),
     periodMs: periodSeconds * 1_000,
@@ -24,7 +24,7 @@ export function spanOf({ from, periodSeconds, series }: Charts): TimeSpan {
 }
 
 /** The charts of a group in their order; what the list does not name yet comes after the others. */
-export function chartsOf(group: ChartGroup, { series }: Pick<Charts, 'series'>): readonly DrawnChart[] {
+export function toCharts(group: ChartGroup, { series }: Pick<Charts, 'series'>): readonly DrawnChart[] {
   const ofGroup = series.filter((one) => one.group === group);
   const known = chartsOfGroups.filter((chart) => chart.group === group);
   const unknown = [...new Set(ofGroup.map(({ chart }) => chart))]
@@ -39,7 +39,7 @@ export function chartsOf(group: ChartGroup, { series }: Pick<Charts, 'series'>):
     const lines = ofGroup.filter((one) => one.chart === chart.id);
     return lines.length === 0
       ? []
-      : startedApart({ ...chart, kind: kindOf(chart), lines: lines.map(lineOf) });
+      : startedApart({ ...chart, kind: chooseKind(chart), lines: lines.map(toLine) });
   });
 }
 
@@ -54,7 +54,7 @@ function startedApart(chart: DrawnChart): readonly DrawnChart[] {
   ];
 }
 
-function lineOf({ id, label, values, problem }: Series, place: number): TimeLine {
+function toLine({ id, label, values, problem }: Series, place: number): TimeLine {
   return {
     id,
     title: label,
@@ -64,7 +64,7 @@ function lineOf({ id, label, values, problem }: Series, place: number): TimeLine
   };
 }
 
-function kindOf({ id }: { readonly id: string }): TimeKind {
+function chooseKind({ id }: { readonly id: string }): TimeKind {
   return piled.has(id) || id.endsWith('throttles') ? 'bars' : 'lines';
 }
 
@@ -106,14 +106,14 @@ export function workersLimit({ maxConcurrency, running, isAtLeast }: Charts['thr
 type Unit = Series['unit'];
 
 /** "1,204", "3 min", "1.2 s", "0.42 a second", "3.1" */
-export function figureWords(unit: Unit, value: number): string {
+export function formatFigure(unit: Unit, value: number): string {
   switch (unit) {
     case 'count':
       return value < 10 ? twoPlaces.format(value) : whole.format(value);
     case 'seconds':
       return spanWords(value * 1_000);
     case 'milliseconds':
-      return durationWords(value);
+      return formatDuration(value);
     case 'units':
       // Little is not nothing.
       return `${(value < 1 ? twoDigits : twoPlaces).format(value)} a second`;
@@ -123,18 +123,18 @@ export function figureWords(unit: Unit, value: number): string {
 }
 
 /** Shorter, beside the axis: its title says the rest. */
-export function axisWords(unit: Unit, value: number): string {
+export function formatAxis(unit: Unit, value: number): string {
   switch (unit) {
     case 'seconds':
       return ageTick(value);
     case 'milliseconds':
-      return value === 0 ? '0' : durationWords(value);
+      return value === 0 ? '0' : formatDuration(value);
     default:
       return compact.format(value);
   }
 }
 
-function durationWords(ms: number): string {
+function formatDuration(ms: number): string {
   if (ms < 1_000) return `${whole.format(ms)} ms`;
   return ms < 60_000 ? `${onePlace.format(ms / 1_000)} s` : `${onePlace.format(ms / 60_000)} min`;
 }

@@ -13,8 +13,8 @@ import { jobTitle } from '#shared/domain/job-words.ts';
 import { PlanChips } from '../marks.tsx';
 import dialog from '../planning-dialog.module.css';
 import type { OpenBatch, OpenDownloads, OpenQueue, PlanningSession } from '../planning-session.ts';
-import { aboutWords, runningWords, utcTime } from '../times.ts';
-import { SeenJob } from './seen-job.tsx';
+import { formatAbout, formatRunningTime, utcTime } from '../times.ts';
+import { JobPane } from './job-pane.tsx';
 
 interface JobContentProps {
   readonly jobId: string;
@@ -52,7 +52,7 @@ export function JobContent({
             showing="What is shown is from before. The job goes on when the console is started again."
           />
         )}
-        <SeenJob
+        <JobPane
           detail={detail}
           session={session}
           onClose={onClose}
@@ -100,9 +100,9 @@ function JobClock({ job }: { readonly job: Job }) {
   return (
     <span className={dialog.said}>
       started {utcTime(startedAt)}, {endedAt === null ? 'running' : 'took'}{' '}
-      <span className={dialog.strong}>{runningWords(until - Date.parse(startedAt))}</span>
+      <span className={dialog.strong}>{formatRunningTime(until - Date.parse(startedAt))}</span>
       {state === 'running' && secondsLeft !== null && secondsLeft > 0
-        ? `, ${aboutWords(secondsLeft)} left`
+        ? `, ${formatAbout(secondsLeft)} left`
         : ''}
     </span>
   );

@@ -6,7 +6,7 @@ import { whereOf } from '#shared/domain/job-place.ts';
 import { causeOfReturn, jobSummary } from '#shared/domain/job-summary.ts';
 import { itemWords, subjectWords } from '#shared/domain/job-words.ts';
 import { listed } from '#shared/domain/listed-words.ts';
-import { tookWords } from '../times.ts';
+import { formatTimeTaken } from '../times.ts';
 
 export type JobStep = JobDetail['steps'][number];
 
@@ -17,7 +17,7 @@ interface Segment {
 }
 
 /** A box an item, in the plan's order; where there are too many for that, one a state by its share. */
-export function segmentsOf({ size, items, counts }: JobStep, mostBoxes = 60): readonly Segment[] {
+export function toSegments({ size, items, counts }: JobStep, mostBoxes = 60): readonly Segment[] {
   if (items.length === size && size <= mostBoxes) return items.map((state) => ({ state, count: 1 }));
   const order = doneFirst.filter((state) => counts[state] > 0);
   return order.map((state) => ({ state, count: counts[state] }));
@@ -28,7 +28,7 @@ export function stepTitle(step: JobStep, place: number): string {
 }
 
 /** "9 fixed, 1 failed again": what ended, in words; how many are left while it runs. Of one there is nothing to count. */
-export function stepWords({ size, state, counts }: JobStep, kind: JobKind): string {
+export function describeStep({ size, state, counts }: JobStep, kind: JobKind): string {
   if (state === 'waiting') return '';
   const left = counts.waiting + counts.sending + counts.running;
   const parts = ended
@@ -81,16 +81,16 @@ export function jobNews(
   return jobs.flatMap((job) => {
     const was = before === undefined ? undefined : (before.get(job.jobId) ?? 'running');
     if (was === job.state) return [];
-    const words = newsWords(job);
+    const words = describeNews(job);
     return words === undefined || (was === undefined && job.state !== 'interrupted') ? [] : [words];
   });
 }
 
-export function statesOf(jobs: readonly Job[]): ReadonlyMap<string, JobState> {
+export function readStates(jobs: readonly Job[]): ReadonlyMap<string, JobState> {
   return new Map(jobs.map(({ jobId, state }) => [jobId, state]));
 }
 
-function newsWords(job: Job): JobNews | undefined {
+function describeNews(job: Job): JobNews | undefined {
   const { jobId, state, total, counts, because } = job;
   const where = whereOf(job);
   if (state === 'done') {
@@ -176,7 +176,7 @@ export function receiptsText(
       name ?? '',
       status === null ? itemWords(job.kind, state) : `${itemWords(job.kind, state)} (${status})`,
       run === null ? '' : `run ${String(run)}`,
-      ms === null ? '' : tookWords(ms),
+      ms === null ? '' : formatTimeTaken(ms),
       note ?? '',
     ]
       .map(inOneCell)

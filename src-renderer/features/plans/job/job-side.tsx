@@ -9,7 +9,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { canGoOn, isUnderWay, itemsNoun, itemWords, jobStateWords } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import { itemGlyphs } from '../marks.tsx';
-import { brakeWords, endWords, resumeWords } from '../messages.ts';
+import { describeBrake, describeEnd, describeResume } from '../messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { causesOfReturn } from './job-rules.ts';
@@ -143,7 +143,7 @@ function JobControl(props: JobControlProps) {
         >
           Brake now
         </Button>
-        <p className={dialog.said}>{whyNotBrake ?? brakeWords(job)}</p>
+        <p className={dialog.said}>{whyNotBrake ?? describeBrake(job)}</p>
         {job.because === null ? null : <p className={dialog.said}>{job.because}</p>}
       </section>
     );
@@ -155,20 +155,20 @@ function JobControl(props: JobControlProps) {
       {kept === null ? null : <KeptFile file={kept} />}
       {job.because === null ? null : <p className={dialog.said}>{job.because}</p>}
       {isUnderWay(job) ? (
-        <p className={dialog.said}>{goOnWords(job.counts.running + job.counts.sending)}</p>
+        <p className={dialog.said}>{describeGoingOn(job.counts.running + job.counts.sending)}</p>
       ) : null}
       {!canGoOn(job) ? null : (
         <>
           <Button icon="play" loading={resuming} disabled={whyNotResume ?? false} onClick={onResume}>
             Resume
           </Button>
-          <p className={dialog.said}>{whyNotResume ?? resumeWords(job)}</p>
+          <p className={dialog.said}>{whyNotResume ?? describeResume(job)}</p>
           {job.counts.waiting + (job.unanswered ?? 0) === 0 || isUnderWay(job) ? null : (
             <>
               <Button variant="ghost" loading={ending} disabled={whyNotBrake ?? false} onClick={onEnd}>
                 End here
               </Button>
-              <p className={dialog.said}>{endWords(job)}</p>
+              <p className={dialog.said}>{describeEnd(job)}</p>
             </>
           )}
         </>
@@ -177,7 +177,7 @@ function JobControl(props: JobControlProps) {
   );
 }
 
-function goOnWords(count: number): string {
+function describeGoingOn(count: number): string {
   return count === 1
     ? '1 that was sent goes on to its end.'
     : `${grouped(count)} that were sent go on to their end.`;

@@ -19,7 +19,7 @@ import { moneyText } from '#shared/pricing/money-text.ts';
 import { ItemStateMark } from '../marks.tsx';
 import { costsLittle } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
-import { runningWords, tookWords } from '../times.ts';
+import { formatRunningTime, formatTimeTaken } from '../times.ts';
 import { needsLooking, receiptChoices } from './job-rules.ts';
 import styles from './receipts-pane.module.css';
 
@@ -51,7 +51,7 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
   }
   const shown = chosen ?? needsLooking(job.counts) ?? 'all';
   const choices = receiptChoices(job);
-  const next = shown === 'all' ? undefined : nextStepsOf(job.kind)[shown];
+  const next = shown === 'all' ? undefined : findNextSteps(job.kind)[shown];
   const receipts = (all.receipts ?? []).filter(({ state }) => shown === 'all' || state === shown);
   return (
     <div className={styles.pane}>
@@ -99,7 +99,7 @@ export function ReceiptsPane({ detail, underWay, all, onOpenDocument }: Receipts
   );
 }
 
-function nextStepsOf(kind: JobKind): Readonly<Partial<Record<ItemState, string>>> {
+function findNextSteps(kind: JobKind): Readonly<Partial<Record<ItemState, string>>> {
   if (isOfDownloads(kind)) return nextStepsOfDownloads;
   return isOfMessages(kind) ? nextStepsOfMessages : nextSteps;
 }
@@ -122,7 +122,7 @@ interface ReceiptsTableProps {
 
 function ReceiptsTable(props: ReceiptsTableProps) {
   const { kind, receipts, head, now, onOpen, loading, empty, error } = props;
-  const columns = useMemo(() => columnsOf(kind, now), [kind, now]);
+  const columns = useMemo(() => buildColumns(kind, now), [kind, now]);
   return (
     <DataTable
       label="Receipts"
@@ -143,19 +143,19 @@ function rowId({ number, id }: ItemReceipt): string {
 }
 
 /** Where it is now, why it is not, with which error it failed, or in which run it ended. */
-function noteOf({ note, stage, state, run }: ItemReceipt): string {
+function describeNote({ note, stage, state, run }: ItemReceipt): string {
   if (note !== null) return note;
   if (stage !== null && (state === 'running' || state === 'failed-again')) return stage;
   return run === null ? '' : `run ${String(run)}`;
 }
 
-function tookOf({ ms, state, sentAt }: ItemReceipt, now: number | null): string {
-  if (ms !== null) return tookWords(ms);
+function measureTime({ ms, state, sentAt }: ItemReceipt, now: number | null): string {
+  if (ms !== null) return formatTimeTaken(ms);
   if (now === null || sentAt === null || state !== 'running') return '';
-  return runningWords(now - Date.parse(sentAt));
+  return formatRunningTime(now - Date.parse(sentAt));
 }
 
-function columnsOf(kind: JobKind, now: number | null): readonly DataColumn<ItemReceipt>[] {
+function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<ItemReceipt>[] {
   return [
     {
       id: 'state',
@@ -183,10 +183,10 @@ function columnsOf(kind: JobKind, now: number | null): readonly DataColumn<ItemR
     {
       id: 'note',
       title: 'What is known',
-      value: noteOf,
+      value: describeNote,
       cell: (item) => (
-        <span className={dialog.cut} title={noteOf(item)}>
-          {isOfMessages(kind) ? briefNote(noteOf(item)) : noteOf(item)}
+        <span className={dialog.cut} title={describeNote(item)}>
+          {isOfMessages(kind) ? briefNote(describeNote(item)) : describeNote(item)}
         </span>
       ),
       min: 120,
@@ -196,7 +196,7 @@ function columnsOf(kind: JobKind, now: number | null): readonly DataColumn<ItemR
       id: 'took',
       title: 'Took',
       value: ({ ms }) => ms,
-      text: (item) => tookOf(item, now),
+      text: (item) => measureTime(item, now),
       align: 'end',
       width: 80,
       sortable: false,

@@ -8,10 +8,10 @@ import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import { Verdict } from '../marks.tsx';
-import { deedWords, nextStepWords } from '../messages.ts';
-import { costsLittle, figuresOf, isList, rampFor } from '../plan-rules.ts';
+import { describeDeed, describeNextStep } from '../messages.ts';
+import { costsLittle, countFigures, isList, rampFor } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
-import { aboutWords } from '../times.ts';
+import { formatAbout } from '../times.ts';
 import styles from './plan-body.module.css';
 import { PlanItems } from './plan-items.tsx';
 
@@ -29,7 +29,7 @@ export function PlanBody({ plan, reason }: { readonly plan: Plan; readonly reaso
 }
 
 function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly reason: string }) {
-  const figures = figuresOf(plan, reason);
+  const figures = countFigures(plan, reason);
   const { usd, seconds } = figures;
   const { priceBook } = plan.estimate;
   return (
@@ -49,7 +49,7 @@ function PlanFigures({ plan, reason }: { readonly plan: Plan; readonly reason: s
         <div className={classNames(styles.figure, styles.money)}>
           <div className={styles.value}>
             {usd === null ? 'No estimate' : moneyText(usd, costsLittle(plan.kind) ? inCents : undefined)}
-            {seconds === null ? null : <small className={styles.unit}>{aboutWords(seconds)}</small>}
+            {seconds === null ? null : <small className={styles.unit}>{formatAbout(seconds)}</small>}
           </div>
           <div className={styles.sub} title={priceBook.name}>
             {usd === null ? 'Nothing is known of what it will take' : `by ${priceBook.name}`}
@@ -66,7 +66,7 @@ const inCents = { places: 4, tiny: 'sign' } as const;
 
 /** One thing and not a list: what will happen to it, and what will not. */
 function SinglePlan({ plan }: { readonly plan: Plan }) {
-  const { does, doesNot } = deedWords(plan.kind);
+  const { does, doesNot } = describeDeed(plan.kind);
   return (
     <div ref={makeScrollReachable} className={styles.single}>
       {plan.items.map(({ id, verdict, why }) => (
@@ -109,7 +109,7 @@ function PlanSide({ plan, ramp }: PlanSideProps) {
         <section className={dialog.part}>
           <h3 className={dialog.partTitle}>Ramp</h3>
           <Ramp steps={ramp} />
-          <p className={dialog.said}>{nextStepWords(plan.kind)}</p>
+          <p className={dialog.said}>{describeNextStep(plan.kind)}</p>
         </section>
       )}
       {plan.checks.length === 0 ? null : (

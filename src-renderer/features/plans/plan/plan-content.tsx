@@ -12,10 +12,10 @@ import { isOfDownloads, isOfMessages } from '#shared/domain/job-place.ts';
 import { planTitle } from '#shared/domain/job-words.ts';
 import { listed } from '#shared/domain/listed-words.ts';
 import { PlanChips } from '../marks.tsx';
-import { fingerprintOf, readingWords } from '../messages.ts';
+import { findFingerprint, describeReading } from '../messages.ts';
 import dialog from '../planning-dialog.module.css';
 import type { PlanningSession } from '../planning-session.ts';
-import { SeenPlan } from './seen-plan.tsx';
+import { PlanPane } from './plan-pane.tsx';
 
 interface PlanContentProps {
   readonly target: PlanTarget;
@@ -29,7 +29,7 @@ export function PlanContent({ target, session, onClose, onStarted }: PlanContent
   const { state, rehearse } = usePlan(target);
   if (state.kind === 'made') {
     return (
-      <SeenPlan
+      <PlanPane
         key={state.plan.planId}
         plan={state.plan}
         session={session}
@@ -43,11 +43,11 @@ export function PlanContent({ target, session, onClose, onStarted }: PlanContent
     <>
       <DialogHead
         title={planTitle(target)}
-        beside={<PlanChips fingerprint={fingerprintOf(target)} connection={session.connection} />}
+        beside={<PlanChips fingerprint={findFingerprint(target)} connection={session.connection} />}
       />
       <div className={dialog.state}>
         {state.kind === 'reading' ? (
-          <SkeletonRows label={readingWords(target)} labelVisible rows={8} />
+          <SkeletonRows label={describeReading(target)} labelVisible rows={8} />
         ) : (
           <PlanFailure kind={target.kind} failure={state.failure} onRetry={rehearse} />
         )}

@@ -6,7 +6,7 @@ import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { isOfMessages } from '#shared/domain/job-place.ts';
 import dialog from '../planning-dialog.module.css';
-import { blockedFirst, readsWords } from '../plan-rules.ts';
+import { blockedFirst, describeReads } from '../plan-rules.ts';
 import { Verdict } from '../marks.tsx';
 
 /** Every item of the plan, whatever becomes of it: those that do not go come first. */
@@ -20,7 +20,7 @@ export function PlanItems({ plan }: { readonly plan: Plan }) {
       head={
         <PaneTitle
           title={ofMessages ? 'Every message, as it is held' : `Every ${one}, read again just now`}
-          hint={ofMessages ? undefined : readsWords(plan)}
+          hint={ofMessages ? undefined : describeReads(plan)}
           level={3}
         />
       }

@@ -31,7 +31,7 @@ export const stateLooks: Readonly<
 };
 
 /** "23 of 26 work, 2 are denied, 1 differs". */
-export function summaryWords({ checks }: Pick<CheckReport, 'checks'>): string {
+export function summariseChecks({ checks }: Pick<CheckReport, 'checks'>): string {
   const works = count(checks, 'works');
   if (checks.length === 0) return 'Nothing was checked';
   if (works === checks.length) return works === 1 ? 'The one call works' : `All ${String(works)} work`;
@@ -42,10 +42,10 @@ export function summaryWords({ checks }: Pick<CheckReport, 'checks'>): string {
 }
 
 /** Who it is comes first, then what has problems, then what has none. */
-export function areasOf({ checks }: Pick<CheckReport, 'checks'>): readonly AreaOfReport[] {
+export function groupByArea({ checks }: Pick<CheckReport, 'checks'>): readonly AreaOfReport[] {
   const areas = (Object.keys(areaTitles) as CheckArea[])
     .map((area) =>
-      areaOf(
+      toArea(
         area,
         checks.filter((one) => one.area === area),
       ),
@@ -54,7 +54,7 @@ export function areasOf({ checks }: Pick<CheckReport, 'checks'>): readonly AreaO
   return areas.toSorted((left, right) => rank(left) - rank(right));
 }
 
-function areaOf(area: CheckArea, checks: readonly Check[]): AreaOfReport {
+function toArea(area: CheckArea, checks: readonly Check[]): AreaOfReport {
   const rest = checks.filter((one) => !isProblem(one));
   const works = count(rest, 'works');
   const hint = `${String(works)} of ${String(checks.length)} ${works === 1 ? 'works' : 'work'}`;
@@ -68,13 +68,13 @@ function areaOf(area: CheckArea, checks: readonly Check[]): AreaOfReport {
       .filter(isProblem)
       .toSorted((left, right) => ill.indexOf(left.state) - ill.indexOf(right.state)),
     rest,
-    restWords: [works === 0 ? undefined : hasProblems ? othersWords(works) : hint, notChecked]
+    restWords: [works === 0 ? undefined : hasProblems ? describeOthers(works) : hint, notChecked]
       .filter((words) => words !== undefined)
       .join(', '),
   };
 }
 
-function othersWords(works: number): string {
+function describeOthers(works: number): string {
   return works === 1 ? 'the other works' : `the other ${String(works)} work`;
 }
 
@@ -119,6 +119,6 @@ const areaTitles: Readonly<Record<CheckArea, string>> = {
 };
 
 /** "1.4 s", "380 ms". */
-export function tookWords(ms: number): string {
+export function formatTimeTaken(ms: number): string {
   return ms < 1_000 ? `${String(Math.round(ms))} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }

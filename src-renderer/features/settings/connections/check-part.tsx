@@ -18,7 +18,13 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx
 import type { Check, CheckReport } from '#shared/contract/connections/check.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import type { ConnectionSummary } from '#shared/contract/session.ts';
-import { areasOf, stateLooks, summaryWords, tookWords, type AreaOfReport } from './check-messages.ts';
+import {
+  groupByArea,
+  stateLooks,
+  summariseChecks,
+  formatTimeTaken,
+  type AreaOfReport,
+} from './check-messages.ts';
 import styles from './check-part.module.css';
 
 interface CheckPartProps {
@@ -53,7 +59,7 @@ export function CheckPart({ connection: { id, kind }, onCheck }: CheckPartProps)
         }
       />
       <VisuallyHidden>
-        <output>{isRunning ? 'Checking the connection' : report && summaryWords(report)}</output>
+        <output>{isRunning ? 'Checking the connection' : report && summariseChecks(report)}</output>
       </VisuallyHidden>
       {isRunning ? <CheckRunning since={runningSince} /> : null}
       {failure === undefined || isRunning ? null : (
@@ -114,9 +120,9 @@ function CheckReportView({ report }: { readonly report: CheckReport }) {
   return (
     <>
       <p className={styles.summary}>
-        <b>{summaryWords(report)}</b>
+        <b>{summariseChecks(report)}</b>
         <span className={styles.quiet}>
-          checked <RelativeTime at={at} now={Math.max(now, at)} />, in {tookWords(report.ms)}
+          checked <RelativeTime at={at} now={Math.max(now, at)} />, in {formatTimeTaken(report.ms)}
         </span>
       </p>
       {report.notes.length === 0 ? null : (
@@ -126,7 +132,7 @@ function CheckReportView({ report }: { readonly report: CheckReport }) {
           ))}
         </ul>
       )}
-      {areasOf(report).map((area) => (
+      {groupByArea(report).map((area) => (
         <CheckAreaPart key={area.area} area={area} />
       ))}
       {report.policy === null ? null : (
@@ -205,7 +211,7 @@ function CheckRow({ check }: { readonly check: Check }) {
         )}
         {differences.length === 0 ? null : <CheckDifferences of={title} differences={differences} />}
       </div>
-      <span className={styles.ms}>{state === 'not-checked' ? '' : tookWords(ms)}</span>
+      <span className={styles.ms}>{state === 'not-checked' ? '' : formatTimeTaken(ms)}</span>
     </li>
   );
 }

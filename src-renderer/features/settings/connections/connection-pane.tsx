@@ -165,7 +165,7 @@ function NamesPart({ details: { systems } }: { readonly details: ConnectionDetai
                   ) : null}
                   <td>{part}</td>
                   <td className={name === null ? table.quiet : table.mono}>{name ?? 'has no name'}</td>
-                  <td className={from === 'file' ? undefined : table.quiet}>{fromWords[from]}</td>
+                  <td className={from === 'file' ? undefined : table.quiet}>{sourceTexts[from]}</td>
                 </tr>
               ))}
             </Fragment>
@@ -176,7 +176,7 @@ function NamesPart({ details: { systems } }: { readonly details: ConnectionDetai
   );
 }
 
-const fromWords = {
+const sourceTexts = {
   file: 'in the file',
   convention: 'by the convention',
   nobody: 'by nobody',

@@ -17,7 +17,7 @@ import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import type { OutputOf } from '#shared/contract/contract.ts';
 import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import { groupedAccount } from '#shared/domain/grouped-account.ts';
-import { accessWords, withSession } from '../messages.ts';
+import { describeAccess, withSession } from '../messages.ts';
 import { ConnectionPane, OpenMark } from './connection-pane.tsx';
 import styles from './connections-desk.module.css';
 import { FilePart, useReadFile } from './file-part.tsx';
@@ -171,7 +171,7 @@ interface ConnectionRowProps {
 
 function ConnectionRow({ connection, isOpen }: ConnectionRowProps) {
   const { name, environment, kind, accountId, region } = connection;
-  const access = accessWords(connection);
+  const access = describeAccess(connection);
   return (
     <div className={styles.row}>
       <div className={styles.line}>

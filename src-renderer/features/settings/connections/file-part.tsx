@@ -10,7 +10,7 @@ import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import { readAgainWords } from '../messages.ts';
+import { describeReadAgain } from '../messages.ts';
 import styles from './connections-desk.module.css';
 
 interface FilePartProps {
@@ -118,7 +118,7 @@ export function useReadFile(): ReadFile {
   const toast = useToast();
   const read = useCommand('connections.readFile', {
     onSuccess: ({ added, changed, removed, ...file }) => {
-      toast.show({ id: 'connections-file', ...readAgainWords({ added, changed, removed, ...file }) });
+      toast.show({ id: 'connections-file', ...describeReadAgain({ added, changed, removed, ...file }) });
       client.setQueryData(operationOptions('connections.list', {}).queryKey, answered(file));
       // What was said of an entry was said of the one before.
       for (const connectionId of [...changed, ...removed]) {

@@ -12,7 +12,7 @@ import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { AwsSignIn, PipelineSignIn } from '#shared/contract/sign-in.ts';
 import { arnName } from '#shared/domain/arn-name.ts';
 import { groupedAccount } from '#shared/domain/grouped-account.ts';
-import { accessSentence, tenantsWords } from '../messages.ts';
+import { accessSentence, describeTenants } from '../messages.ts';
 import styles from './connection-pane.module.css';
 import { awsStanding, pipelineStanding, type Standing } from './sign-in-standing.ts';
 
@@ -145,7 +145,7 @@ function personItems(session: Session | undefined): KeyValueItem[] {
   if (session === undefined) return [];
   const { who } = session;
   if (who === null) return [{ label: 'You are', value: 'not known yet: the API has not said' }];
-  const tenants = tenantsWords(who.tenants);
+  const tenants = describeTenants(who.tenants);
   return [
     { label: 'You are', value: <span title={who.id}>{who.name}</span> },
     { label: 'Role', value: who.role },

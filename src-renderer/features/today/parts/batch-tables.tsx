@@ -8,9 +8,9 @@ import { StackedStatusBar } from '#renderer/ui/status/stacked-status-bar.tsx';
 import type { Counted, FailureGroupOfToday, TodayBatches } from '#shared/contract/today/today.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
-import { columnOf, leadOfStatus, type StatusOfList, type TenantRow } from '../lead-to.ts';
+import { columnByStatus, leadToStatus, type StatusOfList, type TenantRow } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
-import { countedText, isNone, noneWords, nouns, readWords, shortMoment } from '../messages.ts';
+import { countedText, isNone, describeNone, nouns, describeRead, shortMoment } from '../messages.ts';
 import type { Seen } from '../seen.ts';
 import styles from './batch-tables.module.css';
 import { Age, PartState, Problems, Said, TodayPart } from './today-part.tsx';
@@ -29,7 +29,7 @@ export function FailedBatchesPart({ seen }: { readonly seen: Seen }) {
       }
       actions={
         failed && failed.newest.length > 0 ? (
-          <Lead isWord to={leadOfStatus(seen, 'FAILED')}>
+          <Lead isWord to={leadToStatus(seen, 'FAILED')}>
             All failed batches
           </Lead>
         ) : undefined
@@ -155,11 +155,11 @@ function BatchRow({ batch, tenantName, now }: BatchRowProps) {
 export function GroupsPart({ seen }: { readonly seen: Seen }) {
   const { groups, tenant, now } = seen;
   return (
-    <TodayPart title="Failure groups" hint={groups.value && readWords(groups.value)}>
+    <TodayPart title="Failure groups" hint={groups.value && describeRead(groups.value)}>
       <PartState part={groups} notRead="The failures were not grouped" reading="Grouping the failures">
         {(value) => (
           <>
-            {value.groups.length === 0 ? <Said>{noneWords(value)}</Said> : null}
+            {value.groups.length === 0 ? <Said>{describeNone(value)}</Said> : null}
             {value.groups.length === 0 ? null : (
               <GroupTable groups={value.groups} withTenant={tenant === null} now={now} />
             )}
@@ -305,7 +305,7 @@ interface CellProps {
 }
 
 function Cell({ row, status, name, inReview = false }: CellProps) {
-  const counted: Counted | null = row[columnOf[status]];
+  const counted: Counted | null = row[columnByStatus[status]];
   const words = counted === null ? 'unknown' : countedText(counted);
   const isBad = status === 'FAILED' && (counted?.count ?? 0) > 0;
   return (

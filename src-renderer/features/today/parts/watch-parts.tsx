@@ -13,8 +13,8 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { placeWords } from '#shared/domain/monitor/place-words.ts';
 import type { LeadTo } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
-import { alarmTrouble, nouns, placeFor, quietWords } from '../messages.ts';
-import { depthOf, expiryOf, oldestWords } from '../part-numbers.ts';
+import { alarmTrouble, nouns, placeFor, describeQuietAlarms } from '../messages.ts';
+import { readDepth, describeExpiry, describeOldest } from '../part-numbers.ts';
 import type { FilesPage, Part, Seen } from '../seen.ts';
 import styles from './today-part.module.css';
 import { Age, NotForYou, PartState, Said, TodayPart } from './today-part.tsx';
@@ -51,7 +51,7 @@ export function QueuesPart({ seen }: { readonly seen: Seen }) {
 
 function QueueList({ rows, now }: { readonly rows: Queues['queues']; readonly now: number }) {
   const shown = rows
-    .map((row) => ({ ...row, depth: row.queue && depthOf(row.queue) }))
+    .map((row) => ({ ...row, depth: row.queue && readDepth(row.queue) }))
     .filter(({ depth }) => depth !== 0);
   const empty = rows.length - shown.length;
   return (
@@ -87,10 +87,10 @@ function QueueList({ rows, now }: { readonly rows: Queues['queues']; readonly no
 }
 
 function QueueStanding({ queue, now }: { readonly queue: DeadLetterQueue; readonly now: number }) {
-  const { left, words, tone } = expiryOf(queue, now);
+  const { left, words, tone } = describeExpiry(queue, now);
   return (
     <>
-      <span className={styles.quiet}>{oldestWords(queue, now)}</span>
+      <span className={styles.quiet}>{describeOldest(queue, now)}</span>
       <span className={styles.end}>
         <ExpiryRing left={left} words={words} tone={tone} />
       </span>
@@ -149,7 +149,7 @@ function Alarms({ seen }: { readonly seen: Seen }) {
           <AlarmRow key={alarm.name} alarm={alarm} place={placeFor(me, alarm)} now={now} />
         ))}
       </ul>
-      <Said>{quietWords(alarms, Math.min(shown.length, most), monitor?.isAll !== false)}</Said>
+      <Said>{describeQuietAlarms(alarms, Math.min(shown.length, most), monitor?.isAll !== false)}</Said>
     </>
   );
 }

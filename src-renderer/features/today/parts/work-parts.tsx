@@ -5,9 +5,9 @@ import type { Job } from '#shared/contract/jobs/jobs.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { canGoOn, endedOf, isUnderWay, jobStateWords, jobTitle } from '#shared/domain/job-words.ts';
-import { leadOfStatus } from '../lead-to.ts';
+import { leadToStatus } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
-import { countedNouns, doneWords } from '../messages.ts';
+import { countedNouns, describeDone } from '../messages.ts';
 import type { Seen } from '../seen.ts';
 import styles from './today-part.module.css';
 import { Age, PartState, Said, TodayPart } from './today-part.tsx';
@@ -22,7 +22,7 @@ export function RunningPart({ seen }: { readonly seen: Seen }) {
       hint={running && running.newest.length > 0 && countedNouns(running.batches, 'batch', 'batches')}
       actions={
         running && running.newest.length > 0 ? (
-          <Lead isWord to={leadOfStatus(seen, 'PROCESSING')}>
+          <Lead isWord to={leadToStatus(seen, 'PROCESSING')}>
             All in work
           </Lead>
         ) : undefined
@@ -61,7 +61,7 @@ function RunningRow({ batch, now }: { readonly batch: Batch; readonly now: numbe
       </Lead>
       <span className={styles.end}>{Number.isNaN(since) ? '' : <Age at={since} now={now} />}</span>
       <span className={styles.quiet}>{workflowId ?? projectId}</span>
-      <span className={styles.end}>{doneWords(batch)}</span>
+      <span className={styles.end}>{describeDone(batch)}</span>
       <span className={styles.wide}>
         <StackedStatusBar counts={counts} others={otherCounts} label={`Documents of ${batchId}`} size="sm" />
       </span>
@@ -81,7 +81,7 @@ export function JobsPart({ seen: { jobs, jobsFailure } }: { readonly seen: Seen 
         </Lead>
       }
     >
-      {inHand.length === 0 ? <Said>{noneWords(jobs, jobsFailure)}</Said> : null}
+      {inHand.length === 0 ? <Said>{describeNone(jobs, jobsFailure)}</Said> : null}
       <ul className={styles.list} aria-label="Jobs in hand">
         {inHand.map((job) => (
           <JobRow key={job.jobId} job={job} />
@@ -91,7 +91,7 @@ export function JobsPart({ seen: { jobs, jobsFailure } }: { readonly seen: Seen 
   );
 }
 
-function noneWords(jobs: Seen['jobs'], failure: Seen['jobsFailure']): string {
+function describeNone(jobs: Seen['jobs'], failure: Seen['jobsFailure']): string {
   if (jobs !== undefined) return 'No job runs.';
   return failure === undefined ? 'Reading the jobs.' : `The jobs were not read. ${failure.message}`;
 }

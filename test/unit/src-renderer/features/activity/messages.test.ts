@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chainWords, idsText, kindText, utcText } from '#renderer/features/activity/messages.ts';
+import { describeChains, idsText, kindText, utcText } from '#renderer/features/activity/messages.ts';
 import type { AuditVerification } from '#shared/contract/jobs/audit.ts';
 
 test('an entry says whether it was done', () => {
@@ -31,7 +31,8 @@ const verification = (more: Partial<AuditVerification> = {}): AuditVerification 
   writing: { anchoredAt: '2026-11-20T11:58:00.000Z', notSince: null, why: null },
   ...more,
 });
-const said = (more?: Partial<AuditVerification>): string => chainWords(verification(more)).parts.join(' · ');
+const said = (more?: Partial<AuditVerification>): string =>
+  describeChains(verification(more)).parts.join(' · ');
 
 describe('whether the trail holds', () => {
   test('is said plainly, with how far it is anchored', () => {
@@ -42,7 +43,7 @@ describe('whether the trail holds', () => {
     expect(said({ chains: [{ ...chain, entries: 1, anchoredAt: null }], writing: null })).toBe(
       'Chain intact · 1 entry · not anchored yet',
     );
-    expect(chainWords(verification({ chains: [] }))).toEqual({
+    expect(describeChains(verification({ chains: [] }))).toEqual({
       parts: ['No chain was begun on this machine'],
       tone: 'nothing',
     });
@@ -68,14 +69,14 @@ describe('whether the trail holds', () => {
 
   test('a half line is no broken chain', () => {
     const torn = { ...chain, state: 'torn', problem: 'Line 215 breaks off.' } as const;
-    expect(chainWords(verification({ chains: [torn] })).tone).toBe('good');
+    expect(describeChains(verification({ chains: [torn] })).tone).toBe('good');
     expect(said({ chains: [torn] })).toMatch(/One ends in half a line, as when a console is killed/);
     expect(said({ chains: [torn, torn] })).toMatch(/2 end in half a line/);
   });
 
   test('one that does not hold is told before anything else', () => {
     const broken = { ...chain, state: 'broken', line: 3, problem: 'Line 3 was changed.' } as const;
-    expect(chainWords(verification({ chains: [chain, broken] }))).toEqual({
+    expect(describeChains(verification({ chains: [chain, broken] }))).toEqual({
       parts: ['1 of 2 chains does not hold'],
       tone: 'bad',
     });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  axisWords,
-  chartsOf,
-  figureWords,
-  spanOf,
+  formatAxis,
+  toCharts,
+  formatFigure,
+  readSpan,
   topOfUnit,
   workersLimit,
 } from '#renderer/features/monitor/charts/drawn-charts.ts';
@@ -109,7 +109,7 @@ describe('charts', () => {
       labels.map((label) => aSeries({ id: label, group: 'executions', chart: 'executions', label })),
     );
     expect(
-      chartsOf('executions', charts).map(({ title, kind, lines }) => [
+      toCharts('executions', charts).map(({ title, kind, lines }) => [
         title,
         kind,
         lines.map((line) => line.title),
@@ -118,15 +118,15 @@ describe('charts', () => {
       ['Executions that ended', 'bars', ['Succeeded', 'Failed']],
       ['Executions that began', 'bars', ['Started']],
     ]);
-    expect(chartsOf('tables', charts)).toEqual([]);
+    expect(toCharts('tables', charts)).toEqual([]);
   });
 
   test('one that no list names is shown all the same', () => {
     const charts = someCharts([aSeries({ chart: 'something-new', unit: 'seconds' })]);
-    expect(chartsOf('queues', charts)).toMatchObject([
+    expect(toCharts('queues', charts)).toMatchObject([
       { id: 'something-new', unit: 'seconds', kind: 'lines' },
     ]);
-    expect(spanOf(charts)).toEqual({ from: Date.parse(charts.from), periodMs: 60_000, count: 4 });
+    expect(readSpan(charts)).toEqual({ from: Date.parse(charts.from), periodMs: 60_000, count: 4 });
   });
 
   test('workers against what the running batches allow', () => {
@@ -143,26 +143,26 @@ describe('charts', () => {
 });
 
 test('figures in their unit', () => {
-  expect(figureWords('count', 1_204)).toBe('1,204');
-  expect(figureWords('count', 2.25)).toBe('2.25');
-  expect(figureWords('seconds', 200)).toBe('3 min');
-  expect(figureWords('milliseconds', 840)).toBe('840 ms');
-  expect(figureWords('milliseconds', 1_234)).toBe('1.2 s');
-  expect(figureWords('milliseconds', 90_000)).toBe('1.5 min');
-  expect(figureWords('units', 0.4167)).toBe('0.42 a second');
-  expect(figureWords('units', 0.003_333)).toBe('0.0033 a second');
-  expect(figureWords('units', 12.345)).toBe('12.35 a second');
-  expect(figureWords('workers', 3.14)).toBe('3.1');
-  expect([0, 60, 1_200, 14_400, 1_209_600].map((value) => axisWords('seconds', value))).toEqual([
+  expect(formatFigure('count', 1_204)).toBe('1,204');
+  expect(formatFigure('count', 2.25)).toBe('2.25');
+  expect(formatFigure('seconds', 200)).toBe('3 min');
+  expect(formatFigure('milliseconds', 840)).toBe('840 ms');
+  expect(formatFigure('milliseconds', 1_234)).toBe('1.2 s');
+  expect(formatFigure('milliseconds', 90_000)).toBe('1.5 min');
+  expect(formatFigure('units', 0.4167)).toBe('0.42 a second');
+  expect(formatFigure('units', 0.003_333)).toBe('0.0033 a second');
+  expect(formatFigure('units', 12.345)).toBe('12.35 a second');
+  expect(formatFigure('workers', 3.14)).toBe('3.1');
+  expect([0, 60, 1_200, 14_400, 1_209_600].map((value) => formatAxis('seconds', value))).toEqual([
     '0',
     '60 s',
     '20 min',
     '4 h',
     '14 d',
   ]);
-  expect(axisWords('count', 12_500)).toBe('12.5K');
-  expect(axisWords('units', 0.075)).toBe('0.075');
-  expect(axisWords('milliseconds', 0)).toBe('0');
+  expect(formatAxis('count', 12_500)).toBe('12.5K');
+  expect(formatAxis('units', 0.075)).toBe('0.075');
+  expect(formatAxis('milliseconds', 0)).toBe('0');
 });
 
 test('an axis ends where its half is a figure people would write', () => {

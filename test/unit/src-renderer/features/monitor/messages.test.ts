@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
-  doneWords,
+  describeDone,
   lookTrouble,
-  lookWords,
-  nextWords,
-  pollerWords,
-  shownWords,
+  describeLook,
+  describeNextLook,
+  describePoller,
+  describeShown,
   wasLooked,
 } from '#renderer/features/monitor/messages.ts';
-import { budgetWords } from '#renderer/features/settings/messages.ts';
+import { describeBudget } from '#renderer/features/settings/messages.ts';
 import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
 import { aMonitor, aPoller, someCharts } from '#test/builders/monitor.ts';
 
@@ -30,37 +30,41 @@ describe('trouble of a look', () => {
     const now = Date.parse('2026-11-22T12:30:00.000Z');
     const tried = aPoller({ lastAt: '2026-11-22T12:29:50.000Z' });
     const failing = aMonitor({ failure: 'AWS did not answer.', poller: tried });
-    expect(shownWords(failing, undefined, now)).toBe(
+    expect(describeShown(failing, undefined, now)).toBe(
       'What was read last is shown, and all of it was last read 30 min ago; it is tried again at the usual pace.',
     );
     const never = aMonitor({ failure: 'AWS did not answer.', alarms: null, deadLetters: null, readAt: null });
-    expect(shownWords(never, undefined, now)).toBe('Nothing was read; it is tried again at the usual pace.');
+    expect(describeShown(never, undefined, now)).toBe(
+      'Nothing was read; it is tried again at the usual pace.',
+    );
     const old = someCharts([], { readAt: '2026-11-22T11:30:00.000Z' });
-    expect(shownWords(aMonitor({ poller: tried }), old, now)).toContain('last read 1 h ago');
+    expect(describeShown(aMonitor({ poller: tried }), old, now)).toContain('last read 1 h ago');
     const off = aMonitor({ poller: aPoller({ state: 'off', why: 'Refused.' }) });
-    expect(shownWords(off, old, now)).toContain('30 min ago; it is not tried again until you look.');
+    expect(describeShown(off, old, now)).toContain('30 min ago; it is not tried again until you look.');
   });
 });
 
 const now = Date.parse('2026-11-22T12:00:20.000Z');
 
 test('what it does by itself, and what that costs', () => {
-  expect(pollerWords(aPoller(), 'pause')).toBe(
+  expect(describePoller(aPoller(), 'pause')).toBe(
     'Looks every minute, pauses when hidden · about $11.66 a month',
   );
   const unpriced = aPoller({ budget: { ...aPoller().budget, usdAMonth: null }, seconds: 300 });
-  expect(pollerWords(unpriced, 'go on')).toBe('Looks every 5 minutes · cost unknown');
-  expect(pollerWords(aPoller({ state: 'off', why: 'Not here.' }), 'pause')).toBe('Not here.');
-  expect(lookWords(aPoller())).toBe('27 metrics in 3 calls');
-  expect(doneWords(aPoller({ looks: 1, calls: 3 }))).toBe('1 look, 3 calls');
+  expect(describePoller(unpriced, 'go on')).toBe('Looks every 5 minutes · cost unknown');
+  expect(describePoller(aPoller({ state: 'off', why: 'Not here.' }), 'pause')).toBe('Not here.');
+  expect(describeLook(aPoller())).toBe('27 metrics in 3 calls');
+  expect(describeDone(aPoller({ looks: 1, calls: 3 }))).toBe('1 look, 3 calls');
 });
 
 test('what comes next', () => {
-  expect(nextWords(aPoller(), now)).toBe('next look in 40 s');
-  expect(nextWords(aPoller(), now + 60_000)).toBe('next look is due');
-  expect(nextWords(aPoller({ state: 'looking' }), now)).toBe('looking now');
-  expect(nextWords(aPoller({ state: 'hidden', nextAt: null }), now)).toBe('paused: no window is in sight');
-  expect(nextWords(aPoller({ state: 'offline' }), now)).toBe('AWS did not answer; next try in 40 s');
+  expect(describeNextLook(aPoller(), now)).toBe('next look in 40 s');
+  expect(describeNextLook(aPoller(), now + 60_000)).toBe('next look is due');
+  expect(describeNextLook(aPoller({ state: 'looking' }), now)).toBe('looking now');
+  expect(describeNextLook(aPoller({ state: 'hidden', nextAt: null }), now)).toBe(
+    'paused: no window is in sight',
+  );
+  expect(describeNextLook(aPoller({ state: 'offline' }), now)).toBe('AWS did not answer; next try in 40 s');
 });
 
 test('paces', () => {
@@ -78,10 +82,10 @@ test('paces', () => {
 });
 
 test('the budget in a sentence', () => {
-  expect(budgetWords(aPoller())).toBe(
+  expect(describeBudget(aPoller())).toBe(
     'As now open, a look takes 27 metrics in 3 calls: about $11.66 a month without a pause, by us-east-1 list.',
   );
-  expect(budgetWords(undefined)).toBe('What a look costs is not known yet.');
+  expect(describeBudget(undefined)).toBe('What a look costs is not known yet.');
   const unpriced = aPoller({ budget: { ...aPoller().budget, usdAMonth: null } });
-  expect(budgetWords(unpriced)).toContain('unknown');
+  expect(describeBudget(unpriced)).toContain('unknown');
 });

@@ -3,24 +3,24 @@ import {
   causesOfReturn,
   jobNews,
   receiptsText,
-  statesOf,
+  readStates,
   stepSaid,
-  stepWords,
+  describeStep,
 } from '#renderer/features/plans/job/job-rules.ts';
 import {
-  brakeWords,
-  deedWords,
-  fingerprintOf,
-  nextStepWords,
-  readingWords,
-  resumeWords,
-  startWords,
+  describeBrake,
+  describeDeed,
+  findFingerprint,
+  describeNextStep,
+  describeReading,
+  describeResume,
+  describeStart,
 } from '#renderer/features/plans/messages.ts';
 import {
   costsLittle,
   isList,
   reasonError,
-  startInputOf,
+  toStartInput,
   takesAway,
 } from '#renderer/features/plans/plan-rules.ts';
 import { jobKinds, type Plan, type PlanTarget } from '#shared/contract/jobs/plans.ts';
@@ -37,18 +37,18 @@ const target: PlanTarget = {
 
 describe('a plan of messages', () => {
   test('says what is looked at while it is made, and of which group it is', () => {
-    expect(readingWords(target)).toContain('held');
-    expect(fingerprintOf(target)).toBe('c2d9f0');
+    expect(describeReading(target)).toContain('held');
+    expect(findFingerprint(target)).toBe('c2d9f0');
   });
 
   test('starts with one message, whatever comes after', () => {
-    expect(startWords(aMessagePlan({ items: going(12) }), '')).toBe('Start with 1 message');
+    expect(describeStart(aMessagePlan({ items: going(12) }), '')).toBe('Start with 1 message');
   });
 
   test('waits in its steps for what was processed', () => {
-    expect(nextStepWords('redrive-messages')).toContain('comes back');
-    expect(nextStepWords('discard-messages')).toContain('in the file');
-    expect(nextStepWords('reprocess')).toContain('SUCCEEDED');
+    expect(describeNextStep('redrive-messages')).toContain('comes back');
+    expect(describeNextStep('discard-messages')).toContain('in the file');
+    expect(describeNextStep('reprocess')).toContain('SUCCEEDED');
   });
 });
 
@@ -57,17 +57,17 @@ describe('a plan to discard', () => {
   const said = { environment: '', count: '', reason: '' };
 
   test('says on its button how many go', () => {
-    expect(startWords(plan, '')).toBe('Discard 3 messages');
+    expect(describeStart(plan, '')).toBe('Discard 3 messages');
     const locked = going(3).map((item) => ({ ...item, verdict: 'blocked' as const, needsReason: true }));
-    expect(startWords(aMessagePlan({ kind: 'discard-messages', items: locked }), '')).toBe(
+    expect(describeStart(aMessagePlan({ kind: 'discard-messages', items: locked }), '')).toBe(
       'Discard 3 messages',
     );
   });
 
   test('does not start without a reason', () => {
     expect(reasonError(plan, ' ')).toBe('Say why nobody needs them.');
-    expect(startInputOf(plan, said)).toBeNull();
-    expect(startInputOf(plan, { ...said, reason: 'Test data' })).toMatchObject({ reason: 'Test data' });
+    expect(toStartInput(plan, said)).toBeNull();
+    expect(toStartInput(plan, { ...said, reason: 'Test data' })).toMatchObject({ reason: 'Test data' });
   });
 });
 
@@ -101,18 +101,20 @@ const said = { environment: '', count: '', reason: '' };
 
 describe('a plan about downloads', () => {
   test('says what is read for it, and how it starts', () => {
-    expect(readingWords({ kind: 'requeue-files', fileIds: ['a'] })).toBe('Reading the file again by its key');
-    expect(readingWords({ kind: 'requeue-files', fileIds: ['a', 'b'] })).toContain(
+    expect(describeReading({ kind: 'requeue-files', fileIds: ['a'] })).toBe(
+      'Reading the file again by its key',
+    );
+    expect(describeReading({ kind: 'requeue-files', fileIds: ['a', 'b'] })).toContain(
       '2 files again by their keys',
     );
-    expect(readingWords({ kind: 'trigger-downloads', date: '2026-11-20' })).toContain(
+    expect(describeReading({ kind: 'trigger-downloads', date: '2026-11-20' })).toContain(
       'the batches of the day',
     );
-    expect(readingWords({ kind: 'close-downloads', batchId: 'b' })).toContain('the download batch again');
-    expect(startWords(aPlan({ kind: 'requeue-files' }), '')).toBe('Start with 1 file');
-    expect(startWords(aPlan({ kind: 'trigger-downloads' }), '')).toBe('Run the day again');
-    expect(startWords(aPlan({ kind: 'close-downloads' }), '')).toBe('Close the batch');
-    expect(nextStepWords('requeue-files')).toContain('completed');
+    expect(describeReading({ kind: 'close-downloads', batchId: 'b' })).toContain('the download batch again');
+    expect(describeStart(aPlan({ kind: 'requeue-files' }), '')).toBe('Start with 1 file');
+    expect(describeStart(aPlan({ kind: 'trigger-downloads' }), '')).toBe('Run the day again');
+    expect(describeStart(aPlan({ kind: 'close-downloads' }), '')).toBe('Close the batch');
+    expect(describeNextStep('requeue-files')).toContain('completed');
   });
 
   test.each(['trigger-downloads', 'close-downloads'] as const)(
@@ -120,26 +122,28 @@ describe('a plan about downloads', () => {
     (kind) => {
       const plan = aPlan({ kind, items: [aPlanItem()] });
       expect(reasonError(plan, ' ')).toMatch(/^Say why the (day|batch) is /);
-      expect(startInputOf(plan, said)).toBeNull();
-      expect(startInputOf(plan, { ...said, reason: ' It never ran. ' })).toMatchObject({
+      expect(toStartInput(plan, said)).toBeNull();
+      expect(toStartInput(plan, { ...said, reason: ' It never ran. ' })).toMatchObject({
         reason: 'It never ran.',
       });
-      expect(startInputOf(aPlan({ kind: 'requeue-files' }), said)).not.toBeNull();
+      expect(toStartInput(aPlan({ kind: 'requeue-files' }), said)).not.toBeNull();
     },
   );
 
   test('of one thing says what it does and does not', () => {
     for (const kind of jobKinds.filter((one) => !isList(one))) {
-      expect(deedWords(kind).does.length).toBeGreaterThan(0);
-      expect(deedWords(kind).doesNot.length).toBeGreaterThan(0);
+      expect(describeDeed(kind).does.length).toBeGreaterThan(0);
+      expect(describeDeed(kind).doesNot.length).toBeGreaterThan(0);
     }
     expect(jobKinds.filter(costsLittle)).toHaveLength(5);
   });
 
   test('is braked, and copied, in words of files', () => {
     const job = aJob({ kind: 'requeue-files', state: 'running', batchId: null, counts: { running: 2 } });
-    expect(brakeWords(job)).toBe('Nothing new starts. The 2 requeued files finish and keep their receipts.');
-    expect(brakeWords({ ...job, kind: 'close-downloads' })).toContain('not taken back');
+    expect(describeBrake(job)).toBe(
+      'Nothing new starts. The 2 requeued files finish and keep their receipts.',
+    );
+    expect(describeBrake({ ...job, kind: 'close-downloads' })).toContain('not taken back');
     const downloads = { date: '2026-11-20', batchId: 'batch-1' };
     const receipt = aReceipt({ id: 'rates-2026-11-20', name: null, status: null, run: null, ms: null });
     expect(receiptsText({ ...job, downloads }, [receipt])).toMatch(
@@ -159,7 +163,7 @@ describe('a job on messages', () => {
 
   test('is news of its queue', () => {
     const running = aJob({ ...job, state: 'running' });
-    expect(jobNews(statesOf([running]), [job])).toMatchObject([
+    expect(jobNews(readStates([running]), [job])).toMatchObject([
       { detail: 'doc-extract-dlq', tone: 'failed' },
     ]);
   });
@@ -171,10 +175,10 @@ describe('a job on messages', () => {
       items: [],
       counts: someCounts({ fixed: 1, 'failed-again': 1 }),
     };
-    expect(stepWords(step, 'redrive-messages')).toBe('1 processed and 1 back in the queue');
+    expect(describeStep(step, 'redrive-messages')).toBe('1 processed and 1 back in the queue');
     expect(stepSaid(step, 0, 'redrive-messages')).toContain('1 back in the queue');
     const one = { ...step, size: 1, counts: someCounts({ 'failed-again': 1 }) };
-    expect(stepWords(one, 'redrive-messages')).toBe('back in the queue');
+    expect(describeStep(one, 'redrive-messages')).toBe('back in the queue');
   });
 
   test('names each cause for which messages came back once, the commonest first', () => {
@@ -192,11 +196,11 @@ describe('a job on messages', () => {
   });
 
   test('says what a brake and going on again mean for it', () => {
-    expect(brakeWords(job)).toContain('Nothing new is sent or deleted');
+    expect(describeBrake(job)).toContain('Nothing new is sent or deleted');
     const left = aJob({ ...job, state: 'stopped', counts: { fixed: 1, waiting: 11, uncertain: 2 } });
-    expect(resumeWords(left)).toContain('received from the queue again');
-    expect(resumeWords(left)).toContain('2 uncertain stay so: they are not sent again.');
-    expect(resumeWords({ ...left, confirmation: 'lacking' })).toMatch(
+    expect(describeResume(left)).toContain('received from the queue again');
+    expect(describeResume(left)).toContain('2 uncertain stay so: they are not sent again.');
+    expect(describeResume({ ...left, confirmation: 'lacking' })).toMatch(
       /at once and waits for no confirmation\. The first message that comes back brakes it\./,
     );
   });

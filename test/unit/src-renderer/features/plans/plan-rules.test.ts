@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
   blockedFirst,
-  figuresOf,
+  countFigures,
   goingCount,
   rampFor,
-  readsWords,
-  startInputOf,
+  describeReads,
+  toStartInput,
   typedErrors,
   whyNotStart,
 } from '#renderer/features/plans/plan-rules.ts';
 import { planClock } from '#renderer/features/plans/times.ts';
-import { startWords } from '#renderer/features/plans/messages.ts';
+import { describeStart } from '#renderer/features/plans/messages.ts';
 import { aPlan, aPlanItem } from '#test/builders/a-job.ts';
 
 const go = (count: number) => Array.from({ length: count }, (_, n) => aPlanItem({ id: `go-${String(n)}` }));
@@ -34,21 +34,23 @@ describe('what goes', () => {
       'go-0',
       'go-1',
     ]);
-    expect(readsWords({ items: go(31), reads: { calls: 1, rru: 15.5 } })).toBe('31 read in 1 call, 15.5 RRU');
+    expect(describeReads({ items: go(31), reads: { calls: 1, rru: 15.5 } })).toBe(
+      '31 read in 1 call, 15.5 RRU',
+    );
   });
 
   test('the button says how it starts', () => {
-    expect(startWords(aPlan({ items: go(28) }), '')).toBe('Start with 1 document');
-    expect(startWords(aPlan({ kind: 'stop-execution' }), '')).toBe('Stop the execution');
+    expect(describeStart(aPlan({ items: go(28) }), '')).toBe('Start with 1 document');
+    expect(describeStart(aPlan({ kind: 'stop-execution' }), '')).toBe('Stop the execution');
   });
 });
 
 test('the figures are of what would be started now', () => {
   const plan = aPlan({ items: [...go(2), { ...poison, usd: '0.0404' }] });
-  expect(figuresOf(plan, '')).toEqual({ go: 2, skip: 0, blocked: 1, usd: '0.48', seconds: 360 });
-  expect(figuresOf(plan, 'why')).toEqual({ go: 3, skip: 0, blocked: 0, usd: '0.5204', seconds: null });
+  expect(countFigures(plan, '')).toEqual({ go: 2, skip: 0, blocked: 1, usd: '0.48', seconds: 360 });
+  expect(countFigures(plan, 'why')).toEqual({ go: 3, skip: 0, blocked: 0, usd: '0.5204', seconds: null });
   const unknown = aPlan({ items: [...go(2), { ...poison, usd: null }] });
-  expect(figuresOf(unknown, 'why').usd).toBeNull();
+  expect(countFigures(unknown, 'why').usd).toBeNull();
 });
 
 describe('what has to be typed', () => {
@@ -74,13 +76,13 @@ describe('what has to be typed', () => {
   });
 
   test('only what was typed right is sent, with the hash of the plan', () => {
-    expect(startInputOf(plan, { environment: 'production', count: '2', reason: '' })).toBeNull();
-    expect(startInputOf(plan, { environment: 'production', count: '28', reason: ' ' })).toEqual({
+    expect(toStartInput(plan, { environment: 'production', count: '2', reason: '' })).toBeNull();
+    expect(toStartInput(plan, { environment: 'production', count: '28', reason: ' ' })).toEqual({
       planId: plan.planId,
       hash: plan.hash,
       typed: { environment: 'production', count: '28' },
     });
-    expect(startInputOf(aPlan(), { ...nothing, reason: ' throttled before ' })).toEqual({
+    expect(toStartInput(aPlan(), { ...nothing, reason: ' throttled before ' })).toEqual({
       planId: plan.planId,
       hash: plan.hash,
       reason: 'throttled before',
@@ -95,7 +97,7 @@ describe('why a plan does not start', () => {
     expect(whyNotStart(aPlan(), true, '')).toBe('The plan has expired. Rehearse again.');
     expect(whyNotStart(aPlan({ items: [poison] }), false, '')).toBe('They go only with a reason.');
     expect(whyNotStart(aPlan({ items: [poison] }), false, 'new model')).toBeNull();
-    expect(startInputOf(aPlan({ items: [poison] }), nothing)).toBeNull();
+    expect(toStartInput(aPlan({ items: [poison] }), nothing)).toBeNull();
   });
 });
 

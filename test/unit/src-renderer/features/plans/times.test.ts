@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { aboutWords, clockWords, runningWords, tookWords, utcTime } from '#renderer/features/plans/times.ts';
+import {
+  formatAbout,
+  formatClock,
+  formatRunningTime,
+  formatTimeTaken,
+  utcTime,
+} from '#renderer/features/plans/times.ts';
 
 test.each([
   [9_000, '00:09'],
@@ -7,7 +13,7 @@ test.each([
   [3_847_000, '1:04:07'],
   [-5, '00:00'],
 ])('%d ms on a clock is %s', (ms, words) => {
-  expect(clockWords(ms)).toBe(words);
+  expect(formatClock(ms)).toBe(words);
 });
 
 test.each([
@@ -17,7 +23,7 @@ test.each([
   [228_000, '3 min 48 s'],
   [7_800_000, '2 h 10 min'],
 ])('%d ms took %s', (ms, words) => {
-  expect(tookWords(ms)).toBe(words);
+  expect(formatTimeTaken(ms)).toBe(words);
 });
 
 test.each([
@@ -25,7 +31,7 @@ test.each([
   [48_900, '48 s'],
   [228_000, '3 min 48 s'],
 ])('%d ms of running are %s', (ms, words) => {
-  expect(runningWords(ms)).toBe(words);
+  expect(formatRunningTime(ms)).toBe(words);
 });
 
 test.each([
@@ -34,7 +40,7 @@ test.each([
   [350, 'about 6 min'],
   [7_750, 'about 2 h 10 min'],
 ])('%d s to come are %s', (seconds, words) => {
-  expect(aboutWords(seconds)).toBe(words);
+  expect(formatAbout(seconds)).toBe(words);
 });
 
 test('a time that is none is left out', () => {

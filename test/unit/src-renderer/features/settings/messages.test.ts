@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   accessSentence,
-  accessWords,
+  describeAccess,
   dueOptions,
-  readAgainWords,
-  tenantsWords,
+  describeReadAgain,
+  describeTenants,
   withSession,
 } from '#renderer/features/settings/messages.ts';
 import type { OutputOf } from '#shared/contract/contract.ts';
@@ -28,21 +28,21 @@ describe('access', () => {
       'not read-only; your role decides what you may do',
     ],
   ])('%j', (change, words, sentence) => {
-    expect(accessWords({ ...account, ...change }).words).toBe(words);
+    expect(describeAccess({ ...account, ...change }).words).toBe(words);
     expect(accessSentence({ ...account, ...change })).toBe(sentence);
   });
 
   test('an open lock is drawn only where writing is possible now', () => {
-    expect(accessWords({ ...account, readOnly: true, unlockable: true }).icon).toBe('lock');
-    expect(accessWords({ ...account, readOnly: false, unlockable: true }).icon).toBe('unlock');
+    expect(describeAccess({ ...account, readOnly: true, unlockable: true }).icon).toBe('lock');
+    expect(describeAccess({ ...account, readOnly: false, unlockable: true }).icon).toBe('unlock');
   });
 });
 
 test('tenants are all, none, or named up to four', () => {
-  expect(tenantsWords('*')).toBe('all tenants');
-  expect(tenantsWords([])).toBe('no tenant');
-  expect(tenantsWords(['a', 'b'])).toBe('a, b');
-  expect(tenantsWords(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('a, b, c, d and 2 more');
+  expect(describeTenants('*')).toBe('all tenants');
+  expect(describeTenants([])).toBe('no tenant');
+  expect(describeTenants(['a', 'b'])).toBe('a, b');
+  expect(describeTenants(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('a, b, c, d and 2 more');
 });
 
 test('the open connection is shown as the session has it, the others as they were read', () => {
@@ -70,7 +70,7 @@ const nothing: OutputOf<'connections.readFile'> = {
 };
 
 test('what is as it was is said to be', () => {
-  expect(readAgainWords(nothing)).toEqual({ message: 'connections.json says the same' });
+  expect(describeReadAgain(nothing)).toEqual({ message: 'connections.json says the same' });
 });
 
 test('what has changed is named, and what could not be taken is told apart', () => {
@@ -80,7 +80,7 @@ test('what has changed is named, and what could not be taken is told apart', () 
     removed: ['west'],
     kept: [{ connectionId: 'east', inFile: 'changed' as const }],
   };
-  expect(readAgainWords(read)).toEqual({
+  expect(describeReadAgain(read)).toEqual({
     message: 'connections.json was read again',
     detail: 'Added: north, south. Gone: west. As opened, until the console starts again: east.',
   });
@@ -88,7 +88,7 @@ test('what has changed is named, and what could not be taken is told apart', () 
 
 test('problems come first', () => {
   const problems = [{ path: 'connections[0].id', problem: 'is missing' }];
-  expect(readAgainWords({ ...nothing, problems, changed: ['north'] })).toEqual({
+  expect(describeReadAgain({ ...nothing, problems, changed: ['north'] })).toEqual({
     message: 'connections.json has a problem',
     detail: 'Changed: north.',
     tone: 'failed',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calmDay } from '#renderer/features/today/calm-day.ts';
 import { aJob } from '#test/builders/a-job.ts';
-import { meOf } from '#renderer/features/today/seen.ts';
+import { deriveMe } from '#renderer/features/today/seen.ts';
 import {
   aMonitor,
   anAlarm,
@@ -30,7 +30,7 @@ describe('a day on which nothing needs anybody', () => {
 
   it('says nothing of what somebody may not see', () => {
     const limited = aSeen({
-      me: meOf({ role: 'support', tenants: ['northwind'] }),
+      me: deriveMe({ role: 'support', tenants: ['northwind'] }),
       monitor: undefined,
       queues: reading(),
       day: reading(),
@@ -87,7 +87,7 @@ describe('a day on which nothing needs anybody', () => {
   });
 
   it('is told to who may not see the alarms, whatever becomes of them', () => {
-    const me = meOf({ role: 'support', tenants: ['northwind'] });
+    const me = deriveMe({ role: 'support', tenants: ['northwind'] });
     expect(calmDay(aSeen({ me, monitorFailure: unreachable }))).not.toBeNull();
   });
 

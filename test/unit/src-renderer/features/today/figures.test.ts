@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Place } from '#shared/contract/monitor/alarms.ts';
-import { figuresOf } from '#renderer/features/today/figures.ts';
-import { meOf, type Seen } from '#renderer/features/today/seen.ts';
+import { chooseFigures } from '#renderer/features/today/figures.ts';
+import { deriveMe, type Seen } from '#renderer/features/today/seen.ts';
 import {
   aMonitor,
   anAlarm,
@@ -24,12 +24,12 @@ function aDepth(queue: string, depth: number | null, place: Place = { desk: 'dea
 }
 
 function figure(seen: Seen, id: string) {
-  return figuresOf(seen).find((one) => one.id === id);
+  return chooseFigures(seen).find((one) => one.id === id);
 }
 
 describe('the figures of a role', () => {
   it('are five, and those of queues and alarms only for who sees all tenants', () => {
-    const idsOf = (seen: Seen) => figuresOf(seen).map(({ id }) => id);
+    const idsOf = (seen: Seen) => chooseFigures(seen).map(({ id }) => id);
     expect(idsOf(aSeen())).toEqual([
       'failed-batches',
       'failed-documents',
@@ -37,9 +37,9 @@ describe('the figures of a role', () => {
       'dead-letters',
       'alarms',
     ]);
-    const limited = aSeen({ me: meOf({ role: 'support', tenants: ['northwind'] }) });
+    const limited = aSeen({ me: deriveMe({ role: 'support', tenants: ['northwind'] }) });
     expect(idsOf(limited)).toEqual(['failed-batches', 'failed-documents', 'waiting', 'running', 'jobs']);
-    const reviewer = aSeen({ as: 'reviewer', me: meOf({ role: 'reviewer', tenants: '*' }) });
+    const reviewer = aSeen({ as: 'reviewer', me: deriveMe({ role: 'reviewer', tenants: '*' }) });
     expect(idsOf(reviewer)).toEqual(['waiting', 'overdue', 'oldest', 'decided', 'running']);
     expect(idsOf({ ...reviewer, as: 'admin' })).not.toContain('dead-letters');
   });
@@ -83,7 +83,7 @@ describe('the figures of a role', () => {
     const each = ['batches', 'review', 'queues', 'day', 'desk'] as const;
     const parts = Object.fromEntries(each.map((name) => [name, old<unknown>(seen[name])]));
     const all = (['support', 'reviewer', 'admin'] as const).flatMap((as) =>
-      figuresOf({ ...seen, ...parts, as, me: meOf({ role: 'admin', tenants: '*' }) }),
+      chooseFigures({ ...seen, ...parts, as, me: deriveMe({ role: 'admin', tenants: '*' }) }),
     );
     expect(new Set(all.filter(({ id }) => id !== 'alarms').map(({ sub }) => sub))).toEqual(
       new Set(['as read before']),
@@ -176,7 +176,7 @@ describe('the figures of a role', () => {
   });
 
   it('of jobs are unknown where they were not read', () => {
-    const me = meOf({ role: 'support', tenants: ['northwind'] });
+    const me = deriveMe({ role: 'support', tenants: ['northwind'] });
     const jobsFailure = failed().failure;
     expect(figure(aSeen({ me, jobs: undefined, jobsFailure }), 'jobs')).toMatchObject({
       value: 'unknown',
@@ -197,7 +197,7 @@ describe('the figures of a role', () => {
   it('lead a reviewer to what is overdue', () => {
     const seen = aSeen({
       as: 'reviewer',
-      me: meOf({ role: 'reviewer', tenants: '*' }),
+      me: deriveMe({ role: 'reviewer', tenants: '*' }),
       review: read(
         review({
           buckets: { ...review().buckets, 'under-1h': atLeast(4) },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { leadOfReview, leadOfStatus } from '#renderer/features/today/lead-to.ts';
-import { meOf } from '#renderer/features/today/seen.ts';
+import { leadToReview, leadToStatus } from '#renderer/features/today/lead-to.ts';
+import { deriveMe } from '#renderer/features/today/seen.ts';
 import { aSeen, batches, exactly, read, reading } from './what-is-seen.ts';
 
 const none = exactly(0);
 
 describe('where a number leads', () => {
   it('is the list of the tenant that is chosen', () => {
-    expect(leadOfStatus(aSeen({ tenant: 'kestrel', batches: reading() }), 'PROCESSING')).toEqual({
+    expect(leadToStatus(aSeen({ tenant: 'kestrel', batches: reading() }), 'PROCESSING')).toEqual({
       desk: 'batches',
       tenant: 'kestrel',
       status: 'PROCESSING',
@@ -20,18 +20,18 @@ describe('where a number leads', () => {
       { tenantId: 'kestrel', failed: none, running: exactly(4), waiting: none },
     ];
     const seen = aSeen({ batches: read(batches({ byTenant })) });
-    expect(leadOfStatus(seen, 'FAILED')).toMatchObject({ desk: 'batches', tenant: 'northwind' });
-    expect(leadOfStatus(seen, 'PROCESSING')).toEqual({ desk: 'tenants' });
+    expect(leadToStatus(seen, 'FAILED')).toMatchObject({ desk: 'batches', tenant: 'northwind' });
+    expect(leadToStatus(seen, 'PROCESSING')).toEqual({ desk: 'tenants' });
     const unsure = byTenant.map((row, at) => (at === 1 ? { ...row, failed: null } : row));
-    expect(leadOfStatus(aSeen({ batches: read(batches({ byTenant: unsure })) }), 'FAILED')).toEqual({
+    expect(leadToStatus(aSeen({ batches: read(batches({ byTenant: unsure })) }), 'FAILED')).toEqual({
       desk: 'tenants',
     });
   });
 
   it('of what waits is the queue for who may review, and batches for the others', () => {
-    const reviewer = aSeen({ me: meOf({ role: 'reviewer', tenants: '*' }) });
-    expect(leadOfReview(reviewer, 240)).toEqual({ desk: 'review', tenant: null, olderThanMinutes: 240 });
-    expect(leadOfReview(aSeen({ tenant: 'quill' }), 240)).toEqual({
+    const reviewer = aSeen({ me: deriveMe({ role: 'reviewer', tenants: '*' }) });
+    expect(leadToReview(reviewer, 240)).toEqual({ desk: 'review', tenant: null, olderThanMinutes: 240 });
+    expect(leadToReview(aSeen({ tenant: 'quill' }), 240)).toEqual({
       desk: 'batches',
       tenant: 'quill',
       status: 'REVIEW_REQUIRED',

@@ -3,19 +3,19 @@ import {
   alarmTrouble,
   countedNouns,
   countedText,
-  doneWords,
+  describeDone,
   hourLabel,
-  hourWords,
+  formatHour,
   isNone,
-  momentWords,
-  noneWords,
+  formatMoment,
+  describeNone,
   placeFor,
-  pollerWords,
-  quietWords,
-  readWords,
+  describePoller,
+  describeQuietAlarms,
+  describeRead,
   shortMoment,
 } from '#renderer/features/today/messages.ts';
-import { meOf } from '#renderer/features/today/seen.ts';
+import { deriveMe } from '#renderer/features/today/seen.ts';
 import { aCount, notCounted } from '#test/builders/document-counts.ts';
 import { aBatch, aMonitor, anAlarm, aSeen, atLeast, exactly, now } from './what-is-seen.ts';
 
@@ -32,8 +32,8 @@ describe('counts', () => {
 
 describe('times', () => {
   it('are told by UTC, the day with its name', () => {
-    expect(momentWords(now)).toBe('Sunday 22 November 2026, 19:58 UTC');
-    expect(hourWords(Date.parse('2026-11-22T23:00:00Z'))).toBe('Sunday, 23:00 to 00:00 UTC');
+    expect(formatMoment(now)).toBe('Sunday 22 November 2026, 19:58 UTC');
+    expect(formatHour(Date.parse('2026-11-22T23:00:00Z'))).toBe('Sunday, 23:00 to 00:00 UTC');
     expect(hourLabel(Date.parse('2026-11-22T00:00:00Z'))).toBe('00');
   });
 
@@ -48,50 +48,50 @@ describe('times', () => {
 
 describe('the poller', () => {
   it('is told with its pace, and when it rests', () => {
-    expect(pollerWords({ state: 'waiting', seconds: 300 }, 'pause')).toBe(
+    expect(describePoller({ state: 'waiting', seconds: 300 }, 'pause')).toBe(
       'Alarms every 5 min, paused when hidden',
     );
-    expect(pollerWords({ state: 'waiting', seconds: 300 }, 'go on')).toBe('Alarms every 5 min');
-    expect(pollerWords({ state: 'offline', seconds: 60 }, 'pause')).toBe('AWS was not reached');
-    expect(pollerWords({ state: 'off', seconds: 60 }, 'pause')).toBe('Alarms are not looked at');
+    expect(describePoller({ state: 'waiting', seconds: 300 }, 'go on')).toBe('Alarms every 5 min');
+    expect(describePoller({ state: 'offline', seconds: 60 }, 'pause')).toBe('AWS was not reached');
+    expect(describePoller({ state: 'off', seconds: 60 }, 'pause')).toBe('Alarms are not looked at');
   });
 });
 
 describe('the documents of a batch', () => {
   it('are neither finished nor well, where they were not counted', () => {
-    expect(doneWords(aBatch({ counts: notCounted, documentCount: 500 }))).toBe('not counted');
-    expect(doneWords(aBatch({ documentCount: null }))).toBe('not counted');
+    expect(describeDone(aBatch({ counts: notCounted, documentCount: 500 }))).toBe('not counted');
+    expect(describeDone(aBatch({ documentCount: null }))).toBe('not counted');
   });
 
   it('are those that nobody works on any more', () => {
-    expect(doneWords(aBatch({ counts: aCount({ SUCCEEDED: 300, QUEUED: 150 }), documentCount: 500 }))).toBe(
-      '300 of 500',
-    );
+    expect(
+      describeDone(aBatch({ counts: aCount({ SUCCEEDED: 300, QUEUED: 150 }), documentCount: 500 })),
+    ).toBe('300 of 500');
     // What it does not count yet is not done.
-    expect(doneWords(aBatch({ counts: aCount({ FAILED: 3 }), documentCount: 500 }))).toBe('3 of 500');
-    expect(doneWords(aBatch({ counts: aCount(), documentCount: 0 }))).toBe('0 of 0');
+    expect(describeDone(aBatch({ counts: aCount({ FAILED: 3 }), documentCount: 500 }))).toBe('3 of 500');
+    expect(describeDone(aBatch({ counts: aCount(), documentCount: 0 }))).toBe('0 of 0');
   });
 });
 
 describe('failures by cause', () => {
   it('say of how many they are', () => {
     const words = (documents: number, left = exactly(0)) =>
-      readWords({ batchesRead: 5, batchesLeft: left, documentsRead: exactly(documents) });
+      describeRead({ batchesRead: 5, batchesLeft: left, documentsRead: exactly(documents) });
     expect(words(40, atLeast(7))).toBe(
       '40 failed documents of the newest 5 batches, at least 7 more not read',
     );
     expect(words(1)).toBe('1 failed document of the newest 5 batches');
-    expect(noneWords({ batchesRead: 1 })).toBe('No failed document was found in 1 failed batch.');
+    expect(describeNone({ batchesRead: 1 })).toBe('No failed document was found in 1 failed batch.');
   });
 });
 
 describe('alarms', () => {
   it('are counted out: none is left unsaid', () => {
     const alarms = [anAlarm({ state: 'ALARM' }), anAlarm(), anAlarm()];
-    expect(quietWords(alarms, 1, true)).toBe('2 are quiet.');
-    expect(quietWords([anAlarm()], 0, true)).toBe('The one alarm is quiet.');
-    expect(quietWords([], 0, false)).toBe('No alarm is defined. Not all alarms were listed.');
-    expect(quietWords([anAlarm({ state: 'ALARM' }), ...alarms], 1, true)).toBe(
+    expect(describeQuietAlarms(alarms, 1, true)).toBe('2 are quiet.');
+    expect(describeQuietAlarms([anAlarm()], 0, true)).toBe('The one alarm is quiet.');
+    expect(describeQuietAlarms([], 0, false)).toBe('No alarm is defined. Not all alarms were listed.');
+    expect(describeQuietAlarms([anAlarm({ state: 'ALARM' }), ...alarms], 1, true)).toBe(
       '1 more do not say OK. 2 are quiet.',
     );
   });
@@ -108,14 +108,14 @@ describe('alarms', () => {
   it('lead nobody to a desk that is shut to them', () => {
     const place = { desk: 'dead-letters', queue: 'q' } as const;
     const alarm = anAlarm({ name: 'deep', place });
-    expect(placeFor(meOf({ role: 'support', tenants: '*' }), alarm)).toEqual(place);
-    expect(placeFor(meOf({ role: 'reviewer', tenants: '*' }), alarm)).toEqual({
+    expect(placeFor(deriveMe({ role: 'support', tenants: '*' }), alarm)).toEqual(place);
+    expect(placeFor(deriveMe({ role: 'reviewer', tenants: '*' }), alarm)).toEqual({
       desk: 'monitor',
       group: null,
       alarm: 'deep',
     });
     const waits = { ...alarm, place: { desk: 'review' } } as const;
-    expect(placeFor(meOf({ role: 'support', tenants: '*' }), waits).desk).toBe('monitor');
-    expect(placeFor(meOf({ role: 'reviewer', tenants: '*' }), waits).desk).toBe('review');
+    expect(placeFor(deriveMe({ role: 'support', tenants: '*' }), waits).desk).toBe('monitor');
+    expect(placeFor(deriveMe({ role: 'reviewer', tenants: '*' }), waits).desk).toBe('review');
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   bucketRows,
-  endedOf,
-  expiryOf,
+  countEnded,
+  describeExpiry,
   failedShare,
   firstToExpire,
-  footWords,
-  oldestWords,
-  totalsOf,
+  describeQueueFoot,
+  describeOldest,
+  addUpHours,
 } from '#renderer/features/today/part-numbers.ts';
 import { aQueue, atLeast, exactly, none, now, review } from './what-is-seen.ts';
 
@@ -17,17 +17,17 @@ describe('the throughput', () => {
       { at: '2026-11-22T18:00:00.000Z', succeeded: 90, review: null, failed: 10 },
       { at: '2026-11-22T19:00:00.000Z', succeeded: null, review: null, failed: null },
     ];
-    const totals = totalsOf({ hours, isAtLeast: true });
+    const totals = addUpHours({ hours, isAtLeast: true });
     expect(totals).toEqual({ succeeded: 90, review: null, failed: 10, isAtLeast: true });
-    expect(endedOf(totals)).toBe(100);
+    expect(countEnded(totals)).toBe(100);
     expect(failedShare(totals)).toBe('at least 10 of at least 100 in 24 h');
     expect(failedShare({ ...totals, isAtLeast: false })).toBe('10 of 100 in 24 h, 10.0 %');
     expect(failedShare({ ...totals, failed: null })).toBe('no failure reported in 24 h');
   });
 
   it('is not nought where nothing was reported', () => {
-    const nothing = totalsOf({ hours: [], isAtLeast: false });
-    expect(endedOf(nothing)).toBeNull();
+    const nothing = addUpHours({ hours: [], isAtLeast: false });
+    expect(countEnded(nothing)).toBeNull();
     expect(failedShare(nothing)).toBe('of the last 24 h nothing is known');
     expect(failedShare({ succeeded: 0, review: 0, failed: 0, isAtLeast: false })).toBe(
       'no document ended in 24 h',
@@ -38,11 +38,11 @@ describe('the throughput', () => {
 describe('a queue', () => {
   it('is told by its oldest and what goes first; without either as unknown', () => {
     const queue = aQueue({ nextExpiry: '2026-11-23T19:58:00.000Z' });
-    expect(oldestWords(queue, now)).toBe('oldest at least 2 d');
-    expect(expiryOf(queue, now)).toMatchObject({ words: 'expires in at most 1 d', tone: 'urgent' });
-    expect(expiryOf(aQueue({ nextExpiry: null }), now).words).toBe('next expiry unknown');
-    expect(expiryOf(aQueue({ nextExpiry: '2026-11-22T10:00:00.000Z' }), now).words).toBe('expires now');
-    expect(oldestWords({ oldest: null }, now)).toBe('oldest unknown');
+    expect(describeOldest(queue, now)).toBe('oldest at least 2 d');
+    expect(describeExpiry(queue, now)).toMatchObject({ words: 'expires in at most 1 d', tone: 'urgent' });
+    expect(describeExpiry(aQueue({ nextExpiry: null }), now).words).toBe('next expiry unknown');
+    expect(describeExpiry(aQueue({ nextExpiry: '2026-11-22T10:00:00.000Z' }), now).words).toBe('expires now');
+    expect(describeOldest({ oldest: null }, now)).toBe('oldest unknown');
   });
 
   it('that is empty never expires first', () => {
@@ -78,15 +78,15 @@ describe('the longest wait', () => {
 
   it('is of all that wait, where all were looked at', () => {
     const all = review({ oldestAt, waiting: exactly(2), documentsRead: 2 });
-    expect(footWords(all, now)).toBe('Longest wait 3 h. Due after 24 h.');
+    expect(describeQueueFoot(all, now)).toBe('Longest wait 3 h. Due after 24 h.');
   });
 
   it('may be longer, where not all were looked at', () => {
     const buckets = { ...review().buckets, 'under-4h': atLeast(2) };
     const some = review({ oldestAt, waiting: atLeast(2), documentsRead: 2, buckets });
-    expect(footWords(some, now)).toBe(
+    expect(describeQueueFoot(some, now)).toBe(
       'Longest wait, at least 3 h. Due after 24 h. 2 were looked at; more may wait.',
     );
-    expect(footWords({ ...some, oldestAt: null }, now)).toContain('Longest wait unknown.');
+    expect(describeQueueFoot({ ...some, oldestAt: null }, now)).toContain('Longest wait unknown.');
   });
 });

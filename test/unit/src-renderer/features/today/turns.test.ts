@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turnsOf } from '#renderer/features/today/turns.ts';
+import { createTurns } from '#renderer/features/today/turns.ts';
 
 function aWork() {
   const begun: string[] = [];
@@ -22,7 +22,7 @@ const wanted = (): AbortSignal => new AbortController().signal;
 describe('turns', () => {
   it('let so many begin at once, and the others in their order', async () => {
     const { begun, work, end } = aWork();
-    const turns = turnsOf(2);
+    const turns = createTurns(2);
     const all = ['a', 'b', 'c', 'd'].map(async (name) => turns.run(work(name), wanted));
     await settled();
     expect(begun).toEqual(['a', 'b']);
@@ -38,7 +38,7 @@ describe('turns', () => {
 
   it('are handed on by what failed', async () => {
     const { begun, work, end } = aWork();
-    const turns = turnsOf(1);
+    const turns = createTurns(1);
     const first = turns.run(work('a'), wanted);
     const second = turns.run(work('b'), wanted);
     end('a', 'badly');
@@ -51,7 +51,7 @@ describe('turns', () => {
 
   it('never begin what is wanted no longer, and lose no place by it', async () => {
     const { begun, work, end } = aWork();
-    const turns = turnsOf(1);
+    const turns = createTurns(1);
     const left = new AbortController();
     const first = turns.run(work('a'), wanted);
     const second = turns.run(work('b'), () => left.signal);
@@ -69,7 +69,7 @@ describe('turns', () => {
 
   it('ask nobody whether it is wanted where there is nothing to wait for', async () => {
     let asked = false;
-    const turns = turnsOf(1);
+    const turns = createTurns(1);
     await turns.run(
       async () => Promise.resolve(),
       () => {

@@ -4,9 +4,9 @@ import {
   firingOver,
   inOrder,
   matching,
-  stepOf,
+  findStep,
 } from '#renderer/features/monitor/alarms/alarm-states.ts';
-import { fortnightWords, missingWords, reasonInShort } from '#renderer/features/monitor/messages.ts';
+import { describeFortnight, describeMissing, reasonInShort } from '#renderer/features/monitor/messages.ts';
 import { anAlarm, aTurn } from '#test/builders/monitor.ts';
 
 const at = (text: string) => Date.parse(`2026-11-${text}:00Z`);
@@ -67,25 +67,25 @@ describe('the states of a fortnight', () => {
       { from, to: at('20T10:00'), state: null },
       { from: at('20T10:00'), to: at('20T12:00'), state: 'ALARM' },
     ] as const;
-    expect(fortnightWords(stretches, true)).toBe('14 days: fired once, 2 h in all');
-    expect(fortnightWords(stretches, false)).toBe('14 days, as far as was read: fired once, 2 h in all');
-    expect(fortnightWords([], true)).toBe('14 days: never fired');
+    expect(describeFortnight(stretches, true)).toBe('14 days: fired once, 2 h in all');
+    expect(describeFortnight(stretches, false)).toBe('14 days, as far as was read: fired once, 2 h in all');
+    expect(describeFortnight([], true)).toBe('14 days: never fired');
   });
 });
 
 test('what is missing of a history is what was not read, and no more', () => {
-  expect(missingWords({ hasChanges: false, isOlderMissing: false })).toBe('The history was not read.');
-  expect(missingWords({ hasChanges: true, isOlderMissing: true })).toBe('Older changes were not read.');
-  expect(missingWords({ hasChanges: true, isOlderMissing: false })).toContain(
+  expect(describeMissing({ hasChanges: false, isOlderMissing: false })).toBe('The history was not read.');
+  expect(describeMissing({ hasChanges: true, isOlderMissing: true })).toBe('Older changes were not read.');
+  expect(describeMissing({ hasChanges: true, isOlderMissing: false })).toContain(
     'what was read before is shown',
   );
 });
 
 test('an alarm that no desk is for leads nowhere', () => {
   const place = { desk: 'monitor', group: null, alarm: 'latency' } as const;
-  expect(stepOf({ name: 'latency', place })).toBeNull();
-  expect(stepOf({ name: 'errors', place })).toEqual(place);
-  expect(stepOf({ name: 'latency', place: { desk: 'review' } })).toEqual({ desk: 'review' });
+  expect(findStep({ name: 'latency', place })).toBeNull();
+  expect(findStep({ name: 'errors', place })).toEqual(place);
+  expect(findStep({ name: 'latency', place: { desk: 'review' } })).toEqual({ desk: 'review' });
 });
 
 test('what fires comes first, the newest of all', () => {

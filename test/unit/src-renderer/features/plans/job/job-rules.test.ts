@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { ItemState } from '#shared/contract/jobs/jobs.ts';
-import { brakeWords, endWords, resumeWords, whyNotResume } from '#renderer/features/plans/messages.ts';
+import {
+  describeBrake,
+  describeEnd,
+  describeResume,
+  whyNotResume,
+} from '#renderer/features/plans/messages.ts';
 import {
   jobNews,
   needsLooking,
   receiptChoices,
   receiptsText,
-  segmentsOf,
-  statesOf,
-  stepWords,
+  toSegments,
+  readStates,
+  describeStep,
   type JobStep,
 } from '#renderer/features/plans/job/job-rules.ts';
 import type { PlanningSession } from '#renderer/features/plans/planning-session.ts';
@@ -17,22 +22,22 @@ import { aJob, aReceipt, someCounts } from '#test/builders/a-job.ts';
 describe('steps', () => {
   test('a small one has a box for each item, in the order of the plan', () => {
     const items: ItemState[] = ['fixed', 'failed-again', 'running', 'waiting'];
-    expect(segmentsOf(aStep(items)).map(({ state }) => state)).toEqual(items);
+    expect(toSegments(aStep(items)).map(({ state }) => state)).toEqual(items);
   });
 
   test('a large one has a share for each outcome, and all items are in one of them', () => {
     const step = aStep([], { fixed: 600, 'failed-again': 3, running: 10, waiting: 387 });
-    const segments = segmentsOf(step);
+    const segments = toSegments(step);
     expect(segments.map(({ state }) => state)).toEqual(['fixed', 'failed-again', 'running', 'waiting']);
     expect(segments.reduce((sum, { count }) => sum + count, 0)).toBe(1_000);
   });
 
   test('says how many are left while it runs, and how they ended afterwards', () => {
-    expect(stepWords(aStep(['fixed', 'running', 'waiting']), 'reprocess')).toBe('2 of 3 left');
-    expect(stepWords(aStep(['fixed', 'fixed', 'failed-again'], {}, 'done'), 'reprocess')).toBe(
+    expect(describeStep(aStep(['fixed', 'running', 'waiting']), 'reprocess')).toBe('2 of 3 left');
+    expect(describeStep(aStep(['fixed', 'fixed', 'failed-again'], {}, 'done'), 'reprocess')).toBe(
       '2 fixed and 1 failed again',
     );
-    expect(stepWords(aStep(['waiting'], {}, 'waiting'), 'reprocess')).toBe('');
+    expect(describeStep(aStep(['waiting'], {}, 'waiting'), 'reprocess')).toBe('');
   });
 });
 
@@ -41,16 +46,16 @@ describe('what is told of jobs in the background', () => {
 
   test('that one has ended, once', () => {
     const done = aJob({ state: 'done', counts: { fixed: 3 } });
-    const before = statesOf([running]);
+    const before = readStates([running]);
     expect(jobNews(before, [done])).toMatchObject([
       { message: '3 of 3 fixed. Read back by key.', tone: 'succeeded' },
     ]);
-    expect(jobNews(statesOf([done]), [done])).toEqual([]);
+    expect(jobNews(readStates([done]), [done])).toEqual([]);
   });
 
   test('that one has braked, and why', () => {
     const braked = aJob({ state: 'braked', because: '1 of the first 1 failed again.' });
-    expect(jobNews(statesOf([running]), [braked])).toMatchObject([
+    expect(jobNews(readStates([running]), [braked])).toMatchObject([
       { message: 'Braked. 1 of the first 1 failed again.', tone: 'failed' },
     ]);
   });
@@ -69,27 +74,27 @@ describe('what is told of jobs in the background', () => {
 
 describe('braking and resuming', () => {
   test('say what they mean', () => {
-    expect(brakeWords(aJob({ counts: { running: 4, waiting: 7 } }))).toBe(
+    expect(describeBrake(aJob({ counts: { running: 4, waiting: 7 } }))).toBe(
       'Nothing new starts. The 4 running documents finish and keep their receipts.',
     );
-    expect(resumeWords(aJob({ state: 'braked', counts: { waiting: 7, uncertain: 2 } }))).toMatch(
+    expect(describeResume(aJob({ state: 'braked', counts: { waiting: 7, uncertain: 2 } }))).toMatch(
       /^Goes on with the 7 not sent\..*counters of the brake begin anew.*2 uncertain stay so/,
     );
-    expect(resumeWords(aJob({ state: 'interrupted', counts: { running: 3 } }))).toMatch(
+    expect(describeResume(aJob({ state: 'interrupted', counts: { running: 3 } }))).toMatch(
       /^All were sent before\. It goes on looking what becomes of 3\./,
     );
   });
 
   test('and ending, say what becomes of one that may have been sent', () => {
     const last = aJob({ state: 'braked', counts: { fixed: 8, uncertain: 2 }, unanswered: 1 });
-    expect(resumeWords(last)).toBe(
+    expect(describeResume(last)).toBe(
       'Finds out what became of 1 that may have been sent. Nothing is done twice. 1 uncertain stay so: they are not sent again.',
     );
-    expect(endWords(last)).toBe('Or ends the job. 1 that may have been sent will stay uncertain.');
-    expect(endWords({ ...last, counts: { ...last.counts, waiting: 3 } })).toBe(
+    expect(describeEnd(last)).toBe('Or ends the job. 1 that may have been sent will stay uncertain.');
+    expect(describeEnd({ ...last, counts: { ...last.counts, waiting: 3 } })).toBe(
       'Or ends the job: the 3 not sent stay as they are. 1 that may have been sent will stay uncertain.',
     );
-    expect(endWords(aJob({ counts: { waiting: 3 } }))).toBe(
+    expect(describeEnd(aJob({ counts: { waiting: 3 } }))).toBe(
       'Or ends the job: the 3 not sent stay as they are.',
     );
   });

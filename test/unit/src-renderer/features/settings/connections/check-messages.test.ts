@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Check } from '#shared/contract/connections/check.ts';
-import { areasOf, summaryWords, tookWords } from '#renderer/features/settings/connections/check-messages.ts';
+import {
+  groupByArea,
+  summariseChecks,
+  formatTimeTaken,
+} from '#renderer/features/settings/connections/check-messages.ts';
 
 function aCheck(id: string, area: Check['area'], state: Check['state']): Check {
   return { id, area, state, title: id, told: '', action: null, resource: null, differences: [], ms: 1 };
@@ -14,25 +18,25 @@ describe('the summary', () => {
       aCheck('d2', 'queues', 'denied'),
       aCheck('x', 'tables', 'differs'),
     ];
-    expect(summaryWords({ checks })).toBe('23 of 26 work, 2 are denied, 1 differs');
+    expect(summariseChecks({ checks })).toBe('23 of 26 work, 2 are denied, 1 differs');
   });
 
   test('is short where all is well', () => {
-    expect(summaryWords({ checks: [aCheck('a', 'tables', 'works'), aCheck('b', 'tables', 'works')] })).toBe(
-      'All 2 work',
-    );
-    expect(summaryWords({ checks: [aCheck('a', 'tables', 'works')] })).toBe('The one call works');
-    expect(summaryWords({ checks: [] })).toBe('Nothing was checked');
+    expect(
+      summariseChecks({ checks: [aCheck('a', 'tables', 'works'), aCheck('b', 'tables', 'works')] }),
+    ).toBe('All 2 work');
+    expect(summariseChecks({ checks: [aCheck('a', 'tables', 'works')] })).toBe('The one call works');
+    expect(summariseChecks({ checks: [] })).toBe('Nothing was checked');
   });
 
   test('tells what could not be asked', () => {
     const checks = [aCheck('i', 'identity', 'failed'), aCheck('t', 'tables', 'not-checked')];
-    expect(summaryWords({ checks })).toBe('0 of 2 work, 1 failed, 1 was not checked');
+    expect(summariseChecks({ checks })).toBe('0 of 2 work, 1 failed, 1 was not checked');
   });
 });
 
 describe('the areas', () => {
-  const areas = areasOf({
+  const areas = groupByArea({
     checks: [
       aCheck('i', 'identity', 'works'),
       aCheck('t1', 'tables', 'works'),
@@ -58,7 +62,7 @@ describe('the areas', () => {
 
 test('what is folded away says how much it is', () => {
   const words = (...states: readonly Check['state'][]) =>
-    areasOf({ checks: states.map((state, n) => aCheck(`c${n}`, 'files', state)) })[0]?.restWords;
+    groupByArea({ checks: states.map((state, n) => aCheck(`c${n}`, 'files', state)) })[0]?.restWords;
   expect(words('works', 'works')).toBe('2 of 2 work');
   expect(words('works', 'not-checked')).toBe('1 of 2 works, 1 was not checked');
   expect(words('denied', 'works', 'works')).toBe('the other 2 work');
@@ -67,5 +71,5 @@ test('what is folded away says how much it is', () => {
 });
 
 test('how long it took is told in what fits', () => {
-  expect([tookWords(382.4), tookWords(1423)]).toEqual(['382 ms', '1.4 s']);
+  expect([formatTimeTaken(382.4), formatTimeTaken(1423)]).toEqual(['382 ms', '1.4 s']);
 });

@@ -14,11 +14,11 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { alwaysNeedsReason } from '#shared/domain/job-place.ts';
 import { planTitle } from '#shared/domain/job-words.ts';
 import { HashLine, PlanChips } from '../marks.tsx';
-import { fingerprintOf, startWords } from '../messages.ts';
+import { findFingerprint, describeStart } from '../messages.ts';
 import {
   goingCount,
   reasonError,
-  startInputOf,
+  toStartInput,
   takesAway,
   typedErrors,
   waitingForReason,
@@ -29,9 +29,9 @@ import dialog from '../planning-dialog.module.css';
 import { nameOf, type PlanningSession } from '../planning-session.ts';
 import { planClock, utcTime, type PlanClock } from '../times.ts';
 import { PlanBody } from './plan-body.tsx';
-import styles from './seen-plan.module.css';
+import styles from './plan-pane.module.css';
 
-interface SeenPlanProps {
+interface PlanPaneProps {
   readonly plan: Plan;
   readonly session: PlanningSession;
   readonly onClose: () => void;
@@ -40,7 +40,7 @@ interface SeenPlanProps {
 }
 
 /** A frozen plan: exactly what is shown here is started, or nothing. */
-export function SeenPlan({ plan, session, onClose, onRehearse, onStarted }: SeenPlanProps) {
+export function PlanPane({ plan, session, onClose, onRehearse, onStarted }: PlanPaneProps) {
   const formId = useId();
   const firstRef = useRef<HTMLInputElement>(null);
   const footRef = useRef<HTMLDivElement>(null);
@@ -61,14 +61,14 @@ export function SeenPlan({ plan, session, onClose, onRehearse, onStarted }: Seen
 
   function submit(): void {
     setTried(true);
-    const input = startInputOf(plan, said);
+    const input = toStartInput(plan, said);
     if (whyNot === null && input !== null && !start.isRunning) void start.run(input);
   }
 
   const asks = plan.cannotStart === null && !clock.expired;
   return (
     <>
-      <SeenPlanHead plan={plan} clock={clock} />
+      <PlanPaneHead plan={plan} clock={clock} />
       <PlanBody plan={plan} reason={said.reason} />
       <PlanNotes plan={plan} expired={clock.expired} failure={start.failure} />
       {asks ? (
@@ -98,17 +98,17 @@ export function SeenPlan({ plan, session, onClose, onRehearse, onStarted }: Seen
   );
 }
 
-interface SeenPlanHeadProps {
+interface PlanPaneHeadProps {
   readonly plan: Plan;
   readonly clock: PlanClock;
 }
 
-function SeenPlanHead({ plan, clock: { expired, words, left, tone } }: SeenPlanHeadProps) {
+function PlanPaneHead({ plan, clock: { expired, words, left, tone } }: PlanPaneHeadProps) {
   return (
     <>
       <DialogHead
         title={planTitle(plan.target)}
-        beside={<PlanChips fingerprint={fingerprintOf(plan.target)} connection={plan.connection} />}
+        beside={<PlanChips fingerprint={findFingerprint(plan.target)} connection={plan.connection} />}
         aside={
           <span className={dialog.clock}>
             <ExpiryRing
@@ -293,7 +293,7 @@ function PlanFoot(props: PlanFootProps) {
           disabled={whyNot ?? false}
           data-first={cannot ? undefined : ''}
         >
-          {startWords(plan, reason)}
+          {describeStart(plan, reason)}
         </Button>
       </DialogFoot>
     </div>

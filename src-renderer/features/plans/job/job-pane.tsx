@@ -30,7 +30,7 @@ import { JobSide } from './job-side.tsx';
 import { JobSteps } from './job-steps.tsx';
 import { ReceiptsPane, useAllReceipts } from './receipts-pane.tsx';
 
-interface SeenJobProps {
+interface JobPaneProps {
   readonly detail: JobDetail;
   readonly session: PlanningSession;
   readonly onClose: () => void;
@@ -39,14 +39,14 @@ interface SeenJobProps {
   readonly onOpenDownloads: OpenDownloads;
 }
 
-export function SeenJob({
+export function JobPane({
   detail,
   session,
   onClose,
   onOpenBatch,
   onOpenQueue,
   onOpenDownloads,
-}: SeenJobProps) {
+}: JobPaneProps) {
   const { job } = detail;
   const underWay = isUnderWay(job);
   const brake = useCommand('jobs.brake');
@@ -173,7 +173,7 @@ interface JobFootProps {
 function JobFoot(props: JobFootProps) {
   const { job, by, receipts, underWay, closeRef, onClose, onOpenBatch, onOpenQueue, onOpenDownloads } = props;
   const { tenantId, batchId, queue } = job;
-  const downloads = downloadsOf(job, receipts);
+  const downloads = findDownloads(job, receipts);
   const reason = job.reason === null ? '' : ` Reason: ${job.reason}`;
   return (
     <DialogFoot start={<span title={job.reason ?? undefined}>{`Started by ${by}.${reason}`}</span>}>
@@ -195,7 +195,7 @@ function JobFoot(props: JobFootProps) {
       )}
       {downloads === undefined ? null : (
         <Button size="sm" onClick={() => onOpenDownloads(downloads)}>
-          {openWords(job.kind, downloads)}
+          {describeOpening(job.kind, downloads)}
         </Button>
       )}
       <Button ref={closeRef} size="sm" variant="ghost" shortcut="Escape" onClick={onClose}>
@@ -206,12 +206,12 @@ function JobFoot(props: JobFootProps) {
 }
 
 /** The batch that a day was run again as is known once the pipeline has said so. */
-function downloadsOf({ kind, downloads }: Job, receipts: readonly ItemReceipt[]): Job['downloads'] {
+function findDownloads({ kind, downloads }: Job, receipts: readonly ItemReceipt[]): Job['downloads'] {
   if (kind !== 'trigger-downloads' || downloads === undefined) return downloads;
   return { ...downloads, batchId: receipts[0]?.downloadBatchId ?? null };
 }
 
-function openWords(kind: Job['kind'], { date, batchId }: NonNullable<Job['downloads']>): string {
+function describeOpening(kind: Job['kind'], { date, batchId }: NonNullable<Job['downloads']>): string {
   if (batchId !== null) return kind === 'trigger-downloads' ? 'Open the new batch' : 'Open the batch';
   return date === null ? 'Open Downloads' : 'Open the day';
 }
