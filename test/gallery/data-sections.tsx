@@ -50,7 +50,7 @@ export const dataSections: readonly GallerySection[] = [
   {
     id: 'estimated-bars',
     title: 'Estimated bars',
-    note: 'nobody measured what is striped',
+    note: 'what is striped was not measured',
     span: 2,
     Section: EstimatedBarsExample,
   },

@@ -32,7 +32,7 @@ function receipt(pattern: string, index: string, rru: number, items: number): Re
   return { pattern, index, rru, items, pages: 1, bytes: items * 900, ms: 11, asOf };
 }
 
-function titleOf(pattern: string): string {
+function findTitle(pattern: string): string {
   return titles[pattern] ?? pattern;
 }
 
@@ -42,7 +42,7 @@ export function PanesExample() {
     <div className={styles.view}>
       <View
         head={<ViewHead title="Triage" sub="a view with two split panes" />}
-        foot={<ReceiptFooter receipts={receipts} titleOf={titleOf} now={sampleNow} onRefresh={noAction} />}
+        foot={<ReceiptFooter receipts={receipts} titleOf={findTitle} now={sampleNow} onRefresh={noAction} />}
       >
         <SplitPanes
           label="Width of the batch list"
@@ -85,10 +85,15 @@ export function PanesExample() {
 export function ReceiptsExample() {
   return (
     <div className={styles.stack}>
-      <ReceiptFooter receipts={receipts.slice(0, 1)} titleOf={titleOf} now={sampleNow} onRefresh={noAction} />
+      <ReceiptFooter
+        receipts={receipts.slice(0, 1)}
+        titleOf={findTitle}
+        now={sampleNow}
+        onRefresh={noAction}
+      />
       <ReceiptFooter
         receipts={receipts}
-        titleOf={titleOf}
+        titleOf={findTitle}
         now={sampleNow + 65_000}
         refreshing
         onRefresh={noAction}

@@ -51,7 +51,7 @@ export function MonitorSide(props: MonitorSideProps) {
       />
       <QueueDepths queues={monitor?.deadLetters ?? null} onOpenPlace={onOpenPlace} />
       {monitor === undefined ? null : (
-        <ToldNotices notices={monitor.notices} now={now} onOpenPlace={onOpenPlace} />
+        <RecentNotices notices={monitor.notices} now={now} onOpenPlace={onOpenPlace} />
       )}
     </div>
   );
@@ -155,14 +155,14 @@ function QueueDepths({ queues, onOpenPlace }: QueueDepthsProps) {
   );
 }
 
-interface ToldNoticesProps {
+interface RecentNoticesProps {
   readonly notices: readonly Notice[];
   readonly now: number;
   readonly onOpenPlace: (place: Place) => void;
 }
 
 /** What was told since the console was started, also where telling is off. */
-function ToldNotices({ notices, now, onOpenPlace }: ToldNoticesProps) {
+function RecentNotices({ notices, now, onOpenPlace }: RecentNoticesProps) {
   return (
     <section aria-label="What has happened">
       <PaneHead title="What has happened" hint="while this console looked" line />

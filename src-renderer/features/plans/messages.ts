@@ -5,7 +5,7 @@ import { isOfMessages } from '#shared/domain/job-place.ts';
 import { subjectWords } from '#shared/domain/job-words.ts';
 import { whyReadOnly } from '#shared/domain/why-read-only.ts';
 import { goingCount, isList, rampFor, waitingForReason } from './plan-rules.ts';
-import { nameOf, whyNotAct, type PlanningSession } from './planning-session.ts';
+import { findPersonName, whyNotAct, type PlanningSession } from './planning-session.ts';
 
 /** While the plan is being made: what is read, so that nobody has to guess what takes so long. */
 export function describeReading(target: PlanTarget): string {
@@ -193,5 +193,5 @@ export function whyNotResume({ by }: Pick<Job, 'by'>, session: PlanningSession):
   const locked = whyReadOnly(session.connection);
   if (locked !== null) return locked;
   if (session.who?.id === by) return null;
-  return `This job acts as ${nameOf(by, session)}, who started it: only they can resume it.`;
+  return `This job acts as ${findPersonName(by, session)}, who started it: only they can resume it.`;
 }

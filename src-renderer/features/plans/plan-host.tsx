@@ -65,7 +65,7 @@ export function PlanHost({
         sticky={shown?.kind === 'plan'}
         focusAfter={focusAfter}
       >
-        <FocusKept />
+        <KeepFocus />
         {shown?.kind === 'plan' ? (
           <PlanContent
             key={shown.asking}
@@ -117,7 +117,7 @@ function useFocusAfter(isOpen: boolean): () => HTMLElement | null {
  * Draws nothing. What opened the dialog it is in may do nothing any more when that has faded out, since the job has
  * taken what it was about: the list is what people go on with then.
  */
-function FocusKept() {
+function KeepFocus() {
   useEffect(
     () => () => {
       afterPaint(() => {

@@ -18,7 +18,7 @@ import { whyNotResume } from '../messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import {
-  nameOf,
+  findPersonName,
   whyNotAct,
   type OpenBatch,
   type OpenDownloads,
@@ -107,7 +107,7 @@ export function JobPane({
       </div>
       <JobFoot
         job={job}
-        by={nameOf(job.by, session)}
+        by={findPersonName(job.by, session)}
         receipts={receipts}
         underWay={underWay}
         closeRef={closeRef}

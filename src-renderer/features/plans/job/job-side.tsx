@@ -152,7 +152,7 @@ function JobControl(props: JobControlProps) {
     <section className={dialog.part}>
       <h3 className={dialog.partTitle}>{jobStateWords[job.state]}</h3>
       <output className={styles.summary}>{summary}</output>
-      {kept === null ? null : <KeptFile file={kept} />}
+      {kept === null ? null : <SavedFile file={kept} />}
       {job.because === null ? null : <p className={dialog.said}>{job.because}</p>}
       {isUnderWay(job) ? (
         <p className={dialog.said}>{describeGoingOn(job.counts.running + job.counts.sending)}</p>
@@ -184,7 +184,7 @@ function describeGoingOn(count: number): string {
 }
 
 /** What was deleted is whole in here, and nowhere else any more. */
-function KeptFile({ file }: { readonly file: string }) {
+function SavedFile({ file }: { readonly file: string }) {
   return (
     <div className={styles.kept}>
       <span className={styles.label}>

@@ -168,10 +168,10 @@ function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<It
     {
       id: 'document',
       title: titles[kind],
-      value: (item) => nameOf(kind, item),
+      value: (item) => nameItem(kind, item),
       cell: (item) => (
         <span className={dialog.cut} title={item.id}>
-          {nameOf(kind, item)}
+          {nameItem(kind, item)}
         </span>
       ),
       mono: true,
@@ -206,7 +206,7 @@ function buildColumns(kind: JobKind, now: number | null): readonly DataColumn<It
 }
 
 /** "0f1c7a52 inv-0019.pdf": a message is known by its id, and told from others by what it is about. */
-function nameOf(kind: JobKind, { id, name }: Pick<ItemReceipt, 'id' | 'name'>): string {
+function nameItem(kind: JobKind, { id, name }: Pick<ItemReceipt, 'id' | 'name'>): string {
   if (!isOfMessages(kind)) return name ?? id;
   return [id.slice(0, 8), name ?? ''].join(' ').trim();
 }

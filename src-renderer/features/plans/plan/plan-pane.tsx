@@ -26,7 +26,7 @@ import {
   type Typed,
 } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
-import { nameOf, type PlanningSession } from '../planning-session.ts';
+import { findPersonName, type PlanningSession } from '../planning-session.ts';
 import { planClock, utcTime, type PlanClock } from '../times.ts';
 import { PlanBody } from './plan-body.tsx';
 import styles from './plan-pane.module.css';
@@ -277,7 +277,7 @@ function PlanFoot(props: PlanFootProps) {
   const cannot = plan.cannotStart !== null;
   return (
     <div ref={ref}>
-      <DialogFoot start={`Written to the audit trail as ${nameOf(plan.by, session)}.`}>
+      <DialogFoot start={`Written to the audit trail as ${findPersonName(plan.by, session)}.`}>
         <Button variant="ghost" shortcut="Escape" onClick={onClose} data-first={cannot ? '' : undefined}>
           {cannot ? 'Close' : 'Cancel'}
         </Button>
