@@ -22,7 +22,7 @@ import type { AuditEntry, AuditPage } from '#shared/contract/jobs/audit.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import type { GoActivity } from './activity-address.ts';
 import styles from './activity-page.module.css';
-import { describeChains, idsText, kindText, utcText } from './messages.ts';
+import { describeChains, idsText, kindText, utcText } from './activity-messages.ts';
 
 interface AuditTabProps {
   readonly filter: string;

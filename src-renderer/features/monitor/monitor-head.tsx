@@ -9,7 +9,13 @@ import { Select } from '#renderer/ui/select/select.tsx';
 import type { ChartRange } from '#shared/contract/monitor/charts.ts';
 import type { Poller } from '#shared/contract/monitor/poller.ts';
 import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
-import { describeDone, describeLook, describeMonth, describeNextLook, describePoller } from './messages.ts';
+import {
+  describeDone,
+  describeLook,
+  describeMonth,
+  describeNextLook,
+  describePoller,
+} from './monitor-messages.ts';
 import { ranges } from './monitor-address.ts';
 import styles from './monitor-head.module.css';
 

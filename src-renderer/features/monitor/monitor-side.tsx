@@ -14,7 +14,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { AlarmList } from './alarms/alarm-list.tsx';
 import { AlarmPane } from './alarms/alarm-pane.tsx';
 import { everyAlarm, inOrder, matching, findStep } from './alarms/alarm-states.ts';
-import { wasLooked } from './messages.ts';
+import { wasLooked } from './monitor-messages.ts';
 import type { GoMonitor } from './monitor-address.ts';
 import monitorDeskStyles from './monitor-desk.module.css';
 import styles from './monitor-side.module.css';

@@ -16,8 +16,8 @@ import {
   sumFigure,
   type NewestFigure,
   type SumFigure,
-} from './figures.ts';
-import { describeShown, wasLooked } from './messages.ts';
+} from './monitor-figures.ts';
+import { describeShown, wasLooked } from './monitor-messages.ts';
 import type { GoMonitor, MonitorAddress } from './monitor-address.ts';
 
 interface MonitorTopProps {

@@ -6,7 +6,7 @@ import type { ChartGroup, ChartRange, Charts } from '#shared/contract/monitor/ch
 import type { Monitor } from '#shared/contract/monitor/poller.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { counted } from '#shared/domain/grouped-number.ts';
-import { lookTrouble } from './messages.ts';
+import { lookTrouble } from './monitor-messages.ts';
 import type { MonitorAddress } from './monitor-address.ts';
 
 interface Readings {

@@ -12,7 +12,7 @@ import type { Poller } from '#shared/contract/monitor/poller.ts';
 import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
 import { ConnectionsTab } from './connections/connections-tab.tsx';
-import { describeBudget, dueOptions } from './messages.ts';
+import { describeBudget, dueOptions } from './settings-messages.ts';
 import { SandboxClosed, SandboxTab } from './sandbox-tab.tsx';
 import settingRowStyles from './setting-row.module.css';
 import { SettingRow } from './setting-row.tsx';

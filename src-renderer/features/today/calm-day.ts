@@ -3,7 +3,7 @@ import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
 import type { DownloadDay } from '#shared/contract/downloads/downloads.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { canGoOn, isUnderWay } from '#shared/domain/job-words.ts';
-import { countedText, isNone, nouns } from './messages.ts';
+import { countedText, isNone, nouns } from './today-messages.ts';
 import { readDepth, addUpHours } from './part-numbers.ts';
 import type { Seen } from './seen.ts';
 

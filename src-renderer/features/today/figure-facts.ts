@@ -1,6 +1,6 @@
 import type { Counted } from '#shared/contract/today/today.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
-import { isUnknown } from './messages.ts';
+import { isUnknown } from './today-messages.ts';
 import type { LeadTo } from './lead-to.ts';
 
 /** One headline figure, in words. */

@@ -7,7 +7,7 @@ import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ToldState } from '#renderer/ui/states/told-state.tsx';
 import { calmDay } from './calm-day.ts';
 import type { FigureFacts } from './figure-facts.ts';
-import { chooseFigures } from './figures.ts';
+import { chooseFigures } from './today-figures.ts';
 import { opensElsewhere, useLeads } from './lead.tsx';
 import { needless, partOrder, type PartName } from './part-order.ts';
 import { FailedBatchesPart, GroupsPart, TenantsPart } from './parts/batch-tables.tsx';

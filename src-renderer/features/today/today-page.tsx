@@ -11,7 +11,7 @@ import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/receipt-footer/view-r
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import type { Role } from '#shared/contract/define.ts';
 import { Lead, LeadsContext, type Leads } from './lead.tsx';
-import { formatMoment, describePoller } from './messages.ts';
+import { formatMoment, describePoller } from './today-messages.ts';
 import { useMe, type Seen } from './seen.ts';
 import type { GoToday, TodayAddress } from './today-address.ts';
 import { TodayLayout } from './today-layout.tsx';

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx
 import type { Alarm, Place } from '#shared/contract/monitor/alarms.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { placeWords } from '#shared/domain/monitor/place-words.ts';
-import { reasonInShort } from '../messages.ts';
+import { reasonInShort } from '../monitor-messages.ts';
 import styles from './alarm-list.module.css';
 import { alarmLooks, alarmsAPage, matching, findStep, type AlarmFilter } from './alarm-states.ts';
 

@@ -16,7 +16,7 @@ import type { Alarm, AlarmChange, AlarmState, Metric, Place } from '#shared/cont
 import type { Charts } from '#shared/contract/monitor/charts.ts';
 import { placeWords } from '#shared/domain/monitor/place-words.ts';
 import { formatAxis, formatFigure, readSpan, topOfUnit } from '../charts/drawn-charts.ts';
-import { describeFortnight, describeMissing } from '../messages.ts';
+import { describeFortnight, describeMissing } from '../monitor-messages.ts';
 import styles from './alarm-pane.module.css';
 import { alarmLooks, alarmStatesOver, findStep } from './alarm-states.ts';
 

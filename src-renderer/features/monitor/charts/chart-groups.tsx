@@ -6,7 +6,7 @@ import { TimeRuler } from '#renderer/ui/time-chart/time-ruler.tsx';
 import { useTimeCursor } from '#renderer/ui/time-chart/use-time-cursor.ts';
 import type { ChartGroup, Charts } from '#shared/contract/monitor/charts.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
-import { groupTexts } from '../messages.ts';
+import { groupTexts } from '../monitor-messages.ts';
 import { groups, type GoMonitor, type MonitorAddress } from '../monitor-address.ts';
 import styles from './chart-groups.module.css';
 import {

@@ -14,7 +14,7 @@ import { whereNoun, whereOf } from '#shared/domain/job-place.ts';
 import { backWith, fixedAs, jobSummary } from '#shared/domain/job-summary.ts';
 import { endedOf, isUnderWay } from '#shared/domain/job-words.ts';
 import { HashLine } from '../marks.tsx';
-import { whyNotResume } from '../messages.ts';
+import { whyNotResume } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import {

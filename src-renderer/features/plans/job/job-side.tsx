@@ -9,7 +9,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { canGoOn, isUnderWay, itemsNoun, itemWords, jobStateWords } from '#shared/domain/job-words.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import { itemGlyphs } from '../marks.tsx';
-import { describeBrake, describeEnd, describeResume } from '../messages.ts';
+import { describeBrake, describeEnd, describeResume } from '../plan-messages.ts';
 import { isList } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { causesOfReturn } from './job-rules.ts';

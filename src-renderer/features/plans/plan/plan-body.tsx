@@ -8,7 +8,7 @@ import type { Plan } from '#shared/contract/jobs/plans.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import { Verdict } from '../marks.tsx';
-import { describeDeed, describeNextStep } from '../messages.ts';
+import { describeDeed, describeNextStep } from '../plan-messages.ts';
 import { costsLittle, countFigures, isList, rampFor } from '../plan-rules.ts';
 import dialog from '../planning-dialog.module.css';
 import { formatAbout } from '../times.ts';

@@ -12,7 +12,7 @@ import { isOfDownloads, isOfMessages } from '#shared/domain/job-place.ts';
 import { planTitle } from '#shared/domain/job-words.ts';
 import { listed } from '#shared/domain/listed-words.ts';
 import { PlanChips } from '../marks.tsx';
-import { findFingerprint, describeReading } from '../messages.ts';
+import { findFingerprint, describeReading } from '../plan-messages.ts';
 import dialog from '../planning-dialog.module.css';
 import type { PlanningSession } from '../planning-session.ts';
 import { PlanPane } from './plan-pane.tsx';

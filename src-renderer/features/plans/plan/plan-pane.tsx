@@ -14,7 +14,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { alwaysNeedsReason } from '#shared/domain/job-place.ts';
 import { planTitle } from '#shared/domain/job-words.ts';
 import { HashLine, PlanChips } from '../marks.tsx';
-import { findFingerprint, describeStart } from '../messages.ts';
+import { findFingerprint, describeStart } from '../plan-messages.ts';
 import {
   goingCount,
   reasonError,

@@ -10,7 +10,7 @@ import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import { describeReadAgain } from '../messages.ts';
+import { describeReadAgain } from '../settings-messages.ts';
 import styles from './connections-desk.module.css';
 
 interface FilePartProps {

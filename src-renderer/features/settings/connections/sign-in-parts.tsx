@@ -12,7 +12,7 @@ import type { ConnectionSummary, Session } from '#shared/contract/session.ts';
 import type { AwsSignIn, PipelineSignIn } from '#shared/contract/sign-in.ts';
 import { arnName } from '#shared/domain/arn-name.ts';
 import { groupedAccount } from '#shared/domain/grouped-account.ts';
-import { accessSentence, describeTenants } from '../messages.ts';
+import { accessSentence, describeTenants } from '../settings-messages.ts';
 import styles from './connection-pane.module.css';
 import { awsStanding, pipelineStanding, type Standing } from './sign-in-standing.ts';
 

@@ -10,7 +10,7 @@ import type { Batch } from '#shared/contract/triage/batches.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { columnByStatus, leadToStatus, type StatusOfList, type TenantRow } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
-import { countedText, isNone, describeNone, nouns, describeRead, shortMoment } from '../messages.ts';
+import { countedText, isNone, describeNone, nouns, describeRead, shortMoment } from '../today-messages.ts';
 import type { Seen } from '../seen.ts';
 import styles from './batch-tables.module.css';
 import { Age, PartState, Problems, Said, TodayPart } from './today-part.tsx';

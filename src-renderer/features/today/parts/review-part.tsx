@@ -3,7 +3,7 @@ import type { TodayReview } from '#shared/contract/today/today.ts';
 import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
 import { Button } from '#renderer/ui/button/button.tsx';
-import { countedText, isNone } from '../messages.ts';
+import { countedText, isNone } from '../today-messages.ts';
 import { Lead, useLeads } from '../lead.tsx';
 import { leadToReview } from '../lead-to.ts';
 import type { Seen } from '../seen.ts';

@@ -7,7 +7,7 @@ import { glyphOf } from '#renderer/ui/status/status-names.ts';
 import { leadToReview, leadToStatus, type LeadTo } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
 import type { Seen } from '../seen.ts';
-import { hourLabel, formatHour } from '../messages.ts';
+import { hourLabel, formatHour } from '../today-messages.ts';
 import { PartState, Problems, TodayPart } from './today-part.tsx';
 import { addUpHours } from '../part-numbers.ts';
 import styles from './throughput-part.module.css';

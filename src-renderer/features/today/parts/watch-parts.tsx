@@ -13,7 +13,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { placeWords } from '#shared/domain/monitor/place-words.ts';
 import type { LeadTo } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
-import { alarmTrouble, nouns, placeFor, describeQuietAlarms } from '../messages.ts';
+import { alarmTrouble, nouns, placeFor, describeQuietAlarms } from '../today-messages.ts';
 import { readDepth, describeExpiry, describeOldest } from '../part-numbers.ts';
 import type { FilesPage, Part, Seen } from '../seen.ts';
 import styles from './today-part.module.css';

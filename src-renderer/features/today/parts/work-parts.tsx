@@ -7,7 +7,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { canGoOn, endedOf, isUnderWay, jobStateWords, jobTitle } from '#shared/domain/job-words.ts';
 import { leadToStatus } from '../lead-to.ts';
 import { Lead } from '../lead.tsx';
-import { countedNouns, describeDone } from '../messages.ts';
+import { countedNouns, describeDone } from '../today-messages.ts';
 import type { Seen } from '../seen.ts';
 import styles from './today-part.module.css';
 import { Age, PartState, Said, TodayPart } from './today-part.tsx';

@@ -10,7 +10,7 @@ import {
   whyNotStart,
 } from '#renderer/features/plans/plan-rules.ts';
 import { planClock } from '#renderer/features/plans/times.ts';
-import { describeStart } from '#renderer/features/plans/messages.ts';
+import { describeStart } from '#renderer/features/plans/plan-messages.ts';
 import { aPlan, aPlanItem } from '#test/builders/a-job.ts';
 
 const go = (count: number) => Array.from({ length: count }, (_, n) => aPlanItem({ id: `go-${String(n)}` }));

@@ -6,7 +6,11 @@ import {
   matching,
   findStep,
 } from '#renderer/features/monitor/alarms/alarm-states.ts';
-import { describeFortnight, describeMissing, reasonInShort } from '#renderer/features/monitor/messages.ts';
+import {
+  describeFortnight,
+  describeMissing,
+  reasonInShort,
+} from '#renderer/features/monitor/monitor-messages.ts';
 import { anAlarm, aTurn } from '#test/builders/monitor.ts';
 
 const at = (text: string) => Date.parse(`2026-11-${text}:00Z`);

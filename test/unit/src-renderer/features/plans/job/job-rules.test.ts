@@ -5,7 +5,7 @@ import {
   describeEnd,
   describeResume,
   whyNotResume,
-} from '#renderer/features/plans/messages.ts';
+} from '#renderer/features/plans/plan-messages.ts';
 import {
   jobNews,
   needsLooking,

@@ -14,7 +14,7 @@ import {
   describeQuietAlarms,
   describeRead,
   shortMoment,
-} from '#renderer/features/today/messages.ts';
+} from '#renderer/features/today/today-messages.ts';
 import { deriveMe } from '#renderer/features/today/seen.ts';
 import { aCount, notCounted } from '#test/builders/document-counts.ts';
 import { aBatch, aMonitor, anAlarm, aSeen, atLeast, exactly, now } from './what-is-seen.ts';

@@ -15,7 +15,7 @@ import {
   describeReading,
   describeResume,
   describeStart,
-} from '#renderer/features/plans/messages.ts';
+} from '#renderer/features/plans/plan-messages.ts';
 import {
   costsLittle,
   isList,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Place } from '#shared/contract/monitor/alarms.ts';
-import { chooseFigures } from '#renderer/features/today/figures.ts';
+import { chooseFigures } from '#renderer/features/today/today-figures.ts';
 import { deriveMe, type Seen } from '#renderer/features/today/seen.ts';
 import {
   aMonitor,

@@ -7,8 +7,8 @@ import {
   describePoller,
   describeShown,
   wasLooked,
-} from '#renderer/features/monitor/messages.ts';
-import { describeBudget } from '#renderer/features/settings/messages.ts';
+} from '#renderer/features/monitor/monitor-messages.ts';
+import { describeBudget } from '#renderer/features/settings/settings-messages.ts';
 import { monthAtPace, paceChoices, paceWords } from '#shared/domain/poll-pace.ts';
 import { aMonitor, aPoller, someCharts } from '#test/builders/monitor.ts';
 

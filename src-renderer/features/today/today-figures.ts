@@ -16,7 +16,7 @@ import {
   type ReadFrom,
 } from './figure-facts.ts';
 import { leadToReview, leadToStatus } from './lead-to.ts';
-import { countedText, isNone, isUnknown, nouns } from './messages.ts';
+import { countedText, isNone, isUnknown, nouns } from './today-messages.ts';
 import {
   readDepth,
   describeExpiry,

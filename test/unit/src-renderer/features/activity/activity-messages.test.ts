@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeChains, idsText, kindText, utcText } from '#renderer/features/activity/messages.ts';
+import { describeChains, idsText, kindText, utcText } from '#renderer/features/activity/activity-messages.ts';
 import type { AuditVerification } from '#shared/contract/jobs/audit.ts';
 
 test('an entry says whether it was done', () => {

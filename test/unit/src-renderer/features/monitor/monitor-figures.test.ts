@@ -14,7 +14,7 @@ import {
   inBuckets,
   newestFigure,
   sumFigure,
-} from '#renderer/features/monitor/figures.ts';
+} from '#renderer/features/monitor/monitor-figures.ts';
 import { anAlarm, aSeries, someCharts } from '#test/builders/monitor.ts';
 
 const queue = (depth: number | null, oldestSeconds: number | null = null) => ({
