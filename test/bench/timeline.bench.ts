@@ -1,5 +1,4 @@
-import { barsOf } from '#renderer/features/triage/timeline/bars.ts';
-import { lanesOf } from '#renderer/features/triage/timeline/lanes.ts';
+import { barsOf, lanesOf } from '#renderer/features/triage/timeline/timeline-lanes.ts';
 import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Bench } from '#scripts/bench-figure.ts';
 import { executionTimeline } from '#shared/domain/execution-timeline.ts';

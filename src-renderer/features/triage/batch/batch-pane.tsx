@@ -1,12 +1,27 @@
+import { useState } from 'react';
+import { usePageCommands } from '#renderer/contract/page-commands.ts';
+import { usePlanning } from '#renderer/contract/planning.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import type { TriagePageProps } from '../triage-page-props.ts';
-import styles from './batch-pane.module.css';
-import { OpenBatch } from './open-batch.tsx';
+import type { Batch } from '#shared/contract/triage/batches.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
-import { useBatch } from '../parts/use-batch.ts';
+import { useBatch } from '../parts/use-tenant-and-batch.ts';
+import { useWhyNotAct } from '../parts/use-why-not-act.ts';
+import type { TriagePageProps } from '../triage-address.ts';
+import { useBatchDocuments, type BatchDocuments } from './batch-documents.ts';
+import { BatchHead, BatchMix } from './batch-head.tsx';
+import styles from './batch-pane.module.css';
+import { BatchParts } from './batch-parts.tsx';
+import { useSelection } from './document-selection.tsx';
+import { documentTab, firstDocuments, type DocumentTab, type WhichDocuments } from './document-tabs.ts';
+import { DocumentsTable } from './documents-table.tsx';
+import { ExecutionDrawer } from './execution-drawer.tsx';
+import { FailureGroups, useFailed, type Failed } from './failure-groups.tsx';
 
 export type BatchPaneProps = Pick<TriagePageProps, 'address' | 'go' | 'renderItem' | 'find'>;
 
@@ -63,4 +78,195 @@ function ReadBatch({ batchId, ...props }: BatchPaneProps & { readonly batchId: s
       <OpenBatch batch={batch} {...props} />
     </section>
   );
+}
+
+interface OpenBatchProps extends BatchPaneProps {
+  readonly batch: Batch;
+}
+
+function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
+  const { tenantId, projectId, batchId, counts } = batch;
+  const now = useNow(10_000);
+  const planning = usePlanning();
+  const notAllowed = useWhyNotAct();
+  const whyNot =
+    notAllowed ?? (batch.expired ? 'This batch has expired and is about to be deleted.' : undefined);
+  const { tab, documents, failed } = useDocumentsAtHand(batch, address.documents);
+  const [selected, select] = useSelection(batchId, address, go);
+  const [isExecutionOpen, setExecutionOpen] = useState(false);
+
+  function reprocess(documentIds: readonly string[], fingerprint?: string): void {
+    planning.plan({
+      kind: 'reprocess',
+      tenantId,
+      projectId,
+      batchId,
+      documentIds: [...documentIds],
+      ...(fingerprint === undefined ? {} : { fingerprint }),
+    });
+  }
+
+  async function reprocessAll(): Promise<void> {
+    const rows = await failed.allFailed();
+    if (rows !== null && rows.length > 0) reprocess(rows.map(({ documentId }) => documentId));
+  }
+
+  /** A group is of failed documents, so the table shows where they are. */
+  function choose(group: string | null): void {
+    const shows = tab.which === 'all' || tab.which === 'FAILED';
+    go(
+      { group, part: 'documents', ...(shows || group === null ? {} : { documents: 'FAILED' as const }) },
+      'replace',
+    );
+  }
+
+  /** One level each: the group, the selection, the batch. */
+  function goBack(): void {
+    if (address.group !== null) go({ group: null }, 'replace');
+    else if (selected.size > 0) select(new Set());
+    else go({ batch: null, run: null, filter: '' });
+  }
+  usePageKeys({ Escape: goBack });
+
+  const hasFailed = (counts.FAILED ?? 0) > 0;
+  usePageCommands([
+    ...(hasFailed && whyNot === undefined
+      ? [
+          {
+            id: 'reprocess-failed',
+            title: 'Reprocess all failed of this batch…',
+            keywords: ['retry', 'again', 'plan', batchId],
+            icon: 'retry' as const,
+            run: () => void reprocessAll(),
+          },
+        ]
+      : []),
+    {
+      id: 'execution',
+      title: 'Show the execution of this batch',
+      keywords: ['redrive', 'stop', 'step functions', 'run'],
+      icon: 'workflows',
+      run: () => setExecutionOpen(true),
+    },
+  ]);
+
+  return (
+    <>
+      <BatchHead batch={batch} now={now} go={go} onExecution={() => setExecutionOpen(true)} />
+      <BatchNotes batch={batch} />
+      <BatchMix batch={batch} known={documents.known} />
+      <BatchParts
+        batch={batch}
+        address={address}
+        go={go}
+        renderItem={renderItem}
+        now={now}
+        documents={documents}
+        groups={
+          !hasFailed && failed.groups.length === 0 ? null : (
+            <FailureGroups
+              failed={failed}
+              now={now}
+              chosen={address.group}
+              onChoose={choose}
+              whyNot={whyNot}
+              onReprocess={(group) =>
+                reprocess(
+                  group.documents.map(({ documentId }) => documentId),
+                  group.fingerprint,
+                )
+              }
+              onReprocessAll={() => void reprocessAll()}
+            />
+          )
+        }
+        renderTable={(width) => (
+          <DocumentsTable
+            batch={batch}
+            documents={documents}
+            tab={tab}
+            address={address}
+            go={go}
+            now={now}
+            width={width}
+            selected={selected}
+            onSelect={select}
+            whyNot={whyNot}
+            onReprocess={reprocess}
+          />
+        )}
+      />
+      {isExecutionOpen ? (
+        <ExecutionDrawer
+          batch={batch}
+          run={address.run}
+          onRun={(run) => go({ run }, 'replace')}
+          now={now}
+          onClose={() => setExecutionOpen(false)}
+          whyNot={whyNot}
+          onReprocessFailed={() => void reprocessAll()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What is odd about the item, said calmly: it is shown all the same. */
+function BatchNotes({ batch }: { readonly batch: Batch }) {
+  const { problems, expired, catchingUp } = batch;
+  return (
+    <>
+      {expired ? (
+        <Note tone="warn" flat>
+          <b>Expired, awaiting deletion.</b> Its time to live has passed, so nothing is offered to be done
+          with it.
+        </Note>
+      ) : null}
+      {problems.length === 0 ? null : <Problems problems={problems} />}
+      {catchingUp ? (
+        <Note flat live>
+          <b>Index catching up.</b> This is the batch as its table has it now; its indexes follow in a moment.
+        </Note>
+      ) : null}
+    </>
+  );
+}
+
+/** The first few; an item that lacks everything would fill the page with saying so. */
+function Problems({ problems }: { readonly problems: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? problems : problems.slice(0, atFirst);
+  const more = problems.length - shown.length;
+  return (
+    <Note
+      flat
+      action={
+        problems.length > atFirst ? (
+          <Button size="sm" variant="ghost" onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Show fewer' : `Show ${String(more)} more`}
+          </Button>
+        ) : undefined
+      }
+    >
+      <b>This item is not quite as declared.</b> {shown.join('; ')}. What it lacks is left open.
+    </Note>
+  );
+}
+
+const atFirst = 2;
+
+interface DocumentsAtHand {
+  readonly tab: DocumentTab;
+  readonly documents: BatchDocuments;
+  readonly failed: Failed;
+}
+
+/** The documents that are looked at, and those that have failed: one query for both where they are the same. */
+function useDocumentsAtHand(batch: Batch, chosen: WhichDocuments | null): DocumentsAtHand {
+  const { counts, documentCount } = batch;
+  // Chosen once: a batch whose last failed document was fixed does not change its tab under the reader's hand.
+  const [first] = useState(() => firstDocuments(counts));
+  const tab = documentTab(chosen ?? first, counts, documentCount);
+  const documents = useBatchDocuments(batch, tab);
+  return { tab, documents, failed: useFailed(batch, documents) };
 }

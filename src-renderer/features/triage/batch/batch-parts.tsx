@@ -8,10 +8,10 @@ import styles from './batch-pane.module.css';
 import { CostPart } from './cost-part.tsx';
 import { DeliveriesPart } from './deliveries-part.tsx';
 import { RunPart } from './run-part.tsx';
-import type { BatchDocuments } from './use-batch-documents.ts';
+import type { BatchDocuments } from './batch-documents.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 
-export interface BatchPartsProps extends BatchPaneProps {
+interface BatchPartsProps extends BatchPaneProps {
   readonly batch: Batch;
   readonly now: number;
   readonly documents: BatchDocuments;

@@ -1,19 +1,25 @@
 import { useMemo } from 'react';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { PartBars } from '#renderer/ui/part-bars/part-bars.tsx';
 import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
-import { aiShare, costsOf, failedWords, priceBook } from './cost-words.ts';
-import type { DocumentPages } from './document-pages.ts';
-import { restPrice } from './list-words.ts';
-import { useReadAll } from './read-all.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import {
+  documentCost,
+  meanUsd,
+  sumOfCosts,
+  type DocumentCost,
+  type SummedCost,
+} from '#shared/pricing/document-cost.ts';
+import { moneyText } from '#shared/pricing/money-text.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
+import { restPrice } from './batch-documents.ts';
 import styles from './cost-part.module.css';
+import { useReadAll, type DocumentPages } from './document-pages.ts';
 
-export interface CostPartProps {
+interface CostPartProps {
   /** Every document that was read in any list. */
   readonly known: readonly DocumentRow[];
   readonly documentCount: number | null;
@@ -94,4 +100,85 @@ const rows = [
 
 function documentsWords(count: number): string {
   return count === 1 ? '1 document' : `${grouped(count)} documents`;
+}
+
+/** The newest; each figure names it. */
+export const priceBook = priceBooks[0];
+
+/** What the last run of a document has cost; null where it has consumed nothing yet that is known of. */
+function costOf(document: DocumentRow): DocumentCost | null {
+  const before = costs.get(document);
+  if (before !== undefined) return before;
+  const cost = document.usage === null ? null : documentCost(document.usage, priceBook);
+  costs.set(document, cost);
+  return cost;
+}
+const costs = new WeakMap<DocumentRow, DocumentCost | null>();
+
+export function costText(document: DocumentRow): { readonly usd: string; readonly text: string } | null {
+  const cost = costOf(document);
+  return cost === null ? null : { usd: cost.total, text: moneyText(cost.total, { places: 4, tiny: 'sign' }) };
+}
+
+interface CostsRead {
+  readonly sum: SummedCost;
+  /** What failed documents have paid Textract: their text is kept, and paid for. */
+  readonly failed: { readonly documents: number; readonly textract: string } | null;
+}
+
+export function costsOf(documents: readonly DocumentRow[]): CostsRead {
+  const paid = documents
+    .filter(({ status }) => status === 'FAILED')
+    .flatMap((document) => costOf(document) ?? [])
+    .filter(({ textract }) => textract !== null);
+  const textract = sumOfCosts(paid).textract;
+  return {
+    sum: sumInParts(documents),
+    failed: textract === null || Number(textract) === 0 ? null : { documents: paid.length, textract },
+  };
+}
+
+/** Ten thousand documents come a hundred at a time: what was added up before is not added up again. */
+function sumInParts(documents: readonly DocumentRow[]): SummedCost {
+  const parts: SummedCost[] = [];
+  for (let from = 0; from < documents.length; from += partSize) {
+    parts.push(sumOfPart(documents.slice(from, from + partSize)));
+  }
+  const whole = sumOfCosts(parts.map((part) => ({ ...part, unpriced: [] })));
+  const count = parts.reduce((sum, part) => sum + part.documents, 0);
+  return {
+    ...whole,
+    documents: count,
+    each: meanUsd(whole.total, count),
+    unpriced: parts.reduce((sum, part) => sum + part.unpriced, 0),
+  };
+}
+
+const partSize = 500;
+const sums = new WeakMap<DocumentRow, { readonly of: readonly DocumentRow[]; readonly sum: SummedCost }>();
+
+function sumOfPart(documents: readonly DocumentRow[]): SummedCost {
+  const [first] = documents;
+  const before = first === undefined ? undefined : sums.get(first);
+  const isSame =
+    before?.of.length === documents.length && before.of.every((row, at) => row === documents[at]);
+  if (before !== undefined && isSame) return before.sum;
+  const sum = sumOfCosts(documents.flatMap((document) => costOf(document) ?? []));
+  if (first !== undefined) sums.set(first, { of: documents, sum });
+  return sum;
+}
+
+/** "31 failed documents paid Textract $0.93 of this." */
+export function failedWords({ failed }: CostsRead): string | null {
+  if (failed === null) return null;
+  const documents =
+    failed.documents === 1 ? '1 failed document' : `${grouped(failed.documents)} failed documents`;
+  return `${documents} paid Textract ${moneyText(failed.textract)} of this.`;
+}
+
+/** "98 %": of what has a price. */
+export function aiShare({ infrastructure, total }: SummedCost): string | null {
+  const whole = Number(total);
+  if (whole <= 0) return null;
+  return `${((1 - Number(infrastructure) / whole) * 100).toFixed(0)} %`;
 }

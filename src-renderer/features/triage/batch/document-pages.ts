@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
-import type { OtherItem } from '#shared/contract/triage/words.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
+import { useRef, useState } from 'react';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import type { Answer } from '#renderer/contract/operation-options.ts';
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import type { IndexedStatus } from './which-documents.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { OtherItem } from '#shared/contract/triage/words.ts';
+import type { IndexedStatus } from './document-tabs.ts';
 
 export const documentsPerPage = 100;
 
@@ -32,7 +33,7 @@ export interface DocumentPages {
   } | null>;
 }
 
-export interface BatchName {
+interface BatchName {
   readonly tenantId: string;
   readonly batchId: string;
 }
@@ -111,3 +112,37 @@ function rowsOf(pages: Pages['pages']): readonly DocumentRow[] {
 }
 
 const noPages: Pages['pages'] = [];
+
+export interface ReadingAll {
+  /** How many were read so far; null while nothing is being read. */
+  readonly at: number | null;
+  /** Everything there is; null where it failed or was stopped, and what was read stays. */
+  readonly readAll: () => Promise<readonly DocumentRow[] | null>;
+  readonly stop: () => void;
+}
+
+/** Reads a list to its end, a page after the other, for as long as nobody stops it. */
+export function useReadAll(pages: DocumentPages): ReadingAll {
+  const [at, setAt] = useState<number | null>(null);
+  const stopped = useRef(false);
+  return {
+    at,
+    stop: () => {
+      stopped.current = true;
+    },
+    readAll: async () => {
+      stopped.current = false;
+      let { rows, complete } = pages;
+      setAt(rows.length);
+      while (!complete && !stopped.current) {
+        // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before has ended
+        const next = await pages.readOn();
+        if (next === null) break;
+        ({ rows, complete } = next);
+        setAt(rows.length);
+      }
+      setAt(null);
+      return complete ? rows : null;
+    },
+  };
+}

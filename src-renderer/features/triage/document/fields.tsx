@@ -1,12 +1,16 @@
+import { Button } from '#renderer/ui/button/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { ConfidenceBar, type KnownThresholds } from '#renderer/ui/confidence-bar/confidence-bar.tsx';
+import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { Field, OpenDocument } from '#shared/contract/triage/documents.ts';
-import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { Checks } from './checks.tsx';
-import styles from './document.module.css';
-import { fieldColumns } from './field-columns.tsx';
-import type { DocumentName } from './use-document.ts';
-import { useRevealed } from './use-revealed.ts';
+import styles from './fields.module.css';
+import { useRevealed, type DocumentName, type Revealed, type RevealedValue } from './use-document.ts';
 
 interface FieldsProps {
   readonly name: DocumentName;
@@ -64,3 +68,143 @@ function noFieldsWords(status: OpenDocument['status']): string {
 }
 
 const fieldName = ({ name }: Field) => name;
+
+function fieldColumns(
+  thresholds: KnownThresholds,
+  { revealed, asked, reveal }: Revealed,
+): readonly DataColumn<Field>[] {
+  return [
+    { id: 'name', title: 'Field', value: ({ name }) => name, strong: true, width: 148, sortable: true },
+    {
+      id: 'confidence',
+      title: 'Confidence',
+      value: ({ confidence }) => confidence,
+      cell: ({ confidence }) => <ConfidenceBar confidence={confidence} thresholds={thresholds} />,
+      width: 148,
+      sortable: true,
+    },
+    {
+      id: 'readBy',
+      title: 'Read by',
+      value: ({ readBy }) => readBy,
+      text: ({ readBy, page }) => `${readBy ?? 'not known'}${page === null ? '' : `, p. ${String(page)}`}`,
+      width: 112,
+      sortable: true,
+    },
+    {
+      id: 'flags',
+      title: 'Why flagged',
+      value: ({ flags }) => (flags.length === 0 ? null : flags.join(', ')),
+      cell: ({ flags, readings }) => <FieldFlags flags={flags} readings={readings} />,
+      min: 190,
+      sortable: true,
+    },
+    {
+      id: 'value',
+      title: 'Value',
+      value: ({ name }) => revealed.get(name)?.value,
+      cell: ({ name }) => (
+        <FieldValue
+          field={name}
+          value={revealed.get(name)}
+          isAsked={asked.has(name)}
+          onShow={() => reveal(name)}
+        />
+      ),
+      min: 130,
+    },
+  ];
+}
+
+interface FieldValueProps {
+  readonly field: string;
+  readonly value: RevealedValue | undefined;
+  readonly isAsked: boolean;
+  readonly onShow: () => void;
+}
+
+function FieldValue({ field, value, isAsked, onShow }: FieldValueProps) {
+  if (value === undefined) {
+    return (
+      <span className={styles.value}>
+        <span className={styles.well}>masked</span>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon="reveal"
+          tabIndex={-1}
+          loading={isAsked}
+          aria-label={`Show the value of ${field}`}
+          onClick={onShow}
+        >
+          Show
+        </Button>
+      </span>
+    );
+  }
+  const others = value.readings.filter((reading) => reading.value !== value.value);
+  const othersText = others.map((reading) => `${reading.reader}: ${reading.value}`).join(', ');
+  return (
+    <span className={styles.value}>
+      <span className={styles.shown} title={value.value}>
+        {value.value}
+      </span>
+      {others.length === 0 ? null : (
+        <span className={styles.others} title={othersText}>
+          {othersText}
+        </span>
+      )}
+      <CopyButton text={value.value} label={`Copy the value of ${field}`} />
+    </span>
+  );
+}
+
+/** "below threshold", "readers disagree", "check failed": why somebody has to look. */
+function FieldFlags({ flags, readings }: Pick<Field, 'flags' | 'readings'>) {
+  const readers = readings
+    .map(({ reader, confidence }) => `${reader} ${confidence === null ? '' : confidence.toFixed(2)}`.trim())
+    .join(', ');
+  if (flags.length === 0) return null;
+  return (
+    <span
+      className={styles.flags}
+      title={[flags.join(', '), readers === '' ? '' : `candidates of ${readers}`]
+        .filter((part) => part !== '')
+        .join('; ')}
+    >
+      <Icon name="warning" size={12} />
+      <span className={styles.flagWords}>{flags.join(', ')}</span>
+    </span>
+  );
+}
+
+/** What was checked over all fields, how sure the whole is, and what else was read. */
+function Checks({ document }: { readonly document: OpenDocument }) {
+  const { checks, lineItems, score, reviewedBy, decision } = document;
+  if (checks.length === 0 && lineItems === 0 && score === null && reviewedBy === null) return null;
+  return (
+    <ul className={styles.checks} aria-label="Checks">
+      {score === null ? null : (
+        <li>
+          score <b>{score.toFixed(2)}</b>
+        </li>
+      )}
+      {lineItems === 0 ? null : (
+        <li>{lineItems === 1 ? '1 line item' : `${String(lineItems)} line items`}</li>
+      )}
+      {checks.map(({ name, passed }) => (
+        <li key={name} className={classNames(styles.check, passed ? styles.passed : styles.notPassed)}>
+          <Icon name={passed ? 'check' : 'close'} size={12} />
+          {name}
+          <VisuallyHidden>{passed ? ' passed' : ' failed'}</VisuallyHidden>
+        </li>
+      ))}
+      {reviewedBy === null ? null : (
+        <li>
+          {decision === 'reject' ? 'rejected' : decision === 'approve' ? 'approved' : 'reviewed'} by{' '}
+          {reviewedBy}
+        </li>
+      )}
+    </ul>
+  );
+}

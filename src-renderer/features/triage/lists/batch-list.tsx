@@ -1,21 +1,24 @@
-import { useRef, useState } from 'react';
-import type { ReactNode } from 'react';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { SearchField } from '#renderer/ui/input/search-field.tsx';
+import { exactLocal, exactUtc, spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { RowList } from '#renderer/ui/row-list/row-list.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { StackedStatusBar } from '#renderer/ui/status/stacked-status-bar.tsx';
+import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { ListEnd, ListStale, OtherItems } from '../parts/list-state.tsx';
 import { PartFailure } from '../parts/part-failure.tsx';
-import type { GoTriage, TriageAddress } from '../triage-address.ts';
-import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { matches } from './batch-words.ts';
-import { BatchRow, batchRowHeight } from './batch-row.tsx';
-import { ListEnd, OtherItems } from '../parts/list-end.tsx';
-import { ListFilter } from './list-filter.tsx';
-import { ListStale } from '../parts/list-stale.tsx';
-import styles from './lists.module.css';
 import type { Pages } from '../parts/use-pages.ts';
+import type { GoTriage, TriageAddress } from '../triage-address.ts';
+import styles from './lists.module.css';
 
-export interface BatchListProps {
+interface BatchListProps {
   readonly label: string;
   readonly pages: Pages<Batch>;
   /** What was read, with what actions have changed since laid over it. */
@@ -102,7 +105,7 @@ function focusDocuments(): void {
 }
 
 /** Another batch is looked at from its beginning. */
-export function openBatch(batch: string): Partial<TriageAddress> {
+function openBatch(batch: string): Partial<TriageAddress> {
   return {
     batch,
     part: 'documents',
@@ -113,4 +116,159 @@ export function openBatch(batch: string): Partial<TriageAddress> {
     document: null,
     run: null,
   };
+}
+
+const batchRowHeight = 64;
+
+interface BatchRowProps {
+  readonly batch: Batch;
+  readonly now: number;
+  /** In a list of one status it would only repeat the list's name. */
+  readonly withStatus: boolean;
+}
+
+function BatchRow({ batch, now, withStatus }: BatchRowProps) {
+  const { batchId, counts, otherCounts, status, otherStatus, catchingUp, expired, problems } = batch;
+  const standing = standingOf(batch);
+  const at = ageOf(batch);
+  return (
+    <div className={styles.batch}>
+      <span className={styles.line}>
+        <span className={styles.id}>{batchId}</span>
+        {withStatus && status !== null ? <StatusBadge status={status} /> : null}
+        {otherStatus === null ? null : <OtherStatusBadge status={otherStatus} />}
+        {problems.length === 0 ? null : (
+          <span className={styles.odd} title={problems.join('\n')}>
+            <Icon name="warning" size={12} />
+            <VisuallyHidden>{problems.length} attributes are not as expected</VisuallyHidden>
+          </span>
+        )}
+        {at === null ? null : (
+          <time
+            className={styles.age}
+            dateTime={new Date(at).toISOString()}
+            title={`${exactUtc(at)}\n${exactLocal(at)}`}
+          >
+            {spanWords(Math.max(0, now - at))}
+          </time>
+        )}
+      </span>
+      <span className={styles.line}>
+        <span className={styles.about}>{aboutBatch(batch)}</span>
+        {catchingUp ? <span className={styles.quiet}>index catching up</span> : null}
+        {expired ? <span className={styles.quiet}>expired</span> : null}
+        <span className={classNames(styles.standing, styles[standing.tone])}>{standing.text}</span>
+      </span>
+      <StackedStatusBar counts={counts} others={otherCounts} label={`Documents of ${batchId}`} size="sm" />
+    </div>
+  );
+}
+
+interface ListFilterProps {
+  /** How often somebody has asked for it. */
+  readonly opened: number;
+  readonly value: string;
+  readonly loaded: number;
+  readonly shown: number;
+  readonly onChange: (value: string) => void;
+  /** To the rows; what is typed stays. */
+  readonly onLeave: () => void;
+}
+
+/** Of the rows that are loaded: the table is not asked. There once somebody has asked for it. */
+function ListFilter({ opened, value, loaded, shown, onChange, onLeave }: ListFilterProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (opened > 0) field.current?.focus();
+  }, [opened]);
+  if (opened === 0 && value === '') return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears what its field does not use
+    <div
+      className={styles.filter}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        onLeave();
+      }}
+    >
+      <SearchField
+        label={`Filter the ${String(loaded)} loaded`}
+        placeholder="Filter loaded"
+        size="sm"
+        shortcut="/"
+        value={value}
+        onChange={onChange}
+        inputRef={field}
+      />
+      <output className={styles.filtered}>
+        {value.trim() === '' ? `${loaded} loaded` : `${shown} of the ${loaded} loaded`}
+      </output>
+    </div>
+  );
+}
+
+interface Standing {
+  readonly text: string;
+  readonly tone: 'failed' | 'review' | 'plain';
+}
+
+/** What a line says of a batch first: what is wrong, else what waits for somebody, else how far it has come. */
+export function standingOf(batch: Pick<Batch, 'counts' | 'documentCount' | 'status'>): Standing {
+  const { counts, documentCount, status } = batch;
+  const failed = counts.FAILED ?? 0;
+  if (failed > 0) return { text: `${grouped(failed)} failed`, tone: 'failed' };
+  const toReview = counts.REVIEW_REQUIRED ?? 0;
+  if (status === 'REVIEW_REQUIRED' && toReview > 0) {
+    return { text: `${grouped(toReview)} to review`, tone: 'review' };
+  }
+  return { text: progressOf(counts, documentCount), tone: 'plain' };
+}
+
+/** Rounded down: a hundred percent are all. */
+function progressOf(counts: Batch['counts'], documentCount: number | null): string {
+  if (documentCount === null) return 'not counted';
+  if (documentCount === 0) return 'empty';
+  const { SUCCEEDED, REVIEW_REQUIRED, FAILED, REJECTED, PROCESSING } = counts;
+  if (SUCCEEDED === null || REVIEW_REQUIRED === null || FAILED === null || REJECTED === null)
+    return 'not counted';
+  const ended = SUCCEEDED + REVIEW_REQUIRED + FAILED + REJECTED;
+  if (ended === 0 && PROCESSING === 0) return 'waiting';
+  return `${String(Math.min(100, Math.floor((ended / documentCount) * 100)))} %`;
+}
+
+/** "carrier-invoice, 240 documents" */
+export function aboutBatch({
+  workflowId,
+  projectId,
+  documentCount,
+}: Pick<Batch, 'workflowId' | 'projectId' | 'documentCount'>): string {
+  const documents =
+    documentCount === null
+      ? 'documents not counted'
+      : documentCount === 1
+        ? '1 document'
+        : `${grouped(documentCount)} documents`;
+  return `${workflowId ?? projectId}, ${documents}`;
+}
+
+/** Since when it is in the status that the list is about. */
+export function ageOf({ statusSince, createdAt }: Pick<Batch, 'statusSince' | 'createdAt'>): number | null {
+  const since = statusSince ?? createdAt;
+  return since === null ? null : Date.parse(since);
+}
+
+/** Of what a row shows; nothing is asked of the table. */
+export function matches(batch: Batch, filter: string): boolean {
+  const words = filter.trim().toLowerCase().split(/\s+/);
+  const text = [
+    batch.batchId,
+    aboutBatch(batch),
+    batch.projectId,
+    batch.status ?? batch.otherStatus ?? '',
+    standingOf(batch).text,
+  ]
+    .join(' ')
+    .toLowerCase();
+  return words.every((word) => text.includes(word));
 }

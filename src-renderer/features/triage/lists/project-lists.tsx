@@ -1,15 +1,23 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { latestBatches } from '#renderer/contract/lay-changes.ts';
+import type { Answer } from '#renderer/contract/operation-options.ts';
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { useLatest } from '#renderer/contract/use-changes.ts';
+import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { RowList } from '#renderer/ui/row-list/row-list.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Project } from '#shared/contract/triage/tenants.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { ListEnd, ListState } from '../parts/list-state.tsx';
+import { countWords, pagesOf, type Pages } from '../parts/use-pages.ts';
+import type { GoTriage, TriageAddress } from '../triage-address.ts';
+import { BatchList } from './batch-list.tsx';
 import styles from './lists.module.css';
-import { PeopleTable } from './people-table.tsx';
-import { ProjectList } from './project-list.tsx';
-import { ProjectBatches } from './project-batches.tsx';
-import { ProjectCrumb } from './project-crumb.tsx';
+import { PeopleTable, WorkflowTable } from './project-tables.tsx';
 import type { TenantListsProps } from './tenant-lists.tsx';
-import { countWords, pagesOf } from '../parts/use-pages.ts';
-import { WorkflowTable } from './workflow-table.tsx';
 
 /** A tenant's projects and people; of a project its batches and workflows. */
 export function ProjectLists(props: TenantListsProps) {
@@ -108,3 +116,92 @@ function OneProject(props: TenantListsProps & { readonly projectId: string }) {
 }
 
 const perPage = 50;
+
+interface ProjectCrumbProps {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly go: GoTriage;
+}
+
+/** Which project this is, and the way back to all of them. */
+function ProjectCrumb({ tenantId, projectId, go }: ProjectCrumbProps) {
+  const client = useQueryClient();
+  // By its name where the projects were listed; it is not read for this.
+  const lists = client.getQueriesData<InfiniteData<Answer<{ readonly rows: readonly Project[] }>>>({
+    queryKey: ['projects.ofTenant'],
+  });
+  const name = lists
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap(({ value }) => value.rows)
+    .find((project) => project.tenantId === tenantId && project.projectId === projectId)?.name;
+  return (
+    <div className={styles.crumb}>
+      <IconButton
+        icon="left"
+        size="sm"
+        label="All projects"
+        onClick={() => go({ view: 'project', project: null, list: '' })}
+      />
+      <span className={styles.crumbName}>{name ?? projectId}</span>
+      {name === undefined || name === null ? null : <span className={styles.id}>{projectId}</span>}
+    </div>
+  );
+}
+
+interface ProjectListProps {
+  readonly pages: Pages<Project>;
+  readonly isPrimary: boolean;
+  readonly onOpen: (projectId: string) => void;
+}
+
+function ProjectList({ pages, isPrimary, onOpen }: ProjectListProps) {
+  return (
+    <ListState pages={pages} what="projects" empty="This tenant has no projects">
+      <RowList
+        label="Projects"
+        rows={pages.rows}
+        rowId={({ projectId }) => projectId}
+        rowHeight={48}
+        primary={isPrimary}
+        onOpen={({ projectId }) => onOpen(projectId)}
+        onMore={pages.complete ? undefined : pages.readOn}
+        onReachEnd={pages.readOn}
+        end={<ListEnd pages={pages} note="These are all." />}
+      >
+        {({ name, projectId, batchCount }) => (
+          <div className={styles.project}>
+            <span className={styles.crumbName}>{name ?? projectId}</span>
+            <span className={styles.standing}>
+              {batchCount === null ? '' : batchCount === 1 ? '1 batch' : `${grouped(batchCount)} batches`}
+            </span>
+            <span className={styles.about}>{projectId}</span>
+          </div>
+        )}
+      </RowList>
+    </ListState>
+  );
+}
+
+interface ProjectBatchesProps {
+  readonly pages: Pages<Batch>;
+  readonly address: TriageAddress;
+  readonly go: GoTriage;
+}
+
+/** Of every status: the base table forgets none, and has what no index knows. */
+function ProjectBatches({ pages, address, go }: ProjectBatchesProps) {
+  const { batches } = useLatest();
+  const belongs = (batch: Batch) => batch.tenantId === address.tenant && batch.projectId === address.project;
+  return (
+    <BatchList
+      label="Batches of this project"
+      pages={pages}
+      rows={pages.isRead ? latestBatches(pages.rows, batches, belongs) : pages.rows}
+      address={address}
+      go={go}
+      withStatus
+      endNote="These are all of this project."
+      empty={<EmptyState title="This project has no batches" />}
+    />
+  );
+}
