@@ -1,4 +1,4 @@
-import type { Values } from './question/values.ts';
+import type { Values } from './question/fields.ts';
 
 export const explorerViews = [
   'questions',

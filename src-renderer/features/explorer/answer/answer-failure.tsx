@@ -3,7 +3,7 @@ import type { Failure, FailureCode } from '#shared/contract/result.ts';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
 
-export interface AnswerFailureProps {
+interface AnswerFailureProps {
   readonly failure: Failure;
   readonly system: OpenSystem;
   readonly onRetry: () => void;

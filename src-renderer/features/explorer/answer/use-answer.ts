@@ -1,12 +1,12 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
-import type { Question, Reading, ReadItem } from '#shared/contract/explorer.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
+import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import type { Answer as OnePage } from '#renderer/contract/operation-options.ts';
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import { addedUp } from './added-up.ts';
+import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
+import { itemWords, rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
+import type { Question, Reading, ReadItem } from '#shared/contract/explorer.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Failure } from '#shared/contract/result.ts';
 
 /** What is known of a question: nothing before it was asked, then its pages so far. */
 export interface Answer {
@@ -53,7 +53,7 @@ export function useAnswer(question: Question | null): Answer {
 }
 
 /** Asked again it begins anew: the pages after the first would each cost what they cost before. */
-export async function askQuestion(client: QueryClient, question: Question): Promise<void> {
+async function askQuestion(client: QueryClient, question: Question): Promise<void> {
   const options = answerOptions(question);
   const state = client.getQueryState(options.queryKey);
   // The next page of the answer before is not waited for; a first answer that is on its way is.
@@ -94,3 +94,42 @@ function itemsOf(pages: readonly OnePage<Reading>[]): readonly ReadItem[] {
 
 const noPages: readonly OnePage<Reading>[] = [];
 const noQuestion: Question = { system: 'none', pattern: 'none', params: [{}] };
+
+/** What follows the last row. How many there are in all is not known before the last page is here. */
+export function endNote(loaded: number, more: boolean, lastRru: number | undefined): string {
+  if (!more) return loaded === 1 ? 'The only item' : `All ${describeCount(loaded)}`;
+  const cost = lastRru === undefined ? '' : `, next page costs about ${rruWords(lastRru)}`;
+  return `At least ${describeCount(loaded)}${cost}`;
+}
+
+/** Said aloud when an answer is here; with nothing between two equal answers the second would not be heard. */
+export function spokenAnswer({
+  state,
+  items,
+  more,
+  receipt,
+  loadingMore,
+  askingAgain,
+  failure,
+}: Pick<Answer, 'state' | 'items' | 'more' | 'receipt' | 'loadingMore' | 'askingAgain' | 'failure'>): string {
+  if (state !== 'answered' || failure !== undefined || loadingMore || askingAgain) return '';
+  const count = items.length === 0 ? 'No items' : itemWords(items.length);
+  const there = more ? `${count} so far` : count;
+  return receipt === undefined ? there : `${there}, ${rruWords(receipt.rru)}`;
+}
+
+/** One receipt for all pages of an answer; as old as its oldest page. */
+export function addedUp(receipts: readonly Receipt[]): Receipt | undefined {
+  const [first, ...others] = receipts;
+  if (first === undefined) return undefined;
+  const sum = { ...first };
+  for (const { pages, items, rru, bytes, ms, asOf } of others) {
+    sum.pages += pages;
+    sum.items += items;
+    sum.rru += rru;
+    sum.bytes += bytes;
+    sum.ms += ms;
+    if (asOf < sum.asOf) sum.asOf = asOf;
+  }
+  return sum;
+}

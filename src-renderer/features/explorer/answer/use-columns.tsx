@@ -14,7 +14,7 @@ import { itemName, resultColumns, sortValue, timeOf } from './result-columns.ts'
 import type { ResultColumn } from './result-columns.ts';
 import styles from './results.module.css';
 
-export interface ResultTable {
+interface ResultTable {
   readonly columns: readonly DataColumn<ReadItem>[];
   readonly results: ReadonlyMap<string, ResultColumn>;
   readonly shownAtFirst: readonly string[];

@@ -1,10 +1,8 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { HoleKind } from '#shared/catalogue/templates/key-template.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import { readParams } from '#shared/catalogue/questions/read-params.ts';
-import { onlyValues } from './values.ts';
-import type { Values } from './values.ts';
+import type { HoleKind } from '#shared/catalogue/templates/key-template.ts';
 
 /** One parameter of a question as a form shows it. */
 export interface Field {
@@ -75,4 +73,19 @@ export function problemsOf(
       return [parameter, `${label} ${problem}.`];
     }),
   );
+}
+
+/** Parameter → what was typed. Names are a system's own: read with `valueOf`, build with Object.fromEntries. */
+export type Values = Readonly<Record<string, string>>;
+
+export function valueOf(values: Values, name: string): string {
+  return findDeclared(values, name) ?? '';
+}
+
+export function withValue(values: Values, name: string, value: string): Values {
+  return Object.fromEntries([...Object.entries(values).filter(([each]) => each !== name), [name, value]]);
+}
+
+export function onlyValues(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, valueOf(values, name)]));
 }

@@ -3,10 +3,7 @@ import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { Question } from '#shared/contract/explorer.ts';
 import type { ExplorerAddress } from '../explorer-address.ts';
-import { fieldsOf } from './fields.ts';
-import type { Field } from './fields.ts';
-import { valueOf } from './values.ts';
-import type { Values } from './values.ts';
+import { fieldsOf, valueOf, type Field, type Values } from './fields.ts';
 
 /** A question of a system, before anything was typed into it. */
 export interface PlacedQuestion {

@@ -1,8 +1,8 @@
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import type { AskedBy } from '#shared/catalogue/questions/find-answer.ts';
 import { listed } from '#shared/domain/listed-words.ts';
-import { spaced } from '../question/fields.ts';
-import type { Values } from '../question/values.ts';
-import { valueOf } from '../question/values.ts';
+import { spaced, valueOf, type Values } from '../question/fields.ts';
 
 /** As many as a counted refusal holds; more than four conditions are no longer one question. */
 export const mostBy = 4;
@@ -52,4 +52,13 @@ function plural(words: string): string {
 function many(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   return /(s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}
+
+/** What a further index of the entity's table could be called: GSI4 after GSI3. */
+export function freeIndexName(system: SystemDeclaration, entity: string): string {
+  const table = findDeclared(system.tables, findDeclared(system.entities, entity)?.table ?? '');
+  const names = Object.keys(table?.indexes ?? {});
+  let number = names.length + 1;
+  while (names.includes(`GSI${String(number)}`)) number += 1;
+  return `GSI${String(number)}`;
 }

@@ -23,7 +23,7 @@ import { DocumentsTable } from './documents-table.tsx';
 import { ExecutionDrawer } from './execution-drawer.tsx';
 import { FailureGroups, useFailed, type Failed } from './failure-groups.tsx';
 
-export type BatchPaneProps = Pick<TriagePageProps, 'address' | 'go' | 'renderItem' | 'find'>;
+type BatchPaneProps = Pick<TriagePageProps, 'address' | 'go' | 'renderItem' | 'find'>;
 
 /** One batch: what it is, why its documents failed, the documents themselves, and what each run did. */
 export function BatchPane(props: BatchPaneProps) {

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
-import type { BatchPart } from '../triage-address.ts';
-import type { BatchPaneProps } from './batch-pane.tsx';
+import type { BatchPart, TriagePageProps } from '../triage-address.ts';
 import styles from './batch-pane.module.css';
 import { CostPart } from './cost-part.tsx';
 import { DeliveriesPart } from './deliveries-part.tsx';
@@ -11,7 +10,7 @@ import { RunPart } from './run-part.tsx';
 import type { BatchDocuments } from './batch-documents.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 
-interface BatchPartsProps extends BatchPaneProps {
+interface BatchPartsProps extends Pick<TriagePageProps, 'address' | 'go' | 'renderItem'> {
   readonly batch: Batch;
   readonly now: number;
   readonly documents: BatchDocuments;

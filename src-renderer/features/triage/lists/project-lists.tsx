@@ -13,14 +13,24 @@ import type { Project } from '#shared/contract/triage/tenants.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { ListEnd, ListState } from '../parts/list-state.tsx';
 import { countWords, pagesOf, type Pages } from '../parts/use-pages.ts';
-import type { GoTriage, TriageAddress } from '../triage-address.ts';
+import type { TenantReading } from '../parts/use-tenant-and-batch.ts';
+import type { GoTriage, TriageAddress, TriagePageProps } from '../triage-address.ts';
 import { BatchList } from './batch-list.tsx';
 import styles from './lists.module.css';
 import { PeopleTable, WorkflowTable } from './project-tables.tsx';
-import type { TenantListsProps } from './tenant-lists.tsx';
+
+export interface ListsProps {
+  readonly tenantId: string;
+  readonly known: TenantReading;
+  readonly address: TriageAddress;
+  readonly go: GoTriage;
+  /** False while what was asked for first is still being read. */
+  readonly mayRead: boolean;
+  readonly onOpenWorkflow: TriagePageProps['onOpenWorkflow'];
+}
 
 /** A tenant's projects and people; of a project its batches and workflows. */
-export function ProjectLists(props: TenantListsProps) {
+export function ProjectLists(props: ListsProps) {
   return props.address.project === null ? (
     <ProjectsAndPeople {...props} />
   ) : (
@@ -28,7 +38,7 @@ export function ProjectLists(props: TenantListsProps) {
   );
 }
 
-function ProjectsAndPeople({ tenantId, address, go, mayRead }: TenantListsProps) {
+function ProjectsAndPeople({ tenantId, address, go, mayRead }: ListsProps) {
   const shown = address.view === 'people' ? 'people' : 'project';
   const projects = pagesOf(
     useInfiniteQuery({
@@ -68,7 +78,7 @@ function ProjectsAndPeople({ tenantId, address, go, mayRead }: TenantListsProps)
   );
 }
 
-function OneProject(props: TenantListsProps & { readonly projectId: string }) {
+function OneProject(props: ListsProps & { readonly projectId: string }) {
   const { tenantId, projectId, address, go, mayRead, onOpenWorkflow } = props;
   const shown = address.view === 'workflows' ? 'workflows' : 'project';
   const input = { tenantId, projectId, pageSize: perPage };

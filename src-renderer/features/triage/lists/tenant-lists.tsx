@@ -13,24 +13,13 @@ import { statusWords } from '#renderer/ui/status/status-names.ts';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import type { BatchStatus } from '#shared/domain/batch-status.ts';
 import { countWords, pagesOf } from '../parts/use-pages.ts';
-import type { TenantReading } from '../parts/use-tenant-and-batch.ts';
-import type { GoTriage, TriageAddress, TriagePageProps } from '../triage-address.ts';
+
 import { BatchList } from './batch-list.tsx';
 import styles from './lists.module.css';
-import { ProjectLists } from './project-lists.tsx';
-
-export interface TenantListsProps {
-  readonly tenantId: string;
-  readonly known: TenantReading;
-  readonly address: TriageAddress;
-  readonly go: GoTriage;
-  /** False while what was asked for first is still being read. */
-  readonly mayRead: boolean;
-  readonly onOpenWorkflow: TriagePageProps['onOpenWorkflow'];
-}
+import { ProjectLists, type ListsProps } from './project-lists.tsx';
 
 /** What a tenant has: batches by status, or by project with its workflows and people. */
-export function TenantLists(props: TenantListsProps) {
+export function TenantLists(props: ListsProps) {
   const { tenantId, known, address, go } = props;
   const by = address.view === 'status' ? 'status' : 'project';
   return (
@@ -79,7 +68,7 @@ type ListedStatus = (typeof indexed)[number];
 
 const batchesPerPage = 25;
 
-function StatusLists(props: TenantListsProps) {
+function StatusLists(props: ListsProps) {
   const { tenantId, known, address, go, mayRead } = props;
   const status = indexed.find((one) => one === address.status) ?? 'FAILED';
   const lists = {

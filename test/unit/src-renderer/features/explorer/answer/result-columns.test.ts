@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { endNote, spokenAnswer } from '#renderer/features/explorer/answer/answer-words.ts';
-import { addedUp } from '#renderer/features/explorer/answer/added-up.ts';
-import { emptyWords } from '#renderer/features/explorer/answer/empty-words.ts';
+import { addedUp, endNote, spokenAnswer } from '#renderer/features/explorer/answer/use-answer.ts';
+import { emptyWords } from '#renderer/features/explorer/answer/answer-section.tsx';
 import { itemName, resultColumns, timeOf } from '#renderer/features/explorer/answer/result-columns.ts';
 import { downloads } from '#shared/catalogue/systems/downloads.ts';
 import { funds } from '#shared/catalogue/systems/funds.ts';

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { itemJson } from '#renderer/features/explorer/item/item-json.ts';
-import { itemNotes } from '#renderer/features/explorer/item/item-notes.ts';
-import { attributeRoles, indexRole, keyOrder } from '#renderer/features/explorer/item/key-roles.ts';
-import { maskWords } from '#renderer/features/explorer/item/mask-words.ts';
-import { sizeWords } from '#renderer/features/explorer/item/size-words.ts';
-import { waysToFind } from '#renderer/features/explorer/item/ways-to-find.ts';
+import { itemJson, maskWords, sizeWords } from '#renderer/features/explorer/item/item-json.ts';
+import { itemNotes } from '#renderer/features/explorer/item/item-tab.tsx';
+import { attributeRoles, indexRole, keyOrder } from '#renderer/features/explorer/key-roles.tsx';
+import { waysToFind } from '#renderer/features/explorer/item/how-found.tsx';
 import { ExactNumber } from '#renderer/ui/json-view/json-value.ts';
 import { aParcel, shop } from '../a-question-system.ts';
 

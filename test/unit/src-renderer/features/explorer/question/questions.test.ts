@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { problemsOf, spaced } from '#renderer/features/explorer/question/fields.ts';
-import { parseLines } from '#renderer/features/explorer/question/parse-lines.ts';
+import { parseLines } from '#renderer/features/explorer/question/question-form.tsx';
 import {
   partedValues,
   placeQuestion,

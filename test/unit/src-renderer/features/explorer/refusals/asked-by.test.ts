@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   askedByValues,
+  freeIndexName,
   isSameQuestion,
   questionWords,
   readAskedBy,
 } from '#renderer/features/explorer/refusals/asked-by.ts';
-import { freeIndexName } from '#renderer/features/explorer/refusals/free-index-name.ts';
 import { askedWords } from '#renderer/ui/states/refusal-card.tsx';
 import { shop } from '../a-question-system.ts';
 
