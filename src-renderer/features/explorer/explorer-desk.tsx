@@ -94,7 +94,7 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
             view={address.view}
             pattern={pattern}
             refusals={refusals.data?.value.refusals.reduce((sum, { times }) => sum + times, 0)}
-            onSystem={(next) => go({ ...nowhere, system: next, view: keptView(address.view) }, 'push')}
+            onSystem={(next) => go({ ...nowhere, system: next, view: chooseNextView(address.view) }, 'push')}
             onView={openView}
             onPattern={openPattern}
           />
@@ -152,7 +152,7 @@ function narrowestList(width: number): number {
 }
 
 /** Another system is looked at in the same way; the list of refused questions gives way to its questions. */
-function keptView(view: ExplorerView): ExplorerView {
+function chooseNextView(view: ExplorerView): ExplorerView {
   return view === 'refused' ? 'questions' : view;
 }
 

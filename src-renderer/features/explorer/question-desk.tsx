@@ -25,7 +25,7 @@ import {
   partedValues,
   placeQuestion,
   questionInAddress,
-  questionOf,
+  buildQuestion,
   type HowToRead,
   type PlacedQuestion,
 } from './question/question-in-address.ts';
@@ -115,7 +115,7 @@ export function QuestionDesk(props: QuestionDeskProps) {
           }}
           onOpen={(handle) => show(place(handle))}
           onAsk={ask}
-          isAsked={(sets) => isSameQuestion(questionOf(placed, sets, how), asked)}
+          isAsked={(sets) => isSameQuestion(buildQuestion(placed, sets, how), asked)}
           chosenTimes={chosenTimes}
           takeFocus={takeFocus}
         />
@@ -167,7 +167,7 @@ function useAsking({ placed, address, how, memory, go }: AskingParts): (sets: re
   const { system, pattern, fields } = placed;
 
   return (sets) => {
-    const question = questionOf(placed, sets, how);
+    const question = buildQuestion(placed, sets, how);
     const { shared, personal } = partedValues(fields, question.params);
     memory.remember((before) => ({
       recent: withRecent(before.recent, system, question.params),

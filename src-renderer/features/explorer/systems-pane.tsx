@@ -40,14 +40,20 @@ export function SystemsPane(props: SystemsPaneProps) {
         <SystemsList systems={systems} chosen={system.declaration.id} onChoose={onSystem} />
         <div className={styles.views}>
           <span className={styles.viewRow}>
-            <Segmented label={seen} size="sm" value={segmentOf(view)} onChange={onView} options={segments} />
+            <Segmented
+              label={seen}
+              size="sm"
+              value={findSegment(view)}
+              onChange={onView}
+              options={segments}
+            />
           </span>
           <Select
             label={seen}
             labelHidden
             className={styles.viewList}
             size="sm"
-            value={segmentOf(view)}
+            value={findSegment(view)}
             onChange={onView}
             options={segments}
           />
@@ -93,7 +99,7 @@ const segments = [
   { value: 'access', label: 'Access' },
 ] as const satisfies readonly { value: ExplorerView; label: string }[];
 
-function segmentOf(view: ExplorerView): (typeof segments)[number]['value'] {
+function findSegment(view: ExplorerView): (typeof segments)[number]['value'] {
   return segments.find(({ value }) => value === view)?.value ?? 'questions';
 }
 
@@ -120,7 +126,7 @@ function SystemsList({ systems, chosen, onChoose }: SystemsListProps) {
             <span className={styles.count}>{Object.keys(patterns).length}</span>
             <span className={styles.below}>
               {origin === 'file' ? <Chip className={styles.origin}>from your file</Chip> : null}
-              <span className={styles.tables}>{tableWords(tableNames)}</span>
+              <span className={styles.tables}>{listTables(tableNames)}</span>
             </span>
           </button>
         </li>
@@ -129,7 +135,7 @@ function SystemsList({ systems, chosen, onChoose }: SystemsListProps) {
   );
 }
 
-function tableWords(tableNames: OpenSystem['tableNames']): string {
+function listTables(tableNames: OpenSystem['tableNames']): string {
   return Object.entries(tableNames)
     .map(([table, name]) => name ?? `${table}: no name on this connection`)
     .join(', ');

@@ -9,7 +9,7 @@ import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { BatchPane } from './batch/batch-pane.tsx';
+import { BatchPane } from './batch/open-batch.tsx';
 import { DocumentPage } from './document/document-page.tsx';
 import { TenantLists } from './lists/tenant-lists.tsx';
 import { useTenant, useTenantOfBatch } from './parts/use-tenant-and-batch.ts';

@@ -16,7 +16,7 @@ import type { Receipt } from '#shared/contract/receipt.ts';
 import { readCost } from '#shared/pricing/read-cost.ts';
 import { memoryName } from '../explorer-memory.ts';
 import type { QuestionPaneProps } from '../question/use-question-form.ts';
-import { AnswerFailure, wordsOf } from './answer-failure.tsx';
+import { AnswerFailure, describeFailure } from './answer-failure.tsx';
 import styles from './answer-section.module.css';
 import { Results } from './results.tsx';
 
@@ -74,7 +74,7 @@ export function AnswerSection(props: AnswerSectionProps) {
       {failure === undefined ? null : (
         <StaleNote
           flat
-          reason={`${wordsOf(failure).title}.`}
+          reason={`${describeFailure(failure).title}.`}
           showing={`${failure.message} What was read before is still shown.`}
           action={
             goesOn ? (
@@ -104,7 +104,7 @@ export function AnswerSection(props: AnswerSectionProps) {
             </EmptyState>
           ) : (
             <EmptyState title={located.pattern.gives === 'one' ? 'There is no such item' : 'No items'}>
-              {emptyWords(system.declaration, located)}
+              {explainEmpty(system.declaration, located)}
             </EmptyState>
           )}
         </div>
@@ -123,7 +123,7 @@ export function AnswerSection(props: AnswerSectionProps) {
 }
 
 /** An index that only some items are written to answers "none" for the others too. */
-export function emptyWords(system: SystemDeclaration, { pattern, indexName, operation }: Located): string {
+export function explainEmpty(system: SystemDeclaration, { pattern, indexName, operation }: Located): string {
   if (indexName === null) {
     return operation === 'Query'
       ? 'The table holds nothing under this key. Check the values; a key is compared letter by letter.'

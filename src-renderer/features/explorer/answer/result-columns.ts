@@ -30,7 +30,7 @@ export function resultColumns(
 ): readonly ResultColumn[] {
   const entities = entitiesIn(located, items);
   const keys = allKeyNames(located.table);
-  const attributes = attributesOf(system, entities, items);
+  const attributes = listAttributes(system, entities, items);
   const sorted = sortedBy(system, located, entities);
   const statuses = new Set(
     entities.flatMap((entity) => findDeclared(system.entities, entity)?.status?.attribute ?? []),
@@ -117,7 +117,7 @@ function entitiesIn({ pattern }: Located, items: readonly ReadItem[]): readonly 
 }
 
 /** Declared first, in the order of the declaration; then whatever else the items hold. */
-function attributesOf(
+function listAttributes(
   system: SystemDeclaration,
   entities: readonly string[],
   items: readonly ReadItem[],
@@ -196,7 +196,7 @@ export function sortValue(value: AttributeValue | undefined, text: string): stri
 }
 
 /** Milliseconds since 1970 of a value that is a time, by what its entity declares. */
-export function timeOf(
+export function parseTime(
   declared: AttributeDeclaration | undefined,
   value: AttributeValue | undefined,
 ): number | undefined {

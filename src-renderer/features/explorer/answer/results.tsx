@@ -17,7 +17,7 @@ import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import type { AnswerForm } from '../explorer-address.ts';
-import { itemJson, maskWords } from '../item/item-json.ts';
+import { itemJson, describeMask } from '../item/item-json.ts';
 import { keyOrder } from '../key-roles.tsx';
 import { ComparePanel } from '../results/compare-panel.tsx';
 import { GroupAndSumPanel } from '../results/group-and-sum-panel.tsx';
@@ -72,7 +72,7 @@ export function Results(props: ResultsProps) {
           label={located.pattern.title}
           columns={table.columns}
           rows={items}
-          rowId={handleOf}
+          rowId={getHandle}
           rowName={(item) => itemName(system.declaration, located, item)}
           head={head}
           filter={filter}
@@ -87,7 +87,7 @@ export function Results(props: ResultsProps) {
             const item = items.find((one) => one.handle === handle);
             if (item !== undefined) copyAndTell(itemName(system.declaration, located, item));
           }}
-          onExport={(columns, rows) => exportRows(columns.map(idOf), rows.map(handleOf), 'shown')}
+          onExport={(columns, rows) => exportRows(columns.map(getId), rows.map(getHandle), 'shown')}
           selected={selected}
           onSelectedChange={select}
           selectionActions={
@@ -158,11 +158,11 @@ const forms = [
   { value: 'compare', label: 'Compare' },
 ] as const satisfies readonly { value: AnswerForm; label: string }[];
 
-function idOf({ id }: DataColumn<ReadItem>): string {
+function getId({ id }: DataColumn<ReadItem>): string {
   return id;
 }
 
-function handleOf({ handle }: ReadItem): string {
+function getHandle({ handle }: ReadItem): string {
   return handle;
 }
 
@@ -214,7 +214,7 @@ function JsonList({ items, located }: JsonListProps) {
   const value: JsonValue = drawn.map((item) => item.value);
   const masked = new Map(
     drawn.flatMap(({ masks }, place) =>
-      [...masks].map(([path, mask]) => [`/${String(place)}${path}`, maskWords(mask)] as const),
+      [...masks].map(([path, mask]) => [`/${String(place)}${path}`, describeMask(mask)] as const),
     ),
   );
   return (
@@ -278,7 +278,7 @@ function ExportDialog({ request, onClose }: ExportDialogProps) {
           variant="primary"
           icon="export"
           loading={command.isRunning}
-          onClick={() => request !== null && void command.run(inputOf(request, format))}
+          onClick={() => request !== null && void command.run(buildInput(request, format))}
         >
           Export
         </Button>
@@ -289,7 +289,7 @@ function ExportDialog({ request, onClose }: ExportDialogProps) {
 
 const order = { shown: 'in the order they are shown', selected: 'in the order they were read' } as const;
 
-function inputOf({ reading, columns, rows }: ExportRequest, format: 'csv' | 'json') {
+function buildInput({ reading, columns, rows }: ExportRequest, format: 'csv' | 'json') {
   return { reading, columns: [...columns], rows: [...rows], format };
 }
 

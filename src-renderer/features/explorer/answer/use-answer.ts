@@ -36,8 +36,8 @@ export function useAnswer(question: Question | null): Answer {
   const last = pages.at(-1);
   const receipts = pages.flatMap(({ receipt }) => receipt ?? []);
   return {
-    state: stateOf(query.data !== undefined, query.isFetching, query.isError),
-    items: itemsOf(pages),
+    state: toState(query.data !== undefined, query.isFetching, query.isError),
+    items: collectItems(pages),
     reading: last?.value.reading,
     asked: pages[0]?.value.asked,
     receipt: addedUp(receipts),
@@ -75,7 +75,7 @@ function answerOptions(question: Question) {
   return { ...pagedOptions('explorer.ask', question), gcTime: answersKeptMs };
 }
 
-function stateOf(hasData: boolean, isFetching: boolean, isError: boolean): Answer['state'] {
+function toState(hasData: boolean, isFetching: boolean, isError: boolean): Answer['state'] {
   if (hasData) return 'answered';
   if (isFetching) return 'asking';
   return isError ? 'failed' : 'not asked';
@@ -84,7 +84,7 @@ function stateOf(hasData: boolean, isFetching: boolean, isError: boolean): Answe
 const known = new WeakMap<readonly OnePage<Reading>[], readonly ReadItem[]>();
 
 /** One array for one set of pages, so that a table's rows are not new with every draw. */
-function itemsOf(pages: readonly OnePage<Reading>[]): readonly ReadItem[] {
+function collectItems(pages: readonly OnePage<Reading>[]): readonly ReadItem[] {
   const before = known.get(pages);
   if (before !== undefined) return before;
   const items = pages.flatMap(({ value }) => value.items);

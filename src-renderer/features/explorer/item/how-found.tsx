@@ -29,7 +29,7 @@ export function HowFound({ system, located, item, onAsk }: ItemPaneProps) {
             </dt>
             <dd>
               {way.patterns.length === 0 ? (
-                <span className={styles.quiet}>{noneWords(way, item.entity)}</span>
+                <span className={styles.quiet}>{explainNone(way, item.entity)}</span>
               ) : null}
               {way.patterns.map(({ key, number, title, values }) => (
                 <button key={key} type="button" className={styles.way} onClick={() => onAsk(key, values)}>
@@ -47,7 +47,7 @@ export function HowFound({ system, located, item, onAsk }: ItemPaneProps) {
   );
 }
 
-function noneWords({ has, sparse }: WayToFind, entity: string | null): string {
+function explainNone({ has, sparse }: WayToFind, entity: string | null): string {
   if (has === 'no keys') return sparse === undefined ? 'no keys written' : `no keys written; ${sparse}`;
   if (entity === null) return 'its keys are of no entity of this system';
   return 'no question asks for it here';

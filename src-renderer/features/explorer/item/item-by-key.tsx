@@ -14,7 +14,7 @@ import { AnswerFailure } from '../answer/answer-failure.tsx';
 import type { Values } from '../question/fields.ts';
 import { ItemKeys, ItemTab } from './item-tab.tsx';
 import styles from './item-by-key.module.css';
-import { sizeWords } from './item-json.ts';
+import { formatSize } from './item-json.ts';
 
 interface RawItemProps {
   readonly system: string;
@@ -102,7 +102,7 @@ function ReadItem({ open, pattern, params, onAsk, onReceipt }: RawItemProps & { 
             { value: 'keys', label: 'Keys' },
           ]}
         />
-        <span className={styles.size}>{sizeWords(item.bytes)}</span>
+        <span className={styles.size}>{formatSize(item.bytes)}</span>
         {again}
       </div>
       {/* What was revealed is forgotten when the item is read anew. */}

@@ -66,7 +66,7 @@ function numberJson(digits: string): JsonValue {
 }
 
 /** After "masked, ": what it is, how it stands, and for a secret why nobody can see it here. */
-export function maskWords({ what, note, revealable }: Mask): string {
+export function describeMask({ what, note, revealable }: Mask): string {
   const parts = [
     what,
     ...(note === undefined ? [] : [note]),
@@ -78,7 +78,7 @@ export function maskWords({ what, note, revealable }: Mask): string {
 const kilobyte = 1_024;
 
 /** "2.1 KB of 400", the most that DynamoDB takes in one item. */
-export function sizeWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < kilobyte) return `${String(bytes)} B of 400 KB`;
   const kilobytes = bytes / kilobyte;
   return `${kilobytes < 100 ? kilobytes.toFixed(1) : String(Math.round(kilobytes))} KB of 400`;

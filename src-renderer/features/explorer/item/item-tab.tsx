@@ -13,10 +13,10 @@ import { keyText } from '#shared/catalogue/items/values-of-item.ts';
 import { plainText } from '#shared/catalogue/results/plain-value.ts';
 import { parseTemplate } from '#shared/catalogue/templates/fill-template.ts';
 import type { ReadItem } from '#shared/contract/explorer.ts';
-import { timeOf } from '../answer/result-columns.ts';
+import { parseTime } from '../answer/result-columns.ts';
 import { attributeRoles, IndexBadge, keyGroups, keyOrder } from '../key-roles.tsx';
 import { HowFound } from './how-found.tsx';
-import { itemJson, maskWords, type ItemPaneProps } from './item-json.ts';
+import { itemJson, describeMask, type ItemPaneProps } from './item-json.ts';
 import styles from './item-pane.module.css';
 
 /** The item as JSON, its keys in the colours of their indexes. */
@@ -60,7 +60,7 @@ export function ItemTab(props: ItemPaneProps) {
         label="Item as JSON"
         value={value}
         keyRoles={Object.fromEntries(attributeRoles(table))}
-        masked={new Map([...masks].map(([path, mask]) => [path, maskWords(mask)]))}
+        masked={new Map([...masks].map(([path, mask]) => [path, describeMask(mask)]))}
         annotate={(path) => comments.get(path) ?? notes.get(path)}
         revealable={revealable}
         onReveal={(path) => void bring(path)}
@@ -112,7 +112,7 @@ export function itemNotes({ attributes, types, table, readAt }: ItemNotesInput):
       notes.set(path, timeToLiveNote(Number(value.N), readAt));
       continue;
     }
-    const at = timeOf(findDeclared(types, name), value);
+    const at = parseTime(findDeclared(types, name), value);
     if (at !== undefined) notes.set(path, `${minuteText(at)} UTC`);
   }
   return notes;

@@ -16,7 +16,7 @@ export interface Field {
   readonly personal: boolean;
 }
 
-export function fieldsOf(system: SystemDeclaration, { holes, pattern }: Located): readonly Field[] {
+export function listFields(system: SystemDeclaration, { holes, pattern }: Located): readonly Field[] {
   return holes.map(({ name, kind }) => {
     const parameter = findDeclared(system.parameters, name);
     const attributes = pattern.returns.flatMap((entity) => {
@@ -52,7 +52,7 @@ export function spaced(name: string): string {
 }
 
 /** Field → what is wrong, as a sentence under it; main reads and checks again. */
-export function problemsOf(
+export function findProblems(
   system: SystemDeclaration,
   pattern: string,
   fields: readonly Field[],
@@ -75,10 +75,10 @@ export function problemsOf(
   );
 }
 
-/** Parameter → what was typed. Names are a system's own: read with `valueOf`, build with Object.fromEntries. */
+/** Parameter → what was typed. Names are a system's own: read with `readValue`, build with Object.fromEntries. */
 export type Values = Readonly<Record<string, string>>;
 
-export function valueOf(values: Values, name: string): string {
+export function readValue(values: Values, name: string): string {
   return findDeclared(values, name) ?? '';
 }
 
@@ -87,5 +87,5 @@ export function withValue(values: Values, name: string, value: string): Values {
 }
 
 export function onlyValues(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(names.map((name) => [name, valueOf(values, name)]));
+  return Object.fromEntries(names.map((name) => [name, readValue(values, name)]));
 }

@@ -10,7 +10,7 @@ import { Popover } from '#renderer/ui/popover/popover.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
 import { Switch } from '#renderer/ui/switch/switch.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
-import { valueOf, type Field, type Values } from './fields.ts';
+import { readValue, type Field, type Values } from './fields.ts';
 import styles from './question-form.module.css';
 import { statusMark } from './status-option.tsx';
 import type { QuestionForm as Form, QuestionOptionsProps } from './use-question-form.ts';
@@ -57,10 +57,10 @@ export function QuestionForm({ form, options, recent, examples, asking, onAsk }:
               <ParameterField
                 key={field.name}
                 field={field}
-                value={valueOf(set, field.name)}
+                value={readValue(set, field.name)}
                 problem={form.problem(place, field.name)}
                 recent={recent(field.name)}
-                examples={valuesOf(examples, field.name)}
+                examples={listValues(examples, field.name)}
                 labelHidden={place > 0}
                 onType={(value) => form.type(place, field.name, value)}
                 onLeave={() => form.leave(place, field.name)}
@@ -106,8 +106,8 @@ export function QuestionForm({ form, options, recent, examples, asking, onAsk }:
 
 const mostSets = 100;
 
-function valuesOf(examples: readonly Values[], name: string): readonly string[] {
-  return [...new Set(examples.map((values) => valueOf(values, name)).filter((value) => value !== ''))];
+function listValues(examples: readonly Values[], name: string): readonly string[] {
+  return [...new Set(examples.map((values) => readValue(values, name)).filter((value) => value !== ''))];
 }
 
 interface ParameterFieldProps {
@@ -136,7 +136,7 @@ function ParameterField(props: ParameterFieldProps) {
         className={styles.field}
         value={value === '' ? null : value}
         onChange={onType}
-        options={optionsOf(field.options, value)}
+        options={toOptions(field.options, value)}
       />
     );
   }
@@ -166,7 +166,7 @@ function ParameterField(props: ParameterFieldProps) {
 }
 
 /** A value from an address that is not among the options is still shown as what will be asked. */
-function optionsOf(options: readonly string[], value: string) {
+function toOptions(options: readonly string[], value: string) {
   const all = value === '' || options.includes(value) ? options : [...options, value];
   return all.map((option) => ({ value: option, label: option, mark: statusMark(option) }));
 }

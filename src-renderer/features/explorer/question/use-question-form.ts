@@ -5,7 +5,7 @@ import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { Answer } from '../answer/use-answer.ts';
 import type { AnswerForm } from '../explorer-address.ts';
 import { memoryName, type MemoryHandle } from '../explorer-memory.ts';
-import { onlyValues, problemsOf, withValue, type Field, type Values } from './fields.ts';
+import { onlyValues, findProblems, withValue, type Field, type Values } from './fields.ts';
 
 export interface QuestionForm {
   readonly fields: readonly Field[];
@@ -41,7 +41,7 @@ export function useQuestionForm({ declaration, pattern, located, fields, memory 
   const sets = asksForMany
     ? (memory.memory.sets.get(setsName) ?? [onlyValues(typed, names)])
     : [onlyValues(typed, names)];
-  const problems = sets.map((set) => problemsOf(declaration, pattern, fields, set));
+  const problems = sets.map((set) => findProblems(declaration, pattern, fields, set));
 
   function replace(next: readonly Values[]): void {
     memory.remember(({ typed: allTyped, sets: allSets }) => ({

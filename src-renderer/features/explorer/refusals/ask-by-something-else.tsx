@@ -20,7 +20,7 @@ import type { CountedRefusal, OpenSystem } from '#shared/contract/explorer.ts';
 import { writeCost } from '#shared/pricing/read-cost.ts';
 import { IndexBadge } from '../key-roles.tsx';
 import { spaced } from '../question/fields.ts';
-import { freeIndexName, isSameQuestion, mostBy, questionWords } from './asked-by.ts';
+import { freeIndexName, isSameQuestion, mostBy, describeQuestion } from './asked-by.ts';
 import styles from './refusals.module.css';
 
 interface AskBySomethingElseProps {
@@ -86,7 +86,7 @@ export function AskBySomethingElse(props: AskBySomethingElseProps) {
               label="The question in your words"
               hint="For those who decide about indexes. Write no personal data into it."
               maxLength={300}
-              placeholder={questionWords(asked)}
+              placeholder={describeQuestion(asked)}
               value={words}
               onChange={(event) => setWords(event.currentTarget.value)}
             />
@@ -94,7 +94,7 @@ export function AskBySomethingElse(props: AskBySomethingElseProps) {
               system={declaration}
               asked={asked}
               answer={answer}
-              question={words.trim() === '' ? questionWords(asked) : words.trim()}
+              question={words.trim() === '' ? describeQuestion(asked) : words.trim()}
               refusals={refusals}
               onPattern={onPattern}
             />

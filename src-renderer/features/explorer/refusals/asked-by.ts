@@ -2,7 +2,7 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import type { AskedBy } from '#shared/catalogue/questions/find-answer.ts';
 import { listed } from '#shared/domain/listed-words.ts';
-import { spaced, valueOf, type Values } from '../question/fields.ts';
+import { spaced, readValue, type Values } from '../question/fields.ts';
 
 /** As many as a counted refusal holds; more than four conditions are no longer one question. */
 export const mostBy = 4;
@@ -13,17 +13,17 @@ export function askedByValues({ entity, by }: AskedBy): Values {
 }
 
 export function readAskedBy(values: Values | undefined): AskedBy | null {
-  const entity = valueOf(values ?? {}, 'entity');
+  const entity = readValue(values ?? {}, 'entity');
   if (entity === '') return null;
-  const by = valueOf(values ?? {}, 'by')
+  const by = readValue(values ?? {}, 'by')
     .split('\n')
     .filter((name) => name !== '');
   return { entity, by: by.slice(0, mostBy) };
 }
 
 /** "Which documents have a given supplier and total?" */
-export function questionWords({ entity, by }: AskedBy): string {
-  return `Which ${plural(spaced(entity).toLowerCase())} have a given ${listed(by.map(attributeWords))}?`;
+export function describeQuestion({ entity, by }: AskedBy): string {
+  return `Which ${plural(spaced(entity).toLowerCase())} have a given ${listed(by.map(describeAttribute))}?`;
 }
 
 export function isSameQuestion(
@@ -38,7 +38,7 @@ export function isSameQuestion(
   );
 }
 
-function attributeWords(name: string): string {
+function describeAttribute(name: string): string {
   const words = spaced(name);
   return words.slice(0, 1).toLowerCase() + words.slice(1);
 }

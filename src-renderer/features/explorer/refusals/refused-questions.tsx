@@ -31,7 +31,7 @@ export function RefusedQuestions(props: RefusedQuestionsProps) {
         head={<PaneTitle title="Refused questions" hint="Enter shows what an answer would take" />}
         columns={columns}
         rows={refusals}
-        rowId={signOf}
+        rowId={getSign}
         rowName={({ question }) => question}
         onOpen={onOpen}
         loading={loading}
@@ -62,11 +62,11 @@ function refusedColumns(
   systems: readonly OpenSystem[],
   readAt: number,
 ): readonly DataColumn<CountedRefusal>[] {
-  const nameOf = (id: string) =>
+  const findName = (id: string) =>
     systems.find(({ declaration }) => declaration.id === id)?.declaration.name ?? id;
   return [
     { id: 'question', title: 'Question', value: ({ question }) => question, strong: true, min: 260 },
-    { id: 'system', title: 'System', value: ({ system }) => nameOf(system), width: 132 },
+    { id: 'system', title: 'System', value: ({ system }) => findName(system), width: 132 },
     {
       id: 'by',
       title: 'Asked by',
@@ -87,6 +87,6 @@ function refusedColumns(
   ];
 }
 
-function signOf({ system, entity, by }: CountedRefusal): string {
+function getSign({ system, entity, by }: CountedRefusal): string {
   return JSON.stringify([system, entity, by]);
 }

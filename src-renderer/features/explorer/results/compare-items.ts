@@ -8,7 +8,7 @@ import type { ReadItem } from '#shared/contract/explorer.ts';
 import { spaced } from '../question/fields.ts';
 import { exactText } from './group-choices.ts';
 
-export const comparisonWords = {
+export const comparisonLabels = {
   same: 'same',
   changed: 'differs',
   'only-left': 'only left',
@@ -131,7 +131,7 @@ export interface DifferingText {
 
 /** Two texts, each cut where they begin and where they cease to differ. Whole characters, never half of one. */
 export function differingPart(left: string, right: string): readonly [DifferingText, DifferingText] {
-  const [a, b] = [charactersOf(left), charactersOf(right)];
+  const [a, b] = [splitCharacters(left), splitCharacters(right)];
   const most = Math.min(a.length, b.length);
   let start = 0;
   while (start < most && a[start] === b[start]) start += 1;
@@ -149,7 +149,7 @@ function cut(characters: readonly string[], start: number, end: number): Differi
   };
 }
 
-function charactersOf(text: string): readonly string[] {
+function splitCharacters(text: string): readonly string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 

@@ -11,7 +11,7 @@ import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import {
   comparedText,
   comparisonSummary,
-  comparisonWords,
+  comparisonLabels,
   defaultPair,
   differingPart,
   itemLabels,
@@ -118,8 +118,8 @@ function CompareTable({ compared, left, right }: CompareTableProps) {
                 {one.name}
               </th>
               <Values compared={one} />
-              <td className={classNames(styles.word, styles[toneOf(one)])}>
-                {comparisonWords[one.comparison]}
+              <td className={classNames(styles.word, styles[pickTone(one)])}>
+                {comparisonLabels[one.comparison]}
               </td>
             </tr>
           ))}
@@ -163,6 +163,6 @@ function valueStyle(value: ComparedAttribute['left']): string {
   return classNames(styles.value, 'MASKED' in value && styles.masked);
 }
 
-function toneOf({ comparison }: ComparedAttribute): 'quiet' | 'differs' {
+function pickTone({ comparison }: ComparedAttribute): 'quiet' | 'differs' {
   return comparison === 'same' || comparison === 'masked' ? 'quiet' : 'differs';
 }

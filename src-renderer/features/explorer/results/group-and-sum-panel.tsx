@@ -68,7 +68,7 @@ export function GroupAndSumPanel({ items, system }: GroupAndSumPanelProps) {
           </div>
         </fieldset>
       </div>
-      <GroupTable items={items} by={by} sum={sum} groups={groupAndSum(attributesOf(items), { by, sum })} />
+      <GroupTable items={items} by={by} sum={sum} groups={groupAndSum(listAttributes(items), { by, sum })} />
     </div>
   );
 }
@@ -86,7 +86,7 @@ function options(names: readonly string[]) {
   return names.map((name) => ({ value: name, label: spaced(name) }));
 }
 
-function attributesOf(items: readonly ReadItem[]) {
+function listAttributes(items: readonly ReadItem[]) {
   return items.map(({ attributes }) => attributes);
 }
 

@@ -30,7 +30,7 @@ export function EntitiesView({ system, onAsk }: EntitiesViewProps) {
   const { declaration } = system;
   const tables = Object.entries(declaration.tables);
   return (
-    <ViewFrame title="Keys" sub={countsOf(system)}>
+    <ViewFrame title="Keys" sub={describeCounts(system)}>
       {tables.length === 0 ? <EmptyState title={`${declaration.name} declares no tables`} /> : null}
       {tables.map(([key, table]) => {
         const map = keyMap(declaration, key);
@@ -38,7 +38,7 @@ export function EntitiesView({ system, onAsk }: EntitiesViewProps) {
         const heading = tables.length === 1 ? '' : ` of ${key}`;
         return (
           <Fragment key={key}>
-            <ViewPart title={`Entities and keys${heading}`} hint={hintOf(name, table)}>
+            <ViewPart title={`Entities and keys${heading}`} hint={describeTable(name, table)}>
               <KeyMapTable map={map} table={table} label={`Entities and keys${heading}`} />
             </ViewPart>
             <ViewPart title={`What each index${heading} serves`}>
@@ -53,7 +53,7 @@ export function EntitiesView({ system, onAsk }: EntitiesViewProps) {
   );
 }
 
-function countsOf({ declaration }: OpenSystem): string {
+function describeCounts({ declaration }: OpenSystem): string {
   const { tables, entities, patterns } = declaration;
   const indexes = Object.values(tables).reduce(
     (sum, table) => sum + Object.keys(table.indexes ?? {}).length,
@@ -71,7 +71,7 @@ function counted(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${String(count)} ${many}`;
 }
 
-function hintOf(name: string, { timeToLive }: { readonly timeToLive?: string | undefined }): string {
+function describeTable(name: string, { timeToLive }: { readonly timeToLive?: string | undefined }): string {
   return timeToLive === undefined ? name : `${name}, time to live in ${timeToLive}`;
 }
 
@@ -165,7 +165,7 @@ function EntityDetails({ name, entity }: EntityDetailsProps) {
 }
 
 function Holds({ declared }: { readonly declared: AttributeDeclaration }) {
-  const heldBack = heldBackWords(declared);
+  const heldBack = describeHeldBack(declared);
   return (
     <span className={styles.holds}>
       {heldBack === null ? null : (
@@ -211,7 +211,7 @@ function sizeSentence({ bytes, largestBytes }: EntityDeclaration): string | null
 }
 
 /** How a value is kept back, in the words of the declaration. */
-export function heldBackWords({ secret, private: personal }: AttributeDeclaration): string | null {
+export function describeHeldBack({ secret, private: personal }: AttributeDeclaration): string | null {
   if (secret !== undefined) return `secret, ${secret}`;
   return personal === undefined ? null : `private, ${personal}`;
 }

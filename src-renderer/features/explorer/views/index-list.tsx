@@ -44,7 +44,7 @@ export function IndexList({ map, table, onAsk }: IndexListProps) {
 function About({ column, table }: { readonly column: KeyMapColumn; readonly table: TableDeclaration }) {
   const index = column.index === null ? undefined : findDeclared(table.indexes, column.index);
   const about = index === undefined ? table.about : index.about;
-  const gives = index === undefined ? null : `Gives ${projectionWords(index.projection)}.`;
+  const gives = index === undefined ? null : `Gives ${describeProjection(index.projection)}.`;
   if (about === undefined && gives === null) return null;
   return <p className={styles.about}>{[about, gives].filter(Boolean).join(' ')}</p>;
 }
@@ -71,11 +71,11 @@ function Sharing({ column }: { readonly column: KeyMapColumn }) {
   return (
     <>
       <p className={styles.sharing}>
-        <span>{sharingWords(column)}</span>
+        <span>{describeSharing(column)}</span>
         {column.overloaded
           ? told.map(({ entity, by }) => (
               <span key={entity} className={styles.told} title={by === null ? undefined : `in ${by.key}`}>
-                <code>{shapeWords(by?.shape ?? '')}</code> {spaced(entity)}
+                <code>{abbreviateShape(by?.shape ?? '')}</code> {spaced(entity)}
               </span>
             ))
           : null}
@@ -91,7 +91,7 @@ function Sharing({ column }: { readonly column: KeyMapColumn }) {
 }
 
 /** "3 entities share GSI1, told apart by" and what follows is each entity with its mark. */
-export function sharingWords({ index, entities, overloaded }: KeyMapColumn): string {
+export function describeSharing({ index, entities, overloaded }: KeyMapColumn): string {
   const place = index ?? 'the table';
   const [only] = entities;
   if (only === undefined) return `No entity writes keys to ${place}`;
@@ -100,7 +100,7 @@ export function sharingWords({ index, entities, overloaded }: KeyMapColumn): str
 }
 
 /** What tells a key at a glance: "EMAIL#", "ORG#…#OPEN". A key that is nothing but a hole keeps its name. */
-export function shapeWords(shape: string): string {
+export function abbreviateShape(shape: string): string {
   const pieces = templatePieces(shape);
   if (pieces.every(({ isHole }) => isHole)) return shape;
   return pieces.map(({ isHole, text }) => (isHole ? '…' : text)).join('');
@@ -123,7 +123,7 @@ export function sparseNotes({ columns, rows }: KeyMap, index: string | null): re
 }
 
 /** What a read of an index brings without going on to the table. */
-export function projectionWords(projection: IndexDeclaration['projection']): string {
+export function describeProjection(projection: IndexDeclaration['projection']): string {
   if (projection === 'ALL') return 'whole items';
   if (projection === 'KEYS_ONLY') return 'keys only';
   return `keys and ${projection.join(', ')}`;

@@ -12,7 +12,7 @@ import { spaced } from '../question/fields.ts';
 
 export type SeverityFilter = Severity | 'all';
 
-export const severityWords = { high: 'High', medium: 'Medium', low: 'Low' } as const satisfies Record<
+export const severityLabels = { high: 'High', medium: 'Medium', low: 'Low' } as const satisfies Record<
   Severity,
   string
 >;
@@ -24,11 +24,11 @@ interface FindingGroup {
 }
 
 /** The worst first; a severity of which there is none has no group. */
-export function groupsOf(findings: readonly Finding[]): readonly FindingGroup[] {
+export function groupFindings(findings: readonly Finding[]): readonly FindingGroup[] {
   return severities
     .map((severity) => ({
       severity,
-      title: severityWords[severity],
+      title: severityLabels[severity],
       of: findings.filter((finding) => finding.severity === severity),
     }))
     .filter(({ of }) => of.length > 0);
@@ -42,7 +42,7 @@ export function severityOptions(
     { value: 'all', label: `All ${String(findings.length)}` },
     ...severities.map((severity) => ({
       value: severity,
-      label: `${severityWords[severity]} ${String(count(severity))}`,
+      label: `${severityLabels[severity]} ${String(count(severity))}`,
     })),
   ];
 }
@@ -68,7 +68,7 @@ export function verdict(
 }
 
 /** "Acme HR, as declared and over 7 items read" */
-export function reviewedWords(name: string, sampled: SampledItems): string {
+export function describeReviewed(name: string, sampled: SampledItems): string {
   const items = Object.values(sampled).reduce((sum, { length }) => sum + length, 0);
   if (items === 0) return `${name}, as declared; no items were read yet`;
   return `${name}, as declared and over ${describeCount(items)} ${items === 1 ? 'item' : 'items'} read`;
@@ -93,7 +93,7 @@ export function silentRules(
 /** For a ticket or a chat. */
 export function findingText({ severity, rule, at, says, why, remedy, writes }: Finding): string {
   return [
-    `${severityWords[severity]}: ${says}`,
+    `${severityLabels[severity]}: ${says}`,
     `At ${at} (${rule})`,
     `Why: ${why}`,
     `Remedy: ${remedy}`,

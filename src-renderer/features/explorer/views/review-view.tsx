@@ -17,12 +17,12 @@ import { reviewRules, reviewSystem } from '#shared/catalogue/review/review-syste
 import type { OpenSystem, Question, Reading } from '#shared/contract/explorer.ts';
 import {
   findingText,
-  groupsOf,
+  groupFindings,
   remedyPrice,
-  reviewedWords,
+  describeReviewed,
   ruleLooksFor,
   severityOptions,
-  severityWords,
+  severityLabels,
   silentRules,
   verdict,
   type SeverityFilter,
@@ -47,12 +47,12 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
   const [silenceOpen, setSilenceOpen] = useState(false);
   const findings = useMemo(() => reviewSystem(declaration, items, at), [declaration, items, at]);
   const silent = silentRules(reviewRules, findings);
-  const groups = groupsOf(findings).filter(({ severity }) => shown === 'all' || severity === shown);
+  const groups = groupFindings(findings).filter(({ severity }) => shown === 'all' || severity === shown);
 
   return (
     <ViewFrame
       title="Schema review"
-      sub={reviewedWords(declaration.name, items)}
+      sub={describeReviewed(declaration.name, items)}
       actions={
         <Segmented
           label="Severity"
@@ -65,7 +65,7 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
     >
       <Verdict {...verdict(findings, shown)} />
       {groups.map(({ severity, title, of }) => (
-        <ViewPart key={severity} title={title} hint={countWords(of.length)}>
+        <ViewPart key={severity} title={title} hint={formatCount(of.length)}>
           <ul>
             {of.map((finding) => (
               <FindingRow
@@ -116,7 +116,7 @@ function Verdict({ isGood, words }: ReturnType<typeof verdict>) {
   );
 }
 
-function countWords(count: number): string {
+function formatCount(count: number): string {
   return count === 1 ? '1 finding' : `${String(count)} findings`;
 }
 
@@ -135,7 +135,7 @@ function FindingRow({ system, finding, onAsk, onKeys }: FindingRowProps) {
     <li className={styles.finding}>
       <div className={styles.mark}>
         <Chip tone={tones[severity]} icon={severity === 'high' ? 'warning' : undefined}>
-          {severityWords[severity]}
+          {severityLabels[severity]}
         </Chip>
       </div>
       <div className={styles.words}>

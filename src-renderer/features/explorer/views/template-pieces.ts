@@ -13,7 +13,7 @@ interface TemplatePiece {
 export function templateChunks(template: string): readonly (readonly TemplatePiece[])[] {
   const chunks: TemplatePiece[][] = [[]];
   for (const piece of templatePieces(template)) {
-    const [first = '', ...more] = piece.isHole ? [piece.text] : linesOf(piece.text);
+    const [first = '', ...more] = piece.isHole ? [piece.text] : splitLines(piece.text);
     chunks.at(-1)?.push({ text: first, isHole: piece.isHole });
     chunks.push(...more.map((text) => (text === '' ? [] : [{ text, isHole: false }])));
   }
@@ -28,7 +28,7 @@ function inTwo(chunk: readonly TemplatePiece[]): readonly (readonly TemplatePiec
 }
 
 /** What only separates two holes ends its line. */
-function linesOf(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   return text === '#' ? ['#', ''] : text.split(/(?<=[# ])/);
 }
 

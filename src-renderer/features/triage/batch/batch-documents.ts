@@ -9,7 +9,7 @@ import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import type { OtherItem } from '#shared/contract/triage/words.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
-import { otherItemsWords } from '../parts/use-pages.ts';
+import { describeOtherItems } from '../parts/use-pages.ts';
 import { documentsPerPage, useBasePages, useStatusPages, type DocumentPages } from './document-pages.ts';
 import type { DocumentTab } from './document-tabs.ts';
 
@@ -49,7 +49,7 @@ export function useBatchDocuments(batch: Batch, tab: DocumentTab): BatchDocument
 
   const index = { FAILED: failed, REVIEW_REQUIRED: review, PROCESSING: processing };
   const pages = tab.index === null ? null : index[tab.index];
-  const source = listOf(tab, pages, base);
+  const source = buildList(tab, pages, base);
   const rows = useMemo(() => {
     const listed = new Set<string>();
     const laid = new Map<string, DocumentRow>();
@@ -94,7 +94,7 @@ export interface DocumentList {
 }
 
 /** The list of a tab out of the pages it is read from: the index's first, and then, where no index has the rest, the table's. */
-function listOf(tab: DocumentTab, index: DocumentPages | null, base: DocumentPages): DocumentList {
+function buildList(tab: DocumentTab, index: DocumentPages | null, base: DocumentPages): DocumentList {
   const both = index !== null && tab.base && base.asked;
   const now = index === null || (both && index.complete) ? base : index;
   const complete = (index === null || index.complete) && (!tab.base || base.complete);
@@ -143,17 +143,17 @@ function joined(first: readonly DocumentRow[], second: readonly DocumentRow[]): 
 }
 
 /** After the last row: how much was read, and what reading on would cost. */
-export function endWords(
+export function describeEnd(
   tab: DocumentTab,
   list: ReadSoFar & Partial<Pick<DocumentList, 'throttled' | 'others'>>,
 ): string {
-  const others = otherItemsWords(list.others ?? []);
-  return `${readWords(tab, list)}${slowerWords(list.throttled ?? 0)}${others === '' ? '' : `. ${others}`}`;
+  const others = describeOtherItems(list.others ?? []);
+  return `${describeRead(tab, list)}${slowerWords(list.throttled ?? 0)}${others === '' ? '' : `. ${others}`}`;
 }
 
 type ReadSoFar = Pick<DocumentList, 'rows' | 'read' | 'complete' | 'turns' | 'lastRru'>;
 
-function readWords(tab: DocumentTab, list: ReadSoFar): string {
+function describeRead(tab: DocumentTab, list: ReadSoFar): string {
   const { rows, read, complete, turns, lastRru } = list;
   if (turns) {
     const found = read === 0 ? 'None is PROCESSING' : `${grouped(read)} PROCESSING`;

@@ -3,7 +3,7 @@ import type { Batch } from '#shared/contract/triage/batches.ts';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import type { BatchPart, TriagePageProps } from '../triage-address.ts';
-import styles from './batch-pane.module.css';
+import styles from './batch-parts.module.css';
 import { CostPart } from './cost-part.tsx';
 import { DeliveriesPart } from './deliveries-part.tsx';
 import { RunPart } from './run-part.tsx';

@@ -30,20 +30,20 @@ interface CostPartProps {
 
 /** What the documents that were read have cost, by stage; never a guess for those that were not. */
 export function CostPart({ known, documentCount, base, receipts }: CostPartProps) {
-  const costs = useMemo(() => costsOf(known), [known]);
+  const costs = useMemo(() => sumCosts(known), [known]);
   const reading = useReadAll(base);
   const { sum } = costs;
   const left = base.complete || documentCount === null ? 0 : Math.max(0, documentCount - known.length);
   const price = restPrice((documentCount ?? 0) - base.rows.length, receipts);
   const ai = aiShare(sum);
-  const failed = failedWords(costs);
+  const failed = describeFailed(costs);
   return (
     <section className={styles.part} aria-label="Cost so far">
       <div className={styles.head}>
         <PaneTitle
           title="Cost so far"
           level={3}
-          hint={left > 0 ? `of the ${grouped(known.length)} read` : documentsWords(known.length)}
+          hint={left > 0 ? `of the ${grouped(known.length)} read` : formatDocuments(known.length)}
         />
         <span className={styles.total}>
           <b>{moneyText(sum.total)}</b>
@@ -98,7 +98,7 @@ const rows = [
   { part: 'infrastructure', title: 'Infrastructure' },
 ] as const;
 
-function documentsWords(count: number): string {
+function formatDocuments(count: number): string {
   return count === 1 ? '1 document' : `${grouped(count)} documents`;
 }
 
@@ -106,7 +106,7 @@ function documentsWords(count: number): string {
 export const priceBook = priceBooks[0];
 
 /** What the last run of a document has cost; null where it has consumed nothing yet that is known of. */
-function costOf(document: DocumentRow): DocumentCost | null {
+function readCost(document: DocumentRow): DocumentCost | null {
   const before = costs.get(document);
   if (before !== undefined) return before;
   const cost = document.usage === null ? null : documentCost(document.usage, priceBook);
@@ -116,7 +116,7 @@ function costOf(document: DocumentRow): DocumentCost | null {
 const costs = new WeakMap<DocumentRow, DocumentCost | null>();
 
 export function costText(document: DocumentRow): { readonly usd: string; readonly text: string } | null {
-  const cost = costOf(document);
+  const cost = readCost(document);
   return cost === null ? null : { usd: cost.total, text: moneyText(cost.total, { places: 4, tiny: 'sign' }) };
 }
 
@@ -126,10 +126,10 @@ interface CostsRead {
   readonly failed: { readonly documents: number; readonly textract: string } | null;
 }
 
-export function costsOf(documents: readonly DocumentRow[]): CostsRead {
+export function sumCosts(documents: readonly DocumentRow[]): CostsRead {
   const paid = documents
     .filter(({ status }) => status === 'FAILED')
-    .flatMap((document) => costOf(document) ?? [])
+    .flatMap((document) => readCost(document) ?? [])
     .filter(({ textract }) => textract !== null);
   const textract = sumOfCosts(paid).textract;
   return {
@@ -163,13 +163,13 @@ function sumOfPart(documents: readonly DocumentRow[]): SummedCost {
   const isSame =
     before?.of.length === documents.length && before.of.every((row, at) => row === documents[at]);
   if (before !== undefined && isSame) return before.sum;
-  const sum = sumOfCosts(documents.flatMap((document) => costOf(document) ?? []));
+  const sum = sumOfCosts(documents.flatMap((document) => readCost(document) ?? []));
   if (first !== undefined) sums.set(first, { of: documents, sum });
   return sum;
 }
 
 /** "31 failed documents paid Textract $0.93 of this." */
-export function failedWords({ failed }: CostsRead): string | null {
+export function describeFailed({ failed }: CostsRead): string | null {
   if (failed === null) return null;
   const documents =
     failed.documents === 1 ? '1 failed document' : `${grouped(failed.documents)} failed documents`;

@@ -41,9 +41,9 @@ export function documentColumns(
       id: 'group',
       title: 'Group',
       width: 70,
-      value: groupOf,
+      value: findGroup,
       cell: (row) => {
-        const group = groupOf(row);
+        const group = findGroup(row);
         return group === null ? null : <FingerprintChip fingerprint={group} />;
       },
     },
@@ -63,13 +63,13 @@ export function documentColumns(
       title: 'Since',
       width: 92,
       align: 'end',
-      value: ({ statusSince }) => momentOf(statusSince),
+      value: ({ statusSince }) => parseMoment(statusSince),
       text: ({ statusSince }) => {
-        const at = momentOf(statusSince);
+        const at = parseMoment(statusSince);
         return at === null ? '' : relativeWords(at, Math.max(now, at));
       },
       cell: ({ statusSince }) => {
-        const at = momentOf(statusSince);
+        const at = parseMoment(statusSince);
         return at === null ? null : <RelativeTime at={at} now={Math.max(now, at)} focusable={false} />;
       },
     },
@@ -86,7 +86,7 @@ export function documentColumns(
 }
 
 /** Of a failed document: its cause. */
-export function groupOf(row: DocumentRow): string | null {
+export function findGroup(row: DocumentRow): string | null {
   if (row.status !== 'FAILED') return null;
   const before = prints.get(row);
   if (before !== undefined) return before;
@@ -96,7 +96,7 @@ export function groupOf(row: DocumentRow): string | null {
 }
 const prints = new WeakMap<DocumentRow, string>();
 
-function momentOf(text: string | null): number | null {
+function parseMoment(text: string | null): number | null {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? null : at;
 }

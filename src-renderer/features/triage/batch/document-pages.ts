@@ -84,7 +84,7 @@ function documentPages(query: PagedQuery): DocumentPages {
   const receipts = pages.flatMap(({ receipt }) => receipt ?? []);
   return {
     asked: query.data !== undefined || query.isFetching || query.error !== null,
-    rows: rowsOf(pages),
+    rows: collectRows(pages),
     others: pages.flatMap(({ value }) => value.others ?? []),
     complete: query.data !== undefined && !query.hasNextPage,
     reading: query.isFetching,
@@ -95,7 +95,7 @@ function documentPages(query: PagedQuery): DocumentPages {
     readOn: async () => {
       const { data, isError } = await query.fetchNextPage();
       if (isError || data === undefined) return null;
-      return { rows: rowsOf(data.pages), complete: data.pages.at(-1)?.value.cursor === null };
+      return { rows: collectRows(data.pages), complete: data.pages.at(-1)?.value.cursor === null };
     },
   };
 }
@@ -103,7 +103,7 @@ function documentPages(query: PagedQuery): DocumentPages {
 const known = new WeakMap<object, readonly DocumentRow[]>();
 
 /** One array for one set of pages, so that a table's rows are not new with every draw. */
-function rowsOf(pages: Pages['pages']): readonly DocumentRow[] {
+function collectRows(pages: Pages['pages']): readonly DocumentRow[] {
   const before = known.get(pages);
   if (before !== undefined) return before;
   const rows = pages.flatMap(({ value }) => value.rows);

@@ -18,7 +18,7 @@ export function useSelection(
   const client = useQueryClient();
   const told = address.selected.join(' ');
   const [kept, setKept] = useState<Kept>(() => {
-    const long = client.getQueryData<Selection>(keyOf(batchId));
+    const long = client.getQueryData<Selection>(toKey(batchId));
     const selected = told === '' && long !== undefined ? long : new Set(address.selected);
     return { told, written: new Set([told]), selected };
   });
@@ -33,9 +33,9 @@ export function useSelection(
     const written = writeTriage({ ...address, selected: ids })['selected'] ?? '';
     setKept((before) => ({ ...before, selected, written: new Set(before.written).add(written) }));
     const fits = ids.length === 0 || written !== '';
-    client.setQueryDefaults(keyOf(batchId), { gcTime: Number.POSITIVE_INFINITY });
-    if (fits) client.removeQueries({ queryKey: keyOf(batchId), exact: true });
-    else client.setQueryData(keyOf(batchId), selected);
+    client.setQueryDefaults(toKey(batchId), { gcTime: Number.POSITIVE_INFINITY });
+    if (fits) client.removeQueries({ queryKey: toKey(batchId), exact: true });
+    else client.setQueryData(toKey(batchId), selected);
     go({ selected: fits ? ids : [] }, 'replace');
   }
 
@@ -50,7 +50,7 @@ interface Kept {
   readonly selected: Selection;
 }
 
-function keyOf(batchId: string) {
+function toKey(batchId: string) {
   return ['triage selection', batchId] as const;
 }
 
@@ -88,7 +88,7 @@ interface WhereSelected {
 }
 
 /** "31 selected, 4 not shown by this filter, 2 on pages not read": exactly what an action would reach. */
-export function selectionWords({ selected, hiddenByFilter, elsewhere, unread }: WhereSelected): string {
+export function describeSelection({ selected, hiddenByFilter, elsewhere, unread }: WhereSelected): string {
   const parts = [`${grouped(selected)} selected`];
   if (hiddenByFilter > 0) parts.push(`${grouped(hiddenByFilter)} not shown by this filter`);
   if (elsewhere > 0) parts.push(`${grouped(elsewhere)} in other tabs or groups`);
@@ -97,7 +97,7 @@ export function selectionWords({ selected, hiddenByFilter, elsewhere, unread }: 
 }
 
 /** `hidden` and `notListed` as the table counts them; `isKnown` says whether a document was read in any list. */
-export function whereSelected(
+export function countSelected(
   selected: ReadonlySet<string>,
   listed: ReadonlySet<string>,
   hidden: number,

@@ -88,12 +88,12 @@ export function firstDocuments(counts: DocumentCounts): WhichDocuments {
 }
 
 /** "FAILED 35" */
-export function tabWords({ label, count }: DocumentTab): string {
+export function formatTab({ label, count }: DocumentTab): string {
   return count === null ? label : `${label} ${grouped(count)}`;
 }
 
 /** Where the rows come from, and what that means for those that are not there. */
-export function sourceWords({ which, index, base }: DocumentTab): string {
+export function describeSource({ which, index, base }: DocumentTab): string {
   if (index !== null && base) {
     return 'PROCESSING by GSI2; QUEUED is in no index and is read from the base table';
   }

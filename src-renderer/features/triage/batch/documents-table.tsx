@@ -14,22 +14,22 @@ import type { DocumentRow } from '#shared/contract/triage/documents.ts';
 import { documentStatuses } from '#shared/domain/document-status.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
-import { otherItemsWords } from '../parts/use-pages.ts';
+import { describeOtherItems } from '../parts/use-pages.ts';
 import type { GoTriage, TriageAddress } from '../triage-address.ts';
-import { endWords, type BatchDocuments, type DocumentList } from './batch-documents.ts';
+import { describeEnd, type BatchDocuments, type DocumentList } from './batch-documents.ts';
 import {
   documentColumns,
   documentName,
   documentsCsv,
   documentsFileName,
-  groupOf,
+  findGroup,
   saveText,
 } from './document-columns.tsx';
-import { SelectedActions, selectionWords, whereSelected } from './document-selection.tsx';
+import { SelectedActions, describeSelection, countSelected } from './document-selection.tsx';
 import {
   documentTabs,
-  sourceWords,
-  tabWords,
+  describeSource,
+  formatTab,
   type DocumentTab,
   type WhichDocuments,
 } from './document-tabs.ts';
@@ -66,11 +66,11 @@ export function DocumentsTable(props: DocumentsTableProps) {
 
   const { group } = address;
   const rows = useMemo(
-    () => (group === null ? list.rows : list.rows.filter((row) => groupOf(row) === group)),
+    () => (group === null ? list.rows : list.rows.filter((row) => findGroup(row) === group)),
     [list.rows, group],
   );
-  const listed = useMemo(() => new Set(rows.map(idOf)), [rows]);
-  const knownIds = useMemo(() => new Set(known.map(idOf)), [known]);
+  const listed = useMemo(() => new Set(rows.map(getId)), [rows]);
+  const knownIds = useMemo(() => new Set(known.map(getId)), [known]);
   const open = (row: DocumentRow) => go({ document: row.documentId });
 
   const failure =
@@ -101,7 +101,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
           label="Documents"
           columns={columns}
           rows={rows}
-          rowId={idOf}
+          rowId={getId}
           rowName={documentName}
           head={<DocumentsHead batch={batch} tab={tab} go={go} />}
           filter={address.filter}
@@ -111,7 +111,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
           selected={selected}
           onSelectedChange={onSelect}
           selectionWords={({ hidden }) =>
-            selectionWords(whereSelected(selected, listed, hidden, (id) => knownIds.has(id)))
+            describeSelection(countSelected(selected, listed, hidden, (id) => knownIds.has(id)))
           }
           selectionActions={
             <SelectedActions
@@ -134,7 +134,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
           end={{
             note:
               list.failure === undefined
-                ? endWords(tab, list)
+                ? describeEnd(tab, list)
                 : `The next page was not read: ${list.failure.message}`,
             onMore: list.readOn,
             loading: list.reading,
@@ -154,7 +154,7 @@ function columnsFor(width: number): readonly string[] {
   return width < 780 ? [...apart, 'age'] : [...apart, 'run', 'age', 'cost'];
 }
 
-function idOf({ documentId }: DocumentRow): string {
+function getId({ documentId }: DocumentRow): string {
   return documentId;
 }
 
@@ -179,18 +179,18 @@ function DocumentsHead({ batch, tab, go }: DocumentsHeadProps) {
         size="sm"
         value={tab.which}
         onChange={choose}
-        options={shown.map((one) => ({ value: one.which, label: tabWords(one) }))}
+        options={shown.map((one) => ({ value: one.which, label: formatTab(one) }))}
       />
       {more.length === 0 ? null : (
         <Menu trigger={<IconButton icon="more" size="sm" label="Other documents" />}>
           {more.map((one) => (
             <MenuItem key={one.which} onSelect={() => choose(one.which)}>
-              {tabWords(one)}
+              {formatTab(one)}
             </MenuItem>
           ))}
         </Menu>
       )}
-      <IconButton icon="info" size="sm" label={sourceWords(tab)} />
+      <IconButton icon="info" size="sm" label={describeSource(tab)} />
     </span>
   );
 }
@@ -268,7 +268,7 @@ function DocumentsEmpty({ batch, tab, list, group, go }: DocumentsEmptyProps) {
           </Button>
         }
       >
-        {endWords(tab, list)}
+        {describeEnd(tab, list)}
       </EmptyState>
     );
   }
@@ -286,11 +286,11 @@ function DocumentsEmpty({ batch, tab, list, group, go }: DocumentsEmptyProps) {
       </EmptyState>
     );
   }
-  const others = otherItemsWords(list.others);
-  return <EmptyState title={nothingWords(tab, batch)}>{others === '' ? null : others}</EmptyState>;
+  const others = describeOtherItems(list.others);
+  return <EmptyState title={explainNone(tab, batch)}>{others === '' ? null : others}</EmptyState>;
 }
 
-function nothingWords({ which }: DocumentTab, { received }: Batch): string {
+function explainNone({ which }: DocumentTab, { received }: Batch): string {
   if (which === 'FAILED') return 'Nothing failed in this batch';
   if (which === 'REVIEW_REQUIRED') return 'Nothing in this batch waits for review';
   if (which === 'PROCESSING') return 'Nothing of this batch is left to be done';

@@ -121,9 +121,9 @@ function ExecutionFacts({ execution, now }: ExecutionFactsProps) {
             value: <Wrapped>{[error.code, error.cause].filter((part) => part !== null).join(': ')}</Wrapped>,
           },
         ]),
-    { label: 'Redriven', value: timesWords(redriveCount) },
+    { label: 'Redriven', value: formatTimes(redriveCount) },
     ...(redrivenAt === null ? [] : [{ label: 'Last redriven', value: moment(redrivenAt, now) }]),
-    { label: 'Redrive', value: <Wrapped>{redriveWords(execution)}</Wrapped> },
+    { label: 'Redrive', value: <Wrapped>{describeRedrive(execution)}</Wrapped> },
     ...(redriveUntil === null ? [] : [{ label: 'Redrive until', value: moment(redriveUntil, now) }]),
     { label: 'ARN', value: arn, mono: true, copy: arn },
   ];
@@ -150,14 +150,14 @@ const tones: Readonly<Record<Execution['status'], ChipTone>> = {
 };
 
 /** "NOT_REDRIVABLE: Execution is RUNNING and cannot be redriven": AWS's own words, with its reason. */
-function redriveWords({ redriveStatus, redriveStatusReason }: Execution): string {
+function describeRedrive({ redriveStatus, redriveStatusReason }: Execution): string {
   if (redriveStatus === null) return 'AWS does not say';
   return redriveStatusReason === null || redriveStatusReason === ''
     ? redriveStatus
     : `${redriveStatus}: ${redriveStatusReason}`;
 }
 
-function timesWords(count: number): string {
+function formatTimes(count: number): string {
   if (count === 0) return 'never';
   return count === 1 ? 'once' : `${String(count)} times`;
 }

@@ -135,7 +135,7 @@ interface FailureGroupRowProps {
 function FailureGroupRow(props: FailureGroupRowProps) {
   const { group, now, complete, isChosen, isAtHand, whyNot, onChoose, onReprocess } = props;
   const { fingerprint, pattern, sample, documents, firstAt, lastAt } = group;
-  const again = sameAgainWords(group);
+  const again = explainSameAgain(group);
   const count = documents.length;
   return (
     <li className={styles.group} data-group={fingerprint} data-chosen={isChosen || undefined}>
@@ -189,7 +189,7 @@ function Moment({ term, at, now }: MomentProps) {
   return (
     <>
       <dt>{term}</dt>
-      <dd title={exactUtc(moment)}>{clockWords(moment, now)}</dd>
+      <dd title={exactUtc(moment)}>{formatClock(moment, now)}</dd>
     </>
   );
 }
@@ -200,7 +200,7 @@ export function groupDetail(group: FailureGroup): string {
   const name = first === undefined ? 'no document' : (first.fileName ?? first.documentId);
   const parts = [others.length === 0 ? name : `${name} and ${grouped(others.length)} more`];
   if (group.stage !== null) parts.push(group.stage);
-  const again = sameAgainWords(group);
+  const again = explainSameAgain(group);
   if (again !== null) parts.push(again);
   if (group.retriedRun !== null) parts.push(`failed again in run ${grouped(group.retriedRun)}`);
   return parts.join(', ');
@@ -221,7 +221,7 @@ export function groupCount(count: number, complete: boolean): string {
 }
 
 /** "14:06:52"; with the day where that is not today's. */
-export function clockWords(at: number, now: number): string {
+export function formatClock(at: number, now: number): string {
   const moment = new Date(at);
   const isToday = moment.toDateString() === new Date(now).toDateString();
   return isToday ? time.format(moment) : day.format(moment);
@@ -236,7 +236,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** Why another run of the same file would fail the same way; null where it may well succeed. */
-export function sameAgainWords({ code, sample }: Pick<FailureGroup, 'code' | 'sample'>): string | null {
+export function explainSameAgain({ code, sample }: Pick<FailureGroup, 'code' | 'sample'>): string | null {
   const known = Object.entries(sameAgain).find(([start]) => code?.startsWith(start));
   if (known !== undefined) return known[1];
   return /\b(password[- ]protected|is encrypted)\b/i.test(sample ?? '')

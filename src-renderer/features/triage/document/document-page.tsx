@@ -9,7 +9,7 @@ import type { OpenDocument, PassportEvent } from '#shared/contract/triage/docume
 import { fingerprintOf } from '#shared/domain/fingerprint.ts';
 import { poisonTimes, timesFailedTheSame } from '#shared/domain/poison.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
-import { countWords, type Pages } from '../parts/use-pages.ts';
+import { formatCount, type Pages } from '../parts/use-pages.ts';
 import { useBatch } from '../parts/use-tenant-and-batch.ts';
 import type { DocumentLook, TriagePageProps } from '../triage-address.ts';
 import { DocumentHead, DocumentNotes } from './document-header.tsx';
@@ -133,7 +133,7 @@ function DocumentLooks(props: DocumentLooksProps) {
       onChange={onLook}
       tabs={[
         { value: 'fields', label: 'Fields', count: document.fields.length },
-        { value: 'passport', label: 'Passport', count: countWords(passport) },
+        { value: 'passport', label: 'Passport', count: formatCount(passport) },
         { value: 'stages', label: 'Stages and cost' },
         { value: 'item', label: 'Item' },
       ]}

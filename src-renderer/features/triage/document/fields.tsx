@@ -56,12 +56,12 @@ function NoFields({ document }: { readonly document: OpenDocument }) {
     </EmptyState>
   ) : (
     <EmptyState title="No field was read from it">
-      <p>{noFieldsWords(document.status)}</p>
+      <p>{explainNoFields(document.status)}</p>
     </EmptyState>
   );
 }
 
-function noFieldsWords(status: OpenDocument['status']): string {
+function explainNoFields(status: OpenDocument['status']): string {
   if (status === 'FAILED') return 'It failed before its fields were known; its passport says what happened.';
   if (status === 'QUEUED' || status === 'PROCESSING') return 'Its run has not come that far.';
   return 'Its item has none; what it has is under Item.';

@@ -43,13 +43,13 @@ function PassportLine({ event, now, error }: PassportLineProps) {
   const { at, what, actor, reason, requestId, hidden, problems } = event;
   const time = at === null ? Number.NaN : Date.parse(at);
   const fingerprint = failureFingerprint(event, error);
-  const changes = changesOf(event);
+  const changes = listChanges(event);
   return (
     <li className={styles.event}>
-      <span className={classNames(styles.dot, styles[toneOf(event)])} aria-hidden />
+      <span className={classNames(styles.dot, styles[pickTone(event)])} aria-hidden />
       <div className={styles.line}>
         <b>{what ?? 'something'}</b>
-        <span className={styles.where}>{whereWords(event)}</span>
+        <span className={styles.where}>{describePlace(event)}</span>
         {fingerprint === undefined ? null : <FingerprintChip fingerprint={fingerprint} />}
         <span className={styles.by}>
           {actor === null ? 'by nobody named' : `by ${actor}`}
@@ -103,23 +103,23 @@ interface Change {
 }
 
 /** What is different after it; the status first. */
-export function changesOf({ before, after }: Pick<PassportEvent, 'before' | 'after'>): readonly Change[] {
+export function listChanges({ before, after }: Pick<PassportEvent, 'before' | 'after'>): readonly Change[] {
   const names = [...new Set(['status', ...Object.keys(after), ...Object.keys(before)])];
   return names
-    .map((name) => ({ name, before: valueOf(before, name), after: valueOf(after, name) }))
+    .map((name) => ({ name, before: readValue(before, name), after: readValue(after, name) }))
     .filter((change) => change.before !== change.after);
 }
 
 /** "run 2, gap-fill" */
-export function whereWords({ run, stage }: Pick<PassportEvent, 'run' | 'stage'>): string {
+export function describePlace({ run, stage }: Pick<PassportEvent, 'run' | 'stage'>): string {
   return [run === null ? '' : `run ${String(run)}`, stage ?? ''].filter((part) => part !== '').join(', ');
 }
 
 type Tone = 'failed' | 'good' | 'review' | 'work' | 'plain';
 
 /** By the status it led to, or left it in. */
-export function toneOf({ what, after }: Pick<PassportEvent, 'what' | 'after'>): Tone {
-  const status = valueOf(after, 'status');
+export function pickTone({ what, after }: Pick<PassportEvent, 'what' | 'after'>): Tone {
+  const status = readValue(after, 'status');
   if (what === 'failed' || status === 'FAILED' || status === 'REJECTED') return 'failed';
   if (status === 'SUCCEEDED') return 'good';
   if (status === 'REVIEW_REQUIRED' || (what !== null && stillInReview.has(what))) return 'review';
@@ -129,6 +129,6 @@ export function toneOf({ what, after }: Pick<PassportEvent, 'what' | 'after'>): 
 /** Another person is still to decide it. */
 const stillInReview: ReadonlySet<string> = new Set(['handed over', 'first opinion', 'opinions differ']);
 
-function valueOf(values: Readonly<Record<string, string>>, name: string): string | undefined {
+function readValue(values: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -11,7 +11,7 @@ import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { DocumentRow, OpenDocument, PassportEvent } from '#shared/contract/triage/documents.ts';
-import { pagesOf, type Pages } from '../parts/use-pages.ts';
+import { toPages, type Pages } from '../parts/use-pages.ts';
 import { useWhyNotAct } from '../parts/use-why-not-act.ts';
 
 export interface DocumentName {
@@ -51,7 +51,7 @@ const eventsPerPage = 50;
 
 /** Everything that happened to it, newest first; read once somebody wants to know. */
 export function usePassport({ tenantId, documentId }: DocumentName, wanted: boolean): Pages<PassportEvent> {
-  const pages = pagesOf(
+  const pages = toPages(
     useInfiniteQuery({
       ...pagedOptions('documents.passport', { tenantId, documentId, pageSize: eventsPerPage }),
       enabled: wanted,

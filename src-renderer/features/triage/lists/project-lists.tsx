@@ -12,10 +12,10 @@ import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { Project } from '#shared/contract/triage/tenants.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { ListEnd, ListState } from '../parts/list-state.tsx';
-import { countWords, pagesOf, type Pages } from '../parts/use-pages.ts';
+import { formatCount, toPages, type Pages } from '../parts/use-pages.ts';
 import type { TenantReading } from '../parts/use-tenant-and-batch.ts';
 import type { GoTriage, TriageAddress, TriagePageProps } from '../triage-address.ts';
-import { BatchList } from './batch-list.tsx';
+import { BatchList } from './triage-batch-list.tsx';
 import styles from './lists.module.css';
 import { PeopleTable, WorkflowTable } from './project-tables.tsx';
 
@@ -40,13 +40,13 @@ export function ProjectLists(props: ListsProps) {
 
 function ProjectsAndPeople({ tenantId, address, go, mayRead }: ListsProps) {
   const shown = address.view === 'people' ? 'people' : 'project';
-  const projects = pagesOf(
+  const projects = toPages(
     useInfiniteQuery({
       ...pagedOptions('projects.ofTenant', { tenantId, pageSize: perPage }),
       enabled: mayRead && shown === 'project',
     }),
   );
-  const people = pagesOf(
+  const people = toPages(
     useInfiniteQuery({
       ...pagedOptions('users.ofTenant', { tenantId, pageSize: perPage }),
       enabled: mayRead && shown === 'people',
@@ -60,8 +60,8 @@ function ProjectsAndPeople({ tenantId, address, go, mayRead }: ListsProps) {
       value={shown}
       onChange={(view) => go({ view, list: '' }, 'replace')}
       tabs={[
-        { value: 'project', label: 'Projects', count: countWords(projects) },
-        { value: 'people', label: 'People', count: countWords(people) },
+        { value: 'project', label: 'Projects', count: formatCount(projects) },
+        { value: 'people', label: 'People', count: formatCount(people) },
       ]}
     >
       <TabPanel value="project" className={styles.panel ?? ''}>
@@ -82,13 +82,13 @@ function OneProject(props: ListsProps & { readonly projectId: string }) {
   const { tenantId, projectId, address, go, mayRead, onOpenWorkflow } = props;
   const shown = address.view === 'workflows' ? 'workflows' : 'project';
   const input = { tenantId, projectId, pageSize: perPage };
-  const batches = pagesOf(
+  const batches = toPages(
     useInfiniteQuery({
       ...pagedOptions('batches.ofProject', input),
       enabled: mayRead && shown === 'project',
     }),
   );
-  const workflows = pagesOf(
+  const workflows = toPages(
     useInfiniteQuery({
       ...pagedOptions('workflows.ofProject', input),
       enabled: mayRead && shown === 'workflows',
@@ -104,8 +104,8 @@ function OneProject(props: ListsProps & { readonly projectId: string }) {
         value={shown}
         onChange={(view) => go({ view, list: '' }, 'replace')}
         tabs={[
-          { value: 'project', label: 'Batches', count: countWords(batches) },
-          { value: 'workflows', label: 'Workflows', count: countWords(workflows) },
+          { value: 'project', label: 'Batches', count: formatCount(batches) },
+          { value: 'workflows', label: 'Workflows', count: formatCount(workflows) },
         ]}
       >
         <TabPanel value="project" className={styles.panel ?? ''}>

@@ -53,7 +53,7 @@ const workflowColumns: readonly DataColumn<Workflow>[] = [
     text: ({ confidenceThreshold, reviewThreshold }) =>
       `${shareText(confidenceThreshold)} / ${shareText(reviewThreshold)}`,
     cell: (workflow) => (
-      <span title={thresholdWords(workflow)}>
+      <span title={describeThresholds(workflow)}>
         {shareText(workflow.confidenceThreshold)} / {shareText(workflow.reviewThreshold)}
       </span>
     ),
@@ -73,7 +73,7 @@ function shareText(share: number | null): string {
   return share === null ? '?' : share.toFixed(2);
 }
 
-function thresholdWords({ confidenceThreshold, reviewThreshold }: Workflow): string {
+function describeThresholds({ confidenceThreshold, reviewThreshold }: Workflow): string {
   return `A document fails under ${shareText(confidenceThreshold)}, and somebody has to look under ${shareText(reviewThreshold)}.`;
 }
 

@@ -12,9 +12,9 @@ import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { statusWords } from '#renderer/ui/status/status-names.ts';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import type { BatchStatus } from '#shared/domain/batch-status.ts';
-import { countWords, pagesOf } from '../parts/use-pages.ts';
+import { formatCount, toPages } from '../parts/use-pages.ts';
 
-import { BatchList } from './batch-list.tsx';
+import { BatchList } from './triage-batch-list.tsx';
 import styles from './lists.module.css';
 import { ProjectLists, type ListsProps } from './project-lists.tsx';
 
@@ -86,7 +86,7 @@ function StatusLists(props: ListsProps) {
       className={styles.tabs}
       value={status}
       onChange={(next) => go({ status: next, list: '' }, 'replace')}
-      tabs={indexed.map((value) => ({ value, label: value, count: countOf(lists[value]) }))}
+      tabs={indexed.map((value) => ({ value, label: value, count: formatListCount(lists[value]) }))}
     >
       {indexed.map((value) => (
         <TabPanel key={value} value={value} className={styles.panel ?? ''}>
@@ -100,7 +100,7 @@ function StatusLists(props: ListsProps) {
             endNote={`End of list. ${notInIndex(value)}`}
             empty={
               <EmptyState
-                title={`No batch of ${whose} is ${emptyWords[value]}`}
+                title={`No batch of ${whose} is ${emptyMessages[value]}`}
                 actions={
                   <Button size="sm" onClick={() => go({ view: 'project', list: '' })}>
                     Look by project
@@ -123,14 +123,14 @@ function useStatusList(tenantId: string, status: ListedStatus, wanted: boolean) 
     ...pagedOptions('batches.byStatus', { tenantId, status, pageSize: batchesPerPage }),
     enabled: wanted,
   });
-  const pages = pagesOf(query);
+  const pages = toPages(query);
   const belongs = (batch: { tenantId: string; status: BatchStatus | null }) =>
     batch.tenantId === tenantId && batch.status === status;
   return { pages, rows: pages.isRead ? latestBatches(pages.rows, batches, belongs) : pages.rows };
 }
 
-function countOf({ pages, rows }: ReturnType<typeof useStatusList>): string | undefined {
-  return countWords({ ...pages, rows });
+function formatListCount({ pages, rows }: ReturnType<typeof useStatusList>): string | undefined {
+  return formatCount({ ...pages, rows });
 }
 
 /** An index of those in work says nothing of the others, and a reader may not know. */
@@ -139,7 +139,7 @@ function notInIndex(status: ListedStatus): string {
   return `${left}QUEUED and SUCCEEDED batches are in no index: By project lists every batch.`;
 }
 
-const emptyWords: Readonly<Record<ListedStatus, string>> = {
+const emptyMessages: Readonly<Record<ListedStatus, string>> = {
   FAILED: 'known to have failed',
   PROCESSING: 'in work',
   REVIEW_REQUIRED: 'waiting for review',

@@ -6,7 +6,7 @@ import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
 import type { Failure } from '#shared/contract/result.ts';
 import styles from './list-state.module.css';
 import { PartFailure } from './part-failure.tsx';
-import { otherItemsWords, type Pages } from './use-pages.ts';
+import { describeOtherItems, type Pages } from './use-pages.ts';
 
 interface ListStateProps {
   readonly pages: Pages<unknown>;
@@ -72,7 +72,7 @@ export function ListEnd({ pages, note }: ListEndProps) {
 
 /** An item that is no row of the list is still there, and told once. */
 export function OtherItems({ pages: { others } }: { readonly pages: Pick<Pages<unknown>, 'others'> }) {
-  return others.length === 0 ? null : <p className={styles.others}>{otherItemsWords(others)}</p>;
+  return others.length === 0 ? null : <p className={styles.others}>{describeOtherItems(others)}</p>;
 }
 
 interface ListStaleProps {

@@ -39,7 +39,7 @@ interface PagedQuery<Row> {
   readonly refetch: () => Promise<unknown>;
 }
 
-export function pagesOf<Row>(query: PagedQuery<Row>): Pages<Row> {
+export function toPages<Row>(query: PagedQuery<Row>): Pages<Row> {
   const pages = query.data?.pages ?? [];
   return {
     rows: pages.flatMap(({ value }) => value.rows),
@@ -58,7 +58,7 @@ export function pagesOf<Row>(query: PagedQuery<Row>): Pages<Row> {
 }
 
 /** "1 item of another kind in this list: Project, SK PROJECT#carrier" */
-export function otherItemsWords(others: readonly OtherItem[]): string {
+export function describeOtherItems(others: readonly OtherItem[]): string {
   if (others.length === 0) return '';
   const named = others
     .slice(0, mostNamed)
@@ -71,7 +71,7 @@ export function otherItemsWords(others: readonly OtherItem[]): string {
 const mostNamed = 3;
 
 /** "9", "25+" while there is more to read, and nothing of a list that nobody has read. */
-export function countWords({
+export function formatCount({
   rows,
   isRead,
   complete,

@@ -40,11 +40,11 @@ export function TenantsPane({ go, find }: TenantsPaneProps) {
           label="Tenants"
           primary
           opensOnClick
-          head={<PaneTitle title="Tenants" hint={hintOf(list)} />}
+          head={<PaneTitle title="Tenants" hint={describeSource(list)} />}
           columns={columns}
           rows={list.tenants}
-          rowId={idOf}
-          rowName={nameOf}
+          rowId={getId}
+          rowName={getName}
           filter={filter}
           onFilterChange={setFilter}
           onOpen={open}
@@ -83,13 +83,13 @@ export function TenantsPane({ go, find }: TenantsPaneProps) {
   );
 }
 
-function hintOf({ isRead, hasDirectory }: ReturnType<typeof useTenants>): string {
+function describeSource({ isRead, hasDirectory }: ReturnType<typeof useTenants>): string {
   if (!isRead) return '';
   return hasDirectory ? 'pinned first, then the last opened' : 'those opened here; there is no directory';
 }
 
-const idOf = ({ tenantId }: Tenant) => tenantId;
-const nameOf = ({ tenantId, name }: Tenant) => name ?? tenantId;
+const getId = ({ tenantId }: Tenant) => tenantId;
+const getName = ({ tenantId, name }: Tenant) => name ?? tenantId;
 
 interface OpenTenantProps {
   readonly onTenant: (tenantId: string) => void;

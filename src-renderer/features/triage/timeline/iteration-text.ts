@@ -2,7 +2,7 @@ import type { Attempt, AttemptState } from '#shared/domain/timeline/attempts.ts'
 import type { Iteration, IterationState, StageSpan } from '#shared/domain/timeline/iteration-track.ts';
 import type { StateSpan } from '#shared/domain/timeline/state-track.ts';
 
-export const stateWords: Readonly<Record<IterationState, string>> = {
+export const stateLabels: Readonly<Record<IterationState, string>> = {
   running: 'not ended as far as was read',
   succeeded: 'succeeded',
   failed: 'failed, and its Map with it',
@@ -10,7 +10,7 @@ export const stateWords: Readonly<Record<IterationState, string>> = {
   aborted: 'was in work when the execution ended',
 };
 
-export const attemptWords: Readonly<Record<AttemptState, string>> = {
+export const attemptLabels: Readonly<Record<AttemptState, string>> = {
   running: 'not ended as far as was read',
   succeeded: 'succeeded',
   failed: 'failed',
@@ -27,7 +27,7 @@ export function iterationName({ index }: Pick<Iteration, 'index'>): string {
 export function iterationSentence(iteration: Iteration, start: number): string {
   const { slot, startedAt, endedAt, state, stages } = iteration;
   const parts = [
-    `${iterationName(iteration)}, lane ${slot + 1}, ${stateWords[state]}`,
+    `${iterationName(iteration)}, lane ${slot + 1}, ${stateLabels[state]}`,
     `began after ${durationText(startedAt - start)}`,
     ...(endedAt === null ? [] : [`took ${durationText(endedAt - startedAt)}`]),
     ...stages.map(stageSentence),

@@ -18,9 +18,9 @@ import { executionTimeline } from '#shared/domain/execution-timeline.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import type { Iteration, TimelineStage } from '#shared/domain/timeline/iteration-track.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
-import { durationText, iterationName, stateWords, troubleText } from './iteration-text.ts';
+import { durationText, iterationName, stateLabels, troubleText } from './iteration-text.ts';
 import { laneNameWidth, TimelineChart } from './timeline-chart.tsx';
-import { glyphOf, lanesOf, type Lanes } from './timeline-lanes.ts';
+import { pickGlyph, layOutLanes, type Lanes } from './timeline-lanes.ts';
 import styles from './run-timeline.module.css';
 
 interface RunTimelineProps {
@@ -204,7 +204,7 @@ function columnsFrom(start: number): readonly DataColumn<Iteration>[] {
       value: ({ index }) => index,
       cell: (row) => (
         <span className={styles.named}>
-          <StatusGlyph glyph={glyphOf(row)} />
+          <StatusGlyph glyph={pickGlyph(row)} />
           {row.index}
         </span>
       ),
@@ -220,7 +220,7 @@ function columnsFrom(start: number): readonly DataColumn<Iteration>[] {
       id: 'outcome',
       title: 'How it went',
       min: 180,
-      value: ({ state }) => stateWords[state],
+      value: ({ state }) => stateLabels[state],
       text: outcomeText,
     },
   ];
@@ -249,7 +249,7 @@ function stageMs({ stages }: Iteration, stage: TimelineStage): number | null {
 
 function outcomeText({ state, stages }: Iteration): string {
   const errors = stages.flatMap((span) => (span.error === null ? [] : [troubleText(span)]));
-  return [stateWords[state], ...errors].join('; ');
+  return [stateLabels[state], ...errors].join('; ');
 }
 
 /**
@@ -262,7 +262,7 @@ function useRunHistory(batchId: string, run: number, outcome: string) {
   const pages = data?.pages;
   const lanes = useMemo(
     () =>
-      pages === undefined ? null : lanesOf(executionTimeline(pages.flatMap(({ value }) => value.events))),
+      pages === undefined ? null : layOutLanes(executionTimeline(pages.flatMap(({ value }) => value.events))),
     [pages],
   );
   const receipts = pages?.flatMap(({ receipt }) => receipt ?? []);

@@ -16,7 +16,7 @@ import {
   iterationAt,
   lanePitch,
   laneTop,
-  neighbourOf,
+  findNeighbour,
   type Lanes,
   type Sight,
   type Step,
@@ -48,20 +48,20 @@ export function TimelineChart({ label, lanes, width, onOpenIteration }: Timeline
   const { iterations, from: start } = lanes.timeline;
   const current = iterations[Math.min(place, iterations.length - 1)] ?? null;
   const shown = pointed ?? (isFocused ? current : null);
-  const xOf = (time: number): number => lanes.scale.place(time) * sight.whole;
+  const toX = (time: number): number => lanes.scale.place(time) * sight.whole;
 
   function goTo(iteration: Iteration): void {
     setPlace(iterations.indexOf(iteration));
     setPointed(null);
-    show(xOf(iteration.startedAt), xOf(iteration.endedAt ?? lanes.until));
+    show(toX(iteration.startedAt), toX(iteration.endedAt ?? lanes.until));
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (current === null || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = steps[event.key];
     const factor = factors[event.key];
-    if (step !== undefined) goTo(neighbourOf(lanes, current, step));
-    else if (factor !== undefined) zoomTo(zoom * factor, xOf(current.startedAt));
+    if (step !== undefined) goTo(findNeighbour(lanes, current, step));
+    else if (factor !== undefined) zoomTo(zoom * factor, toX(current.startedAt));
     else if (event.key === 'Enter') onOpenIteration(current.index);
     else return;
     event.preventDefault();
@@ -157,7 +157,7 @@ export function TimelineChart({ label, lanes, width, onOpenIteration }: Timeline
         <TimelineTip
           iteration={shown}
           start={start ?? 0}
-          style={tipPlace(shown.slot, xOf(shown.startedAt) - sight.left, sight.width, lanes)}
+          style={tipPlace(shown.slot, toX(shown.startedAt) - sight.left, sight.width, lanes)}
         />
       )}
     </div>

@@ -12,10 +12,10 @@ export interface Lanes {
   readonly until: number;
 }
 
-export function lanesOf(timeline: Timeline): Lanes {
+export function layOutLanes(timeline: Timeline): Lanes {
   const lanes: Iteration[][] = Array.from({ length: timeline.slots }, () => []);
   for (const iteration of timeline.iterations) lanes[iteration.slot]?.push(iteration);
-  return { timeline, scale: timeScale(momentsOf(timeline)), lanes, until: timeline.to ?? 0 };
+  return { timeline, scale: timeScale(listMoments(timeline)), lanes, until: timeline.to ?? 0 };
 }
 
 /** The iteration that a lane was at, or that is nearest to it in time. */
@@ -36,7 +36,7 @@ export function iterationAt({ lanes }: Lanes, slot: number, time: number): Itera
 export type Step = 'earlier' | 'later' | 'up' | 'down' | 'first' | 'last';
 
 /** Where an arrow key leads: along a lane, or to what another lane did at that time. */
-export function neighbourOf(lanes: Lanes, from: Iteration, step: Step): Iteration {
+export function findNeighbour(lanes: Lanes, from: Iteration, step: Step): Iteration {
   const { iterations } = lanes.timeline;
   if (step === 'first') return iterations[0] ?? from;
   if (step === 'last') return iterations.at(-1) ?? from;
@@ -48,7 +48,7 @@ export function neighbourOf(lanes: Lanes, from: Iteration, step: Step): Iteratio
   return lane[lane.indexOf(from) + (step === 'earlier' ? -1 : 1)] ?? from;
 }
 
-function momentsOf({ iterations, states, attempts, from, to }: Timeline): readonly number[] {
+function listMoments({ iterations, states, attempts, from, to }: Timeline): readonly number[] {
   const moments = [from, to];
   for (const { stages } of iterations) {
     for (const stage of stages) {
@@ -95,25 +95,25 @@ const mostEnds = 400;
 const roomForGlyph = 20;
 const roomForQuietGlyph = 56;
 
-export function barsOf(lanes: Lanes, sight: Sight): Bars {
-  const xOf = (time: number): number => lanes.scale.place(time) * sight.whole - sight.left;
+export function drawBars(lanes: Lanes, sight: Sight): Bars {
+  const toX = (time: number): number => lanes.scale.place(time) * sight.whole - sight.left;
   const paths = { textract: '', 'gap-fill': '', verify: '', other: '' };
   let [failing, retries] = ['', ''];
   const ends: End[] = [];
   for (const [place, iteration] of lanes.timeline.iterations.entries()) {
-    const from = xOf(iteration.startedAt);
-    const to = xOf(iteration.endedAt ?? lanes.until);
+    const from = toX(iteration.startedAt);
+    const to = toX(iteration.endedAt ?? lanes.until);
     if (to < 0 || from > sight.width) continue;
     const y = laneTop(iteration.slot);
     for (const span of iteration.stages) {
-      const bar = rectangle(xOf(span.from), xOf(span.to ?? lanes.until), y, laneHeight);
-      paths[kindOf(span)] += bar;
+      const bar = rectangle(toX(span.from), toX(span.to ?? lanes.until), y, laneHeight);
+      paths[pickBarKind(span)] += bar;
       if (span.error !== null || span.isInterrupted) {
-        failing += rectangle(xOf(span.from), xOf(span.to ?? lanes.until), y + laneHeight - 3, 3, 2);
+        failing += rectangle(toX(span.from), toX(span.to ?? lanes.until), y + laneHeight - 3, 3, 2);
       }
-      for (const { at } of span.retries) retries += rectangle(xOf(at) - 0.75, xOf(at) + 0.75, y, laneHeight);
+      for (const { at } of span.retries) retries += rectangle(toX(at) - 0.75, toX(at) + 0.75, y, laneHeight);
     }
-    const glyph = glyphOf(iteration);
+    const glyph = pickGlyph(iteration);
     const room = glyph === 'succeeded' || glyph === 'processing' ? roomForQuietGlyph : roomForGlyph;
     if (to - from >= room && ends.length < mostEnds) {
       ends.push({ key: `${place}`, x: to - 6, y: y + laneHeight / 2, glyph });
@@ -122,13 +122,13 @@ export function barsOf(lanes: Lanes, sight: Sight): Bars {
   return { paths, failing, retries, ends };
 }
 
-export function glyphOf({ state }: Pick<Iteration, 'state'>): End['glyph'] {
+export function pickGlyph({ state }: Pick<Iteration, 'state'>): End['glyph'] {
   if (state === 'succeeded') return 'succeeded';
   if (state === 'running') return 'processing';
   return state === 'aborted' ? 'timeout' : 'failed';
 }
 
-function kindOf({ stage }: StageSpan): BarKind {
+function pickBarKind({ stage }: StageSpan): BarKind {
   return stage === null || stage === 'mark-failed' ? 'other' : stage;
 }
 

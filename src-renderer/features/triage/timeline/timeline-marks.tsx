@@ -5,15 +5,23 @@ import type { Iteration } from '#shared/domain/timeline/iteration-track.ts';
 import { niceTicks } from '#shared/domain/timeline/nice-ticks.ts';
 import {
   attemptName,
-  attemptWords,
+  attemptLabels,
   durationText,
   iterationName,
   spanText,
   stageName,
-  stateWords,
+  stateLabels,
   troubleText,
 } from './iteration-text.ts';
-import { barsOf, glyphOf, laneHeight, lanePitch, laneTop, type Lanes, type Sight } from './timeline-lanes.ts';
+import {
+  drawBars,
+  pickGlyph,
+  laneHeight,
+  lanePitch,
+  laneTop,
+  type Lanes,
+  type Sight,
+} from './timeline-lanes.ts';
 import styles from './timeline-marks.module.css';
 
 interface TimelineMarksProps {
@@ -23,7 +31,7 @@ interface TimelineMarksProps {
 
 /** The bars in sight. One element for each colour, whether there are ten bars or ten thousand. */
 export const TimelineMarks = memo(function TimelineMarks({ lanes, sight }: TimelineMarksProps) {
-  const { paths, failing, retries, ends } = barsOf(lanes, sight);
+  const { paths, failing, retries, ends } = drawBars(lanes, sight);
   return (
     <>
       <path className={styles.textract} d={paths.textract} />
@@ -77,7 +85,7 @@ const roomForTick = 58;
 /** What stands behind and around the bars: round times, the run as a whole, and what was cut out. */
 export function TimelineFrame({ lanes, sight, top, height }: TimelineFrameProps) {
   const { scale, timeline } = lanes;
-  const xOf = (place: number): number => place * sight.whole - sight.left;
+  const toX = (place: number): number => place * sight.whole - sight.left;
   const ticks = niceTicks(
     scale,
     roomForTick / sight.whole,
@@ -89,12 +97,12 @@ export function TimelineFrame({ lanes, sight, top, height }: TimelineFrameProps)
     <>
       {ticks.map(({ place, label }) => (
         <g key={`${place}`}>
-          <line className={styles.tick} x1={xOf(place)} x2={xOf(place)} y1={top - 4} y2={bottom + 4} />
+          <line className={styles.tick} x1={toX(place)} x2={toX(place)} y1={top - 4} y2={bottom + 4} />
           <text
             className={styles.tickText}
-            x={xOf(place)}
+            x={toX(place)}
             y={bottom + 16}
-            textAnchor={anchorOf(xOf(place), sight)}
+            textAnchor={pickAnchor(toX(place), sight)}
           >
             {label}
           </text>
@@ -103,17 +111,17 @@ export function TimelineFrame({ lanes, sight, top, height }: TimelineFrameProps)
       {scale.pieces.slice(1).map((piece, index) => {
         const before = scale.pieces[index];
         if (before === undefined) return null;
-        const from = xOf(before.end);
+        const from = toX(before.end);
         return (
           <g key={piece.from}>
-            <rect className={styles.cut} x={from} y={0} width={xOf(piece.start) - from} height={bottom + 4} />
+            <rect className={styles.cut} x={from} y={0} width={toX(piece.start) - from} height={bottom + 4} />
             <title>{`${durationText(piece.from - before.to)} in which nothing happened, not drawn`}</title>
           </g>
         );
       })}
       {timeline.attempts.map((attempt) => {
-        const from = xOf(scale.place(attempt.from));
-        const to = xOf(scale.place(attempt.to ?? lanes.until));
+        const from = toX(scale.place(attempt.from));
+        const to = toX(scale.place(attempt.to ?? lanes.until));
         return (
           <g key={attempt.from} className={styles.attempt} data-state={attempt.state}>
             <rect x={from} y={wholeRunTop} width={Math.max(to - from, 2)} height={wholeRunHeight} rx={2} />
@@ -123,13 +131,13 @@ export function TimelineFrame({ lanes, sight, top, height }: TimelineFrameProps)
             {attempt.state === 'failed' || attempt.state === 'timed-out' || attempt.state === 'aborted' ? (
               <line className={styles.ended} x1={to} x2={to} y1={0} y2={bottom} />
             ) : null}
-            <title>{`${attemptName(attempt)}, ${attemptWords[attempt.state]}`}</title>
+            <title>{`${attemptName(attempt)}, ${attemptLabels[attempt.state]}`}</title>
           </g>
         );
       })}
       {timeline.states.map((span) => {
-        const from = xOf(scale.place(span.from));
-        const width = xOf(scale.place(span.to ?? lanes.until)) - from;
+        const from = toX(scale.place(span.from));
+        const width = toX(scale.place(span.to ?? lanes.until)) - from;
         return (
           <rect
             key={`${span.state} ${span.from}`}
@@ -148,7 +156,7 @@ export function TimelineFrame({ lanes, sight, top, height }: TimelineFrameProps)
 const wholeRunTop = 2;
 const wholeRunHeight = 5;
 
-function anchorOf(x: number, { width }: Sight): 'start' | 'middle' | 'end' {
+function pickAnchor(x: number, { width }: Sight): 'start' | 'middle' | 'end' {
   if (x < 12) return 'start';
   return x > width - 20 ? 'end' : 'middle';
 }
@@ -168,11 +176,11 @@ export function TimelineTip({ iteration, start, style }: TimelineTipProps) {
   return (
     <div className={styles.tip} style={style} aria-hidden>
       <p className={styles.tipTitle}>
-        <StatusGlyph glyph={glyphOf(iteration)} />
+        <StatusGlyph glyph={pickGlyph(iteration)} />
         {iterationName(iteration)} <span>lane {slot + 1}</span>
       </p>
       <p>
-        {capital(stateWords[state])}, after {durationText(startedAt - start)}
+        {capital(stateLabels[state])}, after {durationText(startedAt - start)}
       </p>
       {stages.map((span) => (
         <p key={`${span.state} ${span.from}`} className={styles.tipRow} data-stage={span.stage ?? 'other'}>

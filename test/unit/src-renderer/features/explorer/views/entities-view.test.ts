@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import {
   attributesSummary,
-  heldBackWords,
+  describeHeldBack,
   statusMoves,
 } from '#renderer/features/explorer/views/entities-view.tsx';
 
@@ -15,11 +15,11 @@ describe('words about attributes', () => {
   });
 
   it('says how a value is held back', () => {
-    expect(heldBackWords({ type: 'text', secret: 'a wrapped AES key' })).toBe('secret, a wrapped AES key');
-    expect(heldBackWords({ type: 'e-mail', private: 'an e-mail address' })).toBe(
+    expect(describeHeldBack({ type: 'text', secret: 'a wrapped AES key' })).toBe('secret, a wrapped AES key');
+    expect(describeHeldBack({ type: 'e-mail', private: 'an e-mail address' })).toBe(
       'private, an e-mail address',
     );
-    expect(heldBackWords({ type: 'text' })).toBeNull();
+    expect(describeHeldBack({ type: 'text' })).toBeNull();
   });
 
   it('lists the moves of a status, and where they end', () => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { keyMap, type KeyMapColumn } from '#shared/catalogue/keys/key-map.ts';
 import {
-  projectionWords,
-  shapeWords,
-  sharingWords,
+  describeProjection,
+  abbreviateShape,
+  describeSharing,
   sparseNotes,
 } from '#renderer/features/explorer/views/index-list.tsx';
 
@@ -16,18 +16,18 @@ function column(system: 'extraction' | 'hr', index: string | null): KeyMapColumn
 
 describe('words about an index', () => {
   it('counts who shares it', () => {
-    expect(sharingWords(column('hr', 'GSI1'))).toBe('3 entities share GSI1, told apart by');
-    expect(sharingWords(column('hr', null))).toBe('6 entities share the table, told apart by');
-    expect(sharingWords(column('extraction', 'GSI3'))).toBe('Batch alone has keys here');
-    expect(sharingWords({ ...column('hr', 'GSI1'), entities: [], overloaded: false })).toBe(
+    expect(describeSharing(column('hr', 'GSI1'))).toBe('3 entities share GSI1, told apart by');
+    expect(describeSharing(column('hr', null))).toBe('6 entities share the table, told apart by');
+    expect(describeSharing(column('extraction', 'GSI3'))).toBe('Batch alone has keys here');
+    expect(describeSharing({ ...column('hr', 'GSI1'), entities: [], overloaded: false })).toBe(
       'No entity writes keys to GSI1',
     );
   });
 
   it('leaves holes out of a shape, but not where it is nothing else', () => {
-    expect(shapeWords('ORG#{orgId}#OPEN')).toBe('ORG#…#OPEN');
-    expect(shapeWords('EMAIL#')).toBe('EMAIL#');
-    expect(shapeWords('{email}')).toBe('{email}');
+    expect(abbreviateShape('ORG#{orgId}#OPEN')).toBe('ORG#…#OPEN');
+    expect(abbreviateShape('EMAIL#')).toBe('EMAIL#');
+    expect(abbreviateShape('{email}')).toBe('{email}');
   });
 
   it('names those together of which the same is said', () => {
@@ -38,8 +38,8 @@ describe('words about an index', () => {
   });
 
   it('says what a read brings', () => {
-    expect(projectionWords('ALL')).toBe('whole items');
-    expect(projectionWords('KEYS_ONLY')).toBe('keys only');
-    expect(projectionWords(['name', 'plan'])).toBe('keys and name, plan');
+    expect(describeProjection('ALL')).toBe('whole items');
+    expect(describeProjection('KEYS_ONLY')).toBe('keys only');
+    expect(describeProjection(['name', 'plan'])).toBe('keys and name, plan');
   });
 });

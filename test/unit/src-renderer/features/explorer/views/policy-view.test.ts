@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPolicy } from '#renderer/features/explorer/views/policy-view.tsx';
 
-function textOf(resources: number): string {
+function buildText(resources: number): string {
   const Resource = Array.from(
     { length: resources },
     (_, place) => `arn:aws:dynamodb:::table/t${String(place)}`,
@@ -11,13 +11,13 @@ function textOf(resources: number): string {
 
 describe('a policy that was written', () => {
   it('is measured as IAM does, without white space', () => {
-    const { size, fits, sizeWords } = readPolicy(textOf(1));
-    expect(size).toBe(JSON.stringify(JSON.parse(textOf(1))).length);
+    const { size, fits, sizeWords } = readPolicy(buildText(1));
+    expect(size).toBe(JSON.stringify(JSON.parse(buildText(1))).length);
     expect(fits).toBe(true);
     expect(sizeWords).toBe(`${String(size)} of 6,144 characters`);
   });
 
   it('says when IAM would not take it', () => {
-    expect(readPolicy(textOf(300)).fits).toBe(false);
+    expect(readPolicy(buildText(300)).fits).toBe(false);
   });
 });

@@ -4,8 +4,8 @@ import type { Finding } from '#shared/catalogue/review/finding.ts';
 import { reviewRules, reviewSystem } from '#shared/catalogue/review/review-system.ts';
 import {
   findingText,
-  groupsOf,
-  reviewedWords,
+  groupFindings,
+  describeReviewed,
   ruleLooksFor,
   severityOptions,
   silentRules,
@@ -18,7 +18,7 @@ function finding(severity: Finding['severity'], rule = 'hot-partition-key'): Fin
 
 describe('what a review says', () => {
   it('groups by severity, the worst first, and leaves out what there is none of', () => {
-    const groups = groupsOf([finding('low'), finding('high'), finding('low')]);
+    const groups = groupFindings([finding('low'), finding('high'), finding('low')]);
     expect(groups.map(({ title, of }) => `${title} ${String(of.length)}`)).toEqual(['High 1', 'Low 2']);
   });
 
@@ -46,8 +46,8 @@ describe('what a review says', () => {
   });
 
   it('says over what it looked', () => {
-    expect(reviewedWords('Acme HR', {})).toBe('Acme HR, as declared; no items were read yet');
-    expect(reviewedWords('Acme HR', { main: [{}], other: [{}, {}] })).toBe(
+    expect(describeReviewed('Acme HR', {})).toBe('Acme HR, as declared; no items were read yet');
+    expect(describeReviewed('Acme HR', { main: [{}], other: [{}, {}] })).toBe(
       'Acme HR, as declared and over 3 items read',
     );
   });

@@ -5,24 +5,24 @@ import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { plainTemplate } from '#shared/catalogue/templates/key-words.ts';
 import { templateChunks } from '#renderer/features/explorer/views/template-pieces.ts';
 
-function linesOf(template: string): readonly string[] {
+function joinLines(template: string): readonly string[] {
   return templateChunks(template).map((pieces) => pieces.map(({ text }) => text).join(''));
 }
 
 describe('a key template in a narrow column', () => {
   it('ends a line after what separates two parts, never between a word and its hole', () => {
-    expect(linesOf('TENANT#{tenantId}#BATCH#{batchId}#STATUS#{status}')).toEqual([
+    expect(joinLines('TENANT#{tenantId}#BATCH#{batchId}#STATUS#{status}')).toEqual([
       'TENANT#{tenantId}#',
       'BATCH#{batchId}#',
       'STATUS#{status}',
     ]);
-    expect(linesOf('CALL#{positionId}#{documentId}')).toEqual(['CALL#{positionId}#', '{documentId}']);
-    expect(linesOf('{email}')).toEqual(['{email}']);
-    expect(linesOf('#METADATA')).toEqual(['#', 'METADATA']);
+    expect(joinLines('CALL#{positionId}#{documentId}')).toEqual(['CALL#{positionId}#', '{documentId}']);
+    expect(joinLines('{email}')).toEqual(['{email}']);
+    expect(joinLines('#METADATA')).toEqual(['#', 'METADATA']);
   });
 
   it('parts a long word from its hole', () => {
-    expect(linesOf('UNFUNDED_COMMITMENT#{positionId}#{documentId}')).toEqual([
+    expect(joinLines('UNFUNDED_COMMITMENT#{positionId}#{documentId}')).toEqual([
       'UNFUNDED_COMMITMENT#',
       '{positionId}#',
       '{documentId}',
@@ -30,11 +30,11 @@ describe('a key template in a narrow column', () => {
   });
 
   it('ends a line of a condition between its words', () => {
-    expect(linesOf('Status={status}, At > {since}')).toEqual(['Status={status}, ', 'At ', '> {since}']);
+    expect(joinLines('Status={status}, At > {since}')).toEqual(['Status={status}, ', 'At ', '> {since}']);
   });
 
   it('shows what is no template as it is', () => {
-    expect(linesOf('ORG#{orgId').join('')).toBe('ORG#{orgId');
+    expect(joinLines('ORG#{orgId').join('')).toBe('ORG#{orgId');
   });
 
   it('loses nothing of any key of the catalogue', () => {
@@ -43,14 +43,14 @@ describe('a key template in a narrow column', () => {
       Object.values(entities).flatMap(({ keys }) => Object.values(keys)),
     );
     expect(templates.length).toBeGreaterThan(40);
-    for (const template of templates) expect(linesOf(template).join('')).toBe(plainTemplate(template));
+    for (const template of templates) expect(joinLines(template).join('')).toBe(plainTemplate(template));
   });
 
   it('loses nothing of any text', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('#', 'ORG', '{id}', '{a}', ' ', ', SK')).map((parts) => parts.join('')),
-        (text) => linesOf(text).join('') === text,
+        (text) => joinLines(text).join('') === text,
       ),
     );
   });

@@ -3,8 +3,8 @@ import {
   documentTab,
   documentTabs,
   firstDocuments,
-  sourceWords,
-  tabWords,
+  describeSource,
+  formatTab,
 } from '#renderer/features/triage/batch/document-tabs.ts';
 
 const counts = { SUCCEEDED: 148, REVIEW_REQUIRED: 19, FAILED: 35, PROCESSING: 10, QUEUED: 28 };
@@ -20,23 +20,23 @@ test('a batch opens on whatever tells most of it', () => {
 
 test('the tabs carry the figures of the batch item', () => {
   const { shown, more } = documentTabs(counts, 240, 'FAILED');
-  expect(shown.map(tabWords)).toEqual(['All 240', 'FAILED 35', 'REVIEW 19', 'Left 38']);
-  expect(more.map(tabWords)).toEqual(['SUCCEEDED 148']);
+  expect(shown.map(formatTab)).toEqual(['All 240', 'FAILED 35', 'REVIEW 19', 'Left 38']);
+  expect(more.map(formatTab)).toEqual(['SUCCEEDED 148']);
 });
 
 test('what is chosen is never behind the menu', () => {
   const { shown, more } = documentTabs(counts, 240, 'SUCCEEDED');
-  expect(shown.map(tabWords)).toContain('SUCCEEDED 148');
+  expect(shown.map(formatTab)).toContain('SUCCEEDED 148');
   expect(more).toEqual([]);
 });
 
 test('a chosen status that nobody is in keeps its tab', () => {
-  expect(documentTabs({ SUCCEEDED: 2 }, 2, 'PROCESSING').shown.map(tabWords)).toContain('Left 0');
-  expect(documentTabs({ SUCCEEDED: 2 }, 2, 'REJECTED').shown.map(tabWords)).toContain('REJECTED 0');
+  expect(documentTabs({ SUCCEEDED: 2 }, 2, 'PROCESSING').shown.map(formatTab)).toContain('Left 0');
+  expect(documentTabs({ SUCCEEDED: 2 }, 2, 'REJECTED').shown.map(formatTab)).toContain('REJECTED 0');
 });
 
 test('a batch whose item has no count says none', () => {
-  expect(tabWords(documentTab('all', {}, null))).toBe('All');
+  expect(formatTab(documentTab('all', {}, null))).toBe('All');
 });
 
 test.each([
@@ -60,7 +60,7 @@ test('what is left is read by the index, and from the table only where something
 });
 
 test('a tab says where its documents come from', () => {
-  expect(sourceWords(documentTab('SUCCEEDED', counts, 240))).toContain('in no index');
-  expect(sourceWords(documentTab('FAILED', counts, 240))).toContain('GSI2');
-  expect(sourceWords(documentTab('PROCESSING', counts, 240))).toContain('QUEUED is in no index');
+  expect(describeSource(documentTab('SUCCEEDED', counts, 240))).toContain('in no index');
+  expect(describeSource(documentTab('FAILED', counts, 240))).toContain('GSI2');
+  expect(describeSource(documentTab('PROCESSING', counts, 240))).toContain('QUEUED is in no index');
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, toneOf, whereWords } from '#renderer/features/triage/document/passport.tsx';
+import { listChanges, pickTone, describePlace } from '#renderer/features/triage/document/passport.tsx';
 
 describe('what an event changed', () => {
   test('the status first, and only what is different', () => {
     expect(
-      changesOf({
+      listChanges({
         before: { run: '1', status: 'FAILED', code: 'ThrottlingException' },
         after: { run: '2', status: 'PROCESSING', actor: 'same' },
       }),
@@ -17,15 +17,15 @@ describe('what an event changed', () => {
   });
 
   test('nothing, where nothing was written', () => {
-    expect(changesOf({ before: {}, after: {} })).toEqual([]);
-    expect(changesOf({ before: { status: 'FAILED' }, after: { status: 'FAILED' } })).toEqual([]);
+    expect(listChanges({ before: {}, after: {} })).toEqual([]);
+    expect(listChanges({ before: { status: 'FAILED' }, after: { status: 'FAILED' } })).toEqual([]);
   });
 });
 
 test('where it happened', () => {
-  expect(whereWords({ run: 2, stage: 'gap-fill' })).toBe('run 2, gap-fill');
-  expect(whereWords({ run: null, stage: 'verify' })).toBe('verify');
-  expect(whereWords({ run: null, stage: null })).toBe('');
+  expect(describePlace({ run: 2, stage: 'gap-fill' })).toBe('run 2, gap-fill');
+  expect(describePlace({ run: null, stage: 'verify' })).toBe('verify');
+  expect(describePlace({ run: null, stage: null })).toBe('');
 });
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   ['checked', {}, 'plain'],
   ['toString', { constructor: 'x' }, 'plain'],
 ] as const)('%s with %o is %s', (what, after, tone) => {
-  expect(toneOf({ what, after })).toBe(tone);
+  expect(pickTone({ what, after })).toBe(tone);
 });

@@ -1,22 +1,22 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  barsOf,
+  drawBars,
   iterationAt,
   lanePitch,
-  lanesOf,
-  neighbourOf,
+  layOutLanes,
+  findNeighbour,
 } from '#renderer/features/triage/timeline/timeline-lanes.ts';
 import { executionTimeline } from '#shared/domain/execution-timeline.ts';
 import { AnExecutionHistory, aToldRun, eventsOf } from '#test/builders/an-execution-history.ts';
 
-const seeded = lanesOf(
+const seeded = layOutLanes(
   executionTimeline(
     eventsOf(aToldRun(({ story, execution }) => story.defects.throttled === 31 && execution === 'succeeded')),
   ),
 );
 const { iterations } = seeded.timeline;
-const tens = lanesOf(
+const tens = layOutLanes(
   executionTimeline(new AnExecutionHistory().say(0, 'ExecutionStarted').documents(40).events),
 );
 const whole = { width: 300, whole: 300, left: 0 };
@@ -47,21 +47,21 @@ describe('an arrow key', () => {
   test('leads along the lane, to the others, and to both ends', () => {
     const [first] = tens.timeline.iterations;
     if (!first) throw new Error('There is no iteration');
-    const later = neighbourOf(tens, first, 'later');
+    const later = findNeighbour(tens, first, 'later');
     expect([later.index, later.slot]).toEqual([10, 0]);
-    expect(neighbourOf(tens, later, 'down').index).toBe(11);
-    expect(neighbourOf(tens, neighbourOf(tens, later, 'down'), 'up')).toBe(later);
-    expect(neighbourOf(tens, later, 'earlier')).toBe(first);
-    expect(neighbourOf(tens, first, 'last').index).toBe(39);
-    expect(neighbourOf(tens, later, 'first')).toBe(first);
+    expect(findNeighbour(tens, later, 'down').index).toBe(11);
+    expect(findNeighbour(tens, findNeighbour(tens, later, 'down'), 'up')).toBe(later);
+    expect(findNeighbour(tens, later, 'earlier')).toBe(first);
+    expect(findNeighbour(tens, first, 'last').index).toBe(39);
+    expect(findNeighbour(tens, later, 'first')).toBe(first);
   });
 
   test('stays where there is nothing further', () => {
     const [first] = tens.timeline.iterations;
     const last = tens.timeline.iterations.at(-1);
     if (!first || !last) throw new Error('There is no iteration');
-    expect([neighbourOf(tens, first, 'earlier'), neighbourOf(tens, first, 'up')]).toEqual([first, first]);
-    expect([neighbourOf(tens, last, 'later'), neighbourOf(tens, last, 'down')]).toEqual([last, last]);
+    expect([findNeighbour(tens, first, 'earlier'), findNeighbour(tens, first, 'up')]).toEqual([first, first]);
+    expect([findNeighbour(tens, last, 'later'), findNeighbour(tens, last, 'down')]).toEqual([last, last]);
   });
 
   test('back and forth along a lane visits each of its iterations once', () => {
@@ -70,7 +70,7 @@ describe('an arrow key', () => {
       if (!start) throw new Error('An empty lane');
       const walked = [start];
       for (let at = start; ;) {
-        const next = neighbourOf(seeded, at, 'later');
+        const next = findNeighbour(seeded, at, 'later');
         if (next === at) break;
         walked.push((at = next));
       }
@@ -83,7 +83,7 @@ describe('the bars', () => {
   const count = (path: string): number => path.split('M').length - 1;
 
   test('have one piece for each stage, and mark each retry and each failure', () => {
-    const { paths, retries, failing } = barsOf(seeded, whole);
+    const { paths, retries, failing } = drawBars(seeded, whole);
     const spans = iterations.flatMap(({ stages }) => stages);
     expect(count(paths.textract)).toBe(spans.filter(({ stage }) => stage === 'textract').length);
     expect(count(paths.verify)).toBe(spans.filter(({ stage }) => stage === 'verify').length);
@@ -94,22 +94,22 @@ describe('the bars', () => {
   });
 
   test('are as long and as far down as they say', () => {
-    const { paths } = barsOf(tens, whole);
+    const { paths } = drawBars(tens, whole);
     expect(paths.textract.startsWith('M0.0 0h25.0v12h-25.0z')).toBe(true);
     expect(paths.textract).toContain(`M0.0 ${9 * lanePitch}h25.0`);
     expect(paths.verify.endsWith(`M275.0 ${9 * lanePitch}h25.0v12h-25.0z`)).toBe(true);
   });
 
   test('are only those in sight', () => {
-    const { paths } = barsOf(tens, { width: 300, whole: 1_200, left: 300 });
+    const { paths } = drawBars(tens, { width: 300, whole: 1_200, left: 300 });
     expect(count(paths['gap-fill'])).toBeLessThanOrEqual(30);
     expect(count(paths['gap-fill'])).toBeGreaterThanOrEqual(10);
   });
 
   test('have a glyph at the end where there is room, of what failed sooner', () => {
-    expect(barsOf(seeded, whole).ends).toEqual([]);
-    const near = barsOf(seeded, { width: 300, whole: 4_000, left: 0 }).ends;
+    expect(drawBars(seeded, whole).ends).toEqual([]);
+    const near = drawBars(seeded, { width: 300, whole: 4_000, left: 0 }).ends;
     expect(new Set(near.map(({ glyph }) => glyph))).toEqual(new Set(['failed', 'succeeded']));
-    expect(barsOf(seeded, { width: 1e6, whole: 1e6, left: 0 }).ends.length).toBeLessThanOrEqual(400);
+    expect(drawBars(seeded, { width: 1e6, whole: 1e6, left: 0 }).ends.length).toBeLessThanOrEqual(400);
   });
 });

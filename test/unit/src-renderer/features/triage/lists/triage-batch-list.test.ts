@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Batch } from '#shared/contract/triage/batches.ts';
-import { aboutBatch, ageOf, matches, standingOf } from '#renderer/features/triage/lists/batch-list.tsx';
+import {
+  aboutBatch,
+  parseStatusSince,
+  matches,
+  describeStanding,
+} from '#renderer/features/triage/lists/triage-batch-list.tsx';
 import { aCount, notCounted } from '#test/builders/document-counts.ts';
 
 describe('what a line says of a batch', () => {
   test('what failed comes before what waits and how far it is', () => {
     const counts = aCount({ SUCCEEDED: 200, FAILED: 1_035, REVIEW_REQUIRED: 5 });
-    expect(standingOf({ counts, documentCount: 2_000, status: 'FAILED' })).toEqual({
+    expect(describeStanding({ counts, documentCount: 2_000, status: 'FAILED' })).toEqual({
       text: '1,035 failed',
       tone: 'failed',
     });
@@ -14,8 +19,10 @@ describe('what a line says of a batch', () => {
 
   test('what waits for somebody, where the batch does', () => {
     const counts = aCount({ SUCCEEDED: 7, REVIEW_REQUIRED: 5 });
-    expect(standingOf({ counts, documentCount: 12, status: 'REVIEW_REQUIRED' }).text).toBe('5 to review');
-    expect(standingOf({ counts, documentCount: 24, status: 'PROCESSING' }).text).toBe('50 %');
+    expect(describeStanding({ counts, documentCount: 12, status: 'REVIEW_REQUIRED' }).text).toBe(
+      '5 to review',
+    );
+    expect(describeStanding({ counts, documentCount: 24, status: 'PROCESSING' }).text).toBe('50 %');
   });
 
   test.each([
@@ -26,14 +33,16 @@ describe('what a line says of a batch', () => {
     ['nobody counted', {}, null, 'not counted'],
     ['counts that are more than the whole', { SUCCEEDED: 12 }, 10, '100 %'],
   ])('%s', (_what, counts, documentCount, text) => {
-    expect(standingOf({ counts: aCount(counts), documentCount, status: 'PROCESSING' })).toEqual({
+    expect(describeStanding({ counts: aCount(counts), documentCount, status: 'PROCESSING' })).toEqual({
       text,
       tone: 'plain',
     });
   });
 
   test('not how far it is, where it does not count its documents', () => {
-    expect(standingOf({ counts: notCounted, documentCount: 20, status: 'FAILED' }).text).toBe('not counted');
+    expect(describeStanding({ counts: notCounted, documentCount: 20, status: 'FAILED' }).text).toBe(
+      'not counted',
+    );
   });
 
   test('its workflow, or the project where the item lacks it', () => {
@@ -43,13 +52,13 @@ describe('what a line says of a batch', () => {
   });
 
   test('its age is that of its status, or its own, or none', () => {
-    expect(ageOf({ statusSince: '2026-11-18T14:00:00Z', createdAt: '2026-11-18T13:00:00Z' })).toBe(
+    expect(parseStatusSince({ statusSince: '2026-11-18T14:00:00Z', createdAt: '2026-11-18T13:00:00Z' })).toBe(
       Date.parse('2026-11-18T14:00:00Z'),
     );
-    expect(ageOf({ statusSince: null, createdAt: '2026-11-18T13:00:00Z' })).toBe(
+    expect(parseStatusSince({ statusSince: null, createdAt: '2026-11-18T13:00:00Z' })).toBe(
       Date.parse('2026-11-18T13:00:00Z'),
     );
-    expect(ageOf({ statusSince: null, createdAt: null })).toBeNull();
+    expect(parseStatusSince({ statusSince: null, createdAt: null })).toBeNull();
   });
 });
 

@@ -3,13 +3,13 @@ import { failureGroups } from '#shared/domain/failure-groups.ts';
 import { caseLink, secondsTaken } from '#renderer/features/triage/batch/batch-head.tsx';
 import { deliveryOutcome } from '#renderer/features/triage/batch/deliveries-part.tsx';
 import {
-  clockWords,
+  formatClock,
   groupCount,
   groupDetail,
   groupsHint,
-  sameAgainWords,
+  explainSameAgain,
 } from '#renderer/features/triage/batch/failure-groups.tsx';
-import { endWords, restPrice } from '#renderer/features/triage/batch/batch-documents.ts';
+import { describeEnd, restPrice } from '#renderer/features/triage/batch/batch-documents.ts';
 import { runAtHand, runOptions } from '#renderer/features/triage/batch/run-part.tsx';
 import { scoreBand } from '#renderer/features/triage/batch/document-columns.tsx';
 import { documentTab } from '#renderer/features/triage/batch/document-tabs.ts';
@@ -27,10 +27,10 @@ test('a group whose file is at fault says that a retry ends the same', () => {
   const error = (code: string | null, message: string) => ({ stage: 'textract' as const, code, message });
   const [group] = failureGroups([aDocumentRow({ error: error('BadDocumentException', 'Breaks off') })]);
   expect(group && groupDetail(group)).toContain('same again on retry');
-  expect(sameAgainWords({ code: null, sample: 'Document inv-1.pdf is encrypted' })).toContain('locked');
-  expect(sameAgainWords({ code: 'UnsupportedLanguage', sample: null })).toContain('language');
-  expect(sameAgainWords({ code: 'ThrottlingException', sample: 'Too many requests' })).toBeNull();
-  expect(sameAgainWords({ code: null, sample: null })).toBeNull();
+  expect(explainSameAgain({ code: null, sample: 'Document inv-1.pdf is encrypted' })).toContain('locked');
+  expect(explainSameAgain({ code: 'UnsupportedLanguage', sample: null })).toContain('language');
+  expect(explainSameAgain({ code: 'ThrottlingException', sample: 'Too many requests' })).toBeNull();
+  expect(explainSameAgain({ code: null, sample: null })).toBeNull();
 });
 
 test('over a list that is partly read every figure says so', () => {
@@ -43,8 +43,8 @@ test('over a list that is partly read every figure says so', () => {
 
 test('the clock alone says a moment of today', () => {
   const now = new Date(2026, 10, 18, 15).getTime();
-  expect(clockWords(new Date(2026, 10, 18, 14, 6, 52).getTime(), now)).toBe('14:06:52');
-  expect(clockWords(new Date(2026, 10, 17, 14, 6, 52).getTime(), now)).toBe('17 Nov, 14:06');
+  expect(formatClock(new Date(2026, 10, 18, 14, 6, 52).getTime(), now)).toBe('14:06:52');
+  expect(formatClock(new Date(2026, 10, 17, 14, 6, 52).getTime(), now)).toBe('17 Nov, 14:06');
 });
 
 const { counts } = aBatch();
@@ -53,21 +53,23 @@ const failed = documentTab('FAILED', counts, 240);
 test('the end of a list says how much was read and what reading on costs', () => {
   const rows = Array.from({ length: 35 }, () => aDocumentRow());
   const list = { rows, read: 100, complete: false, turns: false, lastRru: 12.5 };
-  expect(endWords({ ...failed, count: 340 }, list)).toBe('100 of 340 read, the next page costs about 13 RRU');
-  expect(endWords(failed, { ...list, read: 35, complete: true })).toBe('All 35 read');
-  expect(endWords(failed, { ...list, rows: rows.slice(0, 2), read: 35, complete: true })).toBe(
+  expect(describeEnd({ ...failed, count: 340 }, list)).toBe(
+    '100 of 340 read, the next page costs about 13 RRU',
+  );
+  expect(describeEnd(failed, { ...list, read: 35, complete: true })).toBe('All 35 read');
+  expect(describeEnd(failed, { ...list, rows: rows.slice(0, 2), read: 35, complete: true })).toBe(
     'All read; 33 have moved on since',
   );
 });
 
 test('an index that lists fewer than the batch counts is not taken for the truth', () => {
   const list = { rows: [], read: 33, complete: true, turns: false, lastRru: 4 };
-  expect(endWords(failed, list)).toBe('GSI2 lists 33 of the 35 this batch counts; All has every one');
+  expect(describeEnd(failed, list)).toBe('GSI2 lists 33 of the 35 this batch counts; All has every one');
 });
 
 test('where the list turns to the base table, it says so before anybody pays for it', () => {
   const left = documentTab('PROCESSING', counts, 240);
-  expect(endWords(left, { rows: [], read: 10, complete: false, turns: true, lastRru: 2 })).toContain(
+  expect(describeEnd(left, { rows: [], read: 10, complete: false, turns: true, lastRru: 2 })).toContain(
     'base table',
   );
 });

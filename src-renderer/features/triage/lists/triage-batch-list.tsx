@@ -129,8 +129,8 @@ interface BatchRowProps {
 
 function BatchRow({ batch, now, withStatus }: BatchRowProps) {
   const { batchId, counts, otherCounts, status, otherStatus, catchingUp, expired, problems } = batch;
-  const standing = standingOf(batch);
-  const at = ageOf(batch);
+  const standing = describeStanding(batch);
+  const at = parseStatusSince(batch);
   return (
     <div className={styles.batch}>
       <span className={styles.line}>
@@ -214,7 +214,7 @@ interface Standing {
 }
 
 /** What a line says of a batch first: what is wrong, else what waits for somebody, else how far it has come. */
-export function standingOf(batch: Pick<Batch, 'counts' | 'documentCount' | 'status'>): Standing {
+export function describeStanding(batch: Pick<Batch, 'counts' | 'documentCount' | 'status'>): Standing {
   const { counts, documentCount, status } = batch;
   const failed = counts.FAILED ?? 0;
   if (failed > 0) return { text: `${grouped(failed)} failed`, tone: 'failed' };
@@ -222,11 +222,11 @@ export function standingOf(batch: Pick<Batch, 'counts' | 'documentCount' | 'stat
   if (status === 'REVIEW_REQUIRED' && toReview > 0) {
     return { text: `${grouped(toReview)} to review`, tone: 'review' };
   }
-  return { text: progressOf(counts, documentCount), tone: 'plain' };
+  return { text: describeProgress(counts, documentCount), tone: 'plain' };
 }
 
 /** Rounded down: a hundred percent are all. */
-function progressOf(counts: Batch['counts'], documentCount: number | null): string {
+function describeProgress(counts: Batch['counts'], documentCount: number | null): string {
   if (documentCount === null) return 'not counted';
   if (documentCount === 0) return 'empty';
   const { SUCCEEDED, REVIEW_REQUIRED, FAILED, REJECTED, PROCESSING } = counts;
@@ -253,7 +253,10 @@ export function aboutBatch({
 }
 
 /** Since when it is in the status that the list is about. */
-export function ageOf({ statusSince, createdAt }: Pick<Batch, 'statusSince' | 'createdAt'>): number | null {
+export function parseStatusSince({
+  statusSince,
+  createdAt,
+}: Pick<Batch, 'statusSince' | 'createdAt'>): number | null {
   const since = statusSince ?? createdAt;
   return since === null ? null : Date.parse(since);
 }
@@ -266,7 +269,7 @@ export function matches(batch: Batch, filter: string): boolean {
     aboutBatch(batch),
     batch.projectId,
     batch.status ?? batch.otherStatus ?? '',
-    standingOf(batch).text,
+    describeStanding(batch).text,
   ]
     .join(' ')
     .toLowerCase();

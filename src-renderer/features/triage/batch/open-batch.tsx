@@ -15,7 +15,7 @@ import { useWhyNotAct } from '../parts/use-why-not-act.ts';
 import type { TriagePageProps } from '../triage-address.ts';
 import { useBatchDocuments, type BatchDocuments } from './batch-documents.ts';
 import { BatchHead, BatchMix } from './batch-head.tsx';
-import styles from './batch-pane.module.css';
+import styles from './open-batch.module.css';
 import { BatchParts } from './batch-parts.tsx';
 import { useSelection } from './document-selection.tsx';
 import { documentTab, firstDocuments, type DocumentTab, type WhichDocuments } from './document-tabs.ts';
