@@ -67,7 +67,7 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
 
   function openView(view: ExplorerView): void {
     const entity = pattern === null ? undefined : findDeclared(patterns, pattern)?.returns[0];
-    // Whoever cannot ask what they want was looking for what the question at hand is about.
+    // People who cannot ask what they want were looking for the entity of the open question.
     const values =
       view === 'something-else' && entity !== undefined ? [askedByValues({ entity, by: [] })] : [];
     go({ ...nowhere, system: id, view, pattern: view === 'questions' ? pattern : null, values }, 'push');
@@ -167,7 +167,7 @@ interface OtherViewProps {
   readonly renderCosts: (system: OpenSystem) => ReactNode;
 }
 
-/** What a system can be looked at for besides its questions. */
+/** The views of a system besides its questions. */
 function OtherView(props: OtherViewProps) {
   const { systems, system, address, go, refusals, onPattern, renderCosts } = props;
   const counted = refusals.data?.value.refusals ?? [];

@@ -2,7 +2,7 @@ import type { Values } from './question/fields.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 
 /**
- * What the page keeps while the window is open: typed values may be personal data, so they are written
+ * The page keeps this while the window is open: typed values may be personal data, so they are written
  * nowhere. It lives in the query cache, which is emptied when another connection or person takes over.
  */
 interface ExplorerMemory {

@@ -73,7 +73,7 @@ export function ExplorerPage({ address, go, renderCosts }: ExplorerPageProps) {
   );
 }
 
-/** What the answers that are still here have cost. */
+/** Shows the cost of the answers that are still on screen. */
 function ExplorerFoot({ systems }: { readonly systems: readonly OpenSystem[] }) {
   const receipts = useReceipts();
   const now = Math.max(useNow(), oldestAsOf(receipts) ?? 0);
@@ -82,7 +82,7 @@ function ExplorerFoot({ systems }: { readonly systems: readonly OpenSystem[] }) 
   );
 }
 
-/** What the answers that are still here have cost, the latest first. */
+/** Returns the receipts of the answers that are still on screen, the latest first. */
 function useReceipts(): readonly Receipt[] {
   const client = useQueryClient();
   const [store] = useState(() => receiptStore(client));
@@ -118,7 +118,7 @@ interface CatalogueFileNoteProps {
   readonly file: NonNullable<OutputOf<'catalogue.read'>['file']>;
 }
 
-/** What is wrong with a team's own catalogue: where in the file, what stands there and what is expected. */
+/** Says for each mistake in a team's own catalogue where it is, what stands there and what is expected. */
 function CatalogueFileNote({ file: { path, problems } }: CatalogueFileNoteProps) {
   return (
     <Note tone="warn" flat>

@@ -183,7 +183,7 @@ function isSamePlace(one: ExplorerAddress, other: ExplorerAddress): boolean {
   return JSON.stringify(writeAddress(one)) === JSON.stringify(writeAddress(other));
 }
 
-/** Whoever closes an item is back in the list; where the list lay under it, that cannot be before it is drawn. */
+/** Closing an item puts the focus back into the list, once the list is drawn where the item covered it. */
 function useFocusBack(desk: RefObject<HTMLElement | null>, isOpen: boolean): void {
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -195,7 +195,7 @@ function useFocusBack(desk: RefObject<HTMLElement | null>, isOpen: boolean): voi
 }
 
 interface PaneWithItemProps {
-  /** Of both together. */
+  /** The width of both panes together. */
   readonly width: number;
   readonly size: number;
   readonly onResize: (size: number) => void;

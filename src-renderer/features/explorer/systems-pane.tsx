@@ -145,7 +145,7 @@ interface QuestionsListProps {
   readonly system: SystemDeclaration;
   readonly chosen: string | null;
   readonly onChoose: (pattern: string) => void;
-  /** What stands under the questions. */
+  /** The links below the questions. */
   readonly others: readonly OtherEntry[];
 }
 

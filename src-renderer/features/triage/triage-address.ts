@@ -4,7 +4,7 @@ import type { WorkflowKey } from '#shared/contract/workflows/workflows.ts';
 import { batchStatuses, type BatchStatus } from '#shared/domain/batch-status.ts';
 import { documentStatuses, type DocumentStatus } from '#shared/domain/document-status.ts';
 
-/** What a tenant's list shows. */
+/** The view of a tenant's list. */
 const tenantViews = ['status', 'project', 'workflows', 'people'] as const;
 type TenantView = (typeof tenantViews)[number];
 
@@ -18,9 +18,9 @@ export type DocumentLook = (typeof documentLooks)[number];
 export interface TriageAddress {
   readonly tenant: string | null;
   readonly view: TenantView;
-  /** Of the list by status. */
+  /** The status of the list by status. */
   readonly status: BatchStatus;
-  /** Of the list by project, and of the workflows. */
+  /** The project of the list by project and of the workflows. */
   readonly project: string | null;
   /** Filters what is loaded of the tenant's lists. */
   readonly list: string;
@@ -33,7 +33,7 @@ export interface TriageAddress {
   readonly filter: string;
   readonly selected: readonly string[];
   readonly document: string | null;
-  /** What is shown of it; null: whichever tells most of this document. */
+  /** The open tab of the document; null for the one that says most about it. */
   readonly look: DocumentLook | null;
   /** A run of the batch whose execution is open; null: the newest. */
   readonly run: number | null;

@@ -44,7 +44,7 @@ function TriageDesk(props: TriagePageProps) {
   const { address, go } = props;
   const { tenant, batch } = address;
   const [width, keepWidth] = useKept(widthKey, listWidth);
-  // Who comes with the id of a batch is here for the batch: its tenant's lists are read behind it.
+  // A person who comes with the id of a batch wants the batch, so its tenant's lists are read after it.
   const [cameWithBatch] = useState(batch !== null);
   const mayRead = useQuiet(cameWithBatch);
   const known = useTenant(tenant, mayRead);

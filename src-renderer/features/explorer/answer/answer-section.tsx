@@ -30,7 +30,7 @@ type AnswerSectionProps = Omit<
   readonly onAskNow: () => void;
 };
 
-/** What stands below a question: nothing yet, its answer, or why there is none. */
+/** The part below a question: empty at first, then its answer or the reason why there is none. */
 export function AnswerSection(props: AnswerSectionProps) {
   const { system, patternKey, located, memory, answer, hasChanged, onAskNow } = props;
   const { state, asked, receipt, throttled, items, failure } = answer;
@@ -171,7 +171,7 @@ interface ReceiptSlipProps {
   readonly throttled: number;
 }
 
-/** What this answer was, and what it cost: right above it. */
+/** Says right above an answer how it was read and what it cost. */
 function ReceiptSlip({ asked, receipt, throttled }: ReceiptSlipProps) {
   const price = readCost(receipt.rru, { tiny: 'digits' });
   const conditions = asked.conditions.map(({ attribute, says }) => `${attribute} ${says}`).join(', ');

@@ -122,7 +122,7 @@ export function Results(props: ResultsProps) {
   );
 }
 
-/** Another form draws all anew; who chose it is still where it was chosen. */
+/** Another form draws everything again, so the focus goes back to the control that chose it. */
 function useFocusOnForm(results: RefObject<HTMLElement | null>, show: AnswerForm): void {
   const shown = useRef(show);
   const isLost = useEffectEvent(() => document.activeElement === document.body);

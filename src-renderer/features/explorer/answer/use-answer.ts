@@ -8,15 +8,15 @@ import type { Question, Reading, ReadItem } from '#shared/contract/explorer.ts';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import type { Failure } from '#shared/contract/result.ts';
 
-/** What is known of a question: nothing before it was asked, then its pages so far. */
+/** The answer to a question as far as it was read: empty before it was asked, then its pages so far. */
 export interface Answer {
   readonly state: 'not asked' | 'asking' | 'failed' | 'answered';
   readonly items: readonly ReadItem[];
   readonly reading: string | undefined;
   readonly asked: Reading['asked'] | undefined;
-  /** Of all pages together. */
+  /** Summed over all pages. */
   readonly receipt: Receipt | undefined;
-  /** What the last page cost, which the next will about cost too. */
+  /** The next page will cost about as much as the last one did. */
   readonly lastRru: number | undefined;
   readonly throttled: number;
   readonly more: boolean;
@@ -29,7 +29,7 @@ export interface Answer {
   readonly loadMore: () => void;
 }
 
-/** Never asks by itself: a question costs money, so somebody has to press Ask. */
+/** Asks only when Ask is pressed, because a question costs money. */
 export function useAnswer(question: Question | null): Answer {
   const query = useInfiniteQuery({ ...answerOptions(question ?? noQuestion), enabled: false });
   const pages = query.data?.pages ?? noPages;
@@ -52,7 +52,7 @@ export function useAnswer(question: Question | null): Answer {
   };
 }
 
-/** Asked again it begins anew: the pages after the first would each cost what they cost before. */
+/** Asking again reads only the first page, because each further page would cost as much as before. */
 async function askQuestion(client: QueryClient, question: Question): Promise<void> {
   const options = answerOptions(question);
   const state = client.getQueryState(options.queryKey);
@@ -95,7 +95,7 @@ function collectItems(pages: readonly OnePage<Reading>[]): readonly ReadItem[] {
 const noPages: readonly OnePage<Reading>[] = [];
 const noQuestion: Question = { system: 'none', pattern: 'none', params: [{}] };
 
-/** What follows the last row. How many there are in all is not known before the last page is here. */
+/** The note after the last row. The total is unknown until the last page has been read. */
 export function endNote(loaded: number, more: boolean, lastRru: number | undefined): string {
   if (!more) return loaded === 1 ? 'The only item' : `All ${describeCount(loaded)}`;
   const cost = lastRru === undefined ? '' : `, next page costs about ${rruWords(lastRru)}`;

@@ -65,7 +65,7 @@ interface FindingPattern {
   readonly key: string;
   readonly number: string;
   readonly title: string;
-  /** What it would be asked with; undefined where a part of the key is masked. */
+  /** The values to ask the question with; undefined where a part of the key is masked. */
   readonly values: Values | undefined;
 }
 

@@ -105,7 +105,7 @@ function ReadItem({ open, pattern, params, onAsk, onReceipt }: RawItemProps & { 
         <span className={styles.size}>{formatSize(item.bytes)}</span>
         {again}
       </div>
-      {/* What was revealed is forgotten when the item is read anew. */}
+      {/* Revealed values are forgotten when the item is read again. */}
       {shows === 'item' ? <ItemTab key={item.handle} {...parts} /> : <ItemKeys {...parts} />}
     </section>
   );

@@ -65,7 +65,7 @@ function numberJson(digits: string): JsonValue {
   return String(double) === digits ? double : new ExactNumber(digits);
 }
 
-/** After "masked, ": what it is, how it stands, and for a secret why nobody can see it here. */
+/** Returns the text after "masked, ": what it is, its note, and for a secret why it cannot be seen here. */
 export function describeMask({ what, note, revealable }: Mask): string {
   const parts = [
     what,

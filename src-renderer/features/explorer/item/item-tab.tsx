@@ -75,7 +75,7 @@ export function ItemTab(props: ItemPaneProps) {
   );
 }
 
-/** What an item does not say of itself. */
+/** Facts about an item that are not among its attributes. */
 function ItemState({ item: { expired, catchingUp } }: { readonly item: ReadItem }) {
   return (
     <>

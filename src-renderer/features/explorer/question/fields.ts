@@ -12,7 +12,7 @@ export interface Field {
   readonly kind: HoleKind;
   readonly options: readonly string[] | undefined;
   readonly example: string | undefined;
-  /** Somebody's e-mail address and the like: it stays out of addresses, which are shared and kept. */
+  /** Personal data, such as an e-mail address, stays out of addresses, which are shared and kept. */
   readonly personal: boolean;
 }
 

@@ -151,7 +151,7 @@ function ParameterField(props: ParameterFieldProps) {
       mono
       type={field.kind === 'email' ? 'email' : 'text'}
       inputMode={numberKinds.has(field.kind) ? 'decimal' : undefined}
-      // What it is like, in the form of the value itself; the label says what it is.
+      // The placeholder shows the form of a value; the label says what it means.
       placeholder={example}
       value={value}
       onChange={(event) => onType(event.currentTarget.value)}

@@ -165,7 +165,7 @@ function useAskKey(pane: RefObject<HTMLElement | null>, ask: () => void): void {
   }, []);
 }
 
-/** Whoever asked goes on with J and K: the items take the focus when they come, unless it has gone elsewhere. */
+/** The items take the focus when they arrive, so that J and K work, unless the focus has moved elsewhere. */
 function useAnswerFocus(
   pane: RefObject<HTMLElement | null>,
   answer: Answer,
@@ -181,7 +181,7 @@ function useAnswerFocus(
       pane.current?.querySelector<HTMLElement>(grid)?.focus({ preventScroll: true });
       onActive(first.handle);
     } else if (at === document.body) {
-      // What had the focus, "Try again", went with the failure before.
+      // The button that had the focus, "Try again", went away with the failure.
       pane.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
     }
   });

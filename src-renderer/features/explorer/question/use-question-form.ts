@@ -29,7 +29,7 @@ interface FormParts {
   readonly memory: MemoryHandle;
 }
 
-/** Made anew for each question; what was typed is kept by the name of its parameter. */
+/** Each question gets a new form; typed values are kept by the name of their parameter. */
 export function useQuestionForm({ declaration, pattern, located, fields, memory }: FormParts): QuestionForm {
   const system = declaration.id;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

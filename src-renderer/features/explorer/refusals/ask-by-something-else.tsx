@@ -31,7 +31,7 @@ interface AskBySomethingElseProps {
   readonly onPattern: (pattern: string) => void;
 }
 
-/** What one would like to ask by: the question that answers it, or what it would take. */
+/** Finds the question that answers by these attributes, or says which index it would take. */
 export function AskBySomethingElse(props: AskBySomethingElseProps) {
   const { system, onAsked, refusals, onPattern } = props;
   const { declaration } = system;

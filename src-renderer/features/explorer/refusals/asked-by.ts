@@ -7,7 +7,7 @@ import { spaced, readValue, type Values } from '../question/fields.ts';
 /** As many as a counted refusal holds; more than four conditions are no longer one question. */
 export const mostBy = 4;
 
-/** What somebody would ask by, as an address holds it. */
+/** The attributes to ask by, as an address holds them. */
 export function askedByValues({ entity, by }: AskedBy): Values {
   return { entity, by: by.join('\n') };
 }
@@ -43,7 +43,7 @@ function describeAttribute(name: string): string {
   return words.slice(0, 1).toLowerCase() + words.slice(1);
 }
 
-/** Of "tenant in directory" there are several tenants and one directory. */
+/** The plural of "tenant in directory" is "tenants in directory". */
 function plural(words: string): string {
   const [noun = words, ...where] = words.split(/ (?=(?:in|of) )/);
   return [many(noun), ...where].join(' ');
@@ -54,7 +54,7 @@ function many(noun: string): string {
   return /(s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
-/** What a further index of the entity's table could be called: GSI4 after GSI3. */
+/** Returns a free name for a further index of the entity's table: GSI4 after GSI3. */
 export function freeIndexName(system: SystemDeclaration, entity: string): string {
   const table = findDeclared(system.tables, findDeclared(system.entities, entity)?.table ?? '');
   const names = Object.keys(table?.indexes ?? {});

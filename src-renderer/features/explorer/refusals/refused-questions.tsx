@@ -20,7 +20,7 @@ interface RefusedQuestionsProps {
   readonly onOpen: (refusal: CountedRefusal) => void;
 }
 
-/** What people asked that no index answers, the most asked first: what the next index should be for. */
+/** Lists the questions that no index answers, the most asked first, to show what the next index should serve. */
 export function RefusedQuestions(props: RefusedQuestionsProps) {
   const { systems, refusals, loading, failure, readAt, onRetry, onOpen } = props;
   const columns = useMemo(() => refusedColumns(systems, readAt), [systems, readAt]);

@@ -33,7 +33,7 @@ export function comparisonSummary(compared: readonly ComparedAttribute[]): strin
   return parts.length === 0 ? 'Neither has an attribute.' : `${parts.join(', ')}.`;
 }
 
-/** What is masked stays in sight: that it is not compared is not that it is the same. */
+/** Masked values stay in sight, because a value that was not compared may still differ. */
 export function onlyDifferences(compared: readonly ComparedAttribute[]): readonly ComparedAttribute[] {
   return compared.filter(({ comparison }) => comparison !== 'same');
 }
@@ -46,7 +46,7 @@ export function comparedText(value: AttributeValue | null): string {
 type Pair = readonly [left: string, right: string];
 
 /**
- * The two that somebody most likely wants beside each other: those that were selected; else the latest version
+ * The two items to compare first: those that were selected; else the latest version
  * and the newest before it; else the first two of a kind.
  */
 export function defaultPair(
@@ -124,7 +124,7 @@ function baseKey(system: SystemDeclaration, { entity, attributes }: ReadItem): B
 
 export interface DifferingText {
   readonly start: string;
-  /** What is not in the other text; empty where the other only has more. */
+  /** The part that the other text lacks; empty where the other text only has more. */
   readonly differs: string;
   readonly end: string;
 }

@@ -15,7 +15,7 @@ interface GroupChoices {
   readonly firstSum: readonly string[];
 }
 
-/** What these items can be grouped by and summed, and a first choice that says something. */
+/** Lists the attributes to group by and to sum, with a useful first choice. */
 export function groupChoices(system: SystemDeclaration, items: readonly ReadItem[]): GroupChoices {
   const all = items.map(({ attributes }) => attributes);
   const keys = new Set(Object.values(system.tables).flatMap((table) => [...keyOrder(table)]));

@@ -25,7 +25,7 @@ interface EntitiesViewProps {
   readonly onAsk?: ((pattern: string) => void) | undefined;
 }
 
-/** What lives in each table, under which keys, and which question is answered by which of them. */
+/** Shows the entities of each table, their keys, and the question that each key answers. */
 export function EntitiesView({ system, onAsk }: EntitiesViewProps) {
   const { declaration } = system;
   const tables = Object.entries(declaration.tables);
@@ -75,7 +75,7 @@ function describeTable(name: string, { timeToLive }: { readonly timeToLive?: str
   return timeToLive === undefined ? name : `${name}, time to live in ${timeToLive}`;
 }
 
-/** Each entity with its attributes and the life of its status, closed until somebody looks. */
+/** Each entity with its attributes and the changes of its status, closed at first. */
 function EntityList({ system }: { readonly system: SystemDeclaration }) {
   const entities = Object.entries(system.entities);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());

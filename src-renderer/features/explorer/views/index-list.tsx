@@ -12,7 +12,7 @@ interface IndexListProps {
   readonly onAsk: ((pattern: string) => void) | undefined;
 }
 
-/** Of the table's key and of each index: what it is for, who shares it, and who is only sometimes in it. */
+/** Says for the table's key and each index what it is for, who shares it, and who is only sometimes in it. */
 export function IndexList({ map, table, onAsk }: IndexListProps) {
   return (
     <ul className={styles.list}>
@@ -99,7 +99,7 @@ export function describeSharing({ index, entities, overloaded }: KeyMapColumn): 
   return `${String(entities.length)} entities share ${place}, told apart by`;
 }
 
-/** What tells a key at a glance: "EMAIL#", "ORG#…#OPEN". A key that is nothing but a hole keeps its name. */
+/** Shortens a key so that it is known at a glance: "EMAIL#", "ORG#…#OPEN". A key that is only a hole keeps its name. */
 export function abbreviateShape(shape: string): string {
   const pieces = templatePieces(shape);
   if (pieces.every(({ isHole }) => isHole)) return shape;
@@ -122,7 +122,7 @@ export function sparseNotes({ columns, rows }: KeyMap, index: string | null): re
   return [...entities].map(([says, names]) => ({ entities: names, says }));
 }
 
-/** What a read of an index brings without going on to the table. */
+/** Says which attributes a read of an index brings without going on to the table. */
 export function describeProjection(projection: IndexDeclaration['projection']): string {
   if (projection === 'ALL') return 'whole items';
   if (projection === 'KEYS_ONLY') return 'keys only';

@@ -139,7 +139,7 @@ function PolicyText({ policy }: { readonly policy: OutputOf<'explorer.policy'> }
 
 interface ReadPolicy {
   readonly value: JsonValue;
-  /** Of what IAM takes in a managed policy, white space not counted. */
+  /** The characters that IAM counts in a managed policy, which leaves out white space. */
   readonly size: number;
   readonly fits: boolean;
   readonly sizeWords: string;

@@ -47,7 +47,7 @@ export function severityOptions(
   ];
 }
 
-/** What the findings come to, in one sentence; that nothing is high is worth saying. */
+/** Sums the findings up in one sentence; it also says when none of them is high. */
 export function verdict(
   findings: readonly Finding[],
   shown: SeverityFilter,
@@ -108,7 +108,7 @@ export function remedyPrice({ wru, basis }: NonNullable<Finding['writes']>): str
   return `at most ${money} a day in extra writes (${book}): ${basis}.`;
 }
 
-/** What a rule looks for; one that is not known here is told by its name. */
+/** Says what a rule looks for; a rule that is unknown here goes by its name. */
 export function ruleLooksFor(rule: string): string {
   return looksFor.get(rule) ?? `${spaced(rule)}.`;
 }

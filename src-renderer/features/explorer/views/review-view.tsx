@@ -38,7 +38,7 @@ interface ReviewViewProps {
   readonly onKeys?: (() => void) | undefined;
 }
 
-/** What a schema will be sorry for: by how bad it is, with the reason and the cheaper way out. */
+/** Lists the weaknesses of a schema, the worst first, with the reason and the cheapest remedy. */
 export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) {
   const { declaration } = system;
   const read = useReadItems(declaration);
@@ -127,7 +127,7 @@ interface FindingRowProps {
   readonly onKeys: (() => void) | undefined;
 }
 
-/** What is so, why it matters, what to do about it, and where to look. */
+/** One finding: the fact, why it matters, what to do about it, and where to look. */
 function FindingRow({ system, finding, onAsk, onKeys }: FindingRowProps) {
   const { severity, at, rule, says, why, remedy, writes, pattern: patternKey } = finding;
   const pattern = patternKey === undefined ? undefined : findDeclared(system.patterns, patternKey);
@@ -183,7 +183,7 @@ interface ReadItems {
   readonly at: number | undefined;
 }
 
-/** What the answers that are still here hold: reviewing them costs no further read. */
+/** Collects the items of the answers that are still here, so that reviewing them costs no further read. */
 function useReadItems(system: SystemDeclaration): ReadItems {
   const client = useQueryClient();
   const cache = client.getQueryCache();

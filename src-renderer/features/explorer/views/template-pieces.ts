@@ -27,7 +27,7 @@ function inTwo(chunk: readonly TemplatePiece[]): readonly (readonly TemplatePiec
   return length > longest && chunk.length > 1 ? [chunk.slice(0, 1), chunk.slice(1)] : [chunk];
 }
 
-/** What only separates two holes ends its line. */
+/** A separator between two holes ends its line. */
 function splitLines(text: string): readonly string[] {
   return text === '#' ? ['#', ''] : text.split(/(?<=[# ])/);
 }

@@ -18,7 +18,7 @@ export interface BatchDocuments {
   /** Each document that was read in any list, as it is by the newest that is known of it. */
   readonly known: readonly DocumentRow[];
   readonly failed: DocumentPages;
-  /** Of all its lists. */
+  /** The receipts of all its lists. */
   readonly receipts: readonly Receipt[];
   readonly base: DocumentPages;
 }
@@ -78,7 +78,7 @@ export function useBatchDocuments(batch: Batch, tab: DocumentTab): BatchDocument
 /** The documents of the tab that is shown. */
 export interface DocumentList {
   readonly rows: readonly DocumentRow[];
-  /** Of what the list is read from; those that belong elsewhere counted too. */
+  /** How many rows were read for the list, counting those that belong to another tab. */
   readonly read: number;
   readonly complete: boolean;
   readonly reading: boolean;
@@ -89,7 +89,7 @@ export interface DocumentList {
   readonly lastRru: number | undefined;
   /** Undefined when there is nothing left to read. */
   readonly readOn: (() => void) | undefined;
-  /** Reading on goes by another road, which somebody should choose and not stumble into. */
+  /** Reading on changes to another source, so it needs a decision of its own. */
   readonly turns: boolean;
 }
 
@@ -169,7 +169,7 @@ function describeRead(tab: DocumentTab, list: ReadSoFar): string {
     : `GSI2 lists ${grouped(read)} of the ${grouped(tab.count)} this batch counts; All has every one`;
 }
 
-/** What an action has moved since stands in another tab now. */
+/** Documents that an action has moved since are in another tab now. */
 function allRead(read: number, left: number, holdsOthers: boolean): string {
   const moved = holdsOthers ? 0 : read - left;
   return moved > 0 ? `All read; ${grouped(moved)} have moved on since` : `All ${grouped(read)} read`;

@@ -197,7 +197,7 @@ interface TimeLeftProps {
   readonly known: readonly DocumentRow[];
 }
 
-/** "38 left ÷ 10 at a time = 4 rounds × 15 s ≈ 60 s", for as long as somebody works on them. */
+/** "38 left ÷ 10 at a time = 4 rounds × 15 s ≈ 60 s", while documents are being processed. */
 function TimeLeft({ batch: { counts, status }, known }: TimeLeftProps) {
   const left = (counts.QUEUED ?? 0) + (counts.PROCESSING ?? 0);
   if (left === 0) return null;
@@ -218,7 +218,7 @@ function TimeLeft({ batch: { counts, status }, known }: TimeLeftProps) {
   );
 }
 
-/** Of a document that went through all its stages. */
+/** The seconds a document took that went through all its stages. */
 export function secondsTaken({ status, usage }: Pick<DocumentRow, 'status' | 'usage'>): number | null {
   if (status !== 'SUCCEEDED' && status !== 'REVIEW_REQUIRED') return null;
   const stages = [usage?.textract?.ms, usage?.gapFill?.ms, usage?.verify?.ms].flatMap((ms) => ms ?? []);

@@ -119,7 +119,7 @@ function CostOf({ batch, documents }: BatchPartsProps) {
   );
 }
 
-/** Each is read when somebody looks at it: a panel that is not shown is not there. */
+/** Each panel is read only when it is shown, because a hidden panel is not rendered. */
 function OtherPanels({ batch, now, renderItem }: BatchPartsProps) {
   const { tenantId, projectId, batchId } = batch;
   return (

@@ -24,11 +24,11 @@ interface CostPartProps {
   readonly known: readonly DocumentRow[];
   readonly documentCount: number | null;
   readonly base: DocumentPages;
-  /** Of what was read so far, by which reading on is priced. */
+  /** The receipts of the pages read so far, used to price the next ones. */
   readonly receipts: readonly Receipt[];
 }
 
-/** What the documents that were read have cost, by stage; never a guess for those that were not. */
+/** Shows what the documents that were read have cost, by stage; the others are not estimated. */
 export function CostPart({ known, documentCount, base, receipts }: CostPartProps) {
   const costs = useMemo(() => sumCosts(known), [known]);
   const reading = useReadAll(base);
@@ -105,7 +105,7 @@ function formatDocuments(count: number): string {
 /** The newest; each figure names it. */
 export const priceBook = priceBooks[0];
 
-/** What the last run of a document has cost; null where it has consumed nothing yet that is known of. */
+/** Returns the cost of the last run of a document; null where no consumption is known yet. */
 function readCost(document: DocumentRow): DocumentCost | null {
   const before = costs.get(document);
   if (before !== undefined) return before;
@@ -122,7 +122,7 @@ export function costText(document: DocumentRow): { readonly usd: string; readonl
 
 interface CostsRead {
   readonly sum: SummedCost;
-  /** What failed documents have paid Textract: their text is kept, and paid for. */
+  /** Failed documents have paid for Textract too, and their text is kept. */
   readonly failed: { readonly documents: number; readonly textract: string } | null;
 }
 

@@ -16,7 +16,7 @@ interface DeliveriesPartProps {
   readonly now: number;
 }
 
-/** How the customer was told that a run has ended. Read when somebody looks, and not before. */
+/** How the customer was told that a run has ended. It is read only when this part is opened. */
 export function DeliveriesPart({ batch: { tenantId, batchId, run }, now }: DeliveriesPartProps) {
   const query = useInfiniteQuery(pagedOptions('batches.deliveries', { tenantId, batchId }));
   useShowReceipt(

@@ -11,7 +11,7 @@ import { fingerprintOfDocument } from '#shared/domain/failure-groups.ts';
 import { costText } from './cost-part.tsx';
 import styles from './documents-table.module.css';
 
-/** `now` to the minute or so: columns are made anew with it. */
+/** `now` should change about once a minute, because new columns are made with it. */
 export function documentColumns(
   thresholds: KnownThresholds,
   now: number,
@@ -85,7 +85,7 @@ export function documentColumns(
   ];
 }
 
-/** Of a failed document: its cause. */
+/** Returns the fingerprint of the cause of a failed document. */
 export function findGroup(row: DocumentRow): string | null {
   if (row.status !== 'FAILED') return null;
   const before = prints.get(row);
@@ -125,10 +125,10 @@ function DocumentCell({ document }: { readonly document: DocumentRow }) {
   );
 }
 
-/** What tells files of a batch apart stands at their end: it is cut off last. */
+/** The files of a batch differ at the end of their names, so the end is cut off last. */
 const tail = 10;
 
-/** Those that the batch was started with; null where its item lacks them. */
+/** The thresholds that the batch was started with; null where its item lacks them. */
 interface KnownThresholds {
   readonly confidenceThreshold: number | null;
   readonly reviewThreshold: number | null;

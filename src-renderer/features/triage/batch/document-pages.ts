@@ -11,9 +11,9 @@ import type { IndexedStatus } from './document-tabs.ts';
 
 export const documentsPerPage = 100;
 
-/** What has been read of one list of documents so far. */
+/** One list of documents as far as it has been read. */
 export interface DocumentPages {
-  /** Somebody has asked for it. */
+  /** True once the list was asked for. */
   readonly asked: boolean;
   readonly rows: readonly DocumentRow[];
   /** Items of another kind that stand among them. */
@@ -23,7 +23,7 @@ export interface DocumentPages {
   readonly reading: boolean;
   readonly failure: Failure | undefined;
   readonly receipts: readonly Receipt[];
-  /** What the last page cost, which a next full one will about cost too. */
+  /** The next full page will cost about as much as the last one did. */
   readonly lastRru: number | undefined;
   readonly throttled: number;
   /** The first page, or the next; answers all there is then, and null when it failed. */
@@ -121,7 +121,7 @@ export interface ReadingAll {
   readonly stop: () => void;
 }
 
-/** Reads a list to its end, a page after the other, for as long as nobody stops it. */
+/** Reads a list to its end, page by page, until it is stopped. */
 export function useReadAll(pages: DocumentPages): ReadingAll {
   const [at, setAt] = useState<number | null>(null);
   const stopped = useRef(false);

@@ -7,8 +7,8 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { writeTriage, type GoTriage, type TriageAddress } from '../triage-address.ts';
 
 /**
- * What is selected of a batch, whatever tab, filter or page shows it. The address has it for as long as it fits; a
- * longer one is kept by the window, in the query cache, where another connection or person finds nothing of it.
+ * The selected documents of a batch, whatever tab, filter or page shows them. The address holds a selection that
+ * fits; a longer one is kept in the query cache of the window, where another connection or person finds nothing of it.
  */
 export function useSelection(
   batchId: string,
@@ -61,7 +61,7 @@ interface SelectedActionsProps {
   readonly onCopyIds: () => void;
 }
 
-/** What can be done with exactly the selected documents. */
+/** The actions on exactly the selected documents. */
 export function SelectedActions({ count, whyNot, onReprocess, onCopyIds }: SelectedActionsProps) {
   const tooMany = count > mostInPlan ? `A plan takes ${grouped(mostInPlan)} documents at most.` : undefined;
   return (
@@ -83,7 +83,7 @@ interface WhereSelected {
   readonly hiddenByFilter: number;
   /** Read already, and in another tab or group than the one that is shown. */
   readonly elsewhere: number;
-  /** On pages that nobody has read: known by their ids alone, from a link or a plan. */
+  /** On pages that were not read: known by their ids alone, from a link or a plan. */
   readonly unread: number;
 }
 

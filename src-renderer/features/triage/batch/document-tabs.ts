@@ -20,13 +20,13 @@ export interface DocumentTab {
 /** Only these carry the keys of GSI2 (domain, 1.1). */
 export type IndexedStatus = 'FAILED' | 'REVIEW_REQUIRED' | 'PROCESSING';
 
-/** Those that stand side by side, and those that are behind "More". */
+/** The tabs in the bar and the tabs behind "More". */
 export function documentTabs(
   counts: DocumentCounts,
   documentCount: number | null,
   chosen: WhichDocuments,
 ): { readonly shown: readonly DocumentTab[]; readonly more: readonly DocumentTab[] } {
-  // What is not counted may be there.
+  // A status without a count may have documents.
   const mayHave = (status: DocumentStatus) => counts[status] !== 0 && counts[status] !== undefined;
   const tab = (which: WhichDocuments) => documentTab(which, counts, documentCount);
   const rest = (['SUCCEEDED', 'REJECTED'] as const).filter((status) => mayHave(status) || status === chosen);

@@ -42,7 +42,7 @@ interface DocumentsTableProps {
   readonly address: TriageAddress;
   readonly go: GoTriage;
   readonly now: number;
-  /** What it has: columns that only add to what tells documents apart come in as there is room. */
+  /** The width of the table: columns that are not needed to tell documents apart appear as there is room. */
   readonly width: number;
   readonly selected: Selection;
   readonly onSelect: (selected: Selection) => void;

@@ -106,7 +106,7 @@ interface ExecutionFactsProps {
   readonly now: number;
 }
 
-/** What Step Functions says of it. */
+/** The facts that Step Functions gives about the execution. */
 function ExecutionFacts({ execution, now }: ExecutionFactsProps) {
   const { arn, status, startedAt, stoppedAt, error, redriveCount, redrivenAt, redriveUntil } = execution;
   const items: KeyValueItem[] = [

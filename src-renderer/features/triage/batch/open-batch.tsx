@@ -211,7 +211,7 @@ function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
   );
 }
 
-/** What is odd about the item, said calmly: it is shown all the same. */
+/** Oddities of the item are notes, because the batch is still shown. */
 function BatchNotes({ batch }: { readonly batch: Batch }) {
   const { problems, expired, catchingUp } = batch;
   return (

@@ -96,7 +96,7 @@ interface DocumentNotesProps {
   readonly onReadAgain: () => void;
 }
 
-/** What must be known before anything below is believed. */
+/** Notes to read before relying on anything below. */
 export function DocumentNotes(props: DocumentNotesProps) {
   const { document, failure, hasMovedOn, reading, onReadAgain } = props;
   const again = (

@@ -107,7 +107,7 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
   );
 }
 
-/** Of a document from which nothing was read its passport tells most. */
+/** The passport says most about a document from which nothing was read. */
 function firstLook(document: { readonly fields: readonly unknown[] } | undefined): 'fields' | 'passport' {
   return document === undefined || document.fields.length > 0 ? 'fields' : 'passport';
 }

@@ -18,7 +18,7 @@ interface FieldsProps {
   readonly batch: Batch | undefined;
 }
 
-/** How surely each field was read and by whom; its value only when somebody asks to see it. */
+/** How surely each field was read and by whom; its value is shown only on request. */
 export function Fields({ name, document, batch }: FieldsProps) {
   const values = useRevealed(name);
   const { confidenceThreshold = null, reviewThreshold = null } = batch ?? {};
@@ -159,7 +159,7 @@ function FieldValue({ field, value, isAsked, onShow }: FieldValueProps) {
   );
 }
 
-/** "below threshold", "readers disagree", "check failed": why somebody has to look. */
+/** "below threshold", "readers disagree", "check failed": the reasons for a review. */
 function FieldFlags({ flags, readings }: Pick<Field, 'flags' | 'readings'>) {
   const readers = readings
     .map(({ reader, confidence }) => `${reader} ${confidence === null ? '' : confidence.toFixed(2)}`.trim())
@@ -178,7 +178,7 @@ function FieldFlags({ flags, readings }: Pick<Field, 'flags' | 'readings'>) {
   );
 }
 
-/** What was checked over all fields, how sure the whole is, and what else was read. */
+/** The checks over all fields, the confidence of the whole, and what else was read. */
 function Checks({ document }: { readonly document: OpenDocument }) {
   const { checks, lineItems, score, reviewedBy, decision } = document;
   if (checks.length === 0 && lineItems === 0 && score === null && reviewedBy === null) return null;

@@ -102,7 +102,7 @@ interface Change {
   readonly after: string | undefined;
 }
 
-/** What is different after it; the status first. */
+/** Lists what an event changed, the status first. */
 export function listChanges({ before, after }: Pick<PassportEvent, 'before' | 'after'>): readonly Change[] {
   const names = [...new Set(['status', ...Object.keys(after), ...Object.keys(before)])];
   return names

@@ -49,7 +49,7 @@ export function useDocument(name: DocumentName): DocumentReading {
 
 const eventsPerPage = 50;
 
-/** Everything that happened to it, newest first; read once somebody wants to know. */
+/** Everything that happened to the document, newest first; read once it is asked for. */
 export function usePassport({ tenantId, documentId }: DocumentName, wanted: boolean): Pages<PassportEvent> {
   const pages = toPages(
     useInfiniteQuery({
@@ -73,7 +73,7 @@ export interface Revealed {
   readonly reveal: (field: string) => void;
 }
 
-/** The values somebody has asked to see; they live as long as the page that shows them. */
+/** The revealed values; they live as long as the page that shows them. */
 export function useRevealed(name: DocumentName): Revealed {
   const [revealed, setRevealed] = useState<Revealed['revealed']>(new Map());
   const [asked, setAsked] = useState<Revealed['asked']>(new Set());

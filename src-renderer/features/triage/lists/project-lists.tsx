@@ -198,7 +198,7 @@ interface ProjectBatchesProps {
   readonly go: GoTriage;
 }
 
-/** Of every status: the base table forgets none, and has what no index knows. */
+/** Lists batches of every status, because the base table also has those that are in no index. */
 function ProjectBatches({ pages, address, go }: ProjectBatchesProps) {
   const { batches } = useLatest();
   const belongs = (batch: Batch) => batch.tenantId === address.tenant && batch.projectId === address.project;

@@ -18,7 +18,7 @@ import { BatchList } from './triage-batch-list.tsx';
 import styles from './lists.module.css';
 import { ProjectLists, type ListsProps } from './project-lists.tsx';
 
-/** What a tenant has: batches by status, or by project with its workflows and people. */
+/** The batches of a tenant by status, or by project with its workflows and people. */
 export function TenantLists(props: ListsProps) {
   const { tenantId, known, address, go } = props;
   const by = address.view === 'status' ? 'status' : 'project';

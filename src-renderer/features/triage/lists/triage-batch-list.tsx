@@ -21,13 +21,13 @@ import styles from './lists.module.css';
 interface BatchListProps {
   readonly label: string;
   readonly pages: Pages<Batch>;
-  /** What was read, with what actions have changed since laid over it. */
+  /** The batches that were read, updated with the changes of actions since. */
   readonly rows: readonly Batch[];
   readonly address: TriageAddress;
   readonly go: GoTriage;
   readonly withStatus: boolean;
   readonly empty: ReactNode;
-  /** What the list cannot have in it, said once it is all there. */
+  /** Says which batches the list cannot hold, once all of it was read. */
   readonly endNote: string;
 }
 
@@ -165,7 +165,7 @@ function BatchRow({ batch, now, withStatus }: BatchRowProps) {
 }
 
 interface ListFilterProps {
-  /** How often somebody has asked for it. */
+  /** How often the filter was asked for. */
   readonly opened: number;
   readonly value: string;
   readonly loaded: number;
@@ -175,7 +175,7 @@ interface ListFilterProps {
   readonly onLeave: () => void;
 }
 
-/** Of the rows that are loaded: the table is not asked. There once somebody has asked for it. */
+/** Filters the loaded rows without asking the table. It appears once it was asked for. */
 function ListFilter({ opened, value, loaded, shown, onChange, onLeave }: ListFilterProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -213,7 +213,7 @@ interface Standing {
   readonly tone: 'failed' | 'review' | 'plain';
 }
 
-/** What a line says of a batch first: what is wrong, else what waits for somebody, else how far it has come. */
+/** Says first what is wrong with a batch, else what waits for a review, else how far it has come. */
 export function describeStanding(batch: Pick<Batch, 'counts' | 'documentCount' | 'status'>): Standing {
   const { counts, documentCount, status } = batch;
   const failed = counts.FAILED ?? 0;
@@ -261,7 +261,7 @@ export function parseStatusSince({
   return since === null ? null : Date.parse(since);
 }
 
-/** Of what a row shows; nothing is asked of the table. */
+/** Compares with the text a row shows; the table is not asked. */
 export function matches(batch: Batch, filter: string): boolean {
   const words = filter.trim().toLowerCase().split(/\s+/);
   const text = [

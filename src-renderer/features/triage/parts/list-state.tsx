@@ -12,12 +12,12 @@ interface ListStateProps {
   readonly pages: Pages<unknown>;
   /** "projects" */
   readonly what: string;
-  /** What is said where there are none. */
+  /** The message for an empty list. */
   readonly empty: string;
   readonly children: ReactNode;
 }
 
-/** What a list can be instead of its rows. */
+/** The states a list can have instead of rows: being read, failed or empty. */
 export function ListState({ pages, what, empty, children }: ListStateProps) {
   if (!pages.isRead && pages.failure !== undefined) {
     return (
@@ -80,7 +80,7 @@ interface ListStaleProps {
   readonly onRetry: () => void;
 }
 
-/** What was read before stays, and is marked as old. */
+/** Rows that were read before stay, with a note that they are old. */
 export function ListStale({ failure, onRetry }: ListStaleProps) {
   return (
     <StaleNote

@@ -6,7 +6,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import type { Answer } from '#renderer/contract/operation-options.ts';
 
-/** What has been read of a list so far, and how to read on. */
+/** A list as far as it has been read, and how to read on. */
 export interface Pages<Row> {
   readonly rows: readonly Row[];
   /** Items of another kind that stand among them. */
@@ -70,7 +70,7 @@ export function describeOtherItems(others: readonly OtherItem[]): string {
 
 const mostNamed = 3;
 
-/** "9", "25+" while there is more to read, and nothing of a list that nobody has read. */
+/** "9", "25+" while there is more to read, and undefined for a list that was not read. */
 export function formatCount({
   rows,
   isRead,

@@ -93,11 +93,11 @@ const getName = ({ tenantId, name }: Tenant) => name ?? tenantId;
 
 interface OpenTenantProps {
   readonly onTenant: (tenantId: string) => void;
-  /** What is no tenant's id is looked up by its own index. */
+  /** An id that is no tenant's is looked up by its own index. */
   readonly onOther: ((id: string) => void) | undefined;
 }
 
-/** The way in where no list leads: a tenant is found by its id, or by somebody who works for it. */
+/** The way in where no list leads: a tenant is found by its id or by the e-mail address of a member. */
 function OpenTenant({ onTenant, onOther }: OpenTenantProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -253,7 +253,7 @@ function outcomeText({ state, stages }: Iteration): string {
 }
 
 /**
- * The history of a run: its first page at once, the others when somebody asks for them. Read again when its outcome
+ * The history of a run: its first page at once, the others on request. Read again when its outcome
  * becomes another: what was read while it went on does not tell its end.
  */
 function useRunHistory(batchId: string, run: number, outcome: string) {
@@ -302,7 +302,7 @@ interface Opening {
   readonly trouble: string | null;
 }
 
-/** Which document an iteration was stands in what its Map was given, which is read once, when somebody opens one. */
+/** Which document an iteration was stands in what its Map was given, which is read once, when an iteration is opened. */
 function useOpenIteration(
   { batchId, run }: { readonly batchId: string; readonly run: number },
   onOpenDocument: (documentId: string) => void,

@@ -33,7 +33,7 @@ import {
 interface TimelineChartProps {
   readonly label: string;
   readonly lanes: Lanes;
-  /** Of the bars, in pixels. */
+  /** The width of the bars in pixels. */
   readonly width: number;
   readonly onOpenIteration: (index: number) => void;
 }
@@ -229,7 +229,7 @@ function useSight(width: number) {
   const wanted = useRef<number | null>(null);
   const whole = width * zoom;
   const bounded = Math.min(left, Math.max(0, whole - width));
-  // The bars are drawn anew when this is another one, and not when the pointer moves.
+  // The bars are drawn again when this is another object, and not when the pointer moves.
   const sight = useMemo<Sight>(() => ({ width, whole, left: bounded }), [width, whole, bounded]);
 
   useLayoutEffect(() => {

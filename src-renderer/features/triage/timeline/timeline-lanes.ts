@@ -60,7 +60,7 @@ function listMoments({ iterations, states, attempts, from, to }: Timeline): read
   return moments.filter((moment) => moment !== null);
 }
 
-/** What of the whole width is in sight, in pixels. */
+/** The part of the whole width that is in sight, in pixels. */
 export interface Sight {
   readonly width: number;
   readonly whole: number;

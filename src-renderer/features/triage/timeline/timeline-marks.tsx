@@ -82,7 +82,7 @@ interface TimelineFrameProps {
 
 const roomForTick = 58;
 
-/** What stands behind and around the bars: round times, the run as a whole, and what was cut out. */
+/** Draws behind and around the bars: round times, the run as a whole, and the gaps that were cut out. */
 export function TimelineFrame({ lanes, sight, top, height }: TimelineFrameProps) {
   const { scale, timeline } = lanes;
   const toX = (place: number): number => place * sight.whole - sight.left;
@@ -170,7 +170,7 @@ interface TimelineTipProps {
   readonly style: TipPlace;
 }
 
-/** What a bar is. All of it is in the name of the option and in the table, too. */
+/** Explains a bar. The name of the option and the table say all of it, too. */
 export function TimelineTip({ iteration, start, style }: TimelineTipProps) {
   const { slot, startedAt, endedAt, state, stages } = iteration;
   return (
