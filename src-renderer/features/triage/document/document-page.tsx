@@ -14,7 +14,7 @@ import { useBatch } from '../parts/use-tenant-and-batch.ts';
 import type { DocumentLook, TriagePageProps } from '../triage-address.ts';
 import { DocumentHead, DocumentNotes } from './document-header.tsx';
 import styles from './document-page.module.css';
-import { Fields } from './fields.tsx';
+import { Fields } from './document-fields.tsx';
 import { Passport } from './passport.tsx';
 import { Stages } from './stages.tsx';
 import { useDocument, usePassport, useReprocess, type DocumentName } from './use-document.ts';

@@ -9,7 +9,7 @@ import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import type { Field, OpenDocument } from '#shared/contract/triage/documents.ts';
-import styles from './fields.module.css';
+import styles from './document-fields.module.css';
 import { useRevealed, type DocumentName, type Revealed, type RevealedValue } from './use-document.ts';
 
 interface FieldsProps {
