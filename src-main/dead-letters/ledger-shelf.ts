@@ -46,7 +46,14 @@ export function openLedgerShelf({
 }): LedgerShelf {
   const folder = join(home, 'jobs');
   const known = new Map<string, { readonly stamp: string; readonly ledger: ShelvedLedger | null }>();
+  /** By connection and queue, of what is known: thousands of messages are asked about between two changes. */
+  const inQueues = new Map<string, readonly ShelvedLedger[]>();
   let lookedAt = Number.NEGATIVE_INFINITY;
+
+  function know(file: string, stamp: string, ledger: ShelvedLedger | null): void {
+    known.set(file, { stamp, ledger });
+    inQueues.clear();
+  }
 
   function refresh(): void {
     const age = now() - lookedAt;
@@ -57,7 +64,7 @@ export function openLedgerShelf({
       const found = statSync(file, { throwIfNoEntry: false });
       if (!found || now() - found.mtimeMs > mostDays * 86_400_000) continue;
       const stamp = stampOf(found);
-      if (known.get(file)?.stamp !== stamp) known.set(file, { stamp, ledger: read(file) });
+      if (known.get(file)?.stamp !== stamp) know(file, stamp, read(file));
     }
   }
 
@@ -81,12 +88,19 @@ export function openLedgerShelf({
   return {
     // An id is made in main; yet no id should ever name a folder.
     fileOf: (planId) => join(folder, `${encodeURIComponent(planId)}${ledgerEnding}`),
-    of: (connectionId, queue) =>
-      all().filter((one) => one.connectionId === connectionId && one.queue === queue),
+    of(connectionId, queue) {
+      refresh();
+      const place = JSON.stringify([connectionId, queue]);
+      const ledgers =
+        inQueues.get(place) ??
+        all().filter((one) => one.connectionId === connectionId && one.queue === queue);
+      inQueues.set(place, ledgers);
+      return ledgers;
+    },
     hasChanged: () => void (lookedAt = Number.NEGATIVE_INFINITY),
     note(file, fold) {
       const found = statSync(file, { throwIfNoEntry: false });
-      if (found) known.set(file, { stamp: stampOf(found), ledger: shelvedLedger(file, fold) });
+      if (found) know(file, stampOf(found), shelvedLedger(file, fold));
     },
     filesOf: (connectionId) =>
       all()
