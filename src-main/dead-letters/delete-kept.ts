@@ -14,7 +14,7 @@ interface Discarding extends HeldIn {
   readonly ledger: RedriveLedger;
 }
 
-export interface DeletedKept {
+interface DeletedKept {
   /** Why each of those cannot be deleted by this discard any more. */
   readonly whyNot: ReadonlyMap<string, string>;
   readonly standstill: string | null;

@@ -14,7 +14,7 @@ interface Discard extends HeldIn {
   readonly file: DiscardFile;
 }
 
-export interface DiscardedThrough {
+interface DiscardedThrough {
   readonly skipped: ReadonlyMap<string, string>;
   readonly left: ReadonlySet<string>;
   /** Why some of these could not be asked for. */

@@ -8,7 +8,7 @@ const marginMs = 120_000;
 /** Until it has an answer, or is given up. */
 const longestCallMs = 30_000;
 
-export interface FoundAgain {
+interface FoundAgain {
   readonly messages: ReadonlyMap<string, ReceivedMessage>;
   /** Null where those that are not among them are certainly not to be had now. */
   readonly trouble: string | null;
@@ -53,7 +53,7 @@ export function isStillHeld(
   return own?.message.receiptHandle === receiptHandle && own.hiddenUntil - now() > longestCallMs;
 }
 
-export interface HeldLong {
+interface HeldLong {
   /** Those of these that nobody else can receive while they are worked on. */
   readonly messages: readonly ReceivedMessage[];
   /** Why no hold at all can be prolonged at the moment: then the others are not lost yet. */

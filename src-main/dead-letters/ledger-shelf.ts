@@ -7,7 +7,7 @@ import type { LedgerFold, LedgerStanding } from './ledger-standings.ts';
 import { readLedger } from './redrive-ledger.ts';
 
 /** What a ledger says of the messages that may have been sent by it. */
-export interface ShelvedLedger {
+interface ShelvedLedger {
   readonly file: string;
   readonly connectionId: string;
   readonly queue: string;
@@ -17,7 +17,7 @@ export interface ShelvedLedger {
   readonly discarded: ReadonlySet<string>;
 }
 
-export interface LedgerShelf {
+interface LedgerShelf {
   readonly fileOf: (planId: string) => string;
   /** As they are on disk now: another console may have written to them. */
   readonly of: (connectionId: string, queue: string) => readonly ShelvedLedger[];
@@ -121,9 +121,7 @@ function shelvedLedger(file: string, { place, isVoid, standings }: LedgerFold): 
   return { file, ...place, states: statesOf(standings), undeleted, discarded };
 }
 
-export function statesOf(
-  standings: ReadonlyMap<string, LedgerStanding>,
-): ReadonlyMap<string, 'sent' | 'uncertain'> {
+function statesOf(standings: ReadonlyMap<string, LedgerStanding>): ReadonlyMap<string, 'sent' | 'uncertain'> {
   const states = new Map<string, 'sent' | 'uncertain'>();
   for (const [id, { state }] of standings) {
     // A standard queue may give out once more what was deleted.

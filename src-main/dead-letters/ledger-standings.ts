@@ -21,7 +21,7 @@ export type LedgerStanding =
   | { readonly state: 'kept'; readonly handle: string }
   | { readonly state: 'discarded' };
 
-export interface MessageSending {
+interface MessageSending {
   readonly to: string;
   readonly about: MessageSubject;
   readonly unmarked: boolean;
@@ -30,7 +30,7 @@ export interface MessageSending {
   readonly before: DocumentBefore | null;
 }
 
-export interface SentMessage {
+interface SentMessage {
   readonly sending: MessageSending;
   readonly newId: string | null;
   readonly sentAt: string;

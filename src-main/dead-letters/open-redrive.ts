@@ -1,7 +1,6 @@
 import type { JobKind } from '#shared/contract/jobs/plans.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
-import { discardMessagesAction } from '../jobs/actions/discard-messages.ts';
-import { redriveMessagesAction } from '../jobs/actions/redrive-messages.ts';
+import { discardMessagesAction, redriveMessagesAction } from '../jobs/actions/message-actions.ts';
 import type { JobAction } from '../jobs/job-action.ts';
 import type { Log } from '../log/open-log.ts';
 import { openClaims } from './claims.ts';
@@ -10,9 +9,9 @@ import { openLedgerLines, type OpenLedgerLines } from './ledger-file.ts';
 import { openLedgers } from './open-ledgers.ts';
 import type { SentBefore } from './sent-before.ts';
 
-export type MessageKind = Extract<JobKind, 'redrive-messages' | 'discard-messages'>;
+type MessageKind = Extract<JobKind, 'redrive-messages' | 'discard-messages'>;
 
-export interface RedriveParts {
+interface RedriveParts {
   /** Ledgers lie in `jobs/` under it, discarded messages in `discarded/`. */
   readonly home: string;
   readonly held: HeldMessages;

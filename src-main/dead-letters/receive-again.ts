@@ -6,7 +6,7 @@ interface Wanted extends Pick<Holding, 'alsoWanted' | 'note'> {
   readonly wanted: ReadonlySet<string>;
 }
 
-export interface ReceivedAgain {
+interface ReceivedAgain {
   readonly messages: readonly ReceivedMessage[];
   /** Why an answer is missing: what was not found may be there all the same, hidden by a receive that was lost. */
   readonly trouble: string | null;

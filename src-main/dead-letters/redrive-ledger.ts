@@ -82,7 +82,7 @@ export async function voidLedger(
   }
 }
 
-export interface ReadLedger {
+interface ReadLedger {
   readonly fold: LedgerFold;
   readonly bytes: number;
   /** Its first line that is not as it was written; the others say what they say all the same. */
@@ -106,7 +106,7 @@ export function readLedger(file: string): ReadLedger {
   return { fold, bytes, damage };
 }
 
-export class DamagedLedger extends Error {
+class DamagedLedger extends Error {
   override readonly name = 'DamagedLedger';
 }
 

@@ -3,7 +3,7 @@ import type { ConfiguredQueue, ReceivedMessage } from '../aws/queues.ts';
 import { byOrder } from './group-order.ts';
 import { markedMessage } from './marked-message.ts';
 
-export interface BatchTo {
+interface BatchTo {
   readonly to: string;
   readonly messages: readonly ReceivedMessage[];
 }

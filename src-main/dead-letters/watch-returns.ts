@@ -8,7 +8,7 @@ import { queueOf, type Ledgers } from './open-ledgers.ts';
 import { atOnce } from './repeat-entries.ts';
 
 /** Whether messages of one job are in their dead-letter queue again. */
-export interface ReturnsWatch {
+interface ReturnsWatch {
   /** When this one was seen there, whoever received it. */
   readonly seenAt: (plan: Plan) => (item: SentItem) => number | null;
   /** All that have been seen there, and what to say of each. What was told once stops nothing more. */

@@ -25,7 +25,7 @@ export interface Work extends HeldIn {
 }
 
 /** Why each of those was not sent that were not; all others were. */
-export interface WorkedThrough {
+interface WorkedThrough {
   readonly refused: ReadonlyMap<string, string>;
   readonly uncertain: ReadonlyMap<string, string>;
   readonly skipped: ReadonlyMap<string, string>;

@@ -2,7 +2,9 @@ import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
 import { keyText } from '#shared/catalogue/items/values-of-item.ts';
-import { parseTemplate } from '#shared/catalogue/templates/fill-template.ts';
+import { extraction } from '#shared/catalogue/systems/extraction.ts';
+import { fillTemplate, parseTemplate } from '#shared/catalogue/templates/fill-template.ts';
+import type { Params } from '#shared/catalogue/templates/key-template.ts';
 import type { StoredItem } from '../aws/reading.ts';
 import { shownText } from './shown-text.ts';
 
@@ -231,4 +233,18 @@ function toAttribute(value: unknown, depth: number): AttributeValue {
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
+}
+
+type Place = Pick<StoredItem, 'table' | 'key'>;
+
+/** Where an item of the extraction table lies, of which only the ids are known. */
+export function placeOf(entity: 'Document' | 'Batch' | 'Workflow', params: Params): Place {
+  const { table, keys } = extraction.entities[entity];
+  const filled = (template: string): { readonly S: string } => {
+    const result = fillTemplate(template, params);
+    // Its ids have been in a key, or in an address of the pipeline API, before.
+    if (!result.ok) throw new Error(`${result.parameter} ${result.problem}`);
+    return { S: result.key };
+  };
+  return { table, key: { PK: filled(keys.PK), SK: filled(keys.SK) } };
 }

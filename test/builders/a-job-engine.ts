@@ -1,5 +1,5 @@
 import { openJobEngine, type JobEngine } from '#main/jobs/engine.ts';
-import type { EngineParts } from '#main/jobs/engine-parts.ts';
+import type { EngineParts } from '#main/jobs/working-jobs.ts';
 import type { Job } from '#shared/contract/jobs/jobs.ts';
 import type { Plan, PlanItem } from '#shared/contract/jobs/plans.ts';
 import { rampOf } from '#shared/domain/ramp.ts';

@@ -19,8 +19,7 @@ import {
   type ActUnits,
 } from '#shared/pricing/download-acts.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import { filesWords } from '../../jobs/actions/download-batch-look.ts';
-import { batchNow, filesNow } from '../../jobs/actions/read-downloads.ts';
+import { batchNow, filesNow, filesWords } from '../../jobs/actions/read-downloads.ts';
 import { readDay } from '../../reads/download-day.ts';
 import type { DraftParts, PlanDraft } from './plan-documents.ts';
 

@@ -6,7 +6,7 @@ import { sandboxConnectionId } from '#shared/domain/connection.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { placeOf } from '../../jobs/actions/document-key.ts';
+import { placeOf } from '../../rows/read-row.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import {
   isChecked,

@@ -9,11 +9,10 @@ import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { placeOf } from '../../jobs/actions/document-key.ts';
+import { isObject, jsonAttributes, placeOf } from '../../rows/read-row.ts';
 import type { PipelineAnswer } from '../../pipeline/pipeline-api.ts';
 import { pipelineFailure } from '../../pipeline/pipeline-failure.ts';
 import { readsSoFar, type ReadsSoFar } from '../../reads/paid-reads.ts';
-import { isObject, jsonAttributes } from '../../rows/read-row.ts';
 import { noWorkflow, workflowEventRow, workflowRow } from '../../rows/tenant-rows.ts';
 
 interface Parts {

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beginJournal, type Journal } from '#main/jobs/journal.ts';
-import { readJournal } from '#main/jobs/read-journal.ts';
+import { beginJournal, readJournal, type Journal } from '#main/jobs/journal.ts';
 import { rampOf } from '#shared/domain/ramp.ts';
 import { aPlan, aPlanItem } from '#test/builders/a-job.ts';
 

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LineFile } from '#main/audit/line-file.ts';
 import { openJobEngine, type JobEngine } from '#main/jobs/engine.ts';
-import { readJournal } from '#main/jobs/read-journal.ts';
+import { readJournal } from '#main/jobs/journal.ts';
 import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
 import { fakePipeline, type Trouble } from '#test/builders/a-fake-pipeline.ts';
 import { aPlan, jobIn } from '#test/builders/a-job-engine.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { receiptsOf } from '#main/jobs/job-view.ts';
-import { readJournal } from '#main/jobs/read-journal.ts';
+import { readJournal } from '#main/jobs/journal.ts';
 import type { ItemReceipt } from '#shared/contract/jobs/jobs.ts';
 
 /** Of a job that has ended, as its journal says. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sendRequeues } from '#main/jobs/actions/send-requeues.ts';
+import { sendRequeues } from '#main/jobs/actions/requeue-files.ts';
 import type { RunningJob, Sending, Sent } from '#main/jobs/job-action.ts';
 import type { PipelineApi } from '#main/pipeline/pipeline-api.ts';
 import { problemStatus, type ProblemCode } from '#shared/pipeline-api/problem.ts';

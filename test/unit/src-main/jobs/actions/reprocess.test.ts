@@ -1,7 +1,17 @@
-import { describe, expect, test } from 'vitest';
-import { runsToTheirEnd } from '#main/jobs/actions/runs-to-their-end.ts';
-import type { Batch } from '#shared/contract/triage/batches.ts';
+import { describe, expect, it, test } from 'vitest';
+import { notTaken } from '#main/jobs/actions/read-downloads.ts';
+import { runsToTheirEnd, sentAs } from '#main/jobs/actions/reprocess.ts';
 import { ok } from '#shared/contract/result.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+
+it('a call that can never be sent is refused, and one that could not be sent now waits', () => {
+  const unfit = { kind: 'not-sent', why: '"batchId" is not an id', unfit: 'batchId' } as const;
+  expect(sentAs(unfit)).toEqual({ kind: 'refused', why: unfit.why });
+  expect(notTaken(unfit)).toEqual({ kind: 'refused', why: unfit.why });
+  const away = { kind: 'not-sent', why: 'Nothing listens there' } as const;
+  expect(sentAs(away)).toEqual(away);
+  expect(notTaken(away)).toEqual(away);
+});
 
 const target = { batchId: 'batch-1' };
 

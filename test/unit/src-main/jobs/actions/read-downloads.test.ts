@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { downloadBatchLook, filesWords } from '#main/jobs/actions/download-batch-look.ts';
-import { requeuedLook } from '#main/jobs/actions/requeued-look.ts';
+import { downloadBatchLook, filesWords } from '#main/jobs/actions/read-downloads.ts';
+import { requeuedLook } from '#main/jobs/actions/requeue-files.ts';
 import type { DownloadBatch, DownloadFile } from '#shared/contract/downloads/downloads.ts';
 
 const requeued = { stamp: '100', downloadBatchId: 'batch-1' };

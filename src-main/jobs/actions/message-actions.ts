@@ -2,21 +2,27 @@ import { mostInPlan, type Plan } from '#shared/contract/jobs/plans.ts';
 import { ok, type Result } from '#shared/contract/result.ts';
 import { provingSteps, rampOf } from '#shared/domain/ramp.ts';
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
+import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import { aboutMessage } from '../../dead-letters/about-message.ts';
-import { openReturnsWatch } from '../../dead-letters/watch-returns.ts';
+import type { SendClaimed } from '../../dead-letters/claims.ts';
+import { deleteKept, keptOf } from '../../dead-letters/delete-kept.ts';
+import { discardFileOf, openDiscardFile } from '../../dead-letters/discard-file.ts';
+import { discardThrough } from '../../dead-letters/discard-through.ts';
+import type { HeldMessages } from '../../dead-letters/held-messages.ts';
+import type { OpenLedgerLines } from '../../dead-letters/ledger-file.ts';
+import type { LedgerStanding } from '../../dead-letters/ledger-standings.ts';
 import { noteHolds } from '../../dead-letters/note-holds.ts';
+import { queueOf, type Ledgers } from '../../dead-letters/open-ledgers.ts';
 import type { RedriveLedger } from '../../dead-letters/redrive-ledger.ts';
-import { queueOf } from '../../dead-letters/open-ledgers.ts';
 import { deleteAccounted } from '../../dead-letters/send-batch.ts';
 import { maySentBefore } from '../../dead-letters/sent-before.ts';
+import { openReturnsWatch } from '../../dead-letters/watch-returns.ts';
 import { workThrough } from '../../dead-letters/work-through.ts';
 import { documentRow } from '../../rows/document-rows.ts';
-import type { JobAction, Look, Looked, RunningJob, Sent } from '../job-action.ts';
+import type { JobAction, Look, Looked, RunningJob, SeenItems, Sent } from '../job-action.ts';
 import { goingOf } from '../job-record.ts';
-import { documentTimes, messageLook } from './message-look.ts';
-import { keyOf, readDocuments } from './read-redriven.ts';
-import { nothingSeen, undeletedNote, type MessageParts } from './message-parts.ts';
+import { documentTimes, keyOf, messageLook, readDocuments } from './message-look.ts';
 
 /**
  * Dead letters, sent back to where they came from. The ledger knows of each by itself, so that a whole step is one call,
@@ -168,3 +174,92 @@ async function deleteWhatStands(
     deleteAccounted({ ledger, queues: doors().queues, queue, sleep }, standing),
   );
 }
+
+/** Dead letters that nobody needs any more: whole into a file of this machine, then deleted. */
+export function discardMessagesAction(parts: MessageParts): JobAction {
+  const { home, connectionId, held, ledgers, claimed, doors, now, open, sleep, hasClosed } = parts;
+
+  async function send(
+    { plan, isOver }: RunningJob,
+    ids: readonly string[],
+    ledger: RedriveLedger,
+  ): Promise<Sent> {
+    const queue = queueOf(plan);
+    await noteHolds(ledger, { plan, queue, held });
+    const file = await openDiscardFile(discardFileOf(home, plan.planId), { queue, now, open });
+    try {
+      const { skipped, left, trouble, standstill } = await discardThrough(
+        {
+          queues: doors().queues,
+          held,
+          connectionId,
+          queue,
+          now,
+          sleep,
+          ledger,
+          file,
+          isOver: () => isOver() || hasClosed(),
+        },
+        ids,
+      );
+      if (trouble !== null && left.size === ids.length) return { kind: 'not-sent', why: trouble };
+      return { kind: 'accepted', run: null, refused: new Map(), skipped, left, standstill };
+    } finally {
+      await file.close();
+    }
+  }
+
+  return {
+    kind: 'discard-messages',
+    repeatableForMs: Number.POSITIVE_INFINITY,
+    mostInCall: mostInPlan,
+    recheck: () => Promise.resolve({ ok: true, value: { skip: new Map(), seen: nothingSeen } }),
+    send: (job, { ids }) => claimed(job, ids, send),
+
+    async look({ plan }, sent) {
+      const ids = sent.map(({ id }) => id);
+      const standings = ledgers.standings(plan);
+      let whyNot: ReadonlyMap<string, string> = new Map();
+      if (keptOf({ standings }, ids).length > 0) {
+        const work = { queues: doors().queues, held, connectionId, queue: queueOf(plan), now, sleep };
+        ({ whyNot } = await ledgers.with(plan, (ledger) =>
+          deleteKept({ ...work, ledger, isOver: hasClosed }, ids),
+        ));
+      }
+      const after = ledgers.standings(plan);
+      const looks = new Map(ids.map((id) => [id, lookOf(after.get(id), whyNot.get(id))]));
+      return { ok: true, value: { looks, seen: nothingSeen } };
+    },
+  };
+}
+
+function lookOf(standing: LedgerStanding | undefined, whyNot: string | undefined): Look {
+  const look = { status: null, stage: null, run: null, endedAt: null, usage: null };
+  if (standing?.state === 'discarded') return { ...look, state: 'fixed', note: null };
+  const note = 'It is kept in the file, and could not be deleted yet.';
+  if (whyNot === undefined) return { ...look, state: 'running', note };
+  return {
+    ...look,
+    state: 'overtaken',
+    note: `It is kept in the file, and may still be in the queue: ${whyNot}`,
+  };
+}
+
+/** What both kinds of jobs on messages stand on. */
+interface MessageParts {
+  readonly home: string;
+  readonly connectionId: string;
+  readonly held: HeldMessages;
+  readonly ledgers: Ledgers;
+  readonly claimed: SendClaimed;
+  readonly doors: () => ConnectionDoors;
+  readonly now: () => number;
+  readonly open: OpenLedgerLines;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly hasClosed: () => boolean;
+}
+
+const nothingSeen: SeenItems = { documents: [], batches: [] };
+
+/** Said as long as it is so, whatever the journal says. */
+export const undeletedNote = 'It could not be deleted from this queue yet, and is not sent again.';
