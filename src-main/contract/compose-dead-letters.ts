@@ -2,7 +2,7 @@ import type { deadLetterOperations } from '#shared/contract/dead-letters/operati
 import type { Session } from '#shared/contract/session.ts';
 import type { ConnectionDoors } from '../aws/connection-access.ts';
 import type { HeldMessages } from '../dead-letters/held-messages.ts';
-import type { SentBefore } from '../dead-letters/sent-before.ts';
+import type { SentBefore } from '../dead-letters/open-ledgers.ts';
 import {
   deadLetterIds,
   deadLetterOutcome,

@@ -2,7 +2,7 @@ import type { MessageSubject } from '#shared/domain/dead-letters/message-subject
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { GroupPlace } from './group-order.ts';
 import type { SentMark } from './held-messages.ts';
-import type { LedgerEvent } from './ledger-events.ts';
+import type { LedgerEvent } from './redrive-ledger.ts';
 
 /** How a message stands; one that is not there has not been touched, or waits again. */
 export type LedgerStanding =

@@ -6,7 +6,7 @@ import { downloadsPlaceOf, isOfDownloads, isOfMessages } from '#shared/domain/jo
 import { placeOf } from '#shared/domain/job-words.ts';
 import { secondsLeft } from '#shared/domain/time-left.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
-import { discardFileOf } from '../dead-letters/discard-file.ts';
+import { discardFileOf } from '../dead-letters/discard-through.ts';
 import { undeletedNote } from './actions/message-actions.ts';
 import type { Look } from './job-action.ts';
 import { confirmationOf, noCounts, type ItemRecord, type JobRecord } from './job-record.ts';

@@ -13,7 +13,7 @@ interface Kept {
   readonly entries: readonly AuditEntry[];
 }
 
-/** Of all files, newest first. Each is read once, and again only when it has changed. */
+/** Lists the entries of all files, newest first. Each file is read once, and again only when it has changed. */
 export function auditReader(home: string): () => Promise<readonly AuditEntry[]> {
   const folder = join(home, 'audit');
   const kept = new Map<string, Kept>();
@@ -52,7 +52,7 @@ function newestFirst(files: readonly (readonly AuditEntry[])[]): readonly AuditE
     .map(({ entry }) => entry);
 }
 
-/** What the lines of a file say, oldest first: one that cannot be read, or is a half at the end, is shown as such. */
+/** Reads the lines of a file, oldest first: one that cannot be read, or is a half at the end, is shown as such. */
 export function parseEntries(file: string, bytes: Uint8Array): readonly AuditEntry[] {
   const { lines, isTorn } = chainLines(bytes);
   return [...lines, ...(isTorn ? [null] : [])].map((line, place) =>
@@ -60,7 +60,7 @@ export function parseEntries(file: string, bytes: Uint8Array): readonly AuditEnt
   );
 }
 
-/** Of an outcome, who did it is in its intent. */
+/** An outcome does not say who did it: its intent does. */
 function toEntry(file: string, place: number, read: AuditLine | undefined): AuditEntry {
   const { sequence, at, kind, operation, reference, person, role, connection, ids, code } = read?.body ?? {};
   const unchecked = {

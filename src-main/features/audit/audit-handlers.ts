@@ -28,7 +28,7 @@ export interface AuditAnchors {
 
 const pageSize = 200;
 
-/** What was done from this machine: ids and hashes, no bodies. */
+/** Shows what was done from this machine: ids and hashes, no bodies. */
 export function auditHandlers({
   home,
   anchors,

@@ -26,7 +26,7 @@ interface Parts extends CostsParts {
   readonly later: (work: () => void, ms: number) => () => void;
 }
 
-/** What documents consumed, metered from their items. */
+/** Shows how much documents consumed, metered from their items. */
 export function costsHandlers(parts: Parts): Pick<Handlers, 'costs.batches'> & Pick<Watchers, 'costs.watch'> {
   const { session, onSession, store } = parts;
   const shelf = knownCostsShelf();

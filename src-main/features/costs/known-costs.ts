@@ -57,7 +57,7 @@ export interface ListedBatch {
   readonly batchId: string;
   readonly workflowId: string | null;
   readonly createdAt: string | null;
-  /** Of submission, by UTC. */
+  /** The day of submission, by UTC. */
   readonly day: string | null;
   readonly run: number | null;
   /** By its own word; as many as it is known to have where it does not say how many these are. */
@@ -114,7 +114,7 @@ function readDay(createdAt: string | null): string | null {
   return /^\d{4}-/.test(day) ? day : null;
 }
 
-/** What the documents of one batch consumed. */
+/** The documents of one batch consumed this. */
 export interface Metered {
   readonly totals: UsageTotals;
   /** Processed more than once: only their last run is in their item. */

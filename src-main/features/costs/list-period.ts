@@ -4,7 +4,7 @@ import type { Session } from '#shared/contract/session.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
 import { maySeeTenant } from '#shared/domain/tenant-scope.ts';
 import { outOfScope } from '../../aws/scope/out-of-scope.ts';
-import { inLanes } from '../../dead-letters/in-lanes.ts';
+import { inLanes } from '../../reads/in-lanes.ts';
 import { batchesByTime, type BatchesSince, type IdOrder } from '../../reads/batches-by-time.ts';
 import { concernsAll, everyItem } from '../../reads/paid-reads.ts';
 import type { PinnedTenant } from '../../reads/pinned-tenants.ts';

@@ -1,7 +1,7 @@
 import { ok, refused, type Failure, type Refusal, type Result } from '#shared/contract/result.ts';
 import type { Session } from '#shared/contract/session.ts';
 import { addTotals, emptyTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
-import { inLanes } from '../../dead-letters/in-lanes.ts';
+import { inLanes } from '../../reads/in-lanes.ts';
 import { concernsAll } from '../../reads/paid-reads.ts';
 import { documentRow } from '../../rows/document-rows.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';

@@ -7,7 +7,7 @@ import { replaceFile } from '../../home/replace-file.ts';
 import type { Log } from '../../log/open-log.ts';
 import { batchKey, type ListedBatch, type Metered } from './known-costs.ts';
 
-/** What batches of one world consumed, as far as they have been metered. */
+/** Keeps how much the batches of one world consumed, as far as they have been metered. */
 export interface Meter {
   /** Undefined: it is unknown, or has changed since. */
   find(batch: ListedBatch): Metered | undefined;
@@ -104,7 +104,7 @@ export function openMeterStore({ home, log, bounds = most }: StoreParts): MeterS
   };
 }
 
-/** Those that were written to longest ago go. */
+/** The files that were written to longest ago are deleted. */
 function forgetOldFiles(folder: string, but: string, mostFiles: number): void {
   const files = namesIn(folder)
     .filter((name) => name.endsWith('.jsonl'))

@@ -4,7 +4,7 @@ import { whyReadOnly } from '#shared/domain/why-read-only.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { QueueStanding } from '../../aws/queues.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
-import type { SentBefore } from '../../dead-letters/sent-before.ts';
+import type { SentBefore } from '../../dead-letters/open-ledgers.ts';
 import type { MessageFactsStore } from './message-facts.ts';
 
 export interface DeadLetterParts {
@@ -67,7 +67,7 @@ export function notHeld(consequence: string): Result<never> {
   });
 }
 
-/** What is known of a sample beside its messages. */
+/** A sample, without its messages. */
 export interface SampleState {
   readonly sampledAt: number;
   readonly isWhole: boolean;

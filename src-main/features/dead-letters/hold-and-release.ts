@@ -13,7 +13,7 @@ import { shownSample } from './message-rows.ts';
 
 type Names = 'dead-letters.held' | 'dead-letters.hold' | 'dead-letters.release';
 
-/** What becomes of a sample once it has been taken. */
+/** Keeps a sample hidden for longer, or gives it back. */
 export function holdAndRelease(parts: DeadLetterParts): Pick<Handlers, Names> {
   return {
     'dead-letters.held': async ({ queue }) => {

@@ -14,7 +14,7 @@ import { documentsAtOnce } from '#shared/domain/pipeline-limits.ts';
 import type { MetricsRead, QueueAlarms } from '../../aws/alarms.ts';
 import { passingReader } from '../../aws/passing-reader.ts';
 import type { CatalogueReader } from '../../aws/reading.ts';
-import { inLanes } from '../../dead-letters/in-lanes.ts';
+import { inLanes } from '../../reads/in-lanes.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';
 import { tenantFacts } from '../../rows/tenant-rows.ts';
 

@@ -12,7 +12,7 @@ import { messagesCost } from '#shared/pricing/queue-requests.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
-import { maySentBefore, type SentBefore } from '../../dead-letters/sent-before.ts';
+import { maySentBefore, type SentBefore } from '../../dead-letters/open-ledgers.ts';
 import type { ReadsSoFar } from '../../reads/paid-reads.ts';
 import type { PlanDraft } from './plan-documents.ts';
 import { inGroupOrder, redriveChecks, type RedriveTarget } from './redrive-checks.ts';

@@ -6,7 +6,7 @@ import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { ConfiguredQueue, ReceivedMessage } from '../../aws/queues.ts';
 import { byOrder, groupPlaceOf, type GroupPlace } from '../../dead-letters/group-order.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
-import { markedMessage } from '../../dead-letters/marked-message.ts';
+import { markedMessage } from '../../dead-letters/send-batch.ts';
 
 export type RedriveTarget = Extract<PlanTarget, { kind: 'redrive-messages' }>;
 

@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/today/hours-of-day.ts';
 import type { QueueAlarms } from '../../aws/alarms.ts';
 import type { Handlers } from '../../contract/handlers.ts';
-import { inLanes } from '../../dead-letters/in-lanes.ts';
+import { inLanes } from '../../reads/in-lanes.ts';
 import { batchesByTime, type IdOrder } from '../../reads/batches-by-time.ts';
 import { concernsAll, everyItem } from '../../reads/paid-reads.ts';
 import { itemsOfKind } from '../../rows/page-of-rows.ts';

@@ -4,19 +4,21 @@ import { provingSteps, rampOf } from '#shared/domain/ramp.ts';
 import type { DocumentBefore } from '#shared/domain/redrive-outcome.ts';
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { ReceivedMessage } from '../../aws/queues.ts';
-import { aboutMessage } from '../../dead-letters/about-message.ts';
-import type { SendClaimed } from '../../dead-letters/claims.ts';
-import { deleteKept, keptOf } from '../../dead-letters/delete-kept.ts';
-import { discardFileOf, openDiscardFile } from '../../dead-letters/discard-file.ts';
-import { discardThrough } from '../../dead-letters/discard-through.ts';
+import { aboutMessage, deleteAccounted } from '../../dead-letters/send-batch.ts';
+import type { SendClaimed } from '../../dead-letters/open-redrive.ts';
+import {
+  deleteKept,
+  discardFileOf,
+  discardThrough,
+  keptOf,
+  openDiscardFile,
+} from '../../dead-letters/discard-through.ts';
 import type { HeldMessages } from '../../dead-letters/held-messages.ts';
 import type { OpenLedgerLines } from '../../dead-letters/ledger-file.ts';
 import type { LedgerStanding } from '../../dead-letters/ledger-standings.ts';
-import { noteHolds } from '../../dead-letters/note-holds.ts';
-import { queueOf, type Ledgers } from '../../dead-letters/open-ledgers.ts';
+import { noteHolds } from '../../dead-letters/hold-on.ts';
+import { maySentBefore, queueOf, type Ledgers } from '../../dead-letters/open-ledgers.ts';
 import type { RedriveLedger } from '../../dead-letters/redrive-ledger.ts';
-import { deleteAccounted } from '../../dead-letters/send-batch.ts';
-import { maySentBefore } from '../../dead-letters/sent-before.ts';
 import { openReturnsWatch } from '../../dead-letters/watch-returns.ts';
 import { workThrough } from '../../dead-letters/work-through.ts';
 import { documentRow } from '../../rows/document-rows.ts';

@@ -12,7 +12,7 @@ import {
 import type { ConnectionDoors } from '../../aws/connection-access.ts';
 import type { QueueAttributes } from '../../aws/queues.ts';
 import type { CatalogueReader, StoredItem } from '../../aws/reading.ts';
-import { inLanes } from '../../dead-letters/in-lanes.ts';
+import { inLanes } from '../../reads/in-lanes.ts';
 import { listSent, type LedgerStanding, type SentItem } from '../../dead-letters/ledger-standings.ts';
 import { deliveryRow } from '../../rows/batch-rows.ts';
 import { documentRow } from '../../rows/document-rows.ts';

@@ -1,5 +1,5 @@
 import { BatchWriteItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { inChunks, inLanes } from '#main/dead-letters/in-lanes.ts';
+import { inChunks, inLanes } from '#main/reads/in-lanes.ts';
 import { namesByConvention } from '#shared/domain/naming-convention.ts';
 
 /** Documents with the attributes that domain.md names, by tenant, batch and document id. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openClaims } from '#main/dead-letters/claims.ts';
+import { openClaims } from '#main/dead-letters/open-redrive.ts';
 import { openLedgers } from '#main/dead-letters/open-ledgers.ts';
 import type { RunningJob, Sent } from '#main/jobs/job-action.ts';
 import { aHome } from '#test/builders/a-home.ts';
