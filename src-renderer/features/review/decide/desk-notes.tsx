@@ -2,13 +2,19 @@ import type { ReviewDocument } from '#shared/contract/review/document.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { useNames } from '../queue/use-names.ts';
+import { useNames } from '../queue/use-people.ts';
 import styles from './decide.module.css';
-import { assignedWords, claimLeft, heldWords, isEmptyHanded, stepWords } from './desk-words.ts';
-import { OpinionsTable } from './opinions-table.tsx';
-import { peopleIn } from './people-in.ts';
+import {
+  assignedWords,
+  claimLeft,
+  heldWords,
+  isEmptyHanded,
+  peopleIn,
+  stepWords,
+} from './decision-messages.ts';
+import { OpinionsTable } from './side-by-side.tsx';
 
-export interface DeskNotesProps {
+interface DeskNotesProps {
   readonly document: ReviewDocument;
   /** Somebody else holds it. */
   readonly held: { readonly by: string; readonly until: string | null } | null;

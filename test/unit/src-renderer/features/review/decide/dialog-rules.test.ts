@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { UserOfTenant } from '#shared/contract/triage/tenants.ts';
-import { colleaguesOf, matching } from '#renderer/features/review/decide/colleagues.ts';
 import {
+  colleaguesOf,
   composedReason,
+  matching,
   roomForWords,
   usualReasons,
-} from '#renderer/features/review/decide/reject-reasons.ts';
+} from '#renderer/features/review/decide/dialog-rules.ts';
 
 describe('the reason of a rejection', () => {
   test.each([
