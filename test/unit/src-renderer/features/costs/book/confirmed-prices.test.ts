@@ -13,13 +13,13 @@ import {
   standingOf,
   usdStandingOn,
 } from '#renderer/features/costs/book/confirmed-prices.ts';
-import { percentOf } from '#renderer/features/costs/book/percent-of.ts';
 import {
   leftOutWords,
+  percentOf,
   priceText,
   readWords,
   sourceWords,
-} from '#renderer/features/costs/book/price-words.ts';
+} from '#renderer/features/costs/book/price-messages.ts';
 
 const [book] = priceBooks;
 const aDocument = (by: PriceBook): string => documentCost(planningUsage, by).total;
