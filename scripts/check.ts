@@ -11,6 +11,7 @@ const steps: readonly Step[] = [
   { name: 'types', command: 'tsc -b' },
   { name: 'layers', command: 'tsx scripts/check-layers.ts' },
   { name: 'styles', command: 'tsx scripts/check-styles.ts' },
+  { name: 'english', command: 'tsx scripts/check-english.ts' },
   { name: 'unused', command: 'knip' },
   { name: 'lock', command: 'tsx scripts/check-lock.ts' },
 ];

@@ -16,7 +16,7 @@ export interface RunningConsole {
 
 interface StartOptions {
   /** The test build has the gallery; benches measure the one that ships. */
-  readonly build?: 'out' | 'out-test';
+  readonly build?: string;
   readonly home?: string;
   readonly flags?: readonly string[];
   /** Beside this process's own. */

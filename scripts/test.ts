@@ -2,14 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { buildIfStale } from './build-if-stale.ts';
 import { playwrightTally, vitestTally, type Tally } from './failed-tests.ts';
+import { runRelatedTests } from './related-tests.ts';
 import { ensureBrowser } from './install-browser.ts';
 
 const reports = '.cache/test-reports';
+const kinds: readonly string[] = ['unit', 'e2e', 'electron'];
 const [flag, only] = process.argv.slice(2);
-if (flag !== undefined && (flag !== '--only' || !['unit', 'e2e', 'electron'].includes(only ?? ''))) {
-  process.stderr.write('npm test takes no arguments, or --only unit | e2e | electron\n');
+const isRelated = flag === '--related' && only === undefined;
+if (flag !== undefined && !isRelated && (flag !== '--only' || !kinds.includes(only ?? ''))) {
+  process.stderr.write('npm test takes no arguments, --related, or --only unit | e2e | electron\n');
   process.exit(2);
 }
+if (isRelated) process.exit(runRelatedTests());
 mkdirSync(reports, { recursive: true });
 
 const tallies: Tally[] = [];

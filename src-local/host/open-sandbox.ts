@@ -7,7 +7,7 @@ import { past, beginChapter, readFacts, taskHandlers, type Chapter } from './cha
 import { drawHugeResults } from '../world/past/awkward-tenant.ts';
 import { recipeFrom } from '../world/sheets/recipe-text.ts';
 
-export type SandboxOptions = Omit<PocketAwsOptions, 'handlers' | 'past' | 'drawObject'> & {
+export type SandboxOptions = Omit<PocketAwsOptions, 'handlers' | 'drawObject'> & {
   /** Whose tables are there with their samples, beside those of the pipelines. */
   readonly systems?: readonly SystemDeclaration[];
 };
@@ -37,8 +37,8 @@ export async function openSandbox({ systems = [], ...options }: SandboxOptions):
   let chapter: Promise<Chapter> | undefined;
   const current = (): Promise<Chapter> => chapter ?? Promise.reject(new Error('The sandbox is opening'));
   const aws = pocketAws({
-    ...options,
     past,
+    ...options,
     handlers: taskHandlers(current),
     // What draws is loaded when something is to be drawn.
     drawObject: async (text) => {

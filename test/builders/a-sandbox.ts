@@ -1,12 +1,14 @@
 import { onTestFinished } from 'vitest';
 import { catalogue } from '#shared/catalogue/catalogue.ts';
 import { requestHandler } from '#local/aws/request-handler.ts';
+import { past } from '#local/host/chapter.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '#local/host/open-sandbox.ts';
 import { servedSandbox } from '#local/host/served-sandbox.ts';
 import { drivenClock, type MovableClock } from '#local/world/clock.ts';
 import type { Clients } from '#scripts/conformance/assertion.ts';
 import { startOfTime } from './a-pocket-aws.ts';
 import { clientsOver } from './aws-clients.ts';
+import { rememberPast } from './remembered-past.ts';
 
 export interface SandboxUnderTest extends Clients {
   readonly sandbox: Sandbox;
@@ -25,10 +27,17 @@ interface AskOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const sharedPast = rememberPast(past);
+
 /** The whole sandbox in this thread, on a clock that stands still. */
 export async function aSandbox(options: SandboxOptions = {}): Promise<SandboxUnderTest> {
   const clock = options.clock ?? drivenClock(startOfTime);
-  const sandbox = await openSandbox({ systems: Object.values(catalogue), ...options, clock });
+  const sandbox = await openSandbox({
+    systems: Object.values(catalogue),
+    past: sharedPast,
+    ...options,
+    clock,
+  });
   onTestFinished(() => sandbox.close());
   const { answer } = servedSandbox(sandbox);
   return {
