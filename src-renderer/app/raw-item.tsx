@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Receipt } from '#shared/contract/receipt.ts';
 import { readAddress, writeAddress } from '#renderer/features/explorer/explorer-address.ts';
-import { RawItem as ItemOfExplorer } from '#renderer/features/explorer/item/raw-item.tsx';
-import type { RawItemQuestion } from '#renderer/features/triage/triage-page-props.ts';
+import { RawItem as ItemOfExplorer } from '#renderer/features/explorer/item/item-by-key.tsx';
+import type { RawItemQuestion } from '#renderer/features/triage/triage-address.ts';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 
 /** The Explorer's item on a page of Triage; its receipt stands in the foot of that page. */

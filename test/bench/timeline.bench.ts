@@ -1,5 +1,4 @@
-import { barsOf } from '#renderer/features/triage/timeline/bars.ts';
-import { lanesOf } from '#renderer/features/triage/timeline/lanes.ts';
+import { drawBars, layOutLanes } from '#renderer/features/triage/timeline/timeline-lanes.ts';
 import { percentile, rounded } from '#scripts/bench-figure.ts';
 import type { Bench } from '#scripts/bench-figure.ts';
 import { executionTimeline } from '#shared/domain/execution-timeline.ts';
@@ -12,18 +11,18 @@ const n = 50;
 export const bench: Bench = () => {
   const { events } = new AnExecutionHistory().say(0, 'ExecutionStarted').documents(documents);
   const timeline = executionTimeline(events);
-  const lanes = lanesOf(timeline);
-  const bars = barsOf(lanes, { width: 300, whole: 300, left: 0 });
+  const lanes = layOutLanes(timeline);
+  const bars = drawBars(lanes, { width: 300, whole: 300, left: 0 });
   const note = `${documents} iterations, ${events.length} events`;
   return Promise.resolve([
     figure('timeline.build.p50', 100, `${note}, from the first event to the lanes`, () =>
-      lanesOf(executionTimeline(events)),
+      layOutLanes(executionTimeline(events)),
     ),
     figure('timeline.frame.p50', 16, `${note}, all of them in sight`, () =>
-      barsOf(lanes, { width: 300, whole: 300, left: 0 }),
+      drawBars(lanes, { width: 300, whole: 300, left: 0 }),
     ),
     figure('timeline.frame-zoomed.p50', 16, `${note}, one in sixteen in sight`, () =>
-      barsOf(lanes, { width: 300, whole: 4_800, left: 2_000 }),
+      drawBars(lanes, { width: 300, whole: 4_800, left: 2_000 }),
     ),
     {
       name: 'timeline.elements',

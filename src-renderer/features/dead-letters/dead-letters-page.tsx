@@ -1,13 +1,35 @@
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
 import { usePageFocusKept } from '#renderer/ui/focus/use-page-focus-kept.ts';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
-import { ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
+import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { StateArt } from '#renderer/ui/states/state-art.tsx';
+import { StateCard } from '#renderer/ui/states/state-card.tsx';
+import { WorkAs } from '#renderer/ui/states/work-as.tsx';
 import type { DeadLettersAddress, GoDeadLetters } from './dead-letters-address.ts';
-import type { OpenDocument } from './message/open-message.tsx';
-import { NoLook } from './queues/no-look.tsx';
-import { usePerson } from './queues/use-person.ts';
-import { DeadLettersDesk } from './sample/dead-letters-desk.tsx';
+import { usePerson, type Person } from './dead-letters-rights.ts';
+import type { OpenDocument } from './message/message-drawer.tsx';
+import { QueuePane, type QueuePaneProps } from './queues/queue-pane.tsx';
+import { QueuesPane } from './queues/queues-pane.tsx';
+import {
+  firstToOpen,
+  queuesReceipt,
+  useOpenQueue,
+  useQueues,
+  type QueuesReading,
+} from './queues/use-queues.ts';
+import { useHeldCounts } from './sample/held-sample.ts';
+import { QueueFailure } from './sample/sample-part.tsx';
+import { useSampling } from './sample/use-sampling.ts';
 
-export interface DeadLettersPageProps {
+interface DeadLettersPageProps {
   readonly address: DeadLettersAddress;
   readonly go: GoDeadLetters;
   /** Leads to the document that a message is about. */
@@ -31,5 +53,172 @@ export function DeadLettersPage({ address, go, onOpenDocument, onActAs }: DeadLe
     <ViewReceipts>
       <DeadLettersDesk address={address} go={go} person={person} onOpenDocument={onOpenDocument} />
     </ViewReceipts>
+  );
+}
+
+interface DeadLettersDeskProps {
+  readonly address: DeadLettersAddress;
+  readonly go: GoDeadLetters;
+  readonly person: Person;
+  readonly onOpenDocument: OpenDocument;
+}
+
+/** The queues on the left; on the right the one that is open. What was sampled is held for as long as the page is shown. */
+function DeadLettersDesk({ address, go, person, onOpenDocument }: DeadLettersDeskProps) {
+  const reading = useQueues();
+  const titleOf = useReceiptTitles();
+  const rows = reading.queues?.queues;
+  const now = useNow(10_000);
+  const [width, keepWidth] = useKept(widthKey, listWidth);
+  const { selectedOf, select, keepOnLeaving, ...sampling } = useSampling();
+  const open = useOpenQueue(rows, address, go);
+  const heldOf = useHeldCounts(rows?.map(({ name }) => name) ?? []);
+  useShowReceipt('queues', reading.queues && queuesReceipt(reading.queues));
+
+  function openBy(by: 1 | -1): void {
+    const names = rows?.map(({ name }) => name) ?? [];
+    const next = names.at((names.indexOf(open ?? '') + by) % names.length);
+    if (next !== undefined) go({ queue: next, group: null, message: null });
+  }
+  usePageKeys({ q: () => openBy(1), Q: () => openBy(-1) });
+
+  return (
+    <View
+      foot={<ReceiptsOfView titleOf={titleOf} onRefresh={reading.readAgain} refreshing={reading.isReading} />}
+    >
+      <SplitPanes
+        label="Width of the queues"
+        size={width}
+        defaultSize={listWidth}
+        min={208}
+        minOther={480}
+        narrow="stack"
+        onResize={(size) => keepWidth(() => size)}
+        start={
+          <QueuesPane
+            reading={reading}
+            open={open}
+            now={now}
+            heldOf={(queue) => heldOf(queue, now)}
+            onOpen={(queue) => queue !== open && go({ queue, group: null, message: null })}
+          />
+        }
+        end={
+          <ShownQueue
+            reading={reading}
+            open={open}
+            address={address}
+            go={go}
+            person={person}
+            {...sampling}
+            selected={selectedOf(open ?? '')}
+            onSelect={(selected) => select(open ?? '', selected)}
+            onOpenDocument={(...where) => {
+              keepOnLeaving();
+              onOpenDocument(...where);
+            }}
+            now={now}
+          />
+        }
+      />
+    </View>
+  );
+}
+
+const widthKey = ['dead-letters.queues.width'];
+const listWidth = 304;
+
+interface ShownQueueProps extends Omit<QueuePaneProps, 'queue'> {
+  readonly reading: QueuesReading;
+  readonly open: string | null;
+}
+
+/** The queue that is open, or why there is none to show. */
+function ShownQueue({ reading, open, ...props }: ShownQueueProps) {
+  const { queues, failure, isReading, readAgain } = reading;
+  if (queues === undefined) {
+    return failure === undefined ? null : (
+      <QueueFailure
+        failure={failure}
+        title="The queues were not read"
+        notDone="No queue is shown. Nothing was received and nothing was changed."
+        onRetry={readAgain}
+        isRetrying={isReading}
+      />
+    );
+  }
+  const row = queues.queues.find(({ name }) => name === open);
+  if (row?.queue) {
+    return <QueuePane key={row.name} {...props} queue={row.queue} />;
+  }
+  if (row !== undefined) {
+    return (
+      <ErrorState
+        title={`${row.name} was not read`}
+        happened={row.failure ?? 'No reason was given.'}
+        notDone="Nothing of this queue is shown. Nothing was received and nothing was changed."
+        next="The other queues are read by themselves. This one is asked again every 15 seconds."
+        onRetry={readAgain}
+        retrying={isReading}
+      />
+    );
+  }
+  const first = firstToOpen(queues.queues);
+  if (first === null) {
+    return (
+      <EmptyState title="This connection names no dead-letter queue">
+        <p>
+          Name the queues in connections.json, or a queue whose messages end in one: which queues send where
+          is then asked of SQS. Settings, connections, says which file it is.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={`This connection has no dead-letter queue ${open ?? ''}`}
+      actions={
+        <Button size="sm" onClick={() => props.go({ queue: first, group: null, message: null }, 'replace')}>
+          {`Open ${first}`}
+        </Button>
+      }
+    >
+      <p>It may belong to another connection or have another name here.</p>
+    </EmptyState>
+  );
+}
+
+interface NoLookProps {
+  readonly person: Person;
+  readonly onActAs: ((personaId: string) => void) | undefined;
+}
+
+/** Why this person sees no queue, and how to become one who does in the sandbox. */
+function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
+  if (me === null) {
+    return (
+      <NoPermissionState title="Your role on this connection is not known">
+        Dead letters shows messages of every tenant, to the roles support and admin. Nothing was read.
+      </NoPermissionState>
+    );
+  }
+  const isOfSome = me.tenants !== '*' && me.role !== 'reviewer';
+  return (
+    <StateCard
+      art={<StateArt name="locked" />}
+      title={isOfSome ? 'A queue holds everybody’s messages' : 'Support and admins look at dead letters'}
+      actions={onActAs === undefined ? undefined : <WorkAs persons={others} onActAs={onActAs} />}
+    >
+      <p>
+        {isOfSome
+          ? 'SQS gives whichever messages it likes, of any tenant, and you may see only some tenants. Nothing was read or received.'
+          : `You work as ${me.role}. Nothing was read or received.`}
+      </p>
+      <p>
+        {others.length > 0
+          ? 'In the sandbox you may be somebody else: here, or at the top right.'
+          : 'Documents that a message names, and why it failed, are in Triage under its batch.'}
+      </p>
+    </StateCard>
   );
 }

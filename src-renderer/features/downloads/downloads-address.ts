@@ -7,7 +7,7 @@ const fileStatuses: readonly DownloadFileStatus[] = [
   'failed',
   'error',
 ];
-export const usualMinutes = 30;
+const usualMinutes = 30;
 
 /** Everything of Downloads that can be shared as a link; read leniently. */
 export interface DownloadsAddress {

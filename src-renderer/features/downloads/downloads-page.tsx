@@ -1,13 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StandingKind } from '#shared/contract/downloads/downloads.ts';
+import { daysOfBatches, reachOfDay, utcDayOf } from '#shared/domain/downloads/days.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
 import { usePageFocusKept } from '#renderer/ui/focus/use-page-focus-kept.ts';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
-import { ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { NoLook } from './acting/no-look.tsx';
-import type { Explore } from './acting/pane-props.ts';
-import { usePerson } from './acting/use-person.ts';
-import type { DownloadsAddress, GoDownloads } from './downloads-address.ts';
-import { DownloadsDesk } from './downloads-desk.tsx';
+import { ReceiptsOfView, useShowReceipt, ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
+import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { StateArt } from '#renderer/ui/states/state-art.tsx';
+import { StateCard } from '#renderer/ui/states/state-card.tsx';
+import { WorkAs } from '#renderer/ui/states/work-as.tsx';
+import { DayDesk } from './days/day-desk.tsx';
+import { DaysAreUtc, DayStrip, StripSummary } from './days/day-strip.tsx';
+import { longDay, otherLocalDay } from './days/day-text.ts';
+import { useDay, usePipelineNow } from './days/use-days.ts';
+import { useStrip, type Strip } from './days/use-strip.ts';
+import { dayIn, type DownloadsAddress, type GoDownloads } from './downloads-address.ts';
+import { useDeskKeys } from './downloads-keys.ts';
+import styles from './downloads-page.module.css';
+import { usePerson, type Person } from './downloads-rights.ts';
+import { StandingPane, standingTitles } from './files/standing-pane.tsx';
+import { useFollowJobs, useReadShown } from './follow-jobs.ts';
 
-export interface DownloadsPageProps {
+interface DownloadsPageProps {
   readonly address: DownloadsAddress;
   readonly go: GoDownloads;
   /** Leads to a question about the tables of the download pipeline. */
@@ -32,4 +50,205 @@ export function DownloadsPage({ address, go, onExplore, onActAs }: DownloadsPage
       <DownloadsDesk address={address} go={go} person={person} onExplore={onExplore} />
     </ViewReceipts>
   );
+}
+
+type DownloadsDeskProps = Pick<PaneProps, 'address' | 'go' | 'person' | 'onExplore'>;
+
+/** The days above; below them the chosen one, or the files that do not move on any. */
+function DownloadsDesk(props: DownloadsDeskProps) {
+  const { address, go } = props;
+  const { standing } = address;
+  const now = usePipelineNow();
+  const today = utcDayOf(now);
+  const titleOf = useReceiptTitles();
+  const { day, batchId, isFinding } = useWhere(address, today);
+  const reading = useDay(day, today);
+  const isChosenRead = reading.read !== undefined || reading.failure !== undefined;
+  const reach = reachOfDay(day, today);
+  const isThere = reach === 'files and batches' || reach === 'batches alone';
+  const strip = useStrip({ address, go, today, chosen: day, isChosenRead: isChosenRead || !isThere });
+  const shown = useReadShown(standing === null ? day : null);
+  useFollowJobs(day);
+  useShowReceipt('day', standing === null ? reading.receipt : undefined);
+  useDeskKeys({ address, go, strip, readAgain: shown.readAgain });
+
+  const parts = { ...props, now, today };
+  return (
+    <View
+      head={<DownloadsTop {...parts} strip={strip} />}
+      foot={<ReceiptsOfView titleOf={titleOf} onRefresh={shown.readAgain} refreshing={shown.reading} />}
+    >
+      {standing === null ? (
+        isThere ? (
+          <DayDesk
+            {...parts}
+            day={day}
+            batchId={isFinding ? null : batchId}
+            // Until its day is known, no batch of another is opened, nor its files read.
+            reading={
+              isFinding ? { ...reading, read: undefined, failure: undefined, isReading: true } : reading
+            }
+          />
+        ) : (
+          <DayOutOfReach day={day} today={today} onToday={strip.goToday} />
+        )
+      ) : (
+        <StandingPane key={standing} {...parts} kind={standing} />
+      )}
+    </View>
+  );
+}
+
+interface DownloadsTopProps extends Pick<PaneProps, 'address' | 'go' | 'now'> {
+  readonly strip: Strip;
+}
+
+/** The title, what is shown below, and the days. */
+function DownloadsTop({ address, go, now, strip }: DownloadsTopProps) {
+  const { standing, until } = address;
+  return (
+    <>
+      <ViewHead
+        title="Downloads"
+        sub={<DaysAreUtc otherDay={otherLocalDay(now)} />}
+        actions={
+          <>
+            <Segmented<StandingKind | 'day'>
+              label="What is shown"
+              size="sm"
+              value={standing ?? 'day'}
+              options={[
+                { value: 'day', label: 'By day' },
+                { value: 'stuck', label: standingTitles.stuck },
+                { value: 'never-picked-up', label: standingTitles['never-picked-up'] },
+              ]}
+              onChange={(next) =>
+                go({ standing: next === 'day' ? null : next, batch: null, file: null, status: null })
+              }
+            />
+            <Button
+              size="sm"
+              icon="calendar"
+              shortcut="Home"
+              disabled={strip.chosen === strip.today && until === null ? 'This is today.' : false}
+              onClick={strip.goToday}
+            >
+              Today
+            </Button>
+          </>
+        }
+      />
+      <div className={styles.top}>
+        <div className={styles.strip}>
+          <DayStrip strip={strip} />
+        </div>
+        <div className={styles.summary}>
+          <StripSummary strip={strip} now={now} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface Where {
+  readonly day: string;
+  readonly batchId: string | null;
+  /** A link that names no day leads to the one of its batch or file, once that is read. */
+  readonly isFinding: boolean;
+}
+
+function useWhere({ date, batch, file, standing }: DownloadsAddress, today: string): Where {
+  const namesNoDay = date === null && standing === null;
+  const isFileAlone = namesNoDay && batch === null && file !== null;
+  const fileRead = useQuery({
+    ...operationOptions('downloads.file', { fileId: file ?? '' }),
+    enabled: isFileAlone,
+  });
+  const batchId = batch ?? (isFileAlone ? (fileRead.data?.value.batchId ?? null) : null);
+  const isBatchAlone = namesNoDay && batchId !== null;
+  const batchRead = useQuery({
+    ...operationOptions('downloads.batch', { batchId: batchId ?? '' }),
+    enabled: isBatchAlone,
+  });
+  useShowReceipt('file of the address', isFileAlone ? fileRead.data?.receipt : undefined);
+  useShowReceipt('batch of the address', isBatchAlone ? batchRead.data?.receipt : undefined);
+  return {
+    day: date ?? (isBatchAlone ? dayIn(batchRead.data?.value.date) : null) ?? today,
+    batchId,
+    isFinding: (isFileAlone && fileRead.isPending) || (isBatchAlone && batchRead.isPending),
+  };
+}
+
+interface DayOutOfReachProps {
+  readonly day: string;
+  readonly today: string;
+  readonly onToday: () => void;
+}
+
+/** A day of a link or of an address that somebody typed; nothing was asked for it. */
+function DayOutOfReach({ day, today, onToday }: DayOutOfReachProps) {
+  const isAhead = reachOfDay(day, today) === 'ahead';
+  return (
+    <EmptyState
+      title={isAhead ? `${longDay(day)} has not begun` : `${longDay(day)} is gone`}
+      actions={
+        <Button size="sm" icon="calendar" onClick={onToday}>
+          Go to today
+        </Button>
+      }
+    >
+      <p>
+        {isAhead
+          ? `Days are UTC, and the pipeline's today is ${longDay(today)}. Nothing was read.`
+          : `Batches are kept for ${String(daysOfBatches)} days, so there is nothing left to read of it.`}
+      </p>
+    </EmptyState>
+  );
+}
+
+interface NoLookProps {
+  readonly person: Person;
+  readonly onActAs: ((personaId: string) => void) | undefined;
+}
+
+/** Why this person sees no download, and how to become one who does in the sandbox. */
+function NoLook({ person: { me, others }, onActAs }: NoLookProps) {
+  if (me === null) {
+    return (
+      <NoPermissionState title="Who works here is not known">
+        Downloads are shown to those who may see every tenant. Nothing was read.
+      </NoPermissionState>
+    );
+  }
+  return (
+    <StateCard
+      art={<StateArt name="locked" />}
+      title="Nobody can say whose a file is"
+      actions={onActAs === undefined ? undefined : <WorkAs persons={others} onActAs={onActAs} />}
+    >
+      <p>
+        The tables of the download pipeline know no tenant, and you may see only some tenants. Nothing was
+        read.
+      </p>
+      <p>
+        {others.length > 0
+          ? 'In the sandbox you may be somebody else: here, or at the top right.'
+          : 'Who may see every tenant can tell you how a day stands.'}
+      </p>
+    </StateCard>
+  );
+}
+
+/** Leads to a question of the Explorer about this system. */
+type Explore = (pattern: 'fileById' | 'batchById', values: Readonly<Record<string, string>>) => void;
+
+/** What each part of the page is given. */
+export interface PaneProps {
+  readonly address: DownloadsAddress;
+  readonly go: GoDownloads;
+  readonly person: Person;
+  /** Where the pipeline is, to the ten seconds. */
+  readonly now: number;
+  readonly today: string;
+  readonly onExplore: Explore;
 }

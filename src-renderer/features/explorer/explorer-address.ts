@@ -1,4 +1,4 @@
-import type { Values } from './question/values.ts';
+import type { Values } from './question/fields.ts';
 
 export const explorerViews = [
   'questions',
@@ -14,7 +14,7 @@ export type ExplorerView = (typeof explorerViews)[number];
 export const answerForms = ['table', 'json', 'sum', 'compare'] as const;
 export type AnswerForm = (typeof answerForms)[number];
 
-/** What an address holds: where one is, and the values a question was asked with. */
+/** An address holds the place in the Explorer and the values a question was asked with. */
 export interface ExplorerAddress {
   readonly system: string | null;
   readonly view: ExplorerView;

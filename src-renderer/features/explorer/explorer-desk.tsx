@@ -1,19 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import type { OpenSystem } from '#shared/contract/explorer.ts';
-import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useRef, useState, type ReactNode } from 'react';
+import { failureOf, type FailureError } from '#renderer/contract/failure-error.ts';
+import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { useWidth } from '#renderer/ui/use-width.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import type { OutputOf } from '#shared/contract/contract.ts';
+import type { OpenSystem } from '#shared/contract/explorer.ts';
 import type { ExplorerAddress, ExplorerView, Go } from './explorer-address.ts';
 import { useExplorerMemory } from './explorer-memory.ts';
-import { OtherView, type OtherViewProps } from './other-view.tsx';
 import { QuestionDesk } from './question-desk.tsx';
-import { askedByValues } from './refusals/asked-by.ts';
-import { SystemsPane } from './systems/systems-pane.tsx';
-import type { Values } from './question/values.ts';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { useWidth } from '#renderer/ui/use-width.ts';
+import type { Values } from './question/fields.ts';
+import { askedByValues, readAskedBy } from './refusals/asked-by.ts';
+import { AskBySomethingElse } from './refusals/ask-by-something-else.tsx';
+import { RefusedQuestions } from './refusals/refused-questions.tsx';
+import { SystemsPane } from './systems-pane.tsx';
+import { EntitiesView } from './views/entities-view.tsx';
+import { PolicyView } from './views/policy-view.tsx';
+import { ReviewView } from './views/review-view.tsx';
 
 export interface ExplorerDeskProps extends Pick<OtherViewProps, 'renderCosts'> {
   readonly systems: readonly [OpenSystem, ...OpenSystem[]];
@@ -61,7 +67,7 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
 
   function openView(view: ExplorerView): void {
     const entity = pattern === null ? undefined : findDeclared(patterns, pattern)?.returns[0];
-    // Whoever cannot ask what they want was looking for what the question at hand is about.
+    // People who cannot ask what they want were looking for the entity of the open question.
     const values =
       view === 'something-else' && entity !== undefined ? [askedByValues({ entity, by: [] })] : [];
     go({ ...nowhere, system: id, view, pattern: view === 'questions' ? pattern : null, values }, 'push');
@@ -88,7 +94,7 @@ export function ExplorerDesk({ systems, address, go, renderCosts }: ExplorerDesk
             view={address.view}
             pattern={pattern}
             refusals={refusals.data?.value.refusals.reduce((sum, { times }) => sum + times, 0)}
-            onSystem={(next) => go({ ...nowhere, system: next, view: keptView(address.view) }, 'push')}
+            onSystem={(next) => go({ ...nowhere, system: next, view: chooseNextView(address.view) }, 'push')}
             onView={openView}
             onPattern={openPattern}
           />
@@ -146,6 +152,67 @@ function narrowestList(width: number): number {
 }
 
 /** Another system is looked at in the same way; the list of refused questions gives way to its questions. */
-function keptView(view: ExplorerView): ExplorerView {
+function chooseNextView(view: ExplorerView): ExplorerView {
   return view === 'refused' ? 'questions' : view;
+}
+
+interface OtherViewProps {
+  readonly systems: readonly OpenSystem[];
+  readonly system: OpenSystem;
+  readonly address: ExplorerAddress;
+  readonly go: Go;
+  readonly refusals: UseQueryResult<Answer<OutputOf<'explorer.refusals'>>, FailureError>;
+  readonly onPattern: (pattern: string) => void;
+  /** Another feature's, which the Explorer only has room for. */
+  readonly renderCosts: (system: OpenSystem) => ReactNode;
+}
+
+/** The views of a system besides its questions. */
+function OtherView(props: OtherViewProps) {
+  const { systems, system, address, go, refusals, onPattern, renderCosts } = props;
+  const counted = refusals.data?.value.refusals ?? [];
+  switch (address.view) {
+    case 'keys':
+      return <EntitiesView system={system} onAsk={onPattern} />;
+    case 'review':
+      return (
+        <ReviewView
+          system={system}
+          onAsk={onPattern}
+          onKeys={() => go({ ...address, view: 'keys', pattern: null, values: [] }, 'push')}
+        />
+      );
+    case 'costs':
+      return renderCosts(system);
+    case 'access':
+      return <PolicyView system={system} />;
+    case 'refused':
+      return (
+        <RefusedQuestions
+          systems={systems}
+          refusals={counted}
+          loading={refusals.isPending}
+          failure={refusals.error === null ? undefined : failureOf(refusals.error)}
+          readAt={refusals.dataUpdatedAt}
+          onRetry={() => void refusals.refetch()}
+          onOpen={(one) =>
+            go(
+              { ...address, system: one.system, view: 'something-else', values: [askedByValues(one)] },
+              'push',
+            )
+          }
+        />
+      );
+    default:
+      return (
+        <AskBySomethingElse
+          key={system.declaration.id}
+          system={system}
+          asked={readAskedBy(address.values[0])}
+          onAsked={(asked) => go({ ...address, values: [askedByValues(asked)] }, 'replace')}
+          refusals={counted}
+          onPattern={onPattern}
+        />
+      );
+  }
 }

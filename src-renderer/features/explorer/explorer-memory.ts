@@ -1,11 +1,11 @@
-import type { Values } from './question/values.ts';
+import type { Values } from './question/fields.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
 
 /**
- * What the page keeps while the window is open: typed values may be personal data, so they are written
+ * The page keeps this while the window is open: typed values may be personal data, so they are written
  * nowhere. It lives in the query cache, which is emptied when another connection or person takes over.
  */
-export interface ExplorerMemory {
+interface ExplorerMemory {
   /** By system: a value typed for one question is there for the next that has the parameter. */
   readonly typed: ReadonlyMap<string, Values>;
   /** By system and pattern: the sets of a question that asks for many items at once. */

@@ -1,17 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { receiptTitle } from '#renderer/contract/use-receipt-titles.ts';
+import { Note } from '#renderer/ui/note/note.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
+import { ReceiptFooter } from '#renderer/ui/receipt-footer/receipt-footer.tsx';
+import { oldestAsOf } from '#renderer/ui/receipt-footer/receipt-words.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { CatalogueFileNote } from './catalogue-file-note.tsx';
+import type { OutputOf } from '#shared/contract/contract.ts';
+import type { OpenSystem } from '#shared/contract/explorer.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import { addedUp } from './answer/use-answer.ts';
 import type { ExplorerAddress, Go } from './explorer-address.ts';
 import { ExplorerDesk, type ExplorerDeskProps } from './explorer-desk.tsx';
-import { ExplorerFoot } from './explorer-foot.tsx';
 import styles from './explorer-page.module.css';
 
-export interface ExplorerPageProps extends Pick<ExplorerDeskProps, 'renderCosts'> {
+interface ExplorerPageProps extends Pick<ExplorerDeskProps, 'renderCosts'> {
   readonly address: ExplorerAddress;
   readonly go: Go;
 }
@@ -61,5 +70,76 @@ export function ExplorerPage({ address, go, renderCosts }: ExplorerPageProps) {
         </div>
       </div>
     </View>
+  );
+}
+
+/** Shows the cost of the answers that are still on screen. */
+function ExplorerFoot({ systems }: { readonly systems: readonly OpenSystem[] }) {
+  const receipts = useReceipts();
+  const now = Math.max(useNow(), oldestAsOf(receipts) ?? 0);
+  return (
+    <ReceiptFooter receipts={receipts} now={now} titleOf={(pattern) => receiptTitle(systems, pattern)} />
+  );
+}
+
+/** Returns the receipts of the answers that are still on screen, the latest first. */
+function useReceipts(): readonly Receipt[] {
+  const client = useQueryClient();
+  const [store] = useState(() => receiptStore(client));
+  return useSyncExternalStore(store.subscribe, store.read);
+}
+
+function receiptStore(client: QueryClient) {
+  const cache = client.getQueryCache();
+  let known: { readonly sign: string; readonly receipts: readonly Receipt[] } = { sign: '', receipts: [] };
+  return {
+    subscribe: (listener: () => void) => cache.subscribe(listener),
+    read: (): readonly Receipt[] => {
+      const queries = cache
+        .findAll({ queryKey: ['explorer.ask'] })
+        .filter(({ state }) => state.data !== undefined)
+        .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+      const sign = queries
+        .map(({ queryHash, state }) => `${queryHash} ${String(state.dataUpdatedAt)}`)
+        .join('\n');
+      if (sign !== known.sign) {
+        const receipts = queries.flatMap(({ state }) => {
+          const { pages } = state.data as InfiniteData<{ readonly receipt: Receipt | undefined }>;
+          return addedUp(pages.flatMap(({ receipt }) => receipt ?? [])) ?? [];
+        });
+        known = { sign, receipts };
+      }
+      return known.receipts;
+    },
+  };
+}
+
+interface CatalogueFileNoteProps {
+  readonly file: NonNullable<OutputOf<'catalogue.read'>['file']>;
+}
+
+/** Says for each mistake in a team's own catalogue where it is, what stands there and what is expected. */
+function CatalogueFileNote({ file: { path, problems } }: CatalogueFileNoteProps) {
+  return (
+    <Note tone="warn" flat>
+      <b>
+        {problems.length === 1 ? 'One problem' : `${String(problems.length)} problems`} in {path}.
+      </b>{' '}
+      A system with a problem is not shown; correct the file and start Sluice again.
+      <ul ref={makeScrollReachable} className={styles.problems}>
+        {problems.map((problem) => (
+          <li key={`${problem.path} ${problem.problem}`}>
+            <code>{problem.path === '' ? 'the file' : problem.path}</code>
+            {problem.value === '' ? null : (
+              <>
+                {' '}
+                is <code>{problem.value}</code>
+              </>
+            )}
+            : {problem.problem}
+          </li>
+        ))}
+      </ul>
+    </Note>
   );
 }

@@ -1,25 +1,37 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { isFocusLost } from '#renderer/ui/focus/page-stop.ts';
+import { latinKey } from '#renderer/ui/kbd/latin-key.ts';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
-import { useAnswer } from './answer/use-answer.ts';
-import type { ExplorerAddress, Go } from './explorer-address.ts';
-import { memoryName } from './explorer-memory.ts';
-import type { MemoryHandle } from './explorer-memory.ts';
+import { useAnswer, useAskQuestion } from './answer/use-answer.ts';
+import { writeAddress, type ExplorerAddress, type Go } from './explorer-address.ts';
+import { memoryName, withRecent, type MemoryHandle } from './explorer-memory.ts';
 import { ItemPane } from './item/item-pane.tsx';
-import { PaneWithItem } from './pane-with-item.tsx';
+import styles from './question-desk.module.css';
+import type { Values } from './question/fields.ts';
 import {
   isSameQuestion,
+  partedValues,
   placeQuestion,
   questionInAddress,
-  questionOf,
+  buildQuestion,
+  type HowToRead,
+  type PlacedQuestion,
 } from './question/question-in-address.ts';
-import type { HowToRead } from './question/question-in-address.ts';
 import { QuestionPane } from './question/question-pane.tsx';
-import { useAsking } from './question/use-asking.ts';
-import type { Values } from './question/values.ts';
-import { useFocusBack } from './use-focus-back.ts';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 
-export interface QuestionDeskProps {
+interface QuestionDeskProps {
   readonly system: OpenSystem;
   readonly patternKey: string;
   readonly address: ExplorerAddress;
@@ -103,7 +115,7 @@ export function QuestionDesk(props: QuestionDeskProps) {
           }}
           onOpen={(handle) => show(place(handle))}
           onAsk={ask}
-          isAsked={(sets) => isSameQuestion(questionOf(placed, sets, how), asked)}
+          isAsked={(sets) => isSameQuestion(buildQuestion(placed, sets, how), asked)}
           chosenTimes={chosenTimes}
           takeFocus={takeFocus}
         />
@@ -140,3 +152,103 @@ function useTypedFromAddress(
   });
   useEffect(() => take(JSON.parse(sign) as readonly Values[]), [sign]);
 }
+
+interface AskingParts {
+  readonly placed: PlacedQuestion;
+  readonly address: ExplorerAddress;
+  readonly how: HowToRead;
+  readonly memory: MemoryHandle;
+  readonly go: Go;
+}
+
+/** Ask: the address says what was asked, memory keeps what it may not say, and then it is read. */
+function useAsking({ placed, address, how, memory, go }: AskingParts): (sets: readonly Values[]) => void {
+  const ask = useAskQuestion();
+  const { system, pattern, fields } = placed;
+
+  return (sets) => {
+    const question = buildQuestion(placed, sets, how);
+    const { shared, personal } = partedValues(fields, question.params);
+    memory.remember((before) => ({
+      recent: withRecent(before.recent, system, question.params),
+      personal: new Map(before.personal).set(memoryName(system, pattern), personal),
+    }));
+    const next: ExplorerAddress = { ...address, ...how, system, pattern, values: shared, item: null };
+    go(next, isSamePlace(next, { ...address, item: null }) ? 'replace' : 'push');
+    void ask(question);
+  };
+}
+
+function isSamePlace(one: ExplorerAddress, other: ExplorerAddress): boolean {
+  return JSON.stringify(writeAddress(one)) === JSON.stringify(writeAddress(other));
+}
+
+/** Closing an item puts the focus back into the list, once the list is drawn where the item covered it. */
+function useFocusBack(desk: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && isFocusLost()) {
+      desk.current?.querySelector<HTMLElement>('[data-answer] [role=grid]')?.focus({ preventScroll: true });
+    }
+    wasOpen.current = isOpen;
+  }, [desk, isOpen]);
+}
+
+interface PaneWithItemProps {
+  /** The width of both panes together. */
+  readonly width: number;
+  readonly size: number;
+  readonly onResize: (size: number) => void;
+  /** Left out, the pane has all the room. */
+  readonly item: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Side by side; too narrow for both, the item lies over the question until it is closed. */
+function PaneWithItem({ width, size, onResize, item, children }: PaneWithItemProps) {
+  const isBeside = width >= leastForBoth;
+  const isCovered = !isBeside && item !== undefined;
+  const covered = useRef<HTMLDivElement>(null);
+  const over = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isCovered) over.current?.focus();
+  }, [isCovered]);
+
+  /** The list below cannot have the focus, and still hears the keys that go through it. */
+  function passOn(event: KeyboardEvent): void {
+    if (event.target !== over.current || !['j', 'k'].includes(latinKey(event).toLowerCase())) return;
+    const { key, code } = event;
+    const list = covered.current?.querySelector('[data-answer] [role=grid]');
+    list?.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key, code, bubbles: true }));
+  }
+
+  return (
+    <div className={styles.over}>
+      <SplitPanes
+        label="Width of the item"
+        sized="end"
+        size={size}
+        defaultSize={366}
+        min={leastItem}
+        minOther={leastQuestion}
+        onResize={onResize}
+        start={
+          <div ref={covered} className={styles.under} inert={isCovered}>
+            {children}
+          </div>
+        }
+        {...(isBeside && item !== undefined ? { end: item } : {})}
+      />
+      {isCovered ? (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hands keys on to the list
+        <div ref={over} className={styles.overItem} tabIndex={-1} onKeyDown={passOn}>
+          {item}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const leastItem = 300;
+const leastQuestion = 430;
+const leastForBoth = leastItem + leastQuestion;

@@ -1,25 +1,26 @@
-import { batchStatuses } from '#shared/domain/batch-status.ts';
-import type { BatchStatus } from '#shared/domain/batch-status.ts';
-import { documentStatuses } from '#shared/domain/document-status.ts';
-import type { DocumentStatus } from '#shared/domain/document-status.ts';
+import type { ReactNode } from 'react';
+import type { ReviewKey } from '#shared/contract/review/document.ts';
+import type { WorkflowKey } from '#shared/contract/workflows/workflows.ts';
+import { batchStatuses, type BatchStatus } from '#shared/domain/batch-status.ts';
+import { documentStatuses, type DocumentStatus } from '#shared/domain/document-status.ts';
 
-/** What a tenant's list shows. */
-export const tenantViews = ['status', 'project', 'workflows', 'people'] as const;
-export type TenantView = (typeof tenantViews)[number];
+/** The view of a tenant's list. */
+const tenantViews = ['status', 'project', 'workflows', 'people'] as const;
+type TenantView = (typeof tenantViews)[number];
 
-export const batchParts = ['documents', 'timeline', 'deliveries', 'cost', 'item'] as const;
+const batchParts = ['documents', 'timeline', 'deliveries', 'cost', 'item'] as const;
 export type BatchPart = (typeof batchParts)[number];
 
-export const documentLooks = ['fields', 'passport', 'stages', 'item'] as const;
+const documentLooks = ['fields', 'passport', 'stages', 'item'] as const;
 export type DocumentLook = (typeof documentLooks)[number];
 
 /** Everything that can be shared as a link: where one is, tabs, filter and a selection that is not too long. */
 export interface TriageAddress {
   readonly tenant: string | null;
   readonly view: TenantView;
-  /** Of the list by status. */
+  /** The status of the list by status. */
   readonly status: BatchStatus;
-  /** Of the list by project, and of the workflows. */
+  /** The project of the list by project and of the workflows. */
   readonly project: string | null;
   /** Filters what is loaded of the tenant's lists. */
   readonly list: string;
@@ -32,7 +33,7 @@ export interface TriageAddress {
   readonly filter: string;
   readonly selected: readonly string[];
   readonly document: string | null;
-  /** What is shown of it; null: whichever tells most of this document. */
+  /** The open tab of the document; null for the one that says most about it. */
   readonly look: DocumentLook | null;
   /** A run of the batch whose execution is open; null: the newest. */
   readonly run: number | null;
@@ -92,3 +93,21 @@ export function writeTriage(address: TriageAddress): Readonly<Record<string, str
 }
 
 const longest = 2_000;
+
+export interface TriagePageProps {
+  readonly address: TriageAddress;
+  readonly go: GoTriage;
+  /** The raw item of a batch or document with its keys explained: the Explorer's, brought in by app/. */
+  readonly renderItem: (question: RawItemQuestion) => ReactNode;
+  /** Opens a document that waits for review on the desk; for who may. */
+  readonly review?: ((key: ReviewKey) => void) | undefined;
+  /** Leads to a workflow's thresholds. */
+  readonly onOpenWorkflow?: ((key: WorkflowKey) => void) | undefined;
+  /** Looks an id of any kind up by its own index. */
+  readonly find?: ((id: string) => void) | undefined;
+}
+
+export interface RawItemQuestion {
+  readonly pattern: 'batchByKey' | 'documentById';
+  readonly params: Readonly<Record<string, string>>;
+}

@@ -1,11 +1,20 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useKept } from '#renderer/contract/use-kept.ts';
 import { useOnlyTenant } from '#renderer/contract/use-only-tenant.ts';
 import { isOfGroups, useReadAgain } from '#renderer/contract/use-read-again.ts';
 import { useReceiptTitles } from '#renderer/contract/use-receipt-titles.ts';
+import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import { View, ViewHead } from '#renderer/ui/pane/view.tsx';
 import { ReceiptsOfView, ViewReceipts } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { TriageDesk } from './triage-desk.tsx';
+import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { BatchPane } from './batch/open-batch.tsx';
+import { DocumentPage } from './document/document-page.tsx';
+import { TenantLists } from './lists/tenant-lists.tsx';
+import { useTenant, useTenantOfBatch } from './parts/use-tenant-and-batch.ts';
 import { TenantsPane } from './tenants/tenants-pane.tsx';
-import type { TriagePageProps } from './triage-page-props.ts';
+import type { GoTriage, TriageAddress, TriagePageProps } from './triage-address.ts';
 
 /** From an id in an alert to proof that it is fixed: tenants, their batches, a batch, a document. */
 export function TriagePage(props: TriagePageProps) {
@@ -29,3 +38,91 @@ export function TriagePage(props: TriagePageProps) {
 const isTriage = isOfGroups(
   new Set(['tenants', 'projects', 'users', 'workflows', 'batches', 'documents', 'executions']),
 );
+
+/** The lists of a tenant on the left; on the right what was chosen of them. */
+function TriageDesk(props: TriagePageProps) {
+  const { address, go } = props;
+  const { tenant, batch } = address;
+  const [width, keepWidth] = useKept(widthKey, listWidth);
+  // A person who comes with the id of a batch wants the batch, so its tenant's lists are read after it.
+  const [cameWithBatch] = useState(batch !== null);
+  const mayRead = useQuiet(cameWithBatch);
+  const known = useTenant(tenant, mayRead);
+
+  return (
+    <>
+      {batch === null || tenant !== null ? null : <TenantOf batch={batch} go={go} />}
+      <SplitPanes
+        label="Width of the lists"
+        size={width}
+        defaultSize={listWidth}
+        min={288}
+        minOther={480}
+        onResize={(size) => keepWidth(() => size)}
+        start={
+          tenant === null ? null : (
+            <TenantLists
+              key={tenant}
+              tenantId={tenant}
+              known={known}
+              address={address}
+              go={go}
+              mayRead={mayRead}
+              onOpenWorkflow={props.onOpenWorkflow}
+            />
+          )
+        }
+        end={<Chosen {...props} />}
+      />
+    </>
+  );
+}
+
+function Chosen(props: TriagePageProps) {
+  const { tenant, batch, document } = props.address;
+  // Keyed: nothing of what was open before is shown of another.
+  if (tenant !== null && batch !== null && document !== null) {
+    const name = { tenantId: tenant, batchId: batch, documentId: document };
+    return <DocumentPage key={`${batch} ${document}`} {...props} name={name} />;
+  }
+  if (batch !== null) return <BatchPane key={batch} {...props} />;
+  return (
+    <EmptyState title="No batch is open">
+      <p>
+        <Kbd keys="J" /> <Kbd keys="K" /> move through the list, <Kbd keys="Enter" /> opens. Any id, pasted
+        after <Kbd keys="Mod+K" />, leads to what it names.
+      </p>
+    </EmptyState>
+  );
+}
+
+/** An address may name a batch alone; the batch knows its tenant. */
+function TenantOf({ batch, go }: { readonly batch: string; readonly go: GoTriage }) {
+  const tenantId = useTenantOfBatch(batch);
+  const complete = useEffectEvent((tenant: TriageAddress['tenant']) => go({ tenant }, 'replace'));
+  useEffect(() => {
+    if (tenantId !== undefined) complete(tenantId);
+  }, [tenantId]);
+  return null;
+}
+
+const widthKey = ['triage.lists.width'];
+const listWidth = 361;
+
+/** Long enough for what was just answered to ask what follows from it. */
+const quietMs = 60;
+
+/**
+ * False until nothing more is being read, where `waits`: whoever comes with an id sees what it names first, and
+ * its neighbours after that.
+ */
+function useQuiet(waits: boolean): boolean {
+  const [isQuiet, setQuiet] = useState(!waits);
+  const isReading = useIsFetching() > 0;
+  useEffect(() => {
+    if (isQuiet || isReading) return undefined;
+    const timer = setTimeout(() => setQuiet(true), quietMs);
+    return () => clearTimeout(timer);
+  }, [isQuiet, isReading]);
+  return isQuiet;
+}

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import type { Failure } from '#shared/contract/result.ts';
+import type { Workflow } from '#shared/contract/triage/tenants.ts';
 import type { WorkflowKey } from '#shared/contract/workflows/workflows.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { View } from '#renderer/ui/pane/view.tsx';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { WorkflowDesk } from './workflow-desk.tsx';
-import { WorkflowHead } from './workflow-head.tsx';
+import { DraftDesk, WorkflowHead } from './draft/draft-desk.tsx';
+import { History } from './history/history-pane.tsx';
+import { useHistory, useNames } from './history/workflow-history.ts';
+import { useSave } from './save/use-save.ts';
 import { WorkflowsFailure } from './workflows-failure.tsx';
 import type { WorkflowsPageProps } from './workflows-page.tsx';
+import { usePerson } from './workflows-rights.ts';
 
-export interface OpenWorkflowProps extends WorkflowsPageProps {
+interface OpenWorkflowProps extends WorkflowsPageProps {
   readonly name: WorkflowKey;
   readonly foot: ReactNode;
 }
@@ -51,5 +56,46 @@ export function OpenWorkflow(props: OpenWorkflowProps) {
         />
       )}
     </View>
+  );
+}
+
+export interface WorkflowDeskProps extends OpenWorkflowProps {
+  readonly workflow: Workflow;
+  /** Of reading it again. */
+  readonly failure: Failure | undefined;
+  readonly onReadAgain: () => void;
+}
+
+/** All of an open workflow that does not depend on the draft: a handle that moves draws none of it anew. */
+function WorkflowDesk(props: WorkflowDeskProps) {
+  const { name, workflow, onReadAgain } = props;
+  const person = usePerson(name.tenantId);
+  const saving = useSave();
+  const reading = useHistory(name);
+  const actors = reading.events.flatMap(({ actor }) => actor ?? []);
+  const nameOf = useNames(name.tenantId, actors, person.nameOf);
+  const section = useRef<HTMLElement>(null);
+  return (
+    <DraftDesk
+      {...props}
+      person={person}
+      saving={saving}
+      nameOf={nameOf}
+      toHistory={() => {
+        section.current?.focus({ preventScroll: true });
+        section.current?.scrollIntoView({ block: 'start' });
+      }}
+      history={
+        <History
+          sectionRef={section}
+          workflow={workflow}
+          reading={reading}
+          nameOf={nameOf}
+          person={person}
+          saving={saving}
+          onReadAgain={onReadAgain}
+        />
+      }
+    />
   );
 }

@@ -1,21 +1,22 @@
-import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
+import type { MessageDetail, MessageLinks } from '#shared/contract/dead-letters/messages.ts';
+import { documentKey, mayReplace } from '#renderer/contract/lay-changes.ts';
+import { useLatest } from '#renderer/contract/use-changes.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { DocumentStatus } from './document-status.tsx';
-import { LinkedExecution } from './linked-execution.tsx';
-import { linkOf } from './linked-words.ts';
+import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import styles from './message-drawer.module.css';
-import type { OpenDocument } from './open-message.tsx';
+import type { OpenDocument } from './message-drawer.tsx';
+import { describeExecution, findLink, describeNoExecution } from './message-facts.ts';
 
-export interface LinkedDocumentProps {
+interface LinkedDocumentProps {
   readonly detail: Pick<MessageDetail, 'row' | 'links'>;
   readonly onOpenDocument: OpenDocument;
 }
 
 /** The document that the message is about, or the batch, and the execution: as their own items have them. */
 export function LinkedDocument({ detail: { row, links }, onOpenDocument }: LinkedDocumentProps) {
-  const link = linkOf(row.subject);
+  const link = findLink(row.subject);
   const { tenantId, batchId, documentId } = link;
   const open =
     tenantId === null || batchId === null || links.document?.is === 'missing'
@@ -53,3 +54,52 @@ export function LinkedDocument({ detail: { row, links }, onOpenDocument }: Linke
     </section>
   );
 }
+
+interface LinkedExecutionProps {
+  readonly links: MessageLinks;
+  readonly onOpen: (run: number) => void;
+}
+
+/** The execution that worked on it, as far as an item names one. */
+function LinkedExecution({ links, onOpen }: LinkedExecutionProps) {
+  const { execution } = links;
+  const open = execution === null ? undefined : () => onOpen(execution.run);
+  usePageKeys({ v: open });
+  if (execution === null) return <p className={styles.quiet}>{describeNoExecution(links)}</p>;
+  return (
+    <div className={styles.document}>
+      <Icon name="workflows" size={14} />
+      <span className={styles.name} title={`Execution of run ${execution.run}`}>
+        {describeExecution(execution)}
+      </span>
+      <Button size="sm" variant="ghost" shortcut="V" aria-label="Open the execution" onClick={open}>
+        Open
+      </Button>
+    </div>
+  );
+}
+
+interface DocumentStatusProps {
+  readonly name: { readonly tenantId: string; readonly batchId: string; readonly documentId: string };
+  /** As it was read when the message was opened. */
+  readonly document: NonNullable<MessageLinks['document']>;
+}
+
+/** With what a job has made of it since laid over. */
+function DocumentStatus({ name, document }: DocumentStatusProps) {
+  const changed = useLatest().documents.get(documentKey(name));
+  const read = document.is === 'there' ? document : undefined;
+  const status = changed !== undefined && mayReplace(read, changed) ? changed.status : read?.status;
+  if (status !== undefined && status !== null) return <StatusBadge status={status} />;
+  return (
+    <span className={styles.quiet} title={document.is === 'unread' ? document.why : undefined}>
+      {words[document.is]}
+    </span>
+  );
+}
+
+const words = {
+  there: 'no known status',
+  missing: 'not in its batch',
+  unread: 'could not be read',
+} as const;

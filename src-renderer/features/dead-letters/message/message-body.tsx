@@ -1,16 +1,17 @@
 import { useMemo } from 'react';
 import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { jsonText } from '#renderer/ui/json-view/json-text.ts';
 import { JsonView } from '#renderer/ui/json-view/json-view.tsx';
+import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import styles from './message-drawer.module.css';
-import { maskedCountWords, openedWords } from './message-words.ts';
-import { shownBody } from './shown-body.ts';
-import type { Revealed } from './use-revealed.ts';
+import { attributePath, listFacts, formatMaskedCount, describeOpened } from './message-facts.ts';
+import { describeMask, mayBeShown, shownBody, type Revealed } from './shown-body.ts';
 
-export interface MessageBodyProps {
+interface MessageBodyProps {
   readonly body: MessageDetail['body'];
   readonly revealed: Revealed;
   readonly mayReveal: boolean;
@@ -22,12 +23,12 @@ export function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
   const shown = useMemo(() => shownBody(body, values), [body, values]);
   const { json, masked, paths, opened } = shown;
   const text = values.get('') ?? body.text;
-  const show = (path: string) => void reveal(path).catch(toldAlready);
+  const show = (path: string) => void reveal(path).catch(ignoreShownFailure);
   return (
     <section className={styles.part}>
       <div className={styles.partHead}>
         <h3 className={styles.partTitle}>Body</h3>
-        <span className={styles.quiet}>{maskedCountWords(masked.size)}</span>
+        <span className={styles.quiet}>{formatMaskedCount(masked.size)}</span>
         <span className={styles.end}>
           <CopyButton
             text={json === undefined ? text : jsonText(json, masked)}
@@ -67,7 +68,7 @@ export function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
           </Button>
         </div>
       ) : null}
-      {opened.length === 0 ? null : <p className={styles.quiet}>{openedWords(opened)}</p>}
+      {opened.length === 0 ? null : <p className={styles.quiet}>{describeOpened(opened)}</p>}
       {body.isCut ? (
         <p className={styles.quiet}>Only its beginning is shown. It is sent, exported and kept whole.</p>
       ) : null}
@@ -76,4 +77,44 @@ export function MessageBody({ body, revealed, mayReveal }: MessageBodyProps) {
 }
 
 /** In a toast, as every failure of a command. */
-function toldAlready(): void {}
+function ignoreShownFailure(): void {}
+
+interface MessageAttributesProps {
+  readonly queue: DeadLetterQueue;
+  readonly detail: MessageDetail;
+  readonly revealed: Revealed;
+  readonly mayReveal: boolean;
+}
+
+/** What SQS says of it, and what its sender has said. */
+export function MessageAttributes({ queue, detail, revealed, mayReveal }: MessageAttributesProps) {
+  const own = detail.attributes.map((attribute) => ownItem(attribute, revealed, mayReveal));
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.partTitle}>Attributes</h3>
+      <KeyValueList size="small" items={[...listFacts(detail, queue), ...own]} />
+      {own.length === 0 ? <p className={styles.quiet}>Its sender has given it none of its own.</p> : null}
+    </section>
+  );
+}
+
+function ownItem(
+  { name, type, value }: MessageDetail['attributes'][number],
+  { values, reveal }: Revealed,
+  mayReveal: boolean,
+): KeyValueItem {
+  const path = attributePath(name);
+  const text = value.kind === 'text' ? value.text : values.get(path);
+  if (text !== undefined) {
+    return { label: name, value: <span title={`${type}: ${text}`}>{text}</span>, mono: true, copy: text };
+  }
+  if (value.kind === 'text') return { label: name, value: '' };
+  return {
+    label: name,
+    value: '',
+    masked: {
+      what: describeMask(value.why, value.characters),
+      ...(mayReveal && mayBeShown(value) ? { reveal: () => reveal(path) } : {}),
+    },
+  };
+}

@@ -1,16 +1,27 @@
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import type { MessageDetail, MessageRow } from '#shared/contract/dead-letters/messages.ts';
 import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import { listed } from '#shared/domain/listed-words.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { Note } from '#renderer/ui/note/note.tsx';
 import { OpenedPane } from '#renderer/ui/pane/opened-pane.tsx';
+import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
+import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import { usePerson } from '../dead-letters-rights.ts';
+import { LinkedDocument } from './linked-document.tsx';
+import { MessageAttributes, MessageBody } from './message-body.tsx';
 import styles from './message-drawer.module.css';
-import { MessageFailure } from './message-failure.tsx';
-import { OpenMessage } from './open-message.tsx';
-import type { OpenDocument } from './open-message.tsx';
-import { useMessage } from './use-message.ts';
+import { dayAndTime } from './message-facts.ts';
+import { useRevealed } from './shown-body.ts';
 
-export interface MessageDrawerProps {
+interface MessageDrawerProps {
   readonly queue: DeadLetterQueue;
   readonly messageId: string;
   readonly onClose: () => void;
@@ -56,4 +67,190 @@ function Body({ children }: { readonly children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** Null: the message is about the whole batch, as what is told to a customer is. With a run: its execution. */
+export type OpenDocument = (
+  tenantId: string,
+  batchId: string,
+  documentId: string | null,
+  run?: number,
+) => void;
+
+interface OpenMessageProps {
+  readonly queue: DeadLetterQueue;
+  readonly detail: MessageDetail;
+  readonly onOpenDocument: OpenDocument;
+}
+
+function OpenMessage({ queue, detail, onOpenDocument }: OpenMessageProps) {
+  const { row, cause, advice } = detail;
+  const revealed = useRevealed(queue.name, row.messageId);
+  // Main decides; what it would refuse is not offered.
+  const mayReveal = usePerson().me?.role === 'admin';
+  const isWarning = row.isPoison || row.sentBefore !== null;
+  return (
+    <>
+      {isWarning && advice !== null ? <Note tone="warn">{advice}</Note> : null}
+      {cause === null ? null : (
+        <section className={styles.part}>
+          <h3 className={styles.partTitle}>Why it could not be used</h3>
+          <p className={styles.cause}>
+            {cause.code === null ? null : <code>{cause.code}</code>} {cause.message}
+          </p>
+        </section>
+      )}
+      <MessageBody body={detail.body} revealed={revealed} mayReveal={mayReveal} />
+      <MessageAttributes queue={queue} detail={detail} revealed={revealed} mayReveal={mayReveal} />
+      <LinkedDocument detail={detail} onOpenDocument={onOpenDocument} />
+      <MessageLineage lineage={detail.lineage} row={row} />
+      {isWarning || advice === null ? null : <Note>{advice}</Note>}
+    </>
+  );
+}
+
+interface MessageLineageProps {
+  readonly lineage: MessageDetail['lineage'];
+  readonly row: Pick<MessageRow, 'receives'>;
+}
+
+/** What became of the document and of this message, from whichever mechanism, newest first. */
+function MessageLineage({ lineage, row: { receives } }: MessageLineageProps) {
+  return (
+    <section className={styles.part}>
+      <div className={styles.partHead}>
+        <h3 className={styles.partTitle}>Failure passport</h3>
+        <span className={styles.quiet}>newest first, UTC</span>
+      </div>
+      <ol className={styles.events}>
+        <li className={styles.event}>
+          <span className={styles.dot} aria-hidden />
+          <span className={styles.at}>now</span>
+          <span>{`Here, ${receives.toLocaleString('en')} ${receives === 1 ? 'receive' : 'receives'}`}</span>
+        </li>
+        {lineage.map(({ at, what, fingerprint }, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two may say the same, and none of them moves
+          <li key={place} className={styles.event}>
+            <span
+              className={classNames(styles.dot, fingerprint === null ? styles.plain : styles.failed)}
+              aria-hidden
+            />
+            <Moment at={at} />
+            <span className={styles.what}>{what}</span>
+            {fingerprint === null ? null : <FingerprintChip fingerprint={fingerprint} />}
+          </li>
+        ))}
+      </ol>
+      {lineage.length === 0 ? (
+        <p className={styles.quiet}>Nobody has written down anything else of it.</p>
+      ) : null}
+    </section>
+  );
+}
+
+function Moment({ at }: { readonly at: string | null }) {
+  const time = at === null ? Number.NaN : Date.parse(at);
+  if (Number.isNaN(time)) return <span className={styles.at}>no known time</span>;
+  return (
+    <time className={styles.at} dateTime={new Date(time).toISOString()} title={exactUtc(time)}>
+      {dayAndTime(time)}
+    </time>
+  );
+}
+
+interface MessageFailureProps {
+  readonly failure: Failure;
+  readonly onRetry: () => void;
+}
+
+/** Why it is not shown, and what that does not change. */
+export function MessageFailure({ failure, onRetry }: MessageFailureProps) {
+  if (failure.code === 'role-required') {
+    return (
+      <NoPermissionState title="Your role may not open messages">
+        {`This is for the roles ${listed(failure.allowed)}. The message is where it was.`}
+      </NoPermissionState>
+    );
+  }
+  if (failure.code === 'tenant-out-of-scope') {
+    return (
+      <NoPermissionState title="A queue holds everybody’s messages">{failure.message}</NoPermissionState>
+    );
+  }
+  if (failure.code === 'not-found') {
+    return (
+      <ErrorState
+        title="This message is not held any more"
+        happened={failure.message}
+        notDone="Nothing was received, and nothing was changed."
+        next="Sample the queue again: what is still there is received anew."
+        reference={failure.reference}
+      />
+    );
+  }
+  if (failure.code === 'invalid-input') {
+    return (
+      <ErrorState
+        title="Its body stays in the main process"
+        happened={failure.message}
+        notDone="The message is still held, and nothing was changed."
+        next="Redrive it as it is, or export it whole and look at it there."
+        reference={failure.reference}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      title="The message could not be opened"
+      happened={failure.message}
+      notDone="It is still held, and nothing was changed."
+      next="Try again. If it stays so, the reference finds it in the log."
+      reference={failure.reference}
+      onRetry={onRetry}
+    />
+  );
+}
+
+type MessageState =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'open'; readonly detail: MessageDetail };
+
+interface MessageHandle {
+  readonly state: MessageState;
+  readonly retry: () => void;
+}
+
+/** Who steps through a list with J held down has looked at none of it, and the audit trail says who has looked. */
+const settleMs = 150;
+
+/** A message that is held, opened as soon as somebody stays with it. */
+function useMessage(queue: string, messageId: string): MessageHandle {
+  const open = useCommand('dead-letters.message', { toldInPlace: true });
+  const [round, setRound] = useState(0);
+  const [answer, setAnswer] = useState<{ readonly to: string; readonly state: MessageState }>();
+  const asked = JSON.stringify([queue, messageId, round]);
+
+  const read = useEffectEvent(() => open.run({ queue, messageId }));
+  useEffect(() => {
+    let current = true;
+    const ask = async () => {
+      const result = await read();
+      if (!current) return;
+      const state: MessageState = result.ok
+        ? { kind: 'open', detail: result.value }
+        : { kind: 'failed', failure: result.failure };
+      setAnswer({ to: asked, state });
+    };
+    const timer = setTimeout(() => void ask(), settleMs);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [asked]);
+
+  return {
+    state: answer?.to === asked ? answer.state : { kind: 'reading' },
+    retry: () => setRound(round + 1),
+  };
 }

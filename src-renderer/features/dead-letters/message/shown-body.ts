@@ -1,12 +1,12 @@
+import { useState } from 'react';
 import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
 import { exactFigure, readExactJson } from '#shared/domain/dead-letters/exact-json.ts';
-import { isObject } from '#shared/domain/dead-letters/read-json.ts';
-import type { Json } from '#shared/domain/dead-letters/read-json.ts';
+import { isObject, type Json } from '#shared/domain/dead-letters/read-json.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
-import { childPath, ExactNumber } from '#renderer/ui/json-view/json-value.ts';
-import type { JsonValue } from '#renderer/ui/json-view/json-value.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { childPath, ExactNumber, type JsonValue } from '#renderer/ui/json-view/json-value.ts';
 
-export interface ShownBody {
+interface ShownBody {
   /** Undefined where it is not JSON, or was cut and so is none any more. */
   readonly json: JsonValue | undefined;
   /** The pointer of what is still masked, and what lies under it. */
@@ -28,14 +28,16 @@ export function shownBody(
   const values = new Map(
     masked.flatMap(({ path }) => {
       const value = revealed.get(path);
-      return value === undefined ? [] : [[pointerOf(path), value] as const];
+      return value === undefined ? [] : [[toPointer(path), value] as const];
     }),
   );
   const opened: string[] = [];
   return {
     json: read === undefined ? undefined : shownJson(read, '', values, above(masked), opened),
-    masked: new Map(hidden.map(({ path, why, characters }) => [pointerOf(path), maskWords(why, characters)])),
-    paths: new Map(hidden.filter(mayBeShown).map(({ path }) => [pointerOf(path), path])),
+    masked: new Map(
+      hidden.map(({ path, why, characters }) => [toPointer(path), describeMask(why, characters)]),
+    ),
+    paths: new Map(hidden.filter(mayBeShown).map(({ path }) => [toPointer(path), path])),
     opened,
   };
 }
@@ -46,12 +48,12 @@ export function mayBeShown({ why }: { readonly why: string }): boolean {
 }
 
 /** "/source/url" of ".source.url", as a tree names its lines (RFC 6901). */
-export function pointerOf(path: string): string {
+export function toPointer(path: string): string {
   return pointersTo(path).at(-1) ?? '';
 }
 
 /** "pre-signed URL, 1,024 characters" */
-export function maskWords(why: string, characters: number): string {
+export function describeMask(why: string, characters: number): string {
   return `${why}, ${grouped(characters)} ${characters === 1 ? 'character' : 'characters'}`;
 }
 
@@ -91,4 +93,31 @@ function pointersTo(path: string): readonly string[] {
     pointers.push(childPath(pointers.at(-1) ?? '', key));
   }
   return pointers;
+}
+
+export interface Revealed {
+  /** By their paths, as main has given them. */
+  readonly values: ReadonlyMap<string, string>;
+  /** On their way. */
+  readonly asked: ReadonlySet<string>;
+  readonly reveal: (path: string) => Promise<void>;
+}
+
+/** The values of one message that somebody has asked to see; they live as long as what shows them. */
+export function useRevealed(queue: string, messageId: string): Revealed {
+  const [values, setValues] = useState<Revealed['values']>(new Map());
+  const [asked, setAsked] = useState<Revealed['asked']>(new Set());
+  const command = useCommand('dead-letters.reveal');
+
+  async function reveal(path: string): Promise<void> {
+    // Each time is a line in the audit trail.
+    if (values.has(path) || asked.has(path)) return;
+    setAsked((before) => new Set(before).add(path));
+    const result = await command.run({ queue, messageId, path });
+    setAsked((before) => new Set([...before].filter((one) => one !== path)));
+    if (!result.ok) throw new Error(result.failure.message);
+    setValues((before) => new Map(before).set(path, result.value.value));
+  }
+
+  return { values, asked, reveal };
 }

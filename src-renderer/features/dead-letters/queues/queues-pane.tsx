@@ -1,13 +1,27 @@
-import { useRef } from 'react';
-import type { KeyboardEvent } from 'react';
-import type { Queues } from '#shared/contract/dead-letters/queues.ts';
+import { useRef, type KeyboardEvent } from 'react';
+import type { DeadLetterQueue, Queues } from '#shared/contract/dead-letters/queues.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
+import { ExpiryRing } from '#renderer/ui/progress/expiry-ring.tsx';
+import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
-import { QueueRow } from './queue-row.tsx';
-import { headWords, keptWords } from './queue-words.ts';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import {
+  daysAndHours,
+  sumDepth,
+  describeDepth,
+  findExpiry,
+  summarizeQueues,
+  describeRetention,
+  describeLacks,
+  describeMove,
+  describeOldest,
+  runningMove,
+} from './queue-status.ts';
 import styles from './queues-pane.module.css';
 import type { QueuesReading } from './use-queues.ts';
 
@@ -40,7 +54,7 @@ export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPanePro
     <section className={styles.pane} aria-label="Queues">
       <PaneBar>
         <PaneBarTitle of="page">Dead letters</PaneBarTitle>
-        <span className={styles.hint}>{queues === undefined ? '' : headWords(rows)}</span>
+        <span className={styles.hint}>{queues === undefined ? '' : summarizeQueues(rows)}</span>
       </PaneBar>
       {failure === undefined || queues === undefined ? null : (
         <StaleNote
@@ -73,7 +87,7 @@ export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPanePro
         </ul>
         {rows.length === 0 ? null : (
           <p className={styles.said}>
-            {keptWords(rows)}
+            {describeRetention(rows)}
             {rows.length > 1 ? (
               <span className={styles.keys}>
                 <Kbd keys="Q" /> next queue
@@ -87,3 +101,119 @@ export function QueuesPane({ reading, open, now, heldOf, onOpen }: QueuesPanePro
 }
 
 const noRows: Queues['queues'] = [];
+
+interface QueueRowProps {
+  readonly row: Queues['queues'][number];
+  readonly isOpen: boolean;
+  readonly now: number;
+  /** Messages that this console holds of it. */
+  readonly held: number;
+  readonly onOpen: () => void;
+}
+
+/** How deep, how old, for how long still, and whether SQS moves it just now. */
+function QueueRow({ row: { name, queue, failure }, isOpen, now, held, onOpen }: QueueRowProps) {
+  const depth = queue === null ? null : sumDepth(queue.depth);
+  const expiry = queue === null ? undefined : findExpiry(queue, now);
+  const move = queue === null ? undefined : runningMove(queue);
+  const isEmpty = depth === 0;
+  return (
+    <li className={styles.item}>
+      <button
+        type="button"
+        className={classNames(styles.row, isEmpty && styles.empty)}
+        aria-current={isOpen || undefined}
+        data-queue={name}
+        onClick={onOpen}
+      >
+        <span className={styles.head}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.depth} title={queue === null ? undefined : describeDepth(queue.depth)}>
+            {depth === null ? '?' : grouped(depth)}
+          </span>
+        </span>
+        {queue === null ? (
+          <span className={styles.failure}>{`Not read: ${failure ?? 'no reason was given.'}`}</span>
+        ) : (
+          <>
+            <span className={styles.quiet}>
+              {describeOldest(queue, now)}
+              {describeInFlight(queue.depth.inFlight ?? 0, held)}
+            </span>
+            <AlarmMark alarm={queue.alarm} inFlight={queue.depth.inFlight ?? 0} />
+            {queue.lacks.length === 0 ? null : (
+              <span
+                className={styles.quiet}
+                title={describeLacks(queue.lacks)
+                  .map(({ what, why }) => `${what}. ${why}`)
+                  .join('\n')}
+              >
+                {queue.lacks.length === 1
+                  ? '1 part not known'
+                  : `${grouped(queue.lacks.length)} parts not known`}
+              </span>
+            )}
+          </>
+        )}
+        {expiry === undefined ? null : (
+          <span className={styles.wide}>
+            <ExpiryRing left={expiry.left} words={expiry.words} tone={expiry.tone} />
+          </span>
+        )}
+      </button>
+      {move === undefined ? null : (
+        <div className={styles.move}>
+          <ProgressBar
+            label={describeMove(move)}
+            value={move.toMove === null ? null : move.moved}
+            max={move.toMove ?? 0}
+            figure={move.toMove === null ? `${grouped(move.moved)} moved` : undefined}
+            thin
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** ", 26 held here" where they are all ours; else as SQS counts them. */
+function describeInFlight(inFlight: number, held: number): string {
+  if (held > 0) return `, ${grouped(held)} held here`;
+  return inFlight > 0 ? `, ${grouped(inFlight)} in flight` : '';
+}
+
+interface AlarmMarkProps {
+  readonly alarm: DeadLetterQueue['alarm'];
+  /** In flight, for whoever holds them: an alarm on what waits does not see them. */
+  readonly inFlight: number;
+  /** With it the mark says for how long. */
+  readonly now?: number | undefined;
+}
+
+/** What CloudWatch makes of the queue; nothing where no alarm watches it. */
+export function AlarmMark({ alarm, inFlight, now }: AlarmMarkProps) {
+  if (alarm === null) return null;
+  const isBlind = alarm.state === 'OK' && inFlight > 0;
+  const { glyph, word } = isBlind ? looks.blind : looks[alarm.state];
+  const since = Date.parse(alarm.since ?? '');
+  const long =
+    now === undefined || alarm.state === 'OK' || Number.isNaN(since)
+      ? ''
+      : ` ${daysAndHours(Math.max(0, now - since))}`;
+  return (
+    <span
+      className={classNames(styles.mark, styles[glyph], now !== undefined && styles.pill)}
+      title={`Alarm ${alarm.name}${isBlind ? ` says OK, and may count only what waits: ${grouped(inFlight)} in flight may be why` : ''}`}
+    >
+      <StatusGlyph glyph={glyph} />
+      {`${word}${long}`}
+    </span>
+  );
+}
+
+const looks = {
+  ALARM: { glyph: 'failed', word: 'ALARM' },
+  OK: { glyph: 'succeeded', word: 'OK' },
+  INSUFFICIENT_DATA: { glyph: 'queued', word: 'NO DATA' },
+  blind: { glyph: 'queued', word: 'OK, SOME HELD' },
+} as const;

@@ -1,9 +1,12 @@
+import { useMemo } from 'react';
 import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { Chip } from '#renderer/ui/chip/chip.tsx';
 import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { exactLocal, exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
-import { daysAndHours, toneOf } from '../queues/queue-words.ts';
-import { MessageMarks } from './message-marks.tsx';
+import { useWidth } from '#renderer/ui/use-width.ts';
+import { daysAndHours, pickExpiryTone } from '../queues/queue-status.ts';
 import styles from './messages-table.module.css';
 
 /** `now` to the minute or so: columns are made anew with it. */
@@ -47,16 +50,16 @@ export function messageColumns(now: number): readonly DataColumn<MessageRow>[] {
       width: 82,
       align: 'end',
       // The oldest has the greatest age.
-      value: ({ sentAt }) => ageOf(sentAt, now),
-      text: ({ sentAt }) => spanText(ageOf(sentAt, now)),
-      cell: ({ sentAt }) => <Moment at={sentAt} words={spanText(ageOf(sentAt, now))} />,
+      value: ({ sentAt }) => computeAge(sentAt, now),
+      text: ({ sentAt }) => spanText(computeAge(sentAt, now)),
+      cell: ({ sentAt }) => <Moment at={sentAt} words={spanText(computeAge(sentAt, now))} />,
     },
     {
       id: 'expires',
       title: 'Expires',
       width: 92,
       align: 'end',
-      value: ({ expiresAt }) => momentOf(expiresAt),
+      value: ({ expiresAt }) => parseMoment(expiresAt),
       text: ({ expiresAt }) => leftText(expiresAt, now),
       cell: ({ expiresAt }) => (
         <span className={styles.left} data-tone={leftTone(expiresAt, now)}>
@@ -86,12 +89,12 @@ export function shortId(messageId: string): string {
 }
 
 /** What it is about, by the most telling name that it gives; null where it names nothing. */
-export function subjectOf({ subject }: Pick<MessageRow, 'subject'>): string | null {
+function findSubject({ subject }: Pick<MessageRow, 'subject'>): string | null {
   return subject.fileName ?? subject.documentId ?? subject.batchId ?? subject.tenantId;
 }
 
 export function subjectText(row: Pick<MessageRow, 'subject'>): string {
-  return subjectOf(row) ?? 'names nothing';
+  return findSubject(row) ?? 'names nothing';
 }
 
 /** Files of one sender are told apart by how their names end. */
@@ -99,7 +102,7 @@ function SubjectName({ row }: { readonly row: MessageRow }) {
   const name = subjectText(row);
   const cut = Math.max(0, name.length - tailLength);
   return (
-    <span className={styles.whole} title={name} data-nameless={subjectOf(row) === null || undefined}>
+    <span className={styles.whole} title={name} data-nameless={findSubject(row) === null || undefined}>
       <span className={styles.name}>{name.slice(0, cut)}</span>
       <span className={styles.tail}>{name.slice(cut)}</span>
     </span>
@@ -109,7 +112,7 @@ function SubjectName({ row }: { readonly row: MessageRow }) {
 const tailLength = 10;
 
 function Moment({ at, words }: { readonly at: string | null; readonly words: string }) {
-  const ms = momentOf(at);
+  const ms = parseMoment(at);
   if (ms === null) return words;
   return (
     <time dateTime={new Date(ms).toISOString()} title={`${exactUtc(ms)}\n${exactLocal(ms)}`}>
@@ -118,8 +121,8 @@ function Moment({ at, words }: { readonly at: string | null; readonly words: str
   );
 }
 
-function ageOf(sentAt: string | null, now: number): number | null {
-  const at = momentOf(sentAt);
+function computeAge(sentAt: string | null, now: number): number | null {
+  const at = parseMoment(sentAt);
   return at === null ? null : Math.max(0, now - at);
 }
 
@@ -128,17 +131,68 @@ function spanText(ms: number | null): string {
 }
 
 function leftText(expiresAt: string | null, now: number): string {
-  const at = momentOf(expiresAt);
+  const at = parseMoment(expiresAt);
   if (at === null) return 'unknown';
   return at <= now ? 'now' : daysAndHours(at - now);
 }
 
 function leftTone(expiresAt: string | null, now: number): string | undefined {
-  const at = momentOf(expiresAt);
-  return at === null ? undefined : toneOf(at - now);
+  const at = parseMoment(expiresAt);
+  return at === null ? undefined : pickExpiryTone(at - now);
 }
 
-function momentOf(text: string | null): number | null {
+function parseMoment(text: string | null): number | null {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? null : at;
 }
+
+/** What has to be known of a message before it is sent again. */
+function MessageMarks({
+  row: { returns, isPoison, sentBefore },
+}: {
+  readonly row: Pick<MessageRow, 'returns' | 'isPoison' | 'sentBefore'>;
+}) {
+  return (
+    <>
+      {isPoison ? (
+        <span title="It has come back too often: redriving it is locked until somebody gives a reason">
+          <Chip tone="failed" icon="lock">{`back ${String(returns)} times`}</Chip>
+        </span>
+      ) : returns > 0 ? (
+        <span title="It was redriven before, and came back">
+          <Chip>{returns === 1 ? 'back once' : `back ${String(returns)} times`}</Chip>
+        </span>
+      ) : null}
+      {sentBefore === null ? null : (
+        <span title={sentTitles[sentBefore]}>
+          <Chip tone="review" icon="warning">
+            {sentBefore === 'sent' ? 'sent' : 'maybe sent'}
+          </Chip>
+        </span>
+      )}
+    </>
+  );
+}
+
+const sentTitles = {
+  sent: 'A redrive of this console has sent it; what is left is to delete it here. It is not sent again',
+  uncertain: 'A redrive of this console may have sent it: no answer came. Sending it again may run it twice',
+};
+
+/** The columns that somebody has chosen; before that, those for which there is room. */
+export function useFittingColumns() {
+  const [measure, width] = useWidth();
+  const [chosen, choose] = useKept<readonly string[] | null>(columnsKey, null);
+  const fitting = width === null ? 0 : Math.floor(width / 20) * 20;
+  const visibleColumns = useMemo(() => chosen ?? columnsFor(fitting), [chosen, fitting]);
+  return {
+    measure,
+    isNarrow: width !== null && width < narrow,
+    visibleColumns,
+    chooseColumns: (ids: readonly string[]) => choose(() => ids),
+  };
+}
+
+const columnsKey = ['dead-letters.columns'];
+/** Below it the bar of the table has no room for more than its own tools. */
+const narrow = 600;

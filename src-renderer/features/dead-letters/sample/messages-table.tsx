@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { useCopyIds } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
-import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import type { DataColumn, TableSort } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { Selection } from '#renderer/ui/data-table/selection.ts';
-import { selectionWords } from './sample-words.ts';
+import { useShownRows } from '#renderer/ui/data-table/use-shown-rows.ts';
 import { shortId, subjectText } from './message-columns.tsx';
 import styles from './messages-table.module.css';
-import { idOf } from './use-shown-order.ts';
-import type { ShownOrder } from './use-shown-order.ts';
+import { describeSelection } from './sample-text.ts';
 
 interface MessagesTableProps {
   readonly rows: readonly MessageRow[];
@@ -43,8 +42,8 @@ export function MessagesTable(props: MessagesTableProps) {
         resizable
         columns={props.columns}
         rows={props.rows}
-        rowId={idOf}
-        rowName={nameOf}
+        rowId={getMessageId}
+        rowName={getRowName}
         head={
           <span className={styles.head}>
             <h3 className={styles.title}>Sampled messages</h3>
@@ -61,7 +60,7 @@ export function MessagesTable(props: MessagesTableProps) {
         selected={selected}
         onSelectedChange={onSelect}
         selectionWords={({ loaded, hidden, notLoaded }) =>
-          selectionWords(loaded + notLoaded, hidden, notLoaded)
+          describeSelection(loaded + notLoaded, hidden, notLoaded)
         }
         selectionActions={
           <Button size="sm" variant="ghost" icon="copy" onClick={() => copyIds([...selected])}>
@@ -72,7 +71,7 @@ export function MessagesTable(props: MessagesTableProps) {
         onActiveChange={props.onActive}
         onOpen={(row) => onOpen(row.messageId)}
         onCopyId={(messageId) => copyIds([messageId])}
-        onExport={(_, rows) => props.onExport(rows.map(idOf))}
+        onExport={(_, rows) => props.onExport(rows.map(getMessageId))}
         loading={props.isTaking}
         empty={props.empty}
       />
@@ -80,6 +79,33 @@ export function MessagesTable(props: MessagesTableProps) {
   );
 }
 
-function nameOf(row: MessageRow): string {
+function getRowName(row: MessageRow): string {
   return `${shortId(row.messageId)}, ${subjectText(row)}`;
+}
+
+interface Table {
+  readonly columns: readonly DataColumn<MessageRow>[];
+  readonly rows: readonly MessageRow[];
+  readonly visibleColumns: readonly string[];
+}
+
+interface ShownOrder {
+  readonly sort: TableSort | null;
+  readonly setSort: (sort: TableSort | null) => void;
+  readonly filter: string;
+  readonly setFilter: (filter: string) => void;
+  /** As they stand in the table: the next message is the one below. */
+  readonly ids: readonly string[];
+}
+
+/** What goes first for good stands first, until somebody sorts otherwise. */
+export function useShownOrder(table: Table): ShownOrder {
+  const [sort, setSort] = useState<TableSort | null>({ column: 'expires', direction: 'asc' });
+  const [filter, setFilter] = useState('');
+  const { ids } = useShownRows({ ...table, rowId: getMessageId, sort, filter });
+  return { sort, setSort, filter, setFilter, ids };
+}
+
+export function getMessageId({ messageId }: MessageRow): string {
+  return messageId;
 }

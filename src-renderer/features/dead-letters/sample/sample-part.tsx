@@ -1,23 +1,31 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import { toldFailure, type FailureWords } from '#renderer/contract/told-failure.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
+import { localClock } from '#renderer/ui/relative-time/relative-words.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
-import { QueueFailure } from '../queues/queue-failure.tsx';
-import { depthOf } from '../queues/queue-words.ts';
-import { messageColumns } from './message-columns.tsx';
-import { MessagesTable } from './messages-table.tsx';
-import { NotSampled } from './not-sampled.tsx';
-import type { QueueContentProps } from './queue-content.tsx';
-import styles from './queue-pane.module.css';
-import { SampleButton } from './sample-button.tsx';
-import { SampleEmpty } from './sample-empty.tsx';
-import { sampledWords } from './sample-words.ts';
-import { SamplingNotice } from './sampling-notice.tsx';
-import { TakingPart } from './taking-part.tsx';
-import type { ExportChoice } from './use-export.ts';
-import type { Hold } from './use-hold.ts';
-import type { Taking } from './use-sampler.ts';
-import { useFittingColumns } from './use-fitting-columns.ts';
-import { idOf, useShownOrder } from './use-shown-order.ts';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { ToldState } from '#renderer/ui/states/told-state.tsx';
+import type { QueueContentProps } from '../queues/queue-content.tsx';
+import queuePaneStyles from '../queues/queue-pane.module.css';
+import { sumDepth } from '../queues/queue-status.ts';
+import type { ExportChoice, Hold } from './held-sample.ts';
+import { messageColumns, useFittingColumns } from './message-columns.tsx';
+import { getMessageId, MessagesTable, useShownOrder } from './messages-table.tsx';
+import styles from './sample-part.module.css';
+import {
+  formatCountdown,
+  formatHoldTime,
+  formatMessageCount,
+  receiveCost,
+  formatSampled,
+} from './sample-text.ts';
+import { NotSampled, SampleButton } from './start-sampling.tsx';
+import type { Taking } from './use-sampling.ts';
 
 interface SamplePartProps extends QueueContentProps {
   readonly hold: Hold;
@@ -87,14 +95,14 @@ function HeldMessages(props: HeldMessagesProps) {
   );
   // What has been sent or discarded meanwhile is selected no more.
   const live = useMemo(
-    () => new Set(sample.rows.map(idOf).filter((id) => selected.has(id))),
+    () => new Set(sample.rows.map(getMessageId).filter((id) => selected.has(id))),
     [sample.rows, selected],
   );
   const order = useShownOrder({ columns, rows, visibleColumns });
   const tellOrder = useEffectEvent(onOrder);
   useEffect(() => tellOrder(order.ids), [order.ids]);
 
-  const depth = depthOf(queue.depth);
+  const depth = sumDepth(queue.depth);
   const isNarrow = sample.rows.length > 0 && isTight;
   const sampleButton = (
     <SampleButton
@@ -108,7 +116,7 @@ function HeldMessages(props: HeldMessagesProps) {
     />
   );
   return (
-    <div ref={measure} className={styles.list}>
+    <div ref={measure} className={queuePaneStyles.list}>
       {sample.rows.length === 0 ? null : (
         <SamplingNotice
           sample={sample}
@@ -127,7 +135,7 @@ function HeldMessages(props: HeldMessagesProps) {
         visibleColumns={visibleColumns}
         onVisibleColumns={chooseColumns}
         order={order}
-        hint={sampledWords(sample.rows.length, depth)}
+        hint={formatSampled(sample.rows.length, depth)}
         sampleButton={isNarrow ? undefined : sampleButton}
         selected={live}
         onSelect={onSelect}
@@ -155,3 +163,168 @@ function HeldMessages(props: HeldMessagesProps) {
     </div>
   );
 }
+
+interface SamplingNoticeProps {
+  readonly sample: Sample;
+  readonly isFifo: boolean;
+  readonly hold: Hold;
+  readonly holdSeconds: number;
+  readonly whyNotHold: string | undefined;
+  readonly onGiveBack: () => void;
+  /** Where the table's bar has no room for it. */
+  readonly sampleButton?: ReactNode;
+}
+
+/** What sampling has done to the messages, what it has cost, and for how long nobody else can have them. */
+function SamplingNotice(props: SamplingNoticeProps) {
+  const { sample, isFifo, hold, holdSeconds, whyNotHold, onGiveBack, sampleButton } = props;
+  const now = useNow();
+  const { rows, calls } = sample;
+  const left = Date.parse(sample.until) - now;
+  const isOver = left <= 0;
+  const these = rows.length === 1 ? 'This message' : `These ${formatMessageCount(rows.length)}`;
+  const when = `received at ${localClock(sample.sampledAt)} (${receiveCost(calls, isFifo)})`;
+  const isOne = rows.length === 1;
+  return (
+    <Note tone="warn" flat className={styles.note}>
+      <div className={styles.notice}>
+        <p className={styles.says}>
+          <b>Sampling counts as a receive.</b>{' '}
+          {isOver ? (
+            `${these} ${isOne ? 'was' : 'were'} ${when}. Other readers can receive ${isOne ? 'it' : 'them'} again since ${localClock(sample.until)}: an action receives a message anew before it touches it, and leaves out what it does not find.`
+          ) : (
+            <>
+              {`${these} ${isOne ? 'was' : 'were'} ${when} and ${isOne ? 'is' : 'are'} hidden from other readers for `}
+              <b className={styles.countdown}>{formatCountdown(left)}</b> more.
+            </>
+          )}
+        </p>
+        <span className={styles.actions}>
+          {sampleButton}
+          {isOver ? null : (
+            <Button
+              size="sm"
+              variant="ghost"
+              shortcut="H"
+              loading={hold.isHolding}
+              disabled={whyNotHold ?? false}
+              onClick={() => hold.holdLonger(holdSeconds)}
+            >
+              {`Hold ${formatHoldTime(holdSeconds)}`}
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" shortcut="U" onClick={onGiveBack}>
+            {isOver ? 'Clear' : 'Give back'}
+          </Button>
+        </span>
+      </div>
+    </Note>
+  );
+}
+
+interface TakingPartProps {
+  readonly taking: Taking | undefined;
+  readonly onStop: () => void;
+  readonly onRetry: () => void;
+}
+
+/** How far a sampling has come, or why it ended before its time. */
+function TakingPart({ taking, onStop, onRetry }: TakingPartProps) {
+  if (taking === undefined) return null;
+  const { received, of, isStopping, isOver, failure } = taking;
+  if (!isOver) {
+    return (
+      <div className={styles.taking}>
+        <ProgressBar label="Receiving" value={received} max={of} thin />
+        <Button size="sm" variant="ghost" disabled={isStopping} onClick={onStop}>
+          {isStopping ? 'Stopping' : 'Stop'}
+        </Button>
+      </div>
+    );
+  }
+  if (failure === undefined) return null;
+  // Where no answer came, nobody knows; main says then what may be hidden.
+  const isNone = received === 0 && failure.code !== 'aws-unreachable';
+  return (
+    <Note
+      tone="bad"
+      flat
+      live
+      action={
+        <Button size="sm" variant="ghost" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      <b>The sampling ended early.</b> {failure.message}
+      {isNone ? ' No message was received.' : ''}
+      {failure.reference === '' ? null : ` Reference ${failure.reference}`}
+    </Note>
+  );
+}
+
+interface SampleEmptyProps {
+  readonly sample: Sample;
+  readonly depth: number | null;
+  readonly group: string | null;
+  readonly onEveryGroup: () => void;
+}
+
+/** Why a sample shows no row: its group is gone, or the queue gave none. */
+function SampleEmpty({ sample, depth, group, onEveryGroup }: SampleEmptyProps) {
+  if (group !== null && sample.rows.length > 0) {
+    return (
+      <EmptyState
+        title={`None of the ${formatMessageCount(sample.rows.length)} sampled is of group ${group}`}
+        actions={
+          <Button size="sm" onClick={onEveryGroup}>
+            Show every group
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState title="Nothing is held of this queue now">
+      <p>
+        {depth === 0
+          ? 'The last receive gave nothing, and SQS estimates that the queue is empty.'
+          : 'What was sampled is done with, or the queue gave nothing: other readers may hold what is left. Sample again, or wait until their time is over.'}
+      </p>
+    </EmptyState>
+  );
+}
+
+interface QueueFailureProps {
+  readonly failure: Failure;
+  /** "The queues were not read" */
+  readonly title: string;
+  /** What is not shown because of it, and what is safe. */
+  readonly notDone: string;
+  readonly onRetry: () => void;
+  readonly isRetrying: boolean;
+}
+
+/** Why nothing is shown of a queue, and that nothing in it was touched. */
+export function QueueFailure({ failure, title, notDone, onRetry, isRetrying }: QueueFailureProps) {
+  return (
+    <ToldState
+      told={toldFailure(failure, { title, titles, nexts, outOfScope: notDone })}
+      notDone={notDone}
+      onRetry={onRetry}
+      retrying={isRetrying}
+    />
+  );
+}
+
+const titles: FailureWords = {
+  throttled: 'SQS is too busy',
+  // The page itself says so before it asks; this is who became another person while it was shown.
+  'tenant-out-of-scope': 'Not for this person',
+  'role-required': 'Not for this person',
+};
+
+const nexts: FailureWords = {
+  'not-found': 'Check the name of the queue in the connection.',
+  'role-required': 'Support and admins look at dead letters.',
+};

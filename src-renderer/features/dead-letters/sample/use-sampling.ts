@@ -1,13 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Failure } from '#shared/contract/result.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
 import { useKept } from '#renderer/contract/use-kept.ts';
-import { nothingSelected } from '#renderer/ui/data-table/selection.ts';
-import type { Selection } from '#renderer/ui/data-table/selection.ts';
-import { usualChoice } from './sample-choice.ts';
-import type { SampleChoice } from './sample-choice.ts';
-import { useGiveBack } from './use-give-back.ts';
-import { useSampler } from './use-sampler.ts';
-import type { Sampler } from './use-sampler.ts';
+import { nothingSelected, type Selection } from '#renderer/ui/data-table/selection.ts';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import {
+  forgetSample,
+  heldNow,
+  heldOptions,
+  keepSample,
+  queuesHeld,
+  readQueuesAgain,
+  readHeldSample,
+} from './held-sample.ts';
+import {
+  atOnce,
+  holdTimes,
+  formatHoldTime,
+  formatMessageCount,
+  sampleSizes,
+  usualHold,
+  usualSize,
+} from './sample-text.ts';
 
-export interface Sampling {
+interface Sampling {
   readonly sampler: Sampler;
   readonly onGiveBack: (queue: string) => void;
   readonly keepOnLeaving: () => void;
@@ -37,3 +55,179 @@ export function useSampling(): Sampling {
 const choiceKey = ['dead-letters.choice'];
 const selectionsKey = ['dead-letters.selected'];
 const nothingYet: ReadonlyMap<string, Selection> = new Map();
+
+/** What is being received of a queue, or why that has ended early. */
+export interface Taking {
+  readonly received: number;
+  readonly of: number;
+  readonly isStopping: boolean;
+  readonly isOver: boolean;
+  readonly failure: Failure | undefined;
+}
+
+export interface Sampler {
+  readonly takingOf: (queue: string) => Taking | undefined;
+  readonly take: (queue: string, most: number, holdSeconds: number) => void;
+  readonly stop: (queue: string) => void;
+  /** Of which queues something was on its way. */
+  readonly stopAll: () => readonly string[];
+}
+
+/**
+ * Receives because a person said so, and never else; of one queue at a time in one go, in parts, so that it can be
+ * stopped between two of them. It lives as long as the page, whichever queue is shown.
+ */
+function useSampler(): Sampler {
+  const client = useQueryClient();
+  const command = useCommand('dead-letters.sample', { toldInPlace: true });
+  const [takings, setTakings] = useState<ReadonlyMap<string, Taking>>(new Map());
+  const stopping = useRef(new Set<string>());
+  const going = useRef(new Set<string>());
+
+  function note(queue: string, change: Partial<Taking>): void {
+    setTakings((before) => {
+      const taking = before.get(queue);
+      return taking === undefined ? before : new Map(before).set(queue, { ...taking, ...change });
+    });
+  }
+
+  async function takeParts(queue: string, most: number, holdSeconds: number): Promise<void> {
+    const before = readHeldSample(client, queue)?.rows.length ?? 0;
+    const newlyHeld = () => Math.max(0, (readHeldSample(client, queue)?.rows.length ?? 0) - before);
+    for (let asked = 0; asked < most && !stopping.current.has(queue); asked += atOnce) {
+      // One after the other: each may be the last.
+      const part = Math.min(atOnce, most - asked);
+      const result = await command.run({ queue, most: part, holdSeconds });
+      if (!result.ok) {
+        // Given back meanwhile: that was wanted, and is no failure.
+        const wanted = stopping.current.has(queue) && result.failure.code === 'not-found';
+        if (wanted) return;
+        // What had come before it ended is held all the same.
+        await client.refetchQueries({ queryKey: heldOptions(queue).queryKey, exact: true });
+        return note(queue, { failure: result.failure, received: newlyHeld() });
+      }
+      keepSample(client, queue, result.value);
+      note(queue, { received: newlyHeld() });
+      if (result.value.isWhole) return;
+    }
+  }
+
+  async function takeAll(queue: string, most: number, holdSeconds: number): Promise<void> {
+    await takeParts(queue, most, holdSeconds);
+    going.current.delete(queue);
+    stopping.current.delete(queue);
+    note(queue, { isOver: true });
+    // What was received says how old the queue is, better than any metric.
+    readQueuesAgain(client);
+  }
+
+  function stop(queue: string): void {
+    if (!going.current.has(queue)) return;
+    stopping.current.add(queue);
+    note(queue, { isStopping: true });
+  }
+
+  return {
+    takingOf: (queue) => takings.get(queue),
+    take(queue, most, holdSeconds) {
+      if (going.current.has(queue)) return;
+      const begun = { received: 0, of: most, isStopping: false, isOver: false, failure: undefined };
+      setTakings((before) => new Map(before).set(queue, begun));
+      going.current.add(queue);
+      void takeAll(queue, most, holdSeconds);
+    },
+    stop,
+    stopAll() {
+      const queues = [...going.current];
+      for (const queue of queues) stop(queue);
+      return queues;
+    },
+  };
+}
+
+interface GivingBack {
+  readonly giveBack: (queue: string) => void;
+  /** Who only follows a link comes back: what is held stays so until its own time is over. */
+  readonly keepOnLeaving: () => void;
+}
+
+/** Gives back what is held of a queue, so that others can receive it at once; and everything when the page is left. */
+function useGiveBack(sampler: Sampler): GivingBack {
+  const client = useQueryClient();
+  const toast = useToast();
+  const keeps = useRef(false);
+  const asked = useCommand('dead-letters.release');
+  const leaving = useCommand('dead-letters.release', { toldInPlace: true });
+
+  async function giveBack(queue: string): Promise<void> {
+    sampler.stop(queue);
+    const result = await asked.run({ queue });
+    if (!result.ok) return;
+    const { released, failed } = result.value;
+    keepSample(client, queue, null);
+    // They wait again, and can be moved.
+    readQueuesAgain(client);
+    toast.show({
+      id: 'given back',
+      message:
+        released + failed === 0
+          ? `Others could receive what was held of ${queue} already`
+          : `Gave back ${formatMessageCount(released)} of ${queue}`,
+      ...(failed === 0
+        ? {}
+        : {
+            tone: 'review' as const,
+            detail: `${formatMessageCount(failed)} could not be given back now and will come back by themselves.`,
+          }),
+    });
+  }
+
+  const leave = useEffectEvent(() => {
+    const isKept = keeps.current;
+    keeps.current = false;
+    const taken = sampler.stopAll();
+    if (isKept) return;
+    for (const queue of new Set([...queuesHeld(client), ...taken])) {
+      // Where it fails they come back by themselves, when their time is over.
+      void leaving.run({ queue }).then(() => forgetSample(client, queue));
+    }
+  });
+  useEffect(() => {
+    // Back again before the other page was there: nothing was left, so nothing is kept for coming back.
+    const stay = () => void (keeps.current = false);
+    globalThis.addEventListener('popstate', stay);
+    return () => {
+      globalThis.removeEventListener('popstate', stay);
+      leave();
+    };
+  }, []);
+
+  return {
+    giveBack: (queue) => void giveBack(queue),
+    keepOnLeaving() {
+      keeps.current = true;
+      const held = queuesHeld(client).reduce((sum, queue) => sum + heldNow(client, queue), 0);
+      if (held === 0) return;
+      toast.show({
+        id: 'kept held',
+        message: `${formatMessageCount(held)} ${held === 1 ? 'stays' : 'stay'} held`,
+        detail: 'Back in Dead letters they are as you left them, until their time is over.',
+      });
+    },
+  };
+}
+
+/** How many to receive at the next press, and for how long they are held. */
+export interface SampleChoice {
+  readonly size: number;
+  readonly holdSeconds: number;
+}
+
+const usualChoice: SampleChoice = { size: usualSize, holdSeconds: usualHold };
+
+export const sizeOptions = sampleSizes.map((size) => ({ value: String(size), label: grouped(size) }));
+
+export const holdOptions = holdTimes.map((seconds) => ({
+  value: String(seconds),
+  label: formatHoldTime(seconds),
+}));

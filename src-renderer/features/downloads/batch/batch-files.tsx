@@ -1,16 +1,23 @@
+import { Fragment, type ReactNode } from 'react';
+import {
+  downloadFileStatuses,
+  type DownloadBatch,
+  type DownloadFileStatus,
+} from '#shared/contract/downloads/downloads.ts';
 import type { FileSets } from '#shared/domain/downloads/file-sets.ts';
-import { RequeueSelected } from '../acting/requeue-selected.tsx';
-import { useFileActions } from '../acting/use-file-actions.ts';
-import { filesInNeed } from '../file/chosen-files.ts';
-import { FilesTable } from '../file/files-table.tsx';
-import { useSelectionOf } from '../file/use-selection-of.ts';
-import { asRead } from './as-read.ts';
-import styles from './batch-content.module.css';
-import type { BatchPaneProps } from './batch-pane.tsx';
-import { FilesEmpty } from './files-empty.tsx';
-import { FilesHead } from './files-head.tsx';
-import { NeedBar } from './need-bar.tsx';
-import type { ShownFiles } from './use-shown-files.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { listed } from '#shared/domain/listed-words.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { formatFileCount } from '../days/day-text.ts';
+import { filesInNeed, useFileActions } from '../download-actions.ts';
+import { DownloadStatus } from '../download-status.tsx';
+import { FilesTable, NeedBar, RequeueSelected, useListSelection } from '../files/files-table.tsx';
+import type { Files, ShownFiles, WhichFiles } from '../files/use-files.ts';
+import styles from './batch-files.module.css';
+import { asRead } from './batch-text.ts';
+import type { BatchPaneProps } from './download-batch-pane.tsx';
 
 interface BatchFilesProps extends BatchPaneProps {
   readonly files: ShownFiles;
@@ -23,7 +30,7 @@ export function BatchFiles({ batch, files, sets, address, go, person, now, onOrd
   const { batchId } = batch;
   const { whyNotAct } = person;
   const { status: which, file } = address;
-  const [selected, setSelected] = useSelectionOf(which ?? 'all');
+  const [selected, setSelected] = useListSelection(which ?? 'all');
   const { rows, asOf, complete } = files.shown;
   const readAt = asRead(asOf, now);
   const { by, requeue } = useFileActions({ rows, selected, file, batchId, now, readAt, whyNotAct });
@@ -61,4 +68,197 @@ export function BatchFiles({ batch, files, sets, address, go, person, now, onOrd
       </div>
     </>
   );
+}
+
+interface FilesHeadProps {
+  readonly which: WhichFiles;
+  readonly files: Files;
+  readonly sets: FileSets;
+}
+
+/** Which files are listed, and of how many. */
+function FilesHead({ which, files, sets }: FilesHeadProps) {
+  return (
+    <span className={styles.filesHead}>
+      <h3 className={styles.filesTitle}>Files</h3>
+      <span className={styles.filesHint}>{files.isRead ? describeListed(which, files, sets) : ''}</span>
+    </span>
+  );
+}
+
+/** "10 files, by BatchIndex", "7 of 10 expected are still this batch's; the others are under Open" */
+export function describeListed(which: WhichFiles, files: Files, { expected, open }: FileSets): string {
+  const { rows, complete } = files;
+  const said = complete ? formatFileCount(rows.length) : `at least ${formatFileCount(rows.length)}`;
+  if (which === 'open') {
+    const count = complete ? grouped(rows.length) : `${grouped(rows.length)} of ${grouped(open.length)}`;
+    return `${count} that are neither completed nor failed, by their keys`;
+  }
+  if (which !== null) return `${said} ${which}, as the index has them`;
+  if (expected.length === 0 || rows.length >= expected.length || !complete) return `${said}, by BatchIndex`;
+  return `${grouped(rows.length)} of ${grouped(expected.length)} expected are still this batch's; the others are under Open`;
+}
+
+interface FilesEmptyProps {
+  readonly batch: DownloadBatch;
+  readonly which: WhichFiles;
+  readonly sets: FileSets;
+  readonly onChoose: (which: WhichFiles) => void;
+}
+
+/** Why no file is listed: none of the kind, none yet, or all taken over. */
+function FilesEmpty({ batch, which, sets, onChoose }: FilesEmptyProps) {
+  if (which === 'open') return <EmptyState title="Every file that is expected is completed or failed" />;
+  if (which !== null) return <EmptyState title={`No file of this batch is ${which}`} />;
+  if (sets.expected.length > 0) {
+    return (
+      <EmptyState
+        title={`None of the ${formatFileCount(sets.expected.length)} expected is this batch's any more`}
+        actions={
+          sets.open.length === 0 ? undefined : (
+            <Button size="sm" onClick={() => onChoose('open')}>
+              Read the open ones by their keys
+            </Button>
+          )
+        }
+      >
+        <p>A later batch has taken them over, or their time is over: files are kept for 30 days.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="This batch has queued no file">
+      <p>
+        {batch.status === 'initiated'
+          ? 'Its poller has not asked for the files yet. Where it never does, close the batch and run the day again.'
+          : 'It ended before it had asked for any.'}
+      </p>
+    </EmptyState>
+  );
+}
+
+/** What a batch says of its files, and how the rest follows from it. */
+export function FileCounts({ sets, stuck }: { readonly sets: FileSets; readonly stuck: Stuck }) {
+  const { expected, completed, failed, open } = sets;
+  const figures = [
+    { sign: '', label: 'Expected', ids: expected, tone: undefined, after: '' },
+    { sign: '−', label: 'Completed', ids: completed, tone: undefined, after: '' },
+    { sign: '−', label: 'Failed', ids: failed, tone: failed.length > 0 ? 'bad' : undefined, after: '' },
+    {
+      sign: '=',
+      label: 'Open',
+      ids: open,
+      tone: undefined,
+      after: formatStuck(stuck),
+    },
+  ] as const;
+  return (
+    <section className={styles.sets} aria-label="Files as the batch counts them">
+      <dl className={styles.figures}>
+        {figures.map(({ sign, label, ids, tone, after }) => (
+          <Fragment key={label}>
+            {sign === '' ? null : (
+              <div className={styles.sign} aria-hidden>
+                <span>{sign}</span>
+              </div>
+            )}
+            <div className={styles.figure} title={ids.length === 0 ? undefined : ids.join('\n')}>
+              <dt>{label}</dt>
+              <dd data-tone={tone}>
+                {grouped(ids.length)}
+                {after === '' ? null : <small>{` ${after}`}</small>}
+              </dd>
+            </div>
+          </Fragment>
+        ))}
+      </dl>
+      {describeOddSets(sets).map((odd) => (
+        <p key={odd} className={styles.odd}>
+          {odd}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+interface Stuck {
+  readonly count: number;
+  /** Whether all files of the batch were looked at. */
+  readonly isAll: boolean;
+}
+
+/** "3 stand still", "at least 3 stand still"; nothing of none. */
+export function formatStuck({ count, isAll }: Stuck): string {
+  if (count === 0) return '';
+  return `${isAll ? '' : 'at least '}${grouped(count)} ${count === 1 ? 'stands' : 'stand'} still`;
+}
+
+/** Where the sets do not lie in each other, so that the figures alone do not come out. */
+export function describeOddSets({
+  unexpected,
+  inBoth,
+}: Pick<FileSets, 'unexpected' | 'inBoth'>): readonly string[] {
+  return [
+    ...(unexpected.length === 0
+      ? []
+      : [
+          `Counted and not expected, (completed ∪ failed) − expected: ${formatFileCount(unexpected.length)}, ${some(unexpected)}.`,
+        ]),
+    ...(inBoth.length === 0
+      ? []
+      : [`Counted as completed and as failed: ${formatFileCount(inBoth.length)}, ${some(inBoth)}.`]),
+  ];
+}
+
+function some(ids: readonly string[]): string {
+  return ids.length <= shown
+    ? listed(ids)
+    : `${ids.slice(0, shown).join(', ')} and ${grouped(ids.length - shown)} more`;
+}
+
+const shown = 4;
+
+interface StatusFlowProps {
+  /** All files of the batch, as far as they were read. */
+  readonly all: Files;
+  readonly open: number;
+  readonly which: WhichFiles;
+  readonly onChoose: (which: WhichFiles) => void;
+}
+
+/** How a file goes from one status to the next, and which of them are listed below. */
+export function StatusFlow({ all, open, which, onChoose }: StatusFlowProps) {
+  const countOf = (status: DownloadFileStatus) =>
+    formatCount(all, all.rows.filter(({ file }) => file?.status === status).length);
+  const choice = (is: WhichFiles, children: ReactNode, count: string) => (
+    <button
+      key={is ?? 'all'}
+      type="button"
+      className={classNames(styles.choice, count === '0' && styles.none)}
+      aria-pressed={which === is}
+      onClick={() => onChoose(which === is ? null : is)}
+    >
+      {children}
+      {count === '' ? null : <b className={styles.count}>{count}</b>}
+    </button>
+  );
+  const [available, downloading, ...ends] = downloadFileStatuses;
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be a row of flex items everywhere
+    <div role="group" aria-label="Files by status" className={styles.flow}>
+      {choice(null, 'All', formatCount(all, all.rows.length))}
+      {choice('open', 'Open', grouped(open))}
+      <span className={styles.line} aria-hidden />
+      {choice(available, <DownloadStatus status={available} />, countOf(available))}
+      <span className={styles.arrow} aria-hidden />
+      {choice(downloading, <DownloadStatus status={downloading} />, countOf(downloading))}
+      <span className={styles.arrow} aria-hidden />
+      {ends.map((status) => choice(status, <DownloadStatus status={status} />, countOf(status)))}
+    </div>
+  );
+}
+
+/** Nothing of what nobody has read; "200+" while there is more. */
+function formatCount({ isRead, complete }: Files, count: number): string {
+  return isRead ? `${grouped(count)}${complete ? '' : '+'}` : '';
 }

@@ -3,7 +3,7 @@ import type { Failure, FailureCode } from '#shared/contract/result.ts';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
 import { NoPermissionState } from '#renderer/ui/states/access-states.tsx';
 
-export interface AnswerFailureProps {
+interface AnswerFailureProps {
   readonly failure: Failure;
   readonly system: OpenSystem;
   readonly onRetry: () => void;
@@ -23,7 +23,7 @@ export function AnswerFailure({ failure, system, onRetry, retrying }: AnswerFail
       </NoPermissionState>
     );
   }
-  const { title, next, canRetry } = tableWords(failure, system) ?? wordsOf(failure);
+  const { title, next, canRetry } = describeTableFailure(failure, system) ?? describeFailure(failure);
   return (
     <ErrorState
       title={title}
@@ -48,7 +48,7 @@ interface FailureWords {
   readonly canRetry: boolean;
 }
 
-export function wordsOf({ code }: Failure): FailureWords {
+export function describeFailure({ code }: Failure): FailureWords {
   return words[code] ?? unexpected;
 }
 
@@ -58,7 +58,10 @@ const unexpected: FailureWords = {
   canRetry: true,
 };
 
-function tableWords(failure: Failure, { declaration, tableNames }: OpenSystem): FailureWords | undefined {
+function describeTableFailure(
+  failure: Failure,
+  { declaration, tableNames }: OpenSystem,
+): FailureWords | undefined {
   if (failure.code !== 'not-found') return undefined;
   for (const [key, name] of Object.entries(tableNames)) {
     if (failure.what === name) {

@@ -1,14 +1,23 @@
 import { Button } from '#renderer/ui/button/button.tsx';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { countWords, itemWords, rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { useDelayed } from '#renderer/ui/skeleton/use-delayed.ts';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import type { Located } from '#shared/catalogue/questions/locate.ts';
+import type { Reading } from '#shared/contract/explorer.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import { readCost } from '#shared/pricing/read-cost.ts';
 import { memoryName } from '../explorer-memory.ts';
-import type { QuestionPaneProps } from '../question/question-pane-props.ts';
-import styles from '../question/question-pane.module.css';
-import { AnswerFailure, wordsOf } from './answer-failure.tsx';
-import { ChangedNote } from './changed-note.tsx';
-import { emptyWords } from './empty-words.ts';
-import { ReceiptSlip } from './receipt-slip.tsx';
+import type { QuestionPaneProps } from '../question/use-question-form.ts';
+import { AnswerFailure, describeFailure } from './answer-failure.tsx';
+import styles from './answer-section.module.css';
 import { Results } from './results.tsx';
 
 type AnswerSectionProps = Omit<
@@ -21,7 +30,7 @@ type AnswerSectionProps = Omit<
   readonly onAskNow: () => void;
 };
 
-/** What stands below a question: nothing yet, its answer, or why there is none. */
+/** The part below a question: empty at first, then its answer or the reason why there is none. */
 export function AnswerSection(props: AnswerSectionProps) {
   const { system, patternKey, located, memory, answer, hasChanged, onAskNow } = props;
   const { state, asked, receipt, throttled, items, failure } = answer;
@@ -65,7 +74,7 @@ export function AnswerSection(props: AnswerSectionProps) {
       {failure === undefined ? null : (
         <StaleNote
           flat
-          reason={`${wordsOf(failure).title}.`}
+          reason={`${describeFailure(failure).title}.`}
           showing={`${failure.message} What was read before is still shown.`}
           action={
             goesOn ? (
@@ -95,7 +104,7 @@ export function AnswerSection(props: AnswerSectionProps) {
             </EmptyState>
           ) : (
             <EmptyState title={located.pattern.gives === 'one' ? 'There is no such item' : 'No items'}>
-              {emptyWords(system.declaration, located)}
+              {explainEmpty(system.declaration, located)}
             </EmptyState>
           )}
         </div>
@@ -111,4 +120,92 @@ export function AnswerSection(props: AnswerSectionProps) {
       )}
     </div>
   );
+}
+
+/** An index that only some items are written to answers "none" for the others too. */
+export function explainEmpty(system: SystemDeclaration, { pattern, indexName, operation }: Located): string {
+  if (indexName === null) {
+    return operation === 'Query'
+      ? 'The table holds nothing under this key. Check the values; a key is compared letter by letter.'
+      : 'The table has no item with this key. Check the values; a key is compared letter by letter.';
+  }
+  const notes = pattern.returns.flatMap((entity) => {
+    const note = findDeclared(findDeclared(system.entities, entity)?.sparse, indexName);
+    return note === undefined ? [] : [note];
+  });
+  const [note] = notes;
+  return note === undefined
+    ? `${indexName} holds nothing under this key. Check the values; a key is compared letter by letter.`
+    : `${indexName} holds an item ${lowerFirst(note)}${note.endsWith('.') ? '' : '.'} That none is here does not say that none exists.`;
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}
+
+/** Old rows under a new form look like its answer, so it is said that they are not. */
+function ChangedNote({ onAsk }: { readonly onAsk: () => void }) {
+  // Back and forward fill the form a moment after the address.
+  const isDue = useDelayed(afterMs);
+  if (!isDue) return null;
+  return (
+    <Note
+      flat
+      live
+      action={
+        <Button size="sm" icon="play" onClick={onAsk}>
+          Ask
+        </Button>
+      }
+    >
+      The form has changed since this was asked.
+    </Note>
+  );
+}
+
+const afterMs = 150;
+
+interface ReceiptSlipProps {
+  readonly asked: Reading['asked'];
+  readonly receipt: Receipt;
+  readonly throttled: number;
+}
+
+/** Says right above an answer how it was read and what it cost. */
+function ReceiptSlip({ asked, receipt, throttled }: ReceiptSlipProps) {
+  const price = readCost(receipt.rru, { tiny: 'digits' });
+  const conditions = asked.conditions.map(({ attribute, says }) => `${attribute} ${says}`).join(', ');
+  return (
+    <section className={styles.slip} aria-label="Receipt of this answer">
+      <Icon name="receipt" size={14} />
+      <b
+        className={styles.asked}
+        title={`${asked.table}${asked.index === null ? '' : `, ${asked.index}`}: ${conditions}`}
+      >
+        {asked.operation} {asked.index ?? asked.table}
+      </b>
+      <span>
+        returned <b>{itemWords(receipt.items)}</b>
+        {receipt.pages > 1 ? ` in ${countWords(receipt.pages)} pages` : ''}
+      </span>
+      <b>{rruWords(receipt.rru)}</b>
+      <span className={styles.price} title={price.book}>
+        {price.text}
+      </span>
+      {throttled === 0 ? null : (
+        <span className={styles.throttled}>
+          throttled {throttled === 1 ? 'once' : `${countWords(throttled)} times`}
+        </span>
+      )}
+      <span className={styles.end}>
+        {countWords(Math.round(receipt.ms))} ms, <Age asOf={receipt.asOf} />
+      </span>
+    </section>
+  );
+}
+
+/** A component of its own, so that the passing of seconds redraws nothing else. */
+function Age({ asOf }: { readonly asOf: string }) {
+  const at = Date.parse(asOf);
+  return <RelativeTime at={at} now={Math.max(useNow(), at)} />;
 }

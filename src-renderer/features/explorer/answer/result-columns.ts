@@ -22,7 +22,7 @@ export interface ResultColumn {
 
 const shownAtMost = 6;
 
-/** What a table of these items may show: their name, what they are sorted by, their state, then the rest. */
+/** The columns for these items in order: their name, their sort key, their state, then the rest. */
 export function resultColumns(
   system: SystemDeclaration,
   located: Located,
@@ -30,7 +30,7 @@ export function resultColumns(
 ): readonly ResultColumn[] {
   const entities = entitiesIn(located, items);
   const keys = allKeyNames(located.table);
-  const attributes = attributesOf(system, entities, items);
+  const attributes = listAttributes(system, entities, items);
   const sorted = sortedBy(system, located, entities);
   const statuses = new Set(
     entities.flatMap((entity) => findDeclared(system.entities, entity)?.status?.attribute ?? []),
@@ -67,7 +67,7 @@ export function resultColumns(
   ];
 }
 
-/** What people call an item: the last part of its key, "inv-0398.pdf" of DOCUMENT#inv-0398.pdf. */
+/** The name people use for an item is the last part of its key: "inv-0398.pdf" of DOCUMENT#inv-0398.pdf. */
 export function itemName(system: SystemDeclaration, { table }: Located, item: ReadItem): string {
   const keys = findDeclared(system.entities, item.entity ?? '')?.keys;
   const names = table.sort === undefined ? [table.partition.name] : [table.sort.name, table.partition.name];
@@ -110,14 +110,14 @@ function column(
   };
 }
 
-/** Those that came back; before anything did, those that may. */
+/** Lists the entities that came back or, before there is an answer, those that may come. */
 function entitiesIn({ pattern }: Located, items: readonly ReadItem[]): readonly string[] {
   const found = new Set(items.flatMap(({ entity }) => entity ?? []));
   return found.size === 0 ? pattern.returns : [...found];
 }
 
 /** Declared first, in the order of the declaration; then whatever else the items hold. */
-function attributesOf(
+function listAttributes(
   system: SystemDeclaration,
   entities: readonly string[],
   items: readonly ReadItem[],
@@ -154,7 +154,7 @@ function sortedBy(
   );
 }
 
-/** What every entity has, such as a version, tells no item from another, unless it is one of a few states. */
+/** An attribute that every entity has, such as a version, does not tell items apart unless it holds a state. */
 function everywhere({ entities }: SystemDeclaration): readonly string[] {
   const [first, ...others] = Object.values(entities);
   if (first === undefined || others.length === 0) return [];
@@ -196,7 +196,7 @@ export function sortValue(value: AttributeValue | undefined, text: string): stri
 }
 
 /** Milliseconds since 1970 of a value that is a time, by what its entity declares. */
-export function timeOf(
+export function parseTime(
   declared: AttributeDeclaration | undefined,
   value: AttributeValue | undefined,
 ): number | undefined {

@@ -1,27 +1,32 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { downloadText } from '#renderer/contract/download-text.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
+import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
+import { nothingSelected, type Selection } from '#renderer/ui/data-table/selection.ts';
+import { Dialog, DialogBody, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
+import { jsonText } from '#renderer/ui/json-view/json-text.ts';
+import type { JsonValue } from '#renderer/ui/json-view/json-value.ts';
+import { JsonView } from '#renderer/ui/json-view/json-view.tsx';
+import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
-import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
-import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
-import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
-import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
-import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import type { AnswerForm } from '../explorer-address.ts';
+import { itemJson, describeMask } from '../item/item-json.ts';
+import { keyOrder } from '../key-roles.tsx';
 import { ComparePanel } from '../results/compare-panel.tsx';
 import { GroupAndSumPanel } from '../results/group-and-sum-panel.tsx';
-import { endNote } from './answer-words.ts';
-import { ExportDialog } from './export-dialog.tsx';
-import type { ExportRequest } from './export-dialog.tsx';
-import { JsonList } from './json-list.tsx';
 import { itemName } from './result-columns.ts';
-import { SelectedActions } from './selected-actions.tsx';
-import { useSelected } from './use-selected.ts';
 import styles from './results.module.css';
-import type { Answer } from './use-answer.ts';
+import { endNote, type Answer } from './use-answer.ts';
 import { useColumns } from './use-columns.tsx';
 
-export interface ResultsProps {
+interface ResultsProps {
   readonly system: OpenSystem;
   readonly located: Located;
   readonly answer: Answer;
@@ -67,7 +72,7 @@ export function Results(props: ResultsProps) {
           label={located.pattern.title}
           columns={table.columns}
           rows={items}
-          rowId={handleOf}
+          rowId={getHandle}
           rowName={(item) => itemName(system.declaration, located, item)}
           head={head}
           filter={filter}
@@ -82,7 +87,7 @@ export function Results(props: ResultsProps) {
             const item = items.find((one) => one.handle === handle);
             if (item !== undefined) copyAndTell(itemName(system.declaration, located, item));
           }}
-          onExport={(columns, rows) => exportRows(columns.map(idOf), rows.map(handleOf), 'shown')}
+          onExport={(columns, rows) => exportRows(columns.map(getId), rows.map(getHandle), 'shown')}
           selected={selected}
           onSelectedChange={select}
           selectionActions={
@@ -117,7 +122,7 @@ export function Results(props: ResultsProps) {
   );
 }
 
-/** Another form draws all anew; who chose it is still where it was chosen. */
+/** Another form draws everything again, so the focus goes back to the control that chose it. */
 function useFocusOnForm(results: RefObject<HTMLElement | null>, show: AnswerForm): void {
   const shown = useRef(show);
   const isLost = useEffectEvent(() => document.activeElement === document.body);
@@ -153,10 +158,142 @@ const forms = [
   { value: 'compare', label: 'Compare' },
 ] as const satisfies readonly { value: AnswerForm; label: string }[];
 
-function idOf({ id }: DataColumn<ReadItem>): string {
+function getId({ id }: DataColumn<ReadItem>): string {
   return id;
 }
 
-function handleOf({ handle }: ReadItem): string {
+function getHandle({ handle }: ReadItem): string {
   return handle;
 }
+
+/** Which items of an answer are selected, in the order of the answer; another answer begins with none. */
+function useSelected(reading: string | undefined, items: readonly ReadItem[]) {
+  const [kept, setKept] = useState({ reading, selected: nothingSelected });
+  const selected = kept.reading === reading ? kept.selected : nothingSelected;
+  return {
+    selected,
+    handles: items.map(({ handle }) => handle).filter((handle) => selected.has(handle)),
+    select: (next: Selection) => setKept({ reading, selected: next }),
+  };
+}
+
+interface SelectedActionsProps {
+  readonly count: number;
+  readonly onExport: () => void;
+  readonly onCompare: () => void;
+}
+
+function SelectedActions({ count, onExport, onCompare }: SelectedActionsProps) {
+  return (
+    <>
+      <Button size="sm" icon="export" onClick={onExport}>
+        Export selected
+      </Button>
+      <Button
+        size="sm"
+        disabled={count === 2 ? false : 'Two selected items can be compared'}
+        onClick={onCompare}
+      >
+        Compare
+      </Button>
+    </>
+  );
+}
+
+interface JsonListProps {
+  readonly items: readonly ReadItem[];
+  readonly located: Located;
+}
+
+/** Past this the rest waits in the table: a tree of many thousand lines reads worse than its rows. */
+const mostDrawn = 200;
+
+function JsonList({ items, located }: JsonListProps) {
+  const first = keyOrder(located.table);
+  const drawn = items.slice(0, mostDrawn).map(({ attributes }) => itemJson(attributes, first));
+  const value: JsonValue = drawn.map((item) => item.value);
+  const masked = new Map(
+    drawn.flatMap(({ masks }, place) =>
+      [...masks].map(([path, mask]) => [`/${String(place)}${path}`, describeMask(mask)] as const),
+    ),
+  );
+  return (
+    <div className={styles.json}>
+      <div className={styles.jsonHead}>
+        {items.length > mostDrawn
+          ? `The first ${describeCount(mostDrawn)}; an export has all that are loaded.`
+          : 'Masks stay on in what is copied.'}
+        <CopyButton text={jsonText(value, masked)} label="Copy the JSON" visibleLabel="Copy" />
+      </div>
+      <JsonView label="Items as JSON" value={value} masked={masked} />
+    </div>
+  );
+}
+
+interface ExportRequest {
+  readonly reading: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly string[];
+  readonly which: 'shown' | 'selected';
+}
+
+interface ExportDialogProps {
+  readonly request: ExportRequest | null;
+  readonly onClose: () => void;
+}
+
+/** Exactly the rows and columns that are shown, with their masks on. */
+function ExportDialog({ request, onClose }: ExportDialogProps) {
+  const [format, setFormat] = useState<'csv' | 'json'>('csv');
+  const toast = useToast();
+  const command = useCommand('explorer.export', {
+    onSuccess: (file) => {
+      downloadText(file);
+      toast.show({ message: `${file.fileName} was written`, tone: 'succeeded' });
+      onClose();
+    },
+  });
+  const rows = request?.rows.length ?? 0;
+  return (
+    <Dialog
+      open={request !== null}
+      onClose={onClose}
+      title={`Export the ${describeCount(rows)} ${request?.which ?? 'shown'}`}
+      size="sm"
+    >
+      <DialogBody className={styles.export}>
+        <Segmented label="Format" value={format} onChange={setFormat} options={formats} />
+        <p>
+          {rows === 1 ? 'One row' : `${describeCount(rows)} rows`} and{' '}
+          {request?.columns.length === 1
+            ? 'one column'
+            : `${describeCount(request?.columns.length ?? 0)} columns`}
+          {', '}
+          {order[request?.which ?? 'shown']}. What is masked stays masked; the export is audited.
+        </p>
+      </DialogBody>
+      <DialogFoot>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="primary"
+          icon="export"
+          loading={command.isRunning}
+          onClick={() => request !== null && void command.run(buildInput(request, format))}
+        >
+          Export
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+const order = { shown: 'in the order they are shown', selected: 'in the order they were read' } as const;
+
+function buildInput({ reading, columns, rows }: ExportRequest, format: 'csv' | 'json') {
+  return { reading, columns: [...columns], rows: [...rows], format };
+}
+
+const formats = [
+  { value: 'csv', label: 'CSV' },
+  { value: 'json', label: 'JSON' },
+] as const;

@@ -1,22 +1,22 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
-import type { Question, Reading, ReadItem } from '#shared/contract/explorer.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
+import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import type { Answer as OnePage } from '#renderer/contract/operation-options.ts';
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import { addedUp } from './added-up.ts';
+import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
+import { itemWords, rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
+import type { Question, Reading, ReadItem } from '#shared/contract/explorer.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Failure } from '#shared/contract/result.ts';
 
-/** What is known of a question: nothing before it was asked, then its pages so far. */
+/** The answer to a question as far as it was read: empty before it was asked, then its pages so far. */
 export interface Answer {
   readonly state: 'not asked' | 'asking' | 'failed' | 'answered';
   readonly items: readonly ReadItem[];
   readonly reading: string | undefined;
   readonly asked: Reading['asked'] | undefined;
-  /** Of all pages together. */
+  /** Summed over all pages. */
   readonly receipt: Receipt | undefined;
-  /** What the last page cost, which the next will about cost too. */
+  /** The next page will cost about as much as the last one did. */
   readonly lastRru: number | undefined;
   readonly throttled: number;
   readonly more: boolean;
@@ -29,15 +29,15 @@ export interface Answer {
   readonly loadMore: () => void;
 }
 
-/** Never asks by itself: a question costs money, so somebody has to press Ask. */
+/** Asks only when Ask is pressed, because a question costs money. */
 export function useAnswer(question: Question | null): Answer {
   const query = useInfiniteQuery({ ...answerOptions(question ?? noQuestion), enabled: false });
   const pages = query.data?.pages ?? noPages;
   const last = pages.at(-1);
   const receipts = pages.flatMap(({ receipt }) => receipt ?? []);
   return {
-    state: stateOf(query.data !== undefined, query.isFetching, query.isError),
-    items: itemsOf(pages),
+    state: toState(query.data !== undefined, query.isFetching, query.isError),
+    items: collectItems(pages),
     reading: last?.value.reading,
     asked: pages[0]?.value.asked,
     receipt: addedUp(receipts),
@@ -52,8 +52,8 @@ export function useAnswer(question: Question | null): Answer {
   };
 }
 
-/** Asked again it begins anew: the pages after the first would each cost what they cost before. */
-export async function askQuestion(client: QueryClient, question: Question): Promise<void> {
+/** Asking again reads only the first page, because each further page would cost as much as before. */
+async function askQuestion(client: QueryClient, question: Question): Promise<void> {
   const options = answerOptions(question);
   const state = client.getQueryState(options.queryKey);
   // The next page of the answer before is not waited for; a first answer that is on its way is.
@@ -75,7 +75,7 @@ function answerOptions(question: Question) {
   return { ...pagedOptions('explorer.ask', question), gcTime: answersKeptMs };
 }
 
-function stateOf(hasData: boolean, isFetching: boolean, isError: boolean): Answer['state'] {
+function toState(hasData: boolean, isFetching: boolean, isError: boolean): Answer['state'] {
   if (hasData) return 'answered';
   if (isFetching) return 'asking';
   return isError ? 'failed' : 'not asked';
@@ -84,7 +84,7 @@ function stateOf(hasData: boolean, isFetching: boolean, isError: boolean): Answe
 const known = new WeakMap<readonly OnePage<Reading>[], readonly ReadItem[]>();
 
 /** One array for one set of pages, so that a table's rows are not new with every draw. */
-function itemsOf(pages: readonly OnePage<Reading>[]): readonly ReadItem[] {
+function collectItems(pages: readonly OnePage<Reading>[]): readonly ReadItem[] {
   const before = known.get(pages);
   if (before !== undefined) return before;
   const items = pages.flatMap(({ value }) => value.items);
@@ -94,3 +94,42 @@ function itemsOf(pages: readonly OnePage<Reading>[]): readonly ReadItem[] {
 
 const noPages: readonly OnePage<Reading>[] = [];
 const noQuestion: Question = { system: 'none', pattern: 'none', params: [{}] };
+
+/** The note after the last row. The total is unknown until the last page has been read. */
+export function endNote(loaded: number, more: boolean, lastRru: number | undefined): string {
+  if (!more) return loaded === 1 ? 'The only item' : `All ${describeCount(loaded)}`;
+  const cost = lastRru === undefined ? '' : `, next page costs about ${rruWords(lastRru)}`;
+  return `At least ${describeCount(loaded)}${cost}`;
+}
+
+/** Said aloud when an answer is here; with nothing between two equal answers the second would not be heard. */
+export function spokenAnswer({
+  state,
+  items,
+  more,
+  receipt,
+  loadingMore,
+  askingAgain,
+  failure,
+}: Pick<Answer, 'state' | 'items' | 'more' | 'receipt' | 'loadingMore' | 'askingAgain' | 'failure'>): string {
+  if (state !== 'answered' || failure !== undefined || loadingMore || askingAgain) return '';
+  const count = items.length === 0 ? 'No items' : itemWords(items.length);
+  const there = more ? `${count} so far` : count;
+  return receipt === undefined ? there : `${there}, ${rruWords(receipt.rru)}`;
+}
+
+/** One receipt for all pages of an answer; as old as its oldest page. */
+export function addedUp(receipts: readonly Receipt[]): Receipt | undefined {
+  const [first, ...others] = receipts;
+  if (first === undefined) return undefined;
+  const sum = { ...first };
+  for (const { pages, items, rru, bytes, ms, asOf } of others) {
+    sum.pages += pages;
+    sum.items += items;
+    sum.rru += rru;
+    sum.bytes += bytes;
+    sum.ms += ms;
+    if (asOf < sum.asOf) sum.asOf = asOf;
+  }
+  return sum;
+}

@@ -10,11 +10,11 @@ import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import { spaced } from '../question/fields.ts';
 import { knownStatus } from '../question/status-option.tsx';
-import { itemName, resultColumns, sortValue, timeOf } from './result-columns.ts';
+import { itemName, resultColumns, sortValue, parseTime } from './result-columns.ts';
 import type { ResultColumn } from './result-columns.ts';
 import styles from './results.module.css';
 
-export interface ResultTable {
+interface ResultTable {
   readonly columns: readonly DataColumn<ReadItem>[];
   readonly results: ReadonlyMap<string, ResultColumn>;
   readonly shownAtFirst: readonly string[];
@@ -58,7 +58,7 @@ function dataColumn(
     };
   }
   if (result.role === 'kind') {
-    return { id, title, value: kindOf, min: widthOf(items.map(kindOf), 88, 184) };
+    return { id, title, value: getKind, min: measureWidth(items.map(getKind), 88, 184) };
   }
   const of = ({ attributes }: ReadItem) => findDeclared(attributes, result.attribute ?? '');
   const text = (item: ReadItem) => {
@@ -68,18 +68,18 @@ function dataColumn(
   const type = result.declared?.type;
   const isMono = result.role === 'key' || type === 'ulid' || type === 'uuid';
   const texts = [title, ...items.map(text)];
-  const isTime = items.some((item) => timeOf(result.declared, of(item)) !== undefined);
+  const isTime = items.some((item) => parseTime(result.declared, of(item)) !== undefined);
   return {
     id,
     title,
-    value: (item) => timeOf(result.declared, of(item)) ?? sortValue(of(item), text(item)),
+    value: (item) => parseTime(result.declared, of(item)) ?? sortValue(of(item), text(item)),
     text,
     cell: (item) => <Cell item={item} result={result} text={text(item)} readAt={readAt} />,
     ...(isMono ? { mono: true } : {}),
-    ...(type === 'number' ? { align: 'end', width: widthOf(texts, 64, 184, monoLetter) } : {}),
+    ...(type === 'number' ? { align: 'end', width: measureWidth(texts, 64, 184, monoLetter) } : {}),
     ...(isTime
       ? { width: 112 }
-      : { min: widthOf(texts, 72, 240, isMono ? monoLetter : result.isStatus ? statusLetter : letter) }),
+      : { min: measureWidth(texts, 72, 240, isMono ? monoLetter : result.isStatus ? statusLetter : letter) }),
   };
 }
 
@@ -90,7 +90,7 @@ const markLetter = 5.6;
 const mostForMarks = 170;
 const looked = 50;
 
-function kindOf({ entity }: ReadItem): string {
+function getKind({ entity }: ReadItem): string {
   return entity === null ? 'Unknown' : spaced(entity);
 }
 
@@ -98,11 +98,11 @@ function kindOf({ entity }: ReadItem): string {
 function nameWidth(items: readonly ReadItem[], name: (item: ReadItem) => string): number {
   const marks = items
     .slice(0, looked)
-    .map((item) => marksOf(item).reduce((sum, mark) => sum + markWidth(mark), 0));
-  return widthOf(items.map(name), 120, 240, monoLetter) + Math.min(mostForMarks, Math.max(0, ...marks));
+    .map((item) => listMarks(item).reduce((sum, mark) => sum + markWidth(mark), 0));
+  return measureWidth(items.map(name), 120, 240, monoLetter) + Math.min(mostForMarks, Math.max(0, ...marks));
 }
 
-function marksOf({ expired, catchingUp }: ReadItem): readonly string[] {
+function listMarks({ expired, catchingUp }: ReadItem): readonly string[] {
   return [...(expired ? ['expired, awaiting deletion'] : []), ...(catchingUp ? ['index catching up'] : [])];
 }
 
@@ -111,7 +111,7 @@ function markWidth(mark: string): number {
 }
 
 /** As wide as what is in it, judged by its first rows. */
-function widthOf(texts: readonly string[], least: number, most: number, each = letter): number {
+function measureWidth(texts: readonly string[], least: number, most: number, each = letter): number {
   const longest = Math.max(0, ...texts.slice(0, looked).map((text) => text.length));
   return Math.round(Math.min(most, Math.max(least, longest * each + 26)));
 }
@@ -120,7 +120,7 @@ function Name({ item, name }: { readonly item: ReadItem; readonly name: string }
   return (
     <>
       <span className={styles.name}>{name}</span>
-      {marksOf(item).map((mark) => (
+      {listMarks(item).map((mark) => (
         <span key={mark} className={styles.mark} title={mark}>
           {mark}
         </span>
@@ -143,7 +143,7 @@ function Cell({ item, result, text, readAt }: CellProps): ReactNode {
   const status = result.isStatus ? knownStatus(text) : undefined;
   // A word of another system that only resembles one of ours in another case stays as it is written.
   if (status !== undefined && status === text) return <StatusBadge status={status} />;
-  const at = timeOf(result.declared, value);
+  const at = parseTime(result.declared, value);
   if (at !== undefined) return <RelativeTime at={at} now={readAt} focusable={false} />;
   return <span className={styles.value}>{text}</span>;
 }

@@ -1,9 +1,13 @@
 import { Fragment } from 'react';
-import { IndexBadge } from '../systems/index-badge.tsx';
-import type { ItemPaneProps } from './item-pane-props.ts';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { keyValues } from '#shared/catalogue/items/values-of-item.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
+import type { ReadItem } from '#shared/contract/explorer.ts';
+import { IndexBadge, keyGroups, type KeyGroup } from '../key-roles.tsx';
+import type { Values } from '../question/fields.ts';
+import type { ItemPaneProps } from './item-json.ts';
 import styles from './item-pane.module.css';
-import { waysToFind } from './ways-to-find.ts';
-import type { WayToFind } from './ways-to-find.ts';
 
 /** By which index which question finds this item; each leads to that question, filled in. */
 export function HowFound({ system, located, item, onAsk }: ItemPaneProps) {
@@ -25,7 +29,7 @@ export function HowFound({ system, located, item, onAsk }: ItemPaneProps) {
             </dt>
             <dd>
               {way.patterns.length === 0 ? (
-                <span className={styles.quiet}>{noneWords(way, item.entity)}</span>
+                <span className={styles.quiet}>{explainNone(way, item.entity)}</span>
               ) : null}
               {way.patterns.map(({ key, number, title, values }) => (
                 <button key={key} type="button" className={styles.way} onClick={() => onAsk(key, values)}>
@@ -43,8 +47,56 @@ export function HowFound({ system, located, item, onAsk }: ItemPaneProps) {
   );
 }
 
-function noneWords({ has, sparse }: WayToFind, entity: string | null): string {
+function explainNone({ has, sparse }: WayToFind, entity: string | null): string {
   if (has === 'no keys') return sparse === undefined ? 'no keys written' : `no keys written; ${sparse}`;
   if (entity === null) return 'its keys are of no entity of this system';
   return 'no question asks for it here';
+}
+
+/** How an item is reached by one key of its table. */
+interface WayToFind extends KeyGroup {
+  readonly has: 'keys' | 'no keys' | 'masked keys';
+  /** Why the keys may be absent: "only while PROCESSING, FAILED or REVIEW_REQUIRED". */
+  readonly sparse: string | undefined;
+  readonly patterns: readonly FindingPattern[];
+}
+
+interface FindingPattern {
+  readonly key: string;
+  readonly number: string;
+  readonly title: string;
+  /** The values to ask the question with; undefined where a part of the key is masked. */
+  readonly values: Values | undefined;
+}
+
+export function waysToFind(
+  system: SystemDeclaration,
+  tableKey: string,
+  { entity, attributes }: Pick<ReadItem, 'entity' | 'attributes'>,
+): readonly WayToFind[] {
+  const table = findDeclared(system.tables, tableKey);
+  if (table === undefined) return [];
+  const declared = entity === null ? undefined : findDeclared(system.entities, entity);
+  return keyGroups(table).map((group) => {
+    const names = group.sort === undefined ? [group.partition] : [group.partition, group.sort];
+    const keys = names.map((name) => findDeclared(attributes, name));
+    const has = keys.includes(undefined)
+      ? ('no keys' as const)
+      : keys.some((key) => key !== undefined && 'MASKED' in key)
+        ? ('masked keys' as const)
+        : ('keys' as const);
+    const patterns =
+      has === 'no keys' || entity === null ? [] : patternsOn(group.index, has === 'masked keys');
+    return { ...group, has, sparse: findDeclared(declared?.sparse, group.index ?? ''), patterns };
+  });
+
+  function patternsOn(index: string | null, masked: boolean): readonly FindingPattern[] {
+    return Object.entries(system.patterns).flatMap(([key, { number, title, returns }]) => {
+      const located = locate(system, key);
+      if (located.tableKey !== tableKey || located.indexName !== index) return [];
+      if (entity === null || !returns.includes(entity)) return [];
+      const values = keyValues(located, attributes);
+      return values === undefined && !masked ? [] : [{ key, number, title, values }];
+    });
+  }
 }

@@ -1,9 +1,11 @@
-import type { AttributeValue, Attributes, Mask } from '#shared/catalogue/items/attribute-value.ts';
-import { childPath, ExactNumber } from '#renderer/ui/json-view/json-value.ts';
-import type { JsonValue } from '#renderer/ui/json-view/json-value.ts';
+import { childPath, ExactNumber, type JsonValue } from '#renderer/ui/json-view/json-value.ts';
+import type { Attributes, AttributeValue, Mask } from '#shared/catalogue/items/attribute-value.ts';
+import type { Located } from '#shared/catalogue/questions/locate.ts';
+import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
+import type { Values } from '../question/fields.ts';
 
 /** An item as JSON, its numbers exact, with what is masked and what a plain value does not tell. */
-export interface ItemJson {
+interface ItemJson {
   readonly value: JsonValue;
   /** JSON Pointer → what was hidden there. */
   readonly masks: ReadonlyMap<string, Mask>;
@@ -61,4 +63,32 @@ type Sets =
 function numberJson(digits: string): JsonValue {
   const double = Number(digits);
   return String(double) === digits ? double : new ExactNumber(digits);
+}
+
+/** Returns the text after "masked, ": what it is, its note, and for a secret why it cannot be seen here. */
+export function describeMask({ what, note, revealable }: Mask): string {
+  const parts = [
+    what,
+    ...(note === undefined ? [] : [note]),
+    ...(revealable ? [] : ['never leaves the main process']),
+  ];
+  return parts.join(', ');
+}
+
+const kilobyte = 1_024;
+
+/** "2.1 KB of 400", the most that DynamoDB takes in one item. */
+export function formatSize(bytes: number): string {
+  if (bytes < kilobyte) return `${String(bytes)} B of 400 KB`;
+  const kilobytes = bytes / kilobyte;
+  return `${kilobytes < 100 ? kilobytes.toFixed(1) : String(Math.round(kilobytes))} KB of 400`;
+}
+
+export interface ItemPaneProps {
+  readonly system: OpenSystem;
+  readonly located: Located;
+  readonly item: ReadItem;
+  readonly readAt: number;
+  readonly onClose: () => void;
+  readonly onAsk: (pattern: string, values: Values | undefined) => void;
 }

@@ -5,14 +5,10 @@ import { jsonText } from '#renderer/ui/json-view/json-text.ts';
 import { OpenedPane } from '#renderer/ui/pane/opened-pane.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import { itemName } from '../answer/result-columns.ts';
-import { itemJson } from './item-json.ts';
-import { ItemKeys } from './item-keys.tsx';
+import { itemJson, describeMask, formatSize, type ItemPaneProps } from './item-json.ts';
+import { ItemKeys, ItemTab } from './item-tab.tsx';
 import styles from './item-pane.module.css';
-import { ItemTab } from './item-tab.tsx';
-import { keyOrder } from './key-roles.ts';
-import { maskWords } from './mask-words.ts';
-import { sizeWords } from './size-words.ts';
-import type { ItemPaneProps } from './item-pane-props.ts';
+import { keyOrder } from '../key-roles.tsx';
 
 export function ItemPane(props: ItemPaneProps) {
   const { system, located, item, onClose } = props;
@@ -46,7 +42,7 @@ export function ItemPane(props: ItemPaneProps) {
             <ItemKeys {...props} />
           </TabPanel>
         </Tabs>
-        <span className={styles.size}>{sizeWords(item.bytes)}</span>
+        <span className={styles.size}>{formatSize(item.bytes)}</span>
       </div>
     </OpenedPane>
   );
@@ -54,5 +50,5 @@ export function ItemPane(props: ItemPaneProps) {
 
 function maskedText(table: TableDeclaration, { attributes }: ReadItem): string {
   const { value, masks } = itemJson(attributes, keyOrder(table));
-  return jsonText(value, new Map([...masks].map(([path, mask]) => [path, maskWords(mask)])));
+  return jsonText(value, new Map([...masks].map(([path, mask]) => [path, describeMask(mask)])));
 }

@@ -1,18 +1,23 @@
 import { useState } from 'react';
-import type { AttributeValue, Attributes } from '#shared/catalogue/items/attribute-value.ts';
-import { findDeclared } from '#shared/catalogue/find-declared.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
-import { JsonView } from '#renderer/ui/json-view/json-view.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { childPath } from '#renderer/ui/json-view/json-value.ts';
+import { JsonView } from '#renderer/ui/json-view/json-view.tsx';
+import { keyRoleClass } from '#renderer/ui/key-role/key-role.ts';
+import { KeyValueList } from '#renderer/ui/key-value-list/key-value-list.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import type { AttributeDeclaration, TableDeclaration } from '#shared/catalogue/declaration.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import type { Attributes, AttributeValue } from '#shared/catalogue/items/attribute-value.ts';
+import { keyText } from '#shared/catalogue/items/values-of-item.ts';
+import { plainText } from '#shared/catalogue/results/plain-value.ts';
+import { parseTemplate } from '#shared/catalogue/templates/fill-template.ts';
+import type { ReadItem } from '#shared/contract/explorer.ts';
+import { parseTime } from '../answer/result-columns.ts';
+import { attributeRoles, IndexBadge, keyGroups, keyOrder } from '../key-roles.tsx';
 import { HowFound } from './how-found.tsx';
-import { itemJson } from './item-json.ts';
-import { itemNotes } from './item-notes.ts';
-import type { ItemPaneProps } from './item-pane-props.ts';
+import { itemJson, describeMask, type ItemPaneProps } from './item-json.ts';
 import styles from './item-pane.module.css';
-import { ItemState } from './item-state.tsx';
-import { KeyLegend } from './key-legend.tsx';
-import { attributeRoles, keyOrder } from './key-roles.ts';
-import { maskWords } from './mask-words.ts';
 
 /** The item as JSON, its keys in the colours of their indexes. */
 export function ItemTab(props: ItemPaneProps) {
@@ -55,7 +60,7 @@ export function ItemTab(props: ItemPaneProps) {
         label="Item as JSON"
         value={value}
         keyRoles={Object.fromEntries(attributeRoles(table))}
-        masked={new Map([...masks].map(([path, mask]) => [path, maskWords(mask)]))}
+        masked={new Map([...masks].map(([path, mask]) => [path, describeMask(mask)]))}
         annotate={(path) => comments.get(path) ?? notes.get(path)}
         revealable={revealable}
         onReveal={(path) => void bring(path)}
@@ -66,6 +71,159 @@ export function ItemTab(props: ItemPaneProps) {
         </p>
       )}
       <HowFound {...props} />
+    </div>
+  );
+}
+
+/** Facts about an item that are not among its attributes. */
+function ItemState({ item: { expired, catchingUp } }: { readonly item: ReadItem }) {
+  return (
+    <>
+      {expired ? (
+        <Note tone="warn">
+          <b>Expired, awaiting deletion.</b> Its time to live has passed; DynamoDB deletes it within a few
+          days.
+        </Note>
+      ) : null}
+      {catchingUp ? (
+        <Note tone="warn">
+          <b>Index catching up.</b> The index does not show the last change yet; this is the item itself, read
+          again.
+        </Note>
+      ) : null}
+    </>
+  );
+}
+
+interface ItemNotesInput {
+  readonly attributes: Attributes;
+  readonly types: Readonly<Record<string, AttributeDeclaration>> | undefined;
+  readonly table: TableDeclaration;
+  readonly readAt: number;
+}
+
+/** Comments beside the values that are times in digits: which day that is, and what a time to live means. */
+export function itemNotes({ attributes, types, table, readAt }: ItemNotesInput): ReadonlyMap<string, string> {
+  const notes = new Map<string, string>();
+  for (const [name, value] of Object.entries(attributes)) {
+    if (!('N' in value)) continue;
+    const path = childPath('', name);
+    if (name === table.timeToLive) {
+      notes.set(path, timeToLiveNote(Number(value.N), readAt));
+      continue;
+    }
+    const at = parseTime(findDeclared(types, name), value);
+    if (at !== undefined) notes.set(path, `${minuteText(at)} UTC`);
+  }
+  return notes;
+}
+
+const fiveYearsMs = 5 * 365.25 * 86_400_000;
+
+/** DynamoDB reads it as seconds; milliseconds there mean a day in the far future, so nothing is ever deleted. */
+function timeToLiveNote(seconds: number, readAt: number): string {
+  const at = seconds * 1_000;
+  if (!Number.isFinite(at)) return 'not a time';
+  if (at > readAt + fiveYearsMs) {
+    const asMs = seconds <= readAt + fiveYearsMs ? `, ${dayText(seconds)} if it is milliseconds` : '';
+    return `a defect: more than five years ahead${asMs}`;
+  }
+  return at <= readAt ? `${dayText(at)}, expired` : dayText(at);
+}
+
+function dayText(at: number): string {
+  return day.format(at);
+}
+
+function minuteText(at: number): string {
+  return minute.format(at);
+}
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const minute = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** Which colour is which key; the names are in the item beside it. */
+function KeyLegend({ table }: { readonly table: TableDeclaration }) {
+  const entries = keyGroups(table).flatMap(({ index, role }) =>
+    index === null
+      ? [{ name: 'PK', role }, ...(table.sort === undefined ? [] : [{ name: 'SK', role: 'sk' as const }])]
+      : [{ name: index, role }],
+  );
+  return (
+    <ul className={styles.legend} aria-label="Colours of the keys">
+      {entries.map(({ name, role }) => (
+        <li key={name}>
+          <span className={classNames(styles.swatch, keyRoleClass(role))} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Each key attribute with the template it was written from, and the parts that can be read out of it. */
+export function ItemKeys({ system, located, item }: ItemPaneProps) {
+  const { table } = located;
+  const entity = findDeclared(system.declaration.entities, item.entity ?? '');
+  /** An index that this kind is never in, and is not in, has nothing to explain. */
+  const names = (partition: string, sort: string | undefined) =>
+    [partition, ...(sort === undefined ? [] : [sort])].filter(
+      (name) =>
+        findDeclared(entity?.keys, name) !== undefined || findDeclared(item.attributes, name) !== undefined,
+    );
+  return (
+    <div className={styles.body}>
+      {entity?.about === undefined ? null : <p className={styles.about}>{entity.about}</p>}
+      {keyGroups(table).map(({ index, partition, sort }) => (
+        <section key={index ?? ''} className={styles.group} aria-label={index ?? "The table's own key"}>
+          <h3 className={styles.groupTitle}>
+            <IndexBadge table={table} index={index} text={index ?? (sort === undefined ? 'PK' : 'PK + SK')} />
+          </h3>
+          {names(partition, sort).length === 0 ? <span className={styles.quiet}>no keys written</span> : null}
+          {names(partition, sort).map((name) => {
+            const template = findDeclared(entity?.keys, name);
+            const value = findDeclared(item.attributes, name);
+            const text = keyText(item.attributes, name);
+            const parts =
+              template === undefined || text === undefined ? undefined : parseTemplate(template, text);
+            return (
+              <div key={name} className={styles.keyAttribute}>
+                <div className={styles.keyName}>{name}</div>
+                <code className={styles.template}>{template ?? 'no template declared'}</code>
+                <code className={styles.keyValue}>
+                  {value === undefined ? 'not written' : plainText(value)}
+                </code>
+                {parts === undefined || Object.keys(parts).length === 0 ? null : (
+                  <KeyValueList
+                    size="small"
+                    items={Object.entries(parts).map(([label, part]) => ({
+                      label,
+                      value: part,
+                      mono: true,
+                      copy: part,
+                    }))}
+                  />
+                )}
+                {text !== undefined && template !== undefined && parts === undefined ? (
+                  <span className={styles.quiet}>The value is not of this template.</span>
+                ) : null}
+              </div>
+            );
+          })}
+        </section>
+      ))}
     </div>
   );
 }

@@ -1,10 +1,8 @@
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import { findDeclared } from '#shared/catalogue/find-declared.ts';
-import type { HoleKind } from '#shared/catalogue/templates/key-template.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import { readParams } from '#shared/catalogue/questions/read-params.ts';
-import { onlyValues } from './values.ts';
-import type { Values } from './values.ts';
+import type { HoleKind } from '#shared/catalogue/templates/key-template.ts';
 
 /** One parameter of a question as a form shows it. */
 export interface Field {
@@ -14,11 +12,11 @@ export interface Field {
   readonly kind: HoleKind;
   readonly options: readonly string[] | undefined;
   readonly example: string | undefined;
-  /** Somebody's e-mail address and the like: it stays out of addresses, which are shared and kept. */
+  /** Personal data, such as an e-mail address, stays out of addresses, which are shared and kept. */
   readonly personal: boolean;
 }
 
-export function fieldsOf(system: SystemDeclaration, { holes, pattern }: Located): readonly Field[] {
+export function listFields(system: SystemDeclaration, { holes, pattern }: Located): readonly Field[] {
   return holes.map(({ name, kind }) => {
     const parameter = findDeclared(system.parameters, name);
     const attributes = pattern.returns.flatMap((entity) => {
@@ -54,7 +52,7 @@ export function spaced(name: string): string {
 }
 
 /** Field → what is wrong, as a sentence under it; main reads and checks again. */
-export function problemsOf(
+export function findProblems(
   system: SystemDeclaration,
   pattern: string,
   fields: readonly Field[],
@@ -75,4 +73,19 @@ export function problemsOf(
       return [parameter, `${label} ${problem}.`];
     }),
   );
+}
+
+/** Parameter → what was typed. Names are a system's own: read with `readValue`, build with Object.fromEntries. */
+export type Values = Readonly<Record<string, string>>;
+
+export function readValue(values: Values, name: string): string {
+  return findDeclared(values, name) ?? '';
+}
+
+export function withValue(values: Values, name: string, value: string): Values {
+  return Object.fromEntries([...Object.entries(values).filter(([each]) => each !== name), [name, value]]);
+}
+
+export function onlyValues(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, readValue(values, name)]));
 }

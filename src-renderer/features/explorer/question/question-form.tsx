@@ -1,16 +1,21 @@
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { Button } from '#renderer/ui/button/button.tsx';
+import { Dialog, DialogBody, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
-import { PasteLines } from './paste-lines.tsx';
-import { ParameterField } from './parameter-field.tsx';
-import { QuestionOptions } from './question-options.tsx';
-import type { QuestionOptionsProps } from './question-options.tsx';
+import { TextArea } from '#renderer/ui/input/text-area.tsx';
+import { TextField } from '#renderer/ui/input/text-field.tsx';
+import { MenuItem } from '#renderer/ui/menu/menu-items.tsx';
+import { Menu, MenuGroup } from '#renderer/ui/menu/menu.tsx';
+import { Popover } from '#renderer/ui/popover/popover.tsx';
+import { Select } from '#renderer/ui/select/select.tsx';
+import { Switch } from '#renderer/ui/switch/switch.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { readValue, type Field, type Values } from './fields.ts';
 import styles from './question-form.module.css';
-import type { QuestionForm as Form } from './use-question-form.ts';
-import { valueOf } from './values.ts';
-import type { Values } from './values.ts';
+import { statusMark } from './status-option.tsx';
+import type { QuestionForm as Form, QuestionOptionsProps } from './use-question-form.ts';
 
-export interface QuestionFormProps {
+interface QuestionFormProps {
   readonly form: Form;
   readonly options: QuestionOptionsProps;
   readonly recent: (name: string) => readonly string[];
@@ -52,10 +57,10 @@ export function QuestionForm({ form, options, recent, examples, asking, onAsk }:
               <ParameterField
                 key={field.name}
                 field={field}
-                value={valueOf(set, field.name)}
+                value={readValue(set, field.name)}
                 problem={form.problem(place, field.name)}
                 recent={recent(field.name)}
-                examples={valuesOf(examples, field.name)}
+                examples={listValues(examples, field.name)}
                 labelHidden={place > 0}
                 onType={(value) => form.type(place, field.name, value)}
                 onLeave={() => form.leave(place, field.name)}
@@ -101,6 +106,211 @@ export function QuestionForm({ form, options, recent, examples, asking, onAsk }:
 
 const mostSets = 100;
 
-function valuesOf(examples: readonly Values[], name: string): readonly string[] {
-  return [...new Set(examples.map((values) => valueOf(values, name)).filter((value) => value !== ''))];
+function listValues(examples: readonly Values[], name: string): readonly string[] {
+  return [...new Set(examples.map((values) => readValue(values, name)).filter((value) => value !== ''))];
+}
+
+interface ParameterFieldProps {
+  readonly field: Field;
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly recent: readonly string[];
+  readonly examples: readonly string[];
+  /** Where the field above it is the same of another item. */
+  readonly labelHidden: boolean;
+  readonly onType: (value: string) => void;
+  readonly onLeave: () => void;
+}
+
+function ParameterField(props: ParameterFieldProps) {
+  const { field, value, problem, recent, examples, labelHidden, onType, onLeave } = props;
+  // To be seen it stands under the form, where it moves no field out of its row.
+  const about = field.about === undefined ? undefined : <VisuallyHidden>{field.about}</VisuallyHidden>;
+  if (field.options !== undefined) {
+    return (
+      <Select
+        label={field.label}
+        labelHidden={labelHidden}
+        hint={about}
+        error={problem}
+        className={styles.field}
+        value={value === '' ? null : value}
+        onChange={onType}
+        options={toOptions(field.options, value)}
+      />
+    );
+  }
+  const example = examples[0] ?? field.example ?? kindExamples[field.kind];
+  return (
+    <TextField
+      label={field.label}
+      labelHidden={labelHidden}
+      hint={about}
+      error={problem}
+      className={styles.field}
+      mono
+      type={field.kind === 'email' ? 'email' : 'text'}
+      inputMode={numberKinds.has(field.kind) ? 'decimal' : undefined}
+      // The placeholder shows the form of a value; the label says what it means.
+      placeholder={example}
+      value={value}
+      onChange={(event) => onType(event.currentTarget.value)}
+      onBlur={onLeave}
+      end={
+        recent.length + examples.length === 0 ? undefined : (
+          <ValueMenu label={field.label} recent={recent} examples={examples} onChoose={onType} />
+        )
+      }
+    />
+  );
+}
+
+/** A value from an address that is not among the options is still shown as what will be asked. */
+function toOptions(options: readonly string[], value: string) {
+  const all = value === '' || options.includes(value) ? options : [...options, value];
+  return all.map((option) => ({ value: option, label: option, mark: statusMark(option) }));
+}
+
+const numberKinds: ReadonlySet<string> = new Set(['number', 'epochMs', 'epochSeconds']);
+
+const kindExamples: Partial<Readonly<Record<Field['kind'], string>>> = {
+  ulid: '01JC9Q4V8M7T2N5K3H6G1F0E9D',
+  date: '2026-11-20',
+  time: '2026-11-20T14:20:17.402Z',
+  epochMs: '1795184417402',
+  epochSeconds: '1795184417',
+};
+
+interface ValueMenuProps {
+  readonly label: string;
+  readonly recent: readonly string[];
+  readonly examples: readonly string[];
+  readonly onChoose: (value: string) => void;
+}
+
+/** Values that were asked with in this window, and those of the system's samples. */
+function ValueMenu({ label, recent, examples, onChoose }: ValueMenuProps) {
+  const others = examples.filter((example) => !recent.includes(example));
+  return (
+    <Menu align="end" trigger={<IconButton icon="down" size="sm" label={`Values for ${label}`} />}>
+      {recent.length === 0 ? null : <ValueList title="Recent" values={recent} onChoose={onChoose} />}
+      {others.length === 0 ? null : <ValueList title="In the samples" values={others} onChoose={onChoose} />}
+    </Menu>
+  );
+}
+
+interface ValueListProps extends Pick<ValueMenuProps, 'onChoose'> {
+  readonly title: string;
+  readonly values: readonly string[];
+}
+
+function ValueList({ title, values, onChoose }: ValueListProps) {
+  return (
+    <MenuGroup label={title}>
+      {values.map((value) => (
+        <MenuItem key={value} onSelect={() => onChoose(value)}>
+          {value}
+        </MenuItem>
+      ))}
+    </MenuGroup>
+  );
+}
+
+interface PasteLinesProps {
+  readonly fields: readonly Field[];
+  readonly onPaste: (sets: readonly Values[]) => void;
+}
+
+function PasteLines({ fields, onPaste }: PasteLinesProps) {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const names = fields.map(({ name }) => name);
+  const sets = parseLines(text, names);
+  const order = fields.map(({ label }) => label.toLowerCase()).join(', ');
+
+  function take(): void {
+    if (sets.length > 0) onPaste(sets);
+    setOpen(false);
+    setText('');
+  }
+
+  return (
+    <>
+      <Button size="sm" variant="ghost" icon="document" onClick={() => setOpen(true)}>
+        Paste lines
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Paste the items to ask for" sticky>
+        <DialogBody>
+          <TextArea
+            label="One item a line"
+            hint={`In the order ${order}; up to ${String(mostLines)} lines.`}
+            rows={8}
+            mono
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </DialogBody>
+        <DialogFoot start={sets.length === 1 ? '1 item' : `${String(sets.length)} items`}>
+          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <Button variant="primary" onClick={take}>
+            Take them
+          </Button>
+        </DialogFoot>
+      </Dialog>
+    </>
+  );
+}
+
+const mostLines = 100;
+
+/** One item a line, its values in the order of the fields, apart by a tab, a comma, a semicolon or spaces. */
+export function parseLines(text: string, names: readonly string[]): readonly Values[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .slice(0, mostLines)
+    .map((line) => {
+      const parts = names.length === 1 ? [line] : line.split(/\s*[\t,;]\s*|\s+/);
+      return Object.fromEntries(names.map((name, place) => [name, parts[place] ?? '']));
+    });
+}
+
+function QuestionOptions({ pageSize, onPageSize, consistent, onConsistent }: QuestionOptionsProps) {
+  if (pageSize === null && onConsistent === null) return null;
+  return (
+    <Popover
+      title="How it is read"
+      align="end"
+      trigger={<IconButton icon="settings" label="How it is read" />}
+    >
+      <div className={styles.options}>
+        {pageSize === null ? null : (
+          <Select
+            label="Items a page"
+            hint="A page is one request; you pay for what it reads."
+            value={String(pageSize)}
+            onChange={(size) => onPageSize(Number(size))}
+            options={sizesWith(pageSize)}
+          />
+        )}
+        {onConsistent === null ? (
+          <p className={styles.explain}>
+            An index is always read as it was a moment ago; only the table itself can be read consistently.
+          </p>
+        ) : (
+          <>
+            <Switch label="Consistent read" checked={consistent} onChange={onConsistent} />
+            <p className={styles.explain}>Sees every write that ended before it, at twice the price.</p>
+          </>
+        )}
+      </div>
+    </Popover>
+  );
+}
+
+function sizesWith(size: number) {
+  return [...new Set([10, 25, 50, 100, 250, 1_000, size])]
+    .toSorted((a, b) => a - b)
+    .map((each) => ({ value: String(each), label: String(each) }));
 }

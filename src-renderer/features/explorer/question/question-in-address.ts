@@ -3,10 +3,7 @@ import { locate } from '#shared/catalogue/questions/locate.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
 import type { Question } from '#shared/contract/explorer.ts';
 import type { ExplorerAddress } from '../explorer-address.ts';
-import { fieldsOf } from './fields.ts';
-import type { Field } from './fields.ts';
-import { valueOf } from './values.ts';
-import type { Values } from './values.ts';
+import { listFields, readValue, type Field, type Values } from './fields.ts';
 
 /** A question of a system, before anything was typed into it. */
 export interface PlacedQuestion {
@@ -33,21 +30,21 @@ export function placeQuestion(system: SystemDeclaration, pattern: string): Place
     system: system.id,
     pattern,
     located,
-    fields: fieldsOf(system, located),
+    fields: listFields(system, located),
     usualPageSize: hasPages ? (located.pattern.pageSize ?? pageSizeElsewhere) : null,
     mayBeConsistent: located.indexName === null,
   };
 }
 
 /** One question is one value, or it would be read twice. */
-export function questionOf(placed: PlacedQuestion, sets: readonly Values[], how: HowToRead): Question {
+export function buildQuestion(placed: PlacedQuestion, sets: readonly Values[], how: HowToRead): Question {
   const { system, pattern, fields, usualPageSize, mayBeConsistent } = placed;
   const pageSize = how.pageSize ?? usualPageSize;
   return {
     system,
     pattern,
     params: sets.map((set) =>
-      Object.fromEntries(fields.map(({ name }) => [name, valueOf(set, name).trim()])),
+      Object.fromEntries(fields.map(({ name }) => [name, readValue(set, name).trim()])),
     ),
     ...(usualPageSize === null || pageSize === null ? {} : { pageSize }),
     ...(how.consistent && mayBeConsistent ? { consistent: true } : {}),
@@ -65,11 +62,11 @@ export function questionInAddress(
     Object.fromEntries(
       placed.fields.map((field) => {
         const from = field.personal ? personal[place] : address.values[place];
-        return [field.name, valueOf(from ?? {}, field.name)];
+        return [field.name, readValue(from ?? {}, field.name)];
       }),
     ),
   );
-  const question = questionOf(placed, sets, address);
+  const question = buildQuestion(placed, sets, address);
   return question.params.some((set) => Object.values(set).includes('')) ? null : question;
 }
 
@@ -86,7 +83,7 @@ export function partedValues(
     const names = fields.filter((field) => field.personal === personal).map(({ name }) => name);
     return names.length === 0
       ? []
-      : sets.map((set) => Object.fromEntries(names.map((name) => [name, valueOf(set, name)])));
+      : sets.map((set) => Object.fromEntries(names.map((name) => [name, readValue(set, name)])));
   };
   return { shared: half(false), personal: half(true) };
 }

@@ -1,19 +1,22 @@
-import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
-import { examplesOf } from '#shared/catalogue/questions/examples.ts';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import { Button } from '#renderer/ui/button/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
+import { keyRoleClass } from '#renderer/ui/key-role/key-role.ts';
 import { PaneBar } from '#renderer/ui/pane/pane-bar.tsx';
 import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { describeConditions, type ConditionPart } from '#shared/catalogue/questions/describe-conditions.ts';
+import { examplesOf } from '#shared/catalogue/questions/examples.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
 import { AnswerSection } from '../answer/answer-section.tsx';
-import { spokenAnswer } from '../answer/answer-words.ts';
+import { spokenAnswer, type Answer } from '../answer/use-answer.ts';
 import { memoryName } from '../explorer-memory.ts';
-import { KeyPreview } from './key-preview.tsx';
+import { indexRole } from '../key-roles.tsx';
+import { spaced, type Field, type Values } from './fields.ts';
 import { QuestionForm } from './question-form.tsx';
 import styles from './question-pane.module.css';
-import { useAnswerFocus } from './use-answer-focus.ts';
-import { useAskKey } from './use-ask-key.ts';
-import { useQuestionForm } from './use-question-form.ts';
-import type { QuestionPaneProps } from './question-pane-props.ts';
+import { useQuestionForm, type QuestionPaneProps } from './use-question-form.ts';
 
 export function QuestionPane(props: QuestionPaneProps) {
   const { system, patternKey, located, fields, options, memory, answer, chosenTimes, takeFocus } = props;
@@ -97,3 +100,96 @@ function focusEmpty(pane: HTMLElement | null): void {
   const empty = controls.find((control) => control instanceof HTMLInputElement && control.value === '');
   (empty ?? controls[0] ?? pane?.querySelector<HTMLElement>('form button[type=submit]'))?.focus();
 }
+
+interface KeyPreviewProps {
+  readonly system: SystemDeclaration;
+  readonly pattern: string;
+  readonly fields: readonly Field[];
+  readonly values: Values;
+  /** "25 a page", "consistent", "and 3 more". */
+  readonly notes: readonly string[];
+}
+
+/** The key that will be asked by, as it is typed. */
+function KeyPreview({ system, pattern, fields, values, notes }: KeyPreviewProps) {
+  const { table, indexName } = locate(system, pattern);
+  const tone = keyRoleClass(indexRole(table, indexName));
+  const conditions = describeConditions(system, pattern, values);
+  return (
+    <section className={styles.well} aria-label="Key that is asked by">
+      {conditions.map(({ attribute, parts }, place) => (
+        <div key={attribute} className={styles.condition}>
+          <span className={styles.name}>{attribute}</span>
+          <span className={styles.code}>
+            {parts.map((part, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the pieces of a condition have no other name
+              <Part key={at} part={part} fields={fields} tone={tone} />
+            ))}
+            {place === conditions.length - 1 && notes.length > 0 ? (
+              <span className={styles.fixed}>, {notes.join(', ')}</span>
+            ) : null}
+          </span>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface PartProps extends Pick<KeyPreviewProps, 'fields'> {
+  readonly part: ConditionPart;
+  readonly tone: string | undefined;
+}
+
+function Part({ part: { text, hole, filled }, fields, tone }: PartProps) {
+  if (hole === undefined) return <span className={styles.fixed}>{text}</span>;
+  if (filled) return <span className={classNames(styles.filled, tone)}>{text}</span>;
+  const isEmpty = text === `{${hole}}`;
+  const label = fields.find(({ name }) => name === hole)?.label ?? spaced(hole);
+  return <span className={isEmpty ? styles.hole : styles.unfit}>{isEmpty ? label.toLowerCase() : text}</span>;
+}
+
+/** Mod+Enter from anywhere on the page; in a field Enter alone does it. */
+function useAskKey(pane: RefObject<HTMLElement | null>, ask: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    // Under a dialog that covers the page nothing else may happen.
+    if (pane.current?.closest('[aria-hidden=true]') !== null) return;
+    event.preventDefault();
+    if (!event.repeat) ask();
+  });
+  // A layout effect: what can be seen is heard from the same moment.
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** The items take the focus when they arrive, so that J and K work, unless the focus has moved elsewhere. */
+function useAnswerFocus(
+  pane: RefObject<HTMLElement | null>,
+  answer: Answer,
+  onActive: (handle: string) => void,
+): void {
+  const isAsking = answer.state === 'asking' || answer.askingAgain;
+  const wasAsking = useRef(false);
+  const arrive = useEffectEvent(() => {
+    const at = document.activeElement;
+    const [first] = answer.items;
+    if (at !== document.body && pane.current?.contains(at) !== true) return;
+    if (first !== undefined) {
+      pane.current?.querySelector<HTMLElement>(grid)?.focus({ preventScroll: true });
+      onActive(first.handle);
+    } else if (at === document.body) {
+      // The button that had the focus, "Try again", went away with the failure.
+      pane.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+    }
+  });
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) arrive();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+}
+
+const grid = '[data-answer] [role=grid]';
+const next = 'form button[type=submit]';

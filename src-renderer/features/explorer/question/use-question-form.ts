@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
 import type { Located } from '#shared/catalogue/questions/locate.ts';
-import { memoryName } from '../explorer-memory.ts';
-import type { MemoryHandle } from '../explorer-memory.ts';
-import { problemsOf } from './fields.ts';
-import type { Field } from './fields.ts';
-import { onlyValues, withValue } from './values.ts';
-import type { Values } from './values.ts';
+import type { OpenSystem } from '#shared/contract/explorer.ts';
+import type { Answer } from '../answer/use-answer.ts';
+import type { AnswerForm } from '../explorer-address.ts';
+import { memoryName, type MemoryHandle } from '../explorer-memory.ts';
+import { onlyValues, findProblems, withValue, type Field, type Values } from './fields.ts';
 
 export interface QuestionForm {
   readonly fields: readonly Field[];
@@ -22,7 +21,7 @@ export interface QuestionForm {
   readonly check: () => boolean;
 }
 
-export interface FormParts {
+interface FormParts {
   readonly declaration: SystemDeclaration;
   readonly pattern: string;
   readonly located: Located;
@@ -30,7 +29,7 @@ export interface FormParts {
   readonly memory: MemoryHandle;
 }
 
-/** Made anew for each question; what was typed is kept by the name of its parameter. */
+/** Each question gets a new form; typed values are kept by the name of their parameter. */
 export function useQuestionForm({ declaration, pattern, located, fields, memory }: FormParts): QuestionForm {
   const system = declaration.id;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -42,7 +41,7 @@ export function useQuestionForm({ declaration, pattern, located, fields, memory 
   const sets = asksForMany
     ? (memory.memory.sets.get(setsName) ?? [onlyValues(typed, names)])
     : [onlyValues(typed, names)];
-  const problems = sets.map((set) => problemsOf(declaration, pattern, fields, set));
+  const problems = sets.map((set) => findProblems(declaration, pattern, fields, set));
 
   function replace(next: readonly Values[]): void {
     memory.remember(({ typed: allTyped, sets: allSets }) => ({
@@ -75,4 +74,34 @@ const noValues: Values = {};
 
 function fieldName(place: number, name: string): string {
   return `${String(place)} ${name}`;
+}
+
+export interface QuestionPaneProps {
+  readonly system: OpenSystem;
+  readonly patternKey: string;
+  readonly located: Located;
+  readonly fields: readonly Field[];
+  readonly options: QuestionOptionsProps;
+  readonly memory: MemoryHandle;
+  readonly answer: Answer;
+  readonly show: AnswerForm;
+  readonly onShow: (show: AnswerForm) => void;
+  readonly active: string | null;
+  readonly onActive: (handle: string) => void;
+  readonly onOpen: (handle: string) => void;
+  readonly onAsk: (sets: readonly Values[]) => void;
+  /** True for the values that the answer is to. */
+  readonly isAsked: (sets: readonly Values[]) => boolean;
+  /** With each choice of a question the first field that is empty takes the focus. */
+  readonly chosenTimes: number;
+  readonly takeFocus: (by: string) => boolean;
+}
+
+export interface QuestionOptionsProps {
+  /** Null where an answer has no pages. */
+  readonly pageSize: number | null;
+  readonly onPageSize: (size: number) => void;
+  readonly consistent: boolean;
+  /** Null where an index is read, which DynamoDB does not do consistently. */
+  readonly onConsistent: ((consistent: boolean) => void) | null;
 }

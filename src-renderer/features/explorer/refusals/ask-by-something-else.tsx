@@ -1,20 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askableBy } from '#shared/catalogue/questions/askable-by.ts';
-import { findAnswer } from '#shared/catalogue/questions/find-answer.ts';
-import type { AskedBy } from '#shared/catalogue/questions/find-answer.ts';
-import type { CountedRefusal, OpenSystem } from '#shared/contract/explorer.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
 import { Checkbox } from '#renderer/ui/checkbox/checkbox.tsx';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { TextField } from '#renderer/ui/input/text-field.tsx';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
 import { Select } from '#renderer/ui/select/select.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { RefusalCard } from '#renderer/ui/states/refusal-card.tsx';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import { askableBy } from '#shared/catalogue/questions/askable-by.ts';
+import { findAnswer, type AskedBy, type FoundAnswer } from '#shared/catalogue/questions/find-answer.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
+import { plainTemplate } from '#shared/catalogue/templates/key-words.ts';
+import type { CountedRefusal, OpenSystem } from '#shared/contract/explorer.ts';
+import { writeCost } from '#shared/pricing/read-cost.ts';
+import { IndexBadge } from '../key-roles.tsx';
 import { spaced } from '../question/fields.ts';
-import { AnsweredBy } from './answered-by.tsx';
-import { mostBy, questionWords } from './asked-by.ts';
-import { Refusal } from './refusal.tsx';
+import { freeIndexName, isSameQuestion, mostBy, describeQuestion } from './asked-by.ts';
 import styles from './refusals.module.css';
 
-export interface AskBySomethingElseProps {
+interface AskBySomethingElseProps {
   readonly system: OpenSystem;
   readonly asked: AskedBy | null;
   readonly onAsked: (asked: AskedBy) => void;
@@ -22,7 +31,7 @@ export interface AskBySomethingElseProps {
   readonly onPattern: (pattern: string) => void;
 }
 
-/** What one would like to ask by: the question that answers it, or what it would take. */
+/** Finds the question that answers by these attributes, or says which index it would take. */
 export function AskBySomethingElse(props: AskBySomethingElseProps) {
   const { system, onAsked, refusals, onPattern } = props;
   const { declaration } = system;
@@ -77,7 +86,7 @@ export function AskBySomethingElse(props: AskBySomethingElseProps) {
               label="The question in your words"
               hint="For those who decide about indexes. Write no personal data into it."
               maxLength={300}
-              placeholder={questionWords(asked)}
+              placeholder={describeQuestion(asked)}
               value={words}
               onChange={(event) => setWords(event.currentTarget.value)}
             />
@@ -85,7 +94,7 @@ export function AskBySomethingElse(props: AskBySomethingElseProps) {
               system={declaration}
               asked={asked}
               answer={answer}
-              question={words.trim() === '' ? questionWords(asked) : words.trim()}
+              question={words.trim() === '' ? describeQuestion(asked) : words.trim()}
               refusals={refusals}
               onPattern={onPattern}
             />
@@ -94,4 +103,139 @@ export function AskBySomethingElse(props: AskBySomethingElseProps) {
       </div>
     </section>
   );
+}
+
+interface AnsweredByProps {
+  readonly system: SystemDeclaration;
+  readonly pattern: string;
+  readonly onPattern: (pattern: string) => void;
+}
+
+function AnsweredBy({ system, pattern, onPattern }: AnsweredByProps) {
+  const located = locate(system, pattern);
+  return (
+    <section className={styles.answered} aria-label="An index answers this">
+      <div className={styles.answeredHead}>
+        <span className={styles.good}>
+          <Icon name="check" />
+        </span>
+        <h3>An index answers this</h3>
+        <IndexBadge table={located.table} index={located.indexName} />
+      </div>
+      <p>
+        <span className={styles.number}>{located.pattern.number}</span> {located.pattern.asks}
+      </p>
+      <div>
+        <Button size="sm" variant="primary" onClick={() => onPattern(pattern)}>
+          Open {located.pattern.number}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface RefusalProps {
+  readonly system: SystemDeclaration;
+  readonly asked: AskedBy;
+  readonly answer: Extract<FoundAnswer, { readonly answered: false }>;
+  readonly question: string;
+  /** All that were counted, the most asked first. */
+  readonly refusals: readonly CountedRefusal[];
+  readonly onPattern: (pattern: string) => void;
+}
+
+/** Shown, it counts nothing; a vote does. */
+function Refusal({ system, asked, answer, question, refusals, onPattern }: RefusalProps) {
+  const client = useQueryClient();
+  const [voted, setVoted] = useState<string>();
+  const sign = JSON.stringify([system.id, asked]);
+  const vote = useCommand('explorer.refuse', {
+    onSuccess: () => {
+      setVoted(sign);
+      void client.invalidateQueries({ queryKey: operationOptions('explorer.refusals', {}).queryKey });
+    },
+  });
+  const place = refusals.findIndex((one) => isSameQuestion(one, { ...asked, system: system.id }));
+  const counted = refusals[place];
+  const nearest = answer.nearest === null ? undefined : findDeclared(system.patterns, answer.nearest);
+  const { ownKey, partition, sort, sparse } = answer.wouldNeed;
+  const names = ownKey ? ownKeyNames(system, asked.entity) : newKeyNames(system, asked.entity);
+  const extra = answer.extraWritesADay;
+
+  return (
+    <RefusalCard
+      question={question}
+      nearest={
+        nearest === undefined ? undefined : (
+          <>
+            <span className={styles.number}>{nearest.number}</span> {nearest.asks}
+          </>
+        )
+      }
+      needs={
+        <span className={styles.keys}>
+          {ownKey ? (
+            <span className={styles.sparse}>a question by the table’s own key, and no index: </span>
+          ) : null}
+          <span className={styles.keyName}>{names.partition}</span> {plainTemplate(partition)}{' '}
+          {sort === undefined ? null : (
+            <>
+              <span className={styles.keyName}>{names.sort}</span> {plainTemplate(sort)}
+            </>
+          )}
+          {sparse === undefined ? null : <span className={styles.sparse}> {sparse}</span>}
+        </span>
+      }
+      costs={
+        ownKey ? (
+          'no extra writes: the items have this key already'
+        ) : extra === null ? (
+          'not known: the system does not say how often this is written'
+        ) : (
+          <span title={extra.basis}>
+            about {writeCost(extra.wru, { tiny: 'words' }).text} a day in extra writes
+          </span>
+        )
+      }
+      asked={counted?.times ?? 0}
+      people={counted?.people}
+      place={place === -1 ? undefined : place + 1}
+      actions={
+        <>
+          {nearest === undefined || answer.nearest === null ? null : (
+            <Button size="sm" onClick={() => onPattern(answer.nearest ?? '')}>
+              Ask {nearest.number} instead
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={voted === sign ? 'check' : 'add'}
+            loading={vote.isRunning}
+            disabled={voted === sign ? 'Your vote is counted' : false}
+            onClick={() =>
+              void vote.run({ system: system.id, entity: asked.entity, by: [...asked.by], question })
+            }
+          >
+            {voted === sign ? 'Counted' : 'Add my vote'}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+interface KeyNames {
+  readonly partition: string;
+  readonly sort: string | undefined;
+}
+
+function newKeyNames(system: SystemDeclaration, entity: string): KeyNames {
+  const index = freeIndexName(system, entity);
+  return { partition: `${index}PK`, sort: `${index}SK` };
+}
+
+function ownKeyNames({ tables, entities }: SystemDeclaration, entity: string): KeyNames {
+  const table = findDeclared(tables, findDeclared(entities, entity)?.table ?? '');
+  return { partition: table?.partition.name ?? '', sort: table?.sort?.name };
 }

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
-import type { CountedRefusal, OpenSystem } from '#shared/contract/explorer.ts';
-import type { Failure } from '#shared/contract/result.ts';
-import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
+import type { CountedRefusal, OpenSystem } from '#shared/contract/explorer.ts';
+import type { Failure } from '#shared/contract/result.ts';
 import { spaced } from '../question/fields.ts';
 import styles from './refusals.module.css';
 
-export interface RefusedQuestionsProps {
+interface RefusedQuestionsProps {
   readonly systems: readonly OpenSystem[];
   readonly refusals: readonly CountedRefusal[];
   readonly loading: boolean;
@@ -20,7 +20,7 @@ export interface RefusedQuestionsProps {
   readonly onOpen: (refusal: CountedRefusal) => void;
 }
 
-/** What people asked that no index answers, the most asked first: what the next index should be for. */
+/** Lists the questions that no index answers, the most asked first, to show what the next index should serve. */
 export function RefusedQuestions(props: RefusedQuestionsProps) {
   const { systems, refusals, loading, failure, readAt, onRetry, onOpen } = props;
   const columns = useMemo(() => refusedColumns(systems, readAt), [systems, readAt]);
@@ -31,7 +31,7 @@ export function RefusedQuestions(props: RefusedQuestionsProps) {
         head={<PaneTitle title="Refused questions" hint="Enter shows what an answer would take" />}
         columns={columns}
         rows={refusals}
-        rowId={signOf}
+        rowId={getSign}
         rowName={({ question }) => question}
         onOpen={onOpen}
         loading={loading}
@@ -62,11 +62,11 @@ function refusedColumns(
   systems: readonly OpenSystem[],
   readAt: number,
 ): readonly DataColumn<CountedRefusal>[] {
-  const nameOf = (id: string) =>
+  const findName = (id: string) =>
     systems.find(({ declaration }) => declaration.id === id)?.declaration.name ?? id;
   return [
     { id: 'question', title: 'Question', value: ({ question }) => question, strong: true, min: 260 },
-    { id: 'system', title: 'System', value: ({ system }) => nameOf(system), width: 132 },
+    { id: 'system', title: 'System', value: ({ system }) => findName(system), width: 132 },
     {
       id: 'by',
       title: 'Asked by',
@@ -87,6 +87,6 @@ function refusedColumns(
   ];
 }
 
-function signOf({ system, entity, by }: CountedRefusal): string {
+function getSign({ system, entity, by }: CountedRefusal): string {
   return JSON.stringify([system, entity, by]);
 }

@@ -1,17 +1,26 @@
 import { useMemo, useState } from 'react';
-import { compareItems } from '#shared/catalogue/results/compare-items.ts';
-import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import plain from '#renderer/ui/plain-table/plain-table.module.css';
+import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { Select } from '#renderer/ui/select/select.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { Switch } from '#renderer/ui/switch/switch.tsx';
+import { compareItems, type ComparedAttribute } from '#shared/catalogue/results/compare-items.ts';
+import type { OpenSystem, ReadItem } from '#shared/contract/explorer.ts';
+import {
+  comparedText,
+  comparisonSummary,
+  comparisonLabels,
+  defaultPair,
+  differingPart,
+  itemLabels,
+  onlyDifferences,
+  type DifferingText,
+} from './compare-items.ts';
 import styles from './compare-panel.module.css';
-import { CompareTable } from './compare-table.tsx';
-import { comparisonSummary, onlyDifferences } from './comparison-words.ts';
-import { defaultPair } from './default-pair.ts';
-import { itemLabels } from './item-labels.ts';
 
-export interface ComparePanelProps {
+interface ComparePanelProps {
   readonly items: readonly ReadItem[];
   readonly system: OpenSystem;
   /** Handles; two of them are compared at first. */
@@ -82,4 +91,78 @@ export function ComparePanel({ items, system, selected }: ComparePanelProps) {
       )}
     </div>
   );
+}
+
+interface CompareTableProps {
+  readonly compared: readonly ComparedAttribute[];
+  readonly left: string;
+  readonly right: string;
+}
+
+function CompareTable({ compared, left, right }: CompareTableProps) {
+  return (
+    <div ref={makeScrollReachable} className={plain.scrolls}>
+      <table className={classNames(plain.table, styles.table)} aria-label="Attributes side by side">
+        <thead>
+          <tr>
+            <th scope="col">Attribute</th>
+            <th scope="col">{left}</th>
+            <th scope="col">{right}</th>
+            <th scope="col">Compared</th>
+          </tr>
+        </thead>
+        <tbody>
+          {compared.map((one) => (
+            <tr key={JSON.stringify(one.path)}>
+              <th scope="row" className={styles.name}>
+                {one.name}
+              </th>
+              <Values compared={one} />
+              <td className={classNames(styles.word, styles[pickTone(one)])}>
+                {comparisonLabels[one.comparison]}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Values({ compared: { comparison, left, right } }: { readonly compared: ComparedAttribute }) {
+  const [leftText, rightText] = [comparedText(left), comparedText(right)];
+  if (comparison === 'changed') {
+    const [a, b] = differingPart(leftText, rightText);
+    return (
+      <>
+        <Marked text={a} />
+        <Marked text={b} />
+      </>
+    );
+  }
+  return (
+    <>
+      <td className={valueStyle(left)}>{leftText}</td>
+      <td className={valueStyle(right)}>{rightText}</td>
+    </>
+  );
+}
+
+function Marked({ text: { start, differs, end } }: { readonly text: DifferingText }) {
+  return (
+    <td className={styles.value}>
+      {start}
+      {differs === '' ? null : <mark className={styles.mark}>{differs}</mark>}
+      {end}
+    </td>
+  );
+}
+
+function valueStyle(value: ComparedAttribute['left']): string {
+  if (value === null) return classNames(styles.value, styles.absent);
+  return classNames(styles.value, 'MASKED' in value && styles.masked);
+}
+
+function pickTone({ comparison }: ComparedAttribute): 'quiet' | 'differs' {
+  return comparison === 'same' || comparison === 'masked' ? 'quiet' : 'differs';
 }

@@ -1,25 +1,36 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { Chip } from '#renderer/ui/chip/chip.tsx';
+import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
+import { Disclosure } from '#renderer/ui/disclosure/disclosure.tsx';
+import plain from '#renderer/ui/plain-table/plain-table.module.css';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { ViewFrame, ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
+import type {
+  AttributeDeclaration,
+  EntityDeclaration,
+  StatusMachine,
+  SystemDeclaration,
+} from '#shared/catalogue/declaration.ts';
 import { keyMap } from '#shared/catalogue/keys/key-map.ts';
 import type { OpenSystem } from '#shared/contract/explorer.ts';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { EntityList } from './keys/entity-list.tsx';
-import { IndexList } from './keys/index-list.tsx';
-import { KeyMapTable } from './keys/key-map-table.tsx';
-import { QueryList } from './keys/query-list.tsx';
-import { ViewFrame, ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
+import { spaced } from '../question/fields.ts';
+import styles from './entities-view.module.css';
+import { IndexList } from './index-list.tsx';
+import { KeyMapTable, QueryList } from './key-map-table.tsx';
 
-export interface EntitiesViewProps {
+interface EntitiesViewProps {
   readonly system: OpenSystem;
   /** Leads to a question. */
   readonly onAsk?: ((pattern: string) => void) | undefined;
 }
 
-/** What lives in each table, under which keys, and which question is answered by which of them. */
+/** Shows the entities of each table, their keys, and the question that each key answers. */
 export function EntitiesView({ system, onAsk }: EntitiesViewProps) {
   const { declaration } = system;
   const tables = Object.entries(declaration.tables);
   return (
-    <ViewFrame title="Keys" sub={countsOf(system)}>
+    <ViewFrame title="Keys" sub={describeCounts(system)}>
       {tables.length === 0 ? <EmptyState title={`${declaration.name} declares no tables`} /> : null}
       {tables.map(([key, table]) => {
         const map = keyMap(declaration, key);
@@ -27,7 +38,7 @@ export function EntitiesView({ system, onAsk }: EntitiesViewProps) {
         const heading = tables.length === 1 ? '' : ` of ${key}`;
         return (
           <Fragment key={key}>
-            <ViewPart title={`Entities and keys${heading}`} hint={hintOf(name, table)}>
+            <ViewPart title={`Entities and keys${heading}`} hint={describeTable(name, table)}>
               <KeyMapTable map={map} table={table} label={`Entities and keys${heading}`} />
             </ViewPart>
             <ViewPart title={`What each index${heading} serves`}>
@@ -42,7 +53,7 @@ export function EntitiesView({ system, onAsk }: EntitiesViewProps) {
   );
 }
 
-function countsOf({ declaration }: OpenSystem): string {
+function describeCounts({ declaration }: OpenSystem): string {
   const { tables, entities, patterns } = declaration;
   const indexes = Object.values(tables).reduce(
     (sum, table) => sum + Object.keys(table.indexes ?? {}).length,
@@ -60,6 +71,174 @@ function counted(count: number, one: string, many: string): string {
   return count === 1 ? `1 ${one}` : `${String(count)} ${many}`;
 }
 
-function hintOf(name: string, { timeToLive }: { readonly timeToLive?: string | undefined }): string {
+function describeTable(name: string, { timeToLive }: { readonly timeToLive?: string | undefined }): string {
   return timeToLive === undefined ? name : `${name}, time to live in ${timeToLive}`;
+}
+
+/** Each entity with its attributes and the changes of its status, closed at first. */
+function EntityList({ system }: { readonly system: SystemDeclaration }) {
+  const entities = Object.entries(system.entities);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const isAllOpen = open.size === entities.length;
+
+  function toggle(name: string, isOpen: boolean): void {
+    const next = new Set(open);
+    if (isOpen) next.add(name);
+    else next.delete(name);
+    setOpen(next);
+  }
+
+  if (entities.length === 0) return null;
+  return (
+    <ViewPart
+      title="Attributes and statuses"
+      hint="of each entity"
+      actions={
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => setOpen(isAllOpen ? new Set() : new Set(entities.map(([name]) => name)))}
+        >
+          {isAllOpen ? 'Close all' : 'Open all'}
+        </Button>
+      }
+    >
+      {entities.map(([name, entity]) => (
+        <Disclosure
+          key={name}
+          title={spaced(name)}
+          hint={open.has(name) ? undefined : entity.about}
+          end={attributesSummary(entity.attributes)}
+          open={open.has(name)}
+          onOpen={(isOpen) => toggle(name, isOpen)}
+        >
+          <EntityDetails name={name} entity={entity} />
+        </Disclosure>
+      ))}
+    </ViewPart>
+  );
+}
+
+interface EntityDetailsProps {
+  readonly name: string;
+  readonly entity: EntityDeclaration;
+}
+
+function EntityDetails({ name, entity }: EntityDetailsProps) {
+  const { about, attributes, status, tenantless } = entity;
+  const size = sizeSentence(entity);
+  return (
+    <div className={styles.details}>
+      {about === undefined ? null : <p>{about}</p>}
+      {tenantless === undefined ? null : <p>No tenant in its keys: {tenantless}</p>}
+      {size === null ? null : <p>{size}</p>}
+      {status === undefined ? null : <Moves machine={status} />}
+      <div className={styles.table}>
+        <table className={plain.table} aria-label={`Attributes of ${spaced(name)}`}>
+          <thead>
+            <tr>
+              <th scope="col">Attribute</th>
+              <th scope="col">Type</th>
+              <th scope="col">What it holds</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(attributes).map(([attribute, declared]) => (
+              <tr key={attribute}>
+                <th scope="row" className={plain.mono}>
+                  {attribute}
+                </th>
+                <td className={styles.type}>
+                  {declared.type}
+                  {declared.optional === true ? <span className={plain.quiet}>, optional</span> : null}
+                </td>
+                <td>
+                  <Holds declared={declared} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function Holds({ declared }: { readonly declared: AttributeDeclaration }) {
+  const heldBack = describeHeldBack(declared);
+  return (
+    <span className={styles.holds}>
+      {heldBack === null ? null : (
+        <Chip tone={declared.secret === undefined ? 'default' : 'solid'} icon="lock">
+          {heldBack}
+        </Chip>
+      )}
+      {declared.oneOf === undefined ? null : (
+        <span className={styles.values}>{declared.oneOf.join(', ')}</span>
+      )}
+      {declared.about === undefined ? null : <span className={plain.quiet}>{declared.about}</span>}
+    </span>
+  );
+}
+
+function Moves({ machine }: { readonly machine: StatusMachine }) {
+  const { moves, ends } = statusMoves(machine);
+  return (
+    <div className={styles.machine}>
+      <p className={plain.small}>What may come after what, in {machine.attribute}</p>
+      <ul className={styles.moves} aria-label={`Moves of ${machine.attribute}`}>
+        {moves.map(({ from, to }) => (
+          <li key={from} className={styles.status}>
+            {from} <span className={plain.quiet}>→</span> {to}
+          </li>
+        ))}
+        {ends.length === 0 ? null : (
+          <li>
+            <span className={styles.status}>{ends.join(', ')}</span>{' '}
+            <span className={plain.quiet}>{ends.length === 1 ? 'is an end' : 'are ends'}</span>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function sizeSentence({ bytes, largestBytes }: EntityDeclaration): string | null {
+  if (bytes === undefined && largestBytes === undefined) return null;
+  const usual = bytes === undefined ? null : `about ${describeCount(bytes)} bytes`;
+  const largest = largestBytes === undefined ? null : `up to ${describeCount(largestBytes)}`;
+  return `An item takes ${[usual, largest].filter((part) => part !== null).join(', ')}${usual === null ? ' bytes' : ''}.`;
+}
+
+/** How a value is kept back, in the words of the declaration. */
+export function describeHeldBack({ secret, private: personal }: AttributeDeclaration): string | null {
+  if (secret !== undefined) return `secret, ${secret}`;
+  return personal === undefined ? null : `private, ${personal}`;
+}
+
+interface StatusMoves {
+  /** "PROCESSING" → "SUCCEEDED | FAILED", in the order in which they are declared. */
+  readonly moves: readonly { readonly from: string; readonly to: string }[];
+  /** From where nothing leads on. */
+  readonly ends: readonly string[];
+}
+
+export function statusMoves({ moves }: StatusMachine): StatusMoves {
+  const all = Object.entries(moves);
+  return {
+    moves: all.filter(([, to]) => to.length > 0).map(([from, to]) => ({ from, to: to.join(' | ') })),
+    ends: all.filter(([, to]) => to.length === 0).map(([from]) => from),
+  };
+}
+
+/** "6 attributes, 2 secret, 1 private" */
+export function attributesSummary(attributes: Readonly<Record<string, AttributeDeclaration>>): string {
+  const all = Object.values(attributes);
+  const secret = all.filter((one) => one.secret !== undefined).length;
+  const personal = all.filter((one) => one.private !== undefined && one.secret === undefined).length;
+  return [
+    all.length === 1 ? '1 attribute' : `${String(all.length)} attributes`,
+    ...(secret === 0 ? [] : [`${String(secret)} secret`]),
+    ...(personal === 0 ? [] : [`${String(personal)} private`]),
+  ].join(', ');
 }

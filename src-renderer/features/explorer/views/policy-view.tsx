@@ -1,18 +1,30 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { tenantProblem } from '#shared/catalogue/iam/tenant-scope.ts';
-import type { Role } from '#shared/contract/define.ts';
-import type { OpenSystem } from '#shared/contract/explorer.ts';
+import { useEffect, useState, type CSSProperties } from 'react';
+import { downloadText } from '#renderer/contract/download-text.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
+import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
 import { TextField } from '#renderer/ui/input/text-field.tsx';
+import type { JsonValue } from '#renderer/ui/json-view/json-value.ts';
+import { JsonView } from '#renderer/ui/json-view/json-view.tsx';
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { ErrorState } from '#renderer/ui/states/error-state.tsx';
-import { PolicyText } from './policy/policy-text.tsx';
-import styles from './policy/policy-view.module.css';
-import { useSettled } from './policy/use-settled.ts';
-import { ViewFrame } from '#renderer/ui/view-frame/view-frame.tsx';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { ViewFrame, ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
+import {
+  managedPolicyLimit,
+  policySize,
+  type PolicyDocument,
+} from '#shared/catalogue/iam/policy-document.ts';
+import { tenantProblem } from '#shared/catalogue/iam/tenant-scope.ts';
+import type { OutputOf } from '#shared/contract/contract.ts';
+import type { Role } from '#shared/contract/define.ts';
+import type { OpenSystem } from '#shared/contract/explorer.ts';
+import styles from './policy-view.module.css';
 
 const typingMs = 300;
 
@@ -79,3 +91,78 @@ const roles = [
   { value: 'reviewer', label: 'Reviewer' },
   { value: 'admin', label: 'Admin' },
 ] as const;
+
+function PolicyText({ policy }: { readonly policy: OutputOf<'explorer.policy'> }) {
+  const { fileName, text, notes } = policy;
+  const toast = useToast();
+  const { value, size, fits, sizeWords } = readPolicy(text);
+  const share = `${String(Math.min(100, (size / managedPolicyLimit) * 100))}%`;
+
+  function save(): void {
+    downloadText({ fileName, mediaType: 'application/json', text });
+    toast.show({ message: `${fileName} was written`, tone: 'succeeded' });
+  }
+
+  return (
+    <>
+      <ViewPart title="What to know about it" padded>
+        <ul className={styles.notes}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </ViewPart>
+      <ViewPart
+        title="Policy"
+        hint={fileName}
+        padded
+        actions={
+          <>
+            <span className={classNames(styles.size, !fits && styles.tooLarge)}>
+              <span className={styles.track} style={{ '--share': share } as CSSProperties} />
+              {sizeWords}
+            </span>
+            <CopyButton text={text} label="Copy the policy" visibleLabel="Copy" />
+            <Button size="sm" icon="downloads" onClick={save}>
+              Download
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.well}>
+          <JsonView label="Policy" value={value} openDepth={6} />
+        </div>
+      </ViewPart>
+    </>
+  );
+}
+
+interface ReadPolicy {
+  readonly value: JsonValue;
+  /** The characters that IAM counts in a managed policy, which leaves out white space. */
+  readonly size: number;
+  readonly fits: boolean;
+  readonly sizeWords: string;
+}
+
+/** The text is main's own, so it is JSON of a policy. */
+export function readPolicy(text: string): ReadPolicy {
+  const document = JSON.parse(text) as PolicyDocument & JsonValue;
+  const size = policySize(document);
+  return {
+    value: document,
+    size,
+    fits: size <= managedPolicyLimit,
+    sizeWords: `${describeCount(size)} of ${describeCount(managedPolicyLimit)} characters`,
+  };
+}
+
+/** A value once it has been left alone for a while, so that not every letter is asked about. */
+function useSettled<T>(value: T, afterMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  return settled;
+}

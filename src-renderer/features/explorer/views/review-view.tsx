@@ -1,19 +1,35 @@
-import { useMemo, useState } from 'react';
-import { reviewRules, reviewSystem } from '#shared/catalogue/review/review-system.ts';
-import type { SampledItems } from '#shared/catalogue/review/review-system.ts';
-import type { OpenSystem } from '#shared/contract/explorer.ts';
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import type { Answer } from '#renderer/contract/operation-options.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { Chip, type ChipTone } from '#renderer/ui/chip/chip.tsx';
+import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { Disclosure } from '#renderer/ui/disclosure/disclosure.tsx';
 import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import { FindingRow } from './review/finding-row.tsx';
-import { groupsOf, reviewedWords, severityOptions, silentRules, verdict } from './review/review-words.ts';
-import type { SeverityFilter } from './review/review-words.ts';
-import { ruleLooksFor } from './review/rule-words.ts';
-import styles from './review/review-view.module.css';
-import { useReadItems } from './review/use-read-items.ts';
 import { ViewFrame, ViewPart } from '#renderer/ui/view-frame/view-frame.tsx';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { findDeclared } from '#shared/catalogue/find-declared.ts';
+import type { Attributes } from '#shared/catalogue/items/attribute-value.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
+import type { Finding, SampledItems } from '#shared/catalogue/review/finding.ts';
+import { reviewRules, reviewSystem } from '#shared/catalogue/review/review-system.ts';
+import type { OpenSystem, Question, Reading } from '#shared/contract/explorer.ts';
+import {
+  findingText,
+  groupFindings,
+  remedyPrice,
+  describeReviewed,
+  ruleLooksFor,
+  severityOptions,
+  severityLabels,
+  silentRules,
+  verdict,
+  type SeverityFilter,
+} from './review-messages.ts';
+import styles from './review-view.module.css';
 
-export interface ReviewViewProps {
+interface ReviewViewProps {
   readonly system: OpenSystem;
   /** By table; left out, what the answers of this session hold. */
   readonly sampled?: SampledItems | undefined;
@@ -22,7 +38,7 @@ export interface ReviewViewProps {
   readonly onKeys?: (() => void) | undefined;
 }
 
-/** What a schema will be sorry for: by how bad it is, with the reason and the cheaper way out. */
+/** Lists the weaknesses of a schema, the worst first, with the reason and the cheapest remedy. */
 export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) {
   const { declaration } = system;
   const read = useReadItems(declaration);
@@ -31,12 +47,12 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
   const [silenceOpen, setSilenceOpen] = useState(false);
   const findings = useMemo(() => reviewSystem(declaration, items, at), [declaration, items, at]);
   const silent = silentRules(reviewRules, findings);
-  const groups = groupsOf(findings).filter(({ severity }) => shown === 'all' || severity === shown);
+  const groups = groupFindings(findings).filter(({ severity }) => shown === 'all' || severity === shown);
 
   return (
     <ViewFrame
       title="Schema review"
-      sub={reviewedWords(declaration.name, items)}
+      sub={describeReviewed(declaration.name, items)}
       actions={
         <Segmented
           label="Severity"
@@ -49,7 +65,7 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
     >
       <Verdict {...verdict(findings, shown)} />
       {groups.map(({ severity, title, of }) => (
-        <ViewPart key={severity} title={title} hint={countWords(of.length)}>
+        <ViewPart key={severity} title={title} hint={formatCount(of.length)}>
           <ul>
             {of.map((finding) => (
               <FindingRow
@@ -75,7 +91,7 @@ export function ReviewView({ system, sampled, onAsk, onKeys }: ReviewViewProps) 
             <ul className={styles.silent}>
               {silent.map((rule) => (
                 <li key={rule.name}>
-                  <span className={styles.rule}>{rule.name}</span> {ruleLooksFor(rule.name)}
+                  <span className={styles.reviewViewRule}>{rule.name}</span> {ruleLooksFor(rule.name)}
                   {rule.needsItems ? (
                     <span className={styles.quiet}> Also of items that were read.</span>
                   ) : null}
@@ -100,6 +116,123 @@ function Verdict({ isGood, words }: ReturnType<typeof verdict>) {
   );
 }
 
-function countWords(count: number): string {
+function formatCount(count: number): string {
   return count === 1 ? '1 finding' : `${String(count)} findings`;
+}
+
+interface FindingRowProps {
+  readonly system: SystemDeclaration;
+  readonly finding: Finding;
+  readonly onAsk: ((pattern: string) => void) | undefined;
+  readonly onKeys: (() => void) | undefined;
+}
+
+/** One finding: the fact, why it matters, what to do about it, and where to look. */
+function FindingRow({ system, finding, onAsk, onKeys }: FindingRowProps) {
+  const { severity, at, rule, says, why, remedy, writes, pattern: patternKey } = finding;
+  const pattern = patternKey === undefined ? undefined : findDeclared(system.patterns, patternKey);
+  return (
+    <li className={styles.finding}>
+      <div className={styles.mark}>
+        <Chip tone={tones[severity]} icon={severity === 'high' ? 'warning' : undefined}>
+          {severityLabels[severity]}
+        </Chip>
+      </div>
+      <div className={styles.words}>
+        <h4 className={styles.says}>{says}</h4>
+        <dl className={styles.facts}>
+          <dt>Why</dt>
+          <dd>{why}</dd>
+          <dt>Remedy</dt>
+          <dd className={styles.remedy}>{remedy}</dd>
+          {writes === undefined ? null : (
+            <>
+              <dt>Price</dt>
+              <dd>{remedyPrice(writes)}</dd>
+            </>
+          )}
+          <dt>Where</dt>
+          <dd className={styles.where}>
+            <code>{at}</code>
+            <span className={styles.rule}>{rule}</span>
+          </dd>
+        </dl>
+        <div className={styles.actions}>
+          {onKeys === undefined ? null : (
+            <Button size="sm" variant="ghost" icon="key" onClick={onKeys}>
+              Show its keys
+            </Button>
+          )}
+          {pattern === undefined || patternKey === undefined || onAsk === undefined ? null : (
+            <Button size="sm" variant="ghost" icon="play" onClick={() => onAsk(patternKey)}>
+              Open {pattern.number} {pattern.title}
+            </Button>
+          )}
+        </div>
+      </div>
+      <CopyButton text={findingText(finding)} label="Copy the finding as text" />
+    </li>
+  );
+}
+
+const tones: Record<Finding['severity'], ChipTone> = { high: 'failed', medium: 'review', low: 'default' };
+
+interface ReadItems {
+  readonly items: SampledItems;
+  /** When the latest of them were read; undefined before any were. */
+  readonly at: number | undefined;
+}
+
+/** Collects the items of the answers that are still here, so that reviewing them costs no further read. */
+function useReadItems(system: SystemDeclaration): ReadItems {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const answers = () =>
+    cache.findAll({ queryKey: ['explorer.ask'] }).filter(({ state }) => state.data !== undefined);
+  const sign = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () =>
+      answers()
+        .map(({ queryHash, state }) => `${queryHash} ${String(state.dataUpdatedAt)}`)
+        .join('\n'),
+  );
+  return useMemo(() => {
+    if (sign === '') return nothingRead;
+    const found = answers();
+    const asked = found.map(({ queryKey, state }) => ({
+      question: queryKey[1] as Question,
+      readings: (state.data as InfiniteData<Answer<Reading>>).pages.map(({ value }) => value),
+    }));
+    const items = sampledItems(system, asked);
+    if (Object.keys(items).length === 0) return nothingRead;
+    return { items, at: Math.max(...found.map(({ state }) => state.dataUpdatedAt)) };
+    // The sign stands for the cache, which is the same object for ever.
+    // oxlint-disable-next-line react/exhaustive-deps -- `answers` only reads what the sign stands for
+  }, [system, sign]);
+}
+
+const nothingRead: ReadItems = { items: {}, at: undefined };
+
+interface AskedAndRead {
+  readonly question: Pick<Question, 'system' | 'pattern'>;
+  readonly readings: readonly Pick<Reading, 'items'>[];
+}
+
+/** The items of a system's answers by table, each once however many answers hold it. */
+export function sampledItems(system: SystemDeclaration, answers: readonly AskedAndRead[]): SampledItems {
+  const tables = new Map<string, Map<string, Attributes>>();
+  for (const { question, readings } of answers) {
+    if (question.system !== system.id || findDeclared(system.patterns, question.pattern) === undefined)
+      continue;
+    const { tableKey, table, indexName } = locate(system, question.pattern);
+    const items = tables.get(tableKey) ?? new Map<string, Attributes>();
+    for (const { attributes } of readings.flatMap((reading) => reading.items)) {
+      const keys = [table.partition.name, table.sort?.name ?? table.partition.name];
+      const id = JSON.stringify(keys.map((name) => findDeclared(attributes, name)));
+      // An index may hold less of an item than the table does.
+      if (!items.has(id) || indexName === null) items.set(id, attributes);
+    }
+    if (items.size > 0) tables.set(tableKey, items);
+  }
+  return Object.fromEntries([...tables].map(([table, items]) => [table, [...items.values()]]));
 }

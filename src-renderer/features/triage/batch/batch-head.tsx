@@ -1,18 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Batch } from '#shared/contract/triage/batches.ts';
 import { bridgeOf } from '#renderer/contract/query-client.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
 import { useCopyText } from '#renderer/ui/copy-button/copy-text-context.ts';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { StackedStatusBar, StatusLegend } from '#renderer/ui/status/stacked-status-bar.tsx';
 import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status/status-badge.tsx';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import type { Bridge } from '#shared/contract/bridge.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import { etaOf, etaWords } from '#shared/domain/batch-eta.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { fitsInLink } from '#shared/domain/recognise-id.ts';
 import type { GoTriage } from '../triage-address.ts';
-import { caseLink } from './case-link.ts';
 import styles from './batch-head.module.css';
 
-export interface BatchHeadProps {
+interface BatchHeadProps {
   readonly batch: Batch;
   readonly now: number;
   readonly go: GoTriage;
@@ -126,4 +131,96 @@ function CaseLinkButton({ batchId }: { readonly batchId: string }) {
       Case link
     </Button>
   );
+}
+
+interface CaseLink {
+  readonly text: string;
+  readonly says: string;
+}
+
+/** A page of the desktop has no address of its own that another program could open; the batch has. */
+export function caseLink(host: Bridge['host'], batchId: string, href: string): CaseLink {
+  if (host === 'electron' && !fitsInLink(batchId)) {
+    return {
+      text: batchId,
+      says: 'Batch id copied: a link cannot carry this id. Paste it in the palette.',
+    };
+  }
+  if (host === 'electron') {
+    return {
+      text: `sluice://batch/${encodeURIComponent(batchId)}`,
+      says: 'Link to this batch copied. It opens in Sluice, on any machine that has this connection.',
+    };
+  }
+  const address = new URL(href);
+  address.hash = '';
+  return {
+    text: address.href,
+    says: 'Link to this very view copied: its tab, filter and selection.',
+  };
+}
+
+interface BatchMixProps {
+  readonly batch: Batch;
+  readonly known: readonly DocumentRow[];
+}
+
+/** How many of its documents are in each status, by the batch item itself, and how long the rest will take. */
+export function BatchMix({ batch, known }: BatchMixProps) {
+  const { batchId, counts, otherCounts, received, documentCount, status } = batch;
+  const isArriving =
+    status === 'QUEUED' && received !== null && documentCount !== null && received < documentCount;
+  return (
+    <div className={styles.mix}>
+      <div className={styles.line}>
+        <StatusLegend counts={counts} others={otherCounts} />
+        <span className={styles.end}>
+          {isArriving ? (
+            <>
+              files arrived{' '}
+              <b>
+                {grouped(received)} of {grouped(documentCount)}
+              </b>
+            </>
+          ) : (
+            <TimeLeft batch={batch} known={known} />
+          )}
+        </span>
+      </div>
+      <StackedStatusBar counts={counts} others={otherCounts} label={`Documents of ${batchId}`} size="lg" />
+    </div>
+  );
+}
+
+interface TimeLeftProps {
+  readonly batch: Pick<Batch, 'counts' | 'status'>;
+  readonly known: readonly DocumentRow[];
+}
+
+/** "38 left ÷ 10 at a time = 4 rounds × 15 s ≈ 60 s", while documents are being processed. */
+function TimeLeft({ batch: { counts, status }, known }: TimeLeftProps) {
+  const left = (counts.QUEUED ?? 0) + (counts.PROCESSING ?? 0);
+  if (left === 0) return null;
+  if (status !== 'PROCESSING' && status !== 'QUEUED')
+    return <>{grouped(left)} left, and no run works on them</>;
+  const eta = etaOf({ left, finishedSeconds: known.flatMap((document) => secondsTaken(document) ?? []) });
+  const [sum = '', total = ''] = etaWords(eta).split('≈');
+  return (
+    <span
+      title={
+        eta.from === 'measured'
+          ? `Mean of the ${grouped(eta.n)} documents of this batch that were read; ${grouped(eta.atOnce)} at a time is a planning figure`
+          : 'Planning figures: too few documents of this batch have been read to measure it'
+      }
+    >
+      {sum}≈ <b>{total.trim()}</b>
+    </span>
+  );
+}
+
+/** The seconds a document took that went through all its stages. */
+export function secondsTaken({ status, usage }: Pick<DocumentRow, 'status' | 'usage'>): number | null {
+  if (status !== 'SUCCEEDED' && status !== 'REVIEW_REQUIRED') return null;
+  const stages = [usage?.textract?.ms, usage?.gapFill?.ms, usage?.verify?.ms].flatMap((ms) => ms ?? []);
+  return stages.length === 0 ? null : stages.reduce((sum, ms) => sum + ms, 0) / 1_000;
 }

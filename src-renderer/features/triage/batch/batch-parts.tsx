@@ -2,16 +2,15 @@ import type { ReactNode } from 'react';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
-import type { BatchPart } from '../triage-address.ts';
-import type { BatchPaneProps } from './batch-pane.tsx';
-import styles from './batch-pane.module.css';
+import type { BatchPart, TriagePageProps } from '../triage-address.ts';
+import styles from './batch-parts.module.css';
 import { CostPart } from './cost-part.tsx';
 import { DeliveriesPart } from './deliveries-part.tsx';
 import { RunPart } from './run-part.tsx';
-import type { BatchDocuments } from './use-batch-documents.ts';
+import type { BatchDocuments } from './batch-documents.ts';
 import { useWidth } from '#renderer/ui/use-width.ts';
 
-export interface BatchPartsProps extends BatchPaneProps {
+interface BatchPartsProps extends Pick<TriagePageProps, 'address' | 'go' | 'renderItem'> {
   readonly batch: Batch;
   readonly now: number;
   readonly documents: BatchDocuments;
@@ -120,7 +119,7 @@ function CostOf({ batch, documents }: BatchPartsProps) {
   );
 }
 
-/** Each is read when somebody looks at it: a panel that is not shown is not there. */
+/** Each panel is read only when it is shown, because a hidden panel is not rendered. */
 function OtherPanels({ batch, now, renderItem }: BatchPartsProps) {
   const { tenantId, projectId, batchId } = batch;
   return (

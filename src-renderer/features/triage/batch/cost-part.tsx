@@ -1,43 +1,49 @@
 import { useMemo } from 'react';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
-import { grouped } from '#shared/domain/grouped-number.ts';
-import { moneyText } from '#shared/pricing/money-text.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { PartBars } from '#renderer/ui/part-bars/part-bars.tsx';
 import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
-import { aiShare, costsOf, failedWords, priceBook } from './cost-words.ts';
-import type { DocumentPages } from './document-pages.ts';
-import { restPrice } from './list-words.ts';
-import { useReadAll } from './read-all.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import {
+  documentCost,
+  meanUsd,
+  sumOfCosts,
+  type DocumentCost,
+  type SummedCost,
+} from '#shared/pricing/document-cost.ts';
+import { moneyText } from '#shared/pricing/money-text.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
+import { restPrice } from './batch-documents.ts';
 import styles from './cost-part.module.css';
+import { useReadAll, type DocumentPages } from './document-pages.ts';
 
-export interface CostPartProps {
+interface CostPartProps {
   /** Every document that was read in any list. */
   readonly known: readonly DocumentRow[];
   readonly documentCount: number | null;
   readonly base: DocumentPages;
-  /** Of what was read so far, by which reading on is priced. */
+  /** The receipts of the pages read so far, used to price the next ones. */
   readonly receipts: readonly Receipt[];
 }
 
-/** What the documents that were read have cost, by stage; never a guess for those that were not. */
+/** Shows what the documents that were read have cost, by stage; the others are not estimated. */
 export function CostPart({ known, documentCount, base, receipts }: CostPartProps) {
-  const costs = useMemo(() => costsOf(known), [known]);
+  const costs = useMemo(() => sumCosts(known), [known]);
   const reading = useReadAll(base);
   const { sum } = costs;
   const left = base.complete || documentCount === null ? 0 : Math.max(0, documentCount - known.length);
   const price = restPrice((documentCount ?? 0) - base.rows.length, receipts);
   const ai = aiShare(sum);
-  const failed = failedWords(costs);
+  const failed = describeFailed(costs);
   return (
     <section className={styles.part} aria-label="Cost so far">
       <div className={styles.head}>
         <PaneTitle
           title="Cost so far"
           level={3}
-          hint={left > 0 ? `of the ${grouped(known.length)} read` : documentsWords(known.length)}
+          hint={left > 0 ? `of the ${grouped(known.length)} read` : formatDocuments(known.length)}
         />
         <span className={styles.total}>
           <b>{moneyText(sum.total)}</b>
@@ -92,6 +98,87 @@ const rows = [
   { part: 'infrastructure', title: 'Infrastructure' },
 ] as const;
 
-function documentsWords(count: number): string {
+function formatDocuments(count: number): string {
   return count === 1 ? '1 document' : `${grouped(count)} documents`;
+}
+
+/** The newest; each figure names it. */
+export const priceBook = priceBooks[0];
+
+/** Returns the cost of the last run of a document; null where no consumption is known yet. */
+function readCost(document: DocumentRow): DocumentCost | null {
+  const before = costs.get(document);
+  if (before !== undefined) return before;
+  const cost = document.usage === null ? null : documentCost(document.usage, priceBook);
+  costs.set(document, cost);
+  return cost;
+}
+const costs = new WeakMap<DocumentRow, DocumentCost | null>();
+
+export function costText(document: DocumentRow): { readonly usd: string; readonly text: string } | null {
+  const cost = readCost(document);
+  return cost === null ? null : { usd: cost.total, text: moneyText(cost.total, { places: 4, tiny: 'sign' }) };
+}
+
+interface CostsRead {
+  readonly sum: SummedCost;
+  /** Failed documents have paid for Textract too, and their text is kept. */
+  readonly failed: { readonly documents: number; readonly textract: string } | null;
+}
+
+export function sumCosts(documents: readonly DocumentRow[]): CostsRead {
+  const paid = documents
+    .filter(({ status }) => status === 'FAILED')
+    .flatMap((document) => readCost(document) ?? [])
+    .filter(({ textract }) => textract !== null);
+  const textract = sumOfCosts(paid).textract;
+  return {
+    sum: sumInParts(documents),
+    failed: textract === null || Number(textract) === 0 ? null : { documents: paid.length, textract },
+  };
+}
+
+/** Ten thousand documents come a hundred at a time: what was added up before is not added up again. */
+function sumInParts(documents: readonly DocumentRow[]): SummedCost {
+  const parts: SummedCost[] = [];
+  for (let from = 0; from < documents.length; from += partSize) {
+    parts.push(sumOfPart(documents.slice(from, from + partSize)));
+  }
+  const whole = sumOfCosts(parts.map((part) => ({ ...part, unpriced: [] })));
+  const count = parts.reduce((sum, part) => sum + part.documents, 0);
+  return {
+    ...whole,
+    documents: count,
+    each: meanUsd(whole.total, count),
+    unpriced: parts.reduce((sum, part) => sum + part.unpriced, 0),
+  };
+}
+
+const partSize = 500;
+const sums = new WeakMap<DocumentRow, { readonly of: readonly DocumentRow[]; readonly sum: SummedCost }>();
+
+function sumOfPart(documents: readonly DocumentRow[]): SummedCost {
+  const [first] = documents;
+  const before = first === undefined ? undefined : sums.get(first);
+  const isSame =
+    before?.of.length === documents.length && before.of.every((row, at) => row === documents[at]);
+  if (before !== undefined && isSame) return before.sum;
+  const sum = sumOfCosts(documents.flatMap((document) => readCost(document) ?? []));
+  if (first !== undefined) sums.set(first, { of: documents, sum });
+  return sum;
+}
+
+/** "31 failed documents paid Textract $0.93 of this." */
+export function describeFailed({ failed }: CostsRead): string | null {
+  if (failed === null) return null;
+  const documents =
+    failed.documents === 1 ? '1 failed document' : `${grouped(failed.documents)} failed documents`;
+  return `${documents} paid Textract ${moneyText(failed.textract)} of this.`;
+}
+
+/** "98 %": of what has a price. */
+export function aiShare({ infrastructure, total }: SummedCost): string | null {
+  const whole = Number(total);
+  if (whole <= 0) return null;
+  return `${((1 - Number(infrastructure) / whole) * 100).toFixed(0)} %`;
 }

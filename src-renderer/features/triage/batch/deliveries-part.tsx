@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Batch, Delivery } from '#shared/contract/triage/batches.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
@@ -8,16 +7,16 @@ import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import type { Batch, Delivery } from '#shared/contract/triage/batches.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
-import { deliveryOutcome } from './delivery-outcome.ts';
 import styles from './deliveries-part.module.css';
 
-export interface DeliveriesPartProps {
+interface DeliveriesPartProps {
   readonly batch: Batch;
   readonly now: number;
 }
 
-/** How the customer was told that a run has ended. Read when somebody looks, and not before. */
+/** How the customer was told that a run has ended. It is read only when this part is opened. */
 export function DeliveriesPart({ batch: { tenantId, batchId, run }, now }: DeliveriesPartProps) {
   const query = useInfiniteQuery(pagedOptions('batches.deliveries', { tenantId, batchId }));
   useShowReceipt(
@@ -101,4 +100,22 @@ function DeliveryLine({ delivery, now }: { readonly delivery: Delivery; readonly
       {problems.length === 0 ? null : <p className={styles.odd}>{problems.join('; ')}</p>}
     </li>
   );
+}
+
+interface DeliveryOutcome {
+  readonly text: string;
+  readonly tone: 'good' | 'bad' | 'plain';
+}
+
+/** "delivered, HTTP 200, 2 attempts" */
+export function deliveryOutcome({
+  outcome,
+  status,
+  attempts,
+}: Pick<Delivery, 'outcome' | 'status' | 'attempts'>): DeliveryOutcome {
+  const parts: string[] = [outcome ?? 'outcome not recorded'];
+  if (status !== null) parts.push(`HTTP ${String(status)}`);
+  if (attempts !== null) parts.push(attempts === 1 ? '1 attempt' : `${String(attempts)} attempts`);
+  const tone = outcome === 'delivered' ? 'good' : outcome === null ? 'plain' : 'bad';
+  return { text: parts.join(', '), tone };
 }

@@ -1,17 +1,17 @@
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
-import { fingerprintOfDocument } from '#shared/domain/failure-groups.ts';
 import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
-import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
 import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { relativeWords } from '#renderer/ui/relative-time/relative-words.ts';
 import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status/status-badge.tsx';
-import { costText } from './cost-words.ts';
-import { DocumentCell } from './document-cell.tsx';
-import { documentName } from './document-name.ts';
-import { ScoreCell } from './score-cell.tsx';
-import type { KnownThresholds } from './score-cell.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import { csvText } from '#shared/domain/csv.ts';
+import { fingerprintOfDocument } from '#shared/domain/failure-groups.ts';
+import { costText } from './cost-part.tsx';
+import styles from './documents-table.module.css';
 
-/** `now` to the minute or so: columns are made anew with it. */
+/** `now` should change about once a minute, because new columns are made with it. */
 export function documentColumns(
   thresholds: KnownThresholds,
   now: number,
@@ -41,9 +41,9 @@ export function documentColumns(
       id: 'group',
       title: 'Group',
       width: 70,
-      value: groupOf,
+      value: findGroup,
       cell: (row) => {
-        const group = groupOf(row);
+        const group = findGroup(row);
         return group === null ? null : <FingerprintChip fingerprint={group} />;
       },
     },
@@ -63,13 +63,13 @@ export function documentColumns(
       title: 'Since',
       width: 92,
       align: 'end',
-      value: ({ statusSince }) => momentOf(statusSince),
+      value: ({ statusSince }) => parseMoment(statusSince),
       text: ({ statusSince }) => {
-        const at = momentOf(statusSince);
+        const at = parseMoment(statusSince);
         return at === null ? '' : relativeWords(at, Math.max(now, at));
       },
       cell: ({ statusSince }) => {
-        const at = momentOf(statusSince);
+        const at = parseMoment(statusSince);
         return at === null ? null : <RelativeTime at={at} now={Math.max(now, at)} focusable={false} />;
       },
     },
@@ -85,8 +85,8 @@ export function documentColumns(
   ];
 }
 
-/** Of a failed document: its cause. */
-export function groupOf(row: DocumentRow): string | null {
+/** Returns the fingerprint of the cause of a failed document. */
+export function findGroup(row: DocumentRow): string | null {
   if (row.status !== 'FAILED') return null;
   const before = prints.get(row);
   if (before !== undefined) return before;
@@ -96,7 +96,99 @@ export function groupOf(row: DocumentRow): string | null {
 }
 const prints = new WeakMap<DocumentRow, string>();
 
-function momentOf(text: string | null): number | null {
+function parseMoment(text: string | null): number | null {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? null : at;
+}
+
+/** Its name, and quietly what is odd about it: behind the index, past its time, not as declared. */
+function DocumentCell({ document }: { readonly document: DocumentRow }) {
+  const name = documentName(document);
+  const notes = [
+    ...(document.catchingUp ? ['Index catching up: this is the document as its table has it now'] : []),
+    ...(document.expired ? ['Expired, awaiting deletion'] : []),
+    ...document.problems,
+  ];
+  return (
+    <span className={styles.document}>
+      <span className={styles.name} title={`${name}\n${document.documentId}`}>
+        <span className={styles.front}>{name.slice(0, -tail)}</span>
+        <span className={styles.tail}>{name.slice(-tail)}</span>
+      </span>
+      {notes.length === 0 ? null : (
+        <span className={styles.mark} title={notes.join('\n')}>
+          <Icon name={document.catchingUp ? 'clock' : 'info'} size={12} />
+          <VisuallyHidden>{notes.join('; ')}</VisuallyHidden>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The files of a batch differ at the end of their names, so the end is cut off last. */
+const tail = 10;
+
+/** The thresholds that the batch was started with; null where its item lacks them. */
+interface KnownThresholds {
+  readonly confidenceThreshold: number | null;
+  readonly reviewThreshold: number | null;
+}
+
+interface ScoreCellProps {
+  readonly score: number | null;
+  readonly thresholds: KnownThresholds;
+}
+
+/** A colour only where the thresholds say something; the status beside it says the same in words. */
+function ScoreCell({ score, thresholds }: ScoreCellProps) {
+  if (score === null) return null;
+  return (
+    <span className={styles.score} data-band={scoreBand(score, thresholds)}>
+      {score.toFixed(2)}
+    </span>
+  );
+}
+
+export function scoreBand(
+  score: number,
+  { confidenceThreshold, reviewThreshold }: KnownThresholds,
+): 'failed' | 'review' | undefined {
+  if (confidenceThreshold !== null && score < confidenceThreshold) return 'failed';
+  return reviewThreshold !== null && score < reviewThreshold ? 'review' : undefined;
+}
+
+/** As people call it; an item without a file name is called by its id. */
+export function documentName({ fileName, documentId }: Pick<DocumentRow, 'fileName' | 'documentId'>): string {
+  return fileName?.trim() ? fileName : documentId;
+}
+
+/** Exactly what is shown: these columns, these rows, in this order. Moments are written whole, not as an age. */
+export function documentsCsv(
+  columns: readonly DataColumn<DocumentRow>[],
+  rows: readonly DocumentRow[],
+): string {
+  return csvText([
+    columns.map(({ id, title }) => (id === 'age' ? 'In this status since' : title)),
+    ...rows.map((row) => columns.map((column) => cellText(column, row))),
+  ]);
+}
+
+function cellText(column: DataColumn<DocumentRow>, row: DocumentRow): string {
+  return column.id === 'age' ? (row.statusSince ?? '') : columnText(column, row);
+}
+
+/** "batch-01JC9Q4V8M7T documents FAILED.csv" */
+export function documentsFileName(batchId: string, tab: string): string {
+  return `${batchId} documents ${tab}.csv`.replaceAll(/[^\w .-]/g, '_');
+}
+
+/** Both hosts save what a link with a name leads to. */
+export function saveText(fileName: string, mediaType: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

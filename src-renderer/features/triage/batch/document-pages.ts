@@ -1,18 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
-import type { OtherItem } from '#shared/contract/triage/words.ts';
-import type { Receipt } from '#shared/contract/receipt.ts';
-import type { Failure } from '#shared/contract/result.ts';
+import { useRef, useState } from 'react';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import type { Answer } from '#renderer/contract/operation-options.ts';
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
-import type { IndexedStatus } from './which-documents.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import type { OtherItem } from '#shared/contract/triage/words.ts';
+import type { IndexedStatus } from './document-tabs.ts';
 
 export const documentsPerPage = 100;
 
-/** What has been read of one list of documents so far. */
+/** One list of documents as far as it has been read. */
 export interface DocumentPages {
-  /** Somebody has asked for it. */
+  /** True once the list was asked for. */
   readonly asked: boolean;
   readonly rows: readonly DocumentRow[];
   /** Items of another kind that stand among them. */
@@ -22,7 +23,7 @@ export interface DocumentPages {
   readonly reading: boolean;
   readonly failure: Failure | undefined;
   readonly receipts: readonly Receipt[];
-  /** What the last page cost, which a next full one will about cost too. */
+  /** The next full page will cost about as much as the last one did. */
   readonly lastRru: number | undefined;
   readonly throttled: number;
   /** The first page, or the next; answers all there is then, and null when it failed. */
@@ -32,7 +33,7 @@ export interface DocumentPages {
   } | null>;
 }
 
-export interface BatchName {
+interface BatchName {
   readonly tenantId: string;
   readonly batchId: string;
 }
@@ -83,7 +84,7 @@ function documentPages(query: PagedQuery): DocumentPages {
   const receipts = pages.flatMap(({ receipt }) => receipt ?? []);
   return {
     asked: query.data !== undefined || query.isFetching || query.error !== null,
-    rows: rowsOf(pages),
+    rows: collectRows(pages),
     others: pages.flatMap(({ value }) => value.others ?? []),
     complete: query.data !== undefined && !query.hasNextPage,
     reading: query.isFetching,
@@ -94,7 +95,7 @@ function documentPages(query: PagedQuery): DocumentPages {
     readOn: async () => {
       const { data, isError } = await query.fetchNextPage();
       if (isError || data === undefined) return null;
-      return { rows: rowsOf(data.pages), complete: data.pages.at(-1)?.value.cursor === null };
+      return { rows: collectRows(data.pages), complete: data.pages.at(-1)?.value.cursor === null };
     },
   };
 }
@@ -102,7 +103,7 @@ function documentPages(query: PagedQuery): DocumentPages {
 const known = new WeakMap<object, readonly DocumentRow[]>();
 
 /** One array for one set of pages, so that a table's rows are not new with every draw. */
-function rowsOf(pages: Pages['pages']): readonly DocumentRow[] {
+function collectRows(pages: Pages['pages']): readonly DocumentRow[] {
   const before = known.get(pages);
   if (before !== undefined) return before;
   const rows = pages.flatMap(({ value }) => value.rows);
@@ -111,3 +112,37 @@ function rowsOf(pages: Pages['pages']): readonly DocumentRow[] {
 }
 
 const noPages: Pages['pages'] = [];
+
+export interface ReadingAll {
+  /** How many were read so far; null while nothing is being read. */
+  readonly at: number | null;
+  /** Everything there is; null where it failed or was stopped, and what was read stays. */
+  readonly readAll: () => Promise<readonly DocumentRow[] | null>;
+  readonly stop: () => void;
+}
+
+/** Reads a list to its end, page by page, until it is stopped. */
+export function useReadAll(pages: DocumentPages): ReadingAll {
+  const [at, setAt] = useState<number | null>(null);
+  const stopped = useRef(false);
+  return {
+    at,
+    stop: () => {
+      stopped.current = true;
+    },
+    readAll: async () => {
+      stopped.current = false;
+      let { rows, complete } = pages;
+      setAt(rows.length);
+      while (!complete && !stopped.current) {
+        // oxlint-disable-next-line no-await-in-loop -- a page begins where the one before has ended
+        const next = await pages.readOn();
+        if (next === null) break;
+        ({ rows, complete } = next);
+        setAt(rows.length);
+      }
+      setAt(null);
+      return complete ? rows : null;
+    },
+  };
+}

@@ -1,33 +1,48 @@
 import { useMemo, useState } from 'react';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
 import { useCopyIds } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { Selection } from '#renderer/ui/data-table/selection.ts';
-import type { GoTriage, TriageAddress } from '../triage-address.ts';
-import { documentColumns, groupOf } from './document-columns.tsx';
-import { documentName } from './document-name.ts';
-import { documentsCsv, documentsFileName } from './documents-csv.ts';
-import { DocumentsEmpty } from './documents-empty.tsx';
-import { DocumentsHead } from './documents-head.tsx';
-import styles from './documents-table.module.css';
-import { GroupStrip } from './group-strip.tsx';
-import { endWords } from './list-words.ts';
+import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
+import { MenuItem } from '#renderer/ui/menu/menu-items.tsx';
+import { Menu } from '#renderer/ui/menu/menu.tsx';
+import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import { documentStatuses } from '#shared/domain/document-status.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
-import { saveText } from './save-text.ts';
-import { SelectedActions } from './selected-actions.tsx';
-import { selectionWords, whereSelected } from './selection-words.ts';
-import type { BatchDocuments } from './use-batch-documents.ts';
-import type { DocumentTab } from './which-documents.ts';
+import { describeOtherItems } from '../parts/use-pages.ts';
+import type { GoTriage, TriageAddress } from '../triage-address.ts';
+import { describeEnd, type BatchDocuments, type DocumentList } from './batch-documents.ts';
+import {
+  documentColumns,
+  documentName,
+  documentsCsv,
+  documentsFileName,
+  findGroup,
+  saveText,
+} from './document-columns.tsx';
+import { SelectedActions, describeSelection, countSelected } from './document-selection.tsx';
+import {
+  documentTabs,
+  describeSource,
+  formatTab,
+  type DocumentTab,
+  type WhichDocuments,
+} from './document-tabs.ts';
+import styles from './documents-table.module.css';
 
-export interface DocumentsTableProps {
+interface DocumentsTableProps {
   readonly batch: Batch;
   readonly documents: BatchDocuments;
   readonly tab: DocumentTab;
   readonly address: TriageAddress;
   readonly go: GoTriage;
   readonly now: number;
-  /** What it has: columns that only add to what tells documents apart come in as there is room. */
+  /** The width of the table: columns that are not needed to tell documents apart appear as there is room. */
   readonly width: number;
   readonly selected: Selection;
   readonly onSelect: (selected: Selection) => void;
@@ -51,11 +66,11 @@ export function DocumentsTable(props: DocumentsTableProps) {
 
   const { group } = address;
   const rows = useMemo(
-    () => (group === null ? list.rows : list.rows.filter((row) => groupOf(row) === group)),
+    () => (group === null ? list.rows : list.rows.filter((row) => findGroup(row) === group)),
     [list.rows, group],
   );
-  const listed = useMemo(() => new Set(rows.map(idOf)), [rows]);
-  const knownIds = useMemo(() => new Set(known.map(idOf)), [known]);
+  const listed = useMemo(() => new Set(rows.map(getId)), [rows]);
+  const knownIds = useMemo(() => new Set(known.map(getId)), [known]);
   const open = (row: DocumentRow) => go({ document: row.documentId });
 
   const failure =
@@ -86,7 +101,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
           label="Documents"
           columns={columns}
           rows={rows}
-          rowId={idOf}
+          rowId={getId}
           rowName={documentName}
           head={<DocumentsHead batch={batch} tab={tab} go={go} />}
           filter={address.filter}
@@ -96,7 +111,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
           selected={selected}
           onSelectedChange={onSelect}
           selectionWords={({ hidden }) =>
-            selectionWords(whereSelected(selected, listed, hidden, (id) => knownIds.has(id)))
+            describeSelection(countSelected(selected, listed, hidden, (id) => knownIds.has(id)))
           }
           selectionActions={
             <SelectedActions
@@ -119,7 +134,7 @@ export function DocumentsTable(props: DocumentsTableProps) {
           end={{
             note:
               list.failure === undefined
-                ? endWords(tab, list)
+                ? describeEnd(tab, list)
                 : `The next page was not read: ${list.failure.message}`,
             onMore: list.readOn,
             loading: list.reading,
@@ -139,6 +154,146 @@ function columnsFor(width: number): readonly string[] {
   return width < 780 ? [...apart, 'age'] : [...apart, 'run', 'age', 'cost'];
 }
 
-function idOf({ documentId }: DocumentRow): string {
+function getId({ documentId }: DocumentRow): string {
   return documentId;
+}
+
+interface DocumentsHeadProps {
+  readonly batch: Batch;
+  readonly tab: DocumentTab;
+  readonly go: GoTriage;
+}
+
+/** Which documents of the batch; the figures are the batch item's own. */
+function DocumentsHead({ batch, tab, go }: DocumentsHeadProps) {
+  const { shown, more } = documentTabs(batch.counts, batch.documentCount, tab.which);
+  const choose = (documents: string) => {
+    const which: WhichDocuments = documentStatuses.find((status) => status === documents) ?? 'all';
+    go({ documents: which, group: null }, 'replace');
+  };
+  return (
+    <span className={styles.head}>
+      <h3 className={styles.title}>Documents</h3>
+      <Segmented
+        label="Which documents"
+        size="sm"
+        value={tab.which}
+        onChange={choose}
+        options={shown.map((one) => ({ value: one.which, label: formatTab(one) }))}
+      />
+      {more.length === 0 ? null : (
+        <Menu trigger={<IconButton icon="more" size="sm" label="Other documents" />}>
+          {more.map((one) => (
+            <MenuItem key={one.which} onSelect={() => choose(one.which)}>
+              {formatTab(one)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      <IconButton icon="info" size="sm" label={describeSource(tab)} />
+    </span>
+  );
+}
+
+interface GroupStripProps {
+  readonly group: string;
+  readonly rows: readonly DocumentRow[];
+  /** In the list without the group. */
+  readonly read: number;
+  readonly selected: Selection;
+  readonly onSelect: (selected: Selection) => void;
+  readonly onClear: () => void;
+}
+
+/** Says that the table is held to one group, and takes or lets go of all of it. */
+function GroupStrip({ group, rows, read, selected, onSelect, onClear }: GroupStripProps) {
+  const isAll = rows.length > 0 && rows.every(({ documentId }) => selected.has(documentId));
+  return (
+    <div className={styles.strip}>
+      <FingerprintChip fingerprint={group} />
+      <span className={styles.stripText}>
+        {grouped(rows.length)} of the {grouped(read)} listed failed for this reason
+      </span>
+      <span className={styles.stripEnd}>
+        {rows.length === 0 || isAll ? null : (
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => onSelect(new Set([...selected, ...rows.map(({ documentId }) => documentId)]))}
+          >
+            Select all {grouped(rows.length)}
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" icon="close" onClick={onClear}>
+          Show every group
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+interface DocumentsEmptyProps {
+  readonly batch: Batch;
+  readonly tab: DocumentTab;
+  readonly list: DocumentList;
+  readonly group: string | null;
+  readonly go: GoTriage;
+}
+
+/** Why there is no row: none of the kind, none read yet, or none where they were looked for. */
+function DocumentsEmpty({ batch, tab, list, group, go }: DocumentsEmptyProps) {
+  if (group !== null && list.rows.length > 0) {
+    return (
+      <EmptyState
+        title={`None of the ${grouped(list.rows.length)} listed is of group ${group}`}
+        actions={
+          <Button size="sm" onClick={() => go({ group: null }, 'replace')}>
+            Show every group
+          </Button>
+        }
+      />
+    );
+  }
+  if (list.readOn !== undefined) {
+    return (
+      <EmptyState
+        title={
+          list.turns
+            ? 'Nothing is PROCESSING'
+            : `None of the ${grouped(list.read)} read so far is ${tab.label}`
+        }
+        actions={
+          <Button size="sm" loading={list.reading} onClick={list.readOn}>
+            {list.turns ? 'Look in the base table' : 'Read on'}
+          </Button>
+        }
+      >
+        {describeEnd(tab, list)}
+      </EmptyState>
+    );
+  }
+  if (tab.count !== null && tab.count > 0) {
+    return (
+      <EmptyState
+        title={`GSI2 lists none of the ${grouped(tab.count)} that this batch counts`}
+        actions={
+          <Button size="sm" onClick={() => go({ documents: 'all', group: null }, 'replace')}>
+            Look in the batch itself
+          </Button>
+        }
+      >
+        A document leaves that index some time after it ended. It is not gone.
+      </EmptyState>
+    );
+  }
+  const others = describeOtherItems(list.others);
+  return <EmptyState title={explainNone(tab, batch)}>{others === '' ? null : others}</EmptyState>;
+}
+
+function explainNone({ which }: DocumentTab, { received }: Batch): string {
+  if (which === 'FAILED') return 'Nothing failed in this batch';
+  if (which === 'REVIEW_REQUIRED') return 'Nothing in this batch waits for review';
+  if (which === 'PROCESSING') return 'Nothing of this batch is left to be done';
+  if (which !== 'all') return `Nothing in this batch is ${which}`;
+  return received === 0 ? 'No file of this batch has arrived yet' : 'This batch has no documents';
 }

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Batch } from '#shared/contract/triage/batches.ts';
-import type { Execution } from '#shared/contract/triage/executions.ts';
+import type { ReactNode } from 'react';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { Chip, type ChipTone } from '#renderer/ui/chip/chip.tsx';
 import { DialogBody } from '#renderer/ui/dialog/dialog.tsx';
 import { Drawer } from '#renderer/ui/drawer/drawer.tsx';
+import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { ExecutionActions } from './execution-actions.tsx';
-import styles from './execution-drawer.module.css';
-import { ExecutionFacts } from './execution-facts.tsx';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Execution } from '#shared/contract/triage/executions.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
-import { RunChooser } from './run-chooser.tsx';
-import { runAtHand } from './run-options.ts';
+import styles from './execution-drawer.module.css';
+import { runAtHand, RunChooser } from './run-part.tsx';
 
-export interface ExecutionDrawerProps {
+interface ExecutionDrawerProps {
   readonly batch: Batch;
   readonly run: number | null;
   readonly onRun: (run: number) => void;
@@ -95,5 +98,138 @@ function OpenExecution(props: ExecutionDrawerProps & { readonly run: number }) {
         onStop={instead(() => planning.plan({ kind: 'stop-execution', batchId, run }))}
       />
     </div>
+  );
+}
+
+interface ExecutionFactsProps {
+  readonly execution: Execution;
+  readonly now: number;
+}
+
+/** The facts that Step Functions gives about the execution. */
+function ExecutionFacts({ execution, now }: ExecutionFactsProps) {
+  const { arn, status, startedAt, stoppedAt, error, redriveCount, redrivenAt, redriveUntil } = execution;
+  const items: KeyValueItem[] = [
+    { label: 'Status', value: <Chip tone={tones[status]}>{status}</Chip> },
+    { label: 'Started', value: moment(startedAt, now) },
+    ...(stoppedAt === null ? [] : [{ label: 'Ended', value: moment(stoppedAt, now) }]),
+    ...(error === null
+      ? []
+      : [
+          {
+            label: 'Error',
+            value: <Wrapped>{[error.code, error.cause].filter((part) => part !== null).join(': ')}</Wrapped>,
+          },
+        ]),
+    { label: 'Redriven', value: formatTimes(redriveCount) },
+    ...(redrivenAt === null ? [] : [{ label: 'Last redriven', value: moment(redrivenAt, now) }]),
+    { label: 'Redrive', value: <Wrapped>{describeRedrive(execution)}</Wrapped> },
+    ...(redriveUntil === null ? [] : [{ label: 'Redrive until', value: moment(redriveUntil, now) }]),
+    { label: 'ARN', value: arn, mono: true, copy: arn },
+  ];
+  return <KeyValueList items={items} />;
+}
+
+/** A reason is read to its end. */
+function Wrapped({ children }: { readonly children: string }) {
+  return <span className={styles.wrapped}>{children}</span>;
+}
+
+function moment(text: string | null, now: number): ReactNode {
+  const at = Date.parse(text ?? '');
+  return Number.isNaN(at) ? 'not known' : <RelativeTime at={at} now={now} />;
+}
+
+const tones: Readonly<Record<Execution['status'], ChipTone>> = {
+  RUNNING: 'accent',
+  PENDING_REDRIVE: 'accent',
+  SUCCEEDED: 'succeeded',
+  FAILED: 'failed',
+  TIMED_OUT: 'failed',
+  ABORTED: 'failed',
+};
+
+/** "NOT_REDRIVABLE: Execution is RUNNING and cannot be redriven": AWS's own words, with its reason. */
+function describeRedrive({ redriveStatus, redriveStatusReason }: Execution): string {
+  if (redriveStatus === null) return 'AWS does not say';
+  return redriveStatusReason === null || redriveStatusReason === ''
+    ? redriveStatus
+    : `${redriveStatus}: ${redriveStatusReason}`;
+}
+
+function formatTimes(count: number): string {
+  if (count === 0) return 'never';
+  return count === 1 ? 'once' : `${String(count)} times`;
+}
+
+interface ExecutionActionsProps {
+  readonly execution: Execution;
+  /** How many documents of the batch have failed. */
+  readonly failed: number;
+  readonly whyNot: string | undefined;
+  readonly onRedrive: () => void;
+  readonly onReprocess: () => void;
+  readonly onStop: () => void;
+}
+
+/** Two verbs that are often taken for one, side by side; each says what it would do, and why not where it cannot. */
+function ExecutionActions(props: ExecutionActionsProps) {
+  const { execution, failed, whyNot, onRedrive, onReprocess, onStop } = props;
+  const { canRedrive, canStop, status, run } = execution;
+  const notRedrive = whyNot ?? (canRedrive.allowed ? undefined : canRedrive.why);
+  const notReprocess = whyNot ?? (failed > 0 ? undefined : 'No document of this batch has failed.');
+  const notStop = whyNot ?? (canStop.allowed ? undefined : canStop.why);
+  return (
+    <section className={styles.actions} aria-label="What can be done">
+      <div className={styles.verbs}>
+        <Verb title="Redrive" kind={`AWS's own retry`} reason={notRedrive}>
+          Continues <b>this same execution</b>, run {run}, from where it failed, with the{' '}
+          <b>old definition</b> it was started with. AWS takes it for 14 days after the end.
+          <Button size="sm" disabled={notRedrive ?? false} onClick={onRedrive}>
+            Redrive execution…
+          </Button>
+        </Verb>
+        <Verb title="Reprocess" kind="a new run" reason={notReprocess}>
+          Starts a <b>new run</b> for exactly the failed documents, with the <b>definition of today</b>. The
+          old execution stays as it is.
+          <Button size="sm" disabled={notReprocess ?? false} onClick={onReprocess}>
+            {failed > 0 ? `Reprocess ${grouped(failed)} failed…` : 'Reprocess failed…'}
+          </Button>
+        </Verb>
+      </div>
+      {status === 'RUNNING' || canStop.allowed ? (
+        <div className={styles.stop}>
+          <p>
+            <b>Stop</b> ends this execution now. Documents in work are not finished by it; what has ended
+            stays as it is.
+            {notStop === undefined ? null : <span className={styles.reason}>{notStop}</span>}
+          </p>
+          <Button size="sm" variant="danger" disabled={notStop ?? false} onClick={onStop}>
+            Stop execution…
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+interface VerbProps {
+  readonly title: string;
+  readonly kind: string;
+  readonly reason: string | undefined;
+  readonly children: readonly ReactNode[];
+}
+
+/** The last child is its button: it stands at the foot, level with the other's. */
+function Verb({ title, kind, reason, children }: VerbProps) {
+  return (
+    <section className={styles.verb} aria-label={title}>
+      <h3 className={styles.verbTitle}>
+        {title} <span>{kind}</span>
+      </h3>
+      <p className={styles.what}>{children.slice(0, -1)}</p>
+      {reason === undefined ? null : <p className={styles.reason}>{reason}</p>}
+      {children.at(-1)}
+    </section>
   );
 }

@@ -1,26 +1,90 @@
 import { useState } from 'react';
-import type { Batch } from '#shared/contract/triage/batches.ts';
 import { usePageCommands } from '#renderer/contract/page-commands.ts';
 import { usePlanning } from '#renderer/contract/planning.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { Note } from '#renderer/ui/note/note.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
-import { BatchHead } from './batch-head.tsx';
-import { BatchMix } from './batch-mix.tsx';
-import { BatchNotes } from './batch-notes.tsx';
-import type { BatchPaneProps } from './batch-pane.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { PartFailure } from '../parts/part-failure.tsx';
+import { useBatch } from '../parts/use-tenant-and-batch.ts';
+import { useWhyNotAct } from '../parts/use-why-not-act.ts';
+import type { TriagePageProps } from '../triage-address.ts';
+import { useBatchDocuments, type BatchDocuments } from './batch-documents.ts';
+import { BatchHead, BatchMix } from './batch-head.tsx';
+import styles from './open-batch.module.css';
 import { BatchParts } from './batch-parts.tsx';
+import { useSelection } from './document-selection.tsx';
+import { documentTab, firstDocuments, type DocumentTab, type WhichDocuments } from './document-tabs.ts';
 import { DocumentsTable } from './documents-table.tsx';
 import { ExecutionDrawer } from './execution-drawer.tsx';
-import { FailureGroups } from './failure-groups.tsx';
-import { useDocumentsAtHand } from './use-documents-at-hand.ts';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import { useSelection } from './use-selection.ts';
-import { useWhyNotAct } from '../parts/use-why-not-act.ts';
+import { FailureGroups, useFailed, type Failed } from './failure-groups.tsx';
 
-export interface OpenBatchProps extends BatchPaneProps {
+type BatchPaneProps = Pick<TriagePageProps, 'address' | 'go' | 'renderItem' | 'find'>;
+
+/** One batch: what it is, why its documents failed, the documents themselves, and what each run did. */
+export function BatchPane(props: BatchPaneProps) {
+  const { batch: batchId } = props.address;
+  return batchId === null ? null : <ReadBatch key={batchId} batchId={batchId} {...props} />;
+}
+
+function ReadBatch({ batchId, ...props }: BatchPaneProps & { readonly batchId: string }) {
+  const { batch, failure, reading, readAgain } = useBatch(batchId, props.address.tenant);
+  if (batch === undefined) {
+    return (
+      <section className={styles.pane} aria-label="Batch">
+        {failure === undefined ? (
+          <SkeletonRows rows={9} label={`Reading batch ${batchId}`} />
+        ) : failure.code === 'invalid-input' && props.find !== undefined ? (
+          <EmptyState
+            title="More than one batch has this id"
+            actions={
+              <Button size="sm" onClick={() => props.find?.(batchId)}>
+                Choose a batch
+              </Button>
+            }
+          >
+            <p>{failure.message}</p>
+          </EmptyState>
+        ) : (
+          <PartFailure
+            failure={failure}
+            title={failure.code === 'not-found' ? 'Batch not found' : 'The batch was not read'}
+            notDone="No batch is shown, and nothing was changed."
+            onRetry={readAgain}
+            retrying={reading}
+          />
+        )}
+      </section>
+    );
+  }
+  return (
+    <section className={styles.pane} aria-label={`Batch ${batchId}`}>
+      {failure === undefined ? null : (
+        <StaleNote
+          flat
+          reason={failure.message}
+          showing="What was read before is shown."
+          action={
+            <Button size="sm" loading={reading} onClick={readAgain}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      <OpenBatch batch={batch} {...props} />
+    </section>
+  );
+}
+
+interface OpenBatchProps extends BatchPaneProps {
   readonly batch: Batch;
 }
 
-export function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
+function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
   const { tenantId, projectId, batchId, counts } = batch;
   const now = useNow(10_000);
   const planning = usePlanning();
@@ -145,4 +209,64 @@ export function OpenBatch({ batch, address, go, renderItem }: OpenBatchProps) {
       ) : null}
     </>
   );
+}
+
+/** Oddities of the item are notes, because the batch is still shown. */
+function BatchNotes({ batch }: { readonly batch: Batch }) {
+  const { problems, expired, catchingUp } = batch;
+  return (
+    <>
+      {expired ? (
+        <Note tone="warn" flat>
+          <b>Expired, awaiting deletion.</b> Its time to live has passed, so nothing is offered to be done
+          with it.
+        </Note>
+      ) : null}
+      {problems.length === 0 ? null : <Problems problems={problems} />}
+      {catchingUp ? (
+        <Note flat live>
+          <b>Index catching up.</b> This is the batch as its table has it now; its indexes follow in a moment.
+        </Note>
+      ) : null}
+    </>
+  );
+}
+
+/** The first few; an item that lacks everything would fill the page with saying so. */
+function Problems({ problems }: { readonly problems: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? problems : problems.slice(0, atFirst);
+  const more = problems.length - shown.length;
+  return (
+    <Note
+      flat
+      action={
+        problems.length > atFirst ? (
+          <Button size="sm" variant="ghost" onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Show fewer' : `Show ${String(more)} more`}
+          </Button>
+        ) : undefined
+      }
+    >
+      <b>This item is not quite as declared.</b> {shown.join('; ')}. What it lacks is left open.
+    </Note>
+  );
+}
+
+const atFirst = 2;
+
+interface DocumentsAtHand {
+  readonly tab: DocumentTab;
+  readonly documents: BatchDocuments;
+  readonly failed: Failed;
+}
+
+/** The documents that are looked at, and those that have failed: one query for both where they are the same. */
+function useDocumentsAtHand(batch: Batch, chosen: WhichDocuments | null): DocumentsAtHand {
+  const { counts, documentCount } = batch;
+  // Chosen once: a batch whose last failed document was fixed does not change its tab under the reader's hand.
+  const [first] = useState(() => firstDocuments(counts));
+  const tab = documentTab(chosen ?? first, counts, documentCount);
+  const documents = useBatchDocuments(batch, tab);
+  return { tab, documents, failed: useFailed(batch, documents) };
 }

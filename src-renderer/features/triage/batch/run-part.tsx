@@ -1,13 +1,12 @@
+import { Select } from '#renderer/ui/select/select.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import type { Batch } from '#shared/contract/triage/batches.ts';
 import { grouped } from '#shared/domain/grouped-number.ts';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import type { GoTriage } from '../triage-address.ts';
 import { RunTimeline } from '../timeline/run-timeline.tsx';
-import { RunChooser } from './run-chooser.tsx';
-import { runAtHand, runOptions } from './run-options.ts';
+import type { GoTriage } from '../triage-address.ts';
 import styles from './run-part.module.css';
 
-export interface RunPartProps {
+interface RunPartProps {
   readonly batch: Batch;
   readonly run: number | null;
   readonly go: GoTriage;
@@ -48,3 +47,56 @@ export function RunPart({ batch, run: chosen, go }: RunPartProps) {
     </div>
   );
 }
+
+interface RunChooserProps {
+  readonly batch: Pick<Batch, 'run' | 'runs'>;
+  readonly run: number;
+  readonly onRun: (run: number) => void;
+}
+
+/** Which of the runs of a batch, with how each of them went; nothing to choose where there is but one. */
+export function RunChooser({ batch, run, onRun }: RunChooserProps) {
+  const options = runOptions(batch);
+  if (options.length < 2) return null;
+  return (
+    <Select
+      label="Run"
+      labelHidden
+      size="sm"
+      className={styles.chooser}
+      value={String(run)}
+      onChange={(next) => onRun(Number(next))}
+      options={options.map((one) => ({
+        value: String(one.run),
+        label: `Run ${String(one.run)}`,
+        hint: one.outcome,
+      }))}
+    />
+  );
+}
+
+interface RunOption {
+  readonly run: number;
+  /** "FAILED"; empty where the item does not say. */
+  readonly outcome: string;
+}
+
+/** The newest first: those the item counts, and those it tells the outcome of. */
+export function runOptions({ run, runs }: Pick<Batch, 'run' | 'runs'>): readonly RunOption[] {
+  const told = Object.keys(runs)
+    .map(Number)
+    .filter((number) => Number.isInteger(number) && number > 0);
+  const counted = Array.from({ length: Math.min(run ?? 0, mostRuns) }, (_, place) => place + 1);
+  return [...new Set([...counted, ...told])]
+    .toSorted((a, b) => b - a)
+    .map((number) => ({ run: number, outcome: runs[String(number)] ?? '' }));
+}
+
+/** The run whose execution is looked at; null where there has been none. */
+export function runAtHand(batch: Pick<Batch, 'run' | 'runs'>, chosen: number | null): number | null {
+  const options = runOptions(batch);
+  return (options.find(({ run }) => run === chosen) ?? options[0])?.run ?? null;
+}
+
+/** An item that counts to a million must not make a list of a million. */
+const mostRuns = 1_000;

@@ -1,21 +1,25 @@
+import { usePageCommands } from '#renderer/contract/page-commands.ts';
+import { Chip } from '#renderer/ui/chip/chip.tsx';
+import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { OpenDocument, PassportEvent } from '#shared/contract/triage/documents.ts';
+import { fingerprintOf } from '#shared/domain/fingerprint.ts';
 import { poisonTimes, timesFailedTheSame } from '#shared/domain/poison.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
-import { useBatch } from '../parts/use-batch.ts';
-import { usePageCommands } from '#renderer/contract/page-commands.ts';
-import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
-import type { TriagePageProps } from '../triage-page-props.ts';
-import { DocumentError } from './document-error.tsx';
-import { DocumentHead } from './document-head.tsx';
-import { DocumentLooks } from './document-looks.tsx';
-import { DocumentNotes } from './document-notes.tsx';
-import styles from './document.module.css';
-import { useDocument } from './use-document.ts';
-import type { DocumentName } from './use-document.ts';
-import { usePassport } from './use-passport.ts';
-import { useReprocess } from './use-reprocess.ts';
+import { formatCount, type Pages } from '../parts/use-pages.ts';
+import { useBatch } from '../parts/use-tenant-and-batch.ts';
+import type { DocumentLook, TriagePageProps } from '../triage-address.ts';
+import { DocumentHead, DocumentNotes } from './document-header.tsx';
+import styles from './document-page.module.css';
+import { Fields } from './document-fields.tsx';
+import { Passport } from './passport.tsx';
+import { Stages } from './stages.tsx';
+import { useDocument, usePassport, useReprocess, type DocumentName } from './use-document.ts';
 
-export interface DocumentPageProps extends TriagePageProps {
+interface DocumentPageProps extends TriagePageProps {
   readonly name: DocumentName;
 }
 
@@ -103,7 +107,95 @@ export function DocumentPage({ name, address, go, review, renderItem }: Document
   );
 }
 
-/** Of a document from which nothing was read its passport tells most. */
+/** The passport says most about a document from which nothing was read. */
 function firstLook(document: { readonly fields: readonly unknown[] } | undefined): 'fields' | 'passport' {
   return document === undefined || document.fields.length > 0 ? 'fields' : 'passport';
+}
+
+interface DocumentLooksProps extends Pick<TriagePageProps, 'renderItem'> {
+  readonly name: DocumentName;
+  readonly document: OpenDocument;
+  /** For its thresholds; undefined while it is not known. */
+  readonly batch: Batch | undefined;
+  readonly passport: Pages<PassportEvent>;
+  readonly look: DocumentLook;
+  readonly onLook: (look: DocumentLook) => void;
+}
+
+function DocumentLooks(props: DocumentLooksProps) {
+  const { name, document, batch, passport, look, onLook, renderItem } = props;
+  const { tenantId, batchId, documentId } = name;
+  return (
+    <Tabs
+      label="Document"
+      className={styles.looks}
+      value={look}
+      onChange={onLook}
+      tabs={[
+        { value: 'fields', label: 'Fields', count: document.fields.length },
+        { value: 'passport', label: 'Passport', count: formatCount(passport) },
+        { value: 'stages', label: 'Stages and cost' },
+        { value: 'item', label: 'Item' },
+      ]}
+    >
+      <TabPanel value="fields" className={styles.panel ?? ''}>
+        <Fields name={name} document={document} batch={batch} />
+      </TabPanel>
+      <TabPanel value="passport" className={styles.panel ?? ''}>
+        <Passport pages={passport} error={document.error} />
+      </TabPanel>
+      <TabPanel value="stages" className={styles.panel ?? ''}>
+        <Stages document={document} />
+      </TabPanel>
+      <TabPanel value="item" className={styles.panel ?? ''}>
+        {renderItem({ pattern: 'documentById', params: { tenantId, batchId, documentId } })}
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+interface DocumentErrorProps {
+  readonly document: OpenDocument;
+  /** How often its passport tells of this very failure; 0 where it was not asked. */
+  readonly sameTimes: number;
+  /** The passport was read to its end. */
+  readonly isWhole: boolean;
+  readonly onPassport: () => void;
+}
+
+function DocumentError({ document, sameTimes, isWhole, onPassport }: DocumentErrorProps) {
+  const { error, status } = document;
+  if (error === null) {
+    return status === 'FAILED' ? (
+      <div className={styles.error}>
+        <p className={styles.message}>It has failed, and its item does not say why.</p>
+      </div>
+    ) : null;
+  }
+  const isPoison = sameTimes >= poisonTimes;
+  return (
+    <div className={styles.error}>
+      <div className={styles.cause}>
+        <FingerprintChip fingerprint={fingerprintOf(error).id} />
+        <span className={styles.code}>{error.code ?? 'no code'}</span>
+        {error.stage === null ? null : <span className={styles.quiet}>in {error.stage}</span>}
+        {isPoison ? (
+          <Chip tone="failed" icon="ban">
+            poison
+          </Chip>
+        ) : null}
+      </div>
+      <p className={styles.message}>{error.message ?? 'No message was recorded.'}</p>
+      {isPoison ? (
+        <p className={styles.quiet}>
+          It has failed for this very reason {isWhole ? '' : 'at least '}
+          {sameTimes} times,{' '}
+          <button type="button" className={styles.leads} onClick={onPassport}>
+            says its passport
+          </button>
+          . Reprocessing it asks for a reason.
+        </p>
+      ) : null}
+    </div>
+  );
 }

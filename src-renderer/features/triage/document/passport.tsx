@@ -1,11 +1,13 @@
-import type { DocumentError, PassportEvent } from '#shared/contract/triage/documents.ts';
-import { ListEnd } from '../parts/list-end.tsx';
-import { ListStale } from '../parts/list-stale.tsx';
-import { ListState } from '../parts/list-state.tsx';
-import type { Pages } from '../parts/use-pages.ts';
+import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import type { DocumentError, PassportEvent } from '#shared/contract/triage/documents.ts';
+import { failureFingerprint } from '#shared/domain/poison.ts';
+import { ListEnd, ListStale, ListState } from '../parts/list-state.tsx';
+import type { Pages } from '../parts/use-pages.ts';
 import styles from './passport.module.css';
-import { PassportLine } from './passport-line.tsx';
 
 interface PassportProps {
   readonly pages: Pages<PassportEvent>;
@@ -29,4 +31,104 @@ export function Passport({ pages, error }: PassportProps) {
       </section>
     </ListState>
   );
+}
+
+interface PassportLineProps {
+  readonly event: PassportEvent;
+  readonly now: number;
+  readonly error: DocumentError | null;
+}
+
+function PassportLine({ event, now, error }: PassportLineProps) {
+  const { at, what, actor, reason, requestId, hidden, problems } = event;
+  const time = at === null ? Number.NaN : Date.parse(at);
+  const fingerprint = failureFingerprint(event, error);
+  const changes = listChanges(event);
+  return (
+    <li className={styles.event}>
+      <span className={classNames(styles.dot, styles[pickTone(event)])} aria-hidden />
+      <div className={styles.line}>
+        <b>{what ?? 'something'}</b>
+        <span className={styles.where}>{describePlace(event)}</span>
+        {fingerprint === undefined ? null : <FingerprintChip fingerprint={fingerprint} />}
+        <span className={styles.by}>
+          {actor === null ? 'by nobody named' : `by ${actor}`}
+          {Number.isNaN(time) ? ', at no known time' : null}
+        </span>
+        {Number.isNaN(time) ? null : (
+          <span className={styles.at}>
+            <RelativeTime at={time} now={Math.max(now, time)} />
+          </span>
+        )}
+      </div>
+      {reason === null ? null : <p className={styles.reason}>{reason}</p>}
+      {changes.length === 0 && hidden === 0 ? null : (
+        <ul className={styles.changes} aria-label="What changed">
+          {changes.map(({ name, before, after }) => (
+            <li key={name}>
+              {name}{' '}
+              {before === undefined ? null : (
+                <>
+                  <code>{before}</code> <span aria-label="became">→</span>{' '}
+                </>
+              )}
+              <code>{after ?? 'gone'}</code>
+            </li>
+          ))}
+          {hidden === 0 ? null : (
+            <li className={styles.quiet}>
+              {hidden === 1
+                ? '1 extracted value stays hidden'
+                : `${String(hidden)} extracted values stay hidden`}
+            </li>
+          )}
+        </ul>
+      )}
+      {requestId === null ? null : (
+        <p className={styles.request}>
+          request <code>{requestId}</code>
+          <CopyButton text={requestId} label="Copy the request id" />
+        </p>
+      )}
+      {problems.length === 0 ? null : <p className={styles.odd}>{problems.join('; ')}</p>}
+    </li>
+  );
+}
+
+interface Change {
+  readonly name: string;
+  /** Undefined where it was not there. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Lists what an event changed, the status first. */
+export function listChanges({ before, after }: Pick<PassportEvent, 'before' | 'after'>): readonly Change[] {
+  const names = [...new Set(['status', ...Object.keys(after), ...Object.keys(before)])];
+  return names
+    .map((name) => ({ name, before: readValue(before, name), after: readValue(after, name) }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** "run 2, gap-fill" */
+export function describePlace({ run, stage }: Pick<PassportEvent, 'run' | 'stage'>): string {
+  return [run === null ? '' : `run ${String(run)}`, stage ?? ''].filter((part) => part !== '').join(', ');
+}
+
+type Tone = 'failed' | 'good' | 'review' | 'work' | 'plain';
+
+/** By the status it led to, or left it in. */
+export function pickTone({ what, after }: Pick<PassportEvent, 'what' | 'after'>): Tone {
+  const status = readValue(after, 'status');
+  if (what === 'failed' || status === 'FAILED' || status === 'REJECTED') return 'failed';
+  if (status === 'SUCCEEDED') return 'good';
+  if (status === 'REVIEW_REQUIRED' || (what !== null && stillInReview.has(what))) return 'review';
+  return status === 'PROCESSING' || status === 'QUEUED' ? 'work' : 'plain';
+}
+
+/** Another person is still to decide it. */
+const stillInReview: ReadonlySet<string> = new Set(['handed over', 'first opinion', 'opinions differ']);
+
+function readValue(values: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

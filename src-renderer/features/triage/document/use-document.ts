@@ -1,11 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import type { OpenDocument } from '#shared/contract/triage/documents.ts';
-import type { Failure } from '#shared/contract/result.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import { documentKey, mayReplace } from '#renderer/contract/lay-changes.ts';
 import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { usePlanning } from '#renderer/contract/planning.ts';
 import { useLatest } from '#renderer/contract/use-changes.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import type { Failure } from '#shared/contract/result.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { DocumentRow, OpenDocument, PassportEvent } from '#shared/contract/triage/documents.ts';
+import { toPages, type Pages } from '../parts/use-pages.ts';
+import { useWhyNotAct } from '../parts/use-why-not-act.ts';
 
 export interface DocumentName {
   readonly tenantId: string;
@@ -13,7 +20,7 @@ export interface DocumentName {
   readonly documentId: string;
 }
 
-export interface DocumentReading {
+interface DocumentReading {
   /** As it was read, with what an action has made of it since laid over. */
   readonly document: OpenDocument | undefined;
   /** Its fields and checks are of an older version than the rest. */
@@ -39,3 +46,99 @@ export function useDocument(name: DocumentName): DocumentReading {
     readAgain: () => void query.refetch(),
   };
 }
+
+const eventsPerPage = 50;
+
+/** Everything that happened to the document, newest first; read once it is asked for. */
+export function usePassport({ tenantId, documentId }: DocumentName, wanted: boolean): Pages<PassportEvent> {
+  const pages = toPages(
+    useInfiniteQuery({
+      ...pagedOptions('documents.passport', { tenantId, documentId, pageSize: eventsPerPage }),
+      enabled: wanted,
+    }),
+  );
+  useShowReceipt('passport', pages.receipts);
+  return pages;
+}
+
+export interface RevealedValue {
+  readonly value: string;
+  readonly readings: readonly { readonly reader: string; readonly value: string }[];
+}
+
+export interface Revealed {
+  readonly revealed: ReadonlyMap<string, RevealedValue>;
+  /** On their way. */
+  readonly asked: ReadonlySet<string>;
+  readonly reveal: (field: string) => void;
+}
+
+/** The revealed values; they live as long as the page that shows them. */
+export function useRevealed(name: DocumentName): Revealed {
+  const [revealed, setRevealed] = useState<Revealed['revealed']>(new Map());
+  const [asked, setAsked] = useState<Revealed['asked']>(new Set());
+  const command = useCommand('documents.reveal');
+
+  async function bring(field: string): Promise<void> {
+    setAsked((before) => new Set(before).add(field));
+    const result = await command.run({ ...name, field });
+    setAsked((before) => new Set([...before].filter((one) => one !== field)));
+    if (result.ok) setRevealed((before) => new Map(before).set(field, result.value));
+  }
+
+  return {
+    revealed,
+    asked,
+    reveal: (field) => {
+      // Each time is a line in the audit trail.
+      if (!revealed.has(field) && !asked.has(field)) void bring(field);
+    },
+  };
+}
+
+interface Reprocess {
+  /** Undefined where it is offered. */
+  readonly whyNot: string | undefined;
+  /** Makes a plan to be seen; does nothing where it is not offered. */
+  readonly plan: () => void;
+}
+
+/** A plan of this one document. */
+export function useReprocess(
+  name: DocumentName,
+  document: OpenDocument | undefined,
+  batch: Batch | undefined,
+): Reprocess {
+  const planning = usePlanning();
+  const whyNotAct = useWhyNotAct();
+  const whyNot = whyNotAct ?? whyNotReprocess(document, batch);
+  return {
+    whyNot,
+    plan: () => {
+      if (whyNot !== undefined || batch === undefined) return;
+      const { tenantId, batchId, documentId } = name;
+      const { projectId } = batch;
+      planning.plan({ kind: 'reprocess', tenantId, projectId, batchId, documentIds: [documentId] });
+    },
+  };
+}
+
+/** Why no plan is offered for this document; undefined where one is. The plan reads it again and decides. */
+export function whyNotReprocess(
+  document: Pick<DocumentRow, 'status' | 'expired'> | undefined,
+  batch: Pick<Batch, 'projectId'> | undefined,
+): string | undefined {
+  if (document === undefined) return 'The document was not read.';
+  if (document.expired) return 'It is past its time to live and awaits deletion.';
+  if (document.status === null) return 'It has no status that is known.';
+  const why = reasons[document.status];
+  if (why !== undefined) return why;
+  return batch === undefined ? 'Its batch was not read.' : undefined;
+}
+
+const reasons: Partial<Readonly<Record<NonNullable<DocumentRow['status']>, string>>> = {
+  SUCCEEDED: 'It has SUCCEEDED: there is nothing to reprocess.',
+  REVIEW_REQUIRED: 'It waits for review.',
+  PROCESSING: 'It is in work.',
+  QUEUED: 'It waits for its first run.',
+};

@@ -1,18 +1,36 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { latestBatches } from '#renderer/contract/lay-changes.ts';
+import type { Answer } from '#renderer/contract/operation-options.ts';
 import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { useLatest } from '#renderer/contract/use-changes.ts';
+import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { RowList } from '#renderer/ui/row-list/row-list.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
 import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Project } from '#shared/contract/triage/tenants.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { ListEnd, ListState } from '../parts/list-state.tsx';
+import { formatCount, toPages, type Pages } from '../parts/use-pages.ts';
+import type { TenantReading } from '../parts/use-tenant-and-batch.ts';
+import type { GoTriage, TriageAddress, TriagePageProps } from '../triage-address.ts';
+import { BatchList } from './triage-batch-list.tsx';
 import styles from './lists.module.css';
-import { PeopleTable } from './people-table.tsx';
-import { ProjectList } from './project-list.tsx';
-import { ProjectBatches } from './project-batches.tsx';
-import { ProjectCrumb } from './project-crumb.tsx';
-import type { TenantListsProps } from './tenant-lists.tsx';
-import { countWords, pagesOf } from '../parts/use-pages.ts';
-import { WorkflowTable } from './workflow-table.tsx';
+import { PeopleTable, WorkflowTable } from './project-tables.tsx';
+
+export interface ListsProps {
+  readonly tenantId: string;
+  readonly known: TenantReading;
+  readonly address: TriageAddress;
+  readonly go: GoTriage;
+  /** False while what was asked for first is still being read. */
+  readonly mayRead: boolean;
+  readonly onOpenWorkflow: TriagePageProps['onOpenWorkflow'];
+}
 
 /** A tenant's projects and people; of a project its batches and workflows. */
-export function ProjectLists(props: TenantListsProps) {
+export function ProjectLists(props: ListsProps) {
   return props.address.project === null ? (
     <ProjectsAndPeople {...props} />
   ) : (
@@ -20,15 +38,15 @@ export function ProjectLists(props: TenantListsProps) {
   );
 }
 
-function ProjectsAndPeople({ tenantId, address, go, mayRead }: TenantListsProps) {
+function ProjectsAndPeople({ tenantId, address, go, mayRead }: ListsProps) {
   const shown = address.view === 'people' ? 'people' : 'project';
-  const projects = pagesOf(
+  const projects = toPages(
     useInfiniteQuery({
       ...pagedOptions('projects.ofTenant', { tenantId, pageSize: perPage }),
       enabled: mayRead && shown === 'project',
     }),
   );
-  const people = pagesOf(
+  const people = toPages(
     useInfiniteQuery({
       ...pagedOptions('users.ofTenant', { tenantId, pageSize: perPage }),
       enabled: mayRead && shown === 'people',
@@ -42,8 +60,8 @@ function ProjectsAndPeople({ tenantId, address, go, mayRead }: TenantListsProps)
       value={shown}
       onChange={(view) => go({ view, list: '' }, 'replace')}
       tabs={[
-        { value: 'project', label: 'Projects', count: countWords(projects) },
-        { value: 'people', label: 'People', count: countWords(people) },
+        { value: 'project', label: 'Projects', count: formatCount(projects) },
+        { value: 'people', label: 'People', count: formatCount(people) },
       ]}
     >
       <TabPanel value="project" className={styles.panel ?? ''}>
@@ -60,17 +78,17 @@ function ProjectsAndPeople({ tenantId, address, go, mayRead }: TenantListsProps)
   );
 }
 
-function OneProject(props: TenantListsProps & { readonly projectId: string }) {
+function OneProject(props: ListsProps & { readonly projectId: string }) {
   const { tenantId, projectId, address, go, mayRead, onOpenWorkflow } = props;
   const shown = address.view === 'workflows' ? 'workflows' : 'project';
   const input = { tenantId, projectId, pageSize: perPage };
-  const batches = pagesOf(
+  const batches = toPages(
     useInfiniteQuery({
       ...pagedOptions('batches.ofProject', input),
       enabled: mayRead && shown === 'project',
     }),
   );
-  const workflows = pagesOf(
+  const workflows = toPages(
     useInfiniteQuery({
       ...pagedOptions('workflows.ofProject', input),
       enabled: mayRead && shown === 'workflows',
@@ -86,8 +104,8 @@ function OneProject(props: TenantListsProps & { readonly projectId: string }) {
         value={shown}
         onChange={(view) => go({ view, list: '' }, 'replace')}
         tabs={[
-          { value: 'project', label: 'Batches', count: countWords(batches) },
-          { value: 'workflows', label: 'Workflows', count: countWords(workflows) },
+          { value: 'project', label: 'Batches', count: formatCount(batches) },
+          { value: 'workflows', label: 'Workflows', count: formatCount(workflows) },
         ]}
       >
         <TabPanel value="project" className={styles.panel ?? ''}>
@@ -108,3 +126,92 @@ function OneProject(props: TenantListsProps & { readonly projectId: string }) {
 }
 
 const perPage = 50;
+
+interface ProjectCrumbProps {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly go: GoTriage;
+}
+
+/** Which project this is, and the way back to all of them. */
+function ProjectCrumb({ tenantId, projectId, go }: ProjectCrumbProps) {
+  const client = useQueryClient();
+  // By its name where the projects were listed; it is not read for this.
+  const lists = client.getQueriesData<InfiniteData<Answer<{ readonly rows: readonly Project[] }>>>({
+    queryKey: ['projects.ofTenant'],
+  });
+  const name = lists
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap(({ value }) => value.rows)
+    .find((project) => project.tenantId === tenantId && project.projectId === projectId)?.name;
+  return (
+    <div className={styles.crumb}>
+      <IconButton
+        icon="left"
+        size="sm"
+        label="All projects"
+        onClick={() => go({ view: 'project', project: null, list: '' })}
+      />
+      <span className={styles.crumbName}>{name ?? projectId}</span>
+      {name === undefined || name === null ? null : <span className={styles.id}>{projectId}</span>}
+    </div>
+  );
+}
+
+interface ProjectListProps {
+  readonly pages: Pages<Project>;
+  readonly isPrimary: boolean;
+  readonly onOpen: (projectId: string) => void;
+}
+
+function ProjectList({ pages, isPrimary, onOpen }: ProjectListProps) {
+  return (
+    <ListState pages={pages} what="projects" empty="This tenant has no projects">
+      <RowList
+        label="Projects"
+        rows={pages.rows}
+        rowId={({ projectId }) => projectId}
+        rowHeight={48}
+        primary={isPrimary}
+        onOpen={({ projectId }) => onOpen(projectId)}
+        onMore={pages.complete ? undefined : pages.readOn}
+        onReachEnd={pages.readOn}
+        end={<ListEnd pages={pages} note="These are all." />}
+      >
+        {({ name, projectId, batchCount }) => (
+          <div className={styles.project}>
+            <span className={styles.crumbName}>{name ?? projectId}</span>
+            <span className={styles.standing}>
+              {batchCount === null ? '' : batchCount === 1 ? '1 batch' : `${grouped(batchCount)} batches`}
+            </span>
+            <span className={styles.about}>{projectId}</span>
+          </div>
+        )}
+      </RowList>
+    </ListState>
+  );
+}
+
+interface ProjectBatchesProps {
+  readonly pages: Pages<Batch>;
+  readonly address: TriageAddress;
+  readonly go: GoTriage;
+}
+
+/** Lists batches of every status, because the base table also has those that are in no index. */
+function ProjectBatches({ pages, address, go }: ProjectBatchesProps) {
+  const { batches } = useLatest();
+  const belongs = (batch: Batch) => batch.tenantId === address.tenant && batch.projectId === address.project;
+  return (
+    <BatchList
+      label="Batches of this project"
+      pages={pages}
+      rows={pages.isRead ? latestBatches(pages.rows, batches, belongs) : pages.rows}
+      address={address}
+      go={go}
+      withStatus
+      endNote="These are all of this project."
+      empty={<EmptyState title="This project has no batches" />}
+    />
+  );
+}

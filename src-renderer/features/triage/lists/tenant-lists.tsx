@@ -1,27 +1,25 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { latestBatches } from '#renderer/contract/lay-changes.ts';
+import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { useLatest } from '#renderer/contract/use-changes.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
 import { Note } from '#renderer/ui/note/note.tsx';
 import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
-import type { TenantReading } from '../tenants/use-tenant.ts';
-import type { GoTriage, TriageAddress } from '../triage-address.ts';
-import type { TriagePageProps } from '../triage-page-props.ts';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { statusWords } from '#renderer/ui/status/status-names.ts';
+import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
+import type { BatchStatus } from '#shared/domain/batch-status.ts';
+import { formatCount, toPages } from '../parts/use-pages.ts';
+
+import { BatchList } from './triage-batch-list.tsx';
 import styles from './lists.module.css';
-import { ProjectLists } from './project-lists.tsx';
-import { StatusLists } from './status-lists.tsx';
+import { ProjectLists, type ListsProps } from './project-lists.tsx';
 
-export interface TenantListsProps {
-  readonly tenantId: string;
-  readonly known: TenantReading;
-  readonly address: TriageAddress;
-  readonly go: GoTriage;
-  /** False while what was asked for first is still being read. */
-  readonly mayRead: boolean;
-  readonly onOpenWorkflow: TriagePageProps['onOpenWorkflow'];
-}
-
-/** What a tenant has: batches by status, or by project with its workflows and people. */
-export function TenantLists(props: TenantListsProps) {
+/** The batches of a tenant by status, or by project with its workflows and people. */
+export function TenantLists(props: ListsProps) {
   const { tenantId, known, address, go } = props;
   const by = address.view === 'status' ? 'status' : 'project';
   return (
@@ -63,3 +61,86 @@ export function TenantLists(props: TenantListsProps) {
     </section>
   );
 }
+
+/** Only these carry the keys of GSI2 (domain, 1.1). */
+const indexed = ['FAILED', 'PROCESSING', 'REVIEW_REQUIRED'] as const;
+type ListedStatus = (typeof indexed)[number];
+
+const batchesPerPage = 25;
+
+function StatusLists(props: ListsProps) {
+  const { tenantId, known, address, go, mayRead } = props;
+  const status = indexed.find((one) => one === address.status) ?? 'FAILED';
+  const lists = {
+    FAILED: useStatusList(tenantId, 'FAILED', mayRead && status === 'FAILED'),
+    PROCESSING: useStatusList(tenantId, 'PROCESSING', mayRead && status === 'PROCESSING'),
+    REVIEW_REQUIRED: useStatusList(tenantId, 'REVIEW_REQUIRED', mayRead && status === 'REVIEW_REQUIRED'),
+  };
+  const { pages, rows } = lists[status];
+  const whose = known.tenant?.name ?? tenantId;
+  useShowReceipt('list', pages.receipts);
+
+  return (
+    <Tabs
+      label="Status"
+      className={styles.tabs}
+      value={status}
+      onChange={(next) => go({ status: next, list: '' }, 'replace')}
+      tabs={indexed.map((value) => ({ value, label: value, count: formatListCount(lists[value]) }))}
+    >
+      {indexed.map((value) => (
+        <TabPanel key={value} value={value} className={styles.panel ?? ''}>
+          <BatchList
+            label={`Batches of ${whose} that are ${statusWords(value)}`}
+            pages={pages}
+            rows={rows}
+            address={address}
+            go={go}
+            withStatus={false}
+            endNote={`End of list. ${notInIndex(value)}`}
+            empty={
+              <EmptyState
+                title={`No batch of ${whose} is ${emptyMessages[value]}`}
+                actions={
+                  <Button size="sm" onClick={() => go({ view: 'project', list: '' })}>
+                    Look by project
+                  </Button>
+                }
+              >
+                <p>GSI2 has none. {notInIndex(value)}</p>
+              </EmptyState>
+            }
+          />
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+function useStatusList(tenantId: string, status: ListedStatus, wanted: boolean) {
+  const { batches } = useLatest();
+  const query = useInfiniteQuery({
+    ...pagedOptions('batches.byStatus', { tenantId, status, pageSize: batchesPerPage }),
+    enabled: wanted,
+  });
+  const pages = toPages(query);
+  const belongs = (batch: { tenantId: string; status: BatchStatus | null }) =>
+    batch.tenantId === tenantId && batch.status === status;
+  return { pages, rows: pages.isRead ? latestBatches(pages.rows, batches, belongs) : pages.rows };
+}
+
+function formatListCount({ pages, rows }: ReturnType<typeof useStatusList>): string | undefined {
+  return formatCount({ ...pages, rows });
+}
+
+/** An index of those in work says nothing of the others, and a reader may not know. */
+function notInIndex(status: ListedStatus): string {
+  const left = status === 'PROCESSING' ? '' : 'A batch leaves it some time after it ended. ';
+  return `${left}QUEUED and SUCCEEDED batches are in no index: By project lists every batch.`;
+}
+
+const emptyMessages: Readonly<Record<ListedStatus, string>> = {
+  FAILED: 'known to have failed',
+  PROCESSING: 'in work',
+  REVIEW_REQUIRED: 'waiting for review',
+};

@@ -4,7 +4,7 @@ import type { FailureWords } from '#renderer/contract/told-failure.ts';
 import { ToldState } from '#renderer/ui/states/told-state.tsx';
 import type { ToldStateProps } from '#renderer/ui/states/told-state.tsx';
 
-export interface PartFailureProps extends Omit<ToldStateProps, 'told'> {
+interface PartFailureProps extends Omit<ToldStateProps, 'told'> {
   readonly failure: Failure;
   /** "The documents were not read" */
   readonly title: string;

@@ -6,7 +6,7 @@ import { grouped } from '#shared/domain/grouped-number.ts';
 import { failureOf } from '#renderer/contract/failure-error.ts';
 import type { Answer } from '#renderer/contract/operation-options.ts';
 
-/** What has been read of a list so far, and how to read on. */
+/** A list as far as it has been read, and how to read on. */
 export interface Pages<Row> {
   readonly rows: readonly Row[];
   /** Items of another kind that stand among them. */
@@ -39,7 +39,7 @@ interface PagedQuery<Row> {
   readonly refetch: () => Promise<unknown>;
 }
 
-export function pagesOf<Row>(query: PagedQuery<Row>): Pages<Row> {
+export function toPages<Row>(query: PagedQuery<Row>): Pages<Row> {
   const pages = query.data?.pages ?? [];
   return {
     rows: pages.flatMap(({ value }) => value.rows),
@@ -58,7 +58,7 @@ export function pagesOf<Row>(query: PagedQuery<Row>): Pages<Row> {
 }
 
 /** "1 item of another kind in this list: Project, SK PROJECT#carrier" */
-export function otherItemsWords(others: readonly OtherItem[]): string {
+export function describeOtherItems(others: readonly OtherItem[]): string {
   if (others.length === 0) return '';
   const named = others
     .slice(0, mostNamed)
@@ -70,8 +70,8 @@ export function otherItemsWords(others: readonly OtherItem[]): string {
 
 const mostNamed = 3;
 
-/** "9", "25+" while there is more to read, and nothing of a list that nobody has read. */
-export function countWords({
+/** "9", "25+" while there is more to read, and undefined for a list that was not read. */
+export function formatCount({
   rows,
   isRead,
   complete,

@@ -1,17 +1,21 @@
-import { useState } from 'react';
-import type { Tenant } from '#shared/contract/triage/tenants.ts';
+import { useMemo, useState, type SyntheticEvent } from 'react';
+import { usePin, useTenants } from '#renderer/contract/use-tenants.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
 import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
 import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { TextField } from '#renderer/ui/input/text-field.tsx';
 import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
 import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
-import { PartFailure } from '../parts/part-failure.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
 import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import type { Tenant } from '#shared/contract/triage/tenants.ts';
+import { findIdProblem, recogniseId } from '#shared/domain/recognise-id.ts';
+import { PartFailure } from '../parts/part-failure.tsx';
 import type { GoTriage } from '../triage-address.ts';
-import { OpenTenant } from './open-tenant.tsx';
-import { useTenantColumns } from './tenant-columns.tsx';
-import styles from './tenants.module.css';
-import { usePin, useTenants } from '#renderer/contract/use-tenants.ts';
+import { PinButton } from './pin-button.tsx';
+import styles from './tenants-pane.module.css';
 
 interface TenantsPaneProps {
   readonly go: GoTriage;
@@ -36,11 +40,11 @@ export function TenantsPane({ go, find }: TenantsPaneProps) {
           label="Tenants"
           primary
           opensOnClick
-          head={<PaneTitle title="Tenants" hint={hintOf(list)} />}
+          head={<PaneTitle title="Tenants" hint={describeSource(list)} />}
           columns={columns}
           rows={list.tenants}
-          rowId={idOf}
-          rowName={nameOf}
+          rowId={getId}
+          rowName={getName}
           filter={filter}
           onFilterChange={setFilter}
           onOpen={open}
@@ -79,10 +83,102 @@ export function TenantsPane({ go, find }: TenantsPaneProps) {
   );
 }
 
-function hintOf({ isRead, hasDirectory }: ReturnType<typeof useTenants>): string {
+function describeSource({ isRead, hasDirectory }: ReturnType<typeof useTenants>): string {
   if (!isRead) return '';
   return hasDirectory ? 'pinned first, then the last opened' : 'those opened here; there is no directory';
 }
 
-const idOf = ({ tenantId }: Tenant) => tenantId;
-const nameOf = ({ tenantId, name }: Tenant) => name ?? tenantId;
+const getId = ({ tenantId }: Tenant) => tenantId;
+const getName = ({ tenantId, name }: Tenant) => name ?? tenantId;
+
+interface OpenTenantProps {
+  readonly onTenant: (tenantId: string) => void;
+  /** An id that is no tenant's is looked up by its own index. */
+  readonly onOther: ((id: string) => void) | undefined;
+}
+
+/** The way in where no list leads: a tenant is found by its id or by the e-mail address of a member. */
+function OpenTenant({ onTenant, onOther }: OpenTenantProps) {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  function open(event: SyntheticEvent): void {
+    event.preventDefault();
+    const id = typed.trim();
+    const recognised = recogniseId(id);
+    if (id === '') setProblem('Type the id of a tenant, or an e-mail address.');
+    else if (recognised?.kind === 'tenant') onTenant(recognised.id);
+    // Here a UUID is more likely to be a tenant than a message.
+    else if (recognised !== undefined && recognised.kind !== 'message' && onOther !== undefined) onOther(id);
+    else if (findIdProblem(id) !== null) setProblem('A tenant id has no # and at most 256 characters.');
+    else onTenant(id);
+  }
+
+  return (
+    <form className={styles.open} onSubmit={open}>
+      <TextField
+        label="Tenant id or e-mail"
+        labelHidden
+        placeholder="Tenant id, or the e-mail of somebody who works for it"
+        className={styles.field}
+        mono
+        value={typed}
+        error={problem}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+      />
+      <Button type="submit" icon="forward">
+        Open
+      </Button>
+    </form>
+  );
+}
+
+interface Parts {
+  readonly now: number;
+  readonly pin: (tenant: Tenant, pinned: boolean) => void;
+}
+
+function useTenantColumns({ now, pin }: Parts): readonly DataColumn<Tenant>[] {
+  return useMemo<readonly DataColumn<Tenant>[]>(
+    () => [
+      {
+        id: 'name',
+        title: 'Tenant',
+        value: ({ name, tenantId }) => name ?? tenantId,
+        strong: true,
+        min: 160,
+        sortable: true,
+        hideable: false,
+      },
+      {
+        id: 'tenantId',
+        title: 'Id',
+        value: ({ tenantId }) => tenantId,
+        mono: true,
+        min: 120,
+        sortable: true,
+      },
+      { id: 'plan', title: 'Plan', value: ({ plan }) => plan, width: 120, sortable: true },
+      {
+        id: 'openedAt',
+        title: 'Last opened',
+        value: ({ openedAt }) => openedAt,
+        cell: ({ openedAt }) =>
+          openedAt === null ? null : <RelativeTime at={Date.parse(openedAt)} now={now} focusable={false} />,
+        width: 130,
+        sortable: true,
+      },
+      {
+        id: 'pinned',
+        title: 'Pinned',
+        value: ({ pinned }) => (pinned ? 'pinned' : null),
+        cell: (tenant) => <PinButton tenant={tenant} onPin={pin} />,
+        width: 92,
+      },
+    ],
+    [now, pin],
+  );
+}

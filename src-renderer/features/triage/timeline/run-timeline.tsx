@@ -1,12 +1,29 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { failureOf } from '#renderer/contract/failure-error.ts';
-import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { PaneHead } from '#renderer/ui/pane/pane.tsx';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
 import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { useWidth } from '#renderer/ui/use-width.ts';
+import { executionTimeline } from '#shared/domain/execution-timeline.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import type { Iteration, TimelineStage } from '#shared/domain/timeline/iteration-track.ts';
 import { PartFailure } from '../parts/part-failure.tsx';
-import { TimelineBody } from './timeline-body.tsx';
-import { useOpenIteration } from './use-open-iteration.ts';
-import { useRunHistory } from './use-run-history.ts';
+import { durationText, iterationName, stateLabels, troubleText } from './iteration-text.ts';
+import { laneNameWidth, TimelineChart } from './timeline-chart.tsx';
+import { pickGlyph, layOutLanes, type Lanes } from './timeline-lanes.ts';
+import styles from './run-timeline.module.css';
 
-export interface RunTimelineProps {
+interface RunTimelineProps {
   readonly batchId: string;
   readonly run: number;
   /** As its batch tells it; empty while it goes on. */
@@ -57,4 +74,257 @@ export function RunTimeline({ batchId, run, outcome, onOpenDocument }: RunTimeli
       onOpenIteration={(index) => void openIteration(index)}
     />
   );
+}
+
+interface TimelineBodyProps {
+  readonly label: string;
+  readonly read: RunHistory;
+  readonly lanes: Lanes;
+  readonly opening: ReturnType<typeof useOpenIteration>['opening'];
+  readonly onOpenIteration: (index: number) => void;
+}
+
+/** The lanes or the table, and what is to be said of them. */
+function TimelineBody({ label, read, lanes, opening, onOpenIteration }: TimelineBodyProps) {
+  const [isTable, setTable] = useState(false);
+  const [measure, width] = useWidth();
+  const { iterations, slots } = lanes.timeline;
+  const isLive = lanes.timeline.attempts.at(-1)?.state === 'running' && !read.history.hasNextPage;
+  return (
+    <div ref={measure} className={styles.body}>
+      <PaneHead
+        level={3}
+        title="Map iterations"
+        hint={`${grouped(iterations.length)}, ${slots} at once`}
+        actions={
+          <>
+            {isLive ? (
+              <IconButton
+                size="sm"
+                icon="refresh"
+                label="Read again: it was not over yet"
+                disabled={read.history.isRefetching}
+                onClick={() => void read.history.refetch()}
+              />
+            ) : null}
+            <Button size="sm" variant="ghost" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+              {isTable ? 'As lanes' : 'As a table'}
+            </Button>
+          </>
+        }
+      />
+      <PartlyRead read={read} events={lanes.timeline.events} />
+      {opening === null ? null : (
+        <Note flat live tone={opening.trouble === null ? 'info' : 'warn'}>
+          {opening.trouble === null
+            ? `Reading which document iteration ${opening.index} was`
+            : `Iteration ${opening.index} was not opened. ${opening.trouble}`}
+        </Note>
+      )}
+      {isTable ? (
+        <div className={styles.table}>
+          <TimelineTable label={label} lanes={lanes} onOpenIteration={onOpenIteration} />
+        </div>
+      ) : iterations.length === 0 ? (
+        <p className={styles.none}>No iteration of its Map has begun yet.</p>
+      ) : width === null ? null : (
+        <div className={styles.lanes}>
+          <TimelineChart
+            label={label}
+            lanes={lanes}
+            width={Math.max(width - laneNameWidth - sidePadding, 120)}
+            onOpenIteration={onOpenIteration}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Left and right of the lanes, as the styles have it. */
+const sidePadding = 28;
+
+function PartlyRead({ read, events }: { readonly read: RunHistory; readonly events: number }) {
+  const { history, isReadingOn, readRest, stopReading } = read;
+  if (!history.hasNextPage) return null;
+  const trouble = history.isFetchNextPageError ? failureOf(history.error).message : null;
+  return (
+    <Note
+      flat
+      live
+      tone={trouble === null ? 'info' : 'warn'}
+      action={
+        isReadingOn ? (
+          <Button size="sm" onClick={stopReading}>
+            Stop
+          </Button>
+        ) : (
+          <Button size="sm" onClick={readRest}>
+            {trouble === null ? 'Read the rest' : 'Try again'}
+          </Button>
+        )
+      }
+    >
+      {trouble === null ? '' : `${trouble} `}
+      {isReadingOn ? `${grouped(events)} events read, reading on` : `First ${grouped(events)} events`}
+    </Note>
+  );
+}
+
+interface TimelineTableProps {
+  readonly label: string;
+  readonly lanes: Lanes;
+  readonly onOpenIteration: (index: number) => void;
+}
+
+/** The same as the lanes, for those who would rather read than look. */
+function TimelineTable({ label, lanes, onOpenIteration }: TimelineTableProps) {
+  const { iterations, from } = lanes.timeline;
+  const columns = useMemo(() => columnsFrom(from ?? 0), [from]);
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={iterations}
+      rowId={({ index, startedAt }) => `${index} ${startedAt}`}
+      rowName={iterationName}
+      onOpen={({ index }) => onOpenIteration(index)}
+    />
+  );
+}
+
+function columnsFrom(start: number): readonly DataColumn<Iteration>[] {
+  return [
+    {
+      id: 'iteration',
+      title: 'Iteration',
+      width: 84,
+      hideable: false,
+      strong: true,
+      value: ({ index }) => index,
+      cell: (row) => (
+        <span className={styles.named}>
+          <StatusGlyph glyph={pickGlyph(row)} />
+          {row.index}
+        </span>
+      ),
+    },
+    { id: 'lane', title: 'Lane', width: 56, align: 'end', value: ({ slot }) => slot + 1 },
+    timed('after', 'Began after', ({ startedAt }) => startedAt - start),
+    timed('took', 'Took', ({ startedAt, endedAt }) => (endedAt === null ? null : endedAt - startedAt)),
+    timed('textract', 'Textract', (row) => stageMs(row, 'textract')),
+    timed('gap-fill', 'Gap-fill', (row) => stageMs(row, 'gap-fill')),
+    timed('verify', 'Verify', (row) => stageMs(row, 'verify')),
+    { id: 'retries', title: 'Retries', width: 64, align: 'end', value: ({ retries }) => retries },
+    {
+      id: 'outcome',
+      title: 'How it went',
+      min: 180,
+      value: ({ state }) => stateLabels[state],
+      text: outcomeText,
+    },
+  ];
+}
+
+function timed(id: string, title: string, value: (row: Iteration) => number | null): DataColumn<Iteration> {
+  return {
+    id,
+    title,
+    width: 92,
+    align: 'end',
+    value,
+    text: (row) => {
+      const ms = value(row);
+      return ms === null ? '' : durationText(ms);
+    },
+  };
+}
+
+/** With its retries; in two parts where a redrive took it up again. */
+function stageMs({ stages }: Iteration, stage: TimelineStage): number | null {
+  const spans = stages.filter((span) => span.stage === stage);
+  if (spans.length === 0 || spans.some(({ to }) => to === null)) return null;
+  return spans.reduce((sum, { from, to }) => sum + (to ?? from) - from, 0);
+}
+
+function outcomeText({ state, stages }: Iteration): string {
+  const errors = stages.flatMap((span) => (span.error === null ? [] : [troubleText(span)]));
+  return [stateLabels[state], ...errors].join('; ');
+}
+
+/**
+ * The history of a run: its first page at once, the others on request. Read again when its outcome
+ * becomes another: what was read while it went on does not tell its end.
+ */
+function useRunHistory(batchId: string, run: number, outcome: string) {
+  const history = useInfiniteQuery(pagedOptions('executions.history', { batchId, run }));
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = history;
+  const pages = data?.pages;
+  const lanes = useMemo(
+    () =>
+      pages === undefined ? null : layOutLanes(executionTimeline(pages.flatMap(({ value }) => value.events))),
+    [pages],
+  );
+  const receipts = pages?.flatMap(({ receipt }) => receipt ?? []);
+  useShowReceipt('timeline', receipts);
+
+  const readWith = useRef(outcome);
+  const readAgain = useEffectEvent(() => void history.refetch());
+  useEffect(() => {
+    if (readWith.current === outcome) return;
+    readWith.current = outcome;
+    readAgain();
+  }, [outcome]);
+
+  const [wantsAll, setWantsAll] = useState(false);
+  const readsOn = wantsAll && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    // One page at a time: each tells where the next begins.
+    if (readsOn && !isFetchingNextPage) void fetchNextPage();
+  }, [readsOn, isFetchingNextPage, fetchNextPage]);
+
+  return {
+    history,
+    lanes,
+    isReadingOn: readsOn || isFetchingNextPage,
+    readRest: () => {
+      setWantsAll(true);
+      if (isFetchNextPageError) void fetchNextPage();
+    },
+    stopReading: () => setWantsAll(false),
+  };
+}
+type RunHistory = ReturnType<typeof useRunHistory>;
+
+interface Opening {
+  readonly index: number;
+  /** Null while it is being read. */
+  readonly trouble: string | null;
+}
+
+/** Which document an iteration was stands in what its Map was given, which is read once, when an iteration is opened. */
+function useOpenIteration(
+  { batchId, run }: { readonly batchId: string; readonly run: number },
+  onOpenDocument: (documentId: string) => void,
+) {
+  const client = useQueryClient();
+  const [opening, setOpening] = useState<Opening | null>(null);
+
+  async function openIteration(index: number): Promise<void> {
+    setOpening({ index, trouble: null });
+    try {
+      const options = operationOptions('executions.documents', { batchId, run });
+      const { documentIds } = (await client.fetchQuery(options)).value;
+      const documentId = documentIds[index];
+      if (documentId === undefined) {
+        setOpening({ index, trouble: 'The execution names no document for it.' });
+        return;
+      }
+      setOpening(null);
+      onOpenDocument(documentId);
+    } catch (error) {
+      setOpening({ index, trouble: failureOf(error).message });
+    }
+  }
+  return { opening, openIteration };
 }

@@ -1,20 +1,39 @@
-import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import type { Iteration } from '#shared/domain/timeline/iteration-track.ts';
+import {
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
-import { lanePitch, laneTop } from './bars.ts';
-import { iterationSentence } from './iteration-words.ts';
-import { iterationAt, neighbourOf, type Lanes, type Step } from './lanes.ts';
-import { TimelineFrame } from './timeline-frame.tsx';
-import { lanesHeight, TimelineCursor, TimelineMarks } from './timeline-marks.tsx';
-import { TimelineLegend } from './timeline-legend.tsx';
-import { TimelineTip, type TipPlace } from './timeline-tip.tsx';
-import { mostZoom, useSight } from './use-sight.ts';
-import styles from './timeline.module.css';
+import type { Timeline } from '#shared/domain/execution-timeline.ts';
+import type { Iteration } from '#shared/domain/timeline/iteration-track.ts';
+import { iterationSentence } from './iteration-text.ts';
+import styles from './timeline-chart.module.css';
+import {
+  iterationAt,
+  lanePitch,
+  laneTop,
+  findNeighbour,
+  type Lanes,
+  type Sight,
+  type Step,
+} from './timeline-lanes.ts';
+import {
+  lanesHeight,
+  TimelineCursor,
+  TimelineFrame,
+  TimelineMarks,
+  TimelineTip,
+  type TipPlace,
+} from './timeline-marks.tsx';
 
-export interface TimelineChartProps {
+interface TimelineChartProps {
   readonly label: string;
   readonly lanes: Lanes;
-  /** Of the bars, in pixels. */
+  /** The width of the bars in pixels. */
   readonly width: number;
   readonly onOpenIteration: (index: number) => void;
 }
@@ -29,20 +48,20 @@ export function TimelineChart({ label, lanes, width, onOpenIteration }: Timeline
   const { iterations, from: start } = lanes.timeline;
   const current = iterations[Math.min(place, iterations.length - 1)] ?? null;
   const shown = pointed ?? (isFocused ? current : null);
-  const xOf = (time: number): number => lanes.scale.place(time) * sight.whole;
+  const toX = (time: number): number => lanes.scale.place(time) * sight.whole;
 
   function goTo(iteration: Iteration): void {
     setPlace(iterations.indexOf(iteration));
     setPointed(null);
-    show(xOf(iteration.startedAt), xOf(iteration.endedAt ?? lanes.until));
+    show(toX(iteration.startedAt), toX(iteration.endedAt ?? lanes.until));
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (current === null || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = steps[event.key];
     const factor = factors[event.key];
-    if (step !== undefined) goTo(neighbourOf(lanes, current, step));
-    else if (factor !== undefined) zoomTo(zoom * factor, xOf(current.startedAt));
+    if (step !== undefined) goTo(findNeighbour(lanes, current, step));
+    else if (factor !== undefined) zoomTo(zoom * factor, toX(current.startedAt));
     else if (event.key === 'Enter') onOpenIteration(current.index);
     else return;
     event.preventDefault();
@@ -138,7 +157,7 @@ export function TimelineChart({ label, lanes, width, onOpenIteration }: Timeline
         <TimelineTip
           iteration={shown}
           start={start ?? 0}
-          style={tipPlace(shown.slot, xOf(shown.startedAt) - sight.left, sight.width, lanes)}
+          style={tipPlace(shown.slot, toX(shown.startedAt) - sight.left, sight.width, lanes)}
         />
       )}
     </div>
@@ -169,3 +188,76 @@ const steps: Readonly<Partial<Record<string, Step>>> = {
 };
 
 const factors: Readonly<Partial<Record<string, number>>> = { '+': 2, '=': 2, '-': 0.5, '0': 0 };
+
+/** Names only what is drawn, but the three stages always. */
+function TimelineLegend({ timeline }: { readonly timeline: Timeline }) {
+  const { iterations, attempts } = timeline;
+  const entries = [
+    { mark: 'textract', title: 'Textract', isThere: true },
+    { mark: 'gap-fill', title: 'Gap-fill', isThere: true },
+    { mark: 'verify', title: 'Verify', isThere: true },
+    { mark: 'retry', title: 'Retry', isThere: iterations.some(({ retries }) => retries > 0) },
+    {
+      mark: 'failing',
+      title: 'Failed',
+      isThere: iterations.some(({ state }) => state !== 'succeeded' && state !== 'running'),
+    },
+    { mark: 'redrive', title: 'Redriven', isThere: attempts.some(({ isRedrive }) => isRedrive) },
+  ];
+  return (
+    <ul className={styles.legend}>
+      {entries
+        .filter(({ isThere }) => isThere)
+        .map(({ mark, title }) => (
+          <li key={mark}>
+            <span className={styles.swatch} data-mark={mark} />
+            {title}
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+const mostZoom = 256;
+
+/** How much of the width is in sight, and where: the scroller keeps the place, zooming keeps its middle. */
+function useSight(width: number) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [zoom, setZoom] = useState(1);
+  const [left, setLeft] = useState(0);
+  /** The share of the whole that is to be in the middle, once there is room to scroll to it. */
+  const wanted = useRef<number | null>(null);
+  const whole = width * zoom;
+  const bounded = Math.min(left, Math.max(0, whole - width));
+  // The bars are drawn again when this is another object, and not when the pointer moves.
+  const sight = useMemo<Sight>(() => ({ width, whole, left: bounded }), [width, whole, bounded]);
+
+  useLayoutEffect(() => {
+    const middle = wanted.current;
+    if (middle === null || scroller.current === null) return;
+    wanted.current = null;
+    scroller.current.scrollLeft = middle * whole - width / 2;
+    setLeft(scroller.current.scrollLeft);
+  }, [whole, width]);
+
+  function zoomTo(next: number, around = sight.left + width / 2): void {
+    const wantedZoom = Math.min(mostZoom, Math.max(1, next));
+    if (wantedZoom === zoom) return;
+    wanted.current = around / whole;
+    setZoom(wantedZoom);
+  }
+
+  /** Scrolls as far as it needs to, to see this stretch of the whole. */
+  function show(from: number, to: number): void {
+    const element = scroller.current;
+    if (element === null) return;
+    if (from < sight.left || to > sight.left + width) {
+      element.scrollLeft = Math.max(0, Math.min(from - margin, to + margin - width));
+      if (from < element.scrollLeft || to - from > width) element.scrollLeft = Math.max(0, from - margin);
+    }
+  }
+
+  return { scroller, sight, zoom, zoomTo, show, onScroll: () => setLeft(scroller.current?.scrollLeft ?? 0) };
+}
+
+const margin = 24;

@@ -1,14 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { FieldAccuracy } from '#shared/contract/review/accuracy.ts';
 import type { Workflow } from '#shared/contract/triage/tenants.ts';
 import type { ScoredDocument } from '#shared/contract/workflows/workflows.ts';
 import type { Thresholds } from '#shared/domain/document-status.ts';
+import { scoreBands } from '#shared/domain/thresholds/score-bands.ts';
 import { sides } from '#shared/domain/thresholds/sides.ts';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Popover } from '#renderer/ui/popover/popover.tsx';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
 import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
-import { rightBySide, rightWords } from './accuracy-words.ts';
-import { BandTable } from './band-table.tsx';
-import { FieldTable } from './field-table.tsx';
+import { countedText, rangeText, rightBySide, formatRight, shareText } from './editor-messages.ts';
 import styles from './findings.module.css';
 
 interface AccuracyPartProps {
@@ -33,7 +39,7 @@ export function AccuracyPart({ workflow, documents, draft }: AccuracyPartProps) 
         {sides.map((side) => (
           <li key={side} className={styles.change}>
             <StatusBadge status={side} />
-            <span className={styles.count}>{rightWords(right[side])}</span>
+            <span className={styles.count}>{formatRight(right[side])}</span>
           </li>
         ))}
       </ul>
@@ -65,4 +71,97 @@ export function AccuracyPart({ workflow, documents, draft }: AccuracyPartProps) 
       </div>
     </section>
   );
+}
+
+/** A row for scores that lie close together; where nobody looked, nothing is known. */
+function BandTable({ documents }: { readonly documents: readonly ScoredDocument[] }) {
+  const bands = useMemo(() => scoreBands(documents).toReversed(), [documents]);
+  return (
+    <div ref={makeScrollReachable} className={styles.scrolls}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Score</th>
+            <th scope="col">Documents</th>
+            <th scope="col">Looked at</th>
+            <th scope="col">Right</th>
+            <th scope="col">95 %</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bands.map(({ from, to, documents: inside, judged, wrong }) => (
+            <tr key={from}>
+              <th scope="row">
+                {from.toFixed(2)} to {to.toFixed(2)}
+              </th>
+              <td>{inside.length.toLocaleString('en')}</td>
+              <td>{judged.toLocaleString('en')}</td>
+              <td>{judged === 0 ? 'unknown' : shareText((judged - wrong) / judged)}</td>
+              <td>{judged === 0 ? '' : rangeText({ right: judged - wrong, n: judged })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Read when somebody opens it, and kept by main for an hour. */
+function FieldTable({ workflow: { tenantId, projectId, workflowId } }: { readonly workflow: Workflow }) {
+  const query = useQuery(operationOptions('review.accuracy', { tenantId, projectId, workflowId }));
+  useShowReceipt('accuracy by field', query.data?.receipt);
+  if (query.error !== null) {
+    return (
+      <div className={styles.notRead} role="alert">
+        <p>The accuracy by field was not read. {failureOf(query.error).message}</p>
+        <Button size="sm" icon="retry" loading={query.isFetching} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (query.data === undefined) return <SkeletonRows rows={4} label="Reading the accuracy by field" />;
+  const { fields, documents, batches } = query.data.value;
+  if (fields.length === 0) {
+    return <p className={styles.hint}>No reviewer has decided on a field of this workflow yet.</p>;
+  }
+  return (
+    <>
+      <p className={styles.hint}>
+        Learnt from {countedText(documents, 'document', 'documents')} of{' '}
+        {countedText(batches, 'batch', 'batches')}: flagged fields that reviewers decided, and all fields of
+        checks.
+      </p>
+      <div ref={makeScrollReachable} className={styles.scrolls}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">n</th>
+              <th scope="col">Right</th>
+              <th scope="col">95 %</th>
+              <th scope="col">Its score</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((one) => (
+              <tr key={one.field}>
+                <th scope="row">{one.field}</th>
+                <td>{one.n.toLocaleString('en')}</td>
+                <td>{shareText(one.right / one.n)}</td>
+                <td>{rangeText(one)}</td>
+                <td>{describeVerdict(one)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function describeVerdict({ verdict, right, n }: FieldAccuracy): string {
+  // A score cannot rank errors where there were none.
+  if (right === n && verdict !== 'ranks') return 'no errors seen';
+  return { ranks: 'ranks errors', 'does not rank': 'does not rank', 'too few': 'too few' }[verdict];
 }

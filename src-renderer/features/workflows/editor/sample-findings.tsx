@@ -1,18 +1,42 @@
 import { memo, useMemo } from 'react';
 import type { Workflow } from '#shared/contract/triage/tenants.ts';
-import type { WorkflowSample } from '#shared/contract/workflows/workflows.ts';
+import type { ScoredDocument, WorkflowSample } from '#shared/contract/workflows/workflows.ts';
 import type { Thresholds } from '#shared/domain/document-status.ts';
+import { adviseReview, wantedPerThousand } from '#shared/domain/thresholds/advice.ts';
 import { scoreBands } from '#shared/domain/thresholds/score-bands.ts';
-import { trustOf } from '#shared/domain/thresholds/trust.ts';
+import { changedSides } from '#shared/domain/thresholds/sides.ts';
+import { trustOf, type Trust } from '#shared/domain/thresholds/trust.ts';
+import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { TextField } from '#renderer/ui/input/text-field.tsx';
+import { Popover } from '#renderer/ui/popover/popover.tsx';
+import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
+import { StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
 import { AccuracyPart } from './accuracy-part.tsx';
-import { AssumptionsLine, useTypedAssumptions } from './assumptions-line.tsx';
-import { readAssumptions } from './assumptions.ts';
-import styles from './findings.module.css';
-import { SidesPart } from './sides-part.tsx';
-import { TrustPart } from './trust-part.tsx';
-import { whatIfFigures } from './what-if-figures.ts';
-import { WhatIfStrip } from './what-if-strip.tsx';
+import {
+  describeAdvice,
+  describeAssumptions,
+  describeIntake,
+  describeRunning,
+  describeTrust,
+} from './editor-messages.ts';
+import findingsStyles from './findings.module.css';
+import styles from './sample-findings.module.css';
+import thresholdEditorStyles from './threshold-editor.module.css';
+import {
+  assumedRate,
+  assumedSeconds,
+  atFirst,
+  readAssumptions,
+  whatIfFigures,
+  type Assumptions,
+  type TypedAssumptions,
+  type WhatIfFigure,
+} from './what-if-figures.ts';
 
 interface SampleFindingsProps {
   readonly workflow: Workflow;
@@ -34,8 +58,8 @@ export const SampleFindings = memo(function SampleFindings(props: SampleFindings
     <>
       <WhatIfStrip figures={whatIfFigures({ sample, live, draft, assumptions, trust, bands, book })} />
       <AssumptionsLine sample={sample} assumptions={assumptions} typed={typed} keep={keepTyped} book={book} />
-      <div className={styles.room}>
-        <div className={styles.findings}>
+      <div className={findingsStyles.room}>
+        <div className={findingsStyles.findings}>
           <TrustPart documents={sample.documents} trust={trust} draft={draft} onDraft={onDraft} />
           <SidesPart sample={sample} live={live} draft={draft} />
           <AccuracyPart workflow={workflow} documents={sample.documents} draft={draft} />
@@ -44,3 +68,203 @@ export const SampleFindings = memo(function SampleFindings(props: SampleFindings
     </>
   );
 });
+
+/** As it is now, and as the draft would have it. */
+function WhatIfStrip({ figures }: { readonly figures: readonly WhatIfFigure[] }) {
+  return (
+    <section className={styles.strip} aria-label="What the draft would change">
+      {figures.map(({ id, label, live, draft, difference, tone, sub, title }) => (
+        <div key={id} className={styles.figure} title={title}>
+          <div className={styles.label}>{label}</div>
+          <div className={styles.row}>
+            {live === null ? null : (
+              <>
+                <VisuallyHidden>now </VisuallyHidden>
+                <span className={styles.live}>{live}</span>
+                <Icon name="right" size={12} className={styles.arrow} />
+                <VisuallyHidden> then </VisuallyHidden>
+              </>
+            )}
+            <span className={styles.draft} data-quiet={isWord(draft) || undefined}>
+              {draft}
+            </span>
+          </div>
+          <div className={styles.sub}>
+            {difference === null ? null : (
+              <b className={styles.difference} data-tone={tone}>
+                {difference}
+              </b>
+            )}{' '}
+            {sub}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function isWord(text: string): boolean {
+  return /^[a-z]+( [a-z]+)?$/.test(text);
+}
+
+type Keep = (change: (before: TypedAssumptions) => TypedAssumptions) => void;
+
+function useTypedAssumptions(): readonly [TypedAssumptions, Keep] {
+  return useKept<TypedAssumptions>(['workflows.assumptions'], atFirst);
+}
+
+interface AssumptionsLineProps {
+  readonly sample: WorkflowSample;
+  readonly assumptions: Assumptions;
+  readonly typed: TypedAssumptions;
+  readonly keep: Keep;
+  readonly book: PriceBook;
+}
+
+/** What the figures above rest on, and where to type something else. */
+function AssumptionsLine({ sample, assumptions, typed, keep, book }: AssumptionsLineProps) {
+  const measured = sample.reviewSeconds;
+  return (
+    <div className={thresholdEditorStyles.assumptions}>
+      <p>
+        Estimates: {describeIntake(sample.intake)}, {describeAssumptions(assumptions)}, {book.name}.
+      </p>
+      <Popover
+        title="Assumptions"
+        align="end"
+        className={thresholdEditorStyles.assumptionsSheet}
+        trigger={
+          <Button size="sm" variant="ghost" icon="edit">
+            Assumptions
+          </Button>
+        }
+      >
+        <TextField
+          label="Seconds of a reviewer a document"
+          size="sm"
+          mono
+          inputMode="decimal"
+          end="s"
+          value={typed.seconds}
+          placeholder={String(measured?.median ?? assumedSeconds)}
+          error={assumptions.secondsProblem}
+          hint={
+            measured === null
+              ? `Too few reviews have been timed here: ${String(assumedSeconds)} s is an assumption.`
+              : `Left empty: ${String(measured.median)} s, the median of ${String(measured.n)} reviews.`
+          }
+          onChange={({ currentTarget: { value } }) => keep((before) => ({ ...before, seconds: value }))}
+        />
+        <TextField
+          label="Dollars an hour"
+          size="sm"
+          mono
+          inputMode="decimal"
+          end="$"
+          value={typed.rate}
+          placeholder={assumedRate}
+          error={assumptions.rateProblem}
+          hint={`Left empty: $${assumedRate}, an assumption. Kept in this window, and sent nowhere.`}
+          onChange={({ currentTarget: { value } }) => keep((before) => ({ ...before, rate: value }))}
+        />
+      </Popover>
+    </div>
+  );
+}
+
+interface SidesPartProps {
+  readonly sample: WorkflowSample;
+  readonly live: Thresholds | null;
+  readonly draft: Thresholds;
+}
+
+/** Of the sample, as it would be with other thresholds than are saved; and who keeps the old ones. */
+function SidesPart({ sample, live, draft }: SidesPartProps) {
+  const changes = live === null ? [] : changedSides(sample.documents, live, draft);
+  return (
+    <section className={findingsStyles.part} aria-labelledby="changed-sides">
+      <h3 id="changed-sides" className={findingsStyles.title}>
+        Documents that change side
+      </h3>
+      {changes.length === 0 ? (
+        <p className={findingsStyles.hint}>
+          {live === null
+            ? 'Its thresholds are unknown, so there is nothing to compare with.'
+            : 'None of the sample.'}
+        </p>
+      ) : (
+        <ul className={findingsStyles.changes}>
+          {changes.map(({ from, to, documents }) => (
+            <li key={`${from} ${to}`} className={findingsStyles.change}>
+              <StatusBadge status={from} />
+              <Icon name="right" size={12} />
+              <VisuallyHidden> becomes </VisuallyHidden>
+              <StatusBadge status={to} />
+              <span className={findingsStyles.count}>{documents.toLocaleString('en')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={findingsStyles.hint}>{describeRunning(sample.running)}</p>
+    </section>
+  );
+}
+
+interface TrustPartProps {
+  readonly documents: readonly ScoredDocument[];
+  readonly trust: Trust;
+  readonly draft: Thresholds;
+  readonly onDraft: (draft: Thresholds) => void;
+}
+
+function TrustPart({ documents, trust, draft, onDraft }: TrustPartProps) {
+  const words = describeTrust(trust);
+  return (
+    <section className={findingsStyles.part} aria-labelledby="score-trust">
+      <h3 id="score-trust" className={findingsStyles.title}>
+        Can the score be trusted here?
+      </h3>
+      <div className={findingsStyles.verdict} data-verdict={trust.verdict}>
+        <Icon name={trust.verdict === 'ranks' ? 'gauge' : 'warning'} size={14} />
+        <p>
+          <b>{words.title}</b> {words.text}
+        </p>
+      </div>
+      {trust.verdict === 'ranks' ? (
+        <AdvicePart documents={documents} draft={draft} onDraft={onDraft} />
+      ) : null}
+    </section>
+  );
+}
+
+/** It moves a handle when somebody says so, and never by itself. */
+function AdvicePart({ documents, draft, onDraft }: Omit<TrustPartProps, 'trust'>) {
+  const [wanted, keep] = useKept<string>(['workflows.wanted-errors'], '5');
+  const atMost = Number(wanted);
+  const { confidenceThreshold } = draft;
+  const advice = useMemo(
+    () => adviseReview(documents, { atMost, confidenceThreshold }),
+    [documents, atMost, confidenceThreshold],
+  );
+  const to = advice.kind === 'advised' ? advice.reviewThreshold : null;
+  return (
+    <div className={findingsStyles.advice}>
+      <div className={findingsStyles.wanted}>
+        <span>Errors wanted per 1,000, at most</span>
+        <Segmented
+          label="Errors wanted per 1,000 accepted, at most"
+          size="sm"
+          value={wanted}
+          onChange={(next) => keep(() => next)}
+          options={wantedPerThousand.map((each) => ({ value: String(each), label: String(each) }))}
+        />
+      </div>
+      <p>{describeAdvice(advice, atMost)}</p>
+      {to === null || to === draft.reviewThreshold ? null : (
+        <Button size="sm" onClick={() => onDraft({ ...draft, reviewThreshold: to })}>
+          Move review to {to.toFixed(2)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -3,13 +3,14 @@ import type { Thresholds } from '#shared/domain/document-status.ts';
 import { escapedOf, perThousand } from '#shared/domain/thresholds/escaped-errors.ts';
 import type { ScoreBand } from '#shared/domain/thresholds/score-bands.ts';
 import type { Trust } from '#shared/domain/thresholds/trust.ts';
-import { whatIf } from '#shared/domain/thresholds/what-if.ts';
-import { compareDecimals, decimal, decimalText, plus } from '#shared/pricing/decimal.ts';
+import { intakeADay, whatIf } from '#shared/domain/thresholds/what-if.ts';
+import { daysPerMonth } from '#shared/pricing/cost-table.ts';
+import { compareDecimals, decimal, decimalText, plus, rounded, times } from '#shared/pricing/decimal.ts';
+import { meanUsd } from '#shared/pricing/document-cost.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
-import type { Assumptions } from './assumptions.ts';
-import { amountText, changeText, signedText, spanText } from './figure-words.ts';
-import { monthCost, type MonthCost } from './month-cost.ts';
+import { totalsCost } from '#shared/pricing/usage-totals.ts';
+import { amountText, changeText, signedText, spanText } from './editor-messages.ts';
 
 export interface WhatIfFigure {
   readonly id: 'reviews' | 'hours' | 'month' | 'failed' | 'escaped';
@@ -92,7 +93,7 @@ function monthFigure({ sample, live, draft, assumptions, book }: Asked): WhatIfF
   const then = monthCost(sample, draft, assumptions, book);
   const now = live === null ? null : monthCost(sample, live, assumptions, book);
   if (then === null) return unknown('month', label, 'nothing is known of what comes in');
-  const difference = now === null ? null : differenceOf(then, now);
+  const difference = now === null ? null : subtractCosts(then, now);
   const isSame = difference === null || difference === '0';
   return {
     id: 'month',
@@ -144,7 +145,7 @@ function unknown(id: WhatIfFigure['id'], label: string, sub: string): WhatIfFigu
   return { id, label, live: null, draft: 'unknown', difference: null, tone: null, sub, title: sub };
 }
 
-function differenceOf(then: MonthCost, now: MonthCost): string {
+function subtractCosts(then: MonthCost, now: MonthCost): string {
   const before = decimal(now.total);
   return decimalText(plus(decimal(then.total), { ...before, digits: -before.digits }));
 }
@@ -154,7 +155,101 @@ function signedMoney(difference: string): string {
 }
 
 /** Cents only where there are few dollars. */
-export function wholeMoney(usd: string): string {
+function wholeMoney(usd: string): string {
   const isSmall = compareDecimals(decimal(usd), decimal(10)) < 0;
   return moneyText(usd, { places: isSmall ? 2 : 0, tiny: 'sign' });
+}
+
+/** Dollars as exact text. */
+interface MonthCost {
+  /** AI and infrastructure, the same at any thresholds: a document is read before its score is known. */
+  readonly running: string;
+  readonly review: string;
+  readonly total: string;
+  /** Some of what was consumed has no price. */
+  readonly isAtLeast: boolean;
+}
+
+/** A month of what comes in; null where nobody knows what does, or what a document costs. */
+export function monthCost(
+  sample: WorkflowSample,
+  thresholds: Thresholds,
+  assumptions: Pick<Assumptions, 'seconds' | 'rate'>,
+  book: PriceBook,
+): MonthCost | null {
+  const perDay = intakeADay(sample.intake);
+  const { hoursAWeek } = whatIf(sample, thresholds, assumptions.seconds);
+  const cost = totalsCost(sample.usage, book);
+  // Those that are still waiting have cost nothing yet, and will.
+  const each = meanUsd(cost.total, sample.usage.processed);
+  if (perDay === null || hoursAWeek === null || each === null) return null;
+  const running = times(decimal(each), estimate(perDay * daysPerMonth));
+  const review = times(decimal(assumptions.rate), estimate((hoursAWeek / 7) * daysPerMonth));
+  return {
+    running: decimalText(rounded(running, 8)),
+    review: decimalText(rounded(review, 8)),
+    total: decimalText(rounded(plus(running, review), 8)),
+    isAtLeast: cost.unpriced > 0,
+  };
+}
+
+/** An estimate has no more digits than that, and no exponent. */
+function estimate(value: number) {
+  return decimal(value.toFixed(6));
+}
+
+/** As typed. */
+export interface TypedAssumptions {
+  /** Empty: as measured, or what is assumed. */
+  readonly seconds: string;
+  readonly rate: string;
+}
+
+export const assumedSeconds = 90;
+export const assumedRate = '38';
+export const atFirst: TypedAssumptions = { seconds: '', rate: '' };
+
+export interface Assumptions {
+  readonly seconds: number;
+  readonly secondsFrom: 'measured' | 'typed' | 'assumed';
+  /** Of how many documents the measured one is the median. */
+  readonly n: number | null;
+  /** Dollars an hour, as exact text. */
+  readonly rate: string;
+  readonly rateFrom: 'typed' | 'assumed';
+  readonly secondsProblem: string | undefined;
+  readonly rateProblem: string | undefined;
+}
+
+/** What the what-if rests on. A figure that cannot be read is not used, and says so where it was typed. */
+export function readAssumptions(
+  typed: TypedAssumptions,
+  measured: WorkflowSample['reviewSeconds'],
+): Assumptions {
+  const seconds = figureIn(typed.seconds, 1, 3_600);
+  const rate = figureIn(typed.rate, 0, 1_000);
+  return {
+    ...(seconds === null
+      ? {
+          seconds: measured?.median ?? assumedSeconds,
+          secondsFrom: measured === null ? ('assumed' as const) : ('measured' as const),
+          n: measured?.n ?? null,
+        }
+      : { seconds: Number(seconds), secondsFrom: 'typed', n: null }),
+    rate: rate ?? assumedRate,
+    rateFrom: rate === null ? 'assumed' : 'typed',
+    secondsProblem: isBad(typed.seconds, seconds) ? 'Expected 1 to 3,600 seconds.' : undefined,
+    rateProblem: isBad(typed.rate, rate) ? 'Expected 0 to 1,000 dollars, such as 42.50.' : undefined,
+  };
+}
+
+function isBad(text: string, read: string | null): boolean {
+  return text.trim() !== '' && read === null;
+}
+
+function figureIn(text: string, least: number, most: number): string | null {
+  const plain = text.trim().replace(/^\$/, '').replaceAll(',', '');
+  if (!/^\d{1,5}(\.\d{1,4})?$/.test(plain)) return null;
+  const value = Number(plain);
+  return value >= least && value <= most ? plain : null;
 }

@@ -1,14 +1,18 @@
+import { useId, useState, type FormEvent } from 'react';
 import type { Workflow } from '#shared/contract/triage/tenants.ts';
+import type { Thresholds } from '#shared/domain/document-status.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
 import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
-import { Dialog } from '#renderer/ui/dialog/dialog.tsx';
+import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
+import { environmentToType, focusWrong, nothingSaid, saidErrors } from '../save/save-rules.ts';
+import { ChangeList, ReasonFields, SaveFailure } from '../save/save-side.tsx';
+import styles from '../save/save.module.css';
 import type { Saving } from '../save/use-save.ts';
 import { useLastShown } from '../use-last-shown.ts';
-import type { Person } from '../use-person.ts';
-import type { HistoryRow } from './history-rows.ts';
-import { rowName } from './history-words.ts';
-import { RevertForm } from './revert-form.tsx';
+import type { Person } from '../workflows-rights.ts';
+import { revertReason, rowName, type HistoryRow } from './workflow-history.ts';
 
-export interface RevertDialogProps {
+interface RevertDialogProps {
   readonly row: HistoryRow | null;
   readonly workflow: Workflow;
   readonly person: Person;
@@ -41,5 +45,68 @@ export function RevertDialog({ row: chosen, ...rest }: RevertDialogProps) {
         <RevertForm {...rest} key={row.event.eventId} row={row} to={row.thresholds} isOpen={isOpen} />
       )}
     </Dialog>
+  );
+}
+
+interface RevertFormProps extends Omit<RevertDialogProps, 'row'> {
+  readonly row: HistoryRow;
+  readonly to: Thresholds;
+  /** A second Enter, while it closes, would save once more. */
+  readonly isOpen: boolean;
+}
+
+/** Mounted with the popup, so what was typed for one version is gone before the next. */
+function RevertForm({ row, to, isOpen, workflow, person, saving, now, onClose }: RevertFormProps) {
+  const formId = useId();
+  const [said, setSaid] = useState(() => ({ ...nothingSaid, reason: revertReason(row, now) }));
+  const [tried, setTried] = useState(false);
+  const environment = environmentToType(person.connection);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    if (!isOpen || focusWrong(event.currentTarget, saidErrors(said, environment))) return;
+    const end = await saving.save({
+      thresholds: to,
+      reason: said.reason,
+      typedEnvironment: environment === null ? null : said.environment.trim(),
+      over: workflow,
+      from: 'history',
+    });
+    if (end !== 'failed') onClose();
+  }
+
+  return (
+    <>
+      <DialogBody>
+        <DialogDescription>
+          It becomes the next version. Batches in work keep the thresholds of their submission.
+        </DialogDescription>
+        <ChangeList from={workflow} to={to} />
+        <form id={formId} className={styles.dialogForm} noValidate onSubmit={(event) => void submit(event)}>
+          <ReasonFields
+            said={said}
+            onChange={setSaid}
+            errors={tried ? saidErrors(said, environment) : {}}
+            environment={environment}
+          />
+        </form>
+        <SaveFailure saving={saving} from="history" />
+      </DialogBody>
+      <DialogFoot start="Written to the audit trail.">
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          form={formId}
+          variant={environment === null ? 'primary' : 'production'}
+          icon="undo"
+          loading={saving.isSaving}
+        >
+          Revert
+        </Button>
+      </DialogFoot>
+    </>
   );
 }

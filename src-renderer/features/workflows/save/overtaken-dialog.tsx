@@ -1,12 +1,12 @@
 import { isSameDraft, liveThresholds } from '#shared/domain/thresholds/draft.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogDescription, DialogFoot } from '#renderer/ui/dialog/dialog.tsx';
+import { utcClock } from '#renderer/ui/relative-time/relative-words.ts';
+import { formatShare, thresholdFields, formatVersion } from '../threshold-text.ts';
 import { useLastShown } from '../use-last-shown.ts';
-import type { Person } from '../use-person.ts';
-import { OvertakenTable } from './overtaken-table.tsx';
-import { overtakenWords } from './overtaken-words.ts';
-import { SaveFailure } from './save-failure.tsx';
-import { environmentToType } from './save-words.ts';
+import type { Person } from '../workflows-rights.ts';
+import { environmentToType } from './save-rules.ts';
+import { SaveFailure } from './save-side.tsx';
 import styles from './save.module.css';
 import type { Race, Saving, ToSave } from './use-save.ts';
 
@@ -46,7 +46,7 @@ function RaceBody({ saving, race, person, nameOf, onSettled }: RaceBodyProps) {
   return (
     <>
       <DialogBody>
-        <DialogDescription>{overtakenWords(race, nameOf, person.me?.id)}</DialogDescription>
+        <DialogDescription>{describeOvertaken(race, nameOf, person.me?.id)}</DialogDescription>
         {race.by === null || race.by.reason === null ? null : (
           <p className={styles.says}>
             Their reason: <b>{race.by.reason}</b>
@@ -83,4 +83,60 @@ function RaceBody({ saving, race, person, nameOf, onSettled }: RaceBodyProps) {
       </DialogFoot>
     </>
   );
+}
+
+/** As it was seen, as it is now, as it would be. */
+function OvertakenTable({ race: { mine, theirs } }: { readonly race: Race }) {
+  return (
+    <table className={styles.diff}>
+      <caption className={styles.caption}>Seen, theirs and yours</caption>
+      <thead>
+        <tr>
+          <th scope="col">Threshold</th>
+          <th scope="col">As you saw it</th>
+          <th scope="col">Theirs, live now</th>
+          <th scope="col">Yours</th>
+        </tr>
+      </thead>
+      <tbody>
+        {thresholdFields.map((field) => {
+          const seen = mine.over[field];
+          return (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>{formatShare(seen)}</td>
+              <td>
+                <Value value={theirs[field]} seen={seen} />
+              </td>
+              <td>
+                <Value value={mine.thresholds[field]} seen={seen} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Value({ value, seen }: { readonly value: number | null; readonly seen: number | null }) {
+  return value === seen ? (
+    <span>{formatShare(value)}</span>
+  ) : (
+    <mark className={styles.differs}>{formatShare(value)}</mark>
+  );
+}
+
+/** "Ines Halvorsen saved version 4 at 12:05 UTC, while you had version 3 before you." */
+export function describeOvertaken(
+  { mine, theirs, by }: Race,
+  nameOf: (id: string) => string,
+  myId: string | undefined,
+): string {
+  const actor = by?.actor ?? null;
+  const isMe = actor !== null && actor === myId;
+  const who = actor === null ? 'Somebody' : isMe ? 'You, in another window,' : nameOf(actor);
+  const when = utcClock(by?.at ?? null);
+  const what = `${formatVersion(theirs.version)}${when === null ? '' : ` at ${when}`}`;
+  return `${who} saved ${what}, while you had ${formatVersion(mine.over.version)} before you.`;
 }

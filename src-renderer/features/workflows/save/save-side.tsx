@@ -1,21 +1,29 @@
-import type { FormEvent, RefObject } from 'react';
+import { memo, type FormEvent, type RefObject } from 'react';
 import type { Workflow } from '#shared/contract/triage/tenants.ts';
 import type { Thresholds } from '#shared/domain/document-status.ts';
 import { Button } from '#renderer/ui/button/button.tsx';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { TextArea } from '#renderer/ui/input/text-area.tsx';
+import { TextField } from '#renderer/ui/input/text-field.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
 import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
 import { WorkAs } from '#renderer/ui/states/work-as.tsx';
-import type { Person } from '../use-person.ts';
-import pageStyles from '../workflow-page.module.css';
-import { ChangeList } from './change-list.tsx';
-import { ReasonFields } from './reason-fields.tsx';
-import { focusWrong } from './focus-wrong.ts';
-import { saidErrors } from './said-errors.ts';
-import { RunningBatches } from './running-batches.tsx';
-import { SaveFailure } from './save-failure.tsx';
-import { environmentToType, saveWords } from './save-words.ts';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import pageStyles from '../draft/draft-desk.module.css';
+import { useSample } from '../editor/workflow-sample.ts';
+import { formatPair, formatShare, thresholdFields } from '../threshold-text.ts';
+import type { Person } from '../workflows-rights.ts';
+import {
+  environmentToType,
+  focusWrong,
+  saidErrors,
+  formatSaveLabel,
+  type Said,
+  type SaidErrors,
+  type Saying,
+} from './save-rules.ts';
 import styles from './save.module.css';
-import type { Saying } from './use-said.ts';
-import type { Saving, ToSave } from './use-save.ts';
+import { isOpen, type Saving, type ToSave } from './use-save.ts';
 
 interface SaveSideProps {
   readonly formRef: RefObject<HTMLFormElement | null>;
@@ -83,7 +91,7 @@ export function SaveSide(props: SaveSideProps) {
           loading={saving.isSaving}
           disabled={whyNot ?? false}
         >
-          {saveWords(workflow)}
+          {formatSaveLabel(workflow)}
         </Button>
         {mayNot ? (
           <>
@@ -94,5 +102,130 @@ export function SaveSide(props: SaveSideProps) {
         <SaveFailure saving={saving} from="draft" />
       </form>
     </aside>
+  );
+}
+
+interface ChangeListProps {
+  readonly from: Pick<Workflow, 'confidenceThreshold' | 'reviewThreshold'>;
+  readonly to: Thresholds;
+}
+
+/** What is live, what it becomes, and that the two are in order. */
+export function ChangeList({ from, to }: ChangeListProps) {
+  return (
+    <>
+      <dl className={styles.changes}>
+        {thresholdFields.map((field) => (
+          <div key={field} className={styles.change} data-same={from[field] === to[field] || undefined}>
+            <dt>{field}</dt>
+            <dd>
+              <span className={styles.old}>{formatShare(from[field])}</span>
+              <Icon name="right" size={12} />
+              <VisuallyHidden> becomes </VisuallyHidden>
+              <span className={styles.new}>{formatShare(to[field])}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.order}>
+        <Icon name="check" size={14} />
+        {`0 ≤ ${formatShare(to.confidenceThreshold)} ≤ ${formatShare(to.reviewThreshold)} ≤ 1, in order`}
+      </p>
+    </>
+  );
+}
+
+interface RunningBatchesProps {
+  readonly workflow: Workflow;
+  readonly onOpenBatch: (tenantId: string, batchId: string) => void;
+}
+
+/** Those in work, as the sample has found them, with what they were submitted under; no matter where a handle is. */
+const RunningBatches = memo(function RunningBatches({ workflow, onOpenBatch }: RunningBatchesProps) {
+  const running = useSample(workflow).sample?.running;
+  if (running === undefined || running.batches.length === 0) return null;
+  const { batches, isAtLeast } = running;
+  const shown = batches.slice(0, most);
+  const rest = batches.length - shown.length;
+  return (
+    <ul className={styles.batches} aria-label="In work">
+      {shown.map((batch) => (
+        <li key={batch.batchId} className={styles.batch}>
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => onOpenBatch(workflow.tenantId, batch.batchId)}
+          >
+            {batch.batchId}
+          </button>
+          <span className={styles.quiet}>keeps {formatPair(batch)}</span>
+        </li>
+      ))}
+      {rest === 0 && !isAtLeast ? null : (
+        <li className={styles.quiet}>
+          {rest === 0 ? 'and perhaps more' : `and ${isAtLeast ? 'at least ' : ''}${String(rest)} more`}
+        </li>
+      )}
+    </ul>
+  );
+});
+
+const most = 4;
+
+interface ReasonFieldsProps {
+  readonly said: Said;
+  readonly onChange: (said: Said) => void;
+  readonly errors: SaidErrors;
+  /** What has to be typed; null where nothing has to. */
+  readonly environment: string | null;
+  readonly disabled?: boolean;
+}
+
+/** Why, and in production where. */
+export function ReasonFields({ said, onChange, errors, environment, disabled = false }: ReasonFieldsProps) {
+  return (
+    <>
+      <TextArea
+        name="reason"
+        label="Reason, kept with the version"
+        maxLength={500}
+        disabled={disabled}
+        value={said.reason}
+        error={errors.reason}
+        onChange={(event) => onChange({ ...said, reason: event.currentTarget.value })}
+      />
+      {environment === null ? null : (
+        <TextField
+          name="environment"
+          label={`Type the environment, ${environment}`}
+          mono
+          disabled={disabled}
+          value={said.environment}
+          error={errors.environment}
+          onChange={(event) => onChange({ ...said, environment: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+interface SaveFailureProps {
+  readonly saving: Saving;
+  readonly from: ToSave['from'];
+}
+
+/** Why it was not saved, or that nobody knows whether it was. */
+export function SaveFailure({ saving: { failed }, from }: SaveFailureProps) {
+  if (failed === null || failed.from !== from) return null;
+  const { failure } = failed;
+  const isUnclear = isOpen(failure);
+  return (
+    <Note tone={isUnclear ? 'warn' : 'bad'} live>
+      {failure.message}
+      {isUnclear
+        ? ' Whether it was saved is not known. The same once more is the same request, and is done once.'
+        : ''}
+      {failure.reference === '' ? '' : ` Reference ${failure.reference}`}
+    </Note>
   );
 }

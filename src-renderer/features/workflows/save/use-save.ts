@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { InputOf } from '#shared/contract/contract.ts';
 import type { Failure } from '#shared/contract/result.ts';
 import type { Workflow } from '#shared/contract/triage/tenants.ts';
 import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows/workflows.ts';
 import type { Thresholds } from '#shared/domain/document-status.ts';
+import { answered, operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
 import { useCommand } from '#renderer/contract/use-command.ts';
 import { useToast } from '#renderer/ui/toast/use-toast.ts';
-import { pairWords, versionWords } from '../threshold-words.ts';
-import { keyOf, layWorkflow } from './lay-workflow.ts';
-import { intentOf, isOpen } from './save-intent.ts';
-import type { SaidToSave, SaveIntent } from './save-intent.ts';
+import { formatPair, formatVersion } from '../threshold-text.ts';
 
 /** What a person wants to be saved, and what they saw when they wanted it. */
 export interface ToSave {
@@ -29,7 +27,7 @@ export interface Race {
   readonly by: WorkflowEvent | null;
 }
 
-export type SaveEnd = 'saved' | 'overtaken' | 'failed';
+type SaveEnd = 'saved' | 'overtaken' | 'failed';
 
 export interface Saving {
   readonly save: (what: ToSave) => Promise<SaveEnd>;
@@ -50,9 +48,9 @@ export function useSave(): Saving {
   const [failed, setFailed] = useState<Saving['failed']>(null);
 
   async function save(what: ToSave): Promise<SaveEnd> {
-    const said = saidOf(what);
+    const said = toSaid(what);
     if (said === null || command.isRunning) return 'failed';
-    const intent = intentOf(said, open.current, () => crypto.randomUUID());
+    const intent = findIntent(said, open.current, () => crypto.randomUUID());
     open.current = intent;
     setFailed(null);
     const result = await command.run({ ...said, intentKey: intent.key });
@@ -64,7 +62,7 @@ export function useSave(): Saving {
     open.current = null;
     const { outcome } = result.value;
     const { workflow } = outcome;
-    layWorkflow(client, workflow);
+    replaceWorkflow(client, workflow);
     void readHistoryAgain(client, workflow);
     if (outcome.kind === 'overtaken') {
       setRace({ mine: what, theirs: workflow, by: outcome.by });
@@ -72,8 +70,8 @@ export function useSave(): Saving {
     }
     setRace(null);
     toast.show({
-      message: `${capital(versionWords(workflow.version))} of ${workflow.name ?? workflow.workflowId} is saved`,
-      detail: `Batches that are submitted from now on get ${pairWords(workflow)}; those in work keep theirs.`,
+      message: `${capital(formatVersion(workflow.version))} of ${workflow.name ?? workflow.workflowId} is saved`,
+      detail: `Batches that are submitted from now on get ${formatPair(workflow)}; those in work keep theirs.`,
       tone: 'succeeded',
     });
     return 'saved';
@@ -88,9 +86,15 @@ export function useSave(): Saving {
   };
 }
 
-function saidOf({ thresholds, reason, typedEnvironment, over }: ToSave): SaidToSave | null {
+function toSaid({ thresholds, reason, typedEnvironment, over }: ToSave): SaidToSave | null {
   if (over.version === null) return null;
-  return { ...keyOf(over), version: over.version, ...thresholds, reason: reason.trim(), typedEnvironment };
+  return {
+    ...toWorkflowKey(over),
+    version: over.version,
+    ...thresholds,
+    reason: reason.trim(),
+    typedEnvironment,
+  };
 }
 
 /** From its newest line. */
@@ -110,4 +114,91 @@ async function readHistoryAgain(client: QueryClient, { tenantId, workflowId }: W
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type SaveInput = InputOf<'workflows.saveThresholds'>;
+export type SaidToSave = Omit<SaveInput, 'intentKey'>;
+
+interface SaveIntent {
+  readonly said: SaidToSave;
+  readonly key: string;
+}
+
+/**
+ * Said again after an answer that left it open, it is the same request, whatever became of the first; anything else
+ * is a new one.
+ */
+export function findIntent(said: SaidToSave, open: SaveIntent | null, newKey: () => string): SaveIntent {
+  return open !== null && isSame(open.said, said) ? open : { said, key: newKey() };
+}
+
+/** It may have been saved without our hearing of it. */
+export function isOpen({ code }: Pick<Failure, 'code'>): boolean {
+  return unclear.has(code);
+}
+
+const unclear: ReadonlySet<Failure['code']> = new Set([
+  'host-unreachable',
+  'pipeline-unreachable',
+  'pipeline-unreadable',
+  'aws-unreachable',
+  'unexpected',
+]);
+
+function isSame(one: SaidToSave, other: SaidToSave): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+function sorted(said: SaidToSave): readonly unknown[] {
+  return Object.entries(said).toSorted(([one], [other]) => one.localeCompare(other));
+}
+
+type Page = Answer<{ readonly rows: readonly Workflow[] }>;
+type Listed = Page | InfiniteData<Page>;
+
+/** A workflow as a command has answered it, in every list that was read before: none of them is read again for it. */
+export function replaceWorkflow(client: QueryClient, workflow: Workflow): void {
+  client.setQueryData(operationOptions('workflows.read', toWorkflowKey(workflow)).queryKey, (read) =>
+    read === undefined ? answered(workflow) : { ...read, value: workflow },
+  );
+  const { tenantId, projectId } = workflow;
+  client.setQueriesData<Listed>(
+    {
+      predicate: ({ queryKey: [operation, input] }) =>
+        operation === 'workflows.ofProject' && matchesProject(input, { tenantId, projectId }),
+    },
+    (listed) => listed && withWorkflow(listed, workflow),
+  );
+}
+
+export function toWorkflowKey({ tenantId, projectId, workflowId }: WorkflowKey): WorkflowKey {
+  return { tenantId, projectId, workflowId };
+}
+
+/** The last changed comes first. */
+function withWorkflow(listed: Listed, workflow: Workflow): Listed {
+  if (!('pages' in listed)) return first(listed, workflow);
+  const [head, ...rest] = listed.pages;
+  if (head === undefined) return listed;
+  return { ...listed, pages: [first(head, workflow), ...rest.map((page) => without(page, workflow))] };
+}
+
+function first(page: Page, workflow: Workflow): Page {
+  const { rows } = without(page, workflow).value;
+  return { ...page, value: { ...page.value, rows: [workflow, ...rows] } };
+}
+
+function without(page: Page, { workflowId }: Workflow): Page {
+  return {
+    ...page,
+    value: { ...page.value, rows: page.value.rows.filter((row) => row.workflowId !== workflowId) },
+  };
+}
+
+function matchesProject(
+  input: unknown,
+  { tenantId, projectId }: Pick<WorkflowKey, 'tenantId' | 'projectId'>,
+): boolean {
+  const asked = input as Partial<WorkflowKey>;
+  return asked.tenantId === tenantId && asked.projectId === projectId;
 }

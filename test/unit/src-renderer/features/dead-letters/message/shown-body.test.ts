@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MessageDetail } from '#shared/contract/dead-letters/messages.ts';
 import { maskedBody, valueAtPath } from '#shared/domain/dead-letters/masked-body.ts';
-import { pointerOf, shownBody } from '#renderer/features/dead-letters/message/shown-body.ts';
-import { ExactNumber } from '#renderer/ui/json-view/json-value.ts';
+import { toPointer, shownBody } from '#renderer/features/dead-letters/message/shown-body.ts';
 import { jsonText } from '#renderer/ui/json-view/json-text.ts';
+import { ExactNumber } from '#renderer/ui/json-view/json-value.ts';
 
 const none = new Map<string, string>();
 
@@ -79,9 +79,9 @@ describe('a masked body', () => {
 });
 
 test('a path of main is a pointer of the tree', () => {
-  expect(pointerOf('.source.url')).toBe('/source/url');
-  expect(pointerOf(String.raw`.a\.b[0].c/d~e`)).toBe('/a.b/0/c~1d~0e');
-  expect(pointerOf('')).toBe('');
+  expect(toPointer('.source.url')).toBe('/source/url');
+  expect(toPointer(String.raw`.a\.b[0].c/d~e`)).toBe('/a.b/0/c~1d~0e');
+  expect(toPointer('')).toBe('');
 });
 
 const keys = fc.constantFrom('token', 'a.b', '[0]', 'c/d', '~', String.raw`back\slash`, 'batchId', '');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { columnText } from '#renderer/ui/data-table/data-column.ts';
 import { columnsFor, messageColumns } from '#renderer/features/dead-letters/sample/message-columns.tsx';
+import { columnText } from '#renderer/ui/data-table/data-column.ts';
 import { aMessageRow } from '../a-message-row.ts';
 
 const now = Date.parse('2026-11-17T14:20:00Z');

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { endNote, spokenAnswer } from '#renderer/features/explorer/answer/answer-words.ts';
-import { addedUp } from '#renderer/features/explorer/answer/added-up.ts';
-import { emptyWords } from '#renderer/features/explorer/answer/empty-words.ts';
-import { itemName, resultColumns, timeOf } from '#renderer/features/explorer/answer/result-columns.ts';
+import { addedUp, endNote, spokenAnswer } from '#renderer/features/explorer/answer/use-answer.ts';
+import { explainEmpty } from '#renderer/features/explorer/answer/answer-section.tsx';
+import { itemName, resultColumns, parseTime } from '#renderer/features/explorer/answer/result-columns.ts';
 import { downloads } from '#shared/catalogue/systems/downloads.ts';
 import { funds } from '#shared/catalogue/systems/funds.ts';
 import { locate } from '#shared/catalogue/questions/locate.ts';
@@ -82,12 +81,12 @@ describe('the name of an item', () => {
 
 test('times are read by their declared type, and no other number is one', () => {
   const at = Date.parse('2026-11-20T10:00:00Z');
-  expect(timeOf({ type: 'time' }, { S: '2026-11-20T10:00:00Z' })).toBe(at);
-  expect(timeOf({ type: 'epoch seconds' }, { N: String(at / 1_000) })).toBe(at);
-  expect(timeOf({ type: 'epoch milliseconds' }, { N: String(at) })).toBe(at);
-  expect(timeOf({ type: 'number' }, { N: String(at) })).toBeUndefined();
-  expect(timeOf({ type: 'time' }, { S: 'soon' })).toBeUndefined();
-  expect(timeOf(undefined, { S: '2026-11-20T10:00:00Z' })).toBeUndefined();
+  expect(parseTime({ type: 'time' }, { S: '2026-11-20T10:00:00Z' })).toBe(at);
+  expect(parseTime({ type: 'epoch seconds' }, { N: String(at / 1_000) })).toBe(at);
+  expect(parseTime({ type: 'epoch milliseconds' }, { N: String(at) })).toBe(at);
+  expect(parseTime({ type: 'number' }, { N: String(at) })).toBeUndefined();
+  expect(parseTime({ type: 'time' }, { S: 'soon' })).toBeUndefined();
+  expect(parseTime(undefined, { S: '2026-11-20T10:00:00Z' })).toBeUndefined();
 });
 
 test('a total is never claimed before the last page is here', () => {
@@ -142,8 +141,8 @@ test('receipts of pages are added up, as old as the oldest', () => {
 });
 
 test('nothing in a sparse index does not mean that there is nothing', () => {
-  expect(emptyWords(shop, located('parcelsByState'))).toBe(
+  expect(explainEmpty(shop, located('parcelsByState'))).toBe(
     'ByState holds an item while it is on its way. That none is here does not say that none exists.',
   );
-  expect(emptyWords(shop, located('parcelsOfShop'))).toMatch(/^The table holds nothing under this key/);
+  expect(explainEmpty(shop, located('parcelsOfShop'))).toMatch(/^The table holds nothing under this key/);
 });

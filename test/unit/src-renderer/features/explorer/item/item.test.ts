@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { itemJson } from '#renderer/features/explorer/item/item-json.ts';
-import { itemNotes } from '#renderer/features/explorer/item/item-notes.ts';
-import { attributeRoles, indexRole, keyOrder } from '#renderer/features/explorer/item/key-roles.ts';
-import { maskWords } from '#renderer/features/explorer/item/mask-words.ts';
-import { sizeWords } from '#renderer/features/explorer/item/size-words.ts';
-import { waysToFind } from '#renderer/features/explorer/item/ways-to-find.ts';
+import { itemJson, describeMask, formatSize } from '#renderer/features/explorer/item/item-json.ts';
+import { itemNotes } from '#renderer/features/explorer/item/item-tab.tsx';
+import { attributeRoles, indexRole, keyOrder } from '#renderer/features/explorer/key-roles.tsx';
+import { waysToFind } from '#renderer/features/explorer/item/how-found.tsx';
 import { ExactNumber } from '#renderer/ui/json-view/json-value.ts';
 import { aParcel, shop } from '../a-question-system.ts';
 
@@ -117,11 +115,11 @@ describe('notes beside an item', () => {
 });
 
 test('a secret says why nobody can see it', () => {
-  expect(maskWords({ what: 'a wrapped AES key', revealable: false })).toBe(
+  expect(describeMask({ what: 'a wrapped AES key', revealable: false })).toBe(
     'a wrapped AES key, never leaves the main process',
   );
   expect(
-    maskWords({ what: 'a presigned address', note: 'present, expires in 12 min', revealable: true }),
+    describeMask({ what: 'a presigned address', note: 'present, expires in 12 min', revealable: true }),
   ).toBe('a presigned address, present, expires in 12 min');
 });
 
@@ -130,5 +128,5 @@ test.each([
   [2_150, '2.1 KB of 400'],
   [390 * 1_024, '390 KB of 400'],
 ])('%i bytes are %s', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
+  expect(formatSize(bytes)).toBe(words);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { problemsOf, spaced } from '#renderer/features/explorer/question/fields.ts';
-import { parseLines } from '#renderer/features/explorer/question/parse-lines.ts';
+import { findProblems, spaced } from '#renderer/features/explorer/question/fields.ts';
+import { parseLines } from '#renderer/features/explorer/question/question-form.tsx';
 import {
   partedValues,
   placeQuestion,
   questionInAddress,
-  questionOf,
+  buildQuestion,
 } from '#renderer/features/explorer/question/question-in-address.ts';
 import { shop } from '../a-question-system.ts';
 
@@ -29,7 +29,7 @@ describe('the fields of a question', () => {
 
   test('say what is wrong under their own label', () => {
     const { fields } = placeQuestion(shop, 'parcelOfBuyer');
-    const problems = problemsOf(shop, 'parcelOfBuyer', fields, {
+    const problems = findProblems(shop, 'parcelOfBuyer', fields, {
       shopId: 'a#b',
       buyer: 'nobody',
       other: 'x',
@@ -78,14 +78,14 @@ describe('a question in an address', () => {
     const placed = placeQuestion(shop, 'parcelsOfShop');
     const how = { pageSize: 50, consistent: true };
     expect(questionInAddress(placed, { ...asTold, ...how }, [])).toEqual(
-      questionOf(placed, [{ shopId: ' corner ' }], how),
+      buildQuestion(placed, [{ shopId: ' corner ' }], how),
     );
   });
 
   test('asks an index never consistently', () => {
     const placed = placeQuestion(shop, 'parcelsByState');
     const sets = [{ shopId: 'corner', state: 'PROCESSING' }];
-    expect(questionOf(placed, sets, { pageSize: null, consistent: true })).toEqual({
+    expect(buildQuestion(placed, sets, { pageSize: null, consistent: true })).toEqual({
       system: 'shop',
       pattern: 'parcelsByState',
       params: sets,

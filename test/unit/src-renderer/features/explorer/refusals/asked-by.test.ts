@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   askedByValues,
+  freeIndexName,
   isSameQuestion,
-  questionWords,
+  describeQuestion,
   readAskedBy,
 } from '#renderer/features/explorer/refusals/asked-by.ts';
-import { freeIndexName } from '#renderer/features/explorer/refusals/free-index-name.ts';
 import { askedWords } from '#renderer/ui/states/refusal-card.tsx';
 import { shop } from '../a-question-system.ts';
 
@@ -25,7 +25,7 @@ test.each([
   [{ entity: 'TenantInDirectory', by: ['plan'] }, 'Which tenants in directory have a given plan?'],
   [{ entity: 'Batch', by: ['a', 'b', 'c'] }, 'Which batches have a given a, b and c?'],
 ])('%o is asked in words', (asked, words) => {
-  expect(questionWords(asked)).toBe(words);
+  expect(describeQuestion(asked)).toBe(words);
 });
 
 describe('a counted question', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bandOf } from '#renderer/ui/confidence-bar/confidence-bar.tsx';
-import { stageLines } from '#renderer/features/triage/document/stage-lines.ts';
-import { whyNotReprocess } from '#renderer/features/triage/document/why-not-reprocess.ts';
+import { stageLines } from '#renderer/features/triage/document/stages.tsx';
+import { whyNotReprocess } from '#renderer/features/triage/document/use-document.ts';
 
 describe('a confidence against the thresholds', () => {
   const both = { confidenceThreshold: 0.56, reviewThreshold: 0.85 };

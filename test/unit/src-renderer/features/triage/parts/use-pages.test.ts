@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWords, otherItemsWords } from '#renderer/features/triage/parts/use-pages.ts';
+import { formatCount, describeOtherItems } from '#renderer/features/triage/parts/use-pages.ts';
 
 test.each([
   ['nothing is said of a list that nobody has read', { rows: [], isRead: false, complete: false }, undefined],
@@ -8,15 +8,15 @@ test.each([
   ['an empty one', { rows: [], isRead: true, complete: true }, '0'],
   ['a long one', { rows: new Array<number>(1_200), isRead: true, complete: true }, '1,200'],
 ] as const)('%s', (_what, pages, words) => {
-  expect(countWords(pages)).toBe(words);
+  expect(formatCount(pages)).toBe(words);
 });
 
 test('an item of another kind is told as what it is', () => {
   const project = { entity: 'Project', partitionKey: 'TENANT#t', sortKey: 'PROJECT#p' };
   const stranger = { entity: null, partitionKey: 'TENANT#t', sortKey: 'LEDGER#9' };
-  expect(otherItemsWords([])).toBe('');
-  expect(otherItemsWords([project])).toBe('1 item of another kind in this list: Project, SK PROJECT#p');
-  expect(otherItemsWords([stranger, project, project, project])).toBe(
+  expect(describeOtherItems([])).toBe('');
+  expect(describeOtherItems([project])).toBe('1 item of another kind in this list: Project, SK PROJECT#p');
+  expect(describeOtherItems([stranger, project, project, project])).toBe(
     '4 items of another kind in this list: unknown, SK LEDGER#9; Project, SK PROJECT#p; Project, SK PROJECT#p; and 1 more',
   );
 });

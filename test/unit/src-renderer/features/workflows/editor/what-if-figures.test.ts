@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { scoreBands } from '#shared/domain/thresholds/score-bands.ts';
 import { trustOf } from '#shared/domain/thresholds/trust.ts';
-import { priceBooks } from '#shared/pricing/price-books.ts';
 import { decimal, decimalText, plus } from '#shared/pricing/decimal.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
 import { totalsCost } from '#shared/pricing/usage-totals.ts';
-import { atFirst, readAssumptions } from '#renderer/features/workflows/editor/assumptions.ts';
-import { monthCost } from '#renderer/features/workflows/editor/month-cost.ts';
-import { whatIfFigures } from '#renderer/features/workflows/editor/what-if-figures.ts';
+import {
+  atFirst,
+  monthCost,
+  readAssumptions,
+  whatIfFigures,
+} from '#renderer/features/workflows/editor/what-if-figures.ts';
 import { aSample, documents } from './a-sample.ts';
 
 const book = priceBooks[0];

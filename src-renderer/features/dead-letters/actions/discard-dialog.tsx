@@ -1,0 +1,129 @@
+import type { CSSProperties } from 'react';
+import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
+import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { DialogHead } from '#renderer/ui/dialog/dialog-head.tsx';
+import { DialogDescription, DialogFoot, DialogFrame } from '#renderer/ui/dialog/dialog.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
+import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
+import { usePerson } from '../dead-letters-rights.ts';
+import { discardTarget, listWarnings, whyNotThese } from '../queues/queue-actions.ts';
+import { subjectText } from '../sample/message-columns.tsx';
+import { formatMessageCount } from '../sample/sample-text.ts';
+import styles from './discard-dialog.module.css';
+import { usePlanOnceClosed, WhenGone } from './plan-once-closed.tsx';
+
+interface DiscardDialogProps {
+  readonly open: boolean;
+  readonly queue: DeadLetterQueue;
+  readonly rows: readonly MessageRow[];
+  readonly onClose: () => void;
+  readonly onPlan: (target: PlanTarget) => void;
+}
+
+/** Two steps, so that nobody deletes by one press: what goes, then the plan, which takes the count as it is typed. */
+export function DiscardDialog({ open, queue, rows, onClose, onPlan }: DiscardDialogProps) {
+  const { connection } = usePerson();
+  const { plan, whenGone } = usePlanOnceClosed(onClose, onPlan);
+  return (
+    <DialogFrame open={open} onClose={onClose} size="lg" sticky>
+      <DialogHead
+        title={`Discard ${formatMessageCount(rows.length)} of ${queue.name}`}
+        beside={
+          connection === null ? null : (
+            <EnvironmentChip environment={connection.environment} name={connection.name} />
+          )
+        }
+      />
+      <DiscardLook rows={rows} onClose={onClose} onGoOn={() => plan(discardTarget(queue.name, rows))} />
+      <WhenGone run={whenGone} />
+    </DialogFrame>
+  );
+}
+
+interface DiscardLookProps {
+  readonly rows: readonly MessageRow[];
+  readonly onClose: () => void;
+  readonly onGoOn: () => void;
+}
+
+/** The first step: each of them, and what discarding means. */
+function DiscardLook({ rows, onClose, onGoOn }: DiscardLookProps) {
+  const { whyNotAct } = usePerson();
+  const whyNot = whyNotAct ?? whyNotThese(rows);
+  return (
+    <>
+      <div className={styles.says}>
+        <DialogDescription>
+          Each is first written whole to a file on this machine, body and attributes, that only you can read.
+          Then it is deleted from the queue. That cannot be undone: nothing sends it back by itself, and what
+          it asked for is not done.
+        </DialogDescription>
+        {listWarnings(rows).map((says) => (
+          <Note key={says} tone="warn">
+            {says}
+          </Note>
+        ))}
+      </div>
+      <div className={styles.table} style={{ '--rows': rows.length } as CSSProperties}>
+        <DataTable
+          label="Messages to discard"
+          head={<PaneTitle title="What goes" level={3} />}
+          columns={columns}
+          rows={rows}
+          rowId={({ messageId }) => messageId}
+          empty={null}
+        />
+      </div>
+      <DialogFoot start="Step 1 of 2. Nothing is deleted yet: the plan asks for the count and the reason.">
+        <Button variant="ghost" shortcut="Escape" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="danger" disabled={whyNot ?? false} onClick={onGoOn}>
+          Go on to the plan
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+const columns: readonly DataColumn<MessageRow>[] = [
+  {
+    id: 'message',
+    title: 'Message',
+    value: ({ messageId }) => messageId,
+    mono: true,
+    strong: true,
+    text: ({ messageId }) => messageId.slice(0, 8),
+    width: 92,
+    hideable: false,
+  },
+  {
+    id: 'group',
+    title: 'Group',
+    value: ({ fingerprint }) => fingerprint,
+    cell: ({ fingerprint }) => <FingerprintChip fingerprint={fingerprint} />,
+    width: 88,
+  },
+  {
+    id: 'document',
+    title: 'Document',
+    value: subjectText,
+    mono: true,
+    min: 140,
+  },
+  { id: 'receives', title: 'Receives', value: ({ receives }) => receives, align: 'end', width: 84 },
+  {
+    id: 'sent',
+    title: 'Sent',
+    value: ({ sentAt }) => (sentAt === null ? null : Date.parse(sentAt)),
+    text: ({ sentAt }) => (sentAt === null ? 'unknown' : exactUtc(Date.parse(sentAt))),
+    width: 200,
+  },
+];

@@ -1,0 +1,276 @@
+import {
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { MessageRow } from '#shared/contract/dead-letters/messages.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { PlanTarget } from '#shared/contract/jobs/plans.ts';
+import type { Result } from '#shared/contract/result.ts';
+import type { JsonChange } from '#shared/domain/dead-letters/json-diff.ts';
+import { readJson } from '#shared/domain/dead-letters/read-json.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { EnvironmentChip } from '#renderer/ui/chip/environment-chip.tsx';
+import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import { DialogHead } from '#renderer/ui/dialog/dialog-head.tsx';
+import { DialogFoot, DialogFrame } from '#renderer/ui/dialog/dialog.tsx';
+import { isFocusLost } from '#renderer/ui/focus/page-stop.ts';
+import { TextArea } from '#renderer/ui/input/text-area.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { usePerson } from '../dead-letters-rights.ts';
+import { MessageFailure } from '../message/message-drawer.tsx';
+import { cameFrom } from '../message/message-facts.ts';
+import styles from './edit-dialog.module.css';
+import { editedBody, formatJson, type EditedBody } from './edited-body.ts';
+import { usePlanOnceClosed, WhenGone } from './plan-once-closed.tsx';
+
+interface EditDialogProps {
+  readonly open: boolean;
+  readonly queue: DeadLetterQueue;
+  readonly row: MessageRow;
+  readonly onClose: () => void;
+  readonly onPlan: (target: PlanTarget) => void;
+}
+
+/** Another body in place of a message's own. SQS cannot swap it: a new message goes, then this one is deleted. */
+export function EditDialog({ open, queue, row, onClose, onPlan }: EditDialogProps) {
+  const { connection } = usePerson();
+  const { plan, whenGone } = usePlanOnceClosed(onClose, onPlan);
+  // Who closes the plan again finds here what they had typed.
+  const [draft, setDraft] = useState<{ readonly messageId: string; readonly text: string } | null>(null);
+  return (
+    <DialogFrame open={open} onClose={onClose} size="xl" sticky>
+      <DialogHead
+        title="Edit and redrive 1 message"
+        beside={
+          <>
+            <FingerprintChip fingerprint={row.fingerprint} />
+            {connection === null ? null : (
+              <EnvironmentChip environment={connection.environment} name={connection.name} />
+            )}
+          </>
+        }
+      />
+      <EditContent
+        key={row.messageId}
+        queue={queue}
+        row={row}
+        draft={draft?.messageId === row.messageId ? draft.text : null}
+        onDraft={(text) => setDraft({ messageId: row.messageId, text })}
+        onClose={onClose}
+        onPlan={plan}
+      />
+      <WhenGone run={whenGone} />
+    </DialogFrame>
+  );
+}
+
+interface EditContentProps extends Omit<EditDialogProps, 'open'> {
+  /** What was typed before; null where nothing was. */
+  readonly draft: string | null;
+  readonly onDraft: (text: string) => void;
+}
+
+/** The body is brought whole, masks off: nobody can edit what they do not see. */
+function EditContent(props: EditContentProps) {
+  const { queue, row, onClose } = props;
+  const reveal = useCommand('dead-letters.reveal', { toldInPlace: true });
+  const [round, setRound] = useState(0);
+  const [answer, setAnswer] = useState<{
+    readonly round: number;
+    readonly result: Result<{ value: string }>;
+  }>();
+  const bring = useEffectEvent(() =>
+    reveal.run({ queue: queue.name, messageId: row.messageId, path: wholeBody }),
+  );
+  useEffect(() => {
+    let current = true;
+    const ask = async () => {
+      const result = await bring();
+      if (current) setAnswer({ round, result });
+    };
+    void ask();
+    return () => {
+      current = false;
+    };
+  }, [round]);
+
+  const result = answer?.round === round ? answer.result : undefined;
+  if (result?.ok === true) return <EditForm {...props} original={result.value.value} />;
+  return (
+    <>
+      <div className={styles.state}>
+        {result === undefined ? (
+          <SkeletonRows label="Bringing the whole body" labelVisible rows={8} />
+        ) : (
+          <MessageFailure failure={result.failure} onRetry={() => setRound(round + 1)} />
+        )}
+      </div>
+      <DialogFoot>
+        <Button variant="ghost" shortcut="Escape" onClick={onClose}>
+          Close
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+/** As main names it. */
+const wholeBody = '';
+
+interface EditFormProps extends EditContentProps {
+  readonly original: string;
+}
+
+/** The body on one side, what is different on the other. */
+function EditForm(props: EditFormProps) {
+  const { queue, row, original, draft, onDraft, onClose, onPlan } = props;
+  const laidOut = useMemo(() => formatJson(original), [original]);
+  const [text, setText] = useState(draft ?? laidOut);
+  // A body may have a mebibyte: the diff comes after the key.
+  const settled = useDeferredValue(text);
+  const edited = useMemo(() => editedBody(original, settled), [original, settled]);
+  const { connection, whyNotAct } = usePerson();
+  const off = connection?.editAndRedrive === true ? null : editOffReason;
+  const whyNot = whyNotAct ?? off ?? (settled === text ? edited.whyNot : 'Being compared.');
+  const isProduction = connection?.environment === 'production';
+  const areaRef = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    // The button that had it went with what was shown before there was a body.
+    if (isFocusLost()) areaRef.current?.focus({ preventScroll: true });
+  }, []);
+
+  function change(next: string): void {
+    setText(next);
+    onDraft(next);
+  }
+
+  function plan(): void {
+    onPlan({
+      kind: 'redrive-messages',
+      queue: queue.name,
+      messageIds: [row.messageId],
+      fingerprint: row.fingerprint,
+      editedBody: edited.sent,
+    });
+  }
+
+  return (
+    <>
+      <Note flat>
+        The edited one goes to {cameFrom(row, queue) ?? 'the queue that it came from'} as a new message that
+        names this one. This one is deleted only after SQS has accepted it. Its attributes are kept. The body
+        is shown whole here, masks off, and that is in the audit trail.
+      </Note>
+      <div className={styles.columns}>
+        <div className={styles.editor}>
+          <TextArea
+            ref={areaRef}
+            label={readJson(original) === undefined ? 'Body, which is no JSON' : 'Body'}
+            className={styles.area}
+            mono
+            spellCheck={false}
+            value={text}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+          <div>
+            <Button size="sm" icon="undo" disabled={text === laidOut} onClick={() => change(laidOut)}>
+              Back to the original
+            </Button>
+          </div>
+        </div>
+        <BodyChanges edited={edited} />
+      </div>
+      <DialogFoot start="Nothing is sent yet: the plan comes first.">
+        <Button variant="ghost" shortcut="Escape" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant={isProduction ? 'production' : 'primary'}
+          icon="play"
+          disabled={whyNot ?? false}
+          onClick={plan}
+        >
+          Plan the redrive
+        </Button>
+      </DialogFoot>
+    </>
+  );
+}
+
+const editOffReason =
+  'Edit and redrive is off on this connection: SQS cannot swap a body, so for a moment both copies exist.';
+
+/** Every value that differs, by its path, and what a reader of the original may stumble over. */
+function BodyChanges({ edited: { changes, otherShape } }: { readonly edited: EditedBody }) {
+  return (
+    <aside ref={makeScrollReachable} className={styles.side} aria-label="What is different">
+      <h3 className={styles.title}>{formatTitle(changes.length)}</h3>
+      {changes.length === 0 ? <p className={styles.quiet}>It says the same as the original.</p> : null}
+      <ul className={styles.changes}>
+        {changes.slice(0, mostShown).map((change) => (
+          <Change key={change.path} change={change} />
+        ))}
+      </ul>
+      {changes.length <= mostShown ? null : (
+        <p className={styles.quiet}>And {grouped(changes.length - mostShown)} more.</p>
+      )}
+      {otherShape.length === 0 ? (
+        changes.length === 0 ? null : (
+          <p className={styles.quiet}>The same keys, with values of the same types, as the original.</p>
+        )
+      ) : (
+        <Note tone="warn" live>
+          <b>Of another shape than the original: it goes only with a reason.</b>
+          <ul className={styles.shape}>
+            {otherShape.slice(0, mostShown).map(({ path, says }) => (
+              <li key={`${path} ${says}`}>
+                {path === '' ? null : <code>{path.slice(1)}</code>} {says}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </aside>
+  );
+}
+
+function Change({ change: { path, before, after } }: { readonly change: JsonChange }) {
+  return (
+    <li className={styles.change}>
+      <code className={styles.path}>{path === '' ? 'the whole body' : path.replace(/^\./, '')}</code>
+      {before === null ? null : (
+        <del className={styles.before}>
+          <span aria-hidden>− </span>
+          {shortened(before)}
+        </del>
+      )}
+      {after === null ? null : (
+        <ins className={styles.after}>
+          <span aria-hidden>+ </span>
+          {shortened(after)}
+        </ins>
+      )}
+    </li>
+  );
+}
+
+function formatTitle(count: number): string {
+  if (count === 0) return 'Nothing is different';
+  return count === 1 ? '1 value is different' : `${grouped(count)} values are different`;
+}
+
+function shortened(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+const mostShown = 100;
+const longest = 400;

@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { DeadLetterQueue, MoveTask } from '#shared/contract/dead-letters/queues.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { ProgressBar } from '#renderer/ui/progress/progress-bar.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { usePerson } from '../dead-letters-rights.ts';
+import {
+  describeActiveMove,
+  endedSince,
+  isActive,
+  replaceQueue,
+  formatMoved,
+  moveGlyphs,
+  moveStateLabels,
+  moveToast,
+  newsOfMove,
+  formatSpeed,
+} from './move-rules.ts';
+import styles from './move.module.css';
+
+/** The move that runs, with its way out, and those before it, as far as SQS still tells of them. */
+export function MoveHistory({ queue }: { readonly queue: DeadLetterQueue }) {
+  const active = queue.moves.find(isActive);
+  const past = queue.moves.filter((move) => !isActive(move));
+  const unlisted = queue.lacks.find(({ part }) => part === 'moves');
+  const now = useNow(10_000);
+  return (
+    <section className={styles.history} aria-label={`Moves of ${queue.name}`}>
+      {active === undefined ? null : <ActiveMove queue={queue} move={active} />}
+      {queue.moves.length === 0 ? (
+        <p className={styles.quiet}>{unlisted?.why ?? 'SQS knows of no move of this queue.'}</p>
+      ) : (
+        <ol className={styles.moves}>
+          {past.map((move, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- SQS gives those that have ended no id
+            <PastMove key={`${move.startedAt ?? ''} ${String(place)}`} move={move} now={now} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function ActiveMove({ queue, move }: { readonly queue: DeadLetterQueue; readonly move: MoveTask }) {
+  const { whyNotStop } = usePerson();
+  const cancel = useStopMove(queue.name, { toldInPlace: true });
+  const isStopping = move.state === 'CANCELLING' || cancel.isRunning;
+  return (
+    <div className={styles.active}>
+      <ProgressBar
+        label={describeActiveMove(move)}
+        value={move.toMove === null ? null : move.moved}
+        max={move.toMove ?? 0}
+        figure={formatMoved(move)}
+        tone="processing"
+      />
+      <div className={styles.stop}>
+        <Button
+          size="sm"
+          variant="danger"
+          icon="stop"
+          loading={isStopping}
+          disabled={whyNotStop ?? false}
+          onClick={cancel.stop}
+        >
+          Stop the move
+        </Button>
+        <span className={styles.quiet}>What has been moved stays moved.</span>
+      </div>
+      {cancel.failure === undefined ? null : (
+        <Note tone="bad" live>
+          <b>It was not stopped.</b> {cancel.failure.message}
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function PastMove({ move, now }: { readonly move: MoveTask; readonly now: number }) {
+  const time = move.startedAt === null ? Number.NaN : Date.parse(move.startedAt);
+  return (
+    <li className={styles.move}>
+      <StatusGlyph glyph={moveGlyphs[move.state]} />
+      <span>{moveStateLabels[move.state]}</span>
+      <span className={styles.figure}>{formatMoved(move)}</span>
+      <span className={styles.quiet}>{formatSpeed(move)}</span>
+      <span className={styles.when}>
+        {Number.isNaN(time) ? 'at no known time' : <RelativeTime at={time} now={Math.max(now, time)} />}
+      </span>
+      {move.failure === null ? null : <span className={styles.failure}>{move.failure}</span>}
+    </li>
+  );
+}
+
+interface ShownMoves {
+  readonly shows: boolean;
+  readonly setShows: (shows: boolean) => void;
+}
+
+/** The moves of a queue come into sight with one that runs, and stay when it has ended; a toast says how. */
+export function useShownMoves({ name, moves }: Pick<DeadLetterQueue, 'name' | 'moves'>): ShownMoves {
+  const toast = useToast();
+  const [shows, setShows] = useState(false);
+  const isRunning = moves.some(isActive);
+  const [wasRunning, setWasRunning] = useState(false);
+  if (isRunning !== wasRunning) {
+    setWasRunning(isRunning);
+    if (isRunning) setShows(true);
+  }
+
+  const seen = useRef(moves);
+  const tell = useEffectEvent((now: DeadLetterQueue['moves']) => {
+    const ended = endedSince(seen.current, now);
+    seen.current = now;
+    for (const move of ended) {
+      setShows(true);
+      toast.show({ ...newsOfMove(move, name), id: moveToast(name), timeoutMs: 12_000 });
+    }
+  });
+  useEffect(() => tell(moves), [moves]);
+
+  return { shows: shows || isRunning, setShows };
+}
+
+/** Stops the move that runs; with `toldInPlace` whoever shows the button says why it did not. */
+export function useStopMove(queue: string, { toldInPlace }: { readonly toldInPlace: boolean }) {
+  const client = useQueryClient();
+  const { run, isRunning, failure } = useCommand('dead-letters.cancelMove', {
+    toldInPlace,
+    onSuccess: (after) => replaceQueue(client, after),
+  });
+  return { stop: () => void run({ queue }), isRunning, failure };
+}

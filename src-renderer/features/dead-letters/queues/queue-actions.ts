@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import type { MessageRow, Sample } from '#shared/contract/dead-letters/messages.ts';
+import { mostInPlan, type PlanTarget } from '#shared/contract/jobs/plans.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { usePlanning } from '#renderer/contract/planning.ts';
+import type { Selection } from '#renderer/ui/data-table/selection.ts';
+
+export interface QueueActions {
+  readonly moveAll: () => void;
+  readonly redrive: () => void;
+  readonly edit: () => void;
+  readonly discard: () => void;
+}
+
+interface ActsOn {
+  readonly queue: string;
+  readonly sample: Sample | null;
+  readonly selected: Selection;
+  readonly group: string | null;
+  readonly message: string | null;
+}
+
+/** What the actions of a queue reach, and where each leads: to a dialog first, or to the plan at once. */
+export function useQueueActions({ queue, sample, ...choice }: ActsOn): {
+  readonly chosen: Chosen;
+  readonly actions: QueueActions;
+  readonly dialogs: Dialogs;
+} {
+  const planning = usePlanning();
+  const dialogs = useDialogs();
+  const chosen = findChosen(sample, choice);
+  const { rows, fingerprint } = chosen;
+  return {
+    chosen,
+    dialogs,
+    actions: {
+      moveAll: () => dialogs.show({ kind: 'move' }),
+      redrive: () =>
+        planning.plan({
+          kind: 'redrive-messages',
+          queue,
+          messageIds: rows.map(({ messageId }) => messageId),
+          ...(fingerprint === undefined ? {} : { fingerprint }),
+        }),
+      edit: () => {
+        const [row] = rows;
+        if (row !== undefined) dialogs.show({ kind: 'edit', row });
+      },
+      discard: () => dialogs.show({ kind: 'discard', rows }),
+    },
+  };
+}
+
+type Shown =
+  | { readonly kind: 'move' }
+  | { readonly kind: 'edit'; readonly row: MessageRow }
+  | { readonly kind: 'discard'; readonly rows: readonly MessageRow[] };
+
+export interface Dialogs {
+  /** The one that is open, or fades out with what it was about. */
+  readonly shown: Shown | null;
+  readonly isOpen: boolean;
+  readonly show: (shown: Shown) => void;
+  readonly close: () => void;
+}
+
+function useDialogs(): Dialogs {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  return {
+    shown,
+    isOpen,
+    show(next) {
+      setShown(next);
+      setOpen(true);
+    },
+    close: () => setOpen(false),
+  };
+}
+
+/** What an action would reach: what is selected, else the group that is chosen, else the message that is open. */
+export interface Chosen {
+  readonly rows: readonly MessageRow[];
+  readonly by: 'selection' | 'group' | 'message' | 'nothing';
+  /** Of the group where all of them are of one. */
+  readonly fingerprint: string | undefined;
+}
+
+interface Choice {
+  readonly selected: Selection;
+  readonly group: string | null;
+  readonly message: string | null;
+}
+
+export function findChosen(
+  sample: Pick<Sample, 'rows'> | null,
+  { selected, group, message }: Choice,
+): Chosen {
+  const rows = sample?.rows ?? [];
+  const picked = rows.filter(({ messageId }) => selected.has(messageId));
+  if (picked.length > 0) return { rows: picked, by: 'selection', fingerprint: onlyGroup(picked) };
+  const ofGroup = group === null ? [] : rows.filter(({ fingerprint }) => fingerprint === group);
+  if (ofGroup.length > 0) return { rows: ofGroup, by: 'group', fingerprint: group ?? undefined };
+  const opened = rows.filter(({ messageId }) => messageId === message);
+  if (opened.length > 0) return { rows: opened, by: 'message', fingerprint: onlyGroup(opened) };
+  return { rows: [], by: 'nothing', fingerprint: undefined };
+}
+
+/** Why these cannot be planned for; undefined where they can. */
+export function whyNotPlan({ rows, by }: Chosen): string | undefined {
+  if (by === 'nothing') return 'Select messages by their boxes or with X, or choose a group.';
+  return rows.length > mostInPlan ? `A plan takes ${grouped(mostInPlan)} messages at most.` : undefined;
+}
+
+/** Why none of these is edited: SQS has no place to swap a body, so it is done for one at a time. */
+export function whyNotEdit({ rows, by }: Chosen): string | undefined {
+  return by !== 'group' && rows.length === 1 ? undefined : 'Select the one message that is to be edited.';
+}
+
+function onlyGroup(rows: readonly MessageRow[]): string | undefined {
+  const groups = new Set(rows.map(({ fingerprint }) => fingerprint));
+  const [first] = groups;
+  return groups.size === 1 ? first : undefined;
+}
+
+export function discardTarget(
+  queue: string,
+  rows: readonly Pick<MessageRow, 'messageId' | 'fingerprint'>[],
+): PlanTarget {
+  const [first, ...others] = new Set(rows.map(({ fingerprint }) => fingerprint));
+  return {
+    kind: 'discard-messages',
+    queue,
+    messageIds: rows.map(({ messageId }) => messageId),
+    ...(first === undefined || others.length > 0 ? {} : { fingerprint: first }),
+  };
+}
+
+/** Why these cannot be discarded at once; null where they can. */
+export function whyNotThese(rows: readonly MessageRow[]): string | null {
+  if (rows.length === 0) return 'No message is chosen.';
+  return rows.length > mostInPlan ? `A plan takes ${grouped(mostInPlan)} messages at most.` : null;
+}
+
+/** What somebody should know of those that go, beyond their list. */
+export function listWarnings(
+  rows: readonly Pick<MessageRow, 'sentBefore' | 'receives'>[],
+): readonly string[] {
+  const uncertain = rows.filter(({ sentBefore }) => sentBefore === 'uncertain').length;
+  return uncertain === 0
+    ? []
+    : [
+        `${uncertain === 1 ? 'One' : grouped(uncertain)} may have been sent by a redrive of this console, or not. Discarded, this copy is gone and what was sent, if it was, is not.`,
+      ];
+}

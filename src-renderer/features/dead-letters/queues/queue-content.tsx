@@ -1,0 +1,229 @@
+import type { MessageGroup, Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { usePlanning } from '#renderer/contract/planning.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { FingerprintChip } from '#renderer/ui/chip/fingerprint-chip.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { DiscardDialog } from '../actions/discard-dialog.tsx';
+import { EditDialog } from '../actions/edit-dialog.tsx';
+import { MoveAllDialog } from '../actions/move-all-dialog.tsx';
+import { MoveHistory, useShownMoves } from '../actions/move-history.tsx';
+import { useExport, type Held } from '../sample/held-sample.ts';
+import { shortId } from '../sample/message-columns.tsx';
+import { SamplePart } from '../sample/sample-part.tsx';
+import { formatMessageCount, describeRest, countUnread } from '../sample/sample-text.ts';
+import { useQueueActions, type Dialogs } from './queue-actions.ts';
+import styles from './queue-content.module.css';
+import { QueueHead, QueueToolbar } from './queue-head.tsx';
+import { useQueueKeys } from './queue-keys.ts';
+import queuePaneStyles from './queue-pane.module.css';
+import type { QueuePaneProps } from './queue-pane.tsx';
+import { sumDepth, describeLacks } from './queue-status.ts';
+
+export interface QueueContentProps extends QueuePaneProps {
+  readonly held: Held;
+  /** The ids as the table shows them. */
+  readonly onOrder: (ids: readonly string[]) => void;
+}
+
+export function QueueContent(props: QueueContentProps) {
+  const { queue, address, go, person, held, selected, onSelect, sampler, choice, now } = props;
+  const { sample } = held;
+  const { name } = queue;
+  const write = useExport(name);
+  const moves = useShownMoves(queue);
+  const { group } = address;
+  const { chosen, actions, dialogs } = useQueueActions({
+    queue: name,
+    sample,
+    selected,
+    group,
+    message: address.message,
+  });
+  const taking = sampler.takingOf(name);
+
+  const take = () => sampler.take(name, choice.size, choice.holdSeconds);
+  /** One level each: the message, the group, the selection. */
+  function goBack(): void {
+    if (address.message !== null) go({ message: null }, 'replace');
+    else if (group !== null) go({ group: null }, 'replace');
+    else onSelect(new Set());
+  }
+  const hold = useQueueKeys({ ...props, chosen, actions, onTake: take, onBack: goBack });
+
+  const exported = chosen.by === 'nothing' || chosen.by === 'message' ? (sample?.rows ?? []) : chosen.rows;
+  return (
+    <section className={queuePaneStyles.pane} aria-label={`Queue ${name}`}>
+      <QueueHead
+        queue={queue}
+        now={now}
+        count={exported.length}
+        mayExportWhole={person.me?.role === 'admin'}
+        onExport={(how) =>
+          write(
+            exported.map(({ messageId }) => messageId),
+            how,
+          )
+        }
+        showsMoves={moves.shows}
+        onShowMoves={moves.setShows}
+      />
+      <QueueToolbar
+        queue={queue}
+        connection={person.connection}
+        chosen={chosen}
+        whyNotAct={person.whyNotAct}
+        actions={actions}
+      />
+      {moves.shows ? (
+        <div className={queuePaneStyles.moves}>
+          <MoveHistory queue={queue} />
+        </div>
+      ) : null}
+      <GroupTiles
+        sample={sample}
+        depth={sumDepth(queue.depth)}
+        chosen={group}
+        onChoose={(next) => go({ group: next }, 'replace')}
+      />
+      <SampleNotes
+        lacks={queue.lacks}
+        sample={sample}
+        isKnown={held.isKnown}
+        message={address.message}
+        onForget={() => go({ message: null }, 'replace')}
+      />
+      <SamplePart {...props} hold={hold} taking={taking} onTake={take} onExport={write} />
+      <VisuallyHidden>
+        <output>
+          {sample === null || taking?.isOver === false
+            ? ''
+            : `${formatMessageCount(sample.rows.length)} held`}
+        </output>
+      </VisuallyHidden>
+      <QueueDialogs queue={queue} dialogs={dialogs} />
+    </section>
+  );
+}
+
+interface GroupTilesProps {
+  readonly sample: Sample | null;
+  readonly depth: number | null;
+  readonly chosen: string | null;
+  readonly onChoose: (fingerprint: string | null) => void;
+}
+
+/** Why messages are here, each cause once, and how many nobody has read. */
+function GroupTiles({ sample, depth, chosen, onChoose }: GroupTilesProps) {
+  if (sample === null || sample.rows.length === 0) return null;
+  const unread = countUnread(sample, depth);
+  return (
+    <ul className={styles.groups} aria-label="Groups">
+      {sample.groups.map((group) => {
+        const isChosen = group.fingerprint === chosen;
+        return (
+          <li key={group.fingerprint} className={styles.cell}>
+            <button
+              type="button"
+              className={styles.group}
+              aria-pressed={isChosen}
+              title={formatGroupTitle(group)}
+              onClick={() => onChoose(isChosen ? null : group.fingerprint)}
+            >
+              <FingerprintChip fingerprint={group.fingerprint} />
+              <span className={styles.count}>{grouped(group.messages)}</span>
+              <span className={styles.pattern}>{group.pattern}</span>
+            </button>
+          </li>
+        );
+      })}
+      {unread === 0 ? null : (
+        <li className={styles.cell}>
+          <div className={styles.unread}>
+            <span>unread</span>
+            <span className={styles.count} title="As SQS estimates">
+              {grouped(unread)}
+            </span>
+            <span className={styles.pattern} title={describeRest(sample)}>
+              {describeRest(sample)}
+            </span>
+          </div>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function formatGroupTitle({ pattern, from, code }: MessageGroup): string {
+  const by =
+    from === 'cause'
+      ? `By the cause that the pipeline has written down${code === null ? '' : `, ${code}`}`
+      : 'No cause is written down: by the shape of the body';
+  return `${pattern}\n${by}`;
+}
+
+interface SampleNotesProps {
+  readonly sample: Sample | null;
+  readonly lacks: DeadLetterQueue['lacks'];
+  readonly isKnown: boolean;
+  /** By the address. */
+  readonly message: string | null;
+  readonly onForget: () => void;
+}
+
+/** What somebody has to know of this sample before acting on it. */
+function SampleNotes({ sample, lacks, isKnown, message, onForget }: SampleNotesProps) {
+  const rows = sample?.rows ?? [];
+  const uncertain = rows.filter(({ sentBefore }) => sentBefore === 'uncertain').length;
+  const isElsewhere = isKnown && message !== null && !rows.some(({ messageId }) => messageId === message);
+  return (
+    <>
+      {describeLacks(lacks).map(({ what, why }) => (
+        <Note key={what} tone="warn" flat>
+          <b>{what}.</b> {why}
+        </Note>
+      ))}
+      {uncertain === 0 ? null : (
+        <Note tone="bad" flat>
+          <b>{`${formatMessageCount(uncertain)} may have been sent already.`}</b> A redrive of this console
+          got no answer for {uncertain === 1 ? 'it' : 'them'}. Nothing sends {uncertain === 1 ? 'it' : 'them'}{' '}
+          again by itself; redriving may run {uncertain === 1 ? 'it' : 'them'} twice.
+        </Note>
+      )}
+      {isElsewhere && message !== null ? (
+        <Note
+          flat
+          action={
+            <Button size="sm" variant="ghost" onClick={onForget}>
+              Close
+            </Button>
+          }
+        >
+          Message <code>{shortId(message)}</code> is not among those held here. It may still be in the queue:
+          sampling looks for it, and nothing else can.
+        </Note>
+      ) : null}
+    </>
+  );
+}
+
+interface QueueDialogsProps {
+  readonly queue: DeadLetterQueue;
+  readonly dialogs: Dialogs;
+}
+
+/** What has to be seen before it becomes a plan, or before SQS is asked to move the whole queue. */
+function QueueDialogs({ queue, dialogs: { shown, isOpen, close } }: QueueDialogsProps) {
+  const { plan } = usePlanning();
+  if (shown === null) return null;
+  if (shown.kind === 'move') return <MoveAllDialog open={isOpen} queue={queue} onClose={close} />;
+  if (shown.kind === 'edit') {
+    const { row } = shown;
+    return (
+      <EditDialog key={row.messageId} open={isOpen} queue={queue} row={row} onClose={close} onPlan={plan} />
+    );
+  }
+  return <DiscardDialog open={isOpen} queue={queue} rows={shown.rows} onClose={close} onPlan={plan} />;
+}

@@ -1,0 +1,153 @@
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import type { ConnectionSummary } from '#shared/contract/session.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { MenuCheckItem, MenuItem } from '#renderer/ui/menu/menu-items.tsx';
+import { Menu, MenuSeparator } from '#renderer/ui/menu/menu.tsx';
+import { ExpiryRing } from '#renderer/ui/progress/expiry-ring.tsx';
+import { whyNotMove } from '../actions/move-rules.ts';
+import type { ExportChoice } from '../sample/held-sample.ts';
+import { formatMessageCount } from '../sample/sample-text.ts';
+import { whyNotEdit, whyNotPlan, type Chosen, type QueueActions } from './queue-actions.ts';
+import styles from './queue-pane.module.css';
+import { describeDepth, findExpiry } from './queue-status.ts';
+import { AlarmMark } from './queues-pane.tsx';
+
+interface QueueHeadProps {
+  readonly queue: DeadLetterQueue;
+  readonly now: number;
+  /** How many would be exported: those selected, else all that were sampled. */
+  readonly count: number;
+  readonly mayExportWhole: boolean;
+  readonly onExport: (choice: ExportChoice) => void;
+  readonly showsMoves: boolean;
+  readonly onShowMoves: (shows: boolean) => void;
+}
+
+export function QueueHead(props: QueueHeadProps) {
+  const { queue, now, count, mayExportWhole, onExport, showsMoves, onShowMoves } = props;
+  const expiry = findExpiry(queue, now);
+  const sources = queue.sources.map(({ name }) => name).join(', ');
+  const isListed = !queue.lacks.some(({ part }) => part === 'sources');
+  return (
+    <header className={styles.head}>
+      <h2 className={styles.name} title={queue.name}>
+        {queue.name}
+      </h2>
+      <AlarmMark alarm={queue.alarm} inFlight={queue.depth.inFlight ?? 0} now={now} />
+      <span className={styles.facts} title={describeDepth(queue.depth)}>
+        {sources !== '' ? `from ${sources}` : isListed ? 'nothing sends here' : 'sources not listed'}
+      </span>
+      {expiry === undefined ? null : (
+        <span className={styles.expiry} title={expiry.words}>
+          <ExpiryRing left={expiry.left} words={expiry.span} tone={expiry.tone} />
+        </span>
+      )}
+      <Menu align="end" trigger={<IconButton icon="more" size="sm" label="More of this queue" />}>
+        <MenuItem
+          icon="export"
+          disabled={count === 0}
+          onSelect={() => onExport({ format: 'json', isWhole: false })}
+        >
+          {`Export ${formatMessageCount(count)}, masked, as JSON`}
+        </MenuItem>
+        <MenuItem
+          icon="export"
+          disabled={count === 0}
+          onSelect={() => onExport({ format: 'csv', isWhole: false })}
+        >
+          {`Export ${formatMessageCount(count)}, masked, as CSV`}
+        </MenuItem>
+        <MenuItem
+          icon="reveal"
+          disabled={count === 0 || !mayExportWhole}
+          hint={mayExportWhole ? 'audited' : 'admins only'}
+          onSelect={() => onExport({ format: 'json', isWhole: true })}
+        >
+          {`Export ${formatMessageCount(count)}, whole but for pre-signed URLs`}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuCheckItem checked={showsMoves} onChange={onShowMoves}>
+          Move tasks of this queue
+        </MenuCheckItem>
+      </Menu>
+    </header>
+  );
+}
+
+interface QueueToolbarProps {
+  readonly queue: DeadLetterQueue;
+  readonly connection: ConnectionSummary | null;
+  readonly chosen: Chosen;
+  readonly whyNotAct: string | undefined;
+  readonly actions: QueueActions;
+}
+
+/** What can be done with the queue, a group of it, or exactly the selected messages. */
+export function QueueToolbar({ queue, connection, chosen, whyNotAct, actions }: QueueToolbarProps) {
+  const isProduction = connection?.environment === 'production';
+  const mayEdit = connection?.editAndRedrive === true;
+  const notChosen = whyNotAct ?? whyNotPlan(chosen);
+  const name = connection?.name ?? 'this connection';
+  const notEdited = whyNotAct ?? (mayEdit ? undefined : describeEditOff(name)) ?? whyNotEdit(chosen);
+  const { redrive, discard } = labels[chosen.by];
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <Button
+          variant={isProduction ? 'production' : 'default'}
+          icon="play"
+          disabled={whyNotAct ?? whyNotMove(queue) ?? false}
+          onClick={actions.moveAll}
+        >
+          Redrive all…
+        </Button>
+        <Button
+          variant={isProduction ? 'default' : 'primary'}
+          disabled={notChosen ?? false}
+          onClick={actions.redrive}
+        >
+          {redrive}
+        </Button>
+        <Button
+          icon="edit"
+          className={styles.spare}
+          title={notEdited === undefined ? 'Edit and redrive' : undefined}
+          disabled={notEdited ?? false}
+          onClick={actions.edit}
+        >
+          <span className={styles.brief}>Edit and redrive</span>
+        </Button>
+        <Button
+          variant="danger"
+          icon="trash"
+          title={notChosen === undefined ? discard : undefined}
+          className={classNames(styles.spare, styles.last)}
+          disabled={notChosen ?? false}
+          onClick={actions.discard}
+        >
+          <span className={styles.brief}>{discard}</span>
+        </Button>
+      </div>
+      {whyNotAct !== undefined || !mayEdit ? (
+        <p className={styles.lock}>
+          <Icon name="lock" size={14} />
+          {whyNotAct ?? describeEditOff(name)}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const labels = {
+  group: { redrive: 'Redrive group…', discard: 'Discard group…' },
+  selection: { redrive: 'Redrive selected…', discard: 'Discard…' },
+  message: { redrive: 'Redrive this one…', discard: 'Discard this one…' },
+  nothing: { redrive: 'Redrive selected…', discard: 'Discard…' },
+} as const;
+
+function describeEditOff(connection: string): string {
+  return `Edit and redrive is off in ${connection}: SQS cannot swap a body, so both copies could run.`;
+}

@@ -1,0 +1,133 @@
+import { usePageCommands, type PageCommand } from '#renderer/contract/page-commands.ts';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { useStopMove } from '../actions/move-history.tsx';
+import { whyNotMove } from '../actions/move-rules.ts';
+import { useHold, type Hold } from '../sample/held-sample.ts';
+import { formatMessageCount } from '../sample/sample-text.ts';
+import { whyNotEdit, whyNotPlan, type Chosen, type QueueActions } from './queue-actions.ts';
+import type { QueueContentProps } from './queue-content.tsx';
+import { runningMove } from './queue-status.ts';
+
+interface Keys extends QueueContentProps {
+  readonly chosen: Chosen;
+  readonly actions: QueueActions;
+  readonly onTake: () => void;
+  readonly onBack: () => void;
+}
+
+/**
+ * What keys and the palette do with the queue that is shown. None of the letters that follow a G: whoever goes to a
+ * page must not sample or redrive on the way.
+ */
+export function useQueueKeys(props: Keys): Hold {
+  const { queue, person, held, chosen, actions, choice, onTake, onBack, onGiveBack } = props;
+  const { name } = queue;
+  const hold = useHold(name);
+  const { whyNotAct, whyNotReceive, whyNotStop } = person;
+  const toast = useToast();
+  const move = useStopMove(name, { toldInPlace: false });
+  const notMoved = whyNotAct ?? whyNotMove(queue) ?? undefined;
+  const notPlanned = whyNotAct ?? whyNotPlan(chosen);
+  const notEdited =
+    whyNotAct ?? (person.connection?.editAndRedrive === true ? whyNotEdit(chosen) : editIsOff);
+  const isHeld = (held.sample?.rows.length ?? 0) > 0;
+  const giveBack = () => onGiveBack(name);
+  const holdLonger = () => hold.holdLonger(choice.holdSeconds);
+
+  usePageKeys({
+    n: actOrExplain(whyNotReceive, onTake),
+    b: actOrExplain(notMoved, actions.moveAll),
+    p: actOrExplain(notPlanned, actions.redrive),
+    f: actOrExplain(notEdited, actions.edit),
+    h: isHeld ? actOrExplain(whyNotReceive, holdLonger) : undefined,
+    u: isHeld ? giveBack : undefined,
+    Escape: onBack,
+  });
+
+  /** Whoever presses a key is told why it does nothing, as whoever points at the button is. */
+  function actOrExplain(whyNot: string | undefined, act: () => void): () => void {
+    return whyNot === undefined ? act : () => void toast.show({ message: whyNot });
+  }
+
+  const these =
+    chosen.by === 'group'
+      ? `the group, ${formatMessageCount(chosen.rows.length)}`
+      : formatMessageCount(chosen.rows.length);
+  const all: readonly (PageCommand & { readonly may: boolean })[] = [
+    {
+      id: 'sample',
+      title: `Sample ${formatMessageCount(choice.size)} of ${name}`,
+      keywords: ['receive', 'look', 'peek', 'read', 'dlq'],
+      icon: 'review',
+      shortcut: 'N',
+      run: onTake,
+      may: whyNotReceive === undefined,
+    },
+    {
+      id: 'redrive-messages',
+      title: `Redrive ${these}…`,
+      keywords: ['selected', 'group', 'plan', 'send back', 'retry'],
+      icon: 'retry',
+      shortcut: 'P',
+      run: actions.redrive,
+      may: notPlanned === undefined,
+    },
+    {
+      id: 'redrive-all',
+      title: `Redrive all of ${name}…`,
+      keywords: ['move task', 'whole queue', 'velocity', 'send back'],
+      icon: 'retry',
+      shortcut: 'B',
+      run: actions.moveAll,
+      may: notMoved === undefined,
+    },
+    {
+      id: 'stop-move',
+      title: `Stop the move of ${name}`,
+      keywords: ['cancel', 'move task', 'redrive', 'halt'],
+      icon: 'workflows',
+      run: move.stop,
+      may: whyNotStop === undefined && runningMove(queue)?.state === 'RUNNING' && !move.isRunning,
+    },
+    {
+      id: 'edit-message',
+      title: 'Edit and redrive the selected message…',
+      keywords: ['body', 'json', 'fix'],
+      icon: 'retry',
+      shortcut: 'F',
+      run: actions.edit,
+      may: notEdited === undefined,
+    },
+    {
+      id: 'discard-messages',
+      title: `Discard ${these}…`,
+      keywords: ['delete', 'remove', 'export'],
+      icon: 'workflows',
+      run: actions.discard,
+      may: notPlanned === undefined,
+    },
+    {
+      id: 'hold-longer',
+      title: 'Hold what was sampled for longer',
+      keywords: ['hide', 'visibility', 'timeout'],
+      icon: 'workflows',
+      shortcut: 'H',
+      run: holdLonger,
+      may: isHeld && whyNotReceive === undefined,
+    },
+    {
+      id: 'give-back',
+      title: 'Give back what was sampled',
+      keywords: ['release', 'visibility', 'let go'],
+      icon: 'undo',
+      shortcut: 'U',
+      run: giveBack,
+      may: isHeld,
+    },
+  ];
+  usePageCommands(all.filter(({ may }) => may));
+  return hold;
+}
+
+const editIsOff = 'Edit and redrive is off in this connection.';

@@ -1,0 +1,134 @@
+import { useQueries, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import { downloadText } from '#renderer/contract/download-text.ts';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import { answered, operationOptions } from '#renderer/contract/operation-options.ts';
+import { useCommand } from '#renderer/contract/use-command.ts';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { formatHoldTime, formatMessageCount } from './sample-text.ts';
+
+export interface Held {
+  /** Null: nothing of this queue is held. */
+  readonly sample: Sample | null;
+  /** Whether it is known yet. */
+  readonly isKnown: boolean;
+  readonly failure: Failure | undefined;
+  readonly isAsking: boolean;
+  readonly askAgain: () => void;
+}
+
+/** What the console holds of a queue already, by an earlier sampling; asking receives nothing. */
+export function useHeld(queue: string): Held {
+  const query = useQuery({ ...heldOptions(queue), refetchOnMount: 'always' });
+  return {
+    sample: query.data?.value.sample ?? null,
+    isKnown: query.data !== undefined,
+    failure: query.error === null ? undefined : failureOf(query.error),
+    isAsking: query.isFetching,
+    askAgain: () => void query.refetch(),
+  };
+}
+
+/** How many of each queue are held, as far as this window knows; asks nobody. */
+export function useHeldCounts(queues: readonly string[]): (queue: string, now: number) => number {
+  const known = useQueries({
+    queries: queues.map((queue) => ({ ...heldOptions(queue), enabled: false })),
+  });
+  return (queue, now) => {
+    const sample = known[queues.indexOf(queue)]?.data?.value.sample;
+    return sample && Date.parse(sample.until) > now ? sample.rows.length : 0;
+  };
+}
+
+export function keepSample(client: QueryClient, queue: string, sample: Sample | null): void {
+  client.setQueryData(heldOptions(queue).queryKey, answered({ sample }));
+}
+
+export function readHeldSample(client: QueryClient, queue: string): Sample | null {
+  return client.getQueryData(heldOptions(queue).queryKey)?.value.sample ?? null;
+}
+
+/** How many of them others cannot receive just now. */
+export function heldNow(client: QueryClient, queue: string): number {
+  const sample = readHeldSample(client, queue);
+  return sample !== null && Date.parse(sample.until) > Date.now() ? sample.rows.length : 0;
+}
+
+/** What was received, or given back, has changed how a queue stands. */
+export function readQueuesAgain(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: operationOptions('dead-letters.queues', {}).queryKey });
+}
+
+/** Asked anew by whoever comes back, or is back already: giving back may have failed. */
+export function forgetSample(client: QueryClient, queue: string): void {
+  const { queryKey } = heldOptions(queue);
+  client.removeQueries({ queryKey, exact: true, type: 'inactive' });
+  void client.invalidateQueries({ queryKey, exact: true });
+}
+
+/** The queues of which this window knows that something is held. */
+export function queuesHeld(client: QueryClient): readonly string[] {
+  return client
+    .getQueriesData<{ readonly value: { readonly sample: Sample | null } }>({
+      queryKey: ['dead-letters.held'],
+    })
+    .flatMap(([, data]) => data?.value.sample?.queue ?? []);
+}
+
+export function heldOptions(queue: string) {
+  return operationOptions('dead-letters.held', { queue });
+}
+
+export interface Hold {
+  readonly holdLonger: (seconds: number) => void;
+  readonly isHolding: boolean;
+}
+
+/** Holds what was sampled of a queue for longer; nothing is received for it. */
+export function useHold(queue: string): Hold {
+  const client = useQueryClient();
+  const toast = useToast();
+  const command = useCommand('dead-letters.hold', {
+    onSuccess: (sample) => keepSample(client, queue, sample),
+  });
+
+  async function holdLonger(seconds: number): Promise<void> {
+    const result = await command.run({ queue, seconds });
+    if (!result.ok) return;
+    toast.show({
+      id: 'held longer',
+      message: `Held for ${formatHoldTime(seconds)} from now`,
+      timeoutMs: 3_000,
+    });
+  }
+
+  return { holdLonger: (seconds) => void holdLonger(seconds), isHolding: command.isRunning };
+}
+
+export interface ExportChoice {
+  readonly format: 'json' | 'csv';
+  readonly isWhole: boolean;
+}
+
+/** Main writes the file, masked or whole; the page only saves it. A pre-signed URL is in neither. */
+export function useExport(queue: string): (messageIds: readonly string[], choice: ExportChoice) => void {
+  const toast = useToast();
+  const command = useCommand('dead-letters.export');
+
+  async function write(messageIds: readonly string[], choice: ExportChoice): Promise<void> {
+    const result = await command.run({ queue, messageIds: [...messageIds], ...choice });
+    if (!result.ok) return;
+    downloadText(result.value);
+    toast.show({
+      id: 'exported',
+      message: `Exported ${formatMessageCount(messageIds.length)}${choice.isWhole ? ', whole but for pre-signed URLs' : ', masked'}`,
+      ...(choice.isWhole ? { detail: 'That you did is in the audit.' } : {}),
+      timeoutMs: 4_000,
+    });
+  }
+
+  return (messageIds, choice) => {
+    if (messageIds.length > 0) void write(messageIds, choice);
+  };
+}

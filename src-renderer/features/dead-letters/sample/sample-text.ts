@@ -1,0 +1,79 @@
+import type { Sample } from '#shared/contract/dead-letters/messages.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { moneyText } from '#shared/pricing/money-text.ts';
+import { priceBooks } from '#shared/pricing/price-books.ts';
+import { usdFor } from '#shared/pricing/usd-for.ts';
+
+/** How many more to receive. */
+export const sampleSizes = [10, 100, 1_000, 10_000] as const;
+
+/** For how many seconds they are held: SQS hides no message for longer than twelve hours. */
+export const holdTimes = [60, 300, 900, 3_600, 43_200] as const;
+
+export const usualSize = 10;
+export const usualHold = 300;
+
+/** So many in one command, so that there is progress to see and a place to stop. */
+export const atOnce = 500;
+
+/** "1 min", "12 h" */
+export function formatHoldTime(seconds: number): string {
+  return seconds < 3_600 ? `${grouped(seconds / 60)} min` : `${grouped(seconds / 3_600)} h`;
+}
+
+/** "3 calls, less than $0.0001": a receive gives ten messages at most. */
+export function receiveCost(calls: number, isFifo: boolean): string {
+  const usd = usdFor(priceBooks[0], isFifo ? 'sqs.fifo' : 'sqs.standard', calls);
+  const money = usd === null ? '' : `, ${moneyText(usd)}`;
+  return `${calls === 1 ? '1 call' : `${grouped(calls)} calls`}${money}`;
+}
+
+export function callsFor(messages: number): number {
+  return Math.ceil(messages / mostInReceive);
+}
+
+/** What taking so many would do, said before it is done. */
+export function describeSampling(most: number, holdSeconds: number, isFifo: boolean): string {
+  const what = most === 1 ? '1 message' : `up to ${grouped(most)} messages`;
+  return `Receives ${what}: about ${receiveCost(callsFor(most), isFifo)}. It raises their receive count and hides them from other readers, and from an alarm on what waits, for ${formatHoldTime(holdSeconds)}, or until you leave.`;
+}
+
+/** "26 of about 27" */
+export function formatSampled(sampled: number, depth: number | null): string {
+  if (depth === null) return `${grouped(sampled)} of an unknown number`;
+  return depth > sampled ? `${grouped(sampled)} of about ${grouped(depth)}` : grouped(sampled);
+}
+
+/** "4 selected, 1 not shown by this filter, 2 of other groups": exactly what an action would reach. */
+export function describeSelection(selected: number, hidden: number, elsewhere: number): string {
+  const parts = [`${grouped(selected)} selected`];
+  if (hidden > 0) parts.push(`${grouped(hidden)} not shown by this filter`);
+  if (elsewhere > 0) parts.push(`${grouped(elsewhere)} of other groups`);
+  return parts.join(', ');
+}
+
+/** "24 s", "4 min 12 s", "11 h 59 min": to the second while it matters. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${String(seconds)} s`;
+  if (minutes < 60) return `${String(minutes)} min ${String(seconds % 60)} s`;
+  return `${String(Math.floor(minutes / 60))} h ${String(minutes % 60)} min`;
+}
+
+/** "1 message", "26 messages" */
+export function formatMessageCount(count: number): string {
+  return count === 1 ? '1 message' : `${grouped(count)} messages`;
+}
+
+/** How many there are that nobody here has read, as far as SQS's estimates go. */
+export function countUnread(sample: Pick<Sample, 'rows'> | null, depth: number | null): number {
+  return Math.max(0, (depth ?? 0) - (sample?.rows.length ?? 0));
+}
+
+/** Why what is left was not received. */
+export function describeRest(sample: Pick<Sample, 'isWhole'> | null): string {
+  return sample?.isWhole === true ? 'Hidden by another reader, or the estimate is late' : 'Not sampled yet';
+}
+
+const mostInReceive = 10;

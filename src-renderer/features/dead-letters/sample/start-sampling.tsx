@@ -1,0 +1,140 @@
+import type { DeadLetterQueue } from '#shared/contract/dead-letters/queues.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
+import { MenuRadioGroup } from '#renderer/ui/menu/menu-items.tsx';
+import { Menu } from '#renderer/ui/menu/menu.tsx';
+import { Select } from '#renderer/ui/select/select.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { sumDepth } from '../queues/queue-status.ts';
+import { describeSampling, callsFor, receiveCost } from './sample-text.ts';
+import styles from './start-sampling.module.css';
+import { holdOptions, sizeOptions, type SampleChoice } from './use-sampling.ts';
+
+interface NotSampledProps {
+  readonly queue: DeadLetterQueue;
+  readonly choice: SampleChoice;
+  readonly onChoose: (change: Partial<SampleChoice>) => void;
+  readonly isTaking: boolean;
+  readonly whyNot: string | undefined;
+  /** By the bar of what can be done, in the same words. */
+  readonly isSaidAbove: boolean;
+  readonly onTake: () => void;
+}
+
+/** Nothing of the queue was received yet: what looking into it costs, before it is done. */
+export function NotSampled(props: NotSampledProps) {
+  const { queue, choice, onChoose, isTaking, whyNot, isSaidAbove, onTake } = props;
+  const depth = sumDepth(queue.depth);
+  const isEmpty = depth === 0;
+  return (
+    <EmptyState
+      title={
+        isEmpty
+          ? `${queue.name} is empty`
+          : depth === null
+            ? 'How many are here is not reported, and none was read'
+            : `About ${grouped(depth)} here, none of them read`
+      }
+      actions={
+        <Button
+          data-page-stop
+          size="sm"
+          variant={isEmpty ? 'ghost' : 'primary'}
+          icon="refresh"
+          shortcut="N"
+          loading={isTaking}
+          disabled={whyNot ?? false}
+          onClick={onTake}
+        >
+          {isEmpty ? `Sample ${grouped(choice.size)} anyway` : `Sample ${grouped(choice.size)}`}
+        </Button>
+      }
+    >
+      {isEmpty ? (
+        <p>
+          Nothing is stuck here, as far as SQS’s estimate goes, which may be a minute late. The list on the
+          left is asked again every 15 seconds.
+        </p>
+      ) : (
+        <>
+          <p>
+            SQS has no way to look without receiving, so it is done only when you say so.{' '}
+            {describeSampling(choice.size, choice.holdSeconds, queue.fifo)}
+          </p>
+          {whyNot === undefined || isSaidAbove ? null : <p>{whyNot}</p>}
+          <div className={styles.form}>
+            <Select
+              className={styles.choice}
+              label="How many"
+              size="sm"
+              value={String(choice.size)}
+              onChange={(value) => onChoose({ size: Number(value) })}
+              options={sizeOptions}
+            />
+            <Select
+              className={styles.choice}
+              label="Hold them for"
+              size="sm"
+              value={String(choice.holdSeconds)}
+              onChange={(value) => onChoose({ holdSeconds: Number(value) })}
+              options={holdOptions}
+            />
+          </div>
+        </>
+      )}
+    </EmptyState>
+  );
+}
+
+interface SampleButtonProps {
+  readonly choice: SampleChoice;
+  readonly onChoose: (change: Partial<SampleChoice>) => void;
+  readonly isFifo: boolean;
+  readonly isTaking: boolean;
+  readonly whyNot: string | undefined;
+  /** There are some already. */
+  readonly isMore: boolean;
+  readonly onTake: () => void;
+}
+
+/** Receives by a press and never else; beside it how many, and for how long. */
+export function SampleButton(props: SampleButtonProps) {
+  const { choice, onChoose, isFifo, isTaking, whyNot, isMore, onTake } = props;
+  const { size, holdSeconds } = choice;
+  return (
+    <span className={styles.split}>
+      <Button
+        data-page-stop
+        size="sm"
+        icon="refresh"
+        shortcut="N"
+        loading={isTaking}
+        disabled={whyNot ?? false}
+        onClick={onTake}
+      >
+        {`Sample ${grouped(size)}${isMore ? ' more' : ''}`}
+      </Button>
+      <Menu
+        align="end"
+        trigger={<IconButton icon="down" size="sm" variant="default" label="How many, and for how long" />}
+      >
+        <MenuRadioGroup
+          label="How many at once"
+          value={String(size)}
+          onChange={(value) => onChoose({ size: Number(value) })}
+          options={sizeOptions.map((option) => ({
+            ...option,
+            hint: receiveCost(callsFor(Number(option.value)), isFifo),
+          }))}
+        />
+        <MenuRadioGroup
+          label="Hold them for"
+          value={String(holdSeconds)}
+          onChange={(value) => onChoose({ holdSeconds: Number(value) })}
+          options={holdOptions}
+        />
+      </Menu>
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import type { DownloadBatch } from '#shared/contract/downloads/downloads.ts';
+import { hasEnded } from '#shared/domain/downloads/day-standing.ts';
+import { isWithinItsTime } from '#shared/domain/downloads/time-to-live.ts';
+import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+
+/** "batch-2026-11-20-f47ac10b": its uuid by the beginning, as people say it. */
+export function shortBatchId(batchId: string): string {
+  return /^(.+-\d{4}-\d{2}-\d{2}-[\da-f]{8})-[\da-f-]{20,}$/i.exec(batchId)?.[1] ?? batchId;
+}
+
+/** "06:00:04" */
+export function utcTime(at: string | null): string | null {
+  const ms = parseMoment(at);
+  return ms === null ? null : new Date(ms).toISOString().slice(11, 19);
+}
+
+/** "started 06:00:04 UTC, took 11 min", "started 06:00:04 UTC, for 8 h 22 min" */
+export function describeRun(
+  batch: Pick<DownloadBatch, 'status' | 'startedAt' | 'updatedAt'>,
+  now: number,
+): string {
+  const began = parseMoment(batch.startedAt);
+  if (began === null) return 'when it started is unknown';
+  const said = `started ${utcTime(batch.startedAt) ?? ''} UTC`;
+  if (batch.status === null) return said;
+  if (!hasEnded(batch.status)) return `${said}, for ${spanWords(Math.max(0, now - began))}`;
+  const ended = parseMoment(batch.updatedAt);
+  return ended === null ? said : `${said}, took ${spanWords(Math.max(0, ended - began))}`;
+}
+
+/** "by the daily schedule", "by support" */
+export function startedBy({ triggeredBy }: Pick<DownloadBatch, 'triggeredBy'>): string {
+  return triggeredBy === null ? 'the daily schedule' : triggeredBy;
+}
+
+/** Why a batch cannot be closed; undefined where it can. */
+export function whyNotClose({
+  status,
+  timeToLive,
+}: Pick<DownloadBatch, 'status' | 'timeToLive'>): string | undefined {
+  if (!isWithinItsTime(timeToLive)) return 'It has expired and awaits deletion, so nothing is done with it.';
+  if (status === null) return 'Its status is not known, so it is left alone.';
+  if (hasEnded(status)) return `It has ended: ${status}. Only a batch in work can be closed.`;
+  return undefined;
+}
+
+/** The pipeline gives a batch an hour; what has not ended in twice of that does not end by itself. */
+export function isLongInWork(
+  { status, startedAt }: Pick<DownloadBatch, 'status' | 'startedAt'>,
+  now: number,
+): boolean {
+  const began = parseMoment(startedAt);
+  return status !== null && !hasEnded(status) && began !== null && now - began > 2 * hourMs;
+}
+
+const hourMs = 3_600_000;
+
+export function parseMoment(at: string | null): number | null {
+  const ms = Date.parse(at ?? '');
+  return Number.isNaN(ms) ? null : ms;
+}
+
+/**
+ * The moment up to which an answer says how something stands. What goes on is judged by it, and not by the time since:
+ * a list is not read again by itself, and what stood still then may have come long ago.
+ */
+export function asRead(asOf: string | number | null | undefined, now: number): number {
+  const at = typeof asOf === 'number' ? asOf : Date.parse(asOf ?? '');
+  return Number.isNaN(at) ? now : Math.min(at, now);
+}

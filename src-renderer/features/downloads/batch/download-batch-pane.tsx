@@ -1,0 +1,209 @@
+import { useState, type ReactNode } from 'react';
+import type { DownloadBatch } from '#shared/contract/downloads/downloads.ts';
+import { reachOfDay } from '#shared/domain/downloads/days.ts';
+import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
+import { standsStill } from '#shared/domain/downloads/file-standing.ts';
+import { isOver, timeToLiveBy } from '#shared/domain/downloads/time-to-live.ts';
+import { usePageCommands } from '#renderer/contract/page-commands.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
+import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { useDownloadActions, useActOrExplain } from '../download-actions.ts';
+import { DownloadStatus } from '../download-status.tsx';
+import { dayIn } from '../downloads-address.ts';
+import type { PaneProps } from '../downloads-page.tsx';
+import { WithFile } from '../files/file-drawer.tsx';
+import { describeDefect, describeTimeToLive } from '../files/file-facts.ts';
+import { useShownFiles } from '../files/use-files.ts';
+import { BatchFiles, FileCounts, StatusFlow } from './batch-files.tsx';
+import { asRead, isLongInWork, parseMoment, shortBatchId, whyNotClose } from './batch-text.ts';
+import styles from './download-batch-pane.module.css';
+
+export interface BatchPaneProps extends PaneProps {
+  readonly batch: DownloadBatch;
+  /** When it stood as it is shown. */
+  readonly readAt: number;
+  /** Why it was not read again, where that was tried. */
+  readonly notReadAgain?: ReactNode;
+}
+
+export function BatchPane(props: BatchPaneProps) {
+  const [order, setOrder] = useState<readonly string[]>([]);
+  return (
+    <WithFile {...props} batchId={props.batch.batchId} order={order}>
+      <BatchContent {...props} onOrder={setOrder} />
+    </WithFile>
+  );
+}
+
+interface BatchContentProps extends BatchPaneProps {
+  readonly onOrder: (fileIds: readonly string[]) => void;
+}
+
+/** One batch: what it counts, how its files stand, and those that were asked for. */
+function BatchContent(props: BatchContentProps) {
+  const { batch, address, go, person, now, readAt, today, onExplore } = props;
+  const { batchId, date } = batch;
+  const { status: which } = address;
+  const [looksAllTheSame, setLooks] = useState(false);
+  const day = dayIn(date);
+  const mayHaveFiles = day === null || reachOfDay(day, today) !== 'batches alone' || looksAllTheSame;
+  const files = useShownFiles(batchId, which, mayHaveFiles);
+  const close = useCloseBatch(batch, person.whyNotAct);
+  const sets = fileSetsOf(batch);
+  const open = new Set(sets.open);
+  const stuck = files.all.rows.filter(
+    ({ fileId, file }) => file !== null && open.has(fileId) && standsStill(file, asRead(files.all.asOf, now)),
+  ).length;
+  return (
+    <section className={styles.pane} aria-label={`Batch ${batchId}`}>
+      <BatchHead
+        batch={batch}
+        whyNotAct={person.whyNotAct}
+        onClose={close}
+        onExplore={() => onExplore('batchById', { batchId })}
+      />
+      {props.notReadAgain}
+      <BatchNotes batch={batch} now={now} readAt={readAt} />
+      <FileCounts sets={sets} stuck={{ count: stuck, isAll: files.all.complete }} />
+      {mayHaveFiles ? (
+        <>
+          <StatusFlow
+            all={files.all}
+            open={sets.open.length}
+            which={which}
+            onChoose={(next) => go({ status: next }, 'replace')}
+          />
+          <BatchFiles {...props} files={files} sets={sets} />
+        </>
+      ) : (
+        <FilesGone onLook={() => setLooks(true)} />
+      )}
+    </section>
+  );
+}
+
+interface BatchHeadProps {
+  readonly batch: DownloadBatch;
+  readonly whyNotAct: string | undefined;
+  readonly onClose: () => void;
+  readonly onExplore: () => void;
+}
+
+function BatchHead({ batch, whyNotAct, onClose, onExplore }: BatchHeadProps) {
+  const { batchId, status } = batch;
+  return (
+    <PaneBar
+      low
+      actions={
+        <>
+          <Button icon="explorer" className={styles.spare} title="Item in the Explorer" onClick={onExplore}>
+            <span className={styles.brief}>Item</span>
+          </Button>
+          <Button
+            variant="danger"
+            icon="stop"
+            disabled={whyNotAct ?? whyNotClose(batch) ?? false}
+            onClick={onClose}
+          >
+            Close…
+          </Button>
+        </>
+      }
+    >
+      <PaneBarTitle of="id" title={batchId}>
+        {shortBatchId(batchId)}
+      </PaneBarTitle>
+      <CopyButton text={batchId} label="Copy the batch id" />
+      <DownloadStatus status={status} pill />
+    </PaneBar>
+  );
+}
+
+interface BatchNotesProps {
+  readonly batch: DownloadBatch;
+  readonly now: number;
+  readonly readAt: number;
+}
+
+/** What is odd about the batch's own item. */
+function BatchNotes({ batch, now, readAt }: BatchNotesProps) {
+  const { timeToLive, problems, catchingUp, startedAt } = batch;
+  const defect = describeDefect(timeToLive);
+  return (
+    <>
+      {isOver(timeToLiveBy(timeToLive, now)) ? (
+        <Note flat tone="warn">
+          <b>This batch {describeTimeToLive(timeToLive, now)}.</b> It is shown until DynamoDB deletes it, and
+          nothing is done with it.
+        </Note>
+      ) : null}
+      {defect === undefined ? null : (
+        <Note flat tone="warn">
+          <b>It would be kept for ever.</b> {defect}
+        </Note>
+      )}
+      {isLongInWork(batch, readAt) ? (
+        <Note flat tone="warn">
+          <b>This batch has not ended for {spanWords(readAt - (parseMoment(startedAt) ?? readAt))}.</b>{' '}
+          {batch.status === 'initiated'
+            ? 'Its poller ended before it had asked for the files. Close it, then run the day again.'
+            : 'Nothing has looked after it for hours. Close it, then run the day again.'}
+        </Note>
+      ) : null}
+      {problems.length === 0 ? null : (
+        <Note flat tone="warn">
+          <b>What its item lacks:</b> {problems.join('; ')}
+        </Note>
+      )}
+      {catchingUp ? (
+        <Note flat>It was read by its key after an action; the index of days is catching up.</Note>
+      ) : null}
+    </>
+  );
+}
+
+/** Files live for 30 days and their batch for 90. */
+function FilesGone({ onLook }: { readonly onLook: () => void }) {
+  return (
+    <EmptyState
+      title="The files of this batch are gone"
+      actions={
+        <Button size="sm" onClick={onLook}>
+          Look for files that were left behind
+        </Button>
+      }
+    >
+      <p>Files are kept for 30 days and batches for 90, so only what the batch counted is still known.</p>
+      <p>Nothing was read. A file with a wrong time to live may be there all the same.</p>
+    </EmptyState>
+  );
+}
+
+/** F and the palette plan to close the batch that is shown. */
+function useCloseBatch(batch: DownloadBatch, whyNotAct: string | undefined): () => void {
+  const { close } = useDownloadActions();
+  const actOrExplain = useActOrExplain();
+  const whyNot = whyNotAct ?? whyNotClose(batch);
+  const act = () => close(batch.batchId);
+  usePageKeys({ f: actOrExplain(whyNot, act) });
+  usePageCommands(
+    whyNot === undefined
+      ? [
+          {
+            id: 'close-downloads',
+            title: `Close ${shortBatchId(batch.batchId)}…`,
+            keywords: ['batch', 'end', 'give up', 'fail', 'plan'],
+            icon: 'stop',
+            shortcut: 'F',
+            run: act,
+          },
+        ]
+      : [],
+  );
+  return act;
+}

@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DownloadBatch } from '#shared/contract/downloads/downloads.ts';
+import { newestFirst } from '#shared/domain/downloads/day-standing.ts';
+import { daysOfBatches } from '#shared/domain/downloads/days.ts';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { usePageCommands } from '#renderer/contract/page-commands.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
+import { asRead } from '../batch/batch-text.ts';
+import { BatchPane } from '../batch/download-batch-pane.tsx';
+import { useDownloadActions, useActOrExplain } from '../download-actions.ts';
+import type { PaneProps } from '../downloads-page.tsx';
+import { FileFailure, WithFile } from '../files/file-drawer.tsx';
+import { DayPane } from './day-pane.tsx';
+import { longDay, findOpenBatch, shortDay, whyNotRunAgain } from './day-text.ts';
+import type { DayReading } from './use-days.ts';
+
+interface DayDeskProps extends PaneProps {
+  readonly day: string;
+  readonly reading: DayReading;
+  /** Of the address, or of the file in it. */
+  readonly batchId: string | null;
+}
+
+/** The batches of the chosen day on the left; on the right the one that is open. */
+export function DayDesk(props: DayDeskProps) {
+  const { day, reading, batchId, go, person, now, today } = props;
+  const [width, keepWidth] = useKept(['downloads-page.day.width'], listWidth);
+  const { runAgain } = useDownloadActions();
+  const actOrExplain = useActOrExplain();
+  const batches = newestFirst(reading.read?.batches ?? []);
+  const open = findOpenBatch(batches, batchId);
+  const whyNotRun = person.whyNotAct ?? whyNotRunAgain(day, today);
+  const run = () => runAgain(day);
+
+  function openBatch(next: string): void {
+    if (next !== open?.batchId) {
+      go({ batch: next, date: day, file: null, status: null, standing: null });
+    }
+  }
+  function openBy(by: 1 | -1): void {
+    const ids = batches.map((batch) => batch.batchId);
+    const next = ids.at((ids.indexOf(open?.batchId ?? '') + by) % ids.length);
+    if (next !== undefined) openBatch(next);
+  }
+  usePageKeys({ q: () => openBy(1), Q: () => openBy(-1), n: actOrExplain(whyNotRun, run) });
+  usePageCommands(
+    whyNotRun === undefined
+      ? [
+          {
+            id: 'trigger-downloads',
+            title: `Run ${shortDay(day)} again…`,
+            keywords: ['download', 're-trigger', 'trigger', 'batch', 'day', 'plan'],
+            icon: 'retry',
+            shortcut: 'N',
+            run,
+          },
+        ]
+      : [],
+  );
+
+  return (
+    <SplitPanes
+      label="Width of the batches"
+      size={width}
+      defaultSize={listWidth}
+      min={248}
+      minOther={440}
+      narrow="stack"
+      onResize={(size) => keepWidth(() => size)}
+      start={
+        <DayPane
+          day={day}
+          today={today}
+          reading={reading}
+          open={open}
+          now={now}
+          whyNotRun={whyNotRun}
+          onOpen={openBatch}
+          onRunAgain={run}
+        />
+      }
+      end={<ShownBatch {...props} open={open} whyNotRun={whyNotRun} onRunAgain={run} />}
+    />
+  );
+}
+
+const listWidth = 344;
+
+interface ShownBatchProps extends PaneProps {
+  readonly day: string;
+  readonly reading: DayReading;
+  readonly batchId: string | null;
+  readonly open: DownloadBatch | undefined;
+  readonly whyNotRun: string | undefined;
+  readonly onRunAgain: () => void;
+}
+
+/** The batch that is open, or why there is none to show. */
+function ShownBatch(props: ShownBatchProps) {
+  const { reading, batchId, open, now } = props;
+  if (open !== undefined) {
+    const readAt = asRead(reading.read?.asOf, now);
+    return <BatchPane key={open.batchId} {...props} batch={open} readAt={readAt} />;
+  }
+  const isRead = reading.read !== undefined || reading.failure !== undefined;
+  if (batchId !== null && isRead) return <BatchById {...props} batchId={batchId} />;
+  return (
+    <WithFile {...props} batchId={null} order={[]}>
+      <NoBatch {...props} />
+    </WithFile>
+  );
+}
+
+function NoBatch({ day, today, reading, whyNotRun, onRunAgain }: ShownBatchProps) {
+  const { read, failure, isReading, readAgain } = reading;
+  if (failure !== undefined) {
+    return (
+      <FileFailure
+        failure={failure}
+        title={`${longDay(day)} was not read`}
+        notDone="No batch of it is shown. The other days are, and nothing was changed."
+        onRetry={readAgain}
+        isRetrying={isReading}
+      />
+    );
+  }
+  if (read === undefined) return <SkeletonRows rows={8} label="Reading the day" />;
+  const isToday = day === today;
+  return (
+    <EmptyState
+      title={isToday ? 'Today has no batch yet' : `${longDay(day)} has no batch`}
+      actions={
+        whyNotRun === undefined ? (
+          <Button size="sm" icon="play" onClick={onRunAgain}>
+            Run this day…
+          </Button>
+        ) : undefined
+      }
+    >
+      <p>
+        {isToday
+          ? 'The daily schedule has not started one. Read today again once it should have.'
+          : `The daily schedule started none, or it is gone: batches are kept for ${String(daysOfBatches)} days.`}
+      </p>
+    </EmptyState>
+  );
+}
+
+/** One that the index of days does not list, or not yet. */
+function BatchById(props: ShownBatchProps & { readonly batchId: string }) {
+  const { batchId, now } = props;
+  const query = useQuery(operationOptions('downloads.batch', { batchId }));
+  useShowReceipt('batch', query.data?.receipt);
+  const failure = query.error === null ? undefined : failureOf(query.error);
+  if (query.data !== undefined && failure?.code !== 'not-found') {
+    const { value: batch, receipt } = query.data;
+    const notReadAgain = failure && (
+      <StaleNote
+        flat
+        reason={failure.message}
+        showing="What was read before is shown."
+        action={
+          <Button size="sm" variant="ghost" loading={query.isFetching} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    );
+    const readAt = asRead(receipt?.asOf, now);
+    return <BatchPane key={batchId} {...props} {...{ batch, readAt, notReadAgain }} />;
+  }
+  if (failure === undefined) return <SkeletonRows rows={8} label="Reading the batch" />;
+  return (
+    <FileFailure
+      failure={failure}
+      title="The batch was not read"
+      notDone="No batch is shown, and nothing was changed."
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    />
+  );
+}

@@ -1,0 +1,283 @@
+import { useRef, type CSSProperties, type KeyboardEvent } from 'react';
+import type { DownloadBatch, DownloadBatchStatus } from '#shared/contract/downloads/downloads.ts';
+import { newestFirst } from '#shared/domain/downloads/day-standing.ts';
+import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
+import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
+import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
+import { PaneBar } from '#renderer/ui/pane/pane-bar.tsx';
+import { PaneHead } from '#renderer/ui/pane/pane.tsx';
+import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import { asRead, describeRun, shortBatchId, startedBy } from '../batch/batch-text.ts';
+import { DownloadStatus } from '../download-status.tsx';
+import { momentItem } from '../files/file-drawer.tsx';
+import { describeTimeToLive } from '../files/file-facts.ts';
+import styles from './day-pane.module.css';
+import { formatFileCount, localBounds, shortDay, describeStatuses } from './day-text.ts';
+import type { DayReading } from './use-days.ts';
+
+interface DayPaneProps {
+  readonly day: string;
+  readonly today: string;
+  readonly reading: DayReading;
+  readonly open: DownloadBatch | undefined;
+  readonly now: number;
+  readonly whyNotRun: string | undefined;
+  readonly onOpen: (batchId: string) => void;
+  readonly onRunAgain: () => void;
+}
+
+/** The batches of one day, the one that began last first, and what is known of the one that is open. */
+export function DayPane(props: DayPaneProps) {
+  const { day, today, reading, open, now, whyNotRun, onOpen, onRunAgain } = props;
+  const { read, failure, isReading, readAgain } = reading;
+  const batches = newestFirst(read?.batches ?? []);
+  const readAt = asRead(read?.asOf, now);
+  const list = useRef<HTMLUListElement>(null);
+
+  function move(event: KeyboardEvent): void {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-batch]') ?? [])];
+    const next = buttons[buttons.findIndex((button) => button === document.activeElement) + by];
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  return (
+    <section className={styles.pane} aria-label="The chosen day">
+      <DayHead
+        day={day}
+        isToday={day === today}
+        reading={reading}
+        whyNotRun={whyNotRun}
+        onRunAgain={onRunAgain}
+      />
+      {failure === undefined || read === undefined ? null : (
+        <StaleNote
+          flat
+          reason={failure.message}
+          showing="What was read before is shown."
+          action={
+            <Button size="sm" variant="ghost" loading={isReading} onClick={readAgain}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      <div className={styles.body}>
+        {read === undefined && failure === undefined && isReading ? (
+          <SkeletonRows rows={4} label="Reading the day" />
+        ) : null}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its buttons, which are reached by Tab as well */}
+        <ul ref={list} aria-label="Batches" onKeyDown={move}>
+          {batches.map((batch) => (
+            <BatchRow
+              key={batch.batchId}
+              batch={batch}
+              isOpen={batch.batchId === open?.batchId}
+              now={readAt}
+              onOpen={() => onOpen(batch.batchId)}
+            />
+          ))}
+        </ul>
+        {open === undefined ? null : (
+          <>
+            <BatchStates status={open.status} />
+            <BatchFacts batch={open} now={now} />
+          </>
+        )}
+        <p className={styles.said}>
+          {`This day is ${localBounds(day)} on this computer's clock.${formatAge(now - readAt)}`}
+          {batches.length > 1 ? (
+            <span className={styles.keys}>
+              <Kbd keys="Q" /> next batch
+            </span>
+          ) : null}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** It is not read again by itself, so what goes on is told as it was then. */
+function formatAge(age: number): string {
+  return age < 60_000 ? '' : ` It was read ${spanWords(age)} ago.`;
+}
+
+interface DayHeadProps {
+  readonly day: string;
+  readonly isToday: boolean;
+  readonly reading: DayReading;
+  readonly whyNotRun: string | undefined;
+  readonly onRunAgain: () => void;
+}
+
+/** Which day, how its batches stand; today alone changes by itself, so it alone says how to read it again. */
+function DayHead({ day, isToday, reading, whyNotRun, onRunAgain }: DayHeadProps) {
+  const { read, isReading, readAgain } = reading;
+  // An empty day offers to be run in its own words, below.
+  const hasNone = read?.batches.length === 0;
+  return (
+    <PaneBar low snug>
+      <div className={styles.what}>
+        <h2 className={styles.title}>{shortDay(day)}</h2>
+        <p className={styles.hint}>
+          {isToday ? 'today, ' : ''}
+          {read === undefined ? 'not read' : hasNone ? 'no batch' : describeStatuses(read)}
+        </p>
+      </div>
+      {isToday ? (
+        <IconButton
+          icon="refresh"
+          size="sm"
+          label={isReading ? 'Reading today again' : 'Read today again'}
+          shortcut="R"
+          disabled={isReading}
+          onClick={readAgain}
+        />
+      ) : null}
+      {hasNone ? null : (
+        <Button size="sm" icon="play" disabled={whyNotRun ?? false} onClick={onRunAgain}>
+          Run again…
+        </Button>
+      )}
+    </PaneBar>
+  );
+}
+
+/** Who started it and why, how it ended, and for how long it is kept. */
+function BatchFacts({ batch, now }: { readonly batch: DownloadBatch; readonly now: number }) {
+  const { triggerReason, closedBy, closeReason, timedOutAt, updatedAt, timeToLive } = batch;
+  const items: readonly (KeyValueItem | undefined)[] = [
+    { label: 'Started by', value: startedBy(batch) },
+    said('Reason', triggerReason),
+    momentItem('Timed out', timedOutAt, now),
+    said('Closed by', closedBy),
+    said('Closed because', closeReason),
+    momentItem('Last change', updatedAt, now),
+    { label: 'Kept', value: describeTimeToLive(timeToLive, now) },
+  ];
+  return (
+    <div className={styles.facts}>
+      <KeyValueList size="small" items={items.filter((item) => item !== undefined)} />
+    </div>
+  );
+}
+
+function said(label: string, value: string | null): KeyValueItem | undefined {
+  return value === null ? undefined : { label, value };
+}
+
+interface BatchRowProps {
+  readonly batch: DownloadBatch;
+  readonly isOpen: boolean;
+  readonly now: number;
+  readonly onOpen: () => void;
+}
+
+function BatchRow({ batch, isOpen, now, onOpen }: BatchRowProps) {
+  const { batchId, status, expected, catchingUp } = batch;
+  const { completed, failed, open } = fileSetsOf(batch);
+  return (
+    <li className={styles.item}>
+      <button
+        type="button"
+        className={styles.row}
+        aria-current={isOpen || undefined}
+        data-batch={batchId}
+        title={batchId}
+        onClick={onOpen}
+      >
+        <span className={styles.line}>
+          <span className={styles.id}>{shortBatchId(batchId)}</span>
+          <DownloadStatus status={status} />
+        </span>
+        <span className={styles.line}>
+          <span className={styles.quiet}>{describeRun(batch, now)}</span>
+          <span className={styles.count}>
+            {expected.length === 0
+              ? 'expects no file'
+              : `${grouped(completed.length)} of ${formatFileCount(expected.length)}`}
+          </span>
+        </span>
+        <span className={styles.quiet}>
+          {`by ${startedBy(batch)}`}
+          {catchingUp ? ', index catching up' : ''}
+        </span>
+        <SetsBar label="Files" completed={completed.length} failed={failed.length} open={open.length} />
+      </button>
+    </li>
+  );
+}
+
+/** How a batch goes from one status to the next, and where this one stands. */
+function BatchStates({ status }: { readonly status: DownloadBatchStatus | null }) {
+  return (
+    <section className={styles.states} aria-label="Batch states">
+      <PaneHead title="Batch states" level={3} hint="each step is a conditional write" />
+      <div className={styles.flow}>
+        <State is="initiated" at={status} />
+        <Arrow />
+        <State is="queued" at={status} />
+        <Arrow />
+        <div className={styles.ends}>
+          <State is="completed" at={status} />
+          <State is="timeout" at={status} />
+          <State is="failed" at={status} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function State({ is, at }: { readonly is: DownloadBatchStatus; readonly at: DownloadBatchStatus | null }) {
+  return (
+    <span className={styles.state} aria-current={is === at ? 'step' : undefined}>
+      <DownloadStatus status={is} />
+    </span>
+  );
+}
+
+function Arrow() {
+  return <span className={styles.arrow} aria-hidden />;
+}
+
+interface SetsBarProps {
+  readonly completed: number;
+  readonly failed: number;
+  readonly open: number;
+  readonly label: string;
+}
+
+/** What a batch counts, side by side; what has failed is hatched. */
+function SetsBar({ completed, failed, open, label }: SetsBarProps) {
+  const parts = [
+    ['completed', completed],
+    ['failed', failed],
+    ['open', open],
+  ] as const;
+  const shown = parts.filter(([, count]) => count > 0);
+  const words = shown.map(([name, count]) => `${String(count)} ${name}`).join(', ');
+  return (
+    <span className={styles.frame}>
+      <VisuallyHidden>{`${label}: ${words === '' ? 'none' : words}`}</VisuallyHidden>
+      <span className={styles.bar} aria-hidden>
+        {shown.map(([name, count]) => (
+          <span
+            key={name}
+            className={styles.part}
+            data-part={name}
+            style={{ '--share': count } as CSSProperties}
+          />
+        ))}
+      </span>
+    </span>
+  );
+}

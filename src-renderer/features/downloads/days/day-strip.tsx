@@ -1,0 +1,235 @@
+import { useEffect, useRef } from 'react';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { rruWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
+import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import styles from './day-strip.module.css';
+import {
+  cellName,
+  isWeekend,
+  localBounds,
+  longDay,
+  shortMonth,
+  standingLabels,
+  weekdayLetter,
+  type CellStanding,
+} from './day-text.ts';
+import { getStanding, type DayReading } from './use-days.ts';
+import { stripFigures, type Strip } from './use-strip.ts';
+
+/** The days of the pipeline, the newest at the right: how each stands, and which is chosen. */
+export function DayStrip({ strip }: { readonly strip: Strip }) {
+  const { days, chosen, today, readings, measure } = strip;
+  const list = useRef<HTMLUListElement>(null);
+  const stop = chosen !== null && days.includes(chosen) ? chosen : days.at(-1);
+
+  // Whoever moves by the arrow keys stays on the chosen day.
+  useEffect(() => {
+    const isHere = list.current?.contains(document.activeElement) === true;
+    if (!isHere || chosen === null) return;
+    list.current?.querySelector<HTMLElement>(`[data-day="${chosen}"]`)?.focus({ preventScroll: true });
+  }, [chosen]);
+
+  return (
+    <section className={styles.strip} aria-label="Days">
+      <IconButton
+        icon="left"
+        size="sm"
+        label={strip.mayGoBack ? 'A week back' : 'No further back: batches are kept for 90 days'}
+        shortcut="Shift+ArrowLeft"
+        disabled={!strip.mayGoBack}
+        onClick={() => strip.move(-1)}
+      />
+      <div ref={measure} className={styles.room}>
+        <ul ref={list} className={styles.days}>
+          {days.map((day, place) => (
+            <DayCell
+              key={day}
+              day={day}
+              reading={readings[place] ?? nothingRead}
+              isToday={day === today}
+              isChosen={day === chosen}
+              isStop={day === stop}
+              showsMonth={place === 0 || day.endsWith('-01')}
+              onChoose={strip.choose}
+            />
+          ))}
+        </ul>
+      </div>
+      <IconButton
+        icon="right"
+        size="sm"
+        label={strip.mayGoOn ? 'A week on' : 'No further on: this is today'}
+        shortcut="Shift+ArrowRight"
+        disabled={!strip.mayGoOn}
+        onClick={() => strip.move(1)}
+      />
+    </section>
+  );
+}
+
+/** Said once, beside the days. */
+export function DaysAreUtc({ otherDay }: { readonly otherDay: string | undefined }) {
+  return (
+    <span className={styles.zone}>
+      <Icon name="clock" size={12} />
+      {otherDay === undefined ? 'Days are UTC' : `Days are UTC; your calendar says ${otherDay}`}
+    </span>
+  );
+}
+
+const nothingRead = { read: undefined, failure: undefined, isReading: false };
+
+interface DayCellProps {
+  readonly day: string;
+  readonly reading: Pick<DayReading, 'read' | 'failure' | 'isReading'>;
+  readonly isToday: boolean;
+  readonly isChosen: boolean;
+  /** The one that Tab comes to. */
+  readonly isStop: boolean;
+  readonly showsMonth: boolean;
+  readonly onChoose: (day: string) => void;
+}
+
+function DayCell(props: DayCellProps) {
+  const { day, reading, isToday, isChosen, isStop, showsMonth, onChoose } = props;
+  const standing = getStanding(reading);
+  return (
+    <li className={styles.item}>
+      <span className={styles.month} aria-hidden>
+        {showsMonth ? shortMonth(day) : ''}
+      </span>
+      <button
+        type="button"
+        className={classNames(styles.cell, isWeekend(day) && styles.weekend, isToday && styles.today)}
+        aria-current={isChosen ? 'date' : undefined}
+        data-day={day}
+        tabIndex={isStop ? 0 : -1}
+        title={`${longDay(day)}, UTC\n${localBounds(day)} on this computer's clock`}
+        onClick={() => onChoose(day)}
+      >
+        <VisuallyHidden>{cellName(day, isToday, standing, reading.read)}</VisuallyHidden>
+        <span className={styles.letter} aria-hidden>
+          {weekdayLetter(day)}
+        </span>
+        <DayMark standing={standing} isReading={reading.isReading} className={styles.dayStripMark} />
+        <span className={styles.number} aria-hidden>
+          {Number(day.slice(8))}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** What the days in sight come to, and what each mark says. */
+export function StripSummary({ strip, now }: { readonly strip: Strip; readonly now: number }) {
+  const { readings, days } = strip;
+  const { complete, ended, medianFinish, runsAgain, standings } = stripFigures(
+    readings.map((reading) => ({ standing: getStanding(reading), read: reading.read })),
+  );
+  const read = readings.filter((reading) => reading.read !== undefined);
+  return (
+    <section className={styles.summary} aria-label="The days in sight">
+      <dl className={styles.figures}>
+        <div className={styles.figure}>
+          <dt>Complete days</dt>
+          <dd>
+            {read.length === 0 ? 'unknown' : grouped(complete)}
+            {read.length === 0 ? null : <small>{` of ${grouped(ended)} that ended`}</small>}
+          </dd>
+        </div>
+        <div
+          className={styles.figure}
+          title="When the daily batches ended that ended as completed, also with failed files; in UTC"
+        >
+          <dt>Median finish</dt>
+          <dd>
+            {medianFinish ?? 'unknown'}
+            {medianFinish === null ? null : <small> UTC</small>}
+          </dd>
+        </div>
+        <div className={styles.figure}>
+          <dt>Run by hand</dt>
+          <dd>{read.length === 0 ? 'unknown' : grouped(runsAgain)}</dd>
+        </div>
+      </dl>
+      <ul className={styles.legend} aria-label="What the marks say">
+        {standings.map(([standing, count]) => (
+          <li key={standing}>
+            <DayMark standing={standing} className={styles.stripSummaryMark} />
+            {standingLabels[standing]} <b>{grouped(count)}</b>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.cost}>{describeReads(strip, days.length, now)}</p>
+    </section>
+  );
+}
+
+/** "28 of 28 days read, 14 RRU, the oldest reading 3 h old": they are not read again by themselves. */
+function describeReads({ readings }: Strip, days: number, now: number): string {
+  const read = readings.flatMap((reading) => reading.read ?? []);
+  if (read.length === 0) return `None of the ${String(days)} days is read yet`;
+  const rru = readings.reduce((sum, { receipt }) => sum + (receipt?.rru ?? 0), 0);
+  const oldest = Math.min(...read.map(({ asOf }) => Date.parse(asOf)));
+  const age = now - oldest < 60_000 ? '' : `, the oldest reading ${spanWords(now - oldest)} old`;
+  return `${grouped(read.length)} of ${grouped(days)} days read, ${rruWords(rru)}${age}`;
+}
+
+interface DayMarkProps {
+  readonly standing: CellStanding;
+  readonly isReading?: boolean | undefined;
+  readonly className?: string | undefined;
+}
+
+/** How a day stands, by shape and hatch as well as by colour; the word stands with it or is its name. */
+function DayMark({ standing, isReading = false, className }: DayMarkProps) {
+  const glyph = glyphs[standing];
+  return (
+    <span
+      className={classNames(
+        styles.mark,
+        styles[standingClasses[standing]],
+        isReading && styles.reading,
+        className,
+      )}
+      aria-hidden
+    >
+      {glyph === null ? null : <StatusGlyph glyph={glyph} />}
+      {standing === 'unknown' ? '?' : null}
+    </span>
+  );
+}
+
+const glyphs: Readonly<Record<CellStanding, GlyphName | null>> = {
+  complete: 'succeeded',
+  'some failed': 'review',
+  missing: 'rejected',
+  'timed out': 'timeout',
+  failed: 'failed',
+  'not ended': 'queued',
+  'in work': 'processing',
+  'no batch': null,
+  unknown: null,
+  'not read': null,
+  'could not be read': 'blocked',
+};
+
+const standingClasses: Readonly<Record<CellStanding, string>> = {
+  complete: 'complete',
+  'some failed': 'someFailed',
+  missing: 'missing',
+  'timed out': 'timedOut',
+  failed: 'failed',
+  'not ended': 'notEnded',
+  'in work': 'inWork',
+  'no batch': 'none',
+  unknown: 'unknown',
+  'not read': 'notRead',
+  'could not be read': 'unreadable',
+};

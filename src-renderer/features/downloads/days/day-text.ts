@@ -1,0 +1,157 @@
+import type { DownloadBatch, DownloadDay } from '#shared/contract/downloads/downloads.ts';
+import { newestFirst, type DayStanding } from '#shared/domain/downloads/day-standing.ts';
+import { dayBounds, daysOfFiles, oldestRunAgain, utcDayOf } from '#shared/domain/downloads/days.ts';
+import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+
+/** How a day stands, and before that, whether anybody knows. */
+export type CellStanding = DayStanding | 'not ended' | 'not read' | 'could not be read';
+
+export const standingLabels: Readonly<Record<CellStanding, string>> = {
+  complete: 'complete',
+  'some failed': 'some files failed',
+  missing: 'files missing',
+  'timed out': 'timed out',
+  failed: 'failed',
+  'not ended': 'not ended for hours',
+  'in work': 'in work',
+  'no batch': 'no batch',
+  unknown: 'status unknown',
+  'not read': 'not read yet',
+  'could not be read': 'could not be read',
+};
+
+/** "F" */
+export function weekdayLetter(day: string): string {
+  return splitDay(day).weekday.charAt(0);
+}
+
+export function isWeekend(day: string): boolean {
+  return ['Saturday', 'Sunday'].includes(splitDay(day).weekday);
+}
+
+/** "Fri 20 November" */
+export function shortDay(day: string): string {
+  const { weekday, number, month } = splitDay(day);
+  return `${weekday.slice(0, 3)} ${number} ${month}`;
+}
+
+/** "Friday 20 November 2026" */
+export function longDay(day: string): string {
+  const { weekday, number, month } = splitDay(day);
+  return `${weekday} ${number} ${month} ${day.slice(0, 4)}`;
+}
+
+export function shortMonth(day: string): string {
+  return splitDay(day).month.slice(0, 3);
+}
+
+/** "Friday 20 November 2026, today: in work, 2 batches, 7 of 10 files completed" */
+export function cellName(day: string, isToday: boolean, standing: CellStanding, read?: DownloadDay): string {
+  return `${longDay(day)}${isToday ? ', today' : ''}: ${standingLabels[standing]}${describeCounts(read)}`;
+}
+
+function describeCounts(read: DownloadDay | undefined): string {
+  const [newest] = newestFirst(read?.batches ?? []);
+  if (read === undefined || newest === undefined) return '';
+  const { expected, completed } = fileSetsOf(newest);
+  const files =
+    expected.length === 0
+      ? ''
+      : `, ${grouped(completed.length)} of ${formatFileCount(expected.length)} completed`;
+  return `, ${formatBatchCount(read.batches.length, read.isAll)}${files}`;
+}
+
+/** "2 batches", "at least 100 batches" */
+function formatBatchCount(count: number, isAll = true): string {
+  return `${isAll ? '' : 'at least '}${count === 1 ? '1 batch' : `${grouped(count)} batches`}`;
+}
+
+export function formatFileCount(count: number): string {
+  return count === 1 ? '1 file' : `${grouped(count)} files`;
+}
+
+/** "Sun 29 Mar, 01:00 CET to Mon 30 Mar, 02:00 CEST": where the clock is put forward, the words move, never the day. */
+export function localBounds(day: string, timeZone?: string): string {
+  const { from, until } = dayBounds(day);
+  return `${localTime(from, timeZone)} to ${localTime(until, timeZone)}`;
+}
+
+/** The date on this computer's clock where it is another than the pipeline's; undefined while both agree. */
+export function otherLocalDay(now: number, timeZone?: string): string | undefined {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(now);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  const local = `${part('year')}-${part('month')}-${part('day')}`;
+  return local === utcDayOf(now) ? undefined : local;
+}
+
+function localTime(at: number, timeZone: string | undefined): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).format(at);
+}
+
+function splitDay(day: string) {
+  const date = new Date(dayBounds(day).from);
+  return {
+    weekday: weekdays[date.getUTCDay()] ?? '',
+    number: String(date.getUTCDate()),
+    month: months[date.getUTCMonth()] ?? '',
+  };
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** Why a day is not run again; undefined where it can be. The plan says what its newest batch lacks. */
+export function whyNotRunAgain(day: string, today: string): string | undefined {
+  if (day > today) return 'The day has not begun.';
+  const oldest = oldestRunAgain(today);
+  if (day >= oldest) return undefined;
+  return `Files are kept for ${String(daysOfFiles)} days: the days from ${shortDay(oldest)} on can be run again.`;
+}
+
+/** The batch of the address if the day has it, else the one that began last. */
+export function findOpenBatch(
+  batches: readonly DownloadBatch[],
+  batchId: string | null,
+): DownloadBatch | undefined {
+  return batchId === null ? newestFirst(batches)[0] : batches.find((batch) => batch.batchId === batchId);
+}
+
+/** "1 completed, 2 timeout", "2 batches, timeout" */
+export function describeStatuses({ batches, isAll }: Pick<DownloadDay, 'batches' | 'isAll'>): string {
+  const counts = new Map<string, number>();
+  for (const { status } of batches) {
+    const word = status ?? 'of no known status';
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const [only] = counts.keys();
+  if (counts.size === 1) return `${formatBatchCount(batches.length, isAll)}, ${only ?? ''}`;
+  return `${isAll ? '' : 'at least '}${[...counts].map(([word, count]) => `${grouped(count)} ${word}`).join(', ')}`;
+}

@@ -1,0 +1,123 @@
+import { useQueries, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { DownloadDay } from '#shared/contract/downloads/downloads.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import { newestFirst, standingOfDay } from '#shared/domain/downloads/day-standing.ts';
+import { dayBounds, reachOfDay } from '#shared/domain/downloads/days.ts';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { isLongInWork } from '../batch/batch-text.ts';
+import type { CellStanding } from './day-text.ts';
+
+export interface DayReading {
+  readonly read: DownloadDay | undefined;
+  readonly failure: Failure | undefined;
+  readonly isReading: boolean;
+  readonly receipt: Receipt | undefined;
+  readonly readAgain: () => void;
+}
+
+/** One query each, kept by day: asked when the day comes into sight, and again only when somebody says so. */
+function dayOptions(date: string, today: string) {
+  return {
+    ...operationOptions('downloads.day', { date }),
+    gcTime: cacheMs,
+    // What was read of a day before its end is not what it came to.
+    staleTime: ({
+      state,
+    }: {
+      readonly state: { readonly data?: { readonly value: DownloadDay } | undefined };
+    }) => {
+      const { data } = state;
+      const wasUnderWay = data !== undefined && Date.parse(data.value.asOf) < dayBounds(date).until;
+      return wasUnderWay && date < today ? 0 : Number.POSITIVE_INFINITY;
+    },
+  };
+}
+
+const cacheMs = 24 * 3_600_000;
+
+export function useDay(date: string, today: string): DayReading {
+  const reach = reachOfDay(date, today);
+  const query = useQuery({ ...dayOptions(date, today), enabled: reach !== 'nothing' && reach !== 'ahead' });
+  return toReading(query);
+}
+
+/** Those of the strip. The chosen one is asked for by `useDay`, and goes before them. */
+export function useDays(
+  days: readonly string[],
+  {
+    today,
+    chosen,
+    isWanted,
+  }: { readonly today: string; readonly chosen: string; readonly isWanted: boolean },
+): readonly DayReading[] {
+  return useQueries({
+    queries: days.map((date) => ({ ...dayOptions(date, today), enabled: isWanted && date !== chosen })),
+  }).map(toReading);
+}
+
+interface DayQuery {
+  readonly data: { readonly value: DownloadDay; readonly receipt: Receipt | undefined } | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+function toReading({ data, error, isFetching, refetch }: DayQuery): DayReading {
+  return {
+    read: data?.value,
+    failure: error === null ? undefined : failureOf(error),
+    isReading: isFetching,
+    receipt: data?.receipt,
+    readAgain: () => void refetch(),
+  };
+}
+
+/**
+ * One that was in work for hours when it was read is not coming to an end by itself any more. Since then it may have
+ * ended: how long ago that was says nothing about it.
+ */
+export function getStanding({ read, failure }: Pick<DayReading, 'read' | 'failure'>): CellStanding {
+  if (read === undefined) return failure === undefined ? 'not read' : 'could not be read';
+  const standing = standingOfDay(read.batches);
+  const [newest] = newestFirst(read.batches);
+  const isLong = newest !== undefined && isLongInWork(newest, Date.parse(read.asOf));
+  return standing === 'in work' && isLong ? 'not ended' : standing;
+}
+
+/**
+ * The time where the pipeline is, to the ten seconds: as far from this computer's as the newest answer was. A wrong
+ * clock here must not say which day it is there.
+ */
+export function usePipelineNow(): number {
+  const client = useQueryClient();
+  const now = useNow(10_000);
+  const ahead = useSyncExternalStore(
+    (listener) => client.getQueryCache().subscribe(listener),
+    () => measureClockAhead(client),
+  );
+  return now + ahead;
+}
+
+function measureClockAhead(client: QueryClient): number {
+  let newest = 0;
+  let ahead = 0;
+  for (const { state } of client.getQueryCache().findAll({ queryKey: ['downloads.day'] })) {
+    const data = state.data as Answer<DownloadDay> | undefined;
+    if (data === undefined || state.dataUpdatedAt <= newest) continue;
+    newest = state.dataUpdatedAt;
+    ahead = clockAhead(data.value.asOf, state.dataUpdatedAt);
+  }
+  return ahead;
+}
+
+/** Milliseconds; what an answer takes on its way is no other clock. */
+export function clockAhead(asOf: string, receivedAt: number): number {
+  const ahead = Date.parse(asOf) - receivedAt;
+  return Number.isNaN(ahead) || Math.abs(ahead) < onItsWay ? 0 : ahead;
+}
+
+const onItsWay = 15_000;

@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import { hasFailed, mayBeRequeued } from '#shared/domain/downloads/file-standing.ts';
+import { isOver, isWithinItsTime, timeToLiveBy } from '#shared/domain/downloads/time-to-live.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { usePageCommands } from '#renderer/contract/page-commands.ts';
+import { usePlanning } from '#renderer/contract/planning.ts';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { useToast } from '#renderer/ui/toast/use-toast.ts';
+import { formatFileCount } from './days/day-text.ts';
+import type { FileRow } from './files/file-facts.ts';
+
+interface DownloadActions {
+  readonly requeue: (fileIds: readonly string[], batchId?: string) => void;
+  readonly runAgain: (date: string) => void;
+  readonly close: (batchId: string) => void;
+}
+
+/** Each is a plan: what it will do is seen, and priced, before it does it. */
+export function useDownloadActions(): DownloadActions {
+  const { plan } = usePlanning();
+  return {
+    requeue: (fileIds, batchId) =>
+      plan({
+        kind: 'requeue-files',
+        fileIds: [...fileIds],
+        ...(batchId === undefined ? {} : { batchId }),
+      }),
+    runAgain: (date) => plan({ kind: 'trigger-downloads', date }),
+    close: (batchId) => plan({ kind: 'close-downloads', batchId }),
+  };
+}
+
+interface ActsOn {
+  readonly rows: readonly FileRow[];
+  readonly selected: ReadonlySet<string>;
+  /** Open beside the list. */
+  readonly file: string | null;
+  readonly batchId: string | undefined;
+  readonly now: number;
+  readonly readAt: number;
+  readonly whyNotAct: string | undefined;
+}
+
+/** P and the palette requeue what is selected, else the open file, else all that need it. */
+export function useFileActions({ batchId, whyNotAct, ...choice }: ActsOn) {
+  const { requeue } = useDownloadActions();
+  const actOrExplain = useActOrExplain();
+  const chosen = chosenFiles(choice);
+  const open = useOpenFile(choice.file);
+  const whyNot = whyNotAct ?? whyNotChosen(chosen, open, choice.now);
+  const act = () => requeue(chosen.fileIds, batchId);
+  usePageKeys({ p: actOrExplain(whyNot, act) });
+  usePageCommands(
+    whyNot === undefined
+      ? [
+          {
+            id: 'requeue-files',
+            title: requeueLabel(chosen),
+            keywords: ['download', 'retry', 'stuck', 'failed', 'plan', 'fetch again'],
+            icon: 'retry',
+            shortcut: 'P',
+            run: act,
+          },
+        ]
+      : [],
+  );
+  return { by: chosen.by, requeue: (fileIds: readonly string[]) => requeue(fileIds, batchId) };
+}
+
+/** What a requeue reaches: what is selected, else the file that is open, else all that need it. */
+interface ChosenFiles {
+  readonly by: 'selection' | 'file' | 'need' | 'nothing';
+  readonly fileIds: readonly string[];
+}
+
+interface Choice {
+  readonly rows: readonly FileRow[];
+  readonly selected: ReadonlySet<string>;
+  readonly file: string | null;
+  readonly now: number;
+  /** When the rows stood as they are listed. */
+  readonly readAt: number;
+}
+
+export function chosenFiles({ rows, selected, file, now, readAt }: Choice): ChosenFiles {
+  if (selected.size > 0) return { by: 'selection', fileIds: [...selected] };
+  if (file !== null) return { by: 'file', fileIds: [file] };
+  const fileIds = filesInNeed(rows, now, readAt).map(({ fileId }) => fileId);
+  return { by: fileIds.length === 0 ? 'nothing' : 'need', fileIds };
+}
+
+/** Failed, or standing still, when it was read, for longer than the pipeline itself thinks right. */
+export function filesInNeed(rows: readonly FileRow[], now: number, readAt: number): readonly DownloadFile[] {
+  return rows.flatMap(({ file, because }) =>
+    file !== null && because !== 'taken over' && mayBeRequeued(byNow(file, now), readAt) ? [file] : [],
+  );
+}
+
+/** "2 failed, 1 error, 3 downloading and 1 waiting for over 30 min" */
+export function describeNeed(files: readonly DownloadFile[]): string {
+  const count = (status: DownloadFile['status']) => files.filter((one) => one.status === status).length;
+  const ended = [
+    [count('failed'), 'failed'],
+    [count('error'), 'error'],
+  ] as const;
+  const still = [
+    [count('downloading'), 'downloading'],
+    [count('available'), 'waiting'],
+  ] as const;
+  const long = counted(still).join(' and ');
+  return [...counted(ended), ...(long === '' ? [] : [`${long} for over 30 min`])].join(', ');
+}
+
+/** "12 files need somebody"; "at least" of a list that was not read to its end. */
+export function formatInNeed(count: number, isAll: boolean): string {
+  return `${isAll ? '' : 'At least '}${formatFileCount(count)} ${count === 1 ? 'needs' : 'need'} somebody`;
+}
+
+function counted(parts: readonly (readonly [number, string])[]): readonly string[] {
+  return parts.filter(([n]) => n > 0).map(([n, word]) => `${grouped(n)} ${word}`);
+}
+
+/** Why the pipeline would not fetch this one again; undefined where it would. */
+export function whyNotRequeue(file: DownloadFile, now: number): string | undefined {
+  const timeToLive = timeToLiveBy(file.timeToLive, now);
+  if (isOver(timeToLive)) return 'It has expired and awaits deletion, so nothing is done with it.';
+  if (!isWithinItsTime(timeToLive)) return 'Its time to live is long over, so nothing is done with it.';
+  if (file.status === 'completed') return 'It is completed, so there is nothing to fetch again.';
+  if (file.status === null) return 'Its status is not known, so it is left alone.';
+  if (hasFailed(file.status) || mayBeRequeued(file, now)) return undefined;
+  return `It has been ${file.status} for less than 30 min, so it may still come by itself.`;
+}
+
+/** Why nothing of what is chosen is fetched again; of the open file as it was read beside the list. */
+export function whyNotChosen(
+  { by }: Pick<ChosenFiles, 'by'>,
+  open: DownloadFile | undefined,
+  now: number,
+): string | undefined {
+  if (by === 'nothing') return nothingInNeed;
+  if (by !== 'file') return undefined;
+  return open === undefined ? 'The open file was not read, so it is left alone.' : whyNotRequeue(open, now);
+}
+
+export function requeueLabel({ by, fileIds }: ChosenFiles): string {
+  if (by === 'file') return 'Requeue this file…';
+  if (by === 'nothing') return 'Requeue…';
+  return by === 'selection'
+    ? `Requeue ${formatFileCount(fileIds.length)}…`
+    : `Requeue ${grouped(fileIds.length)}…`;
+}
+
+const nothingInNeed = 'Of the files listed here none has failed or stands still for over 30 min.';
+
+function byNow(file: DownloadFile, now: number): DownloadFile {
+  return { ...file, timeToLive: timeToLiveBy(file.timeToLive, now) };
+}
+
+/** The open file as the drawer beside the list has read it; asks nothing itself. */
+function useOpenFile(fileId: string | null): DownloadFile | undefined {
+  const { data, error } = useQuery({
+    ...operationOptions('downloads.file', { fileId: fileId ?? '' }),
+    enabled: false,
+  });
+  // What was read before of one that is gone is nothing to act on.
+  return error !== null && failureOf(error).code === 'not-found' ? undefined : data?.value;
+}
+
+/** Whoever presses a key is told why it does nothing, as whoever points at the button is. */
+export function useActOrExplain(): (whyNot: string | undefined, act: () => void) => () => void {
+  const toast = useToast();
+  return (whyNot, act) =>
+    whyNot === undefined ? act : () => void toast.show({ message: whyNot, id: 'why not' });
+}

@@ -1,0 +1,34 @@
+import type { DownloadBatchStatus, DownloadFileStatus } from '#shared/contract/downloads/downloads.ts';
+import { classNames } from '#renderer/ui/class-names.ts';
+import type { GlyphName } from '#renderer/ui/status/glyph-paths.ts';
+import { StatusGlyph } from '#renderer/ui/status/status-glyph.tsx';
+import styles from './download-status.module.css';
+
+interface DownloadStatusProps {
+  /** In the table's own words; null where the item has none that is known. */
+  readonly status: DownloadFileStatus | DownloadBatchStatus | null;
+  readonly pill?: boolean | undefined;
+}
+
+/** A status of the download pipeline, which has other words than documents have. */
+export function DownloadStatus({ status, pill = false }: DownloadStatusProps) {
+  if (status === null) return <span className={styles.odd}>no known status</span>;
+  const glyph = glyphOfStatus[status];
+  return (
+    <span className={classNames(styles.badge, styles[glyph], pill && styles.pill)}>
+      <StatusGlyph glyph={glyph} />
+      {status.toUpperCase()}
+    </span>
+  );
+}
+
+const glyphOfStatus: Readonly<Record<DownloadFileStatus | DownloadBatchStatus, GlyphName>> = {
+  available: 'queued',
+  downloading: 'processing',
+  completed: 'succeeded',
+  failed: 'failed',
+  error: 'blocked',
+  initiated: 'queued',
+  queued: 'processing',
+  timeout: 'timeout',
+};

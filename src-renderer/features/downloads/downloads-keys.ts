@@ -1,0 +1,123 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { usePageCommands } from '#renderer/contract/page-commands.ts';
+import { isModalOpen } from '#renderer/ui/focus/modal-open.ts';
+import { latinKey } from '#renderer/ui/kbd/latin-key.ts';
+import { useSingleKeys } from '#renderer/ui/kbd/single-keys.ts';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import type { Strip } from './days/use-strip.ts';
+import type { DownloadsAddress, GoDownloads } from './downloads-address.ts';
+
+interface DeskKeys {
+  readonly address: DownloadsAddress;
+  readonly go: GoDownloads;
+  readonly strip: Strip;
+  readonly readAgain: () => void;
+}
+
+/** What keys and the palette do wherever one is on the page. */
+export function useDeskKeys({ address, go, strip, readAgain }: DeskKeys): void {
+  const { file, status, standing, batch, date } = address;
+
+  /** One level each: the file, the status, the batch or the files that do not move, the day. */
+  function goBack(): void {
+    if (file !== null) go({ file: null }, 'replace');
+    else if (status !== null) go({ status: null }, 'replace');
+    else if (standing !== null) go({ standing: null }, 'replace');
+    else if (batch !== null && date !== null) go({ batch: null }, 'replace');
+  }
+  useStripKeys({ ...strip, readAgain });
+  // U reads again on the other pages.
+  usePageKeys({ Escape: goBack, u: readAgain });
+  const showStanding = (kind: 'stuck' | 'never-picked-up') =>
+    go({ standing: kind, batch: null, file: null, status: null });
+  usePageCommands([
+    {
+      id: 'stuck-downloads',
+      title: 'Files stuck downloading',
+      keywords: ['download', 'standing', 'still', 'hang'],
+      icon: 'workflows',
+      run: () => showStanding('stuck'),
+    },
+    {
+      id: 'never-picked-up',
+      title: 'Files that were never picked up',
+      keywords: ['download', 'available', 'waiting', 'standing'],
+      icon: 'workflows',
+      run: () => showStanding('never-picked-up'),
+    },
+    {
+      id: 'downloads-today',
+      title: "Today's downloads",
+      keywords: ['day', 'date', 'strip', 'home'],
+      icon: 'undo',
+      shortcut: 'Home',
+      run: strip.goToday,
+    },
+    {
+      id: 'read-day-again',
+      title: standing === null ? 'Read the chosen day again' : 'Read these files again',
+      keywords: ['refresh', 'reload'],
+      icon: 'retry',
+      shortcut: 'R',
+      run: readAgain,
+    },
+  ]);
+}
+
+interface StripKeys {
+  readonly step: (days: 1 | -1) => void;
+  readonly move: (weeks: 1 | -1) => void;
+  readonly goToday: () => void;
+  readonly readAgain: () => void;
+}
+
+/**
+ * Arrows, Home and R, wherever the focus is but where these mean something else. R is the second key of "G then R" as
+ * well: whoever goes to Review reads nothing on the way.
+ */
+function useStripKeys(keys: StripKeys): void {
+  const singleKeys = useSingleKeys();
+  const goPressedAt = useRef(Number.NEGATIVE_INFINITY);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isModalOpen()) return;
+    const key = latinKey(event);
+    if (event.target instanceof Element && event.target.closest(takesKeys) !== null) return;
+    const isAfterGo = event.timeStamp - goPressedAt.current < sequenceMs;
+    goPressedAt.current = key.toLowerCase() === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+    if (key.toLowerCase() === 'r' && (!singleKeys || isAfterGo || event.repeat || event.shiftKey)) return;
+    const run = findKeyAction(key, event.shiftKey, keys);
+    if (run === undefined) return;
+    event.preventDefault();
+    run();
+  });
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function findKeyAction(key: string, shift: boolean, keys: StripKeys): (() => void) | undefined {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[key] as 1 | -1 | undefined;
+  if (by !== undefined) return shift ? () => keys.move(by) : () => keys.step(by);
+  if (key === 'Home' && !shift) return keys.goToday;
+  return key.toLowerCase() === 'r' ? keys.readAgain : undefined;
+}
+
+/** As long as the shell waits for the second key. */
+const sequenceMs = 1_500;
+
+/** What has arrows of its own, or where something is typed. */
+const takesKeys = [
+  'input:not([type=checkbox])',
+  'textarea',
+  'th',
+  '[role=columnheader]',
+  '[role=separator]',
+  '[role=slider]',
+  '[role=combobox]',
+  '[role=listbox]',
+  '[role=dialog]',
+  '[role=alertdialog]',
+  '[role=menu]',
+].join(',');

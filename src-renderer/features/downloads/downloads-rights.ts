@@ -1,0 +1,25 @@
+import type { Persona } from '#shared/contract/session.ts';
+import { usePersonHere, type PersonHere } from '#renderer/contract/use-person-here.ts';
+
+export interface Person extends PersonHere {
+  readonly mayLook: boolean;
+  /** Why nothing can be requeued, run again or closed; undefined where it can. The gate and the pipeline decide. */
+  readonly whyNotAct: string | undefined;
+}
+
+export function usePerson(): Person {
+  const person = usePersonHere(canLook);
+  return { ...person, mayLook: person.me !== null && canLook(person.me), whyNotAct: whyNotAct(person.me) };
+}
+
+/** Nothing says whose a file is, so only those look who may see everybody's (decision 015). */
+export function canLook({ tenants }: Pick<Persona, 'tenants'>): boolean {
+  return tenants === '*';
+}
+
+export function whyNotAct(me: Pick<Persona, 'role'> | null): string | undefined {
+  if (me === null) return 'Your role on this connection is not known, so nothing can be changed.';
+  if (me.role === 'reviewer')
+    return 'Reviewers decide documents; support and admins requeue, run again and close.';
+  return undefined;
+}

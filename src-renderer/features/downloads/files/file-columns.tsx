@@ -1,0 +1,238 @@
+import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import { standsStill } from '#shared/domain/downloads/file-standing.ts';
+import { isDefect, isOver, timeToLiveBy } from '#shared/domain/downloads/time-to-live.ts';
+import { csvFile, mediaTypes } from '#shared/domain/exported-file.ts';
+import type { WrittenFile } from '#renderer/contract/download-text.ts';
+import { columnMinimum, columnText, type DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { exactLocal, exactUtc, spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { parseMoment, shortBatchId } from '../batch/batch-text.ts';
+import { DownloadStatus } from '../download-status.tsx';
+import styles from './file-columns.module.css';
+import {
+  formatAddress,
+  describeAddress,
+  openReasons,
+  hasExpired,
+  formatTimeToLive,
+  describeTimeToLive,
+  type FileRow,
+} from './file-facts.ts';
+
+/**
+ * `now` to the minute or so: columns are made anew with it. `readAt`: for how long a file is in its state is known up to
+ * then alone.
+ */
+export function fileColumns(now: number, readAt = now): readonly DataColumn<FileRow>[] {
+  return [
+    {
+      id: 'file',
+      title: 'File',
+      min: 188,
+      share: 2,
+      mono: true,
+      strong: true,
+      hideable: false,
+      value: ({ fileId }) => fileId,
+      cell: ({ fileId, file }) => (
+        <span className={styles.cut} title={fileId}>
+          {fileId}
+          {file?.catchingUp === true ? <span className={styles.quiet}> index catching up</span> : null}
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      title: 'State',
+      width: 122,
+      value: ({ file }) => file?.status,
+      text: ({ file }) => (file === null ? 'no item' : (file.status ?? 'unknown')),
+      cell: ({ file }) =>
+        file === null ? (
+          <span className={styles.quiet}>no item</span>
+        ) : (
+          <DownloadStatus status={file.status} />
+        ),
+    },
+    {
+      id: 'why',
+      title: 'Why it is open',
+      min: 172,
+      share: 2,
+      value: ({ because }) => because && openReasons[because],
+    },
+    {
+      id: 'since',
+      title: 'In state',
+      width: 88,
+      align: 'end',
+      // The longest first, where it is sorted downwards.
+      value: ({ file }) => inState(file, readAt),
+      text: ({ file }) => spanOr(inState(file, readAt)),
+      cell: ({ file }) => <Since file={file} now={readAt} />,
+    },
+    {
+      id: 'address',
+      title: 'Presigned URL',
+      width: 160,
+      value: ({ file }) => parseMoment(file?.address.expiresAt ?? null),
+      text: ({ file }) => (file === null ? '' : describeAddress(file.address, now)),
+      cell: ({ file }) => (file === null ? '' : <Address file={file} now={now} />),
+    },
+    {
+      id: 'error',
+      title: 'Error',
+      min: 132,
+      share: 2,
+      value: ({ file }) => file?.error,
+      cell: ({ file }) => (
+        <span className={styles.cut} title={file?.error ?? undefined}>
+          {file?.error}
+        </span>
+      ),
+    },
+    {
+      id: 'kept',
+      title: 'Kept',
+      width: 84,
+      align: 'end',
+      value: ({ file }) => (file?.timeToLive.kind === 'until' ? parseMoment(file.timeToLive.at) : null),
+      text: ({ file }) => (file === null ? '' : describeTimeToLive(file.timeToLive, now)),
+      cell: ({ file }) => (file === null ? '' : <Kept file={file} now={now} />),
+    },
+    {
+      id: 'event',
+      title: 'Last event',
+      min: 152,
+      value: ({ file }) => describeEvent(file),
+    },
+    {
+      id: 'batch',
+      title: 'Batch',
+      min: 196,
+      share: 2,
+      mono: true,
+      value: ({ file }) => file?.batchId,
+      cell: ({ file }) => (
+        <span className={styles.cut} title={file?.batchId ?? undefined}>
+          {file?.batchId === undefined || file.batchId === null ? '' : shortBatchId(file.batchId)}
+        </span>
+      ),
+    },
+    { id: 'entity', title: 'Entity', min: 112, value: ({ file }) => file?.entity },
+    { id: 'date', title: 'Date', width: 92, value: ({ file }) => file?.date },
+  ];
+}
+
+export type FileList = 'batch' | 'open' | 'standing';
+
+/** Those that tell files apart; the rest come in as there is room, the most telling first, or can be chosen. */
+export function columnsFor(list: FileList, width: number): readonly string[] {
+  const shown = ['file', 'state', ...(list === 'open' ? ['why'] : [])];
+  for (const next of furtherColumns[list]) {
+    if (sumWidths([...shown, next]) > width) break;
+    shown.push(next);
+  }
+  return shown;
+}
+
+const furtherColumns: Readonly<Record<FileList, readonly string[]>> = {
+  batch: ['since', 'address', 'error', 'kept'],
+  open: ['since', 'address', 'kept'],
+  standing: ['since', 'address', 'batch', 'kept'],
+};
+
+/** Of the column that selects. */
+const selectWidth = 40;
+
+function sumWidths(ids: readonly string[]): number {
+  return fileColumns(0)
+    .filter(({ id }) => ids.includes(id))
+    .reduce((sum, column) => sum + columnMinimum(column), selectWidth);
+}
+
+/** "requeued by support" */
+export function describeEvent(file: DownloadFile | null): string | null {
+  const event = file?.lastEvent;
+  if (event === null || event === undefined) return null;
+  return `${event.what ?? 'changed'}${event.by === null ? '' : ` by ${event.by}`}`;
+}
+
+function inState(file: DownloadFile | null, now: number): number | null {
+  const since = parseMoment(file?.statusSince ?? null);
+  return since === null ? null : Math.max(0, now - since);
+}
+
+function spanOr(ms: number | null): string {
+  return ms === null ? 'unknown' : spanWords(ms);
+}
+
+function Since({ file, now }: { readonly file: DownloadFile | null; readonly now: number }) {
+  const since = parseMoment(file?.statusSince ?? null);
+  if (file === null) return '';
+  if (since === null) return 'unknown';
+  return (
+    <time
+      dateTime={new Date(since).toISOString()}
+      title={`${exactUtc(since)}\n${exactLocal(since)}`}
+      className={standsStill(file, now) ? styles.bad : undefined}
+    >
+      {spanWords(Math.max(0, now - since))}
+    </time>
+  );
+}
+
+function Address({ file: { address }, now }: { readonly file: DownloadFile; readonly now: number }) {
+  return (
+    <span
+      title={describeAddress(address, now)}
+      className={hasExpired(address, now) || !address.isThere ? styles.quiet : undefined}
+    >
+      {formatAddress(address, now)}
+    </span>
+  );
+}
+
+function Kept({ file: { timeToLive }, now }: { readonly file: DownloadFile; readonly now: number }) {
+  const at = timeToLiveBy(timeToLive, now);
+  const tone = isDefect(at) ? styles.warn : isOver(at) ? styles.quiet : undefined;
+  return (
+    <span title={describeTimeToLive(timeToLive, now)} className={tone}>
+      {formatTimeToLive(timeToLive, now)}
+    </span>
+  );
+}
+
+/** Exactly what is shown: these columns, these rows, in this order. Moments are written whole, not as an age. */
+export function filesCsv(
+  name: string,
+  columns: readonly DataColumn<FileRow>[],
+  rows: readonly FileRow[],
+): WrittenFile {
+  return {
+    fileName: `${name}.csv`.replaceAll(/[^\w .-]/g, '_'),
+    mediaType: mediaTypes.csv,
+    text: csvFile(
+      columns.map(({ id, title }) => wholeTitles[id] ?? title),
+      rows.map((row) => columns.map((column) => cellText(column, row))),
+    ),
+  };
+}
+
+const wholeTitles: Readonly<Record<string, string>> = {
+  since: 'In this state since',
+  address: 'Presigned URL until',
+  kept: 'Kept until',
+};
+
+function cellText(column: DataColumn<FileRow>, row: FileRow): string {
+  const { file } = row;
+  if (column.id === 'since') return file?.statusSince ?? '';
+  const moment =
+    column.id === 'address' ? file?.address.expiresAt : column.id === 'kept' ? getTimeToLiveEnd(file) : null;
+  return moment ?? columnText(column, row);
+}
+
+function getTimeToLiveEnd(file: FileRow['file']): string | null {
+  if (file?.timeToLive.kind === 'until') return file.timeToLive.at;
+  return file?.timeToLive.kind === 'over' ? file.timeToLive.since : null;
+}

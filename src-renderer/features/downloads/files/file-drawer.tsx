@@ -1,0 +1,281 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { toldFailure, type FailureWords } from '#renderer/contract/told-failure.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { usePageKeys } from '#renderer/ui/kbd/use-page-keys.ts';
+import { KeyValueList, type KeyValueItem } from '#renderer/ui/key-value-list/key-value-list.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { OpenedPane } from '#renderer/ui/pane/opened-pane.tsx';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { SplitPanes } from '#renderer/ui/split-panes/split-panes.tsx';
+import { ToldState } from '#renderer/ui/states/told-state.tsx';
+import { parseMoment, shortBatchId } from '../batch/batch-text.ts';
+import { useDownloadActions, whyNotRequeue } from '../download-actions.ts';
+import { DownloadStatus } from '../download-status.tsx';
+import type { PaneProps } from '../downloads-page.tsx';
+import { describeEvent } from './file-columns.tsx';
+import styles from './file-drawer.module.css';
+import {
+  describeAddress,
+  describeDefect,
+  describeTimeToLive,
+  describeKey,
+  steppedFile,
+} from './file-facts.ts';
+
+interface WithFileProps extends PaneProps {
+  readonly batchId: string | null;
+  /** The files as they are listed: the next one is the one below. */
+  readonly order: readonly string[];
+  readonly children: ReactNode;
+}
+
+/** A list of files, and beside it the one that is open. */
+export function WithFile({ address, go, person, now, onExplore, batchId, order, children }: WithFileProps) {
+  const [width, keepWidth] = useKept(['downloads-page.file.width'], drawerWidth);
+  const { requeue } = useDownloadActions();
+  const { file } = address;
+
+  function step(by: 1 | -1): void {
+    const next = steppedFile(order, file, by);
+    if (next !== undefined) go({ file: next }, 'replace');
+  }
+
+  return (
+    <SplitPanes
+      label="Width of the file"
+      sized="end"
+      size={width}
+      defaultSize={drawerWidth}
+      min={288}
+      minOther={380}
+      narrow="cover"
+      onResize={(size) => keepWidth(() => size)}
+      start={children}
+      end={
+        file === null ? undefined : (
+          <FileDrawer
+            fileId={file}
+            now={now}
+            batchId={batchId}
+            whyNotAct={person.whyNotAct}
+            onClose={() => go({ file: null }, 'replace')}
+            onStep={step}
+            onRequeue={(fileId) => requeue([fileId], batchId ?? undefined)}
+            onOpenBatch={(next) => go({ batch: next, date: null, status: null, standing: null })}
+            onExplore={onExplore}
+          />
+        )
+      }
+    />
+  );
+}
+
+const drawerWidth = 340;
+
+interface FileDrawerProps extends Omit<OpenFileProps, 'file'> {
+  readonly fileId: string;
+  readonly onClose: () => void;
+  /** To the file after it, or before it. */
+  readonly onStep: (by: 1 | -1) => void;
+}
+
+/** One file looked at closely, as the table has it now. */
+function FileDrawer({ fileId, onClose, onStep, ...rest }: FileDrawerProps) {
+  const query = useQuery(operationOptions('downloads.file', { fileId }));
+  useShowReceipt('file', query.data?.receipt);
+  usePageKeys({ j: () => onStep(1), k: () => onStep(-1) });
+  const failure = query.error === null ? undefined : failureOf(query.error);
+  // What was read before of one that is gone is nothing to act on.
+  const file = failure?.code === 'not-found' ? undefined : query.data?.value;
+  return (
+    <OpenedPane
+      label="File"
+      title={fileId}
+      copyText={fileId}
+      copyLabel="Copy the FileID"
+      closeLabel="Close the file"
+      onClose={onClose}
+    >
+      <div ref={makeScrollReachable} className={styles.body}>
+        {file === undefined && failure === undefined ? (
+          <SkeletonRows rows={8} label="Reading the file" />
+        ) : null}
+        {failure === undefined ? null : (
+          <FileFailure
+            failure={failure}
+            title={file === undefined ? 'The file was not read' : 'The file was not read again'}
+            notDone={
+              file === undefined
+                ? 'Nothing of it is shown, and nothing was changed.'
+                : 'What was read before is shown, and nothing was changed.'
+            }
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        )}
+        {file === undefined ? null : <OpenFile key={fileId} file={file} {...rest} />}
+      </div>
+    </OpenedPane>
+  );
+}
+
+interface OpenFileProps {
+  readonly file: DownloadFile;
+  readonly now: number;
+  /** The batch it is shown in. */
+  readonly batchId: string | null;
+  readonly whyNotAct: string | undefined;
+  readonly onRequeue: (fileId: string) => void;
+  readonly onOpenBatch: (batchId: string) => void;
+  readonly onExplore: (pattern: 'fileById', values: Readonly<Record<string, string>>) => void;
+}
+
+function OpenFile(props: OpenFileProps) {
+  const { file, now, batchId, whyNotAct, onRequeue, onOpenBatch, onExplore } = props;
+  const defect = describeDefect(file.timeToLive);
+  const isElsewhere = file.batchId !== null && file.batchId !== batchId;
+  return (
+    <>
+      <div className={styles.head}>
+        <DownloadStatus status={file.status} pill />
+        <span className={styles.quiet}>
+          <Since file={file} now={now} />
+        </span>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          size="sm"
+          variant="primary"
+          icon="retry"
+          disabled={whyNotAct ?? whyNotRequeue(file, now) ?? false}
+          onClick={() => onRequeue(file.fileId)}
+        >
+          Requeue this file…
+        </Button>
+        <Button size="sm" icon="explorer" onClick={() => onExplore('fileById', { fileId: file.fileId })}>
+          Item
+        </Button>
+      </div>
+      {file.error === null ? null : (
+        <Note tone="bad">
+          <b>{file.status === 'error' ? 'It could not be used.' : 'It failed.'}</b> {file.error}
+        </Note>
+      )}
+      {defect === undefined ? null : (
+        <Note tone="warn">
+          <b>It would be kept for ever.</b> {defect}
+        </Note>
+      )}
+      {isElsewhere && batchId !== null ? (
+        <Note
+          action={
+            <Button size="sm" variant="ghost" onClick={() => onOpenBatch(file.batchId ?? '')}>
+              Open it
+            </Button>
+          }
+        >
+          It belongs to another batch by now: {shortBatchId(file.batchId ?? '')}.
+        </Note>
+      ) : null}
+      {file.catchingUp ? (
+        <Note>It was read by its key after an action; the lists come from an index that is catching up.</Note>
+      ) : null}
+      <KeyValueList items={facts(file, now)} />
+      {file.problems.length === 0 ? null : (
+        <Note tone="warn">
+          <b>What its item lacks.</b>
+          <ul className={styles.problems}>
+            {file.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <p className={styles.quiet}>
+        Its address, key and vector stay in the main process: nobody sees them here, and a requeue gets new
+        ones from the provider.
+      </p>
+    </>
+  );
+}
+
+function Since({ file, now }: Pick<OpenFileProps, 'file' | 'now'>) {
+  const since = parseMoment(file.statusSince);
+  if (since === null) return 'since when is unknown';
+  return (
+    <>
+      since <Moment at={since} now={now} />
+    </>
+  );
+}
+
+function facts(file: DownloadFile, now: number): readonly KeyValueItem[] {
+  const items: readonly (KeyValueItem | undefined)[] = [
+    { label: 'Presigned URL', value: describeAddress(file.address, now) },
+    { label: 'Key', value: describeKey(file.key) },
+    { label: 'Kept', value: describeTimeToLive(file.timeToLive, now) },
+    { label: 'Entity', value: file.entity ?? 'not noted' },
+    { label: 'Date', value: file.date ?? 'not noted' },
+    { label: 'Batch', value: file.batchId ?? 'not noted', mono: true, copy: file.batchId ?? undefined },
+    momentItem('Created', file.createdAt, now),
+    momentItem('Completed', file.completedAt, now),
+    { label: 'Last event', value: describeEvent(file) ?? 'none noted' },
+    file.lastEvent?.reason === null || file.lastEvent?.reason === undefined
+      ? undefined
+      : { label: 'Because', value: file.lastEvent.reason },
+    momentItem('Event at', file.lastEvent?.at ?? null, now),
+  ];
+  return items.filter((item) => item !== undefined);
+}
+
+interface FileFailureProps {
+  readonly failure: Failure;
+  /** "The files were not read" */
+  readonly title: string;
+  /** What is not shown because of it. */
+  readonly notDone: string;
+  readonly onRetry: () => void;
+  readonly isRetrying: boolean;
+}
+
+/** Why a part of the downloads is not there; a refusal because of tenants can only come late, in another person's name. */
+export function FileFailure({ failure, title, notDone, onRetry, isRetrying }: FileFailureProps) {
+  return (
+    <ToldState
+      told={toldFailure(failure, { title, titles, nexts, outOfScope: notDone })}
+      notDone={notDone}
+      onRetry={onRetry}
+      retrying={isRetrying}
+    />
+  );
+}
+
+const titles: FailureWords = {
+  'tenant-out-of-scope': 'Not for this person',
+  'not-found': 'It is not there',
+};
+
+const nexts: FailureWords = {
+  'not-found': 'Files are kept for 30 days and batches for 90. Check the id, or look at its day.',
+};
+
+/** A fact that is a moment; none where it is not known. */
+export function momentItem(label: string, at: string | null, now: number): KeyValueItem | undefined {
+  const ms = parseMoment(at);
+  return ms === null ? undefined : { label, value: <Moment at={ms} now={now} /> };
+}
+
+/** A moment of the pipeline's; one that lies a little ahead of this clock is now. */
+function Moment({ at, now }: { readonly at: number; readonly now: number }) {
+  const isHardlyAhead = at > now && at - now < 30_000;
+  return <RelativeTime at={at} now={isHardlyAhead ? at : now} />;
+}

@@ -1,0 +1,114 @@
+import type { DownloadFile, OpenFile, TimeToLive } from '#shared/contract/downloads/downloads.ts';
+import { whyOpen, type OpenBecause } from '#shared/domain/downloads/file-standing.ts';
+import { isDefect, timeToLiveBy } from '#shared/domain/downloads/time-to-live.ts';
+import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+
+/** A file as the lists show it: read of an index, or by its key, or not there at all. */
+export interface FileRow {
+  readonly fileId: string;
+  /** Null where there is no such item. */
+  readonly file: DownloadFile | null;
+  /** Of one that its batch counts neither as completed nor as failed. */
+  readonly because: OpenBecause | null;
+}
+
+export function fileRow(file: DownloadFile): FileRow {
+  return { fileId: file.fileId, file, because: null };
+}
+
+export function openRow(open: OpenFile, batchId: string, now: number): FileRow {
+  return { ...open, because: whyOpen(open, batchId, now) };
+}
+
+export const openReasons: Readonly<Record<OpenBecause, string>> = {
+  'taken over': 'taken over by a later batch',
+  'still moving': 'still moving',
+  'standing still': 'stands still',
+  'ended since': 'has ended since the batch was last looked at',
+  'not there': 'never written, or its time is over',
+  unknown: 'its status is not known',
+};
+
+/** "present, expires in 12 min", "expired 4 min ago", "present, does not say until when", "none": never the address. */
+export function describeAddress({ isThere, expiresAt }: DownloadFile['address'], now: number): string {
+  if (!isThere) return 'none';
+  const at = Date.parse(expiresAt ?? '');
+  if (Number.isNaN(at)) return 'present, does not say until when';
+  return at <= now ? `expired ${spanWords(now - at)} ago` : `present, expires in ${spanWords(at - now)}`;
+}
+
+/** For a column: "12 min left", "expired 4 min ago". */
+export function formatAddress(address: DownloadFile['address'], now: number): string {
+  const at = Date.parse(address.expiresAt ?? '');
+  if (address.isThere && at > now) return `${spanWords(at - now)} left`;
+  return address.isThere && Number.isNaN(at) ? 'no end said' : describeAddress(address, now);
+}
+
+export function hasExpired({ isThere, expiresAt }: DownloadFile['address'], now: number): boolean {
+  return isThere && Date.parse(expiresAt ?? '') <= now;
+}
+
+/** "present, with its vector", "present, without its vector", "none, its vector is there", "none, and no vector" */
+export function describeKey({ isThere, vectorIsThere }: DownloadFile['key']): string {
+  if (isThere) return vectorIsThere ? 'present, with its vector' : 'present, without its vector';
+  return vectorIsThere ? 'none, its vector is there' : 'none, and no vector';
+}
+
+/** "until 18 Feb 2027, 89 d left", "expired, awaiting deletion", "for ever: its time to live is in milliseconds" */
+export function describeTimeToLive(timeToLive: TimeToLive, now: number): string {
+  const at = timeToLiveBy(timeToLive, now);
+  if (at.kind === 'until') return `until ${formatDate(at.at)}, ${spanWords(Date.parse(at.at) - now)} left`;
+  if (at.kind === 'over') {
+    return `expired ${spanWords(Math.max(0, now - Date.parse(at.since)))} ago, awaiting deletion`;
+  }
+  return `for ever: ${forEver[at.kind]}`;
+}
+
+const forEver = {
+  'in-milliseconds': 'its time to live is in milliseconds',
+  'too-old': 'its time to live is more than five years ago',
+  none: 'it has no time to live',
+} as const;
+
+/** For a column: "29 d 4 h", "expired", "for ever". */
+export function formatTimeToLive(timeToLive: TimeToLive, now: number): string {
+  const at = timeToLiveBy(timeToLive, now);
+  if (at.kind === 'until') return spanWords(Date.parse(at.at) - now);
+  return at.kind === 'over' ? 'expired' : 'for ever';
+}
+
+/** What a wrong time to live means, and who can mend it; undefined where it is right. */
+export function describeDefect(timeToLive: TimeToLive): string | undefined {
+  if (!isDefect(timeToLive)) return undefined;
+  return `${wrong(timeToLive)} The pipeline's owner has to write it in epoch seconds; this console changes no time to live.`;
+}
+
+function wrong(timeToLive: TimeToLive): string {
+  if (timeToLive.kind === 'in-milliseconds') {
+    return `The time to live is in milliseconds where seconds belong, so DynamoDB would delete it in tens of thousands of years. It was meant to go on ${formatDate(timeToLive.meant)}.`;
+  }
+  if (timeToLive.kind === 'too-old') {
+    return `The time to live is ${said(timeToLive.at)}, and DynamoDB leaves alone what expired more than five years ago.`;
+  }
+  return 'There is no time to live that can be read, so DynamoDB never deletes it.';
+}
+
+function said(at: string | null): string {
+  return at === null ? 'long ago' : Number.isNaN(Date.parse(at)) ? at : formatDate(at);
+}
+
+/** "18 Feb 2027" */
+function formatDate(at: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(Date.parse(at));
+}
+
+/** The file below or above as they are listed; of one that is not among them, the first. */
+export function steppedFile(order: readonly string[], file: string | null, by: 1 | -1): string | undefined {
+  const at = order.indexOf(file ?? '');
+  return at === -1 ? order[0] : order[at + by];
+}

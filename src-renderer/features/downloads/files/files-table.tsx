@@ -1,0 +1,225 @@
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import type { DownloadFile } from '#shared/contract/downloads/downloads.ts';
+import { downloadText } from '#renderer/contract/download-text.ts';
+import { useKept } from '#renderer/contract/use-kept.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { useCopyIds } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
+import type { TableSort } from '#renderer/ui/data-table/data-column.ts';
+import type { TableEnd } from '#renderer/ui/data-table/data-table-props.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { nothingSelected, type Selection } from '#renderer/ui/data-table/selection.ts';
+import { useShownRows } from '#renderer/ui/data-table/use-shown-rows.ts';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { useWidth } from '#renderer/ui/use-width.ts';
+import { asRead } from '../batch/batch-text.ts';
+import { formatFileCount } from '../days/day-text.ts';
+import { formatInNeed, describeNeed, requeueLabel } from '../download-actions.ts';
+import { columnsFor, fileColumns, filesCsv, type FileList } from './file-columns.tsx';
+import { FileFailure } from './file-drawer.tsx';
+import type { FileRow } from './file-facts.ts';
+import styles from './files-table.module.css';
+import type { Files } from './use-files.ts';
+
+interface FilesTableProps {
+  readonly list: FileList;
+  /** Of the export. */
+  readonly name: string;
+  readonly files: Files;
+  readonly head: ReactNode;
+  readonly now: number;
+  readonly selected: Selection;
+  readonly onSelect: (selected: Selection) => void;
+  readonly requeue: ReactNode;
+  readonly open: string | null;
+  readonly onOpen: (fileId: string) => void;
+  /** The ids as the table shows them: the next file is the one below. */
+  readonly onOrder: (fileIds: readonly string[]) => void;
+  readonly empty: ReactNode;
+}
+
+export function FilesTable(props: FilesTableProps) {
+  const { list, name, files, now, selected, onSelect, open, onOpen } = props;
+  const copyIds = useCopyIds('FileIDs');
+  const [measure, width] = useWidth();
+  const [active, setActive] = useActive(open);
+  const [sort, setSort] = useState<TableSort | null>(null);
+  const [filter, setFilter] = useState('');
+  const [chosenColumns, chooseColumns] = useKept<readonly string[] | null>(
+    ['downloads-page.columns', list],
+    null,
+  );
+  const minute = Math.floor(now / 60_000);
+  const { asOf } = files;
+  const columns = useMemo(() => {
+    const at = minute * 60_000 + 59_999;
+    return fileColumns(at, asRead(asOf, at));
+  }, [minute, asOf]);
+  const fitting = Math.floor((width ?? 0) / 20) * 20;
+  const visibleColumns = useMemo(
+    () => chosenColumns ?? columnsFor(list, fitting),
+    [chosenColumns, list, fitting],
+  );
+  const { rows } = files;
+  const { ids } = useShownRows({ columns, rows, rowId: getFileId, sort, filter, visibleColumns });
+  const tellOrder = useEffectEvent(props.onOrder);
+  useEffect(() => tellOrder(ids), [ids]);
+
+  const failure =
+    files.failure === undefined ? undefined : (
+      <FileFailure
+        failure={files.failure}
+        title="The files were not read"
+        notDone={rows.length === 0 ? 'No file of this list is shown.' : 'What was read before is kept.'}
+        onRetry={files.readAgain}
+        isRetrying={files.reading}
+      />
+    );
+
+  return (
+    <section ref={measure} className={styles.files} aria-label="Files">
+      <DataTable
+        label="Files"
+        primary
+        opensOnClick
+        resizable
+        columns={columns}
+        rows={rows}
+        rowId={getFileId}
+        head={props.head}
+        sort={sort}
+        onSortChange={setSort}
+        filter={filter}
+        onFilterChange={setFilter}
+        visibleColumns={visibleColumns}
+        onVisibleColumnsChange={(ids_) => chooseColumns(() => ids_)}
+        selected={selected}
+        onSelectedChange={onSelect}
+        selectionActions={
+          <>
+            <Button size="sm" variant="ghost" icon="copy" onClick={() => copyIds([...selected])}>
+              Copy ids
+            </Button>
+            {props.requeue}
+          </>
+        }
+        activeId={active}
+        onActiveChange={setActive}
+        onOpen={({ fileId }) => onOpen(fileId)}
+        onCopyId={(id) => copyIds([id])}
+        onExport={(shown, shownRows) => downloadText(filesCsv(name, shown, shownRows))}
+        loading={files.reading}
+        error={rows.length === 0 ? failure : undefined}
+        empty={props.empty}
+        end={describeEnd(files)}
+        onReachEnd={files.failure === undefined ? files.readOn : undefined}
+      />
+    </section>
+  );
+}
+
+/** The row of the cursor: the one that is opened beside the list, until the cursor goes on. */
+function useActive(open: string | null) {
+  const [active, setActive] = useState(open);
+  const [openBefore, keepOpen] = useState(open);
+  if (open !== openBefore) {
+    keepOpen(open);
+    if (open !== null) setActive(open);
+  }
+  return [active, setActive] as const;
+}
+
+function describeEnd({
+  rows,
+  complete,
+  reading,
+  receipts,
+  failure,
+  throttled,
+  readOn,
+  readAgain,
+}: Files): TableEnd {
+  const slower =
+    throttled === 0
+      ? ''
+      : `. DynamoDB said “slower” ${throttled === 1 ? 'once' : `${String(throttled)} times`} before it answered`;
+  if (failure !== undefined && (complete || readOn === undefined)) {
+    return { note: `Not read again: ${failure.message}`, onMore: readAgain, loading: reading };
+  }
+  if (failure !== undefined) {
+    return { note: `The next page was not read: ${failure.message}`, onMore: readOn, loading: reading };
+  }
+  if (complete) return { note: `${formatFileCount(rows.length)}, these are all${slower}` };
+  if (readOn === undefined)
+    return { note: `${formatFileCount(rows.length)}; there are more, and these were not read` };
+  const rru = receipts.at(-1)?.rru;
+  const price = rru === undefined ? '' : `, the next page costs about ${String(rru)} RRU`;
+  return {
+    note: `${formatFileCount(rows.length)} so far${price}${slower}`,
+    onMore: readOn,
+    loading: reading,
+  };
+}
+
+function getFileId({ fileId }: FileRow): string {
+  return fileId;
+}
+
+interface NeedBarProps {
+  readonly files: readonly DownloadFile[];
+  /** Whether the list they are of was read to its end. */
+  readonly isAll: boolean;
+  /** P means these, and not what is open or selected. */
+  readonly hasKey: boolean;
+  readonly whyNotAct: string | undefined;
+  readonly onRequeue: (fileIds: readonly string[]) => void;
+}
+
+/** The files that do not come by themselves any more, and the one thing to do about them. */
+export function NeedBar({ files, isAll, hasKey, whyNotAct, onRequeue }: NeedBarProps) {
+  if (files.length === 0) return null;
+  const fileIds = files.map(({ fileId }) => fileId);
+  return (
+    <section className={styles.bar} aria-label="Files that need somebody">
+      <Icon name="warning" size={14} className={styles.icon} />
+      <p className={styles.words}>
+        <b>{formatInNeed(files.length, isAll)}</b> <span>{describeNeed(files)}</span>
+      </p>
+      <Button
+        variant="primary"
+        icon="retry"
+        shortcut={hasKey ? 'P' : undefined}
+        disabled={whyNotAct ?? false}
+        onClick={() => onRequeue(fileIds)}
+      >
+        {requeueLabel({ by: 'need', fileIds })}
+      </Button>
+    </section>
+  );
+}
+
+interface RequeueSelectedProps {
+  readonly selected: ReadonlySet<string>;
+  readonly whyNotAct: string | undefined;
+  readonly onRequeue: (fileIds: readonly string[]) => void;
+}
+
+/** Above a list in which something is selected. */
+export function RequeueSelected({ selected, whyNotAct, onRequeue }: RequeueSelectedProps) {
+  const fileIds = [...selected];
+  return (
+    <Button size="sm" icon="retry" disabled={whyNotAct ?? false} onClick={() => onRequeue(fileIds)}>
+      {requeueLabel({ by: 'selection', fileIds })}
+    </Button>
+  );
+}
+
+/** What is selected of one list. Another list begins with nothing: what P would reach must be in sight. */
+export function useListSelection(list: string) {
+  const [selected, setSelected] = useState<Selection>(nothingSelected);
+  const [listBefore, keepList] = useState(list);
+  if (list !== listBefore) {
+    keepList(list);
+    setSelected(nothingSelected);
+  }
+  return [selected, setSelected] as const;
+}

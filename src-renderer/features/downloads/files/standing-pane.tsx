@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import type { StandingKind } from '#shared/contract/downloads/downloads.ts';
+import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
+import { Select } from '#renderer/ui/select/select.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { asRead } from '../batch/batch-text.ts';
+import { formatFileCount } from '../days/day-text.ts';
+import { filesInNeed, useFileActions } from '../download-actions.ts';
+import type { PaneProps } from '../downloads-page.tsx';
+import { WithFile } from './file-drawer.tsx';
+import { FilesTable, NeedBar, RequeueSelected, useListSelection } from './files-table.tsx';
+import styles from './standing-pane.module.css';
+import { useStanding, type Files } from './use-files.ts';
+
+interface StandingPaneProps extends PaneProps {
+  readonly kind: StandingKind;
+}
+
+/** Files of all batches that have not moved for so many minutes, the longest first. */
+export function StandingPane(props: StandingPaneProps) {
+  const { kind, address, go, person, now } = props;
+  const { minutes, file } = address;
+  const { whyNotAct } = person;
+  const [selected, setSelected] = useListSelection(`${kind} ${String(minutes)}`);
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const files = useStanding(kind, minutes);
+  const { rows, asOf, complete } = files;
+  const readAt = asRead(asOf, now);
+  const { by, requeue } = useFileActions({
+    rows,
+    selected,
+    file,
+    batchId: undefined,
+    now,
+    readAt,
+    whyNotAct,
+  });
+  return (
+    <WithFile {...props} batchId={null} order={order}>
+      <section className={styles.pane} aria-label="Files that do not move">
+        <StandingHead
+          kind={kind}
+          minutes={minutes}
+          files={files}
+          onMinutes={(next) => go({ minutes: next }, 'replace')}
+        />
+        <NeedBar
+          files={filesInNeed(rows, now, readAt)}
+          isAll={complete}
+          hasKey={by === 'need'}
+          whyNotAct={whyNotAct}
+          onRequeue={requeue}
+        />
+        <FilesTable
+          list="standing"
+          name={`files ${kind} over ${String(minutes)} min`}
+          files={files}
+          head={<h3 className={styles.title}>Files</h3>}
+          now={now}
+          selected={selected}
+          onSelect={setSelected}
+          requeue={<RequeueSelected selected={selected} whyNotAct={whyNotAct} onRequeue={requeue} />}
+          open={file}
+          onOpen={(fileId) => go({ file: fileId }, file === null ? 'push' : 'replace')}
+          onOrder={setOrder}
+          empty={
+            <EmptyState title={describeEmpty(kind, minutes)}>
+              <p>{describeNotAsked(kind)}</p>
+            </EmptyState>
+          }
+        />
+      </section>
+    </WithFile>
+  );
+}
+
+interface StandingHeadProps {
+  readonly kind: StandingKind;
+  readonly minutes: number;
+  readonly files: Files;
+  readonly onMinutes: (minutes: number) => void;
+}
+
+function StandingHead({ kind, minutes, files, onMinutes }: StandingHeadProps) {
+  const count = files.isRead
+    ? `${files.complete ? '' : 'at least '}${formatFileCount(files.rows.length)}`
+    : '';
+  return (
+    <PaneBar low>
+      <PaneBarTitle>{standingTitles[kind]}</PaneBarTitle>
+      <span className={styles.hint}>{count}</span>
+      <div className={styles.minutes}>
+        <span aria-hidden>for over</span>
+        <Select
+          label="For longer than"
+          labelHidden
+          size="sm"
+          value={String(minutes)}
+          options={minutesOffered(minutes).map((one) => ({
+            value: String(one),
+            label: formatMinutes(one),
+          }))}
+          onChange={(value) => onMinutes(Number(value))}
+        />
+      </div>
+    </PaneBar>
+  );
+}
+
+export const standingTitles: Readonly<Record<StandingKind, string>> = {
+  stuck: 'Stuck downloading',
+  'never-picked-up': 'Never picked up',
+};
+
+/** "30 min", "2 h", "7 d" */
+export function formatMinutes(minutes: number): string {
+  if (minutes >= 1_440 && minutes % 1_440 === 0) return `${String(minutes / 1_440)} d`;
+  return minutes >= 60 && minutes % 60 === 0 ? `${String(minutes / 60)} h` : `${String(minutes)} min`;
+}
+
+export function describeEmpty(kind: StandingKind, minutes: number): string {
+  return kind === 'stuck'
+    ? `No file has been downloading for over ${formatMinutes(minutes)}`
+    : `No file has waited for over ${formatMinutes(minutes)}`;
+}
+
+/** What an empty list says nothing about. */
+export function describeNotAsked(kind: StandingKind): string {
+  return kind === 'stuck'
+    ? 'Files that have been downloading for less, and those that wait, were not asked for.'
+    : 'Files that have waited for less, and those that are downloading, were not asked for.';
+}
+
+/** Those that are offered, and the one of the address where it is another. */
+export function minutesOffered(chosen: number): readonly number[] {
+  return [...new Set([...usual, chosen])].toSorted((a, b) => a - b);
+}
+
+const usual = [5, 15, 30, 60, 180, 720, 1_440, 10_080];

@@ -1,0 +1,115 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { locate } from '#shared/catalogue/questions/locate.ts';
+import type { OpenSystem } from '#shared/contract/explorer.ts';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
+import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { AnswerFailure } from '../answer/answer-failure.tsx';
+import type { Values } from '../question/fields.ts';
+import { ItemKeys, ItemTab } from './item-tab.tsx';
+import styles from './item-by-key.module.css';
+import { formatSize } from './item-json.ts';
+
+interface RawItemProps {
+  readonly system: string;
+  /** One that finds one item by its key. */
+  readonly pattern: string;
+  readonly params: Values;
+  /** Leads to a question of the Explorer, filled in. */
+  readonly onAsk: (pattern: string, values: Values | undefined) => void;
+  readonly onReceipt?: ((receipt: Receipt | undefined) => void) | undefined;
+}
+
+/** One item as its table has it, its keys in the colours of their indexes, wherever a screen wants to show it. */
+export function RawItem(props: RawItemProps) {
+  const catalogue = useQuery(operationOptions('catalogue.read', {}));
+  const system = catalogue.data?.value.systems.find(({ declaration }) => declaration.id === props.system);
+  if (catalogue.data === undefined) return <SkeletonRows rows={6} label="Reading the catalogue" />;
+  if (system === undefined) {
+    return (
+      <EmptyState title={`This connection does not show the system ${props.system}`}>
+        Its tables have no name here, so there is no item to read.
+      </EmptyState>
+    );
+  }
+  return <ReadItem {...props} open={system} />;
+}
+
+function ReadItem({ open, pattern, params, onAsk, onReceipt }: RawItemProps & { readonly open: OpenSystem }) {
+  const [shows, setShows] = useState<'item' | 'keys'>('item');
+  const located = locate(open.declaration, pattern);
+  const query = useInfiniteQuery(
+    pagedOptions('explorer.ask', { system: open.declaration.id, pattern, params: [params] }),
+  );
+  const page = query.data?.pages[0];
+  const receipt = page?.receipt;
+  const tell = useEffectEvent((next: Receipt | undefined) => onReceipt?.(next));
+  useEffect(() => tell(receipt), [receipt]);
+
+  if (page === undefined) {
+    return query.error === null ? (
+      <SkeletonRows rows={6} label="Reading the item" />
+    ) : (
+      <AnswerFailure
+        failure={failureOf(query.error)}
+        system={open}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  }
+  const item = page.value.items[0];
+  const again = (
+    <IconButton
+      icon="refresh"
+      size="sm"
+      label={query.isFetching ? 'Reading again' : 'Read the item again'}
+      disabled={query.isFetching}
+      onClick={() => void query.refetch()}
+    />
+  );
+  if (item === undefined) {
+    return (
+      <EmptyState title="There is no item with this key any more" actions={again}>
+        It may have been deleted when its time to live had passed.
+      </EmptyState>
+    );
+  }
+  const parts = {
+    system: open,
+    located,
+    item,
+    readAt: Date.parse(receipt?.asOf ?? '') || 0,
+    onClose: ignore,
+    onAsk,
+  };
+  return (
+    <section className={styles.raw} aria-label="Raw item">
+      <div className={styles.head}>
+        <Segmented
+          label="What of the item"
+          size="sm"
+          value={shows}
+          onChange={setShows}
+          options={[
+            { value: 'item', label: 'Item' },
+            { value: 'keys', label: 'Keys' },
+          ]}
+        />
+        <span className={styles.size}>{formatSize(item.bytes)}</span>
+        {again}
+      </div>
+      {/* Revealed values are forgotten when the item is read again. */}
+      {shows === 'item' ? <ItemTab key={item.handle} {...parts} /> : <ItemKeys {...parts} />}
+    </section>
+  );
+}
+
+/** It lies in a part of a page that is left in other ways. */
+function ignore(): void {}

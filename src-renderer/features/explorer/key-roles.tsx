@@ -1,0 +1,61 @@
+import { IndexBadge as Badge } from '#renderer/ui/index-name/index-badge.tsx';
+import { indexRole as roleOfPlace, type KeyRole } from '#renderer/ui/key-role/key-role.ts';
+import type { TableDeclaration } from '#shared/catalogue/declaration.ts';
+import { allKeyNames } from '#shared/catalogue/keys/key-attributes.ts';
+
+/** A key of a table: its own, or that of one of its indexes. */
+export interface KeyGroup {
+  /** Null for the table's own. */
+  readonly index: string | null;
+  readonly partition: string;
+  readonly sort: string | undefined;
+  readonly role: KeyRole;
+}
+
+export function keyGroups(table: TableDeclaration): readonly KeyGroup[] {
+  const indexes = Object.entries(table.indexes ?? {});
+  return [
+    { index: null, partition: table.partition.name, sort: table.sort?.name, role: 'pk' },
+    ...indexes.map(([index, { partition, sort }]) => ({
+      index,
+      partition: partition.name,
+      sort: sort?.name,
+      role: indexRole(table, index),
+    })),
+  ];
+}
+
+export function indexRole(table: TableDeclaration, index: string | null): KeyRole {
+  return roleOfPlace(Object.keys(table.indexes ?? {}), index);
+}
+
+/** Attribute → the key it is part of; the table's own key wins, then the first index. */
+export function attributeRoles(table: TableDeclaration): ReadonlyMap<string, KeyRole> {
+  const roles = new Map<string, KeyRole>([[table.partition.name, 'pk']]);
+  if (table.sort !== undefined) roles.set(table.sort.name, 'sk');
+  for (const { partition, sort, role } of keyGroups(table)) {
+    for (const name of sort === undefined ? [partition] : [partition, sort]) {
+      if (!roles.has(name)) roles.set(name, role);
+    }
+  }
+  return roles;
+}
+
+/** Key attributes come first in an item, the table's own before those of its indexes. */
+export function keyOrder(table: TableDeclaration): readonly string[] {
+  return [...allKeyNames(table)];
+}
+
+interface IndexBadgeProps {
+  readonly table: TableDeclaration;
+  /** Null for the table's own key. */
+  readonly index: string | null;
+  /** "PK + SK" in place of the index's name. */
+  readonly text?: string | undefined;
+  readonly quiet?: boolean | undefined;
+}
+
+/** An index in the colour that it has in its table. */
+export function IndexBadge({ table, index, text, quiet }: IndexBadgeProps) {
+  return <Badge index={index} role={indexRole(table, index)} text={text} quiet={quiet} />;
+}

@@ -1,0 +1,243 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { Chip } from '#renderer/ui/chip/chip.tsx';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import type { IconName } from '#renderer/ui/icon/product-icons.ts';
+import { Kbd } from '#renderer/ui/kbd/kbd.tsx';
+import { PaneBar, PaneBarTitle } from '#renderer/ui/pane/pane-bar.tsx';
+import { PaneHead } from '#renderer/ui/pane/pane.tsx';
+import { countWords } from '#renderer/ui/receipt-footer/receipt-words.ts';
+import { Segmented } from '#renderer/ui/segmented/segmented.tsx';
+import { Select } from '#renderer/ui/select/select.tsx';
+import type { SystemDeclaration } from '#shared/catalogue/declaration.ts';
+import { locate } from '#shared/catalogue/questions/locate.ts';
+import type { OpenSystem } from '#shared/contract/explorer.ts';
+import type { ExplorerView } from './explorer-address.ts';
+import { IndexBadge } from './key-roles.tsx';
+import styles from './systems-pane.module.css';
+
+interface SystemsPaneProps {
+  readonly systems: readonly OpenSystem[];
+  readonly system: OpenSystem;
+  readonly view: ExplorerView;
+  readonly pattern: string | null;
+  readonly refusals: number | undefined;
+  readonly onSystem: (id: string) => void;
+  readonly onView: (view: ExplorerView) => void;
+  readonly onPattern: (pattern: string) => void;
+}
+
+export function SystemsPane(props: SystemsPaneProps) {
+  const { systems, system, view, pattern, refusals, onSystem, onView, onPattern } = props;
+  const seen = `What to see of ${system.declaration.name}`;
+  const count = Object.keys(system.declaration.patterns).length;
+  return (
+    <section className={styles.pane} aria-label="Systems and questions">
+      <PaneBar>
+        <PaneBarTitle of="page">Explorer</PaneBarTitle>
+        <span className={styles.hint}>{systems.length === 1 ? '1 system' : `${systems.length} systems`}</span>
+      </PaneBar>
+      <div className={styles.body}>
+        <SystemsList systems={systems} chosen={system.declaration.id} onChoose={onSystem} />
+        <div className={styles.views}>
+          <span className={styles.viewRow}>
+            <Segmented
+              label={seen}
+              size="sm"
+              value={findSegment(view)}
+              onChange={onView}
+              options={segments}
+            />
+          </span>
+          <Select
+            label={seen}
+            labelHidden
+            className={styles.viewList}
+            size="sm"
+            value={findSegment(view)}
+            onChange={onView}
+            options={segments}
+          />
+        </div>
+        <PaneHead
+          title="Questions"
+          hint={count === 1 ? '1 indexed pattern' : `${count} indexed patterns`}
+          actions={<Kbd keys="Q" />}
+        />
+        <QuestionsList
+          key={system.declaration.id}
+          system={system.declaration}
+          chosen={view === 'questions' ? pattern : null}
+          onChoose={onPattern}
+          others={[
+            {
+              id: 'something-else',
+              icon: 'search',
+              title: 'Ask by something else',
+              chosen: view === 'something-else',
+              onChoose: () => onView('something-else'),
+            },
+            {
+              id: 'refused',
+              icon: 'ban',
+              title: 'Refused questions',
+              count: refusals === undefined ? undefined : countWords(refusals),
+              chosen: view === 'refused',
+              onChoose: () => onView('refused'),
+            },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+const segments = [
+  { value: 'questions', label: 'Questions' },
+  { value: 'keys', label: 'Keys' },
+  { value: 'review', label: 'Review' },
+  { value: 'costs', label: 'Costs' },
+  { value: 'access', label: 'Access' },
+] as const satisfies readonly { value: ExplorerView; label: string }[];
+
+function findSegment(view: ExplorerView): (typeof segments)[number]['value'] {
+  return segments.find(({ value }) => value === view)?.value ?? 'questions';
+}
+
+interface SystemsListProps {
+  readonly systems: readonly OpenSystem[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
+function SystemsList({ systems, chosen, onChoose }: SystemsListProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons inside are one stop for Tab, and the arrows move between them
+    <ul className={styles.list} aria-label="Systems" onKeyDown={moveInList}>
+      {systems.map(({ declaration: { id, name, patterns }, origin, tableNames }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={styles.system}
+            aria-current={id === chosen || undefined}
+            tabIndex={id === chosen ? 0 : -1}
+            onClick={() => onChoose(id)}
+          >
+            <span className={styles.name}>{name}</span>
+            <span className={styles.count}>{Object.keys(patterns).length}</span>
+            <span className={styles.below}>
+              {origin === 'file' ? <Chip className={styles.origin}>from your file</Chip> : null}
+              <span className={styles.tables}>{listTables(tableNames)}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function listTables(tableNames: OpenSystem['tableNames']): string {
+  return Object.entries(tableNames)
+    .map(([table, name]) => name ?? `${table}: no name on this connection`)
+    .join(', ');
+}
+
+interface QuestionsListProps {
+  readonly system: SystemDeclaration;
+  readonly chosen: string | null;
+  readonly onChoose: (pattern: string) => void;
+  /** The links below the questions. */
+  readonly others: readonly OtherEntry[];
+}
+
+interface OtherEntry {
+  readonly id: string;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly count?: string | undefined;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function QuestionsList({ system, chosen, onChoose, others }: QuestionsListProps) {
+  const patterns = Object.keys(system.patterns);
+  const stop = patterns.find((key) => key === chosen) ?? others.find((one) => one.chosen)?.id ?? patterns[0];
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (chosen === null) return;
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside are one stop for Tab, and the arrows move between them
+    <div className={styles.questions} data-questions onKeyDown={moveInList}>
+      <ul ref={list} className={styles.patterns} aria-label="Questions">
+        {patterns.map((key) => {
+          const { pattern, table, indexName } = locate(system, key);
+          return (
+            <li key={key}>
+              <button
+                type="button"
+                className={styles.question}
+                aria-current={key === chosen || undefined}
+                tabIndex={key === stop ? 0 : -1}
+                title={pattern.asks}
+                onClick={() => onChoose(key)}
+              >
+                <span className={styles.number}>{pattern.number}</span>
+                <span className={styles.asks}>{pattern.asks}</span>
+                <IndexBadge table={table} index={indexName} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <ul className={styles.others} aria-label="Other questions">
+        {others.map((other) => (
+          <li key={other.id}>
+            <button
+              type="button"
+              className={styles.question}
+              aria-current={other.chosen || undefined}
+              tabIndex={other.id === stop ? 0 : -1}
+              onClick={other.onChoose}
+            >
+              <span className={styles.number}>
+                <Icon name={other.icon} size={14} />
+              </span>
+              <span className={styles.asks}>{other.title}</span>
+              <span className={styles.count}>{other.count}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A list of buttons as one stop for Tab: arrows, J and K, Home and End move inside it. */
+function moveInList(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+  const at = rows.indexOf(event.target as HTMLElement);
+  const next = nextPlace(event.key, at, rows.length);
+  if (at === -1 || next === undefined) return;
+  event.preventDefault();
+  rows[next]?.focus();
+}
+
+function nextPlace(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return Math.min(at + 1, count - 1);
+    case 'ArrowUp':
+    case 'k':
+      return Math.max(at - 1, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

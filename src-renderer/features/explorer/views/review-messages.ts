@@ -1,0 +1,132 @@
+import { describeCount } from '#renderer/ui/data-table/describe-rows.ts';
+import {
+  severities,
+  type Finding,
+  type ReviewRule,
+  type SampledItems,
+  type Severity,
+} from '#shared/catalogue/review/finding.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { writeCost } from '#shared/pricing/read-cost.ts';
+import { spaced } from '../question/fields.ts';
+
+export type SeverityFilter = Severity | 'all';
+
+export const severityLabels = { high: 'High', medium: 'Medium', low: 'Low' } as const satisfies Record<
+  Severity,
+  string
+>;
+
+interface FindingGroup {
+  readonly severity: Severity;
+  readonly title: string;
+  readonly of: readonly Finding[];
+}
+
+/** The worst first; a severity of which there is none has no group. */
+export function groupFindings(findings: readonly Finding[]): readonly FindingGroup[] {
+  return severities
+    .map((severity) => ({
+      severity,
+      title: severityLabels[severity],
+      of: findings.filter((finding) => finding.severity === severity),
+    }))
+    .filter(({ of }) => of.length > 0);
+}
+
+export function severityOptions(
+  findings: readonly Finding[],
+): readonly { readonly value: SeverityFilter; readonly label: string }[] {
+  const count = (severity: Severity) => findings.filter((one) => one.severity === severity).length;
+  return [
+    { value: 'all', label: `All ${String(findings.length)}` },
+    ...severities.map((severity) => ({
+      value: severity,
+      label: `${severityLabels[severity]} ${String(count(severity))}`,
+    })),
+  ];
+}
+
+/** Sums the findings up in one sentence; it also says when none of them is high. */
+export function verdict(
+  findings: readonly Finding[],
+  shown: SeverityFilter,
+): { readonly isGood: boolean; readonly words: string } {
+  const high = findings.filter(({ severity }) => severity === 'high').length;
+  if (findings.length === 0) return { isGood: true, words: 'No rule found anything.' };
+  if (shown !== 'all' && findings.every(({ severity }) => severity !== shown)) {
+    return { isGood: true, words: `Nothing ${shown} was found.` };
+  }
+  if (high === 0) return { isGood: true, words: 'Nothing high was found.' };
+  return {
+    isGood: false,
+    words:
+      high === 1
+        ? 'One finding is high: see to it first.'
+        : `${String(high)} findings are high: see to them first.`,
+  };
+}
+
+/** "Acme HR, as declared and over 7 items read" */
+export function describeReviewed(name: string, sampled: SampledItems): string {
+  const items = Object.values(sampled).reduce((sum, { length }) => sum + length, 0);
+  if (items === 0) return `${name}, as declared; no items were read yet`;
+  return `${name}, as declared and over ${describeCount(items)} ${items === 1 ? 'item' : 'items'} read`;
+}
+
+interface SilentRule {
+  readonly name: string;
+  readonly needsItems: boolean;
+}
+
+/** Silence is only worth something when one can see who was silent. */
+export function silentRules(
+  rules: readonly ReviewRule[],
+  findings: readonly Finding[],
+): readonly SilentRule[] {
+  const spoke = new Set(findings.map(({ rule }) => rule));
+  return rules
+    .filter(({ name }) => !spoke.has(name))
+    .map(({ name, checkItems }) => ({ name, needsItems: checkItems !== undefined }));
+}
+
+/** For a ticket or a chat. */
+export function findingText({ severity, rule, at, says, why, remedy, writes }: Finding): string {
+  return [
+    `${severityLabels[severity]}: ${says}`,
+    `At ${at} (${rule})`,
+    `Why: ${why}`,
+    `Remedy: ${remedy}`,
+    ...(writes === undefined ? [] : [`Price: ${remedyPrice(writes)}`]),
+  ].join('\n');
+}
+
+/** "at most $0.0098 a day in extra writes (on demand, us-east-1): 15,650 items written a day …" */
+export function remedyPrice({ wru, basis }: NonNullable<Finding['writes']>): string {
+  const { text, book } = writeCost(wru, { tiny: 'words' });
+  const money = text === '' ? `${grouped(wru)} write units` : text;
+  return `at most ${money} a day in extra writes (${book}): ${basis}.`;
+}
+
+/** Says what a rule looks for; a rule that is unknown here goes by its name. */
+export function ruleLooksFor(rule: string): string {
+  return looksFor.get(rule) ?? `${spaced(rule)}.`;
+}
+
+const looksFor: ReadonlyMap<string, string> = new Map([
+  ['hot-partition-key', 'Partition keys with so few values that much traffic meets in one of them.'],
+  ['related-entities-apart', 'What is read together and lies in different partitions.'],
+  ['pattern-without-index', 'Questions that no key and no index answers.'],
+  ['tenant-missing-from-key', 'Keys of a system with tenants that do not say whose item it is.'],
+  ['overloaded-prefix-collision', 'Entities that share a key and cannot be told apart in it.'],
+  ['random-id-in-time-order', 'Random ids where an order by time is promised.'],
+  ['no-list-by-time', 'Lists in the order of ids whose newest are found only by reading all.'],
+  ['time-or-number-as-text', 'Times and numbers in a sort key that would be compared as text.'],
+  ['ttl-in-milliseconds', 'Times to live that are not in seconds, so that nothing is ever deleted.'],
+  ['index-not-sparse', 'Indexes that carry every item where only some are ever asked for.'],
+  ['item-near-400kb', 'Items near the 400 KB that DynamoDB takes.'],
+  ['uncovered-projection', 'Questions that want attributes which their index does not hold.'],
+  ['same-key-condition', 'Questions that ask for the same keys as another.'],
+  ['index-no-pattern-uses', 'Indexes that are paid for and never asked.'],
+  ['index-repeats-table-key', 'Indexes that find only what the key of the table finds too.'],
+]);

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button/button.tsx';
+import type { Selection } from '#renderer/ui/data-table/selection.ts';
+import { mostInPlan } from '#shared/contract/jobs/plans.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { writeTriage, type GoTriage, type TriageAddress } from '../triage-address.ts';
+
+/**
+ * The selected documents of a batch, whatever tab, filter or page shows them. The address holds a selection that
+ * fits; a longer one is kept in the query cache of the window, where another connection or person finds nothing of it.
+ */
+export function useSelection(
+  batchId: string,
+  address: TriageAddress,
+  go: GoTriage,
+): readonly [Selection, (selected: Selection) => void] {
+  const client = useQueryClient();
+  const told = address.selected.join(' ');
+  const [kept, setKept] = useState<Kept>(() => {
+    const long = client.getQueryData<Selection>(toKey(batchId));
+    const selected = told === '' && long !== undefined ? long : new Set(address.selected);
+    return { told, written: new Set([told]), selected };
+  });
+  // A link or the Back button has brought another selection; our own writing coming back to us is none.
+  const isForeign = told !== kept.told && !kept.written.has(told);
+  if (told !== kept.told) {
+    setKept(isForeign ? { ...kept, told, selected: new Set(address.selected) } : { ...kept, told });
+  }
+
+  function select(selected: Selection): void {
+    const ids = [...selected];
+    const written = writeTriage({ ...address, selected: ids })['selected'] ?? '';
+    setKept((before) => ({ ...before, selected, written: new Set(before.written).add(written) }));
+    const fits = ids.length === 0 || written !== '';
+    client.setQueryDefaults(toKey(batchId), { gcTime: Number.POSITIVE_INFINITY });
+    if (fits) client.removeQueries({ queryKey: toKey(batchId), exact: true });
+    else client.setQueryData(toKey(batchId), selected);
+    go({ selected: fits ? ids : [] }, 'replace');
+  }
+
+  return [isForeign ? new Set(address.selected) : kept.selected, select];
+}
+
+interface Kept {
+  /** By the address, when it was last looked at. */
+  readonly told: string;
+  /** By us into the address. */
+  readonly written: ReadonlySet<string>;
+  readonly selected: Selection;
+}
+
+function toKey(batchId: string) {
+  return ['triage selection', batchId] as const;
+}
+
+interface SelectedActionsProps {
+  readonly count: number;
+  readonly whyNot: string | undefined;
+  readonly onReprocess: () => void;
+  readonly onCopyIds: () => void;
+}
+
+/** The actions on exactly the selected documents. */
+export function SelectedActions({ count, whyNot, onReprocess, onCopyIds }: SelectedActionsProps) {
+  const tooMany = count > mostInPlan ? `A plan takes ${grouped(mostInPlan)} documents at most.` : undefined;
+  return (
+    <>
+      <Button size="sm" variant="ghost" icon="copy" onClick={onCopyIds}>
+        Copy ids
+      </Button>
+      <Button size="sm" variant="primary" disabled={whyNot ?? tooMany ?? false} onClick={onReprocess}>
+        Reprocess {grouped(count)}…
+      </Button>
+    </>
+  );
+}
+
+/** Where the selected documents are, each counted once. */
+interface WhereSelected {
+  readonly selected: number;
+  /** In the list, and not shown by what was typed into its filter. */
+  readonly hiddenByFilter: number;
+  /** Read already, and in another tab or group than the one that is shown. */
+  readonly elsewhere: number;
+  /** On pages that were not read: known by their ids alone, from a link or a plan. */
+  readonly unread: number;
+}
+
+/** "31 selected, 4 not shown by this filter, 2 on pages not read": exactly what an action would reach. */
+export function describeSelection({ selected, hiddenByFilter, elsewhere, unread }: WhereSelected): string {
+  const parts = [`${grouped(selected)} selected`];
+  if (hiddenByFilter > 0) parts.push(`${grouped(hiddenByFilter)} not shown by this filter`);
+  if (elsewhere > 0) parts.push(`${grouped(elsewhere)} in other tabs or groups`);
+  if (unread > 0) parts.push(`${grouped(unread)} on pages not read`);
+  return parts.join(', ');
+}
+
+/** `hidden` and `notListed` as the table counts them; `isKnown` says whether a document was read in any list. */
+export function countSelected(
+  selected: ReadonlySet<string>,
+  listed: ReadonlySet<string>,
+  hidden: number,
+  isKnown: (documentId: string) => boolean,
+): WhereSelected {
+  let elsewhere = 0;
+  let unread = 0;
+  for (const id of selected) {
+    if (listed.has(id)) continue;
+    if (isKnown(id)) elsewhere += 1;
+    else unread += 1;
+  }
+  return { selected: selected.size, hiddenByFilter: hidden, elsewhere, unread };
+}

@@ -1,0 +1,140 @@
+import { Button } from '#renderer/ui/button/button.tsx';
+import { CopyButton } from '#renderer/ui/copy-button/copy-button.tsx';
+import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
+import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import type { Failure } from '#shared/contract/result.ts';
+import type { OpenDocument } from '#shared/contract/triage/documents.ts';
+import styles from './document-header.module.css';
+import type { DocumentName } from './use-document.ts';
+
+interface DocumentHeadProps {
+  readonly name: DocumentName;
+  readonly document: OpenDocument | undefined;
+  readonly onBack: () => void;
+  /** Undefined where it does not wait for review, or this person may not. */
+  readonly onReview: (() => void) | undefined;
+  readonly whyNotReprocess: string | undefined;
+  readonly onReprocess: () => void;
+}
+
+/** Which document it is and of which batch, and what can be done with it. */
+export function DocumentHead(props: DocumentHeadProps) {
+  const { name, document, onBack, onReview, whyNotReprocess, onReprocess } = props;
+  const now = useNow();
+  const { batchId, documentId } = name;
+  const run = document?.run ?? null;
+  const isReceived = document !== undefined && document.receivedAt !== null;
+  const since = Date.parse((isReceived ? document.receivedAt : document?.createdAt) ?? '');
+  const fileName = document?.fileName?.trim() ?? '';
+  const title = fileName === '' ? documentId : fileName;
+  return (
+    <header className={styles.head}>
+      <IconButton icon="left" label="Back to the batch" shortcut="Escape" onClick={onBack} />
+      <div className={styles.what}>
+        <div className={styles.name}>
+          <h2 className={styles.title} title={title}>
+            {title}
+          </h2>
+          {document === undefined ? null : document.status !== null ? (
+            <StatusBadge status={document.status} pill />
+          ) : document.otherStatus !== null ? (
+            <OtherStatusBadge status={document.otherStatus} pill />
+          ) : (
+            <span className={styles.odd}>no status</span>
+          )}
+          {document?.catchingUp === true ? <span className={styles.quiet}>index catching up</span> : null}
+        </div>
+        <ul className={styles.crumbs} aria-label="Where this document belongs">
+          <li>
+            <button type="button" className={styles.leads} onClick={onBack} title="Go to its batch">
+              {batchId}
+            </button>
+            <CopyButton text={batchId} label="Copy the batch id" />
+          </li>
+          <li>
+            <span className={styles.mono}>{documentId}</span>
+            <CopyButton text={documentId} label="Copy the document id" />
+          </li>
+          {run === null ? null : <li>run {run}</li>}
+          {Number.isNaN(since) ? null : (
+            <li>
+              <span>
+                {isReceived ? 'received' : 'created'} <RelativeTime at={since} now={Math.max(now, since)} />
+              </span>
+            </li>
+          )}
+        </ul>
+      </div>
+      {onReview === undefined ? null : (
+        <Button icon="review" onClick={onReview}>
+          Review it
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        icon="retry"
+        shortcut="P"
+        disabled={whyNotReprocess ?? false}
+        onClick={onReprocess}
+      >
+        Reprocess…
+      </Button>
+    </header>
+  );
+}
+
+interface DocumentNotesProps {
+  readonly document: OpenDocument;
+  /** Why it could not be read again. */
+  readonly failure: Failure | undefined;
+  readonly hasMovedOn: boolean;
+  readonly reading: boolean;
+  readonly onReadAgain: () => void;
+}
+
+/** Notes to read before relying on anything below. */
+export function DocumentNotes(props: DocumentNotesProps) {
+  const { document, failure, hasMovedOn, reading, onReadAgain } = props;
+  const again = (
+    <Button size="sm" variant="ghost" loading={reading} onClick={onReadAgain}>
+      Read again
+    </Button>
+  );
+  return (
+    <>
+      {failure === undefined ? null : (
+        <StaleNote flat reason={failure.message} showing="What was read before is shown." action={again} />
+      )}
+      {failure === undefined && hasMovedOn ? (
+        <Note flat live action={again}>
+          It has changed since it was read: its status is of now, its fields and checks are not.
+        </Note>
+      ) : null}
+      {document.expired ? (
+        <Note flat tone="warn">
+          It is past its time to live and awaits deletion. No action is offered.
+        </Note>
+      ) : null}
+      {document.claimedBy === null ? null : (
+        <Note flat>
+          Claimed by {document.claimedBy}
+          {document.claimExpiresAt === null ? '' : ` until ${document.claimExpiresAt.slice(11, 19)} UTC`}.
+        </Note>
+      )}
+      {document.problems.length === 0 ? null : (
+        <Note flat tone="warn">
+          <b>
+            {document.problems.length === 1
+              ? 'One attribute is not as expected.'
+              : `${String(document.problems.length)} attributes are not as expected.`}
+          </b>{' '}
+          {document.problems.join('; ')}.
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { slowerWords } from '#renderer/contract/slower-words.ts';
+import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import type { TableEnd } from '#renderer/ui/data-table/data-table-props.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
+import type { UserOfTenant, Workflow } from '#shared/contract/triage/tenants.ts';
+import { ListState } from '../parts/list-state.tsx';
+import type { Pages } from '../parts/use-pages.ts';
+
+interface WorkflowTableProps {
+  readonly pages: Pages<Workflow>;
+  readonly isPrimary: boolean;
+  /** Leads to where its thresholds are changed. */
+  readonly onOpen?: ((workflow: Workflow) => void) | undefined;
+}
+
+/** The last changed first, as GSI1 has them. */
+export function WorkflowTable({ pages, isPrimary, onOpen }: WorkflowTableProps) {
+  const copyId = useCopyAndTell();
+  return (
+    <ListState pages={pages} what="workflows" empty="This project has no workflows">
+      <DataTable
+        label="Workflows, the last changed first"
+        primary={isPrimary}
+        columns={workflowColumns}
+        rows={pages.rows}
+        rowId={({ workflowId }) => workflowId}
+        rowName={({ name, workflowId }) => name ?? workflowId}
+        onOpen={onOpen}
+        opensOnClick
+        onCopyId={copyId}
+        end={tableEnd(pages)}
+        onReachEnd={pages.readOn}
+      />
+    </ListState>
+  );
+}
+
+const workflowColumns: readonly DataColumn<Workflow>[] = [
+  {
+    id: 'name',
+    title: 'Workflow',
+    value: ({ name, workflowId }) => name ?? workflowId,
+    cell: ({ name, workflowId }) => <span title={workflowId}>{name ?? workflowId}</span>,
+    strong: true,
+    min: 112,
+  },
+  {
+    id: 'thresholds',
+    title: 'Fail / review',
+    value: ({ confidenceThreshold }) => confidenceThreshold,
+    text: ({ confidenceThreshold, reviewThreshold }) =>
+      `${shareText(confidenceThreshold)} / ${shareText(reviewThreshold)}`,
+    cell: (workflow) => (
+      <span title={describeThresholds(workflow)}>
+        {shareText(workflow.confidenceThreshold)} / {shareText(workflow.reviewThreshold)}
+      </span>
+    ),
+    align: 'end',
+    width: 104,
+  },
+  {
+    id: 'updatedAt',
+    title: 'Changed',
+    value: ({ updatedAt }) => updatedAt,
+    text: ({ updatedAt }) => (updatedAt === null ? '' : exactUtc(Date.parse(updatedAt)).slice(0, 11)),
+    width: 112,
+  },
+];
+
+function shareText(share: number | null): string {
+  return share === null ? '?' : share.toFixed(2);
+}
+
+function describeThresholds({ confidenceThreshold, reviewThreshold }: Workflow): string {
+  return `A document fails under ${shareText(confidenceThreshold)}, and somebody has to look under ${shareText(reviewThreshold)}.`;
+}
+
+interface PeopleTableProps {
+  readonly pages: Pages<UserOfTenant>;
+  readonly isPrimary: boolean;
+}
+
+export function PeopleTable({ pages, isPrimary }: PeopleTableProps) {
+  const copyId = useCopyAndTell();
+  return (
+    <ListState pages={pages} what="people" empty="Nobody works for this tenant">
+      <DataTable
+        label="People"
+        primary={isPrimary}
+        columns={peopleColumns}
+        rows={pages.rows}
+        rowId={({ userId }) => userId}
+        rowName={({ name, userId }) => name ?? userId}
+        onCopyId={copyId}
+        end={tableEnd(pages)}
+        onReachEnd={pages.readOn}
+      />
+    </ListState>
+  );
+}
+
+const peopleColumns: readonly DataColumn<UserOfTenant>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    value: ({ name, userId }) => name ?? userId,
+    strong: true,
+    min: 104,
+    sortable: true,
+  },
+  { id: 'role', title: 'Role', value: ({ role }) => role, width: 80, sortable: true },
+  { id: 'userId', title: 'User id', value: ({ userId }) => userId, mono: true, min: 150, sortable: true },
+];
+
+function tableEnd({ rows, complete, reading, receipts, throttled, readOn }: Pages<unknown>): TableEnd {
+  const slower = slowerWords(throttled);
+  if (complete) return { note: `${String(rows.length)}, these are all${slower}` };
+  const rru = receipts.at(-1)?.rru;
+  const price = rru === undefined ? '' : `, the next page costs about ${String(rru)} RRU`;
+  return { note: `${String(rows.length)} so far${price}${slower}`, onMore: readOn, loading: reading };
+}

@@ -1,0 +1,277 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { classNames } from '#renderer/ui/class-names.ts';
+import { useCopyAndTell } from '#renderer/ui/copy-button/use-copy-and-tell.ts';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { SearchField } from '#renderer/ui/input/search-field.tsx';
+import { exactLocal, exactUtc, spanWords } from '#renderer/ui/relative-time/relative-words.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { RowList } from '#renderer/ui/row-list/row-list.tsx';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { StackedStatusBar } from '#renderer/ui/status/stacked-status-bar.tsx';
+import { OtherStatusBadge, StatusBadge } from '#renderer/ui/status/status-badge.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { ListEnd, ListStale, OtherItems } from '../parts/list-state.tsx';
+import { PartFailure } from '../parts/part-failure.tsx';
+import type { Pages } from '../parts/use-pages.ts';
+import type { GoTriage, TriageAddress } from '../triage-address.ts';
+import styles from './lists.module.css';
+
+interface BatchListProps {
+  readonly label: string;
+  readonly pages: Pages<Batch>;
+  /** The batches that were read, updated with the changes of actions since. */
+  readonly rows: readonly Batch[];
+  readonly address: TriageAddress;
+  readonly go: GoTriage;
+  readonly withStatus: boolean;
+  readonly empty: ReactNode;
+  /** Says which batches the list cannot hold, once all of it was read. */
+  readonly endNote: string;
+}
+
+export function BatchList(props: BatchListProps) {
+  const { label, pages, rows, address, go, withStatus, empty, endNote } = props;
+  const now = useNow(5_000);
+  const copyId = useCopyAndTell();
+  const root = useRef<HTMLDivElement>(null);
+  const [filterOpened, setFilterOpened] = useState(0);
+  const filter = address.list;
+  const shown = filter.trim() === '' ? rows : rows.filter((batch) => matches(batch, filter));
+  const isFiltered = shown !== rows;
+
+  if (pages.failure !== undefined && !pages.isRead) {
+    return (
+      <PartFailure
+        failure={pages.failure}
+        title="The batches were not read"
+        notDone="No batch of this list is shown."
+        onRetry={pages.readAgain}
+        retrying={pages.reading}
+      />
+    );
+  }
+  if (!pages.isRead) return <SkeletonRows rows={7} label="Reading the batches" />;
+  if (rows.length === 0 && pages.complete) {
+    return (
+      <div className={styles.scrolls}>
+        {empty}
+        <OtherItems pages={pages} />
+      </div>
+    );
+  }
+
+  return (
+    <div ref={root} className={styles.list}>
+      {pages.failure === undefined ? null : <ListStale failure={pages.failure} onRetry={pages.readOn} />}
+      <ListFilter
+        opened={filterOpened}
+        value={filter}
+        loaded={rows.length}
+        shown={shown.length}
+        onChange={(list) => go({ list }, 'replace')}
+        onLeave={() => root.current?.querySelector<HTMLElement>('[role=listbox]')?.focus()}
+      />
+      <div className={styles.rows}>
+        <RowList
+          label={label}
+          rows={shown}
+          rowId={({ batchId }) => batchId}
+          rowHeight={batchRowHeight}
+          openId={address.batch}
+          primary={address.batch === null}
+          onOpen={({ batchId }) => {
+            // Once more on what is open already: on into it.
+            if (batchId === address.batch && address.document === null) focusDocuments();
+            else go(openBatch(batchId));
+          }}
+          onCopyId={copyId}
+          onFilter={() => setFilterOpened(filterOpened + 1)}
+          onMore={pages.complete ? undefined : pages.readOn}
+          // Through a filter the end would come into view at once, and again with each page.
+          onReachEnd={isFiltered ? undefined : pages.readOn}
+          end={<ListEnd pages={pages} note={endNote} />}
+        >
+          {(batch) => <BatchRow batch={batch} now={now} withStatus={withStatus} />}
+        </RowList>
+      </div>
+    </div>
+  );
+}
+
+function focusDocuments(): void {
+  document.querySelector<HTMLElement>('[role=grid][aria-label=Documents]')?.focus();
+}
+
+/** Another batch is looked at from its beginning. */
+function openBatch(batch: string): Partial<TriageAddress> {
+  return {
+    batch,
+    part: 'documents',
+    documents: null,
+    group: null,
+    filter: '',
+    selected: [],
+    document: null,
+    run: null,
+  };
+}
+
+const batchRowHeight = 64;
+
+interface BatchRowProps {
+  readonly batch: Batch;
+  readonly now: number;
+  /** In a list of one status it would only repeat the list's name. */
+  readonly withStatus: boolean;
+}
+
+function BatchRow({ batch, now, withStatus }: BatchRowProps) {
+  const { batchId, counts, otherCounts, status, otherStatus, catchingUp, expired, problems } = batch;
+  const standing = describeStanding(batch);
+  const at = parseStatusSince(batch);
+  return (
+    <div className={styles.batch}>
+      <span className={styles.line}>
+        <span className={styles.id}>{batchId}</span>
+        {withStatus && status !== null ? <StatusBadge status={status} /> : null}
+        {otherStatus === null ? null : <OtherStatusBadge status={otherStatus} />}
+        {problems.length === 0 ? null : (
+          <span className={styles.odd} title={problems.join('\n')}>
+            <Icon name="warning" size={12} />
+            <VisuallyHidden>{problems.length} attributes are not as expected</VisuallyHidden>
+          </span>
+        )}
+        {at === null ? null : (
+          <time
+            className={styles.age}
+            dateTime={new Date(at).toISOString()}
+            title={`${exactUtc(at)}\n${exactLocal(at)}`}
+          >
+            {spanWords(Math.max(0, now - at))}
+          </time>
+        )}
+      </span>
+      <span className={styles.line}>
+        <span className={styles.about}>{aboutBatch(batch)}</span>
+        {catchingUp ? <span className={styles.quiet}>index catching up</span> : null}
+        {expired ? <span className={styles.quiet}>expired</span> : null}
+        <span className={classNames(styles.standing, styles[standing.tone])}>{standing.text}</span>
+      </span>
+      <StackedStatusBar counts={counts} others={otherCounts} label={`Documents of ${batchId}`} size="sm" />
+    </div>
+  );
+}
+
+interface ListFilterProps {
+  /** How often the filter was asked for. */
+  readonly opened: number;
+  readonly value: string;
+  readonly loaded: number;
+  readonly shown: number;
+  readonly onChange: (value: string) => void;
+  /** To the rows; what is typed stays. */
+  readonly onLeave: () => void;
+}
+
+/** Filters the loaded rows without asking the table. It appears once it was asked for. */
+function ListFilter({ opened, value, loaded, shown, onChange, onLeave }: ListFilterProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (opened > 0) field.current?.focus();
+  }, [opened]);
+  if (opened === 0 && value === '') return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only hears what its field does not use
+    <div
+      className={styles.filter}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        onLeave();
+      }}
+    >
+      <SearchField
+        label={`Filter the ${String(loaded)} loaded`}
+        placeholder="Filter loaded"
+        size="sm"
+        shortcut="/"
+        value={value}
+        onChange={onChange}
+        inputRef={field}
+      />
+      <output className={styles.filtered}>
+        {value.trim() === '' ? `${loaded} loaded` : `${shown} of the ${loaded} loaded`}
+      </output>
+    </div>
+  );
+}
+
+interface Standing {
+  readonly text: string;
+  readonly tone: 'failed' | 'review' | 'plain';
+}
+
+/** Says first what is wrong with a batch, else what waits for a review, else how far it has come. */
+export function describeStanding(batch: Pick<Batch, 'counts' | 'documentCount' | 'status'>): Standing {
+  const { counts, documentCount, status } = batch;
+  const failed = counts.FAILED ?? 0;
+  if (failed > 0) return { text: `${grouped(failed)} failed`, tone: 'failed' };
+  const toReview = counts.REVIEW_REQUIRED ?? 0;
+  if (status === 'REVIEW_REQUIRED' && toReview > 0) {
+    return { text: `${grouped(toReview)} to review`, tone: 'review' };
+  }
+  return { text: describeProgress(counts, documentCount), tone: 'plain' };
+}
+
+/** Rounded down: a hundred percent are all. */
+function describeProgress(counts: Batch['counts'], documentCount: number | null): string {
+  if (documentCount === null) return 'not counted';
+  if (documentCount === 0) return 'empty';
+  const { SUCCEEDED, REVIEW_REQUIRED, FAILED, REJECTED, PROCESSING } = counts;
+  if (SUCCEEDED === null || REVIEW_REQUIRED === null || FAILED === null || REJECTED === null)
+    return 'not counted';
+  const ended = SUCCEEDED + REVIEW_REQUIRED + FAILED + REJECTED;
+  if (ended === 0 && PROCESSING === 0) return 'waiting';
+  return `${String(Math.min(100, Math.floor((ended / documentCount) * 100)))} %`;
+}
+
+/** "carrier-invoice, 240 documents" */
+export function aboutBatch({
+  workflowId,
+  projectId,
+  documentCount,
+}: Pick<Batch, 'workflowId' | 'projectId' | 'documentCount'>): string {
+  const documents =
+    documentCount === null
+      ? 'documents not counted'
+      : documentCount === 1
+        ? '1 document'
+        : `${grouped(documentCount)} documents`;
+  return `${workflowId ?? projectId}, ${documents}`;
+}
+
+/** Since when it is in the status that the list is about. */
+export function parseStatusSince({
+  statusSince,
+  createdAt,
+}: Pick<Batch, 'statusSince' | 'createdAt'>): number | null {
+  const since = statusSince ?? createdAt;
+  return since === null ? null : Date.parse(since);
+}
+
+/** Compares with the text a row shows; the table is not asked. */
+export function matches(batch: Batch, filter: string): boolean {
+  const words = filter.trim().toLowerCase().split(/\s+/);
+  const text = [
+    batch.batchId,
+    aboutBatch(batch),
+    batch.projectId,
+    batch.status ?? batch.otherStatus ?? '',
+    describeStanding(batch).text,
+  ]
+    .join(' ')
+    .toLowerCase();
+  return words.every((word) => text.includes(word));
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import { withKept } from '#renderer/contract/kept-first.ts';
+import { batchKey, latestBatches } from '#renderer/contract/lay-changes.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { useLatest } from '#renderer/contract/use-changes.ts';
+import { tenantsQuery } from '#renderer/contract/use-tenants.ts';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import type { Failure } from '#shared/contract/result.ts';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import type { Tenant } from '#shared/contract/triage/tenants.ts';
+
+interface BatchReading {
+  /** As it was read, or as an action has left it, whichever is newer. */
+  readonly batch: Batch | undefined;
+  readonly failure: Failure | undefined;
+  readonly reading: boolean;
+  readonly readAgain: () => void;
+}
+
+/** One query of GSI3. Ids are unique only within a tenant, so the tenant is named wherever it is known. */
+export function useBatch(batchId: string, tenantId: string | null): BatchReading {
+  const query = useQuery(batchOptions(batchId, tenantId));
+  const { batches } = useLatest();
+  useShowReceipt('batch', query.data?.receipt);
+  const read = query.data?.value;
+  return {
+    batch: read && latestBatches([read], batches, (one) => batchKey(one) === batchKey(read))[0],
+    failure: query.error === null ? undefined : failureOf(query.error),
+    reading: query.isFetching,
+    readAgain: () => void query.refetch(),
+  };
+}
+
+/** Whose batch an id is, where only one tenant has it. The batch is not read again once its tenant is known. */
+export function useTenantOfBatch(batchId: string): string | undefined {
+  const client = useQueryClient();
+  const { data } = useQuery(batchOptions(batchId, null));
+  const tenantId = data?.value.tenantId;
+  useEffect(() => {
+    if (tenantId === undefined) return;
+    const { queryKey } = batchOptions(batchId, tenantId);
+    client.setQueryData(queryKey, (known) => known ?? data);
+  }, [client, batchId, tenantId, data]);
+  return tenantId;
+}
+
+function batchOptions(batchId: string, tenantId: string | null) {
+  return operationOptions('batches.byId', { batchId, ...(tenantId !== null && { tenantId }) });
+}
+
+export interface TenantReading {
+  /** With its name, once it is known. */
+  readonly tenant: Tenant | undefined;
+  /** No item says that there is such a tenant; it may have batches all the same. */
+  readonly isUnknown: boolean;
+}
+
+/** Main remembers that it was opened. */
+export function useTenant(tenantId: string | null, wanted: boolean): TenantReading {
+  const client = useQueryClient();
+  const query = useQuery({
+    ...operationOptions('tenants.read', { tenantId: tenantId ?? '' }),
+    enabled: wanted && tenantId !== null,
+  });
+  const tenant = tenantId === null ? undefined : query.data?.value;
+  useShowReceipt('tenant', query.data?.receipt);
+  useEffect(() => {
+    if (tenant !== undefined) client.setQueryData(tenantsQuery.queryKey, (data) => withKept(data, tenant));
+  }, [client, tenant]);
+  return { tenant, isUnknown: query.error !== null && failureOf(query.error).code === 'not-found' };
+}

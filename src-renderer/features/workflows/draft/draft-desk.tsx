@@ -1,0 +1,154 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Workflow } from '#shared/contract/triage/tenants.ts';
+import type { WorkflowKey } from '#shared/contract/workflows/workflows.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { Chip } from '#renderer/ui/chip/chip.tsx';
+import { IconButton } from '#renderer/ui/icon-button/icon-button.tsx';
+import { View } from '#renderer/ui/pane/view.tsx';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { makeScrollReachable } from '#renderer/ui/scroll/make-scroll-reachable.ts';
+import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
+import { ThresholdEditor } from '../editor/threshold-editor.tsx';
+import { projectsQuery } from '../list/tenant-workflows.ts';
+import type { WorkflowDeskProps } from '../open-workflow.tsx';
+import { OvertakenDialog } from '../save/overtaken-dialog.tsx';
+import { SaveSide } from '../save/save-side.tsx';
+import type { Saving } from '../save/use-save.ts';
+import { formatVersion } from '../threshold-text.ts';
+import type { Person } from '../workflows-rights.ts';
+import styles from './draft-desk.module.css';
+import { useDesk } from './use-draft.ts';
+
+export interface DraftDeskProps extends WorkflowDeskProps {
+  readonly person: Person;
+  readonly saving: Saving;
+  readonly nameOf: (id: string) => string;
+  readonly history: ReactNode;
+  readonly toHistory: () => void;
+}
+
+/** What it says now and could say, who changed it, and beside that what would be saved. */
+export function DraftDesk(props: DraftDeskProps) {
+  const { name, workflow, failure, onReadAgain, foot, onActAs, onOpenBatch } = props;
+  const { person, saving, nameOf, history, toHistory } = props;
+  const { draft, isChanged, discard, move, saying, form, whyNot, toList, settle } = useDesk(props);
+  return (
+    <View
+      head={
+        <WorkflowHead
+          name={name}
+          workflow={workflow}
+          onList={toList}
+          actions={<DraftActions isChanged={isChanged} onDiscard={discard} onHistory={toHistory} />}
+        />
+      }
+      foot={foot}
+    >
+      <div className={styles.desk}>
+        <div className={styles.panes}>
+          <div ref={makeScrollReachable} className={styles.middle}>
+            {failure === undefined ? null : (
+              <StaleNote
+                flat
+                reason={failure.message}
+                showing="What was read before is shown."
+                action={
+                  <Button size="sm" variant="ghost" onClick={onReadAgain}>
+                    Try again
+                  </Button>
+                }
+              />
+            )}
+            <div className={styles.editor}>
+              <ThresholdEditor workflow={workflow} draft={draft} onDraft={move} />
+            </div>
+            {history}
+          </div>
+          <SaveSide
+            formRef={form}
+            workflow={workflow}
+            draft={draft}
+            whyNot={whyNot}
+            person={person}
+            saving={saving}
+            saying={saying}
+            onSaved={(what) => settle(what, 'saved')}
+            onActAs={onActAs}
+            onOpenBatch={onOpenBatch}
+          />
+        </div>
+      </div>
+      <OvertakenDialog saving={saving} person={person} nameOf={nameOf} onSettled={settle} />
+    </View>
+  );
+}
+
+interface WorkflowHeadProps {
+  readonly name: WorkflowKey;
+  /** Null while it is read. */
+  readonly workflow: Workflow | null;
+  readonly onList: () => void;
+  readonly actions?: ReactNode;
+}
+
+/** Where this is, and what can be done with the draft. */
+export function WorkflowHead({ name, workflow, onList, actions }: WorkflowHeadProps) {
+  const project = useProjectName(name);
+  return (
+    <header className={styles.head}>
+      <IconButton icon="left" size="sm" label="All workflows" shortcut="Escape" onClick={onList} />
+      <div className={styles.names}>
+        <p className={styles.crumbs}>
+          <span>{project}</span>
+          <span aria-hidden>/</span>
+          <span className={styles.crumb}>{workflow?.name ?? name.workflowId}</span>
+          {workflow === null ? null : (
+            <>
+              <span aria-hidden>/</span>
+              <span>{`${formatVersion(workflow.version)} live`}</span>
+            </>
+          )}
+        </p>
+        <h1 className={styles.title}>Thresholds</h1>
+      </div>
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+/** As the list has read it, or read here for whoever comes by a link; else its id. */
+function useProjectName({ tenantId, projectId }: WorkflowKey): string {
+  const pages = useInfiniteQuery(projectsQuery(tenantId)).data?.pages ?? [];
+  useShowReceipt(
+    'projects',
+    pages.flatMap(({ receipt }) => receipt ?? []),
+  );
+  const projects = pages.flatMap(({ value }) => value.rows);
+  return projects.find((one) => one.projectId === projectId)?.name ?? projectId;
+}
+
+interface DraftActionsProps {
+  readonly isChanged: boolean;
+  readonly onDiscard: () => void;
+  readonly onHistory: () => void;
+}
+
+/** A draft is one as long as the handles stand elsewhere than what is live. */
+function DraftActions({ isChanged, onDiscard, onHistory }: DraftActionsProps) {
+  return (
+    <>
+      {isChanged ? (
+        <>
+          <Chip tone="accent">draft</Chip>
+          <Button variant="ghost" icon="undo" shortcut="U" onClick={onDiscard}>
+            Discard draft
+          </Button>
+        </>
+      ) : null}
+      <Button variant="ghost" icon="activity" shortcut="H" onClick={onHistory}>
+        History
+      </Button>
+    </>
+  );
+}

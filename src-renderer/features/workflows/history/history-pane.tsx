@@ -1,0 +1,213 @@
+import { useState, type RefObject } from 'react';
+import type { Workflow } from '#shared/contract/triage/tenants.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import { Icon } from '#renderer/ui/icon/icon.tsx';
+import { Note } from '#renderer/ui/note/note.tsx';
+import { PaneHead } from '#renderer/ui/pane/pane.tsx';
+import { exactUtc } from '#renderer/ui/relative-time/relative-words.ts';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { SkeletonRows } from '#renderer/ui/skeleton/skeleton.tsx';
+import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx';
+import type { Saving } from '../save/use-save.ts';
+import { formatDayAndTime, formatShare } from '../threshold-text.ts';
+import { WorkflowsFailure } from '../workflows-failure.tsx';
+import type { Person } from '../workflows-rights.ts';
+import styles from './history-pane.module.css';
+import { RevertDialog } from './revert-dialog.tsx';
+import {
+  historyRows,
+  isAhead,
+  describeReason,
+  rowName,
+  type HistoryReading,
+  type HistoryRow,
+} from './workflow-history.ts';
+
+interface HistoryProps {
+  readonly sectionRef: RefObject<HTMLElement | null>;
+  readonly workflow: Workflow;
+  readonly reading: HistoryReading;
+  readonly nameOf: (id: string) => string;
+  readonly person: Person;
+  readonly saving: Saving;
+  readonly onReadAgain: () => void;
+}
+
+/** Every version with its reason, the newest first; any of them can come back. */
+export function History(props: HistoryProps) {
+  const { sectionRef, workflow, reading, nameOf, person, saving, onReadAgain } = props;
+  const [reverting, setReverting] = useState<HistoryRow | null>(null);
+  const now = useNow(60_000);
+  const { events, isRead, complete, failure, lastRru } = reading;
+  const rows = historyRows(events, workflow, complete);
+  return (
+    <section ref={sectionRef} tabIndex={-1} className={styles.history} aria-label="History">
+      <PaneHead title="History" hint="every version can come back; times are UTC" />
+      {isRead && isAhead(events, workflow) ? (
+        <Note
+          flat
+          live
+          tone="warn"
+          action={
+            <Button size="sm" variant="ghost" onClick={onReadAgain}>
+              Read again
+            </Button>
+          }
+        >
+          Somebody has saved since this workflow was read.
+        </Note>
+      ) : null}
+      {isRead ? (
+        <>
+          <HistoryTable
+            rows={rows}
+            now={now}
+            nameOf={nameOf}
+            whyNotRevert={person.whyNotSave}
+            onRevert={setReverting}
+          />
+          <p className={styles.end}>
+            {complete ? (
+              events.length === 1 ? (
+                '1 version, this is all'
+              ) : (
+                `${String(events.length)} versions, these are all`
+              )
+            ) : (
+              <Button size="sm" variant="ghost" loading={reading.reading} onClick={reading.readOn}>
+                {lastRru === undefined ? 'Older versions' : `Older versions, about ${String(lastRru)} RRU`}
+              </Button>
+            )}
+          </p>
+        </>
+      ) : failure === undefined ? (
+        <SkeletonRows rows={4} label="Reading the history" />
+      ) : null}
+      {failure === undefined ? null : (
+        <WorkflowsFailure
+          failure={failure}
+          title="The history was not read"
+          notDone="What the workflow says now is known, and can be changed; who changed it before is not shown."
+          onRetry={reading.readAgain}
+          retrying={reading.reading}
+        />
+      )}
+      <RevertDialog
+        row={reverting}
+        workflow={workflow}
+        person={person}
+        saving={saving}
+        now={now}
+        onClose={() => setReverting(null)}
+        focusAfter={() => sectionRef.current}
+      />
+    </section>
+  );
+}
+
+interface HistoryTableProps {
+  readonly rows: readonly HistoryRow[];
+  readonly now: number;
+  readonly nameOf: (id: string) => string;
+  /** Why this person cannot; undefined where they can. */
+  readonly whyNotRevert: string | undefined;
+  readonly onRevert: (row: HistoryRow) => void;
+}
+
+function HistoryTable({ rows, now, nameOf, whyNotRevert, onRevert }: HistoryTableProps) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>Versions, the newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.version}>
+            Version
+          </th>
+          <th scope="col" className={styles.when}>
+            When
+          </th>
+          <th scope="col" className={styles.who}>
+            Who
+          </th>
+          <th scope="col" className={styles.share}>
+            Confidence
+          </th>
+          <th scope="col" className={styles.share}>
+            Review
+          </th>
+          <th scope="col">Reason</th>
+          <th scope="col" className={styles.act}>
+            <VisuallyHidden>Live, or revert to it</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row
+            key={row.event.eventId}
+            row={row}
+            now={now}
+            who={row.event.actor === null ? 'unknown' : nameOf(row.event.actor)}
+            whyNotRevert={whyNotRevert}
+            onRevert={onRevert}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps extends Pick<HistoryTableProps, 'now' | 'whyNotRevert' | 'onRevert'> {
+  readonly row: HistoryRow;
+  readonly who: string;
+}
+
+function Row({ row, now, who, whyNotRevert, onRevert }: RowProps) {
+  const { event, version, thresholds, changed, isLive, differs } = row;
+  const reason = describeReason(event);
+  const at = Date.parse(event.at ?? '');
+  return (
+    <tr data-changed={changed || undefined}>
+      <th scope="row" className={styles.version}>
+        {version === null ? 'unknown' : version}
+      </th>
+      <td className={styles.when} title={Number.isNaN(at) ? undefined : exactUtc(at)}>
+        {formatDayAndTime(event.at, now)}
+      </td>
+      <td className={styles.cut} title={who}>
+        {who}
+      </td>
+      <td className={styles.share}>{formatShare(thresholds?.confidenceThreshold ?? null)}</td>
+      <td className={styles.share}>{formatShare(thresholds?.reviewThreshold ?? null)}</td>
+      <td>
+        {reason.what === null ? null : <span className={styles.what}>{reason.what}</span>}
+        {reason.why}
+        {event.problems.length === 0 ? null : (
+          <span className={styles.problem}>
+            <Icon name="warning" size={12} /> {event.problems.join('; ')}
+          </span>
+        )}
+      </td>
+      <td className={styles.act}>
+        {isLive ? (
+          <span className={styles.live}>
+            <Icon name="check" size={12} /> LIVE
+          </span>
+        ) : differs ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="undo"
+            aria-label={`Revert to ${rowName(row, now)}…`}
+            disabled={whyNotRevert ?? false}
+            onClick={() => onRevert(row)}
+          >
+            Revert…
+          </Button>
+        ) : (
+          <span className={styles.same}>same as live</span>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,158 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Failure } from '#shared/contract/result.ts';
+import type { Workflow } from '#shared/contract/triage/tenants.ts';
+import type { WorkflowEvent, WorkflowKey } from '#shared/contract/workflows/workflows.ts';
+import type { Thresholds } from '#shared/domain/document-status.ts';
+import { isSameDraft, liveThresholds } from '#shared/domain/thresholds/draft.ts';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { formatDayAndTime, formatPair } from '../threshold-text.ts';
+
+export interface HistoryReading {
+  readonly events: readonly WorkflowEvent[];
+  readonly isRead: boolean;
+  readonly complete: boolean;
+  readonly reading: boolean;
+  readonly failure: Failure | undefined;
+  /** What the last page cost, which the next one will about cost too. */
+  readonly lastRru: number | undefined;
+  readonly readOn: () => void;
+  readonly readAgain: () => void;
+}
+
+export function useHistory({ tenantId, projectId, workflowId }: WorkflowKey): HistoryReading {
+  const query = useInfiniteQuery(
+    pagedOptions('workflows.history', { tenantId, projectId, workflowId, pageSize }),
+  );
+  const pages = query.data?.pages ?? [];
+  const receipts = pages.flatMap(({ receipt }) => receipt ?? []);
+  useShowReceipt('history', receipts);
+  return {
+    events: pages.flatMap(({ value }) => value.rows),
+    isRead: query.data !== undefined,
+    complete: query.data !== undefined && !query.hasNextPage,
+    reading: query.isFetching,
+    failure: query.error === null ? undefined : failureOf(query.error),
+    lastRru: receipts.at(-1)?.rru,
+    readOn: () => {
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+    },
+    readAgain: () => void query.refetch(),
+  };
+}
+
+const pageSize = 20;
+
+type NameOf = (id: string) => string | undefined;
+
+/** How those are called who changed it. Whom the session does not know is looked up among the tenant's users. */
+export function useNames(tenantId: string, ids: readonly string[], known: NameOf): (id: string) => string {
+  const isUnknown = ids.some((id) => known(id) === undefined);
+  const query = useQuery({
+    ...operationOptions('users.ofTenant', { tenantId, pageSize: 200 }),
+    enabled: isUnknown,
+  });
+  useShowReceipt('people', query.data?.receipt);
+  const users = query.data?.value.rows ?? [];
+  return (id) => known(id) ?? users.find(({ userId }) => userId === id)?.name ?? id;
+}
+
+/** A version of a workflow: who made it, and what it said afterwards. */
+export interface HistoryRow {
+  readonly event: WorkflowEvent;
+  /** Null where the history and the workflow do not agree how many changes there were. */
+  readonly version: number | null;
+  readonly thresholds: Thresholds | null;
+  /** Whether this change was one of thresholds; any other left them as they were. */
+  readonly changed: boolean;
+  readonly isLive: boolean;
+  /** It would change something to go back to it. */
+  readonly differs: boolean;
+}
+
+type Live = Pick<Workflow, 'version' | 'confidenceThreshold' | 'reviewThreshold'>;
+
+/** Newest first, with nothing left out between them; `complete`: the oldest is the first that ever was. */
+export function historyRows(
+  events: readonly WorkflowEvent[],
+  workflow: Live,
+  complete: boolean,
+): readonly HistoryRow[] {
+  const live = liveThresholds(workflow);
+  const isNumbered = !isAhead(events, workflow) && isCounted(events, workflow, complete);
+  return events.map((event, place) => {
+    const thresholds = thresholdsAfter(events, place, live);
+    return {
+      event,
+      version: isNumbered && workflow.version !== null ? workflow.version - place : null,
+      thresholds,
+      changed: toThresholds(event.after) !== null,
+      isLive: place === 0 && isNumbered,
+      differs: live !== null && thresholds !== null && !isSameDraft(thresholds, live),
+    };
+  });
+}
+
+/** The history knows a change of thresholds that the workflow, as it was read, does not. */
+export function isAhead(events: readonly WorkflowEvent[], workflow: Live): boolean {
+  const live = liveThresholds(workflow);
+  const newest = events.map(({ after }) => toThresholds(after)).find((after) => after !== null);
+  return live !== null && newest !== undefined && newest !== null && !isSameDraft(newest, live);
+}
+
+/** Each change raises the version by one, so that the first of all is version 1. */
+function isCounted(events: readonly WorkflowEvent[], { version }: Live, complete: boolean): boolean {
+  if (version === null) return false;
+  return complete ? version === events.length : version > events.length;
+}
+
+/**
+ * Its own values; else what the next change of thresholds found, since nothing lies between; else what is live, since
+ * none came after.
+ */
+function thresholdsAfter(
+  events: readonly WorkflowEvent[],
+  place: number,
+  live: Thresholds | null,
+): Thresholds | null {
+  const own = toThresholds(events[place]?.after ?? null);
+  if (own !== null) return own;
+  for (const { before } of events.slice(0, place).toReversed()) {
+    const found = toThresholds(before);
+    if (found !== null) return found;
+  }
+  return live;
+}
+
+function toThresholds(values: WorkflowEvent['after']): Thresholds | null {
+  return values === null ? null : liveThresholds(values);
+}
+
+/** A change of thresholds is told by its reason; any other says first what it was. */
+export function describeReason({ what, reason, after }: WorkflowEvent): {
+  readonly what: string | null;
+  readonly why: string;
+} {
+  const isOfThresholds = after !== null;
+  return {
+    what: isOfThresholds || what === null ? null : reason === null ? what : `${what}: `,
+    why: reason ?? (isOfThresholds || what === null ? 'no reason was kept' : ''),
+  };
+}
+
+/** "version 3", else "20 Nov, 11:02". */
+export function rowName({ version, event }: HistoryRow, now: number): string {
+  return version === null
+    ? `what was live from ${formatDayAndTime(event.at, now)}`
+    : `version ${String(version)}`;
+}
+
+/** What the reason begins with; it can be changed before it is kept. */
+export function revertReason(row: HistoryRow, now: number): string {
+  const { version, event, thresholds } = row;
+  const which = version === null ? '' : ` of ${formatDayAndTime(event.at, now)}`;
+  const says = thresholds === null ? '' : ` (${formatPair(thresholds)})`;
+  return `Back to ${rowName(row, now)}${which}${says}.`;
+}

@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type CSSProperties } from 'react';
+import type { Workflow } from '#shared/contract/triage/tenants.ts';
+import { liveThresholds } from '#shared/domain/thresholds/draft.ts';
+import { operationOptions } from '#renderer/contract/operation-options.ts';
+import { Button } from '#renderer/ui/button/button.tsx';
+import type { DataColumn } from '#renderer/ui/data-table/data-column.ts';
+import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
+import { PaneTitle } from '#renderer/ui/pane/pane.tsx';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+import { RelativeTime } from '#renderer/ui/relative-time/relative-time.tsx';
+import { useNow } from '#renderer/ui/relative-time/use-now.ts';
+import { EmptyState } from '#renderer/ui/states/empty-state.tsx';
+import { StaleNote } from '#renderer/ui/states/stale-note.tsx';
+import { formatPair, formatShare } from '../threshold-text.ts';
+import type { GoWorkflows } from '../workflows-address.ts';
+import { WorkflowsFailure } from '../workflows-failure.tsx';
+import styles from './tenant-workflow-list.module.css';
+import {
+  emptyProjects,
+  describeEnd,
+  listedWorkflows,
+  useTenantWorkflows,
+  type ListedWorkflow,
+} from './tenant-workflows.ts';
+
+interface WorkflowListProps {
+  readonly tenantId: string;
+  readonly go: GoWorkflows;
+}
+
+/** Every workflow of a tenant, by project, the last changed first. */
+export function WorkflowList({ tenantId, go }: WorkflowListProps) {
+  const list = useTenantWorkflows(tenantId);
+  const tenant = useQuery(operationOptions('tenants.read', { tenantId }));
+  const columns = useWorkflowColumns();
+  const [filter, setFilter] = useState('');
+  const { projects, ofProject, failure, isRead, isReading, readOn } = list;
+  const rows = useMemo(() => listedWorkflows(projects, ofProject), [projects, ofProject]);
+  useShowReceipt('tenant', tenant.data?.receipt);
+  const name = tenant.data?.value.name ?? tenantId;
+  return (
+    <div className={styles.pane}>
+      {failure !== undefined && rows.length > 0 ? (
+        <StaleNote
+          flat
+          reason={failure.message}
+          showing="What was read before, or of other projects, is shown."
+          action={
+            <Button size="sm" variant="ghost" onClick={list.readAgain}>
+              Try again
+            </Button>
+          }
+        />
+      ) : null}
+      <div className={styles.table}>
+        <DataTable
+          label="Workflows"
+          primary
+          opensOnClick
+          head={<PaneTitle title={name} hint="by project, the last changed first" />}
+          columns={columns}
+          rows={rows}
+          rowId={getRowId}
+          rowName={getRowName}
+          filter={filter}
+          onFilterChange={setFilter}
+          onOpen={({ workflow: { projectId, workflowId } }) =>
+            go({ project: projectId, workflow: workflowId, confidence: null, review: null })
+          }
+          loading={!isRead && failure === undefined}
+          end={{
+            note: describeEnd({
+              workflows: rows.length,
+              projects: projects.length,
+              empty: emptyProjects(projects, ofProject),
+              cutShort: list.cutShort.length,
+              hasMore: readOn !== undefined,
+            }),
+            onMore: readOn,
+            loading: isReading,
+          }}
+          empty={
+            <EmptyState title={`${name} has no workflows`}>
+              <p>
+                {projects.length === 0
+                  ? 'It has no projects either. A workflow is made where batches are submitted.'
+                  : 'None of its projects has one. A workflow is made where batches are submitted.'}
+              </p>
+            </EmptyState>
+          }
+          error={
+            failure === undefined || rows.length > 0 ? undefined : (
+              <WorkflowsFailure
+                failure={failure}
+                title="The workflows were not read"
+                notDone="No workflow is shown. Nothing was changed."
+                onRetry={list.readAgain}
+                retrying={isReading}
+              />
+            )
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+const getRowId = ({ workflow: { projectId, workflowId } }: ListedWorkflow) => `${projectId} ${workflowId}`;
+const getRowName = ({ workflow: { name, workflowId } }: ListedWorkflow) => name ?? workflowId;
+
+function useWorkflowColumns(): readonly DataColumn<ListedWorkflow>[] {
+  const now = useNow(30_000);
+  return useMemo<readonly DataColumn<ListedWorkflow>[]>(
+    () => [
+      {
+        id: 'project',
+        title: 'Project',
+        value: ({ project: { name, projectId } }) => name ?? projectId,
+        cell: ({ project: { name, projectId }, isFirst }) => (
+          <span className={isFirst ? styles.project : styles.again} title={projectId}>
+            {name ?? projectId}
+          </span>
+        ),
+        min: 112,
+        sortable: true,
+      },
+      {
+        id: 'name',
+        title: 'Workflow',
+        value: ({ workflow: { name, workflowId } }) => name ?? workflowId,
+        cell: ({ workflow: { name, workflowId } }) => <span title={workflowId}>{name ?? workflowId}</span>,
+        strong: true,
+        min: 136,
+        sortable: true,
+        hideable: false,
+      },
+      {
+        id: 'thresholds',
+        title: 'Fails under, reviewed under',
+        value: ({ workflow }) => workflow.reviewThreshold,
+        text: ({ workflow }) => formatPair(workflow),
+        cell: ({ workflow }) => <ThresholdBar workflow={workflow} />,
+        min: 208,
+        share: 1.4,
+      },
+      {
+        id: 'fields',
+        title: 'Fields',
+        value: ({ workflow: { fields } }) => fields.length,
+        align: 'end',
+        width: 72,
+        sortable: true,
+      },
+      {
+        id: 'version',
+        title: 'Version',
+        value: ({ workflow: { version } }) => version,
+        align: 'end',
+        width: 80,
+        sortable: true,
+      },
+      {
+        id: 'updatedAt',
+        title: 'Last change',
+        value: ({ workflow: { updatedAt } }) => updatedAt,
+        cell: ({ workflow: { updatedAt } }) =>
+          updatedAt === null ? null : <RelativeTime at={Date.parse(updatedAt)} now={now} focusable={false} />,
+        width: 128,
+        sortable: true,
+      },
+    ],
+    [now],
+  );
+}
+
+/** What the two thresholds leave to failure, review and success, along all the scores there can be. */
+function ThresholdBar({ workflow }: { readonly workflow: Workflow }) {
+  const live = liveThresholds(workflow);
+  if (live === null) return <span className={styles.none}>not readable</span>;
+  const { confidenceThreshold: low, reviewThreshold: high } = live;
+  return (
+    <span className={styles.bar} title={thresholdTitle(workflow)}>
+      <span className={styles.figure}>{formatShare(low)}</span>
+      <span className={styles.track} aria-hidden style={{ '--low': low, '--high': high } as CSSProperties}>
+        <span className={styles.failed} />
+        <span className={styles.review} />
+        <span className={styles.succeeded} />
+      </span>
+      <span className={styles.figure}>{formatShare(high)}</span>
+    </span>
+  );
+}
+
+function thresholdTitle({ confidenceThreshold, reviewThreshold }: Workflow): string {
+  return `A document fails under ${formatShare(confidenceThreshold)}, and somebody has to look under ${formatShare(reviewThreshold)}.`;
+}

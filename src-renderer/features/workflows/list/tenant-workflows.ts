@@ -1,0 +1,155 @@
+import { useInfiniteQuery, useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { Receipt } from '#shared/contract/receipt.ts';
+import type { Failure } from '#shared/contract/result.ts';
+import type { Project, Workflow } from '#shared/contract/triage/tenants.ts';
+import { grouped } from '#shared/domain/grouped-number.ts';
+import { failureOf } from '#renderer/contract/failure-error.ts';
+import { operationOptions, type Answer } from '#renderer/contract/operation-options.ts';
+import { pagedOptions } from '#renderer/contract/paged-options.ts';
+import { useShowReceipt } from '#renderer/ui/receipt-footer/view-receipts.tsx';
+
+interface TenantWorkflows {
+  readonly projects: readonly Project[];
+  /** By project, each newest first; a project is left out until it was read. */
+  readonly ofProject: ReadonlyMap<string, readonly Workflow[]>;
+  /** Projects with more workflows than were read of them. */
+  readonly cutShort: readonly string[];
+  readonly isRead: boolean;
+  readonly isReading: boolean;
+  /** Of the projects, else the first of their lists that was not read. */
+  readonly failure: Failure | undefined;
+  /** There are more projects, or more workflows of one. */
+  readonly readOn: (() => void) | undefined;
+  readonly readAgain: () => void;
+}
+
+/** One query of the projects, and one of GSI1 for each of them. */
+export function useTenantWorkflows(tenantId: string): TenantWorkflows {
+  const [perProject, setPerProject] = useState(atFirst);
+  const projects = useInfiniteQuery(projectsQuery(tenantId));
+  const pages = projects.data?.pages ?? noPages;
+  const rows = useMemo(() => pages.flatMap(({ value }) => value.rows), [pages]);
+  const lists = useQueries({
+    queries: rows.map(({ projectId }) =>
+      operationOptions('workflows.ofProject', { tenantId, projectId, pageSize: perProject }),
+    ),
+    combine: useCallback((answers: readonly ListAnswer[]) => together(answers, rows), [rows]),
+  });
+  useShowReceipt(
+    'projects',
+    pages.flatMap(({ receipt }) => receipt ?? []),
+  );
+  useShowReceipt('workflows', lists.receipts);
+  return {
+    projects: rows,
+    ofProject: lists.ofProject,
+    cutShort: lists.cutShort,
+    isRead: projects.data !== undefined && (rows.length === 0 || lists.isRead),
+    isReading: projects.isFetching || lists.isReading,
+    failure: projects.error === null ? lists.failure : failureOf(projects.error),
+    readOn: readOn(),
+    readAgain: () => {
+      void projects.refetch();
+      lists.readAgain();
+    },
+  };
+
+  function readOn(): (() => void) | undefined {
+    if (lists.cutShort.length > 0 && perProject < atMost) return () => setPerProject(atMost);
+    return projects.hasNextPage ? () => void projects.fetchNextPage() : undefined;
+  }
+}
+
+type ListAnswer = UseQueryResult<
+  Answer<{ readonly rows: readonly Workflow[]; readonly cursor: string | null }>
+>;
+
+function together(answers: readonly ListAnswer[], projects: readonly Project[]) {
+  const read = answers.flatMap(({ data }, place) => {
+    const project = projects[place];
+    return data === undefined || project === undefined ? [] : [{ ...data, project }];
+  });
+  const error = answers.find((one) => one.error !== null)?.error;
+  return {
+    ofProject: new Map(read.map(({ project, value }) => [project.projectId, value.rows])),
+    cutShort: read.flatMap(({ project, value }) => (value.cursor === null ? [] : [project.projectId])),
+    receipts: read.flatMap(({ receipt }): readonly Receipt[] => (receipt === undefined ? [] : [receipt])),
+    isRead: answers.some(({ data }) => data !== undefined) && answers.every(({ isPending }) => !isPending),
+    isReading: answers.some(({ isFetching }) => isFetching),
+    failure: error === undefined || error === null ? undefined : failureOf(error),
+    readAgain: () => {
+      for (const answer of answers) void answer.refetch();
+    },
+  };
+}
+
+const noPages: readonly never[] = [];
+const atFirst = 100;
+const atMost = 1_000;
+
+export interface ListedWorkflow {
+  readonly workflow: Workflow;
+  readonly project: Project;
+  /** Where a project begins, so that its name stands once. */
+  readonly isFirst: boolean;
+}
+
+/** Project by project, the one that was changed last first; within it as GSI1 has them, newest first. */
+export function listedWorkflows(
+  projects: readonly Project[],
+  ofProject: ReadonlyMap<string, readonly Workflow[]>,
+): readonly ListedWorkflow[] {
+  return projects
+    .flatMap((project) => {
+      const workflows = ofProject.get(project.projectId) ?? [];
+      return workflows.length === 0 ? [] : [{ project, workflows }];
+    })
+    .toSorted((one, other) => lastChange(other.workflows).localeCompare(lastChange(one.workflows)))
+    .flatMap(({ project, workflows }) =>
+      workflows.map((workflow, place) => ({ workflow, project, isFirst: place === 0 })),
+    );
+}
+
+/** Read, and found to have none. */
+export function emptyProjects(
+  projects: readonly Project[],
+  ofProject: ReadonlyMap<string, readonly Workflow[]>,
+): readonly Project[] {
+  return projects.filter(({ projectId }) => ofProject.get(projectId)?.length === 0);
+}
+
+function lastChange(workflows: readonly Workflow[]): string {
+  return workflows[0]?.updatedAt ?? '';
+}
+
+interface Counted {
+  readonly workflows: number;
+  readonly projects: number;
+  readonly empty: readonly Pick<Project, 'name' | 'projectId'>[];
+  readonly cutShort: number;
+  readonly hasMore: boolean;
+}
+
+/** "7 workflows of 3 projects, these are all. Returns has none." */
+export function describeEnd({ workflows, projects, empty, cutShort, hasMore }: Counted): string {
+  const read = `${many(workflows, 'workflow')} of ${many(projects, 'project')}`;
+  const whole = hasMore || cutShort > 0 ? `At least ${read} so far` : `${read}, these are all`;
+  return [whole, ...describeEmpty(empty)].join('. ');
+}
+
+function describeEmpty(empty: Counted['empty']): readonly string[] {
+  const names = empty.map(({ name, projectId }) => name ?? projectId);
+  if (names.length === 0) return [];
+  if (names.length > 3) return [`${grouped(names.length)} projects have none`];
+  return [`${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} none`];
+}
+
+function many(count: number, what: string): string {
+  return `${grouped(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+
+/** As many as the workflows of are read at once. */
+export function projectsQuery(tenantId: string) {
+  return pagedOptions('projects.ofTenant', { tenantId, pageSize: 25 });
+}

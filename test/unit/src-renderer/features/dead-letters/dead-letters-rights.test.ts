@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { canLook, whyNotAct } from '#renderer/features/dead-letters/dead-letters-rights.ts';
+
+describe('a queue holds messages of every tenant', () => {
+  test.each([
+    ['support', '*', true],
+    ['admin', '*', true],
+    ['reviewer', '*', false],
+    ['support', ['northwind'], false],
+    ['admin', ['northwind'], false],
+  ] as const)('%s of %o may look: %s', (role, tenants, may) => {
+    expect(canLook({ role, tenants: tenants === '*' ? tenants : [...tenants] })).toBe(may);
+  });
+});
+
+describe('who may change a queue', () => {
+  const open = { name: 'prod', readOnly: false, unlockable: false };
+
+  test('is an admin, where the connection is not for looking only', () => {
+    expect(whyNotAct({ role: 'admin' }, open)).toBeUndefined();
+    expect(whyNotAct({ role: 'admin' }, { ...open, readOnly: true })).toBe(
+      'prod is open read-only: its entry in connections.json says so.',
+    );
+  });
+
+  test('is nobody else', () => {
+    expect(whyNotAct({ role: 'support' }, open)).toMatch(/^Admins redrive/);
+    expect(whyNotAct(null, open)).toMatch(/not known/);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import {
+  attributePath,
+  cameFrom,
+  dayAndTime,
+  describeExecution,
+  listFacts,
+  findLink,
+  formatMaskedCount,
+  describeNoExecution,
+  describeOpened,
+  formatReceives,
+} from '#renderer/features/dead-letters/message/message-facts.ts';
+import { formatMessageCount } from '#renderer/features/dead-letters/sample/sample-text.ts';
+import { aDeadLetterQueue, aMessageRow } from '../a-message-row.ts';
+
+const queue = aDeadLetterQueue();
+
+describe('what is known of a message', () => {
+  test('stands in the order in which people ask', () => {
+    const labels = listFacts({ row: aMessageRow({ returns: 2 }), system: [] }, queue).map(
+      ({ label }) => label,
+    );
+    expect(labels).toEqual([
+      'Message id',
+      'Sent',
+      'First received',
+      'Receive count',
+      'Expires',
+      'Came from',
+      'Given up after',
+      'Sent back before',
+      'Size',
+    ]);
+  });
+
+  test('says that the expiry is unknown, and nothing of other times that are', () => {
+    const row = aMessageRow({ sentAt: null, firstReceivedAt: null, expiresAt: null });
+    const facts = listFacts({ row, system: [] }, queue);
+    expect(facts.find(({ label }) => label === 'Expires')?.value).toBe('unknown');
+    expect(facts.some(({ label }) => label === 'Sent')).toBe(false);
+  });
+
+  test('what SQS says beside it stands below, once', () => {
+    const system = [
+      { name: 'SentTimestamp', value: '1' },
+      { name: 'AWSTraceHeader', value: 'Root=1-6730c1f8' },
+    ];
+    const facts = listFacts({ row: aMessageRow(), system }, queue);
+    expect(facts.filter(({ mono }) => mono).map(({ label }) => label)).toEqual([
+      'Message id',
+      'AWSTraceHeader',
+    ]);
+  });
+
+  test('where it came from is of the message, else of the one queue that sends here', () => {
+    expect(cameFrom(aMessageRow({ source: 'gone' }), queue)).toBe('gone');
+    expect(cameFrom(aMessageRow({ source: null }), queue)).toBe('doc-extract');
+    expect(cameFrom(aMessageRow({ source: null }), aDeadLetterQueue({ sources: [] }))).toBeNull();
+  });
+
+  test('a sample is a receive, and is said to be in the count', () => {
+    expect(formatReceives(4)).toBe('4, this sample among them');
+    expect(formatReceives(1)).toBe('1');
+  });
+});
+
+test('words count as people do', () => {
+  expect([0, 1, 1_204].map(formatMaskedCount)).toEqual([
+    'nothing masked',
+    '1 value masked',
+    '1,204 values masked',
+  ]);
+  expect([1, 1_204].map(formatMessageCount)).toEqual(['1 message', '1,204 messages']);
+  expect(describeOpened(['/Message'])).toBe(
+    '/Message is a text that is JSON itself; what is in it is shown.',
+  );
+  expect(describeOpened(['/a', '/b'])).toContain('/a and /b are texts');
+  expect(dayAndTime(Date.UTC(2026, 10, 6, 8, 14))).toBe('6 Nov, 08:14');
+  expect(attributePath('traceId')).toBe('attribute:traceId');
+});
+
+const { subject } = aMessageRow();
+
+test('a message leads to its document, by the name of its file', () => {
+  expect(findLink(subject)).toMatchObject({ title: 'Linked document', words: 'inv-2026-11-0019.pdf' });
+  expect(findLink({ ...subject, fileName: null }).words).toBe('doc-19');
+});
+
+test('one that tells a customer of a batch leads to the batch', () => {
+  expect(findLink({ ...subject, documentId: null, fileName: null })).toMatchObject({
+    title: 'Linked batch',
+    documentId: null,
+    words: '01JBX2M9TQ4E',
+  });
+});
+
+test('one that does not say enough says what it names, and leads nowhere', () => {
+  expect(findLink({ tenantId: null, batchId: null, documentId: null, fileName: 'a.pdf' })).toMatchObject({
+    batchId: null,
+    words: 'The message names a.pdf, and not enough to find the document by its key.',
+  });
+  const nothing = { tenantId: null, batchId: null, documentId: null, fileName: null };
+  expect(findLink(nothing).words).toBe('The message names no document.');
+});
+
+test('an execution is called by its run, and how it ended where that is known', () => {
+  expect(describeExecution({ run: 2, outcome: 'TIMED_OUT', by: 'document' })).toBe('Run 2, timed out');
+  expect(describeExecution({ run: 1, outcome: null, by: 'delivery' })).toBe('Run 1');
+  expect(describeExecution({ run: 3, outcome: 'FAILED', by: 'batch' })).toBe('Newest run, 3, failed');
+});
+
+test('none is said to be none only where it was looked for', () => {
+  expect(describeNoExecution({ document: { is: 'missing' } })).toBe(
+    'No execution is known to have worked on it.',
+  );
+  expect(describeNoExecution({ document: { is: 'unread', why: 'Slower.' } })).toContain('could not be read');
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import {
+  findChosen,
+  discardTarget,
+  listWarnings,
+  whyNotEdit,
+  whyNotPlan,
+  whyNotThese,
+} from '#renderer/features/dead-letters/queues/queue-actions.ts';
+import { aMessageRow } from '../a-message-row.ts';
+
+const timedOut = aMessageRow({ messageId: 'a', fingerprint: 'c2d9f0' });
+const alsoTimedOut = aMessageRow({ messageId: 'b', fingerprint: 'c2d9f0' });
+const throttled = aMessageRow({ messageId: 'c', fingerprint: '7c41e9' });
+const sample = { rows: [timedOut, alsoTimedOut, throttled] };
+
+describe('an action reaches', () => {
+  test('what is selected, whichever group is shown', () => {
+    expect(findChosen(sample, { selected: new Set(['a', 'c']), group: 'c2d9f0', message: null })).toEqual({
+      rows: [timedOut, throttled],
+      by: 'selection',
+      fingerprint: undefined,
+    });
+  });
+
+  test('the group of the selected where they are all of one', () => {
+    expect(
+      findChosen(sample, { selected: new Set(['a', 'b']), group: null, message: null }).fingerprint,
+    ).toBe('c2d9f0');
+  });
+
+  test('the chosen group where nothing is selected', () => {
+    expect(findChosen(sample, { selected: new Set(), group: 'c2d9f0', message: null })).toMatchObject({
+      rows: [timedOut, alsoTimedOut],
+      by: 'group',
+      fingerprint: 'c2d9f0',
+    });
+  });
+
+  test('the message that is open where nothing else is meant', () => {
+    const open = { selected: new Set<string>(), group: null, message: 'c' };
+    expect(findChosen(sample, open)).toEqual({ rows: [throttled], by: 'message', fingerprint: '7c41e9' });
+    expect(whyNotEdit(findChosen(sample, open))).toBeUndefined();
+    expect(findChosen(sample, { ...open, group: 'c2d9f0' }).by).toBe('group');
+    expect(findChosen(sample, { ...open, message: 'gone' }).by).toBe('nothing');
+  });
+
+  test('nothing that is no longer held', () => {
+    const chosen = findChosen(sample, { selected: new Set(['gone']), group: null, message: null });
+    expect(chosen.by).toBe('nothing');
+    expect(whyNotPlan(chosen)).toMatch(/^Select messages/);
+    expect(findChosen(null, { selected: new Set(['a']), group: 'c2d9f0', message: null }).by).toBe('nothing');
+  });
+});
+
+test('a plan has an end', () => {
+  const rows = Array.from({ length: 10_001 }, (_, at) => aMessageRow({ messageId: `m-${String(at)}` }));
+  expect(whyNotPlan({ rows, by: 'group', fingerprint: 'c2d9f0' })).toBe(
+    'A plan takes 10,000 messages at most.',
+  );
+  expect(whyNotPlan({ rows: rows.slice(1), by: 'group', fingerprint: 'c2d9f0' })).toBeUndefined();
+});
+
+test('one message at a time is edited, and that one was selected', () => {
+  expect(
+    whyNotEdit(findChosen(sample, { selected: new Set(['a']), group: null, message: null })),
+  ).toBeUndefined();
+  expect(
+    whyNotEdit(findChosen(sample, { selected: new Set(['a', 'b']), group: null, message: null })),
+  ).toMatch(/^Select the one/);
+  expect(whyNotEdit(findChosen(sample, { selected: new Set(), group: '7c41e9', message: null }))).toMatch(
+    /^Select the one/,
+  );
+});
+
+test('a discard is a plan of exactly these messages, of their group where it is one', () => {
+  const rows = [aMessageRow({ messageId: 'm-1' }), aMessageRow({ messageId: 'm-2' })];
+  expect(discardTarget('doc-extract-dlq', rows)).toEqual({
+    kind: 'discard-messages',
+    queue: 'doc-extract-dlq',
+    messageIds: ['m-1', 'm-2'],
+    fingerprint: 'c2d9f0',
+  });
+  const mixed = [...rows, aMessageRow({ messageId: 'm-3', fingerprint: 'e4a77c' })];
+  expect(discardTarget('doc-extract-dlq', mixed)).not.toHaveProperty('fingerprint');
+});
+
+test('no more than a plan takes, and not none', () => {
+  expect(whyNotThese([])).toBe('No message is chosen.');
+  expect(whyNotThese([aMessageRow()])).toBeNull();
+  expect(whyNotThese(Array.from({ length: 10_001 }, () => aMessageRow()))).toContain('10,000');
+});
+
+test('one that may have been sent is told of', () => {
+  expect(listWarnings([aMessageRow({ sentBefore: 'sent' })])).toEqual([]);
+  expect(listWarnings([aMessageRow({ sentBefore: 'uncertain' })])).toEqual([
+    expect.stringMatching(/^One may have been sent/),
+  ]);
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { fileSetsOf } from '#shared/domain/downloads/file-sets.ts';
+import {
+  describeListed,
+  describeOddSets,
+  formatStuck,
+} from '#renderer/features/downloads/batch/batch-files.tsx';
+import { aBatch, noon } from '../a-download.ts';
+
+describe('the files a batch counts', () => {
+  it('that do not fit into what it expects are named', () => {
+    const sets = fileSetsOf({ expected: ['a', 'b'], completed: ['a', 'x'], failed: ['a'] });
+    expect(describeOddSets(sets)).toEqual([
+      'Counted and not expected, (completed ∪ failed) − expected: 1 file, x.',
+      'Counted as completed and as failed: 1 file, a.',
+    ]);
+    expect(describeOddSets({ unexpected: ['1', '2', '3', '4', '5', '6'], inBoth: [] })[0]).toContain(
+      'and 2 more',
+    );
+    expect(describeOddSets(fileSetsOf(aBatch()))).toEqual([]);
+  });
+
+  it('that stand still are at least so many where not all were looked at', () => {
+    expect(formatStuck({ count: 3, isAll: true })).toBe('3 stand still');
+    expect(formatStuck({ count: 1, isAll: true })).toBe('1 stands still');
+    expect(formatStuck({ count: 3, isAll: false })).toBe('at least 3 stand still');
+    expect(formatStuck({ count: 0, isAll: false })).toBe('');
+  });
+
+  it('are listed with how many there should be', () => {
+    const sets = fileSetsOf({ expected: ['a', 'b'], completed: ['a'], failed: [] });
+    const none = {
+      rows: [],
+      asOf: noon,
+      isRead: true,
+      complete: true,
+      reading: false,
+      failure: undefined,
+      receipts: [],
+      throttled: 0,
+      readOn: () => undefined,
+      readAgain: () => undefined,
+    };
+    expect(describeListed(null, none, sets)).toBe(
+      "0 of 2 expected are still this batch's; the others are under Open",
+    );
+    expect(describeListed('failed', { ...none, complete: false }, sets)).toContain('at least 0 files failed');
+    expect(describeListed('open', none, sets)).toContain('0 that are neither');
+    expect(describeListed('open', { ...none, complete: false }, sets)).toContain('0 of 1 that are neither');
+  });
+});

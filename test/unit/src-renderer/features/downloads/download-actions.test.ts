@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  chosenFiles,
+  filesInNeed,
+  formatInNeed,
+  describeNeed,
+  requeueLabel,
+  whyNotChosen,
+  whyNotRequeue,
+} from '#renderer/features/downloads/download-actions.ts';
+import { fileRow, openRow } from '#renderer/features/downloads/files/file-facts.ts';
+import { aFile, noon } from './a-download.ts';
+
+const stuck = aFile({ fileId: 'stuck' });
+const failed = aFile({ fileId: 'failed', status: 'failed', error: 'The provider answered 503.' });
+const error = aFile({ fileId: 'error', status: 'error' });
+const fresh = aFile({ fileId: 'fresh', statusSince: '2026-11-20T11:40:00.000Z' });
+const done = aFile({ fileId: 'done', status: 'completed' });
+const over = aFile({
+  fileId: 'over',
+  status: 'failed',
+  timeToLive: { kind: 'until', at: '2026-11-20T11:00:00.000Z' },
+});
+const rows = [stuck, failed, error, fresh, done, over].map(fileRow);
+
+describe('which files a requeue reaches', () => {
+  it('what is selected, else the open file, else all that need it', () => {
+    const choice = { rows, selected: new Set<string>(), file: null, now: noon, readAt: noon };
+    expect(chosenFiles({ ...choice, selected: new Set(['done']), file: 'stuck' })).toEqual({
+      by: 'selection',
+      fileIds: ['done'],
+    });
+    expect(chosenFiles({ ...choice, file: 'stuck' })).toEqual({ by: 'file', fileIds: ['stuck'] });
+    expect(chosenFiles(choice)).toEqual({ by: 'need', fileIds: ['stuck', 'failed', 'error'] });
+    expect(chosenFiles({ ...choice, rows: [fileRow(done)] })).toEqual({ by: 'nothing', fileIds: [] });
+  });
+
+  it('not one whose time has come since it was read, nor one that is a later batch’s', () => {
+    expect(filesInNeed(rows, noon, noon)).not.toContain(over);
+    const taken = openRow({ fileId: 'stuck', file: stuck }, 'batch-2026-11-19-a', noon);
+    expect(taken.because).toBe('taken over');
+    expect(filesInNeed([taken], noon, noon)).toEqual([]);
+    expect(filesInNeed([openRow({ fileId: 'x', file: null }, 'b', noon)], noon, noon)).toEqual([]);
+  });
+
+  it('not one that has had the time to come since it was read', () => {
+    const hoursLater = noon + 3 * 3_600_000;
+    expect(filesInNeed([fileRow(fresh)], hoursLater, noon)).toEqual([]);
+    expect(filesInNeed([fileRow(fresh)], hoursLater, hoursLater)).toEqual([fresh]);
+  });
+
+  it('says why', () => {
+    expect(describeNeed([stuck, failed, error])).toBe('1 failed, 1 error, 1 downloading for over 30 min');
+    expect(describeNeed([stuck, aFile({ status: 'available' })])).toBe(
+      '1 downloading and 1 waiting for over 30 min',
+    );
+    expect(whyNotRequeue(stuck, noon)).toBeUndefined();
+    expect(whyNotRequeue(done, noon)).toContain('completed');
+    expect(whyNotRequeue(over, noon)).toContain('awaits deletion');
+    expect(whyNotRequeue(fresh, noon)).toContain('less than 30 min');
+    expect(whyNotRequeue(aFile({ status: null }), noon)).toContain('not known');
+    expect(
+      whyNotRequeue(aFile({ status: 'failed', timeToLive: { kind: 'too-old', at: null } }), noon),
+    ).toContain('long over');
+  });
+
+  it('of the open file only where its own button would, and of none where none needs it', () => {
+    expect(whyNotChosen({ by: 'file' }, stuck, noon)).toBeUndefined();
+    expect(whyNotChosen({ by: 'file' }, done, noon)).toBe(whyNotRequeue(done, noon));
+    expect(whyNotChosen({ by: 'file' }, undefined, noon)).toContain('was not read');
+    expect(whyNotChosen({ by: 'nothing' }, undefined, noon)).toContain('none has failed');
+    expect(whyNotChosen({ by: 'selection' }, done, noon)).toBeUndefined();
+    expect(whyNotChosen({ by: 'need' }, undefined, noon)).toBeUndefined();
+  });
+
+  it('says at least how many of a list that was not read to its end', () => {
+    expect(formatInNeed(12, true)).toBe('12 files need somebody');
+    expect(formatInNeed(1, true)).toBe('1 file needs somebody');
+    expect(formatInNeed(12, false)).toBe('At least 12 files need somebody');
+  });
+
+  it('is called by how many', () => {
+    expect(requeueLabel({ by: 'need', fileIds: ['a', 'b'] })).toBe('Requeue 2…');
+    expect(requeueLabel({ by: 'selection', fileIds: ['a'] })).toBe('Requeue 1 file…');
+    expect(requeueLabel({ by: 'file', fileIds: ['a'] })).toBe('Requeue this file…');
+    expect(requeueLabel({ by: 'nothing', fileIds: [] })).toBe('Requeue…');
+  });
+});

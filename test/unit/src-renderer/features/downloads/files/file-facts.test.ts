@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  formatAddress,
+  describeAddress,
+  describeDefect,
+  hasExpired,
+  formatTimeToLive,
+  describeTimeToLive,
+  describeKey,
+  steppedFile,
+} from '#renderer/features/downloads/files/file-facts.ts';
+import { noon } from '../a-download.ts';
+
+describe('a presigned address', () => {
+  it('is there, or has expired, or does not say; it is never told', () => {
+    const until = (expiresAt: string | null) => ({ isThere: true, expiresAt });
+    expect(describeAddress(until('2026-11-20T12:12:00.000Z'), noon)).toBe('present, expires in 12 min');
+    expect(describeAddress(until('2026-11-20T11:56:00.000Z'), noon)).toBe('expired 4 min ago');
+    expect(describeAddress(until(null), noon)).toBe('present, does not say until when');
+    expect(describeAddress({ isThere: false, expiresAt: null }, noon)).toBe('none');
+    expect(formatAddress(until('2026-11-20T12:12:00.000Z'), noon)).toBe('12 min left');
+    expect(formatAddress(until(null), noon)).toBe('no end said');
+    expect(formatAddress({ isThere: false, expiresAt: null }, noon)).toBe('none');
+    expect(hasExpired(until(null), noon)).toBe(false);
+  });
+
+  it('says of the key whether it is there', () => {
+    expect(describeKey({ isThere: true, vectorIsThere: true })).toBe('present, with its vector');
+    expect(describeKey({ isThere: true, vectorIsThere: false })).toBe('present, without its vector');
+    expect(describeKey({ isThere: false, vectorIsThere: false })).toBe('none, and no vector');
+  });
+});
+
+describe('a time to live', () => {
+  it('counts down, and is over once it is, though it was read before', () => {
+    const ttl = { kind: 'until', at: '2026-12-20T12:00:00.000Z' } as const;
+    expect(describeTimeToLive(ttl, noon)).toBe('until 20 Dec 2026, 30 d left');
+    expect(describeTimeToLive(ttl, noon + 31 * 86_400_000)).toBe('expired 1 d ago, awaiting deletion');
+    expect(formatTimeToLive(ttl, noon)).toBe('30 d');
+    expect(formatTimeToLive(ttl, noon + 31 * 86_400_000)).toBe('expired');
+  });
+
+  it('in milliseconds is a defect, told with what was meant and who can mend it', () => {
+    const words = describeDefect({ kind: 'in-milliseconds', meant: '2026-12-20T12:00:00.000Z' });
+    expect(words).toContain('meant to go on 20 Dec 2026');
+    expect(words).toContain("pipeline's owner");
+    expect(formatTimeToLive({ kind: 'in-milliseconds', meant: '2026-12-20T12:00:00.000Z' }, noon)).toBe(
+      'for ever',
+    );
+    expect(describeDefect({ kind: 'too-old', at: '1970-01-31T00:00:00.000Z' })).toContain('31 Jan 1970');
+    expect(describeDefect({ kind: 'too-old', at: '-9e99' })).toContain('-9e99');
+    expect(describeDefect({ kind: 'none' })).toContain('no time to live');
+    expect(describeDefect({ kind: 'until', at: '2026-12-20T12:00:00.000Z' })).toBeUndefined();
+  });
+
+  it('says something of any', () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), fc.integer({ min: 0, max: 4e12 }), (date, now) => {
+        expect(describeTimeToLive({ kind: 'until', at: date.toISOString() }, now)).toMatch(/^until|^expired/);
+      }),
+    );
+  });
+});
+
+it('J and K lead down and up the list as it stands, and not past its ends', () => {
+  const order = ['a', 'b', 'c'];
+  expect(steppedFile(order, 'a', 1)).toBe('b');
+  expect(steppedFile(order, 'c', -1)).toBe('b');
+  expect(steppedFile(order, 'a', -1)).toBeUndefined();
+  expect(steppedFile(order, 'c', 1)).toBeUndefined();
+  expect(steppedFile(order, 'filtered-away', 1)).toBe('a');
+  expect(steppedFile([], 'a', 1)).toBeUndefined();
+});

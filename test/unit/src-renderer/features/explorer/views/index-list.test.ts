@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import { keyMap, type KeyMapColumn } from '#shared/catalogue/keys/key-map.ts';
+import {
+  describeProjection,
+  abbreviateShape,
+  describeSharing,
+  sparseNotes,
+} from '#renderer/features/explorer/views/index-list.tsx';
+
+function column(system: 'extraction' | 'hr', index: string | null): KeyMapColumn {
+  const found = keyMap(catalogue[system], 'main').columns.find((one) => one.index === index);
+  if (found === undefined) throw new Error(`No ${String(index)}`);
+  return found;
+}
+
+describe('words about an index', () => {
+  it('counts who shares it', () => {
+    expect(describeSharing(column('hr', 'GSI1'))).toBe('3 entities share GSI1, told apart by');
+    expect(describeSharing(column('hr', null))).toBe('6 entities share the table, told apart by');
+    expect(describeSharing(column('extraction', 'GSI3'))).toBe('Batch alone has keys here');
+    expect(describeSharing({ ...column('hr', 'GSI1'), entities: [], overloaded: false })).toBe(
+      'No entity writes keys to GSI1',
+    );
+  });
+
+  it('leaves holes out of a shape, but not where it is nothing else', () => {
+    expect(abbreviateShape('ORG#{orgId}#OPEN')).toBe('ORG#…#OPEN');
+    expect(abbreviateShape('EMAIL#')).toBe('EMAIL#');
+    expect(abbreviateShape('{email}')).toBe('{email}');
+  });
+
+  it('names those together of which the same is said', () => {
+    const map = keyMap(catalogue.extraction, 'main');
+    expect(sparseNotes(map, 'GSI2').map(({ entities }) => entities)).toEqual([['Batch', 'Document']]);
+    expect(sparseNotes(map, 'GSI2')[0]?.says).toContain('absence proves nothing');
+    expect(sparseNotes(map, null)).toEqual([]);
+  });
+
+  it('says what a read brings', () => {
+    expect(describeProjection('ALL')).toBe('whole items');
+    expect(describeProjection('KEYS_ONLY')).toBe('keys only');
+    expect(describeProjection(['name', 'plan'])).toBe('keys and name, plan');
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '#shared/catalogue/catalogue.ts';
+import type { Finding } from '#shared/catalogue/review/finding.ts';
+import { reviewRules, reviewSystem } from '#shared/catalogue/review/review-system.ts';
+import {
+  findingText,
+  groupFindings,
+  describeReviewed,
+  ruleLooksFor,
+  severityOptions,
+  silentRules,
+  verdict,
+} from '#renderer/features/explorer/views/review-messages.ts';
+
+function finding(severity: Finding['severity'], rule = 'hot-partition-key'): Finding {
+  return { rule, severity, at: 'team.main', says: 'It is so.', why: 'It matters.', remedy: 'Do this.' };
+}
+
+describe('what a review says', () => {
+  it('groups by severity, the worst first, and leaves out what there is none of', () => {
+    const groups = groupFindings([finding('low'), finding('high'), finding('low')]);
+    expect(groups.map(({ title, of }) => `${title} ${String(of.length)}`)).toEqual(['High 1', 'Low 2']);
+  });
+
+  it('says in words that nothing is high', () => {
+    expect(verdict(reviewSystem(catalogue.hr), 'all')).toMatchObject({ isGood: true });
+    expect(verdict([finding('low')], 'all')).toEqual({ isGood: true, words: 'Nothing high was found.' });
+    expect(verdict([], 'all')).toEqual({ isGood: true, words: 'No rule found anything.' });
+    expect(verdict([finding('high')], 'medium')).toEqual({
+      isGood: true,
+      words: 'Nothing medium was found.',
+    });
+    expect(verdict(reviewSystem(catalogue.downloads), 'all')).toEqual({
+      isGood: false,
+      words: 'One finding is high: see to it first.',
+    });
+  });
+
+  it('counts in the filter', () => {
+    expect(severityOptions([finding('low'), finding('high')]).map(({ label }) => label)).toEqual([
+      'All 2',
+      'High 1',
+      'Medium 0',
+      'Low 1',
+    ]);
+  });
+
+  it('says over what it looked', () => {
+    expect(describeReviewed('Acme HR', {})).toBe('Acme HR, as declared; no items were read yet');
+    expect(describeReviewed('Acme HR', { main: [{}], other: [{}, {}] })).toBe(
+      'Acme HR, as declared and over 3 items read',
+    );
+  });
+
+  it('names the rules that were silent, and every rule has a sentence of its own', () => {
+    const silent = silentRules(reviewRules, [finding('low')]);
+    expect(silent).toHaveLength(reviewRules.length - 1);
+    expect(silent.map(({ name }) => name)).not.toContain('hot-partition-key');
+    expect(silent.find(({ name }) => name === 'item-near-400kb')?.needsItems).toBe(true);
+    const sentences = reviewRules.map(({ name }) => ruleLooksFor(name));
+    expect(new Set(sentences).size).toBe(reviewRules.length);
+    for (const { name } of reviewRules) {
+      expect(ruleLooksFor(name).toLowerCase(), name).not.toBe(`${name.replaceAll('-', ' ')}.`);
+    }
+  });
+
+  it('copies a finding as text', () => {
+    expect(findingText(finding('high'))).toBe(
+      'High: It is so.\nAt team.main (hot-partition-key)\nWhy: It matters.\nRemedy: Do this.',
+    );
+  });
+
+  it('has the price of what it advises, by a book that it names', () => {
+    const [advice] = reviewSystem(catalogue.extraction);
+    if (advice === undefined) throw new Error('Nothing was found.');
+    expect(findingText(advice)).toMatch(
+      /Price: at most \$0\.0098 a day in extra writes \(us-east-1 list, since 1 Nov 2024, on demand\): 15,650 items written a day/,
+    );
+  });
+});

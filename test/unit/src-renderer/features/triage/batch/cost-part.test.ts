@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { DocumentRow } from '#shared/contract/triage/documents.ts';
+import { documentCost, sumOfCosts } from '#shared/pricing/document-cost.ts';
+import {
+  aiShare,
+  sumCosts,
+  costText,
+  describeFailed,
+  priceBook,
+} from '#renderer/features/triage/batch/cost-part.tsx';
+import { aDocumentRow } from './a-document-row.ts';
+
+const pages = (count: number) => ({ textract: { pages: count, ms: 2_000 }, gapFill: null, verify: null });
+
+function documents(count: number): readonly DocumentRow[] {
+  return Array.from({ length: count }, (_, place) =>
+    aDocumentRow({ documentId: `doc-${String(place)}`, status: 'SUCCEEDED', usage: pages(1 + (place % 3)) }),
+  );
+}
+
+test('is exactly the sum of its documents, however many parts they are added up in', () => {
+  const rows = documents(1_234);
+  const wanted = sumOfCosts(rows.map(({ usage }) => documentCost(usage, priceBook)));
+  expect(sumCosts(rows).sum).toEqual(wanted);
+  const more = [...rows, ...documents(77).map((row) => ({ ...row, documentId: `more-${row.documentId}` }))];
+  expect(sumCosts(more).sum.documents).toBe(1_311);
+  expect(sumCosts(more).sum).toEqual(sumOfCosts(more.map(({ usage }) => documentCost(usage, priceBook))));
+});
+
+test('a document that changed is counted anew', () => {
+  const rows = documents(3);
+  const before = sumCosts(rows).sum.total;
+  const [first, ...others] = rows;
+  const after = sumCosts([first ?? aDocumentRow(), ...others.map((row) => ({ ...row, usage: pages(9) }))]).sum
+    .total;
+  expect(Number(after)).toBeGreaterThan(Number(before));
+});
+
+test('a document that has consumed nothing costs nothing, and is not in the mean', () => {
+  const rows = [aDocumentRow({ usage: null }), ...documents(2)];
+  expect(sumCosts(rows).sum.documents).toBe(2);
+  expect(costText(aDocumentRow({ usage: null }))).toBeNull();
+});
+
+test('says what failed documents have paid Textract', () => {
+  const failed = [1, 2].map((place) => aDocumentRow({ documentId: `f${String(place)}`, usage: pages(1) }));
+  expect(describeFailed(sumCosts([...failed, ...documents(4)]))).toMatch(
+    /^2 failed documents paid Textract \$0\.0\d+ of this\.$/,
+  );
+  expect(describeFailed(sumCosts(documents(4)))).toBeNull();
+});
+
+test('leads with AI against infrastructure', () => {
+  const { sum } = sumCosts(documents(10));
+  expect(aiShare(sum)).toMatch(/^9\d %$/);
+  expect(aiShare(sumCosts([]).sum)).toBeNull();
+});

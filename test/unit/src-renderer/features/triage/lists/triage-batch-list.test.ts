@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { Batch } from '#shared/contract/triage/batches.ts';
+import {
+  aboutBatch,
+  parseStatusSince,
+  matches,
+  describeStanding,
+} from '#renderer/features/triage/lists/triage-batch-list.tsx';
+import { aCount, notCounted } from '#test/builders/document-counts.ts';
+
+describe('what a line says of a batch', () => {
+  test('what failed comes before what waits and how far it is', () => {
+    const counts = aCount({ SUCCEEDED: 200, FAILED: 1_035, REVIEW_REQUIRED: 5 });
+    expect(describeStanding({ counts, documentCount: 2_000, status: 'FAILED' })).toEqual({
+      text: '1,035 failed',
+      tone: 'failed',
+    });
+  });
+
+  test('what waits for somebody, where the batch does', () => {
+    const counts = aCount({ SUCCEEDED: 7, REVIEW_REQUIRED: 5 });
+    expect(describeStanding({ counts, documentCount: 12, status: 'REVIEW_REQUIRED' }).text).toBe(
+      '5 to review',
+    );
+    expect(describeStanding({ counts, documentCount: 24, status: 'PROCESSING' }).text).toBe('50 %');
+  });
+
+  test.each([
+    ['a hundred percent are all', { SUCCEEDED: 9_999, PROCESSING: 1 }, 10_000, '99 %'],
+    ['nothing began', { QUEUED: 22 }, 22, 'waiting'],
+    ['in work, and none is through', { PROCESSING: 10, QUEUED: 26 }, 36, '0 %'],
+    ['no document at all', {}, 0, 'empty'],
+    ['nobody counted', {}, null, 'not counted'],
+    ['counts that are more than the whole', { SUCCEEDED: 12 }, 10, '100 %'],
+  ])('%s', (_what, counts, documentCount, text) => {
+    expect(describeStanding({ counts: aCount(counts), documentCount, status: 'PROCESSING' })).toEqual({
+      text,
+      tone: 'plain',
+    });
+  });
+
+  test('not how far it is, where it does not count its documents', () => {
+    expect(describeStanding({ counts: notCounted, documentCount: 20, status: 'FAILED' }).text).toBe(
+      'not counted',
+    );
+  });
+
+  test('its workflow, or the project where the item lacks it', () => {
+    expect(aboutBatch(aBatch())).toBe('carrier-invoice, 240 documents');
+    expect(aboutBatch(aBatch({ workflowId: null, documentCount: 1 }))).toBe('freight, 1 document');
+    expect(aboutBatch(aBatch({ documentCount: null }))).toBe('carrier-invoice, documents not counted');
+  });
+
+  test('its age is that of its status, or its own, or none', () => {
+    expect(parseStatusSince({ statusSince: '2026-11-18T14:00:00Z', createdAt: '2026-11-18T13:00:00Z' })).toBe(
+      Date.parse('2026-11-18T14:00:00Z'),
+    );
+    expect(parseStatusSince({ statusSince: null, createdAt: '2026-11-18T13:00:00Z' })).toBe(
+      Date.parse('2026-11-18T13:00:00Z'),
+    );
+    expect(parseStatusSince({ statusSince: null, createdAt: null })).toBeNull();
+  });
+});
+
+describe('the filter of what is loaded', () => {
+  test.each([
+    ['01jc9', true],
+    ['CARRIER 240', true],
+    ['freight', true],
+    ['35 failed', true],
+    ['customs', false],
+    ['carrier customs', false],
+    ['  ', true],
+  ])('"%s" %s', (filter, found) => {
+    expect(matches(aBatch({ counts: aCount({ FAILED: 35 }) }), filter)).toBe(found);
+  });
+});
+
+function aBatch(change: Partial<Batch> = {}): Batch {
+  return {
+    tenantId: 'northwind',
+    projectId: 'freight',
+    batchId: 'batch-01JC9',
+    status: 'FAILED',
+    otherStatus: null,
+    statusSince: null,
+    counts: aCount(),
+    otherCounts: [],
+    documentCount: 240,
+    received: 240,
+    workflowId: 'carrier-invoice',
+    run: 1,
+    runs: {},
+    execution: null,
+    confidenceThreshold: 0.56,
+    reviewThreshold: 0.85,
+    submittedBy: null,
+    version: 1,
+    createdAt: null,
+    updatedAt: null,
+    catchingUp: false,
+    expired: false,
+    problems: [],
+    ...change,
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { describeOvertaken } from '#renderer/features/workflows/save/overtaken-dialog.tsx';
+import { aWorkflow, aWorkflowEvent } from '#test/builders/a-workflow.ts';
+
+const mine = {
+  thresholds: { confidenceThreshold: 0.5, reviewThreshold: 0.88 },
+  reason: 'Mine.',
+  typedEnvironment: null,
+  over: aWorkflow(),
+  from: 'draft' as const,
+};
+const theirs = aWorkflow({ version: 4, reviewThreshold: 0.9 });
+const nameOf = () => 'Ines Halvorsen';
+
+test('who was faster is named, and oneself in another window is oneself', () => {
+  const race = { mine, theirs, by: aWorkflowEvent() };
+  expect(describeOvertaken(race, nameOf, 'support')).toBe(
+    'Ines Halvorsen saved version 4 at 11:02 UTC, while you had version 3 before you.',
+  );
+  expect(describeOvertaken(race, nameOf, 'admin')).toMatch(/^You, in another window, saved version 4/);
+});
+
+test('what its history does not tell is not made up', () => {
+  expect(describeOvertaken({ mine, theirs, by: null }, nameOf, 'admin')).toBe(
+    'Somebody saved version 4, while you had version 3 before you.',
+  );
+});

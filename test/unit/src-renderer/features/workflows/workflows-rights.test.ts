@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { whyNotSave } from '#renderer/features/workflows/workflows-rights.ts';
+
+const connection = { name: 'prod', readOnly: false, unlockable: true };
+const admin = { role: 'admin', tenants: '*' } as const;
+
+test('admins save where the connection may be written to, for tenants that are theirs', () => {
+  expect(whyNotSave(admin, connection, 'northwind')).toBeUndefined();
+  expect(whyNotSave({ ...admin, tenants: ['northwind'] }, connection, 'northwind')).toBeUndefined();
+  expect(whyNotSave({ ...admin, tenants: ['kestrel'] }, connection, 'northwind')).toMatch(/tenant/);
+  expect(whyNotSave(admin, { ...connection, readOnly: true }, 'northwind')).toBe(
+    'prod is open read-only: production is locked. Unlock it for writing first.',
+  );
+});
+
+test('everybody else is told that they can look', () => {
+  for (const role of ['support', 'reviewer'] as const) {
+    expect(whyNotSave({ role, tenants: '*' }, connection, 'northwind')).toMatch(
+      new RegExp(`you work as ${role}`),
+    );
+  }
+  expect(whyNotSave(null, connection, 'northwind')).toMatch(/not known/);
+});
