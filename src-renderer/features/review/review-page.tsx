@@ -14,7 +14,7 @@ import { TabPanel, Tabs } from '#renderer/ui/tabs/tabs.tsx';
 import type { DeskRow } from './desk/flow/flow-state.ts';
 import { ReviewDesk } from './desk/review-desk.tsx';
 import { useAmounts } from './queue/amounts.ts';
-import { countWords, todayWords, waitingWords } from './queue/queue-messages.ts';
+import { formatCount, describeToday, describeWaiting } from './queue/queue-messages.ts';
 import { deskRows } from './queue/queue-rows.ts';
 import { QueueView } from './queue/queue-view.tsx';
 import { SampleView, useSample, type Sample } from './queue/sample-view.tsx';
@@ -188,10 +188,10 @@ function ReviewLists(props: ReviewListsProps) {
       head={
         <ViewHead
           title="Review"
-          sub={said && waitingWords(said.waiting, said.waitingExact, said.batches)}
+          sub={said && describeWaiting(said.waiting, said.waitingExact, said.batches)}
           actions={
             <>
-              <span className={styles.today}>{today === undefined ? '' : todayWords(today)}</span>
+              <span className={styles.today}>{today === undefined ? '' : describeToday(today)}</span>
               <Button
                 variant="primary"
                 icon="review"
@@ -216,7 +216,7 @@ function ReviewLists(props: ReviewListsProps) {
           {
             value: 'queue',
             label: 'To review',
-            count: said && countWords(said.waiting, said.waitingExact),
+            count: said && formatCount(said.waiting, said.waitingExact),
           },
           { value: 'sample', label: 'Quality checks' },
         ]}

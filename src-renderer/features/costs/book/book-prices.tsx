@@ -19,12 +19,12 @@ import {
 } from './confirmed-prices.ts';
 import {
   entryOf,
-  forceWords,
-  leftOutWords,
+  describeValidity,
+  describeLeftOut,
   percentOf,
   priceText,
   serviceOf,
-  sourceWords,
+  describeSource,
   tileMoney,
 } from './price-messages.ts';
 import { usePriceBook } from './use-price-book.tsx';
@@ -66,9 +66,10 @@ function BookPrices({ book, figureOf, figureName = '' }: BookPricesProps) {
   return (
     <>
       <p className={styles.lead}>
-        <b>{book.name}</b>, {forceWords(book)}, {book.region}. {book.source} {unconfirmed} of {entries.length}{' '}
-        prices are not confirmed by the vendor: they were not read on its own pages. {unconfirmed - unchecked}{' '}
-        of them are second hand, from files that others keep and test; {unchecked} nobody has checked.{' '}
+        <b>{book.name}</b>, {describeValidity(book)}, {book.region}. {book.source} {unconfirmed} of{' '}
+        {entries.length} prices are not confirmed by the vendor: they were not read on its own pages.{' '}
+        {unconfirmed - unchecked} of them are second hand, from files that others keep and test; {unchecked}{' '}
+        nobody has checked.{' '}
         {figureOf === undefined ? null : <Standing book={book} figureOf={figureOf} name={figureName} />}
       </p>
       <BookEntries entries={entries} factors={book.factors ?? {}} withFigure={figureOf !== undefined} />
@@ -135,7 +136,7 @@ function BookEntries({ entries, factors, withFigure }: BookEntriesProps) {
               <tr key={name}>
                 <th scope="row">
                   <span className={plain.mono}>{name}</span>
-                  <p className={styles.source}>{sentences([sourceWords(factor), factor.note])}</p>
+                  <p className={styles.source}>{sentences([describeSource(factor), factor.note])}</p>
                 </th>
                 <td colSpan={columns - 1}>
                   {factor.times} times the price
@@ -166,7 +167,9 @@ function EntryLine({ entry, withFigure }: { readonly entry: EntryShare; readonly
     <tr>
       <th scope="row">
         {serviceOf(name)} <span className={plain.mono}>{entryOf(name)}</span>
-        <p className={styles.source}>{sentences([sourceWords(price), price.note, leftOutWords(price)])}</p>
+        <p className={styles.source}>
+          {sentences([describeSource(price), price.note, describeLeftOut(price)])}
+        </p>
       </th>
       <td>
         {priceText(price)}

@@ -27,8 +27,8 @@ function pluralOf(unit: string): string {
 }
 
 /** "Second hand: Infracost, s3_bucket_test golden file, read in Nov 2026" */
-export function sourceWords(price: Pick<Price, 'source' | 'asOf' | 'verified'>): string {
-  return `${standings[standingOf(price)]}${price.source}, ${readWords(price.asOf)}`;
+export function describeSource(price: Pick<Price, 'source' | 'asOf' | 'verified'>): string {
+  return `${standings[standingOf(price)]}${price.source}, ${describeReadDate(price.asOf)}`;
 }
 const standings: Readonly<Record<Standing, string>> = {
   vendor: '',
@@ -37,13 +37,13 @@ const standings: Readonly<Record<Standing, string>> = {
 };
 
 /** When its source was read: "read in Nov 2026", "read on 3 Nov 2026". */
-export function readWords(asOf: string | null): string {
+export function describeReadDate(asOf: string | null): string {
   if (asOf === null) return 'nobody wrote down when';
   return asOf.length === 7 ? `read in ${months.format(Date.parse(asOf))}` : `read on ${dayText(asOf)}`;
 }
 
 /** What a price's owner takes off or adds that no figure here does. */
-export function leftOutWords({ freePerMonth, tiers = [] }: Price): string {
+export function describeLeftOut({ freePerMonth, tiers = [] }: Price): string {
   const free = freePerMonth === undefined ? [] : [`The first ${grouped(freePerMonth)} a month are free.`];
   const cheaper = tiers.map(({ over, usd }) => `Past ${grouped(over)} a month it is $${usd}.`);
   const words = [...free, ...cheaper];
@@ -51,7 +51,7 @@ export function leftOutWords({ freePerMonth, tiers = [] }: Price): string {
 }
 
 /** "in force since 1 Nov 2024" */
-export function forceWords({ effectiveFrom, effectiveUntil }: PriceBook): string {
+export function describeValidity({ effectiveFrom, effectiveUntil }: PriceBook): string {
   const since = `since ${dayText(effectiveFrom)}`;
   return effectiveUntil === undefined
     ? `in force ${since}`

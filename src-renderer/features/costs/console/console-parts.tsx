@@ -9,12 +9,12 @@ import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { dayText, tileMoney } from '../book/price-messages.ts';
 import styles from './console-parts.module.css';
 import {
-  askedWords,
+  describeAsked,
   periodOf,
   periodSpend,
   spendByDay,
   spentText,
-  unpricedWords,
+  describeUnpriced,
   type PeriodSpend,
   type SpendPeriod,
 } from './console-sums.ts';
@@ -33,7 +33,7 @@ export interface SpendPartsProps {
 
 export function SpendParts(props: SpendPartsProps) {
   const { spend, shown, period, today, book, refused, onOpenRefused } = props;
-  const missing = unpricedWords(shown.cost);
+  const missing = describeUnpriced(shown.cost);
   return (
     <>
       <SpendFigures spend={spend} today={today} book={book} refused={refused} onOpenRefused={onOpenRefused} />
@@ -93,13 +93,13 @@ function SpendFigures({ spend, today, book, refused, onOpenRefused }: SpendFigur
       <Figure
         label="This session"
         value={spentText(session.cost)}
-        sub={askedWords(session.calls, session.rru)}
+        sub={describeAsked(session.calls, session.rru)}
       />
-      <Figure label="Today, by UTC" value={spentText(day.cost)} sub={askedWords(day.calls, day.rru)} />
+      <Figure label="Today, by UTC" value={spentText(day.cost)} sub={describeAsked(day.calls, day.rru)} />
       <Figure
         label={`Since ${dayText(spend.month.from)}`}
         value={`${hasMissedADay ? 'at least ' : ''}${spentText(month.cost)}`}
-        sub={askedWords(month.calls, month.rru)}
+        sub={describeAsked(month.calls, month.rru)}
       />
       <Figure label="Scans" value="0" sub="the console has no word for one" />
       <Figure

@@ -170,13 +170,13 @@ export function spendPlaces(usd: readonly (string | null)[]): number {
   return Math.min(12, Math.max(2, 2 - Math.floor(Math.log10(largest))));
 }
 
-export function unpricedWords({ unpriced }: SpendSum): string {
+export function describeUnpriced({ unpriced }: SpendSum): string {
   if (unpriced.length === 0) return '';
   return `Without a price, and in no sum: ${unpriced.join(', ')}.`;
 }
 
 /** "1,297 calls, 812.5 RRU" */
-export function askedWords(calls: number, rru: number): string {
+export function describeAsked(calls: number, rru: number): string {
   const read = rru === 0 ? '' : `, ${grouped(Number(rru.toFixed(1)))} RRU`;
   return `${calls === 1 ? '1 call' : `${grouped(calls)} calls`}${read}`;
 }

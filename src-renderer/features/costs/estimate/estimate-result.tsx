@@ -21,12 +21,12 @@ import {
 } from '../money-table.tsx';
 import styles from './estimate-result.module.css';
 import {
-  againstWords,
+  compareWithMetered,
   count,
-  forWords,
+  describePart,
   meteredMean,
   partTitles,
-  timeWords,
+  describeTime,
   type EstimatePart,
   type MeteredMean,
   type PlanEstimate,
@@ -97,7 +97,7 @@ function ResultFigures({ plan, estimate }: Pick<EstimateResultProps, 'plan' | 'e
         sub={isWhole ? `for ${count(plan.documents, 'document')}` : 'something has no price in this book'}
       />
       <Figure label="A document" value={`${atLeast}${moneyText(each)}`} sub="with its storage" />
-      <Figure label="Time" value={durationWords(seconds)} sub={timeWords(plan, estimate)} />
+      <Figure label="Time" value={durationWords(seconds)} sub={describeTime(plan, estimate)} />
       <Figure
         label="Reviews"
         value={reviews === null ? 'unknown' : grouped(reviews)}
@@ -147,7 +147,7 @@ function partColumns(
   return [
     {
       title: 'For',
-      cell: ({ part }) => <td className={plain.quiet}>{forWords(part, plan, estimate)}</td>,
+      cell: ({ part }) => <td className={plain.quiet}>{describePart(part, plan, estimate)}</td>,
     },
     endColumn('Cost', ({ usd }) => <PricedCell usd={usd} style={money} />),
   ];
@@ -263,7 +263,7 @@ function Compared({ mean, estimate, handle }: ComparedProps) {
         </b>{' '}
         by the same book
         {pages === null ? '' : `, with ${grouped(pages)} pages on average`}
-        {estimate === null ? '.' : `; ${againstWords(estimate.each, mean.each)}`}
+        {estimate === null ? '.' : `; ${compareWithMetered(estimate.each, mean.each)}`}
       </p>
       <Button
         size="sm"

@@ -119,18 +119,18 @@ export const partTitles: Readonly<Record<EstimatePart['part'], string>> = {
 };
 
 /** What a part is for: "700 pages", "Claude Haiku 4.5, regional, 3,575,000 tokens in, 195,500 out". */
-export function forWords(part: EstimatePart['part'], plan: TypedPlan, estimate: PlanEstimate): string {
+export function describePart(part: EstimatePart['part'], plan: TypedPlan, estimate: PlanEstimate): string {
   if (part === 'textract') return `${figure(estimate.totals.textract.pages)} pages`;
   if (part === 'storage') {
     return `${figure(plan.documents * plan.megabytes)} MB in ${count(plan.documents, 'object')}`;
   }
   if (part === 'infrastructure') return 'Lambda, Step Functions, SQS, DynamoDB, S3 requests';
   const used = estimate.totals.models.filter(({ stage }) => stage === part);
-  return used.map(tokenWords).join('; ');
+  return used.map(describeTokens).join('; ');
 }
 
 /** "50 rounds of 10, 15 s each" */
-export function timeWords(plan: TypedPlan, { rounds }: PlanEstimate): string {
+export function describeTime(plan: TypedPlan, { rounds }: PlanEstimate): string {
   return `${count(rounds, 'round')} of ${grouped(plan.workers)}, ${grouped(plan.seconds)} s each`;
 }
 
@@ -138,7 +138,7 @@ export function count(number: number, noun: string): string {
   return `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-function tokenWords({ model, inputTokens, outputTokens }: UsageTotals['models'][number]): string {
+function describeTokens({ model, inputTokens, outputTokens }: UsageTotals['models'][number]): string {
   return `${model === null ? 'unknown model' : modelName(model)}, ${figure(inputTokens)} tokens in, ${figure(outputTokens)} out`;
 }
 
@@ -147,7 +147,7 @@ function figure(number: number): string {
 }
 
 /** "the estimate is 12 % above it." */
-export function againstWords(estimate: string, metered: string): string {
+export function compareWithMetered(estimate: string, metered: string): string {
   if (Number(metered) === 0) return 'there is nothing to compare with.';
   const percent = (Number(estimate) / Number(metered) - 1) * 100;
   const size = Math.abs(percent);
@@ -162,7 +162,7 @@ export function estimateCsv(plan: TypedPlan, estimate: PlanEstimate, book: Price
     [
       ...parts.map(({ part, usd }) => [
         partTitles[part],
-        forWords(part, plan, estimate),
+        describePart(part, plan, estimate),
         usd ?? 'unpriced',
         String(plan.documents),
         '',

@@ -58,7 +58,7 @@ export function largeText(count: number): string {
   return `${grouped(Number(millions.toPrecision(3)))} million`;
 }
 
-export function cheaperWords({
+export function describeCheaper({
   cheaper,
   onDemandUsdPerMonth,
   provisionedUsdPerMonth,
@@ -70,7 +70,7 @@ export function cheaperWords({
   return `On demand costs ${onDemand} a month, provisioned ${provisioned}. ${which} cheaper.`;
 }
 
-export function crossoverWords({
+export function describeCrossover({
   crossoverRequestsPerMonth: crossover,
   requestsPerMonth,
 }: Pick<CapacityComparison, 'crossoverRequestsPerMonth' | 'requestsPerMonth'>): string {
@@ -83,7 +83,7 @@ export function crossoverWords({
 }
 
 /** "12 reads and 3 writes": how many kinds of call a sum is of. */
-export function totalWords(reads: number, writes: number): string {
+export function describeTotal(reads: number, writes: number): string {
   const read = reads === 1 ? '1 read' : `${String(reads)} reads`;
   const write = writes === 1 ? '1 write' : `${String(writes)} writes`;
   return writes === 0 ? `${read}, no writes declared` : `${read} and ${write}`;

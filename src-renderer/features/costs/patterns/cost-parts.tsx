@@ -9,9 +9,15 @@ import { daysPerMonth, type CostTable } from '#shared/pricing/cost-table.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { PriceStanding, UnconfirmedMark } from '../book/book-prices.tsx';
 import { isUnconfirmed } from '../book/confirmed-prices.ts';
-import { forceWords, priceText, sourceWords, tileMoney } from '../book/price-messages.ts';
+import { describeValidity, priceText, describeSource, tileMoney } from '../book/price-messages.ts';
 import type { Assumptions, CostChoicesHandle } from './cost-choices.ts';
-import { cheaperWords, crossoverWords, largeText, percentText, unknownWrites } from './cost-messages.ts';
+import {
+  describeCheaper,
+  describeCrossover,
+  largeText,
+  percentText,
+  unknownWrites,
+} from './cost-messages.ts';
 import styles from './cost-parts.module.css';
 import { CostTablePart } from './cost-table-part.tsx';
 import type { SystemCosts } from './use-system-costs.ts';
@@ -92,7 +98,7 @@ interface BasisLineProps {
 function BasisLine({ book, measured }: BasisLineProps) {
   return (
     <p className={styles.basis}>
-      Estimate, by price book <b>{book.name}</b>, {forceWords(book)}
+      Estimate, by price book <b>{book.name}</b>, {describeValidity(book)}
       {isUnconfirmed(book, ['dynamodb.read', 'dynamodb.write']) ? (
         <>
           {' '}
@@ -149,11 +155,11 @@ function CapacityPart({ table, comparison, assumptions, handle }: CapacityPartPr
           ) : (
             <>
               <p>
-                <b>{cheaperWords(comparison)}</b>
+                <b>{describeCheaper(comparison)}</b>
               </p>
-              <p>{crossoverWords(comparison)}</p>
+              <p>{describeCrossover(comparison)}</p>
               <p>
-                {needWords('reads', comparison.read)}; {needWords('writes', comparison.write)}.
+                {describeNeed('reads', comparison.read)}; {describeNeed('writes', comparison.write)}.
               </p>
               <p>
                 They cost the same when capacity is {percentText(comparison.breakEvenUtilisation)} full on
@@ -173,7 +179,7 @@ function CapacityPart({ table, comparison, assumptions, handle }: CapacityPartPr
   );
 }
 
-function needWords(what: string, { meanPerSecond, provisioned }: CapacityComparison['read']): string {
+function describeNeed(what: string, { meanPerSecond, provisioned }: CapacityComparison['read']): string {
   const mean = grouped(Number(meanPerSecond.toPrecision(2)));
   return `${mean} units of ${what} a second on average, ${grouped(provisioned)} kept`;
 }
@@ -198,7 +204,7 @@ function PricesPart({ book }: { readonly book: PriceBook }) {
               <tr key={name}>
                 <th scope="row">{priceText(price)}</th>
                 <td className={styles.source}>
-                  {sourceWords(price)}
+                  {describeSource(price)}
                   {price.note === undefined ? '' : `. ${price.note}`}
                 </td>
                 <td>

@@ -24,7 +24,7 @@ import {
   placesOf,
   printedBy,
   rowGroups,
-  totalWords,
+  describeTotal,
   unitsText,
   type PrintedBy,
 } from './cost-messages.ts';
@@ -101,7 +101,7 @@ export function CostTablePart({ costs }: { readonly costs: SystemCosts }) {
           <tfoot>
             <tr>
               <th scope="row" colSpan={5}>
-                {totalWords(reads, writes)}
+                {describeTotal(reads, writes)}
               </th>
               <td className={plain.end}>
                 <span className={styles.total}>{grouped(table.callsPerDay)}</span>

@@ -30,7 +30,7 @@ export function monthName(day: string): string {
 }
 
 /** "24 October to 22 November 2026" */
-export function spanWords(from: string, to: string): string {
+export function formatSpan(from: string, to: string): string {
   if (from === to) return fullWords.format(Date.parse(to));
   const start =
     from.slice(0, 7) === to.slice(0, 7)

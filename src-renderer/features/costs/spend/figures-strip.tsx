@@ -5,11 +5,11 @@ import { sumOfSpend } from '#shared/pricing/console-spend.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import {
-  aiWords,
-  eachWords,
-  estimatedWords,
+  describeAi,
+  describeEach,
+  describeEstimated,
   paceTitle,
-  paceWords,
+  describePace,
   percent,
   shareOf,
 } from './spend-messages.ts';
@@ -43,7 +43,11 @@ export function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStri
         label={`AI spend${least}`}
         value={moneyText(all.ai)}
         unit={percent(shareOf(all.ai, all.total), 1)}
-        sub={<span title={aiWords(all)}>{estimatedWords(aiOf(all.estimated), all.ai) ?? aiWords(all)}</span>}
+        sub={
+          <span title={describeAi(all)}>
+            {describeEstimated(aiOf(all.estimated), all.ai) ?? describeAi(all)}
+          </span>
+        }
       />
       <Figure
         label={`Infrastructure${least}`}
@@ -51,19 +55,20 @@ export function FiguresStrip({ spending, book, isWhole, onConsole }: FiguresStri
         unit={percent(shareOf(all.parts.infrastructure, all.total), 1)}
         sub={
           <span title="DynamoDB, Lambda, Step Functions, SQS and S3">
-            {estimatedWords(all.estimated.infrastructure, all.parts.infrastructure) ?? 'all that is not AI'}
+            {describeEstimated(all.estimated.infrastructure, all.parts.infrastructure) ??
+              'all that is not AI'}
           </span>
         }
       />
       <Figure
         label={`Per document${isAtLeast(all) ? ', at least' : ''}`}
         value={all.each === null ? 'unknown' : moneyText(all.each)}
-        sub={eachWords(all)}
+        sub={describeEach(all)}
       />
       <Figure
         label="Month at this pace, forecast"
         value={pace === null ? 'unknown' : moneyText(pace.usd)}
-        sub={<span title={paceTitle(pace)}>{paceWords(pace)}</span>}
+        sub={<span title={paceTitle(pace)}>{describePace(pace)}</span>}
       />
       <ConsoleFigure book={book} onOpen={onConsole} />
     </FigureStrip>

@@ -59,10 +59,10 @@ export const dayColumns: readonly DataColumn<DaySpend>[] = [
     id: 'day',
     title: 'Day, UTC',
     value: ({ day }) => day,
-    text: ({ day, isPartial }) => dayWords(day, isPartial),
+    text: ({ day, isPartial }) => describeDay(day, isPartial),
     strong: true,
     hideable: false,
-    cell: ({ day, isPartial }) => <CutText text={dayWords(day, isPartial)} />,
+    cell: ({ day, isPartial }) => <CutText text={describeDay(day, isPartial)} />,
     min: 208,
   },
   {
@@ -89,7 +89,7 @@ export const dayColumns: readonly DataColumn<DaySpend>[] = [
 // So that the dollars are in sight in a small window; the chart has what each day's are made of.
 export const usualDayColumns = ['day', 'documents', 'metered', 'ai', 'estimated', 'spend'];
 
-function dayWords(day: string, isPartial: boolean): string {
+function describeDay(day: string, isPartial: boolean): string {
   return `${longDay(day)}${isPartial ? ', not over yet' : ''}`;
 }
 
@@ -144,14 +144,14 @@ export const batchColumns: readonly DataColumn<BatchSpend>[] = [
     id: 'basis',
     title: 'Basis',
     value: ({ basis }) => basis,
-    text: basisWords,
+    text: describeBasis,
     width: 124,
   },
   { ...moneyColumn<BatchSpend>('each', 'Per document', ({ each }) => each, 4), width: 104 },
   { ...moneyColumn<BatchSpend>('spend', 'Spend', ({ total }) => total), width: 80 },
 ];
 
-function basisWords({ batch, basis, isLeast }: BatchSpend): string {
+function describeBasis({ batch, basis, isLeast }: BatchSpend): string {
   if (isLeast) return 'metered, at least';
   return basis === 'estimated' && batch.isInWork ? 'estimated, in work' : basis;
 }
@@ -210,13 +210,13 @@ function meteredColumn<Row extends WithSpend>(): DataColumn<Row> {
     id: 'metered',
     title: 'Metered',
     value: ({ spend }) => spend.usage.documents,
-    text: ({ spend }) => meteredWords(spend),
+    text: ({ spend }) => describeMetered(spend),
     align: 'end',
     width: 116,
   };
 }
 
-function meteredWords({ usage, documents }: Spend): string {
+function describeMetered({ usage, documents }: Spend): string {
   if (documents === 0) return 'none';
   return usage.documents === documents ? 'all' : `${grouped(usage.documents)} of ${grouped(documents)}`;
 }

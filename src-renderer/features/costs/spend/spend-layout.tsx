@@ -180,14 +180,14 @@ function OneDocument({ spend }: { readonly spend: Spend }) {
             };
           })}
         />
-        <p className={styles.note}>{meanWords(spend)}</p>
+        <p className={styles.note}>{describeMean(spend)}</p>
       </div>
     </Pane>
   );
 }
 
 /** "Mean of the 1,990 metered, 1.4 pages each. AI is 98 % of it." */
-function meanWords({ usage, metered, meteredTotal }: Spend): string {
+function describeMean({ usage, metered, meteredTotal }: Spend): string {
   const { processed, textract } = usage;
   if (processed === 0) return 'No document has been metered yet, so nobody knows.';
   const read = textract.documents - textract.unknown;

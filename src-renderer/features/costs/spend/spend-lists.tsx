@@ -18,7 +18,7 @@ import { batchSpends } from './batch-spend.ts';
 import { shortDay } from './days.ts';
 import { batchColumns, dayColumns, usualDayColumns, workflowColumns } from './list-columns.tsx';
 import { saveBatches, saveDays, saveWorkflows } from './spend-export.tsx';
-import { batchesWords } from './spend-messages.ts';
+import { formatBatches } from './spend-messages.ts';
 import type { Spending } from './spending.ts';
 
 /** The figures as rows: by workflow, by day, and the batches behind one of them. */
@@ -221,7 +221,7 @@ function BatchList({ costs, spending, book, address, head, onOpenBatch }: ListPr
           : {
               note:
                 answer.more === 0
-                  ? `${batchesWords(rows.length)}, all of them`
+                  ? `${formatBatches(rows.length)}, all of them`
                   : `the newest ${grouped(rows.length)} of ${grouped(rows.length + answer.more)}: narrow it to a day or a workflow to see the others`,
             }
       }

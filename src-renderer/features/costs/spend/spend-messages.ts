@@ -8,7 +8,7 @@ import { shortDay } from './days.ts';
 import type { Forecast, Spend, Spending } from './spending.ts';
 
 /** "Textract 64 %, gap-fill 20 %": of all that was spent, the two that are most of it. */
-export function aiWords({ parts, total, documents }: Spend): string {
+export function describeAi({ parts, total, documents }: Spend): string {
   const shares = [
     ['Textract', parts.textract],
     ['gap-fill', parts.gapFill],
@@ -27,18 +27,18 @@ export function aiWords({ parts, total, documents }: Spend): string {
 }
 
 /** "49 % of it estimated"; undefined where all of it was metered. */
-export function estimatedWords(estimated: string | null, whole: string | null): string | undefined {
+export function describeEstimated(estimated: string | null, whole: string | null): string | undefined {
   const share = shareOf(estimated, whole ?? '0');
   return share === null || share === 0 ? undefined : `${percent(share)} of it estimated`;
 }
 
-export function eachWords({ usage, unread }: Spend): string {
+export function describeEach({ usage, unread }: Spend): string {
   if (usage.processed > 0) return `mean of ${grouped(usage.processed)} metered`;
   return unread > 0 ? 'none metered yet' : 'no documents were worked on';
 }
 
 /** "last 7 whole days, times 30" */
-export function paceWords(forecast: Forecast | null): string {
+export function describePace(forecast: Forecast | null): string {
   if (forecast === null) return 'needs a whole day: choose 7 days';
   const { wholeDays, daysOfMonth } = forecast;
   return `${wholeDays === 1 ? 'the last whole day' : `mean of ${String(wholeDays)} whole days`} × ${String(daysOfMonth)}`;
@@ -52,7 +52,7 @@ export function paceTitle(forecast: Forecast | null): string {
 }
 
 /** What the figures leave out or only suppose, each in a sentence. */
-export function leftOutWords(
+export function describeLeftOut(
   { all, undated }: Spending,
   { isWhole, waiting, anyOrder }: Pick<Costs, 'isWhole' | 'waiting' | 'anyOrder'>,
 ): readonly string[] {
@@ -72,18 +72,20 @@ export function leftOutWords(
         ],
     unpriced === 0
       ? []
-      : [`At least: of ${documentsWords(unpriced)} something has no price in this book, or no figure.`],
-    unread === 0 ? [] : [`${documentsWords(unread)} worked on and not read: estimated ${basisWords(bases)}.`],
+      : [`At least: of ${formatDocuments(unpriced)} something has no price in this book, or no figure.`],
+    unread === 0
+      ? []
+      : [`${formatDocuments(unread)} worked on and not read: estimated ${describeBases(bases)}.`],
     waiting === 0
       ? []
       : [
-          `${documentsWords(waiting)} in batches in work, not read before these have ended: what was worked on is estimated.`,
+          `${formatDocuments(waiting)} in batches in work, not read before these have ended: what was worked on is estimated.`,
         ],
     anyOrder.projects === 0 ? [] : [describeAnyOrder(anyOrder)],
     undated === 0
       ? []
       : [
-          `${batchesWords(undated)} ${undated === 1 ? 'does' : 'do'} not say when: in the sums, and on no day.`,
+          `${formatBatches(undated)} ${undated === 1 ? 'does' : 'do'} not say when: in the sums, and on no day.`,
         ],
   ].flat();
 }
@@ -91,11 +93,11 @@ export function leftOutWords(
 /** Why a list costs more than the batches in it. */
 function describeAnyOrder({ projects, batches, project }: Costs['anyOrder']): string {
   const whose = projects === 1 ? `the project ${project ?? ''}` : `${grouped(projects)} projects`;
-  const which = `all ${projects === 1 ? 'its' : 'their'} ${batchesWords(batches)} were read`;
+  const which = `all ${projects === 1 ? 'its' : 'their'} ${formatBatches(batches)} were read`;
   return `Batch ids of ${whose} do not carry their time, so ${which}.`;
 }
 
-function basisWords(bases: Spending['all']['bases']): string {
+function describeBases(bases: Spending['all']['bases']): string {
   const words = [
     bases.has('workflow') ? ['by the mean of their workflow'] : [],
     bases.has('all') ? ['by the mean of all that were metered'] : [],
@@ -109,9 +111,9 @@ const bytesOfDocument = 3_500;
 const bytesOfArrival = 500;
 
 /** "3,979 of 7,868 metered; the rest: about 1,667 read units, $0.0002": of what can be read now. */
-export function meteredWords(costs: Costs, book: PriceBook): string {
+export function describeMetered(costs: Costs, book: PriceBook): string {
   const { meteredDocuments, rest } = costs;
-  if (rest === 0) return `${documentsWords(meteredDocuments)} metered`;
+  if (rest === 0) return `${formatDocuments(meteredDocuments)} metered`;
   const all = grouped(meteredDocuments + rest);
   return `${grouped(meteredDocuments)} of ${all} metered; the rest: ${restPrice(costs, book)}`;
 }
@@ -131,11 +133,11 @@ export function restPrice({ rest, cells }: Pick<Costs, 'rest' | 'cells'>, book: 
 /** Of a query that need not see the last moment's writes. */
 const bytesOfUnit = 8_192;
 
-function documentsWords(count: number): string {
+function formatDocuments(count: number): string {
   return count === 1 ? '1 document' : `${grouped(count)} documents`;
 }
 
-export function batchesWords(count: number): string {
+export function formatBatches(count: number): string {
   return count === 1 ? '1 batch' : `${grouped(count)} batches`;
 }
 

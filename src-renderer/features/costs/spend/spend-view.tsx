@@ -14,10 +14,10 @@ import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { usePriceBook } from '../book/use-price-book.tsx';
 import type { CostsAddress, GoCosts } from '../costs-address.ts';
 import { CostsFrame, meterReceipt } from '../costs-frame.tsx';
-import { spanWords } from './days.ts';
+import { formatSpan } from './days.ts';
 import { ExportMenu } from './spend-export.tsx';
 import { SpendLayout } from './spend-layout.tsx';
-import { batchesWords, meteredWords } from './spend-messages.ts';
+import { formatBatches, describeMetered } from './spend-messages.ts';
 import styles from './spend-view.module.css';
 import { spendingOf } from './spending.ts';
 import { isUnlisted, useCosts } from './use-costs.ts';
@@ -49,7 +49,7 @@ function SpendDesk(props: SpendViewProps & { readonly onReadAgain: () => void })
     <CostsFrame
       address={address}
       go={go}
-      span={costs === undefined ? undefined : spanWords(costs.from, costs.to)}
+      span={costs === undefined ? undefined : formatSpan(costs.from, costs.to)}
       onRefresh={onReadAgain}
       refreshing={isReading && failure === undefined}
       actions={
@@ -134,7 +134,7 @@ function MeterBar({ costs, book, onMeterRest, onStop }: MeterBarProps) {
             value={state === 'listing' ? null : meteredDocuments}
             max={meteredDocuments + rest}
             figure={
-              state === 'listing' && meteredDocuments === 0 ? `${batchesWords(batches)} so far` : undefined
+              state === 'listing' && meteredDocuments === 0 ? `${formatBatches(batches)} so far` : undefined
             }
           />
         </div>
@@ -146,7 +146,7 @@ function MeterBar({ costs, book, onMeterRest, onStop }: MeterBarProps) {
   }
   return (
     <div className={styles.bar}>
-      <output className={styles.words}>{meteredWords(costs, book)}</output>
+      <output className={styles.words}>{describeMetered(costs, book)}</output>
       {rest > 0 ? (
         <Button size="sm" onClick={onMeterRest}>
           Meter the rest, {grouped(rest)}

@@ -8,7 +8,7 @@ import { infrastructureOf } from '#shared/pricing/infrastructure-cost.ts';
 import { moneyText } from '#shared/pricing/money-text.ts';
 import type { PriceBook } from '#shared/pricing/price-book.ts';
 import { usdFor } from '#shared/pricing/usd-for.ts';
-import { leftOutWords, percent, shareOf } from './spend-messages.ts';
+import { describeLeftOut, percent, shareOf } from './spend-messages.ts';
 import type { Spending } from './spending.ts';
 import styles from './stage-pane.module.css';
 
@@ -23,7 +23,7 @@ interface StagePaneProps {
 export function StagePane({ spending, book, missing }: StagePaneProps) {
   const { all } = spending;
   const rows = stageRows(all.usage, book);
-  const notes = leftOutWords(spending, missing);
+  const notes = describeLeftOut(spending, missing);
   return (
     <Pane
       head={{
@@ -46,7 +46,7 @@ export function StagePane({ spending, book, missing }: StagePaneProps) {
               <span className={styles.money}>
                 {row.usd === null ? whyNoMoney(row) : moneyText(row.usd, { tiny: 'sign' })}
               </span>
-              <span className={styles.units}>{unitWords(row)}</span>
+              <span className={styles.units}>{describeUnits(row)}</span>
               <span className={styles.share}>{percent(shareOf(row.usd, all.meteredTotal), 1)}</span>
             </li>
           ))}
@@ -67,7 +67,7 @@ function whyNoMoney({ documents, unknown }: StageRow): string {
   return unknown === documents ? 'unknown' : 'no price';
 }
 
-function unitWords({ documents, pages, inputTokens, outputTokens, ms, unknown }: StageRow): string {
+function describeUnits({ documents, pages, inputTokens, outputTokens, ms, unknown }: StageRow): string {
   const units = [
     pages === null ? [] : [`${grouped(pages)} pages`],
     inputTokens === null ? [] : [`${tokens(inputTokens)} tokens in`],

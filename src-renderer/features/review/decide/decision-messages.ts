@@ -14,7 +14,7 @@ export function claimLeft(until: string | null, now: number): string | null {
   return `${String(Math.floor(left / 60))}:${String(left % 60).padStart(2, '0')}`;
 }
 
-export function heldWords(
+export function describeHolder(
   { by, until }: { readonly by: string; readonly until: string | null },
   now: number,
   nameOf: NameOf,
@@ -30,7 +30,7 @@ export function heldWords(
 const onlyLook = 'You can look, and change nothing yet; what you typed before is kept.';
 
 /** "Noor handed it to you", with her word; null where it is nobody's. */
-export function assignedWords(
+export function describeAssignment(
   { assigned }: Pick<ReviewDocument, 'assigned'>,
   nameOf: NameOf,
 ): { readonly title: string; readonly note: string | null } | null {
@@ -42,7 +42,7 @@ export function assignedWords(
 }
 
 /** Whose turn it is where two people decide; null where one does. */
-export function stepWords({ status, step, fourEyes, whyNot }: ReviewDocument): string | null {
+export function explainStep({ status, step, fourEyes, whyNot }: ReviewDocument): string | null {
   if (status !== 'REVIEW_REQUIRED' || whyNot !== null) return null;
   if (step === 'second') {
     return 'Somebody has decided it already. You do not see what they decided; the two decisions are compared.';
@@ -75,7 +75,7 @@ export function canStillDecide({ status, whyNot }: ReviewDocument): boolean {
 }
 
 /** Who was faster, and with what. */
-export function winnerWords(theirs: ReviewDocument, nameOf: NameOf): string {
+export function describeWinner(theirs: ReviewDocument, nameOf: NameOf): string {
   const { status, reviewedBy, decision, reviewedAt, whyNot, run } = theirs;
   if (status === 'REVIEW_REQUIRED') return whyNot ?? 'It still waits for review.';
   if (reviewedBy !== null) {
@@ -88,20 +88,20 @@ export function winnerWords(theirs: ReviewDocument, nameOf: NameOf): string {
 }
 
 /** Until when the winner may take it back; null where it is final or open. */
-export function finalWords({ status, holdUntil }: ReviewDocument, now: number): string | null {
+export function sayWhenFinal({ status, holdUntil }: ReviewDocument, now: number): string | null {
   const until = Date.parse(holdUntil ?? '');
   if (status === 'REVIEW_REQUIRED' || Number.isNaN(until)) return null;
   return until > now ? 'It is held and can still be taken back by them.' : 'It is final.';
 }
 
-export function standingWords(standing: Standing | null): string {
+export function describeStanding(standing: Standing | null): string {
   if (standing === null) return 'not looked at';
   if (standing.unreadable) return 'unreadable';
   return standing.value ?? 'not found';
 }
 
 /** "2 values differ from yours, 1 other was changed." */
-export function differenceWords(diffs: readonly FieldDiff[]): string {
+export function describeDifference(diffs: readonly FieldDiff[]): string {
   const conflicts = diffs.filter(({ conflict }) => conflict).length;
   const elsewhere = diffs.filter(({ moved, conflict }) => moved && !conflict).length;
   const mineOnly = diffs.filter(({ moved }) => !moved).length;
@@ -131,7 +131,7 @@ export function opinionRows(document: ReviewDocument): readonly OpinionRow[] {
   const places = document.differs.filter((place) => place !== 'decision');
   return [
     ...(decisions.size > 1
-      ? [{ place: 'decision', label: 'Decision', values: opinions.map(decisionWords) }]
+      ? [{ place: 'decision', label: 'Decision', values: opinions.map(describeDecision) }]
       : []),
     ...places.map((place) => ({
       place,
@@ -141,7 +141,7 @@ export function opinionRows(document: ReviewDocument): readonly OpinionRow[] {
   ];
 }
 
-function decisionWords({ decision, reason }: Opinion): string {
+function describeDecision({ decision, reason }: Opinion): string {
   const word = decision === 'approve' ? 'approved' : 'rejected';
   return reason === null || reason.trim() === '' ? word : `${word}: ${reason.trim()}`;
 }

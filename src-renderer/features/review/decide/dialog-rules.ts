@@ -48,7 +48,7 @@ export function composedReason(usual: string | null, words: string): string {
 }
 
 /** How many characters are left for own words. */
-export function roomForWords(usual: string | null): number {
+export function countRoomLeft(usual: string | null): number {
   return longestReason - (usual === null ? 0 : usual.length + ': '.length);
 }
 

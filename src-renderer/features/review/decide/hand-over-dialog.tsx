@@ -95,7 +95,7 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
             found={found}
             chosen={chosen}
             onChoose={setIndex}
-            error={nobodyWords(colleagues, found.length, { query, tried })}
+            error={explainEmptyList(colleagues, found.length, { query, tried })}
           />
           <ReadOn colleagues={colleagues} />
           <TextField
@@ -118,7 +118,7 @@ function HandOverForm({ tenantId, onHandOver, onClose }: Omit<HandOverDialogProp
   );
 }
 
-function nobodyWords(
+function explainEmptyList(
   { isRead, failure, list, readOn }: Colleagues,
   found: number,
   { query, tried }: { readonly query: string; readonly tried: boolean },

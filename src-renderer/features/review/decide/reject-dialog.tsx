@@ -11,7 +11,7 @@ import {
   isSubmitKey,
   isTyping,
   reasonMissing,
-  roomForWords,
+  countRoomLeft,
   useDialogKeys,
   usualReasons,
 } from './dialog-rules.ts';
@@ -95,7 +95,7 @@ function RejectForm({ onReject, onClose }: Pick<RejectDialogProps, 'onReject' | 
           <TextField
             ref={wordsRef}
             label={usual === null ? 'Or in your own words' : 'More about it (optional)'}
-            maxLength={roomForWords(usual)}
+            maxLength={countRoomLeft(usual)}
             value={words}
             error={tried && reason === '' ? reasonMissing : undefined}
             onChange={(event) => setWords(event.currentTarget.value)}

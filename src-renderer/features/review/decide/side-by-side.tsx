@@ -11,13 +11,13 @@ import type { Place } from '#shared/domain/review/places.ts';
 import { useNames } from '../queue/use-people.ts';
 import {
   canStillDecide,
-  differenceWords,
-  finalWords,
+  describeDifference,
+  sayWhenFinal,
   nameFirst,
   opinionRows,
   peopleIn,
-  standingWords,
-  winnerWords,
+  describeStanding,
+  describeWinner,
 } from './decision-messages.ts';
 import styles from './side-by-side.module.css';
 
@@ -42,7 +42,7 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
   const diffs = fieldDiff(mine, edits, theirs);
   const conflicts = diffs.filter(({ conflict }) => conflict).map(({ place }) => place);
   const canKeep = canStillDecide(theirs);
-  const winner = winnerWords(theirs, nameOf);
+  const winner = describeWinner(theirs, nameOf);
 
   // It stands where the fields were: whoever was typing there has to hear of it.
   useEffect(() => section.current?.focus({ preventScroll: true }), []);
@@ -61,7 +61,7 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
           {canKeep ? 'It has changed while you worked on it' : 'Somebody was faster'}
         </h2>
         <p className={styles.says}>
-          <b>{winner}</b> <Final theirs={theirs} /> {differenceWords(diffs)}
+          <b>{winner}</b> <Final theirs={theirs} /> {describeDifference(diffs)}
         </p>
       </header>
       <div ref={makeScrollReachable} className={styles.body}>
@@ -103,7 +103,7 @@ export function LostRace({ mine, edits, theirs, onKeep, onLeave }: LostRaceProps
 
 function Final({ theirs }: Pick<LostRaceProps, 'theirs'>) {
   const now = useNow(theirs.holdUntil === null ? null : 1_000);
-  return finalWords(theirs, now);
+  return sayWhenFinal(theirs, now);
 }
 
 interface RaceTableProps {
@@ -153,7 +153,7 @@ function RaceRow({ diff, isTheirs, onTake }: RaceRowProps) {
   const name = useId();
   const { place, base, mine, theirs, conflict } = diff;
   const label = fieldLabel(place);
-  const [mineParts, theirParts] = differingCharacters(standingWords(mine), standingWords(theirs));
+  const [mineParts, theirParts] = differingCharacters(describeStanding(mine), describeStanding(theirs));
   const isCompared = conflict && !mine?.unreadable && !theirs.unreadable;
   const sides = [
     { says: 'Keep mine', standing: mine, parts: mineParts, isChosen: isTheirs === false, isTheirSide: false },
@@ -168,7 +168,7 @@ function RaceRow({ diff, isTheirs, onTake }: RaceRowProps) {
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td className={base.value === null ? styles.quiet : styles.value}>{standingWords(base)}</td>
+      <td className={base.value === null ? styles.quiet : styles.value}>{describeStanding(base)}</td>
       {sides.map(({ says, standing, parts, isChosen, isTheirSide }) => (
         <td key={says}>
           {isTheirs === null ? (
@@ -179,7 +179,7 @@ function RaceRow({ diff, isTheirs, onTake }: RaceRowProps) {
                 type="radio"
                 name={name}
                 checked={isChosen}
-                aria-label={`${label}, ${says.toLowerCase()}: ${standingWords(standing)}`}
+                aria-label={`${label}, ${says.toLowerCase()}: ${describeStanding(standing)}`}
                 onChange={() => onTake(isTheirSide)}
               />
               <Said standing={standing} parts={isCompared ? parts : undefined} />
@@ -198,7 +198,7 @@ interface SaidProps {
 
 function Said({ standing, parts }: SaidProps) {
   const value = standing?.value ?? null;
-  if (value === null) return <span className={styles.quiet}>{standingWords(standing)}</span>;
+  if (value === null) return <span className={styles.quiet}>{describeStanding(standing)}</span>;
   if (parts === undefined) return <span className={styles.value}>{value}</span>;
   return (
     <span className={styles.value}>

@@ -7,18 +7,18 @@ import {
   type ReviewMode,
 } from '#shared/domain/review/draft-rules.ts';
 import { spanWords } from '#renderer/ui/relative-time/relative-words.ts';
-import { countWords } from '../queue/queue-messages.ts';
+import { formatCount } from '../queue/queue-messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import type { DeskRow } from './flow/flow-state.ts';
 
 /** "184", or "184+" where there may be more: what was counted, and no more than that. */
-export function leftWords(mode: ReviewMode, said: ReviewQueue['said'], rowsLeft: number): string {
-  if (mode === 'check') return countWords(rowsLeft, true);
-  return said === undefined ? countWords(rowsLeft, false) : countWords(said.waiting, said.waitingExact);
+export function formatLeft(mode: ReviewMode, said: ReviewQueue['said'], rowsLeft: number): string {
+  if (mode === 'check') return formatCount(rowsLeft, true);
+  return said === undefined ? formatCount(rowsLeft, false) : formatCount(said.waiting, said.waitingExact);
 }
 
 /** "1 of 3 flagged fields decided". */
-export function progressWords(document: ReviewDocument, edits: Edits, mode: ReviewMode): string {
+export function describeProgress(document: ReviewDocument, edits: Edits, mode: ReviewMode): string {
   const all = placesToDecide(document, mode).length;
   const done = all - undecided(document, edits, mode).length;
   if (all === 0) return mode === 'check' ? 'There is nothing to look at' : 'No field is flagged';
@@ -34,7 +34,7 @@ export function shortProgress(document: ReviewDocument, edits: Edits, mode: Revi
   return `${done} of ${all} ${mode === 'check' ? 'seen' : 'decided'}`;
 }
 
-export function primaryWords(
+export function namePrimaryAction(
   document: ReviewDocument | undefined,
   edits: Edits,
   mode: ReviewMode,
@@ -48,7 +48,7 @@ export function primaryWords(
 }
 
 /** Of places that nobody has looked at, when somebody goes on all the same. */
-export function toldWords(count: number, mode: ReviewMode): string {
+export function describeUndecided(count: number, mode: ReviewMode): string {
   const fields = count === 1 ? '1 field' : `${count} fields`;
   if (mode === 'check') {
     const were = count === 1 ? 'was' : 'were';
@@ -74,7 +74,7 @@ export function timeLeft({ waitingSince }: DeskRow, dueHours: number, now: numbe
 }
 
 /** "07:46". */
-export function clockWords(ms: number): string {
+export function formatClock(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -8,9 +8,9 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx
 import type { Desk } from '#shared/contract/review/decisions.ts';
 import type { ReviewKey } from '#shared/contract/review/document.ts';
 import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
-import { decidedToday, secondsWords } from '../queue/queue-messages.ts';
+import { decidedToday, formatSeconds } from '../queue/queue-messages.ts';
 import { useTenantName, type ReviewQueue } from '../queue/use-review-queue.ts';
-import { leftWords, timeLeft } from './desk-messages.ts';
+import { formatLeft, timeLeft } from './desk-messages.ts';
 import styles from './desk-strip.module.css';
 import { documentId, type DeskRow, type FlowState } from './flow/flow-state.ts';
 import { doneWord, whyStuck, type Sent } from './flow/sent-decisions.ts';
@@ -59,7 +59,7 @@ export const DeskStrip = memo(function DeskStrip(props: DeskStripProps) {
         ))}
         {state.open === undefined ? null : (
           <div className={classNames(styles.card, styles.current)} aria-current="true">
-            <RowWords
+            <RowText
               row={row ?? { ...state.open.key, fileName: state.open.fileName, tenantName }}
               {...{ dueHours, now }}
             />
@@ -72,7 +72,7 @@ export const DeskStrip = memo(function DeskStrip(props: DeskStripProps) {
             className={classNames(styles.card, styles.next)}
             onClick={() => onOpen(one)}
           >
-            <RowWords row={one} isReady={ready.has(documentId(one))} {...{ dueHours, now }} />
+            <RowText row={one} isReady={ready.has(documentId(one))} {...{ dueHours, now }} />
           </button>
         ))}
       </div>
@@ -81,14 +81,14 @@ export const DeskStrip = memo(function DeskStrip(props: DeskStripProps) {
   );
 });
 
-interface RowWordsProps {
+interface RowTextProps {
   readonly row: DeskRow;
   readonly dueHours: number;
   readonly now: number;
   readonly isReady?: boolean | undefined;
 }
 
-function RowWords({ row, dueHours, now, isReady = false }: RowWordsProps) {
+function RowText({ row, dueHours, now, isReady = false }: RowTextProps) {
   const left = timeLeft(row, dueHours, now);
   return (
     <>
@@ -112,7 +112,7 @@ function RowWords({ row, dueHours, now, isReady = false }: RowWordsProps) {
 function Counters({ mode, state, said, today }: DeskStripProps) {
   const open = state.open === undefined ? 0 : 1;
   const median = today?.medianSeconds ?? null;
-  const left = leftWords(mode, said, state.left + open);
+  const left = formatLeft(mode, said, state.left + open);
   return (
     <p
       className={styles.counters}
@@ -127,7 +127,7 @@ function Counters({ mode, state, said, today }: DeskStripProps) {
       )}
       {median === null ? null : (
         <span className={styles.wide}>
-          , median <b>{secondsWords(median)}</b>
+          , median <b>{formatSeconds(median)}</b>
         </span>
       )}
     </p>
@@ -167,7 +167,7 @@ function SentCard({ sent, onUndo, onOpen }: SentCardProps) {
   return (
     <div className={classNames(styles.card, styles.sent)}>
       <CardName name={name} />
-      <span className={styles.sub}>{phaseWords(sent, now)}</span>
+      <span className={styles.sub}>{describePhase(sent, now)}</span>
       {canUndo ? (
         <IconButton
           icon="undo"
@@ -182,7 +182,7 @@ function SentCard({ sent, onUndo, onOpen }: SentCardProps) {
   );
 }
 
-function phaseWords({ phase, kind, held }: Sent, now: number): string {
+function describePhase({ phase, kind, held }: Sent, now: number): string {
   if (phase === 'sending') return 'sending…';
   if (phase === 'undoing') return 'taking it back…';
   const word = doneWord(kind).toLowerCase();

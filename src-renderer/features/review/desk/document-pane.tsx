@@ -17,7 +17,7 @@ import type { Edits, ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { DeskNotes } from '../decide/desk-notes.tsx';
 import { LostRace } from '../decide/side-by-side.tsx';
 import { FieldsPane, type FieldsPaneProps } from '../fields/fields-pane.tsx';
-import { clockWords, progressWords, shortProgress, toldWords } from './desk-messages.ts';
+import { formatClock, describeProgress, shortProgress, describeUndecided } from './desk-messages.ts';
 import styles from './document-pane.module.css';
 import type { Claim } from './flow/claim-keeping.ts';
 import type { FlowState, ReviewFlow } from './flow/flow-state.ts';
@@ -122,7 +122,7 @@ function OwnNotes({ mode, state }: Pick<DocumentPaneProps, 'mode' | 'flow' | 'st
       )}
       {told === 0 ? null : (
         <Note tone="warn" flat live action={<Kbd keys="Mod+Enter" />}>
-          {toldWords(told, mode)}
+          {describeUndecided(told, mode)}
         </Note>
       )}
     </>
@@ -165,7 +165,7 @@ function DocumentHead({ document, edits, mode, claim }: DocumentHeadProps) {
           {eyes[document.step]}
         </Chip>
       ) : null}
-      <span className={styles.progress}>{progressWords(document, edits, mode)}</span>
+      <span className={styles.progress}>{describeProgress(document, edits, mode)}</span>
       <span className={styles.short} aria-hidden>
         {shortProgress(document, edits, mode)}
       </span>
@@ -186,7 +186,7 @@ function ClaimClock({ claim }: { readonly claim: Claim }) {
   return (
     <ExpiryRing
       left={left / claimMs}
-      words={`yours for ${clockWords(left)}`}
+      words={`yours for ${formatClock(left)}`}
       tone={left < urgentMs ? 'urgent' : 'accent'}
     />
   );

@@ -10,10 +10,10 @@ import type { ReviewMode } from '#shared/domain/review/draft-rules.ts';
 import { focusedRow } from '../decide/dialog-rules.ts';
 import { HandOverDialog } from '../decide/hand-over-dialog.tsx';
 import { RejectDialog } from '../decide/reject-dialog.tsx';
-import { todayWords } from '../queue/queue-messages.ts';
+import { describeToday } from '../queue/queue-messages.ts';
 import type { ReviewQueue } from '../queue/use-review-queue.ts';
 import { KeyBar, useDeskCommands, useDeskKeys, type DeskKeys } from './desk-keys.tsx';
-import { primaryWords } from './desk-messages.ts';
+import { namePrimaryAction } from './desk-messages.ts';
 import { DeskStrip } from './desk-strip.tsx';
 import { DocumentPane } from './document-pane.tsx';
 import type { DeskRow, OnDesk, ReviewFlow } from './flow/flow-state.ts';
@@ -34,7 +34,7 @@ function DeskOfMode(props: ReviewDeskProps) {
   const [dialog, setDialog] = useState<DeskDialog>(null);
   const { ask, ...comment } = useCommentField(state.open?.key);
   const { open, whyNot } = state;
-  const primary = primaryWords(open?.document, open?.edits ?? {}, mode, state.left === 0);
+  const primary = namePrimaryAction(open?.document, open?.edits ?? {}, mode, state.left === 0);
   const canAct = open?.document !== undefined && whyNot === null && open.race === null;
   const canLeave = open?.document !== undefined && state.unclear === null;
   const inReview = mode === 'review';
@@ -193,7 +193,7 @@ interface NothingLeftProps {
 }
 
 function NothingLeft({ mode, today, others, isReading, onBack }: NothingLeftProps) {
-  const says = today === undefined ? '' : todayWords(today);
+  const says = today === undefined ? '' : describeToday(today);
   if (isReading) return <SkeletonRows rows={4} label="Reading what else waits" labelVisible />;
   return (
     <EmptyState

@@ -12,11 +12,11 @@ export function scoreRanks(accuracy: Accuracy | undefined, field: string): boole
 /** Why a field's score is not coloured; null where it is, or while nobody knows. */
 export function whyNoColour(accuracy: Accuracy | undefined, field: string): string | null {
   if (accuracy === undefined || scoreRanks(accuracy, field)) return null;
-  return `Not coloured. ${accuracyWords(accuracy, field, null) ?? ''}`;
+  return `Not coloured. ${describeAccuracy(accuracy, field, null) ?? ''}`;
 }
 
 /** What reviewers have found of a field at this score; null while that is being read. */
-export function accuracyWords(
+export function describeAccuracy(
   accuracy: Accuracy | undefined,
   field: string,
   score: number | null,
@@ -24,7 +24,7 @@ export function accuracyWords(
   if (accuracy === undefined) return null;
   const of = accuracyOf(accuracy, field);
   if (of === undefined || of.n === 0) return 'No reviewer has decided on this field yet.';
-  const n = countWords(of.n);
+  const n = formatCounts(of.n);
   if (of.verdict === 'too few') return `Too few decisions to say what the score is worth here (${n}).`;
   if (of.auroc === null) {
     const none = of.right === 0 ? 'nothing right' : 'no error';
@@ -43,11 +43,11 @@ function accuracyOf(accuracy: Accuracy | undefined, field: string): FieldAccurac
 }
 
 function share({ n, right, low, high }: Pick<FieldAccuracy, 'n' | 'right' | 'low' | 'high'>): string {
-  return `${percent(right / n)}\u00A0% of the time, ${countWords(n)} (${percent(low)}–${percent(high)}\u00A0%)`;
+  return `${percent(right / n)}\u00A0% of the time, ${formatCounts(n)} (${percent(low)}–${percent(high)}\u00A0%)`;
 }
 
 /** In one piece: at a line's end nobody should have to look for what it is that is 214. */
-function countWords(n: number): string {
+function formatCounts(n: number): string {
   return `n\u00A0=\u00A0${String(n)}`;
 }
 

@@ -10,7 +10,7 @@ import { whyFlagged } from '#shared/domain/review/why-flagged.ts';
 import { candidatesOf } from './candidates.tsx';
 import { FieldDetails } from './field-details.tsx';
 import { fieldMark, MarkSign } from './field-mark.tsx';
-import { accuracyWords, documentCurrency, scoreRanks, shownValue, whyNoColour } from './field-messages.ts';
+import { describeAccuracy, documentCurrency, scoreRanks, shownValue, whyNoColour } from './field-messages.ts';
 import styles from './field-table.module.css';
 import type { PlaceActions } from './use-place-focus.ts';
 
@@ -89,7 +89,7 @@ export function FieldTable(props: FieldTableProps) {
                   currency={documentCurrency(document, edits)}
                   candidates={candidatesOf(document, name)}
                   why={whyFlagged(document, name, edits)}
-                  found={accuracyWords(accuracy, name, field.confidence)}
+                  found={describeAccuracy(accuracy, name, field.confidence)}
                   onEdit={(next) => actions.onEdit(name, next)}
                   onDecide={(next) => actions.onDecide(name, next)}
                   onLeft={() => actions.onLeft(name)}

@@ -55,7 +55,7 @@ export function typedRange({ from, to }: AmountRange): TypedRange {
   return { from: from === null ? '' : String(from), to: to === null ? '' : String(to) };
 }
 
-export function rangeWords({ from, to }: AmountRange): string {
+export function describeRange({ from, to }: AmountRange): string {
   if (from === null && to === null) return 'Any amount';
   if (to === null) return `From ${grouped(from ?? 0)}`;
   return from === null ? `Up to ${grouped(to)}` : `${grouped(from)} to ${grouped(to)}`;

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#renderer/ui/visually-hidden/visually-hidden.tsx
 import type { Flag, ReviewStep } from '#shared/contract/review/document.ts';
 import type { QueueRow } from '#shared/contract/review/queue.ts';
 import styles from './queue-columns.module.css';
-import { documentName, flagLooks, stepWords, turnWords } from './queue-messages.ts';
+import { documentName, flagLooks, describeStep, describeTurn } from './queue-messages.ts';
 import { dueOf, momentOf, turnOf, type Due, type Turn } from './queue-rows.ts';
 import type { SampleRow } from './sample-view.tsx';
 
@@ -106,9 +106,11 @@ export function queueColumns(input: QueueColumnsInput): readonly DataColumn<Queu
       title: 'Whose',
       min: 98,
       share: 1.1,
-      value: (row) => turnWords(turnOf(row, me, now), nameOf, now),
+      value: (row) => describeTurn(turnOf(row, me, now), nameOf, now),
       text: (row) =>
-        [stepWords(row.step) ?? '', turnWords(turnOf(row, me, now), nameOf, now)].filter(Boolean).join(': '),
+        [describeStep(row.step) ?? '', describeTurn(turnOf(row, me, now), nameOf, now)]
+          .filter(Boolean)
+          .join(': '),
       cell: (row) => <TurnCell step={row.step} turn={turnOf(row, me, now)} nameOf={nameOf} now={now} />,
     },
     { id: 'run', title: 'Run', width: 52, align: 'end', value: ({ run }) => run },
@@ -243,8 +245,8 @@ interface TurnCellProps {
 
 /** Whose turn it is, and as which of two people. */
 function TurnCell({ step, turn, nameOf, now }: TurnCellProps) {
-  const words = turnWords(turn, nameOf, now);
-  const said = stepWords(step);
+  const words = describeTurn(turn, nameOf, now);
+  const said = describeStep(step);
   if (turn.kind === 'open' && said === null) return null;
   return (
     <span className={styles.turn} data-turn={turn.kind} title={[said, words].filter(Boolean).join(': ')}>

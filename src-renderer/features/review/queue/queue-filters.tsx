@@ -8,9 +8,16 @@ import { Select } from '#renderer/ui/select/select.tsx';
 import type { Flag } from '#shared/contract/review/document.ts';
 import type { QueueRow } from '#shared/contract/review/queue.ts';
 import type { GoReview, ReviewAddress } from '../review-address.ts';
-import { anyAmount, rangeWords, readRange, typedRange, type AmountRange, type ReadRange } from './amounts.ts';
+import {
+  anyAmount,
+  describeRange,
+  readRange,
+  typedRange,
+  type AmountRange,
+  type ReadRange,
+} from './amounts.ts';
 import styles from './queue-filters.module.css';
-import { ageOf, ages, any, flagLooks, isFiltered, noFilters, reasonsWords } from './queue-messages.ts';
+import { ageOf, ages, any, flagLooks, isFiltered, noFilters, describeReasons } from './queue-messages.ts';
 
 interface QueueFiltersProps {
   readonly address: ReviewAddress;
@@ -42,7 +49,7 @@ export function QueueFilters({ address, go, rows }: QueueFiltersProps) {
       <Menu
         trigger={
           <Button size="sm" opens className={styles.pick ?? ''}>
-            {reasonsWords(reasons)}
+            {describeReasons(reasons)}
           </Button>
         }
       >
@@ -100,7 +107,7 @@ function AmountFilter({ range, onChange }: AmountFilterProps) {
       onOpenChange={setOpen}
       trigger={
         <Button size="sm" opens className={styles.pick ?? ''}>
-          {rangeWords(range)}
+          {describeRange(range)}
         </Button>
       }
     >

@@ -12,12 +12,12 @@ export function documentName({ fileName, documentId }: Pick<QueueRow, 'fileName'
 }
 
 /** "84", or "84+" where not all of it was counted. */
-export function countWords(count: number, exact: boolean): string {
+export function formatCount(count: number, exact: boolean): string {
   return exact ? grouped(count) : `${grouped(count)}+`;
 }
 
 /** "84 documents wait in 12 batches"; of what was not counted to its end "At least 84". */
-export function waitingWords(waiting: number, exact: boolean, batches: number): string {
+export function describeWaiting(waiting: number, exact: boolean, batches: number): string {
   if (waiting === 0) return exact ? 'Nothing waits' : 'Not counted';
   const documents = waiting === 1 ? '1 document waits' : `${grouped(waiting)} documents wait`;
   return `${exact ? '' : 'At least '}${documents} in ${batches === 1 ? '1 batch' : `${grouped(batches)} batches`}`;
@@ -35,22 +35,22 @@ export const flagLooks: readonly {
 ];
 
 /** Null: the first of one person, or the only one. */
-export function stepWords(step: ReviewStep): string | null {
+export function describeStep(step: ReviewStep): string | null {
   if (step === 'first') return null;
   return step === 'second' ? '2nd review' : '3rd review';
 }
 
 /** One line on whose it is; empty where it is anybody's. */
-export function turnWords(turn: Turn, nameOf: (id: string) => string, now: number): string {
+export function describeTurn(turn: Turn, nameOf: (id: string) => string, now: number): string {
   switch (turn.kind) {
     case 'open':
       return '';
     case 'mine':
-      return `From ${nameOf(turn.by)}${noteWords(turn.note)}`;
+      return `From ${nameOf(turn.by)}${quoteNote(turn.note)}`;
     case 'held':
       return `${nameOf(turn.by)} holds it${turn.until === null ? '' : `, ${spanWords(turn.until - now)} left`}`;
     case 'handed':
-      return `Handed to ${nameOf(turn.to)} by ${nameOf(turn.by)}${noteWords(turn.note)}`;
+      return `Handed to ${nameOf(turn.to)} by ${nameOf(turn.by)}${quoteNote(turn.note)}`;
     case 'set aside':
       return `Set aside, ${spanWords(turn.until - now)} left`;
     default:
@@ -58,12 +58,12 @@ export function turnWords(turn: Turn, nameOf: (id: string) => string, now: numbe
   }
 }
 
-function noteWords(note: string | null): string {
+function quoteNote(note: string | null): string {
   return note === null ? '' : `: “${note}”`;
 }
 
 /** After the last row. With filters more was read than is shown. */
-export function endWords(shown: number, read: number, hasMore: boolean): string {
+export function describeEnd(shown: number, read: number, hasMore: boolean): string {
   const of = read > shown ? `${grouped(shown)} of the ${grouped(read)} read` : `${grouped(shown)} read`;
   return hasMore ? `${of}; more wait` : `${of}, these are all`;
 }
@@ -90,7 +90,7 @@ export function isFiltered(address: Filters): boolean {
 }
 
 /** "Any reason", "Readers disagree", "2 reasons". */
-export function reasonsWords(reasons: readonly Flag[]): string {
+export function describeReasons(reasons: readonly Flag[]): string {
   if (reasons.length === 0) return 'Any reason';
   if (reasons.length > 1) return `${String(reasons.length)} reasons`;
   return flagLooks.find(({ flag }) => flag === reasons[0])?.long ?? 'Any reason';
@@ -118,12 +118,12 @@ export function ages(chosen: number | null): readonly { readonly value: string; 
 const usualAges = [60, 240, 1_440, 4_320, 10_080];
 
 /** "One in 50". */
-export function shareWords(percent: number): string {
+export function describeShare(percent: number): string {
   return `One in ${grouped(Math.round(100 / percent))}`;
 }
 
 /** What a sample was drawn from. */
-export function drawnWords(
+export function describeSample(
   said: Pick<SamplePage, 'accepted' | 'checked' | 'batches' | 'cut'>,
   left: number,
   hasMore: boolean,
@@ -142,19 +142,19 @@ export function decidedToday({ approved, rejected, undone }: Today): number {
 }
 
 /** "Today 14 decided, 2 checked, median 7.4 s, n = 14". Empty before the first. */
-export function todayWords(today: Today): string {
+export function describeToday(today: Today): string {
   const { checked, handedOver, medianSeconds, of } = today;
   const decided = decidedToday(today);
   const parts = [
     decided > 0 && `${grouped(decided)} decided`,
     checked > 0 && `${grouped(checked)} checked`,
     handedOver > 0 && `${grouped(handedOver)} handed over`,
-    medianSeconds !== null && `median ${secondsWords(medianSeconds)}, n\u00A0=\u00A0${grouped(of)}`,
+    medianSeconds !== null && `median ${formatSeconds(medianSeconds)}, n\u00A0=\u00A0${grouped(of)}`,
   ].filter((part) => part !== false);
   return parts.length === 0 ? '' : `Today ${parts.join(', ')}`;
 }
 
 /** "7.4 s"; a longer one needs no tenth. */
-export function secondsWords(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   return seconds < 10 ? `${seconds.toFixed(1)}\u00A0s` : spanWords(seconds * 1_000);
 }

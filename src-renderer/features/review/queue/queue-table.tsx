@@ -9,7 +9,7 @@ import { DataTable } from '#renderer/ui/data-table/data-table.tsx';
 import type { QueueRow } from '#shared/contract/review/queue.ts';
 import { csvText } from '#shared/domain/csv.ts';
 import { queueColumns, usualColumns } from './queue-columns.tsx';
-import { documentName, endWords } from './queue-messages.ts';
+import { documentName, describeEnd } from './queue-messages.ts';
 import { idsOf, turnOf } from './queue-rows.ts';
 import { useNames, type People } from './use-people.ts';
 import type { ReviewQueue } from './use-review-queue.ts';
@@ -71,7 +71,7 @@ export function QueueTable(props: QueueTableProps) {
       empty={props.empty}
       end={{
         note:
-          endWords(rows.length, queue.said?.read ?? rows.length, queue.hasMore) +
+          describeEnd(rows.length, queue.said?.read ?? rows.length, queue.hasMore) +
           slowerWords(queue.said?.throttled ?? 0),
         onMore: queue.hasMore ? queue.readMore : undefined,
         loading: queue.isReading,

@@ -15,7 +15,7 @@ import type { Failure } from '#shared/contract/result.ts';
 import type { SamplePage } from '#shared/contract/review/queue.ts';
 import { percents, type GoReview, type ReviewAddress } from '../review-address.ts';
 import { sampleColumns } from './queue-columns.tsx';
-import { documentName, drawnWords, shareWords } from './queue-messages.ts';
+import { documentName, describeSample, describeShare } from './queue-messages.ts';
 import { QueueFailure } from './queue-notes.tsx';
 import styles from './queue-view.module.css';
 import { deskOptions, useDone, useTenantName } from './use-review-queue.ts';
@@ -59,7 +59,7 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
         options={percents.map((one) => ({
           value: String(one),
           label: `${String(one)} %`,
-          hint: shareWords(one).toLowerCase(),
+          hint: describeShare(one).toLowerCase(),
         }))}
       />
       <Button
@@ -73,8 +73,8 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
         {isDrawn ? 'Draw again' : 'Draw a sample'}
       </Button>
       {said === undefined ? null : (
-        <span className={styles.summary} title={drawnWords(said, rows.length, hasMore)}>
-          {drawnWords(said, rows.length, hasMore)}
+        <span className={styles.summary} title={describeSample(said, rows.length, hasMore)}>
+          {describeSample(said, rows.length, hasMore)}
         </span>
       )}
     </span>
@@ -114,13 +114,13 @@ export function SampleView({ sample, tenant, address, go, now }: SampleViewProps
               <EmptyState
                 title={said.accepted === 0 ? 'Nothing was accepted unseen' : 'Nothing is left to check'}
               >
-                <p>{drawnWords(said, 0, hasMore)}.</p>
+                <p>{describeSample(said, 0, hasMore)}.</p>
               </EmptyState>
             )
           }
           end={
             said && {
-              note: drawnWords(said, rows.length, hasMore),
+              note: describeSample(said, rows.length, hasMore),
               onMore: hasMore ? readMore : undefined,
               loading: isReading,
             }
@@ -137,8 +137,8 @@ function NotDrawn({ percent, hasTenant }: { readonly percent: number; readonly h
   return (
     <EmptyState title={hasTenant ? 'No sample is drawn yet' : 'Choose a tenant, then draw a sample of it'}>
       <p>
-        {shareWords(percent)} of the documents that were accepted without a person, always the same ones. You
-        check every field of them, the sure ones too: that is how the accuracy beside each score is known.
+        {describeShare(percent)} of the documents that were accepted without a person, always the same ones.
+        You check every field of them, the sure ones too: that is how the accuracy beside each score is known.
       </p>
       <p>
         Drawing reads every accepted document of the newest batches, about half a read unit each. The foot

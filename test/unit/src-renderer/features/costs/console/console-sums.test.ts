@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { SpendRow, SpentOn } from '#shared/contract/spend.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import {
-  askedWords,
+  describeAsked,
   periodSpend,
   spendByDay,
   spendCsv,
   spendMoney,
   spendPlaces,
   spentText,
-  unpricedWords,
+  describeUnpriced,
 } from '#renderer/features/costs/console/console-sums.ts';
 
 const [book] = priceBooks;
@@ -65,7 +65,7 @@ describe('what this console has spent', () => {
     const month = periodSpend(spend, 'month', '2026-11-21', book);
     expect(month.byPattern[0]?.usd).toBeNull();
     expect(spentText(month.cost)).toBe('at least $0.00');
-    expect(unpricedWords(month.cost)).toBe('Without a price, and in no sum: CloudWatch: Something.');
+    expect(describeUnpriced(month.cost)).toBe('Without a price, and in no sum: CloudWatch: Something.');
   });
 
   it('goes day by day until today, with those on which nothing was asked', () => {
@@ -82,8 +82,8 @@ describe('what this console has spent', () => {
     expect(spendMoney('0.00002', places)).toBe('$0.0000200');
     expect(spendMoney('0.00000006', places)).toBe('<$0.0000001');
     expect(spendPlaces([])).toBe(2);
-    expect(askedWords(1, 0)).toBe('1 call');
-    expect(askedWords(1_297, 812.5)).toBe('1,297 calls, 812.5 RRU');
+    expect(describeAsked(1, 0)).toBe('1 call');
+    expect(describeAsked(1_297, 812.5)).toBe('1,297 calls, 812.5 RRU');
   });
 
   it('exports what was counted with exact dollars', () => {

@@ -6,12 +6,12 @@ import { planningUsage } from '#shared/pricing/expected-usage.ts';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import { addTotals, totalsOf } from '#shared/pricing/usage-totals.ts';
 import {
-  againstWords,
+  compareWithMetered,
   estimateCsv,
   estimateOf,
-  forWords,
+  describePart,
   meteredMean,
-  timeWords,
+  describeTime,
 } from '#renderer/features/costs/estimate/estimate.ts';
 import {
   modelOptions,
@@ -34,7 +34,7 @@ describe('a planned batch', () => {
     const typed = plan();
     const estimate = estimateOf(typed, null, book);
     expect(estimate.seconds).toBe(750);
-    expect(timeWords(typed, estimate)).toBe('50 rounds of 10, 15 s each');
+    expect(describeTime(typed, estimate)).toBe('50 rounds of 10, 15 s each');
     expect(estimateOf(plan({ documents: '501' }), null, book).seconds).toBe(765);
   });
 
@@ -108,9 +108,11 @@ describe('a planned batch', () => {
   it('says in words what each part is for, and exports them', () => {
     const typed = plan();
     const estimate = estimateOf(typed, null, book);
-    expect(forWords('textract', typed, estimate)).toBe('700 pages');
-    expect(forWords('verify', typed, estimate)).toContain('Claude Haiku 4.5, regional, 6,090,000 tokens in');
-    expect(forWords('storage', typed, estimate)).toBe('250 MB in 500 objects');
+    expect(describePart('textract', typed, estimate)).toBe('700 pages');
+    expect(describePart('verify', typed, estimate)).toContain(
+      'Claude Haiku 4.5, regional, 6,090,000 tokens in',
+    );
+    expect(describePart('storage', typed, estimate)).toBe('250 MB in 500 objects');
     expect(estimateCsv(typed, estimate, book)).toContain(`Together,,${estimate.total},500,750,unknown,`);
   });
 });
@@ -125,9 +127,9 @@ describe('what was metered', () => {
   });
 
   it('is set against the estimate in words', () => {
-    expect(againstWords('0.05', '0.04')).toBe('the estimate is 25 % above it.');
-    expect(againstWords('0.03', '0.04')).toBe('the estimate is 25 % below it.');
-    expect(againstWords('0.04', '0.04')).toBe('the estimate is the same within half a percent.');
-    expect(againstWords('0.04', '0')).toBe('there is nothing to compare with.');
+    expect(compareWithMetered('0.05', '0.04')).toBe('the estimate is 25 % above it.');
+    expect(compareWithMetered('0.03', '0.04')).toBe('the estimate is 25 % below it.');
+    expect(compareWithMetered('0.04', '0.04')).toBe('the estimate is the same within half a percent.');
+    expect(compareWithMetered('0.04', '0')).toBe('there is nothing to compare with.');
   });
 });

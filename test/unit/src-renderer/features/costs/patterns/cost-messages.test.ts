@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { forceWords, priceText, tileMoney } from '#renderer/features/costs/book/price-messages.ts';
+import { describeValidity, priceText, tileMoney } from '#renderer/features/costs/book/price-messages.ts';
 import {
-  cheaperWords,
+  describeCheaper,
   costTableCsv,
-  crossoverWords,
+  describeCrossover,
   largeText,
   placesOf,
   printedBy,
   rowGroups,
-  totalWords,
+  describeTotal,
   unitsText,
   unknownWrites,
 } from '#renderer/features/costs/patterns/cost-messages.ts';
@@ -48,24 +48,24 @@ describe('words about costs', () => {
   it('says which way to pay is cheaper, and from when the other is', () => {
     const comparison = capacityComparison(hr, before, { peakToMean: 4, utilisation: 0.7 });
     if (comparison === null) throw new Error('Not compared.');
-    expect(cheaperWords(comparison)).toBe(
+    expect(describeCheaper(comparison)).toBe(
       'On demand costs $2.27 a month, provisioned $2.71. On demand is cheaper.',
     );
-    expect(crossoverWords(comparison)).toBe(
+    expect(describeCrossover(comparison)).toBe(
       'Provisioned is cheaper from about 24.1 million requests a month, 1.7 times as many as here, with the same mix.',
     );
-    expect(crossoverWords({ ...comparison, requestsPerMonth: 30_000_000 })).toBe(
+    expect(describeCrossover({ ...comparison, requestsPerMonth: 30_000_000 })).toBe(
       'On demand is cheaper below about 24.1 million requests a month, with the same mix.',
     );
-    expect(crossoverWords({ crossoverRequestsPerMonth: null, requestsPerMonth: 1 })).toContain(
+    expect(describeCrossover({ crossoverRequestsPerMonth: null, requestsPerMonth: 1 })).toContain(
       'never cheaper',
     );
   });
 
   it('says what is in a sum, and that writes are missing where none are declared', () => {
-    expect(totalWords(12, 3)).toBe('12 reads and 3 writes');
-    expect(totalWords(17, 0)).toBe('17 reads, no writes declared');
-    expect(totalWords(1, 1)).toBe('1 read and 1 write');
+    expect(describeTotal(12, 3)).toBe('12 reads and 3 writes');
+    expect(describeTotal(17, 0)).toBe('17 reads, no writes declared');
+    expect(describeTotal(1, 1)).toBe('1 read and 1 write');
     const funds = costTable(catalogue.funds, { book: now, scale: 1 });
     expect(unknownWrites(funds.rows)).toContain('only reads are compared');
     expect(unknownWrites(hr.rows)).toBe('');
@@ -84,8 +84,8 @@ describe('words about costs', () => {
     if (read === undefined || capacity === undefined) throw new Error('A price is missing.');
     expect(priceText(read)).toBe('$0.125 for a million read request units');
     expect(priceText(capacity)).toBe('$0.00013 for a read capacity unit and hour');
-    expect(forceWords(now)).toBe('in force since 1 Nov 2024');
-    expect(forceWords(before)).toBe('from 28 Nov 2018 to 1 Nov 2024');
+    expect(describeValidity(now)).toBe('in force since 1 Nov 2024');
+    expect(describeValidity(before)).toBe('from 28 Nov 2018 to 1 Nov 2024');
     expect(largeText(12_500)).toBe('12,500');
     expect(largeText(24_138_350)).toBe('24.1 million');
   });

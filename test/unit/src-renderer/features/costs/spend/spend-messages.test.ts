@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { priceBooks } from '#shared/pricing/price-books.ts';
 import {
-  aiWords,
-  eachWords,
-  estimatedWords,
-  leftOutWords,
-  meteredWords,
+  describeAi,
+  describeEach,
+  describeEstimated,
+  describeLeftOut,
+  describeMetered,
   percent,
   restPrice,
   shareOf,
@@ -23,7 +23,7 @@ describe('what is said of figures', () => {
       anUnreadCell(1_200, { day: null }),
     ]);
     const anyOrder = { projects: 1, batches: 1_300, project: 'claims' };
-    expect(leftOutWords(spendingOf(costs, book), { isWhole: false, waiting: 300, anyOrder })).toEqual([
+    expect(describeLeftOut(spendingOf(costs, book), { isWhole: false, waiting: 300, anyOrder })).toEqual([
       'Not every batch of these days is listed, or says how many documents it has: sums are at least so much.',
       'At least: 1 document was processed more than once, and only its last run is known.',
       'At least: of 1 document something has no price in this book, or no figure.',
@@ -33,33 +33,33 @@ describe('what is said of figures', () => {
       '1 batch does not say when: in the sums, and on no day.',
     ]);
     const all = someCosts([aCell([aUsage()])]);
-    expect(leftOutWords(spendingOf(all, book), all)).toEqual([]);
+    expect(describeLeftOut(spendingOf(all, book), all)).toEqual([]);
   });
 
   it('names the two stages that are most of it', () => {
     const { all } = spendingOf(someCosts([aCell([aUsage()])]), book);
-    expect(aiWords(all)).toMatch(/^Textract \d+ %, verify \d+ %$/);
-    expect(aiWords(spendingOf(someCosts([]), book).all)).toBe('no documents');
+    expect(describeAi(all)).toMatch(/^Textract \d+ %, verify \d+ %$/);
+    expect(describeAi(spendingOf(someCosts([]), book).all)).toBe('no documents');
   });
 
   it('calls an estimate one, however small it is', () => {
     const { all } = spendingOf(someCosts([aCell([aUsage()]), anUnreadCell(1)]), book);
-    expect(estimatedWords(all.estimatedTotal, all.total)).toBe('50 % of it estimated');
-    expect(estimatedWords('0.001', '1000')).toBe('<1 % of it estimated');
-    expect(estimatedWords('0', '1000')).toBeUndefined();
-    expect(estimatedWords(null, null)).toBeUndefined();
+    expect(describeEstimated(all.estimatedTotal, all.total)).toBe('50 % of it estimated');
+    expect(describeEstimated('0.001', '1000')).toBe('<1 % of it estimated');
+    expect(describeEstimated('0', '1000')).toBeUndefined();
+    expect(describeEstimated(null, null)).toBeUndefined();
   });
 
   it('says of how many documents a mean is, and where there is none', () => {
-    expect(eachWords(spendingOf(someCosts([aCell([aUsage()])]), book).all)).toBe('mean of 1 metered');
-    expect(eachWords(spendingOf(someCosts([anUnreadCell(2)]), book).all)).toBe('none metered yet');
-    expect(eachWords(spendingOf(someCosts([]), book).all)).toBe('no documents were worked on');
+    expect(describeEach(spendingOf(someCosts([aCell([aUsage()])]), book).all)).toBe('mean of 1 metered');
+    expect(describeEach(spendingOf(someCosts([anUnreadCell(2)]), book).all)).toBe('none metered yet');
+    expect(describeEach(spendingOf(someCosts([]), book).all)).toBe('no documents were worked on');
   });
 
   it('says what reading the rest would cost before anybody asks for it', () => {
     const costs = someCosts([aCell([aUsage()]), anUnreadCell(1_000)], { waiting: 9_000 });
-    expect(meteredWords(costs, book)).toMatch(/^1 of 1,001 metered; the rest: about 42\d read units, /);
-    expect(meteredWords({ ...costs, rest: 0 }, book)).toBe('1 document metered');
+    expect(describeMetered(costs, book)).toMatch(/^1 of 1,001 metered; the rest: about 42\d read units, /);
+    expect(describeMetered({ ...costs, rest: 0 }, book)).toBe('1 document metered');
     expect(restPrice(costs, book)).toMatch(/^about 42\d read units, <?\$0\.0001$/);
     // Most of them only arrived: their items are small.
     expect(restPrice({ ...costs, rest: 9_000 }, book)).toMatch(/^about 9\d\d read units, /);

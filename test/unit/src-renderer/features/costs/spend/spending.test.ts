@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paceTitle, paceWords } from '#renderer/features/costs/spend/spend-messages.ts';
+import { paceTitle, describePace } from '#renderer/features/costs/spend/spend-messages.ts';
 import { isAtLeast, monthAtThisPace, spendingOf } from '#renderer/features/costs/spend/spending.ts';
 import type { CostCell } from '#shared/contract/costs/costs.ts';
 import { decimal, decimalText, sumOf } from '#shared/pricing/decimal.ts';
@@ -174,20 +174,20 @@ describe('a month at this pace', () => {
     // Today is not over, and the first is too long ago.
     expect(Number(pace?.usd)).toBeCloseTo((2 * one * 30) / 7, 8);
     expect(pace).toMatchObject({ from: '2026-11-15', to: '2026-11-21', wholeDays: 7, month: 'November' });
-    expect(paceWords(pace)).toBe('mean of 7 whole days × 30');
+    expect(describePace(pace)).toBe('mean of 7 whole days × 30');
     expect(paceTitle(pace)).toContain('15 Nov to 21 Nov');
   });
 
   it('takes what whole days there are, and says how many', () => {
     const pace = monthAtThisPace(daysOf('2026-11-21', '2026-11-22', ['2026-11-21']));
     expect(Number(pace?.usd)).toBeCloseTo(30 * one, 8);
-    expect(paceWords(pace)).toBe('the last whole day × 30');
+    expect(describePace(pace)).toBe('the last whole day × 30');
   });
 
   it('is not made of a part of a day', () => {
     const pace = monthAtThisPace(daysOf('2026-11-22', '2026-11-22', ['2026-11-22']));
     expect(pace).toBeNull();
-    expect(paceWords(pace)).toBe('needs a whole day: choose 7 days');
+    expect(describePace(pace)).toBe('needs a whole day: choose 7 days');
   });
 
   it('knows how long a month is', () => {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
-  assignedWords,
+  describeAssignment,
   canStillDecide,
   claimLeft,
-  differenceWords,
-  finalWords,
-  heldWords,
+  describeDifference,
+  sayWhenFinal,
+  describeHolder,
   isEmptyHanded,
   opinionRows,
-  standingWords,
-  stepWords,
-  winnerWords,
+  describeStanding,
+  explainStep,
+  describeWinner,
 } from '#renderer/features/review/decide/decision-messages.ts';
 import type { Opinion } from '#shared/contract/review/document.ts';
 import { fieldDiff } from '#shared/domain/review/field-diff.ts';
@@ -27,18 +27,18 @@ describe('who holds it', () => {
   const held = { by: 'reviewer-2', until: '2026-11-21T12:05:09.500Z' };
 
   test('until when, and how long that is', () => {
-    expect(heldWords(held, noon, nameOf)).toEqual({
+    expect(describeHolder(held, noon, nameOf)).toEqual({
       title: 'Noor Haddad holds it until 12:05 UTC.',
       says: '5:10 left. You can look, and change nothing yet; what you typed before is kept.',
     });
   });
 
   test('when it has run out, that it can be taken', () => {
-    expect(heldWords(held, noon + 600_000, nameOf).says).toBe('That has run out: you can take it now.');
+    expect(describeHolder(held, noon + 600_000, nameOf).says).toBe('That has run out: you can take it now.');
   });
 
   test('without an end none is made up', () => {
-    expect(heldWords({ by: 'user-7', until: null }, noon, nameOf)).toEqual({
+    expect(describeHolder({ by: 'user-7', until: null }, noon, nameOf)).toEqual({
       title: 'user-7 holds it.',
       says: 'You can look, and change nothing yet; what you typed before is kept.',
     });
@@ -67,39 +67,41 @@ test('who handed it to whom, and with which word', () => {
     note: ' Is this ours? ',
     at: '2026-11-21T11:58:00.000Z',
   };
-  expect(assignedWords({ assigned }, nameOf)).toEqual({
+  expect(describeAssignment({ assigned }, nameOf)).toEqual({
     title: 'Noor Haddad handed it to you at 11:58 UTC.',
     note: 'Is this ours?',
   });
-  expect(assignedWords({ assigned: { ...assigned, note: '', at: null } }, nameOf)).toEqual({
+  expect(describeAssignment({ assigned: { ...assigned, note: '', at: null } }, nameOf)).toEqual({
     title: 'Noor Haddad handed it to you.',
     note: null,
   });
-  expect(assignedWords({ assigned: null }, nameOf)).toBeNull();
+  expect(describeAssignment({ assigned: null }, nameOf)).toBeNull();
 });
 
 describe('whose turn it is', () => {
   test('nothing where one person decides', () => {
-    expect(stepWords(aReviewDocument())).toBeNull();
+    expect(explainStep(aReviewDocument())).toBeNull();
   });
 
   test('the first of two knows that there will be a second', () => {
-    expect(stepWords(aReviewDocument({ fourEyes: true }))).toContain('A second one decides it');
+    expect(explainStep(aReviewDocument({ fourEyes: true }))).toContain('A second one decides it');
   });
 
   test('the second does not learn what the first has decided', () => {
-    expect(stepWords(aReviewDocument({ fourEyes: true, step: 'second' }))).toBe(
+    expect(explainStep(aReviewDocument({ fourEyes: true, step: 'second' }))).toBe(
       'Somebody has decided it already. You do not see what they decided; the two decisions are compared.',
     );
   });
 
   test('the third decides for good', () => {
-    expect(stepWords(aReviewDocument({ fourEyes: true, step: 'third' }))).toContain('their decisions differ');
+    expect(explainStep(aReviewDocument({ fourEyes: true, step: 'third' }))).toContain(
+      'their decisions differ',
+    );
   });
 
   test('whoever may not decide is told why, and nothing else; what is decided asks for nobody', () => {
-    expect(stepWords(aReviewDocument({ step: 'second', whyNot: 'You have decided it.' }))).toBeNull();
-    expect(stepWords(aReviewDocument({ fourEyes: true, status: 'SUCCEEDED' }))).toBeNull();
+    expect(explainStep(aReviewDocument({ step: 'second', whyNot: 'You have decided it.' }))).toBeNull();
+    expect(explainStep(aReviewDocument({ fourEyes: true, status: 'SUCCEEDED' }))).toBeNull();
   });
 });
 
@@ -160,19 +162,19 @@ describe('who was faster', () => {
   });
 
   test('and with what', () => {
-    expect(winnerWords(decided, nameFromId)).toBe('Noor Haddad approved it at 12:05 UTC.');
-    expect(winnerWords({ ...decided, decision: 'reject', reviewedAt: null }, nameFromId)).toBe(
+    expect(describeWinner(decided, nameFromId)).toBe('Noor Haddad approved it at 12:05 UTC.');
+    expect(describeWinner({ ...decided, decision: 'reject', reviewedAt: null }, nameFromId)).toBe(
       'Noor Haddad rejected it.',
     );
-    expect(winnerWords({ ...decided, decision: null }, nameFromId)).toBe(
+    expect(describeWinner({ ...decided, decision: null }, nameFromId)).toBe(
       'Noor Haddad decided it at 12:05 UTC.',
     );
   });
 
   test('nobody, where it was read anew', () => {
     const again = aReviewDocument({ status: 'PROCESSING', run: 2 });
-    expect(winnerWords(again, nameFromId)).toBe('It is processing now, in run 2.');
-    expect(winnerWords({ ...again, status: null, run: 1 }, nameFromId)).toBe(
+    expect(describeWinner(again, nameFromId)).toBe('It is processing now, in run 2.');
+    expect(describeWinner({ ...again, status: null, run: 1 }, nameFromId)).toBe(
       'It does not wait for review any more.',
     );
   });
@@ -180,26 +182,26 @@ describe('who was faster', () => {
   test('only what waits, and for this person, can still be decided', () => {
     const waiting = aReviewDocument({ version: 9 });
     expect(canStillDecide(waiting)).toBe(true);
-    expect(winnerWords(waiting, nameFromId)).toBe('It still waits for review.');
+    expect(describeWinner(waiting, nameFromId)).toBe('It still waits for review.');
     const notMine = { ...waiting, whyNot: 'You have decided it already.' };
     expect(canStillDecide(notMine)).toBe(false);
-    expect(winnerWords(notMine, nameFromId)).toBe('You have decided it already.');
+    expect(describeWinner(notMine, nameFromId)).toBe('You have decided it already.');
     expect(canStillDecide(decided)).toBe(false);
   });
 
   test('whether it is final', () => {
     const at = Date.parse('2026-11-21T12:05:05.000Z');
-    expect(finalWords(decided, at)).toBe('It is held and can still be taken back by them.');
-    expect(finalWords(decided, at + 5_000)).toBe('It is final.');
-    expect(finalWords(aReviewDocument(), at)).toBeNull();
+    expect(sayWhenFinal(decided, at)).toBe('It is held and can still be taken back by them.');
+    expect(sayWhenFinal(decided, at + 5_000)).toBe('It is final.');
+    expect(sayWhenFinal(aReviewDocument(), at)).toBeNull();
   });
 });
 
 test('what stands there', () => {
-  expect(standingWords(null)).toBe('not looked at');
-  expect(standingWords({ value: null, unreadable: true })).toBe('unreadable');
-  expect(standingWords({ value: null, unreadable: false })).toBe('not found');
-  expect(standingWords({ value: '2,991.60', unreadable: false })).toBe('2,991.60');
+  expect(describeStanding(null)).toBe('not looked at');
+  expect(describeStanding({ value: null, unreadable: true })).toBe('unreadable');
+  expect(describeStanding({ value: null, unreadable: false })).toBe('not found');
+  expect(describeStanding({ value: '2,991.60', unreadable: false })).toBe('2,991.60');
 });
 
 test('how far it is from mine', () => {
@@ -211,8 +213,8 @@ test('how far it is from mine', () => {
     ),
   };
   const edits = { total: { kind: 'value', value: '2.00' }, supplier: { kind: 'unreadable' } } as const;
-  expect(differenceWords(fieldDiff(base, edits, theirs))).toBe(
+  expect(describeDifference(fieldDiff(base, edits, theirs))).toBe(
     '1 value differs from yours, 1 more was changed, 1 of yours nobody else has touched.',
   );
-  expect(differenceWords([])).toBe('No value has changed.');
+  expect(describeDifference([])).toBe('No value has changed.');
 });

@@ -4,7 +4,7 @@ import {
   colleaguesOf,
   composedReason,
   matching,
-  roomForWords,
+  countRoomLeft,
   usualReasons,
 } from '#renderer/features/review/decide/dialog-rules.ts';
 
@@ -20,7 +20,7 @@ describe('the reason of a rejection', () => {
 
   test('is never longer than the pipeline takes', () => {
     for (const usual of [null, ...usualReasons]) {
-      expect(composedReason(usual, 'x'.repeat(roomForWords(usual)))).toHaveLength(500);
+      expect(composedReason(usual, 'x'.repeat(countRoomLeft(usual)))).toHaveLength(500);
     }
   });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  clockWords,
-  leftWords,
-  primaryWords,
-  progressWords,
+  formatClock,
+  formatLeft,
+  namePrimaryAction,
+  describeProgress,
   timeLeft,
-  toldWords,
+  describeUndecided,
 } from '#renderer/features/review/desk/desk-messages.ts';
 import { aReviewDocument } from '#test/builders/a-review-document.ts';
 
@@ -13,20 +13,20 @@ const document = aReviewDocument();
 
 describe('what the desk says', () => {
   it('counts what needs a person', () => {
-    expect(progressWords(document, { total: { kind: 'accepted' } }, 'review')).toBe(
+    expect(describeProgress(document, { total: { kind: 'accepted' } }, 'review')).toBe(
       '1 of 2 flagged fields decided',
     );
-    expect(progressWords(aReviewDocument({ fields: [], lines: [] }), {}, 'review')).toBe(
+    expect(describeProgress(aReviewDocument({ fields: [], lines: [] }), {}, 'review')).toBe(
       'No field is flagged',
     );
   });
 
   it('names what the key will do', () => {
     const edits = { total: { kind: 'value', value: '1.00' } } as const;
-    expect(primaryWords(document, {}, 'review', false)).toBe('Approve and next');
-    expect(primaryWords(document, {}, 'review', true)).toBe('Approve');
-    expect(primaryWords(document, {}, 'check', false)).toBe('Nothing wrong, next');
-    expect(primaryWords(document, edits, 'check', false)).toBe('Note 1 finding, next');
+    expect(namePrimaryAction(document, {}, 'review', false)).toBe('Approve and next');
+    expect(namePrimaryAction(document, {}, 'review', true)).toBe('Approve');
+    expect(namePrimaryAction(document, {}, 'check', false)).toBe('Nothing wrong, next');
+    expect(namePrimaryAction(document, edits, 'check', false)).toBe('Note 1 finding, next');
   });
 
   it('says that nobody has counted what nobody has counted', () => {
@@ -39,10 +39,10 @@ describe('what the desk says', () => {
       batches: 4,
       notAsked: [],
     };
-    expect(leftWords('review', said, 3)).toBe('184+');
-    expect(leftWords('review', { ...said, waitingExact: true }, 3)).toBe('184');
-    expect(leftWords('review', undefined, 3)).toBe('3+');
-    expect(leftWords('check', undefined, 3)).toBe('3');
+    expect(formatLeft('review', said, 3)).toBe('184+');
+    expect(formatLeft('review', { ...said, waitingExact: true }, 3)).toBe('184');
+    expect(formatLeft('review', undefined, 3)).toBe('3+');
+    expect(formatLeft('check', undefined, 3)).toBe('3');
   });
 
   it('tells the time that is left until a row is due', () => {
@@ -66,13 +66,13 @@ describe('what the desk says', () => {
   });
 
   it('counts a claim down to the second', () => {
-    expect(clockWords(466_000)).toBe('07:46');
-    expect(clockWords(-1)).toBe('00:00');
+    expect(formatClock(466_000)).toBe('07:46');
+    expect(formatClock(-1)).toBe('00:00');
   });
 
   it('says what once more will do', () => {
-    expect(toldWords(1, 'review')).toContain('1 field is not decided');
-    expect(toldWords(2, 'review')).toContain('2 fields are not decided');
-    expect(toldWords(2, 'check')).toContain('counts as right');
+    expect(describeUndecided(1, 'review')).toContain('1 field is not decided');
+    expect(describeUndecided(2, 'review')).toContain('2 fields are not decided');
+    expect(describeUndecided(2, 'check')).toContain('counts as right');
   });
 });

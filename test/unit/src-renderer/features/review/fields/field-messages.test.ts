@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Accuracy, FieldAccuracy } from '#shared/contract/review/accuracy.ts';
 import {
-  accuracyWords,
+  describeAccuracy,
   documentCurrency,
   readingSize,
   scoreRanks,
@@ -40,24 +40,24 @@ function accuracyOf(more: Partial<FieldAccuracy> = {}): Accuracy {
 
 describe('what reviewers have found of a score', () => {
   test('is said with how many they were and how sure that is', () => {
-    expect(accuracyWords(accuracyOf(), 'total', 0.79)).toBe(
+    expect(describeAccuracy(accuracyOf(), 'total', 0.79)).toBe(
       'At 0.79 reviewers found it right 71\u00A0% of the time, n\u00A0=\u00A0214 (65–77\u00A0%).',
     );
   });
 
   test('holds for a score of 1, which is in the last band', () => {
-    expect(accuracyWords(accuracyOf(), 'total', 1)).toMatch(/100\s% of the time, n\s=\s90/);
+    expect(describeAccuracy(accuracyOf(), 'total', 1)).toMatch(/100\s% of the time, n\s=\s90/);
   });
 
   test('says so where nobody has decided at such a score', () => {
-    expect(accuracyWords(accuracyOf(), 'total', 0.85)).toBe(
+    expect(describeAccuracy(accuracyOf(), 'total', 0.85)).toBe(
       'Nobody has decided on it at 0.85 yet (n\u00A0=\u00A0400 at other scores).',
     );
   });
 
   test('refuses where the score does not rank', () => {
     const accuracy = accuracyOf({ verdict: 'does not rank', n: 212 });
-    expect(accuracyWords(accuracy, 'total', 0.79)).toBe(
+    expect(describeAccuracy(accuracy, 'total', 0.79)).toBe(
       'The score does not tell right from wrong here (n\u00A0=\u00A0212).',
     );
     expect(scoreRanks(accuracy, 'total')).toBe(false);
@@ -65,16 +65,16 @@ describe('what reviewers have found of a score', () => {
 
   test('does not blame the score where there was nothing to tell apart', () => {
     const accuracy = accuracyOf({ verdict: 'does not rank', auroc: null, n: 58, right: 58 });
-    expect(accuracyWords(accuracy, 'total', 0.79)).toMatch(/found no error here yet \(n\s=\s58\)/);
-    expect(accuracyWords(accuracyOf({ auroc: null, right: 0 }), 'total', 0.79)).toMatch(/nothing right/);
+    expect(describeAccuracy(accuracy, 'total', 0.79)).toMatch(/found no error here yet \(n\s=\s58\)/);
+    expect(describeAccuracy(accuracyOf({ auroc: null, right: 0 }), 'total', 0.79)).toMatch(/nothing right/);
     expect(scoreRanks(accuracy, 'total')).toBe(false);
   });
 
   test('refuses where there are too few, and says nothing while it is being read', () => {
     const accuracy = accuracyOf({ verdict: 'too few', n: 12 });
-    expect(accuracyWords(accuracy, 'total', 0.79)).toMatch(/Too few.*n\s=\s12/);
-    expect(accuracyWords(accuracy, 'iban', 0.79)).toMatch(/No reviewer/);
-    expect(accuracyWords(undefined, 'total', 0.79)).toBeNull();
+    expect(describeAccuracy(accuracy, 'total', 0.79)).toMatch(/Too few.*n\s=\s12/);
+    expect(describeAccuracy(accuracy, 'iban', 0.79)).toMatch(/No reviewer/);
+    expect(describeAccuracy(undefined, 'total', 0.79)).toBeNull();
     expect(scoreRanks(undefined, 'total')).toBe(false);
     expect(scoreRanks(accuracyOf(), 'total')).toBe(true);
     expect(whyNoColour(accuracy, 'total')).toMatch(/^Not coloured\. Too few/);

@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { readRange, rangeWords } from '#renderer/features/review/queue/amounts.ts';
+import { readRange, describeRange } from '#renderer/features/review/queue/amounts.ts';
 import { bucketOf, dueOf, turnOf } from '#renderer/features/review/queue/queue-rows.ts';
 import {
   ages,
-  countWords,
+  formatCount,
   decidedToday,
-  drawnWords,
-  endWords,
-  reasonsWords,
-  shareWords,
-  stepWords,
-  todayWords,
-  turnWords,
-  waitingWords,
+  describeSample,
+  describeEnd,
+  describeReasons,
+  describeShare,
+  describeStep,
+  describeToday,
+  describeTurn,
+  describeWaiting,
 } from '#renderer/features/review/queue/queue-messages.ts';
 import { aQueueRow, minutesFromNoon, noon } from './a-queue-row.ts';
 
 describe('how much waits', () => {
   test('what was not counted to its end is said as such', () => {
-    expect(countWords(1_200, true)).toBe('1,200');
-    expect(countWords(84, false)).toBe('84+');
-    expect(waitingWords(1, true, 1)).toBe('1 document waits in 1 batch');
-    expect(waitingWords(84, false, 12)).toBe('At least 84 documents wait in 12 batches');
-    expect(waitingWords(0, true, 0)).toBe('Nothing waits');
-    expect(waitingWords(0, false, 3)).toBe('Not counted');
+    expect(formatCount(1_200, true)).toBe('1,200');
+    expect(formatCount(84, false)).toBe('84+');
+    expect(describeWaiting(1, true, 1)).toBe('1 document waits in 1 batch');
+    expect(describeWaiting(84, false, 12)).toBe('At least 84 documents wait in 12 batches');
+    expect(describeWaiting(0, true, 0)).toBe('Nothing waits');
+    expect(describeWaiting(0, false, 3)).toBe('Not counted');
   });
 
   test('with filters more was read than is shown', () => {
-    expect(endWords(12, 84, true)).toBe('12 of the 84 read; more wait');
-    expect(endWords(84, 84, false)).toBe('84 read, these are all');
+    expect(describeEnd(12, 84, true)).toBe('12 of the 84 read; more wait');
+    expect(describeEnd(84, 84, false)).toBe('84 read, these are all');
   });
 });
 
@@ -49,7 +49,7 @@ describe('when it is due', () => {
 describe('whose it is', () => {
   const nameOf = (id: string) => ({ noor: 'Noor Haddad', ines: 'Ines Halvorsen' })[id] ?? id;
   const said = (change: Parameters<typeof aQueueRow>[0]) =>
-    turnWords(turnOf(aQueueRow(change), 'teo', noon), nameOf, noon);
+    describeTurn(turnOf(aQueueRow(change), 'teo', noon), nameOf, noon);
 
   test('in one line', () => {
     const assigned = { by: 'ines', note: 'the VAT id', at: null };
@@ -66,7 +66,7 @@ describe('whose it is', () => {
   });
 
   test('a second and a third review are said, a first one is not', () => {
-    expect([stepWords('first'), stepWords('second'), stepWords('third')]).toEqual([
+    expect([describeStep('first'), describeStep('second'), describeStep('third')]).toEqual([
       null,
       '2nd review',
       '3rd review',
@@ -87,24 +87,24 @@ describe('what was done today', () => {
   };
 
   test('is said with its n, and not at all before the first', () => {
-    expect(todayWords(nothing)).toBe('');
-    expect(todayWords({ ...nothing, approved: 12, rejected: 2, medianSeconds: 7.44, of: 14 })).toBe(
+    expect(describeToday(nothing)).toBe('');
+    expect(describeToday({ ...nothing, approved: 12, rejected: 2, medianSeconds: 7.44, of: 14 })).toBe(
       'Today 14 decided, median 7.4\u00A0s, n\u00A0=\u00A014',
     );
-    expect(todayWords({ ...nothing, approved: 2, checked: 1, of: 2 })).toBe('Today 2 decided, 1 checked');
+    expect(describeToday({ ...nothing, approved: 2, checked: 1, of: 2 })).toBe('Today 2 decided, 1 checked');
   });
 
   test('does not count what was taken back', () => {
     expect(decidedToday({ ...nothing, approved: 5, rejected: 1, undone: 2 })).toBe(4);
-    expect(todayWords({ ...nothing, approved: 1, undone: 1 })).toBe('');
+    expect(describeToday({ ...nothing, approved: 1, undone: 1 })).toBe('');
   });
 });
 
 describe('the filters', () => {
   test('of reasons and age', () => {
-    expect(reasonsWords([])).toBe('Any reason');
-    expect(reasonsWords(['readers disagree'])).toBe('Readers disagree');
-    expect(reasonsWords(['readers disagree', 'check failed'])).toBe('2 reasons');
+    expect(describeReasons([])).toBe('Any reason');
+    expect(describeReasons(['readers disagree'])).toBe('Readers disagree');
+    expect(describeReasons(['readers disagree', 'check failed'])).toBe('2 reasons');
     expect(
       ages(90)
         .map(({ label }) => label)
@@ -119,7 +119,7 @@ describe('the filters', () => {
     [' ', '', { from: null, to: null }, 'Any amount'],
   ])('of amounts, typed %j to %j', (from, to, range, words) => {
     expect(readRange({ from, to })).toEqual({ ok: true, range });
-    expect(rangeWords(range)).toBe(words);
+    expect(describeRange(range)).toBe(words);
   });
 
   test('an amount that is none, or a range the wrong way round, is said at its field', () => {
@@ -133,15 +133,15 @@ describe('the filters', () => {
 });
 
 test('a sample says what it was drawn from', () => {
-  expect(shareWords(0.5)).toBe('One in 200');
-  expect(drawnWords({ accepted: 412, checked: 3, batches: 8, cut: null }, 5, true)).toBe(
+  expect(describeShare(0.5)).toBe('One in 200');
+  expect(describeSample({ accepted: 412, checked: 3, batches: 8, cut: null }, 5, true)).toBe(
     '412 accepted documents of 8 batches read: 5 to check, 3 checked already; older batches were not read',
   );
-  expect(drawnWords({ accepted: 20, checked: 0, batches: 1, cut: null }, 0, false)).toBe(
+  expect(describeSample({ accepted: 20, checked: 0, batches: 1, cut: null }, 0, false)).toBe(
     '20 accepted documents of 1 batch read: 0 to check',
   );
   const cut = 'Only 5000 batches of the project p were read.';
-  expect(drawnWords({ accepted: 20, checked: 0, batches: 1, cut }, 0, false)).toBe(
+  expect(describeSample({ accepted: 20, checked: 0, batches: 1, cut }, 0, false)).toBe(
     '20 accepted documents of 1 batch read: 0 to check. Only 5000 batches of the project p were read',
   );
 });
